@@ -1,0 +1,89 @@
+import nx from '@nx/eslint-plugin';
+import tseslint from 'typescript-eslint';
+
+/** What a review would have to repeat. Each entry: where it is forbidden, and what to do instead. */
+const defaultExport = { selector: 'ExportDefaultDeclaration', message: 'Export by name: one thing has one name everywhere.' };
+const rawSql = [
+  'TaggedTemplateExpression[tag.name="sql"]',
+  'CallExpression[callee.property.name="query"][arguments.0.type=/^(Literal|TemplateLiteral|TaggedTemplateExpression)$/]',
+  'CallExpression[callee.property.name="execute"][callee.object.name=/^(em|orm|connection)$/]',
+  'CallExpression[callee.property.name="execute"][callee.object.property.name="em"]',
+  'CallExpression[callee.property.name="execute"][callee.object.callee.property.name="getConnection"]',
+].map((selector) => ({ selector, message: 'SQL belongs to resources/, domain/ or migrations/.' }));
+const environment = { object: 'process', property: 'env', message: 'Only main.ts reads the environment; take the value as an argument.' };
+
+const TESTS = ['**/*.test.ts', '**/*.suite.ts', '**/fixtures.ts', 'tests/**/*.ts', 'libs/testing/**/*.ts'];
+
+const PRODUCT_LIBS = ['layer:data', 'layer:messaging', 'layer:auth', 'layer:http'];
+
+/** Layers: data; messaging, auth → data; http → all three; testing → all. A service uses libs only; standalone and what tests use all. */
+const layers = [
+  { sourceTag: 'layer:data', onlyDependOnLibsWithTags: [] },
+  { sourceTag: 'layer:messaging', onlyDependOnLibsWithTags: ['layer:data'] },
+  { sourceTag: 'layer:auth', onlyDependOnLibsWithTags: ['layer:data'] },
+  { sourceTag: 'layer:http', onlyDependOnLibsWithTags: ['layer:data', 'layer:messaging', 'layer:auth'] },
+  { sourceTag: 'layer:testing', onlyDependOnLibsWithTags: ['type:lib'] },
+  { sourceTag: 'type:service', onlyDependOnLibsWithTags: PRODUCT_LIBS },
+  { sourceTag: 'type:composition', onlyDependOnLibsWithTags: [...PRODUCT_LIBS, 'type:service'] },
+];
+const withTesting = layers.map(({ sourceTag, onlyDependOnLibsWithTags }) => ({
+  sourceTag,
+  onlyDependOnLibsWithTags: [...onlyDependOnLibsWithTags, 'layer:testing'],
+}));
+const anything = ['type:bench', 'type:tests'].map((sourceTag) => ({ sourceTag, onlyDependOnLibsWithTags: ['*'] }));
+/** The tests of a lib use testing, which stands on the libs: circles of packages, not of modules. The layers above forbid the real ones. */
+const libs = ['data', 'messaging', 'auth', 'http', 'testing'].map((lib) => `@partner-ordering/${lib}`);
+const ignoredCircularDependencies = libs.flatMap((from) => libs.filter((to) => to !== from).map((to) => [from, to]));
+const boundaries = (constraints) => ({
+  '@nx/enforce-module-boundaries': ['error', { allow: [], depConstraints: [...constraints, ...anything], ignoredCircularDependencies }],
+});
+
+export default tseslint.config(
+  { ignores: ['**/generated/', '.cache/', '.nx/', '.data/', 'dist/', 'coverage/', 'openapi/templates/'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  tseslint.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    plugins: { '@nx': nx },
+    rules: {
+      ...boundaries(layers),
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'max-lines': ['error', { max: 220, skipBlankLines: true }],
+      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+      'no-console': 'error',
+      'no-restricted-properties': ['error', environment],
+      'no-restricted-syntax': ['error', defaultExport],
+      'no-constant-binary-expression': 'error',
+      'no-self-compare': 'error',
+      'no-unreachable': 'error',
+      'no-unreachable-loop': 'error',
+      'no-control-regex': 'off',
+      'object-shorthand': 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
+      '@typescript-eslint/no-empty-object-type': 'off',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
+    },
+  },
+  {
+    files: ['services/*/src/**/*.ts'],
+    ignores: ['services/*/src/resources/**', 'services/*/src/domain/**', 'services/*/src/migrations/**', ...TESTS],
+    rules: { 'no-restricted-syntax': ['error', defaultExport, ...rawSql] },
+  },
+  {
+    files: TESTS,
+    rules: {
+      ...boundaries(withTesting),
+      'max-lines': ['error', { max: 400, skipBlankLines: true }],
+      'max-lines-per-function': 'off',
+      'no-restricted-properties': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+    },
+  },
+  {
+    files: ['**/main.ts', '**/config.ts', 'openapi/*.ts', 'libs/messaging/src/crash-point.ts'],
+    rules: { 'no-restricted-properties': 'off' },
+  },
+  { files: ['**/migrations/**/*.ts'], rules: { 'max-lines-per-function': 'off' } },
+  { files: ['libs/testing/src/reporter.ts'], rules: { 'no-restricted-syntax': 'off' } },
+  { files: ['bench/**/*.ts', 'services/standalone/src/**/*.ts', 'openapi/*.ts'], rules: { 'no-console': 'off' } },
+);

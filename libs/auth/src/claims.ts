@@ -1,0 +1,36 @@
+import type { JWTPayload } from 'jose';
+import { invalidToken } from './unauthenticated.ts';
+
+/** The grants that start a session; a refreshed token keeps the grant of its session. */
+export type SessionGrant = 'client_credentials' | 'password';
+
+/** What a verified access token says (RFC 9068 claims plus `sid` and `gty`). */
+export interface TokenClaims {
+  /** Gid of the user the token acts as (`sub`). */
+  readonly user: string;
+  /** Client id of the application (`client_id`). */
+  readonly client: string;
+  /** Grant that started the session (`gty`). */
+  readonly grant: SessionGrant;
+  readonly scopes: ReadonlySet<string>;
+  /** Session id (`sid`); revocation is by session. */
+  readonly session: string;
+  /** End of life in milliseconds since the epoch (`exp`). */
+  readonly expiresAtMs: number;
+}
+
+/** Reads our claims out of a payload whose signature, issuer, audience and expiry are already checked. */
+export function claimsOf(payload: JWTPayload): TokenClaims {
+  const { sub, exp, client_id: client, sid: session, gty: grant, scope } = payload;
+  const complete = isText(sub) && isText(client) && isText(session) && isText(scope) && typeof exp === 'number' && isSessionGrant(grant);
+  if (!complete) throw invalidToken('The access token lacks a claim');
+  return { user: sub, client, grant, scopes: new Set(scope.split(' ')), session, expiresAtMs: exp * 1000 };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.length > 0;
+}
+
+function isSessionGrant(value: unknown): value is SessionGrant {
+  return value === 'client_credentials' || value === 'password';
+}

@@ -1,0 +1,13 @@
+export { claimsOf } from './claims.ts';
+export type { SessionGrant, TokenClaims } from './claims.ts';
+export { principalOf } from './principal.ts';
+export type { Principal, PrincipalState } from './principal.ts';
+export { principals } from './principals.ts';
+export type { Principals, PrincipalsOptions } from './principals.ts';
+export { revocationPoll } from './revocation-poll.ts';
+export type { RevocationPage, RevocationPoll, RevocationPollOptions, RevokedSession } from './revocation-poll.ts';
+export { serviceTokens } from './service-tokens.ts';
+export type { ServiceTokens, ServiceTokensOptions } from './service-tokens.ts';
+export { tokenVerifier } from './token-verifier.ts';
+export type { TokenVerifier, TokenVerifierOptions } from './token-verifier.ts';
+export { invalidToken, missingToken, Unauthenticated } from './unauthenticated.ts';

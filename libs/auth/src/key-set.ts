@@ -1,0 +1,69 @@
+import { createLocalJWKSet, errors } from 'jose';
+import type { FlattenedJWSInput, JSONWebKeySet, JWSHeaderParameters } from 'jose';
+import { unavailable } from '@partner-ordering/data';
+
+type Resolve = ReturnType<typeof createLocalJWKSet>;
+
+export interface KeySetOptions {
+  /** Fetches the issuer's current key set. */
+  load: () => Promise<JSONWebKeySet>;
+  clock: () => Date;
+  /** Age at which the set is fetched again in the background; until that succeeds the old keys stay good. */
+  refreshMs?: number;
+  /** Least time between two fetches caused by unknown key ids, so that forged tokens cannot hammer the issuer. */
+  cooldownMs?: number;
+}
+
+/** The issuer's public keys, kept fresh. A rotation needs no restart: an unknown key id asks the issuer once. */
+export interface KeySet {
+  resolve(header?: JWSHeaderParameters, token?: FlattenedJWSInput): ReturnType<Resolve>;
+  /** Whether the key is published now; a withdrawn key also ends the tokens that were verified with it before. */
+  has(keyId: string): boolean;
+}
+
+/** Keeps a JWKS (RFC 7517). Throws `unavailable` when a key is needed and the issuer cannot be asked. */
+export function keySet({ load, clock, refreshMs = 300_000, cooldownMs = 5_000 }: KeySetOptions): KeySet {
+  let current: { keys: ReadonlySet<string>; resolve: Resolve } | undefined;
+  let askedAtMs = Number.NEGATIVE_INFINITY;
+  let loading: Promise<void> | undefined;
+
+  function refresh(): Promise<void> {
+    loading ??= fetchKeys().finally(() => (loading = undefined));
+    return loading;
+  }
+
+  async function fetchKeys(): Promise<void> {
+    askedAtMs = clock().getTime();
+    const set = await load();
+    current = { keys: new Set(set.keys.flatMap((key) => key.kid ?? [])), resolve: createLocalJWKSet(set) };
+  }
+
+  async function required(): Promise<NonNullable<typeof current>> {
+    if (current === undefined) await refreshOrUnavailable();
+    else if (clock().getTime() - askedAtMs > refreshMs) refresh().catch(() => undefined);
+    return current!;
+  }
+
+  async function refreshOrUnavailable(): Promise<void> {
+    try {
+      await refresh();
+    } catch (cause) {
+      throw unavailable(cause);
+    }
+  }
+
+  async function resolve(header?: JWSHeaderParameters, token?: FlattenedJWSInput): ReturnType<Resolve> {
+    const known = await required();
+    try {
+      return await known.resolve(header, token);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+      const mayAsk = loading !== undefined || clock().getTime() - askedAtMs >= cooldownMs;
+      if (!mayAsk) throw error;
+      await refreshOrUnavailable();
+      return current!.resolve(header, token);
+    }
+  }
+
+  return { resolve, has: (keyId) => current?.keys.has(keyId) ?? false };
+}

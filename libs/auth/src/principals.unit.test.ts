@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Unconfirmed } from '@partner-ordering/data';
+import type { Queryable } from '@partner-ordering/data';
+import type { TokenClaims } from './claims.ts';
+import { standingClock } from './issuer.fixture.ts';
+import type { PrincipalState } from './principal.ts';
+import { principals } from './principals.ts';
+import { Unauthenticated } from './unauthenticated.ts';
+
+const claims: TokenClaims = {
+  user: 'user-1',
+  client: 'app',
+  grant: 'password',
+  scopes: new Set(['base']),
+  session: 'session-1',
+  expiresAtMs: 0,
+};
+const manager: PrincipalState = {
+  gid: 'user-1',
+  roles: ['user'],
+  is_enabled: true,
+  memberships: [
+    { organization: 'bakery', is_manager: true },
+    { organization: 'studio', is_manager: false },
+  ],
+};
+
+function setUp() {
+  const time = standingClock();
+  const replica = { state: manager as PrincipalState | null | undefined, reads: 0, fail: false };
+  const query = (async () => {
+    replica.reads += 1;
+    if (replica.fail) throw new Error('connection refused');
+    return replica.state === undefined ? [] : [{ state: replica.state }];
+  }) as Queryable['query'];
+  return { ...time, replica, tx: { query }, lookup: principals({ query, clock: time.clock }) };
+}
+
+const unconfirmedRefusal = (error: unknown) =>
+  error instanceof Unconfirmed &&
+  error.refusal instanceof Unauthenticated &&
+  assert.deepEqual(error.keys, [{ type: 'principal', key: 'user-1' }]) === undefined;
+
+describe('principals', () => {
+  test('a principal has the memberships and roles of the replica', async () => {
+    const { lookup } = setUp();
+    const principal = await lookup.forRead(claims);
+    assert.ok(principal.isMemberOf('bakery') && principal.isMemberOf('studio') && !principal.isMemberOf('other'));
+    assert.ok(principal.isManagerOf('bakery') && !principal.isManagerOf('studio'));
+    assert.equal(principal.isAdmin, false);
+    assert.equal(principal.session, 'session-1');
+  });
+
+  test('reads remember it for a second, many at once read once', async () => {
+    const { lookup, replica, advanceMs } = setUp();
+    await Promise.all([lookup.forRead(claims), lookup.forRead(claims)]);
+    advanceMs(999);
+    await lookup.forRead(claims);
+    assert.equal(replica.reads, 1);
+    replica.state = { ...manager, roles: ['admin'] };
+    advanceMs(1);
+    assert.equal((await lookup.forRead(claims)).isAdmin, true);
+  });
+
+  test('writes always read', async () => {
+    const { lookup, replica, tx } = setUp();
+    await lookup.forRead(claims);
+    replica.state = { ...manager, memberships: [] };
+    assert.deepEqual((await lookup.forWrite(claims, tx)).memberOf, []);
+  });
+
+  for (const [name, state] of [
+    ['an unknown', undefined],
+    ['a deleted', null],
+    ['a disabled', { ...manager, is_enabled: false }],
+  ] as const) {
+    test(`${name} user is confirmed with identity before the refusal, which is not remembered`, async () => {
+      const { lookup, replica, tx } = setUp();
+      replica.state = state;
+      await assert.rejects(lookup.forRead(claims), unconfirmedRefusal);
+      await assert.rejects(lookup.forWrite(claims, tx), unconfirmedRefusal);
+      replica.state = manager;
+      assert.equal((await lookup.forRead(claims)).user, 'user-1');
+    });
+  }
+
+  test('forget shows a newer state at once; a failed read is not remembered', async () => {
+    const { lookup, replica } = setUp();
+    replica.fail = true;
+    await assert.rejects(lookup.forRead(claims), /refused/);
+    replica.fail = false;
+    await lookup.forRead(claims);
+    replica.state = { ...manager, roles: ['admin'] };
+    lookup.forget('user-1');
+    assert.equal((await lookup.forRead(claims)).isAdmin, true);
+  });
+});

@@ -1,0 +1,112 @@
+/** One ended session in identity's answer to `GET /internal/revocations?after=<seq>`. */
+export interface RevokedSession {
+  readonly seq: number;
+  readonly sid: string;
+  /** ISO 8601; from then on no access token of the session is alive and the entry may be forgotten. */
+  readonly expires_at: string;
+}
+
+export interface RevocationPage {
+  readonly items: readonly RevokedSession[];
+  /** Sequence number to ask after the next time. */
+  readonly last: number;
+}
+
+export interface RevocationPollOptions {
+  identityUrl: string;
+  /** Makes a service token for identity. */
+  serviceToken: () => Promise<string>;
+  clock: () => Date;
+  intervalMs?: number;
+  /** Told about the first failure in a row, not about each. */
+  onError?: (error: unknown) => void;
+  /** Replaces the HTTP request: identity itself reads its table. */
+  read?: (after: number) => Promise<RevocationPage>;
+}
+
+export interface RevocationPoll {
+  isRevoked(session: string): boolean;
+  /** Resolves after the first answer; until then a service must not say that it is ready. */
+  readonly ready: Promise<void>;
+  /** Milliseconds since the last answer, `Infinity` before the first: how old `isRevoked` may be. */
+  stalenessMs(): number;
+  /** Asks now instead of at the next tick. */
+  refresh(): Promise<void>;
+  stop(): void;
+}
+
+const requestTimeoutMs = 3_000;
+
+/** Follows the sessions that identity has ended. A failed request keeps what is known and is tried again at the next tick. */
+export function revocationPoll(options: RevocationPollOptions): RevocationPoll {
+  const { clock, intervalMs = 1_000, onError = () => undefined } = options;
+  const read = options.read ?? ((after: number) => readOverHttp(options, after));
+  const revoked = new Map<string, number>();
+  const ready = Promise.withResolvers<void>();
+  let after = 0;
+  let answeredAtMs = Number.NEGATIVE_INFINITY;
+  let failing = false;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let polls: Promise<void> = Promise.resolve();
+
+  async function readAll(): Promise<void> {
+    for (;;) {
+      const page = await read(after);
+      for (const item of page.items) revoked.set(item.sid, Date.parse(item.expires_at));
+      // A smaller number than asked for means that identity's table was emptied or restored: start over.
+      after = page.last < after ? 0 : page.last;
+      if (page.items.length === 0) return;
+    }
+  }
+
+  async function poll(): Promise<void> {
+    const askedAtMs = clock().getTime();
+    try {
+      await readAll();
+      answeredAtMs = askedAtMs;
+      failing = false;
+      forgetExpired(revoked, answeredAtMs);
+      ready.resolve();
+    } catch (error) {
+      if (!failing) onError(error);
+      failing = true;
+    }
+  }
+
+  /** After a poll that is under way, which may have read too early for this caller. */
+  function refresh(): Promise<void> {
+    polls = polls.then(poll);
+    return polls;
+  }
+
+  async function tick(): Promise<void> {
+    await refresh();
+    if (!stopped) timer = setTimeout(tick, intervalMs).unref();
+  }
+
+  void tick();
+  return {
+    isRevoked: (session) => revoked.has(session),
+    ready: ready.promise,
+    stalenessMs: () => clock().getTime() - answeredAtMs,
+    refresh,
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+async function readOverHttp({ identityUrl, serviceToken }: RevocationPollOptions, after: number): Promise<RevocationPage> {
+  const response = await fetch(new URL(`/internal/revocations?after=${after}`, identityUrl), {
+    headers: { authorization: `Bearer ${await serviceToken()}` },
+    signal: AbortSignal.timeout(requestTimeoutMs),
+  });
+  if (!response.ok) throw new Error(`identity answered ${response.status} to the poll for revocations`);
+  return (await response.json()) as RevocationPage;
+}
+
+function forgetExpired(revoked: Map<string, number>, nowMs: number): void {
+  for (const [session, expiresAtMs] of revoked) if (expiresAtMs <= nowMs) revoked.delete(session);
+}

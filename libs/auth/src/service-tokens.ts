@@ -1,0 +1,62 @@
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { newGid } from '@partner-ordering/data';
+import { invalidToken } from './unauthenticated.ts';
+
+export interface ServiceTokensOptions {
+  /** Secret shared by the services of one installation, at least 32 bytes. */
+  secret: string;
+  /** Name of the calling service, for example `ordering`. */
+  service: string;
+  clock: () => Date;
+}
+
+/** Tokens by which services know each other on `/internal/*`. They never act for a user. */
+export interface ServiceTokens {
+  /** A token for calls to the service `audience`; one token serves many calls. */
+  issue(audience: string): Promise<string>;
+  /** Throws `Unauthenticated` unless the token was made for `audience` and is fresh. */
+  verify(token: string, audience: string): Promise<{ service: string }>;
+}
+
+const lifetimeMs = 60_000;
+/** A cached token is replaced this long before its end, so that it outlives a slow call and small clock differences. */
+const renewBeforeEndMs = 20_000;
+const toleranceSeconds = 5;
+const type = 'service+jwt';
+
+/** HS256 JWTs that live for 60 seconds: `iss` is the calling service, `aud` the called one. */
+export function serviceTokens({ secret, service, clock }: ServiceTokensOptions): ServiceTokens {
+  const key = new TextEncoder().encode(secret);
+  if (key.byteLength < 32) throw new RangeError('the service secret must have at least 32 bytes');
+  const issued = new Map<string, { token: string; expiresAtMs: number }>();
+
+  async function issue(audience: string): Promise<string> {
+    const nowMs = clock().getTime();
+    const cached = issued.get(audience);
+    if (cached !== undefined && cached.expiresAtMs - nowMs > renewBeforeEndMs) return cached.token;
+    const expiresAtMs = nowMs + lifetimeMs;
+    const token = await new SignJWT()
+      .setProtectedHeader({ alg: 'HS256', typ: type })
+      .setIssuer(service)
+      .setAudience(audience)
+      .setIssuedAt(Math.floor(nowMs / 1000))
+      .setExpirationTime(Math.floor(expiresAtMs / 1000))
+      .setJti(newGid())
+      .sign(key);
+    issued.set(audience, { token, expiresAtMs });
+    return token;
+  }
+
+  async function verify(token: string, audience: string): Promise<{ service: string }> {
+    try {
+      const checks = { algorithms: ['HS256'], typ: type, audience, requiredClaims: ['iss', 'exp'], currentDate: clock() };
+      const { payload } = await jwtVerify(token, key, { ...checks, clockTolerance: toleranceSeconds });
+      return { service: payload.iss! };
+    } catch (error) {
+      if (error instanceof errors.JOSEError) throw invalidToken('The service token is not valid');
+      throw error;
+    }
+  }
+
+  return { issue, verify };
+}

@@ -1,0 +1,86 @@
+import { errors, jwtVerify } from 'jose';
+import type { JSONWebKeySet, JWTVerifyResult } from 'jose';
+import { LRUCache } from 'lru-cache';
+import { Failure } from '@partner-ordering/data';
+import { claimsOf } from './claims.ts';
+import type { TokenClaims } from './claims.ts';
+import { keySet } from './key-set.ts';
+import type { KeySet } from './key-set.ts';
+import { invalidToken } from './unauthenticated.ts';
+
+export interface TokenVerifierOptions {
+  /** Address of the issuer's JWKS document. Either this or `keys`. */
+  jwksUrl?: string;
+  /** Reads the key set without HTTP: the issuer itself, tests. */
+  keys?: () => Promise<JSONWebKeySet>;
+  issuer: string;
+  audience: string;
+  clock: () => Date;
+  /** How many verified tokens are remembered. */
+  cacheSize?: number;
+  /** See `KeySetOptions`. */
+  refreshMs?: number;
+  cooldownMs?: number;
+}
+
+export interface TokenVerifier {
+  /** Verifies an access token. Throws `Unauthenticated`; `unavailable` when the keys cannot be had. Revocation is not looked at. */
+  verify(token: string): Promise<TokenClaims>;
+}
+
+const longestTokenChars = 4096;
+const keysTimeoutMs = 5_000;
+
+/** Verifies RS256 access tokens (RFC 9068, `typ: at+jwt`). A verified token is remembered until it expires or its key is withdrawn. */
+export function tokenVerifier(options: TokenVerifierOptions): TokenVerifier {
+  const { clock, cacheSize = 5_000 } = options;
+  const keys = keySet({ ...options, load: options.keys ?? keysFrom(options.jwksUrl) });
+  const verified = new LRUCache<string, { claims: TokenClaims; keyId: string }>({ max: cacheSize });
+
+  async function verify(token: string): Promise<TokenClaims> {
+    const known = verified.get(token);
+    if (known !== undefined && keys.has(known.keyId)) {
+      if (clock().getTime() < known.claims.expiresAtMs) return known.claims;
+      verified.delete(token);
+      throw expired();
+    }
+    if (token.length > longestTokenChars) throw invalidToken('The access token is malformed');
+    const { payload, protectedHeader } = await checkSignature(token, keys, options);
+    const claims = claimsOf(payload);
+    verified.set(token, { claims, keyId: protectedHeader.kid ?? '' });
+    return claims;
+  }
+
+  return { verify };
+}
+
+async function checkSignature(token: string, keys: KeySet, options: TokenVerifierOptions): Promise<JWTVerifyResult> {
+  try {
+    return await jwtVerify(token, keys.resolve, {
+      algorithms: ['RS256'],
+      typ: 'at+jwt',
+      issuer: options.issuer,
+      audience: options.audience,
+      requiredClaims: ['exp', 'iat', 'sub', 'jti'],
+      currentDate: options.clock(),
+    });
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    if (error instanceof errors.JWTExpired) throw expired();
+    if (error instanceof errors.JOSEError) throw invalidToken('The access token is not valid');
+    throw error;
+  }
+}
+
+function expired() {
+  return invalidToken('The access token has expired');
+}
+
+function keysFrom(jwksUrl: string | undefined): () => Promise<JSONWebKeySet> {
+  if (jwksUrl === undefined) throw new TypeError('tokenVerifier needs jwksUrl or keys');
+  return async () => {
+    const response = await fetch(jwksUrl, { signal: AbortSignal.timeout(keysTimeoutMs) });
+    if (!response.ok) throw new Error(`${jwksUrl} answered ${response.status}`);
+    return (await response.json()) as JSONWebKeySet;
+  };
+}

@@ -1,0 +1,27 @@
+// Node's error codes for connections that could not be made or were lost.
+const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
+
+// SQLSTATE: 08 connection, 53 resources, 57P server shutting down or starting.
+const connectionStates = /^(08|53|57P)/;
+
+// SQLSTATE: 40 serialization failure and deadlock, 55P03 lock not available.
+const contentionStates = /^40|^55P03$/;
+
+// What pg and pg-pool throw without a code.
+const connectionMessages = /connection terminated|timeout exceeded when trying to connect|query read timeout|connection error|not queryable/i;
+
+/** Whether an error says that the database or another service does not answer: a fault that passes without us. */
+export const isConnectionError = (error: unknown): boolean =>
+  chain(error).some(({ message, code }) => connectionMessages.test(message) || (code !== undefined && (connectionCodes.has(code) || connectionStates.test(code))));
+
+/** Whether a transaction lost against another one (deadlock, serialization) and may simply be run again. */
+export const isContentionError = (error: unknown): boolean => chain(error).some(({ code }) => code !== undefined && contentionStates.test(code));
+
+/** An error and its causes. */
+function chain(error: unknown): { message: string; code: string | undefined }[] {
+  const found = [];
+  for (let current = error; current instanceof Error; current = current.cause) {
+    found.push({ message: current.message, code: 'code' in current && typeof current.code === 'string' ? current.code : undefined });
+  }
+  return found;
+}

@@ -1,0 +1,114 @@
+import { MikroORM, type EntityManager, type EntitySchema, type MigrationObject } from '@mikro-orm/postgresql';
+import { Migrator } from '@mikro-orm/migrations';
+import { CompiledQuery, type Transaction as KyselyTransaction } from 'kysely';
+import type { Pool } from 'pg';
+import type { Sql } from './sql.ts';
+
+/** A statement with its parameters; `name` makes it a prepared statement of its connection. */
+export interface Statement {
+  text: string;
+  values: readonly unknown[];
+  name?: string;
+}
+
+/** Something that runs SQL: the pool, or the transaction of one request. */
+export interface Queryable {
+  query<Row>(statement: Sql | Statement): Promise<Row[]>;
+}
+
+/** SQL inside one open transaction. */
+export interface Transaction extends Queryable {
+  readonly em: EntityManager;
+}
+
+/** Migrations run in the order given; the name is what the database remembers. */
+export type MigrationList = readonly MigrationObject[];
+
+export interface DatabaseOptions {
+  /** `postgresql://user:password@host:port/database` */
+  url: string;
+  entities: readonly EntitySchema[];
+  migrations: MigrationList;
+  poolSize: number;
+  applicationName: string;
+  warn?: (message: string) => void;
+}
+
+/** One service's database: entities for writes, the same pool for reads. */
+export interface Database extends Queryable {
+  readonly orm: MikroORM;
+  readonly pool: Pool;
+  /** Brings the schema up to date; two at once wait for each other. */
+  migrate(): Promise<void>;
+  /** Throws when the database does not answer. */
+  ping(): Promise<void>;
+  /** Runs `work` with a fresh EntityManager in a transaction; flushes and commits, or rolls back and rethrows. */
+  transactional<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+const CONNECT_TIMEOUT_MS = 1500;
+const QUERY_TIMEOUT_MS = 15_000;
+
+/** Opens the pool lazily: a database that is down does not keep a service from starting, it makes it unready. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const orm = await MikroORM.init({
+    clientUrl: options.url,
+    entities: [...options.entities],
+    extensions: [Migrator],
+    forceUtcTimezone: true,
+    pool: { min: 0, max: options.poolSize },
+    driverOptions: {
+      application_name: options.applicationName,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
+      options: '-c timezone=UTC',
+    },
+    migrations: { migrationsList: [...options.migrations], snapshot: false, transactional: true, allOrNothing: true },
+    logger: message => options.warn?.(message),
+    discovery: { warnWhenNoEntities: false },
+  });
+  const pool = (await (orm.em.getConnection() as unknown as { getNativeClient(): Promise<Pool> }).getNativeClient()) as Pool;
+  const query = async <Row>(statement: Sql | Statement): Promise<Row[]> => (await pool.query(asQuery(statement))).rows as Row[];
+
+  return {
+    orm,
+    pool,
+    query,
+    migrate: () => migrateLocked(orm, pool),
+    ping: async () => void (await pool.query('select 1')),
+    transactional: work => inTransaction(orm, work),
+    close: () => orm.close(true),
+  };
+}
+
+const asQuery = (statement: Sql | Statement) => {
+  const { text, values } = statement;
+  return 'name' in statement && statement.name !== undefined ? { name: statement.name, text, values: [...values] } : { text, values: [...values] };
+};
+
+async function inTransaction<T>(orm: MikroORM, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return orm.em.fork({ clear: true }).transactional(async em => work(transactionOf(em)));
+}
+
+/** The open transaction of an EntityManager, for statements that entities are not made for. */
+export function transactionOf(em: EntityManager): Transaction {
+  const kysely = em.getTransactionContext() as KyselyTransaction<unknown>;
+  return {
+    em,
+    query: async <Row>({ text, values }: Sql | Statement): Promise<Row[]> => (await kysely.executeQuery(CompiledQuery.raw(text, [...values]))).rows as Row[],
+  };
+}
+
+const MIGRATION_LOCK = 7_226_001;
+
+async function migrateLocked(orm: MikroORM, pool: Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await orm.migrator.up();
+  } finally {
+    // Ending the session releases the lock, whatever state the connection is in.
+    client.release(true);
+  }
+}

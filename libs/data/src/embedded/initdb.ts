@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Place } from './place.ts';
+
+/** Makes the cluster if there is none yet and returns the superuser's password. An interrupted first start is begun anew. */
+export async function initialiseCluster(place: Place): Promise<string> {
+  const passwordFile = join(place.home, 'password');
+  if (existsSync(place.data)) return readPassword(passwordFile);
+  for (const name of readdirSync(place.home)) {
+    if (name.startsWith('initialising-')) rmSync(join(place.home, name), { recursive: true, force: true });
+  }
+  const password = randomBytes(24).toString('hex');
+  rmSync(passwordFile, { force: true });
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  const unfinished = mkdtempSync(join(place.home, 'initialising-'));
+  const data = join(unfinished, 'data');
+  mkdirSync(data, { mode: 0o700 });
+  if (place.account) {
+    const { uid, gid } = place.account;
+    for (const path of [passwordFile, unfinished, data]) chownSync(path, uid, gid);
+  }
+  await runInitdb(place, data, passwordFile);
+  renameSync(data, place.data);
+  rmSync(unfinished, { recursive: true, force: true });
+  return password;
+}
+
+function readPassword(passwordFile: string): string {
+  try {
+    return readFileSync(passwordFile, 'utf8').trim();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`cannot read the password of the embedded PostgreSQL, ${passwordFile} (${code})`, { cause: error });
+  }
+}
+
+async function runInitdb(place: Place, data: string, passwordFile: string): Promise<void> {
+  const initdb = join(place.binaries, 'bin', 'initdb');
+  if (!place.account) chmodIfNeeded(initdb);
+  const flags = ['--no-sync', '--no-instructions', '--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+  // The builtin locale is the same on every machine; macOS has C.UTF-8 only under its own name for character types.
+  const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+  const characterType = `--lc-ctype=${process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8'}`;
+  try {
+    await promisify(execFile)(initdb, [`--pgdata=${data}`, ...flags, ...locale, characterType], {
+      ...place.account,
+      cwd: place.home,
+      env: { TZ: 'UTC' },
+    });
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string };
+    const reason = stderr?.split('\n').find((line) => /could not|error|fatal/i.test(line)) ?? message;
+    throw new Error(`PostgreSQL's data could not be initialised in ${place.home}: ${reason.trim()}`, { cause: error });
+  }
+}
+
+/** Some package managers unpack without the executable bit. */
+function chmodIfNeeded(initdb: string): void {
+  for (const name of ['initdb', 'postgres']) {
+    try {
+      chmodSync(join(initdb, '..', name), 0o755);
+    } catch {
+      // Not ours to change; if the bit is missing, the start itself says so.
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** How long each signal may take: an orderly end, an immediate one, and the last resort. */
+const SIGNALS = [
+  { signal: 'SIGINT', waitMs: 10_000 },
+  { signal: 'SIGQUIT', waitMs: 5_000 },
+  { signal: 'SIGKILL', waitMs: 2_000 },
+] as const;
+
+/**
+ * Ends the server that a killed start has left on this PGDATA. The caller holds the folder's lock, so a living one has no owner.
+ * A `postmaster.pid` whose process is no such server is removed: its number may belong to another program by now, and PostgreSQL would refuse to start.
+ */
+export async function stopOrphan(data: string): Promise<void> {
+  const pidFile = join(data, 'postmaster.pid');
+  const pid = readPid(pidFile);
+  if (pid === undefined) return;
+  for (const { signal, waitMs } of SIGNALS) {
+    if (!isPostmaster(pid, data)) break;
+    process.kill(pid, signal);
+    for (const end = Date.now() + waitMs; isPostmaster(pid, data) && Date.now() < end;) await delay(20);
+  }
+  if (isPostmaster(pid, data)) throw new Error(`a PostgreSQL left over on ${data} (process ${pid}) cannot be stopped`);
+  rmSync(pidFile, { force: true });
+}
+
+function readPid(pidFile: string): number | undefined {
+  try {
+    const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
+    return pid > 1 ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A postmaster's working directory is its PGDATA; where that cannot be asked (macOS), its command line names it. */
+function isPostmaster(pid: number, data: string): boolean {
+  try {
+    if (process.platform === 'linux') {
+      const isPostgres = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[0]?.endsWith('/postgres') ?? false;
+      return isPostgres && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data);
+    }
+    const command = execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+    return command.includes('/postgres ') && command.includes(data);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,112 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Place } from './place.ts';
+
+export interface LaunchOptions {
+  place: Place;
+  port: number;
+  durable: boolean;
+  onLog: (line: string) => void;
+}
+
+export interface RunningServer {
+  readonly port: number;
+  /** Settles when the server ends, with the reason. */
+  readonly exited: Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Small and plain: one machine, a few dozen connections, no replication. Given at each start, so that an older data folder follows. */
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  max_connections: '100',
+  shared_buffers: '64MB',
+  jit: 'off',
+  io_method: 'sync',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_logical_replication_workers: '0',
+  max_wal_size: '512MB',
+  log_checkpoints: 'off',
+  // Above ERROR: a refused statement is the business of whoever sent it.
+  log_min_messages: 'log',
+};
+const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum_naptime: '10min' };
+
+/** Starts one server process and waits until it accepts connections. */
+export async function launch({ place, port, durable, onLog }: LaunchOptions): Promise<RunningServer> {
+  const settings = Object.entries({ ...SETTINGS, ...(durable ? {} : NOT_DURABLE) }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(join(place.binaries, 'bin', 'postgres'), ['-D', place.data, '-p', String(port), ...settings], {
+    ...place.account,
+    cwd: place.home,
+    env: { TZ: 'UTC' },
+    detached: true, // a session of its own: Ctrl-C must not end it before our own orderly stop
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const exited = new Promise<string>((resolve) => {
+    server.once('error', (error) => resolve(error.message));
+    server.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
+  });
+  await isReady(server, exited, onLog);
+  const watchdog = watch(server, place);
+  void exited.then(() => watchdog.kill('SIGKILL'));
+  // Nothing here keeps our process alive: when it ends, the watchdog ends the server.
+  for (const handle of [server, server.stderr as Socket, watchdog, watchdog.stdin as Socket]) handle.unref();
+  return { port, exited, stop: () => stop(server, exited) };
+}
+
+async function isReady(server: ChildProcess, exited: Promise<string>, onLog: (line: string) => void): Promise<void> {
+  const lines: string[] = [];
+  const ready = new Promise<true>((resolve) => {
+    createInterface({ input: server.stderr! }).on('line', (line) => {
+      if (lines.push(line) > 50) lines.shift();
+      onLog(line);
+      if (line.includes('ready to accept connections')) resolve(true);
+    });
+  });
+  const end = await Promise.race([ready, exited]);
+  if (end === true) return;
+  const telling = lines
+    .filter((line) => /could not bind|FATAL|PANIC/.test(line))
+    .map((line) => line.replace(/^.*?(LOG|FATAL|PANIC): +/, ''));
+  throw new Error(`PostgreSQL did not start: ${telling.join('; ') || lines.at(-1) || end}`);
+}
+
+/** A shell that waits for the end of our process (its input closes, even at kill -9) and then asks the server to stop. */
+function watch(server: ChildProcess, place: Place): ChildProcess {
+  return spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$0"', String(server.pid)], {
+    ...place.account,
+    cwd: place.home,
+    env: {},
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+}
+
+async function stop(server: ChildProcess, exited: Promise<string>): Promise<void> {
+  server.ref();
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    server.kill(signal);
+    const patience = new AbortController();
+    const isOver = await Promise.race([exited.then(() => true), delay(10_000, false, { signal: patience.signal })]);
+    patience.abort();
+    if (isOver) return;
+  }
+}
+
+/** A port of 127.0.0.1 that nobody used a moment ago. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

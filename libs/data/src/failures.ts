@@ -1,0 +1,70 @@
+/** One bad field of a request, or the current state that forbids it; `path` names the field (`options.due`). */
+export interface Detail {
+  path: string;
+  message: string;
+}
+
+/** What can go wrong, in words of the domain; libs/http alone knows the statuses that stand for them. */
+export type FailureKind = 'invalid' | 'forbidden' | 'notFound' | 'conflict' | 'preconditionFailed' | 'tooManyRequests' | 'unavailable';
+
+/** A refusal with the message the caller may read. Whatever else is thrown is a fault, of which callers learn nothing. */
+export class Failure extends Error {
+  readonly kind: FailureKind;
+  readonly details: Detail[] | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(kind: FailureKind, publicMessage: string, options: { details?: Detail[]; headers?: Record<string, string>; cause?: unknown } = {}) {
+    super(publicMessage, { cause: options.cause });
+    this.kind = kind;
+    this.details = options.details;
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** 400: the contract's one message, and a detail for each bad field. */
+export const invalid = (...details: Detail[]): Failure => new Failure('invalid', 'Data missing or invalid', { details });
+
+/** 404: unknown, or hidden from this caller; both read alike. `noun` as in the contract: `project`, `payment source`. */
+export const notFound = (noun: string): Failure => new Failure('notFound', `Could not find this ${noun}`);
+
+/** What a caller wanted to do, in the words of the contract's 403 message. */
+export type Verb = 'see this' | 'create' | 'update' | 'delete';
+
+/** 403: the caller may see it but not do this. The misspelling is the contract's. */
+export const forbidden = (verb: Verb, noun: string): Failure => new Failure('forbidden', `Your are not authorized to ${verb} ${noun}`);
+
+/** 403 of every `total_count` collection. */
+export const forbiddenCount = (): Failure =>
+  new Failure('forbidden', 'Your are not authorized to count items in collection of total_count');
+
+/** 409: the same request is still running. */
+export const conflict = (publicMessage: string): Failure => new Failure('conflict', publicMessage);
+
+/** 412: the resource is no longer the one that `If-Match` names. */
+export const preconditionFailed = (currentTag: string): Failure =>
+  new Failure('preconditionFailed', 'The resource has changed since it was read', { headers: { ETag: currentTag } });
+
+/** 503: something this service needs does not answer; the request was not carried out. */
+export const unavailable = (cause?: unknown): Failure =>
+  new Failure('unavailable', 'The service is not available at the moment', { headers: { 'Retry-After': '1' }, cause });
+
+/** Names a public state of another service: its type and its key there. */
+export interface StateKey {
+  type: string;
+  key: string;
+}
+
+/**
+ * A refusal that rests on a replica which may be behind. libs/http rolls back, asks the owners for these states,
+ * and runs the operation once more; the second refusal stands.
+ */
+export class Unconfirmed extends Error {
+  readonly keys: readonly StateKey[];
+  readonly refusal: Error;
+
+  constructor(keys: readonly StateKey[], refusal: Error) {
+    super(`Unconfirmed: ${keys.map(({ type, key }) => `${type}/${key}`).join(', ')}`);
+    this.keys = keys;
+    this.refusal = refusal;
+  }
+}

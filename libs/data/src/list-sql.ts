@@ -1,0 +1,104 @@
+import type { Viewer } from './fields.ts';
+import { isColumnLens, lensPredicate } from './lenses.ts';
+import type { Within } from './read.ts';
+import { resolveName, type Lens, type Resource } from './resource.ts';
+import { isGid } from './gid.ts';
+import { allOf, join, raw, sql, type Sql } from './sql.ts';
+import type { Column } from './tables.ts';
+
+/** What a list shows before it is ordered and cut. */
+export interface ListShape {
+  resource: Resource;
+  lenses: Lens[];
+  predicates: Sql[];
+  search?: string;
+  /** Few enough shapes to keep as prepared statements. */
+  isCommon: boolean;
+}
+
+export interface Order {
+  by: Column;
+  sort: 'asc' | 'desc';
+  byRelevance: boolean;
+}
+
+/** Most candidates that are ranked by relevance; a common word matches half the table. */
+const MAX_RANKED = 1000;
+
+/** The predicates that hold whatever the client asks: the resource's own and the nested collection's. */
+export function matching(of: Resource, viewer: Viewer, within: Within | undefined): Sql[] {
+  const own = of.where ? [of.where] : [];
+  if (!within) return own;
+  const resolved = resolveName(of, within.field) ?? resolveName(of, `${within.field}.gid`);
+  if (!resolved) throw new Error(`${of.noun}: no field ${within.field}`);
+  const { comparable, relation } = resolved;
+  if (comparable.type === 'uuid' && !isGid(within.value)) return [raw('false')];
+  const equals = sql`${comparable.sql} = ${within.value}`;
+  return [...own, relation ? sql`exists (select 1 from ${relation.from} where ${relation.on(viewer)} and ${equals})` : equals];
+}
+
+/** Each branch sees through one lens and leaves out what the lenses before it show, so nothing is listed or counted twice. */
+function branches({ lenses, predicates, resource, search }: ListShape): { lens: Lens; where: Sql[] }[] {
+  const searched = search === undefined ? [] : [searchPredicate(resource, search)];
+  return lenses.map((lens, index) => ({
+    lens,
+    where: [...predicates, ...searched, ...lenses.slice(0, index).map(earlier => sql`(${lensPredicate(earlier)}) is not true`)],
+  }));
+}
+
+const from = ({ source }: Resource): Sql => raw(`"${source.name}" ${source.alias}`);
+
+/** Number of rows that all pages together hold. */
+export function countOf(shape: ListShape): Sql {
+  const counts = branches(shape).map(({ lens, where }) => sql`(select count(*) from ${from(shape.resource)} where ${allOf([lensPredicate(lens), ...where])})`);
+  return sql`select ${join(counts, ' + ')}`;
+}
+
+/** One page: every branch delivers at most offset + limit rows in order, the outer select merges and cuts them. */
+export function pageOf(shape: ListShape, order: Order, { offset, limit }: { offset: number; limit: number }, projected: Sql): Sql {
+  const { alias } = shape.resource.source;
+  const ordering = order.byRelevance ? relevance(shape) : orderSql(order, shape.resource);
+  const cut = sql`offset ${offset} limit ${limit}`;
+  const [first, ...others] = branches(shape);
+  const isPlain = others.length === 0 && !order.byRelevance && !(isColumnLens(first!.lens) && first!.lens.values.length > 1);
+  if (isPlain) {
+    return sql`select ${projected} from ${from(shape.resource)} where ${allOf([lensPredicate(first!.lens), ...first!.where])} order by ${ordering} ${cut}`;
+  }
+  const inner = order.byRelevance ? sql`limit ${MAX_RANKED}` : sql`order by ${ordering} limit ${offset + limit}`;
+  const parts = [first!, ...others].map(branch => sql`(${branchRows(shape.resource, branch, inner)})`);
+  return sql`select ${projected} from (${join(parts, ' union all ')}) ${raw(alias)} order by ${ordering} ${cut}`;
+}
+
+/** A lens with several values walks one ordered index range per value instead of sorting them all. */
+function branchRows(resource: Resource, { lens, where }: { lens: Lens; where: Sql[] }, inner: Sql): Sql {
+  const alias = raw(resource.source.alias);
+  if (!isColumnLens(lens) || lens.values.length === 1) {
+    return sql`select ${alias}.* from ${from(resource)} where ${allOf([lensPredicate(lens), ...where])} ${inner}`;
+  }
+  const one = sql`select ${alias}.* from ${from(resource)} where ${allOf([sql`${lens.column.sql} = lens.value`, ...where])} ${inner}`;
+  return sql`select ${alias}.* from unnest(${[...lens.values]}::uuid[]) lens(value) cross join lateral (${one}) ${alias}`;
+}
+
+function orderSql({ by, sort }: Order, resource: Resource): Sql {
+  const key = resolveName(resource, 'gid')?.comparable ?? resolveName(resource, resource.key ?? 'gid')!.comparable;
+  const direction = raw(sort);
+  const nulls = by.nullable ? raw(' nulls last') : raw('');
+  return by.sql.sql === key.sql.sql ? sql`${key.sql} ${direction}` : sql`${by.sql} ${direction}${nulls}, ${key.sql} ${direction}`;
+}
+
+function searchPredicate(resource: Resource, search: string): Sql {
+  const { vector, words } = searchOf(resource);
+  return sql`(${vector.sql} @@ search_words(${search}) or search_text(${search}) <% ${words.sql})`;
+}
+
+function relevance(shape: ListShape): Sql {
+  const { vector, words } = searchOf(shape.resource);
+  const text = shape.search!;
+  const key = resolveName(shape.resource, 'gid')!.comparable;
+  return sql`ts_rank(${vector.sql}, search_words(${text})) + word_similarity(search_text(${text}), ${words.sql}) desc, ${key.sql} desc`;
+}
+
+function searchOf({ search, noun }: Resource) {
+  if (!search) throw new Error(`${noun}: declares no search`);
+  return search;
+}

@@ -1,0 +1,19 @@
+/** ISO 4217 currencies whose minor unit is not a hundredth; the SQL function money_major() follows from this table. */
+export const unusualDecimals: Readonly<Record<string, number>> = Object.fromEntries([
+  ...['BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'UYI', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'].map(code => [code, 0]),
+  ...['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'].map(code => [code, 3]),
+]);
+
+/** Decimals of a currency's major unit. */
+export const decimalsOf = (currency: string): number => unusualDecimals[currency] ?? 2;
+
+/** Major units (`12.5` EUR) as integer minor units (`1250`); undefined when the amount has more decimals than the currency. */
+export function toMinor(amount: number, currency: string): number | undefined {
+  const factor = 10 ** decimalsOf(currency);
+  const minor = Math.round(amount * factor);
+  // 0.29 * 100 is 28.999…: compare in major units, where the nearest double is the one the client wrote.
+  return Number.isSafeInteger(minor) && minor / factor === amount ? minor : undefined;
+}
+
+/** Integer minor units as major units. */
+export const toMajor = (minor: number, currency: string): number => minor / 10 ** decimalsOf(currency);

@@ -1,0 +1,146 @@
+import type { Queryable, Statement } from './database.ts';
+import { forbiddenCount, invalid, notFound } from './failures.ts';
+import type { Viewer } from './fields.ts';
+import { isGid } from './gid.ts';
+import { parseQuery } from './query-language.ts';
+import { predicateOf } from './query-sql.ts';
+import { fieldsOf, resolveName, type Resource } from './resource.ts';
+import { matching, pageOf, countOf, type ListShape, type Order } from './list-sql.ts';
+import { allOf, oneOf, raw, sql, type Sql } from './sql.ts';
+import { lensesOf, lensPredicate } from './lenses.ts';
+import { prepared } from './prepared.ts';
+
+/** What a collection's document declares: searchable and orderable names, and the fields of its items. */
+export interface Collection {
+  searchable: readonly string[];
+  orderable: readonly string[];
+  fields: readonly string[];
+}
+
+/** The collection parameters of a request, already checked against the document's types. */
+export interface CollectionParameters {
+  query?: string;
+  orderBy?: string;
+  sort?: 'asc' | 'desc';
+  offset?: number;
+  limit?: number;
+  search?: string;
+}
+
+/** A nested collection's own restriction: `field` (as in a query) equals `value`. */
+export interface Within {
+  field: string;
+  value: string;
+}
+
+/** Finished JSON text of a page: `{"total_count":…,"items":[…]}`. */
+export async function readList(
+  database: Queryable,
+  of: Resource,
+  options: { collection: Collection; parameters: CollectionParameters; viewer: Viewer; within?: Within },
+): Promise<string> {
+  const shape = shapeOf(of, options);
+  if (shape.lenses.length === 0) return '{"total_count":0,"items":[]}';
+  const order = orderOf(of, options.collection, options.parameters);
+  const { offset = 0, limit = 10 } = options.parameters;
+  const page = pageOf(shape, order, { offset, limit }, projection(of, options.viewer, options.collection.fields));
+  const statement = sql`select json_build_object('total_count', (${countOf(shape)}), 'items', coalesce((select json_agg(row_to_json(i)) from (${page}) i), '[]'::json))::text as json`;
+  const [row] = await database.query<{ json: string }>(prepared(statement, shape.isCommon));
+  return row!.json;
+}
+
+/** Finished JSON text of a count: `{"total_count":…}`. */
+export async function readCount(
+  database: Queryable,
+  of: Resource,
+  options: { collection: Pick<Collection, 'searchable'>; parameters: CollectionParameters; viewer: Viewer; within?: Within },
+): Promise<string> {
+  const shape = shapeOf(of, options);
+  if (shape.lenses.length === 0) return '{"total_count":0}';
+  const statement = sql`select json_build_object('total_count', (${countOf(shape)}))::text as json`;
+  const [row] = await database.query<{ json: string }>(prepared(statement, shape.isCommon));
+  return row!.json;
+}
+
+/** Finished JSON text of one resource; 404 when there is none that the viewer may see. */
+export async function readOne(
+  database: Queryable,
+  of: Resource,
+  options: { gid: string; viewer: Viewer; fields?: readonly string[]; within?: Within },
+): Promise<string> {
+  const found = rowsByKey(of, options);
+  if (!found) throw notFound(of.noun);
+  const fields = options.fields ?? Object.keys(of.fields);
+  const statement = sql`select row_to_json(r)::text as json from (select ${projection(of, options.viewer, fields)} from ${found}) r`;
+  const [row] = await database.query<{ json: string }>(prepared(statement, true));
+  if (!row) throw notFound(of.noun);
+  return row.json;
+}
+
+/** Whether the viewer may see the resource. */
+export async function isVisible(database: Queryable, of: Resource, options: { gid: string; viewer: Viewer }): Promise<boolean> {
+  const found = rowsByKey(of, options);
+  return found !== undefined && (await database.query(prepared(sql`select 1 from ${found}`, true))).length > 0;
+}
+
+/**
+ * `table alias where key = … and visible`, or undefined when no row can match. The one predicate
+ * that decides between 200 and 404, for reads and for the loads of writes.
+ */
+export function rowsByKey(of: Resource, { gid, viewer, within }: { gid: string; viewer: Viewer; within?: Within }): Sql | undefined {
+  const lenses = lensesOf(of, viewer);
+  const key = keyPredicate(of, of.key ?? 'gid', gid);
+  if (lenses.length === 0 || !key) return undefined;
+  const parent = within ? keyPredicate(of, within.field, within.value) : raw('true');
+  if (!parent) return undefined;
+  const predicates = [key, parent, ...(of.where ? [of.where] : []), oneOf(lenses.map(lensPredicate))];
+  return sql`${raw(`"${of.source.name}" ${of.source.alias}`)} where ${allOf(predicates)}`;
+}
+
+function keyPredicate(of: Resource, name: string, value: string): Sql | undefined {
+  const resolved = resolveName(of, name) ?? resolveName(of, `${name}.gid`);
+  if (!resolved) throw new Error(`${of.noun}: no field ${name}`);
+  return resolved.comparable.type === 'uuid' && !isGid(value) ? undefined : sql`${resolved.comparable.sql} = ${value}`;
+}
+
+function shapeOf(
+  of: Resource,
+  { collection, parameters, viewer, within }: { collection: Pick<Collection, 'searchable'>; parameters: CollectionParameters; viewer: Viewer; within?: Within },
+): ListShape {
+  const parsed = parameters.query === undefined ? undefined : parseQuery(parameters.query);
+  const predicates = matching(of, viewer, within);
+  if (parsed) predicates.push(predicateOf(parsed, { resource: of, searchable: collection.searchable, viewer }));
+  const triples = parsed === undefined ? 0 : parsed.kind === 'compare' ? 1 : parsed.kind === 'all' && parsed.of.every(({ kind }) => kind === 'compare') ? parsed.of.length : 9;
+  return {
+    resource: of,
+    lenses: lensesOf(of, viewer),
+    predicates,
+    isCommon: triples <= 3,
+    ...(parameters.search?.trim() ? { search: parameters.search.trim() } : {}),
+  };
+}
+
+function orderOf(of: Resource, { orderable }: Collection, { orderBy, sort = 'desc', search }: CollectionParameters): Order {
+  if (orderBy !== undefined && !orderable.includes(orderBy)) {
+    throw invalid({ path: 'orderBy', message: `"${orderBy}" is not orderable here; orderable are ${orderable.join(', ')}` });
+  }
+  const resolved = resolveName(of, orderBy ?? 'gid') ?? resolveName(of, of.key ?? 'gid');
+  if (!resolved) throw new Error(`${of.noun}: nothing to order by`);
+  return { by: resolved.comparable, sort, byRelevance: orderBy === undefined && Boolean(search?.trim()) };
+}
+
+/** The select list that makes the representation: every named field the viewer may be shown. */
+function projection(of: Resource, viewer: Viewer, names: readonly string[]): Sql {
+  const fields = fieldsOf(of);
+  const shown = names.filter(name => fields[name] && (fields[name].shownTo?.(viewer) ?? true));
+  const columns = shown.map(name => {
+    const { value } = fields[name]!;
+    return sql`${typeof value === 'function' ? value(viewer) : value} as ${raw(`"${name}"`)}`;
+  });
+  return columns.reduce((all, next) => sql`${all}, ${next}`);
+}
+
+/** 403 of `total_count` without the scope to read. */
+export const refuseCount = forbiddenCount;
+
+export type { Statement };

@@ -1,0 +1,11 @@
+import sqlTag, { empty, join, raw, Sql } from 'sql-template-tag';
+
+/** Tagged template for SQL with parameters; values never become part of the text. */
+export const sql = sqlTag;
+export { empty, join, raw, Sql };
+
+/** `a and b and …`; no predicate is `true`. */
+export const allOf = (predicates: Sql[]): Sql => (predicates.length === 0 ? raw('true') : sql`(${join(predicates, ' and ')})`);
+
+/** `a or b or …`; no predicate is `false`. */
+export const oneOf = (predicates: Sql[]): Sql => (predicates.length === 0 ? raw('false') : sql`(${join(predicates, ' or ')})`);

@@ -1,0 +1,31 @@
+/** A client's time and whether it named a fraction of the second. */
+export interface ParsedTime {
+  at: Date;
+  hasFraction: boolean;
+}
+
+const iso8601 = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)([.,]\d{1,9})?(Z|[+-]\d{2}(?::?\d{2})?)$/;
+
+/** Parses ISO 8601 with an offset (`Z`, `+02`, `+0200`, `+02:00`); undefined for anything else, a time without offset included. */
+export function parseTime(text: string): ParsedTime | undefined {
+  const [, day, clock, fraction, offset] = iso8601.exec(text) ?? [];
+  if (!day || !clock || !offset) return undefined;
+  const at = new Date(`${day}T${clock.length === 5 ? `${clock}:00` : clock}${fraction?.replace(',', '.').slice(0, 4) ?? ''}${fullOffset(offset)}`);
+  return Number.isNaN(at.getTime()) || !isCalendarDay(day) ? undefined : { at, hasFraction: fraction !== undefined };
+}
+
+/** The second that a literal stands for: `[from, to)`; with a fraction the one moment `from`. */
+export const secondOf = ({ at, hasFraction }: ParsedTime): { from: Date; to?: Date } =>
+  hasFraction ? { from: at } : { from: at, to: new Date(at.getTime() + 1000) };
+
+/** A time as the contract writes it: UTC, no fraction, `+0000`. */
+export const formatTime = (at: Date): string => `${at.toISOString().slice(0, 19)}+0000`;
+
+const fullOffset = (offset: string): string => {
+  if (offset === 'Z') return offset;
+  const digits = offset.slice(1).replace(':', '').padEnd(4, '0');
+  return `${offset[0]}${digits.slice(0, 2)}:${digits.slice(2)}`;
+};
+
+// Date rolls 31 February over into March; a client that wrote it made a mistake.
+const isCalendarDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);

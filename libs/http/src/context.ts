@@ -1,0 +1,35 @@
+import type { Principal } from '@partner-ordering/auth';
+import type { Database, Resource, Transaction, Within } from '@partner-ordering/data';
+import type { EntityClass } from '@mikro-orm/postgresql';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { JsonText } from './replies.ts';
+
+/** What the generated request types have in common. */
+export interface OperationRequest {
+  path: object;
+  query: object;
+  body: unknown;
+}
+
+/** What every operation is called with; a service adds its own in `src/context.ts`. */
+export type OperationContext<Request extends OperationRequest = OperationRequest> = Request & OperationTools;
+
+/** What libs/http hands to an operation besides the request. */
+export interface OperationTools {
+  /** Who acts, with the rights of this moment. Public operations must not touch it: it throws there. */
+  readonly principal: Principal;
+  readonly headers: IncomingHttpHeaders;
+  /** When the request was taken up; the one time of everything it does. */
+  readonly now: Date;
+  /** The transaction that commits when the operation returns. Reads and `x-transaction: manual` have none: it throws there. */
+  readonly tx: Transaction;
+  readonly database: Database;
+  /** Loads and locks an entity that the caller may see, or throws 404. With `If-Match` it also compares the tag. */
+  load<Entity extends object>(resource: Resource<never>, entity: EntityClass<Entity>, gid: string, within?: Within): Promise<Entity>;
+  /** Records a fact, in the past tense (`project.published`); it leaves the house if the transaction commits. */
+  publish(type: string, key: string, data: object): void;
+  /** One resource as the caller sees it, or throws 404. */
+  read<Model>(resource: Resource<Model>, gid: string, options?: { fields?: readonly string[]; within?: Within }): Promise<JsonText<Model>>;
+  /** A page of a resource by this operation's own collection parameters. */
+  list(resource: Resource<never>, within?: Within): Promise<JsonText<never>>;
+}

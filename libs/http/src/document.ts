@@ -1,0 +1,76 @@
+/** The parts of an OpenAPI document that are read at run time. */
+export interface ApiDocument {
+  openapi: string;
+  info: object;
+  servers?: object[];
+  paths: Record<string, Record<string, ApiOperation>>;
+  components?: Record<string, Record<string, unknown>>;
+}
+
+export interface ApiOperation {
+  operationId: string;
+  requestBody?: { $ref?: string; required?: boolean; content?: Record<string, unknown> };
+  responses: Record<string, unknown>;
+  'x-searchable'?: string[];
+  'x-orderable'?: string[];
+}
+
+interface SchemaObject {
+  $ref?: string;
+  allOf?: SchemaObject[];
+  properties?: Record<string, SchemaObject>;
+  items?: SchemaObject;
+}
+
+/** Finds what a `$ref` within the document points to. */
+function resolve<T extends { $ref?: string }>(document: ApiDocument, of: T): T {
+  if (of.$ref === undefined) return of;
+  const [, , kind = '', name = ''] = of.$ref.split('/');
+  return document.components?.[kind]?.[name] as T;
+}
+
+/** Names of a schema's properties, those of its `allOf` parts included. */
+function propertyNames(document: ApiDocument, of: SchemaObject): string[] {
+  const schema = resolve(document, of);
+  return [...(schema.allOf ?? []).flatMap(part => propertyNames(document, part)), ...Object.keys(schema.properties ?? {})];
+}
+
+interface SuccessResponse {
+  $ref?: string;
+  content?: Record<string, { schema: SchemaObject }>;
+}
+
+/** The fields that an operation's 200 shows of a resource: of each item where it answers a collection. */
+export function shownFields(document: ApiDocument, operation: ApiOperation): string[] {
+  const success = resolve(document, (operation.responses['200'] ?? {}) as SuccessResponse);
+  const schema = success.content?.['application/json']?.schema;
+  if (!schema) return [];
+  const items = resolve(document, schema).properties?.['items'];
+  return propertyNames(document, items === undefined ? schema : (resolve(document, items).items ?? {}));
+}
+
+/** How an operation takes its body. */
+export function bodyKind(document: ApiDocument, { requestBody }: ApiOperation): { kind: 'none' | 'json' | 'form'; required: boolean } {
+  if (!requestBody) return { kind: 'none', required: false };
+  const { content = {}, required = false } = resolve(document, requestBody);
+  return { kind: 'application/json' in content ? 'json' : 'form', required };
+}
+
+/** The document of one operation with just the components it needs: its validator looks at one route instead of all. */
+export function documentOf(document: ApiDocument, path: string, method: string): ApiDocument {
+  const { parameters, ...item } = document.paths[path] as Record<string, unknown>;
+  const paths = { [path]: { ...(parameters === undefined ? {} : { parameters }), [method]: item[method] } } as ApiDocument['paths'];
+  const components: Record<string, Record<string, unknown>> = {};
+  adoptReferences(document, paths, components);
+  const { openapi, info, servers } = document;
+  return structuredClone({ openapi, info, ...(servers ? { servers } : {}), paths, components });
+}
+
+function adoptReferences(document: ApiDocument, part: unknown, components: Record<string, Record<string, unknown>>): void {
+  for (const [, kind = '', name = ''] of JSON.stringify(part).matchAll(/"#\/components\/(\w+)\/([\w.-]+)"/g)) {
+    const known = (components[kind] ??= {});
+    if (name in known) continue;
+    known[name] = document.components?.[kind]?.[name];
+    adoptReferences(document, known[name], components);
+  }
+}

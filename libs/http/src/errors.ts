@@ -1,0 +1,98 @@
+import { Failure, isConnectionError, unavailable, type Detail, type FailureKind } from '@partner-ordering/data';
+import { Unauthenticated } from '@partner-ordering/auth';
+import type { ErrorRequestHandler, Request, Response } from 'express';
+import type { Logger } from 'pino';
+import { requestFailure } from './validation.ts';
+
+/** An error of the protocol itself: method, media type, size. */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, publicMessage: string, headers: Record<string, string> = {}) {
+    super(publicMessage);
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+/** The one table from kinds of failure to statuses. */
+const statuses: Record<FailureKind, number> = {
+  invalid: 400,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  preconditionFailed: 412,
+  tooManyRequests: 429,
+  unavailable: 503,
+};
+
+/** What a database constraint means to the client who broke it, by the constraint's name. */
+export type ConstraintDetails = Readonly<Record<string, Detail>>;
+
+/** Error body of the contract: `{error: {code, message, details?, request_id?}}`. */
+export function errorBody(code: number, message: string, extra: { details?: Detail[] | undefined; request_id?: string } = {}): string {
+  return JSON.stringify({ error: { code, message, ...extra } });
+}
+
+/** The one place where an error becomes an answer. Faults say nothing of the inside, only the request id. */
+export function errorHandler(log: Logger, constraints: ConstraintDetails): ErrorRequestHandler {
+  return (thrown: unknown, request, response, next) => {
+    if (response.headersSent) return next(thrown);
+    const error = recognize(thrown, constraints);
+    if (error instanceof Unauthenticated) return sendUnauthenticated(error, request, response);
+    if (error instanceof Failure) return send(request, response, statuses[error.kind], error.message, error);
+    if (error instanceof HttpError) return send(request, response, error.status, error.message, error);
+    log.error({ err: thrown, requestId: request.id, method: request.method, path: request.path }, 'A request failed');
+    send(request, response, 500, 'Something went wrong on our side', { request_id: request.id });
+  };
+}
+
+function recognize(thrown: unknown, constraints: ConstraintDetails): unknown {
+  if (thrown instanceof Failure || thrown instanceof HttpError || thrown instanceof Unauthenticated) return thrown;
+  const broken = constraintOf(thrown);
+  const detail = broken === undefined ? undefined : constraints[broken];
+  if (detail) return new Failure('invalid', 'Data missing or invalid', { details: [detail], cause: thrown });
+  if (isConnectionError(thrown)) return unavailable(thrown);
+  return requestFailure(thrown) ?? protocolError(thrown) ?? thrown;
+}
+
+/** Name of the constraint that PostgreSQL found broken, through MikroORM's wrapping. */
+function constraintOf(thrown: unknown): string | undefined {
+  for (let error = thrown; error instanceof Error; error = error.cause) {
+    if ('constraint' in error && typeof error.constraint === 'string') return error.constraint;
+  }
+  return undefined;
+}
+
+/** Errors of Express and its parsers carry a status; of these only the client's own mistakes are passed on. */
+function protocolError(thrown: unknown): HttpError | undefined {
+  const { status, type } = (thrown ?? {}) as { status?: unknown; type?: unknown };
+  if (typeof status !== 'number' || status < 400 || status >= 500) return undefined;
+  if (status === 413) return new HttpError(413, 'The body is too large');
+  if (status === 415) return new HttpError(415, type === 'charset.unsupported' ? 'The charset is not supported' : 'The content type is not supported');
+  return new HttpError(400, 'Data missing or invalid');
+}
+
+interface ErrorParts {
+  details?: Detail[] | undefined;
+  headers?: Readonly<Record<string, string>>;
+  request_id?: string;
+}
+
+function send(request: Request, response: Response, status: number, message: string, { details, headers = {}, request_id }: ErrorParts): void {
+  // RFC 6749 gives the token endpoints an error body of their own.
+  const body = request.path.startsWith('/oauth2/')
+    ? JSON.stringify({ error: status >= 500 ? 'server_error' : 'invalid_request', error_description: oauthDescription(message, details) })
+    : errorBody(status, message, { ...(details ? { details } : {}), ...(request_id === undefined ? {} : { request_id }) });
+  response.status(status).set(headers);
+  if (request.path.startsWith('/oauth2/')) response.set('Cache-Control', 'no-store');
+  response.type('json').send(body);
+}
+
+const oauthDescription = (message: string, details: Detail[] | undefined): string =>
+  details === undefined ? message : details.map(({ path, message: reason }) => `${path}: ${reason}`).join('; ');
+
+function sendUnauthenticated({ error, description, challenge }: Unauthenticated, _request: Request, response: Response): void {
+  response.status(401).set('WWW-Authenticate', challenge).type('json').send(JSON.stringify({ error, error_description: description }));
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import type { TokenClaims } from '@partner-ordering/auth';
+import { invalid, newGid } from '@partner-ordering/data';
+import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import { takeToken, type PresentedToken } from './token.ts';
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Names the request in logs, answers and support cases. */
+    id: string;
+    presentedToken: string | undefined;
+    /** Whether the token stood in the URL; such answers are not stored. */
+    tokenInQuery: boolean;
+    /** Of the verified token; undefined on public operations. */
+    claims?: TokenClaims;
+  }
+}
+
+const saneId = /^[\w.:/+=-]{1,128}$/;
+const saneTraceparent = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+/** The first thing that happens to a request: identity of the request, its token, HEAD as GET, characters no one stores. */
+export function intake(log: Logger): RequestHandler {
+  return (request, response, next) => {
+    const given = request.headers['x-request-id'];
+    request.id = typeof given === 'string' && saneId.test(given) ? given : newGid();
+    response.setHeader('X-Request-Id', request.id);
+    if (!saneTraceparent.test(String(request.headers['traceparent']))) request.headers['traceparent'] = newTraceparent();
+    if (log.isLevelEnabled('info')) logWhenDone(log, request, response);
+    // Node sends no body to a HEAD request whatever is written, so GET can serve it.
+    if (request.method === 'HEAD') request.method = 'GET';
+    if (/%00/.test(request.url)) return next(invalid({ path: 'url', message: 'holds a NUL character' }));
+    let presented: PresentedToken | undefined;
+    try {
+      presented = takeToken(request);
+    } catch (error) {
+      return next(error);
+    }
+    request.presentedToken = presented?.token;
+    request.tokenInQuery = presented?.inQuery ?? false;
+    if (presented?.inQuery) response.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+    next();
+  };
+}
+
+const newTraceparent = (): string => `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`;
+
+function logWhenDone(log: Logger, request: Parameters<RequestHandler>[0], response: Parameters<RequestHandler>[1]): void {
+  const start = performance.now();
+  const { method, path } = request;
+  response.once('close', () => {
+    const ms = Math.round((performance.now() - start) * 10) / 10;
+    log.info({ requestId: request.id, method, path, status: response.statusCode, ms, user: request.claims?.user }, 'request');
+  });
+}

@@ -1,0 +1,39 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A listening server that can be emptied before it stops. */
+export interface Listener {
+  readonly port: number;
+  /** Takes no new connections, answers what is running with `Connection: close`, then resolves. */
+  drain(): Promise<void>;
+}
+
+const DRAIN_LIMIT_MS = 15_000;
+
+/** Listens; port 0 takes any free one. Rejects with Node's error when the port is in use. */
+export async function listen(handler: RequestListener, { port, host }: { port: number; host: string }): Promise<Listener> {
+  let draining = false;
+  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, (request, response) => {
+    if (draining) response.setHeader('Connection', 'close');
+    handler(request, response);
+  });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen({ port, host }, resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    drain: () => {
+      draining = true;
+      return close(server);
+    },
+  };
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise(resolve => {
+    const limit = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS).unref();
+    server.close(() => {
+      clearTimeout(limit);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

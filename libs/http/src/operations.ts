@@ -1,0 +1,126 @@
+import type { Principal } from '@partner-ordering/auth';
+import type { FactRecord } from '@partner-ordering/messaging';
+import { loadForUpdate, preconditionFailed, readList, readOne, type CollectionParameters, type Resource, type Transaction, type Within } from '@partner-ordering/data';
+import type { Request, Response } from 'express';
+import { confirmed, readingPrincipal, writingPrincipal } from './authenticate.ts';
+import type { OperationContext } from './context.ts';
+import { shownFields } from './document.ts';
+import { entityTag, namesTag } from './etag.ts';
+import { idempotentRequest } from './idempotency.ts';
+import { JsonText, type Reply } from './replies.ts';
+import { sendReply } from './respond.ts';
+import type { OperationRoute, Route } from './routes.ts';
+import type { Runtime } from './runtime.ts';
+import { write } from './write.ts';
+
+type Operation = (context: OperationContext) => Promise<Reply>;
+
+/** Serves an operation of the document: writes in one transaction, reads and `x-transaction: manual` without. */
+export function operationHandler(runtime: Runtime, route: OperationRoute & Route, operation: Operation) {
+  return async (request: Request, response: Response): Promise<void> => {
+    const now = runtime.clock();
+    const answer = await confirmed(runtime, () => (route.transaction ? runWrite(runtime, route, operation, request, now) : runRead(runtime, route, operation, request, now)));
+    sendReply(request, response, answer, runtime.validateResponses);
+  };
+}
+
+async function runRead(runtime: Runtime, route: Route, operation: Operation, request: Request, now: Date): Promise<Reply> {
+  const principal = request.claims && (await readingPrincipal(runtime, request.claims));
+  return operation(contextOf(runtime, route, request, { now, principal }));
+}
+
+async function runWrite(runtime: Runtime, route: Route, operation: Operation, request: Request, now: Date): Promise<Reply> {
+  const { claims, body, path, method } = request;
+  const key = method === 'POST' ? (request.headers['idempotency-key'] as string | undefined) : undefined;
+  return write(runtime, {
+    now,
+    traceparent: request.headers['traceparent'] as string | undefined,
+    principal: claims && (tx => writingPrincipal(runtime, claims, tx)),
+    idempotent: principal => idempotentRequest(key, { ...principal, method, path, body: body as unknown }),
+    effect: async (tx, principal, facts) => {
+      const precondition = new Precondition(request.headers['if-match']);
+      const context = contextOf(runtime, route, request, { now, principal, tx, facts, precondition });
+      const answer = await operation(context).catch((error: unknown) => Promise.reject(precondition.outranks(error) ? precondition.failure() : error));
+      if (precondition.failed) throw precondition.failure();
+      return answer;
+    },
+  });
+}
+
+/** `If-Match`: compared under the row lock; a missing right (403, 404) is told first, a broken rule (400) after it. */
+class Precondition {
+  readonly #header: string | undefined;
+  #currentTag: string | undefined;
+
+  constructor(header: string | undefined) {
+    this.#header = header;
+  }
+
+  get isAsked(): boolean {
+    return this.#header !== undefined;
+  }
+
+  compare(body: string): void {
+    this.#currentTag ??= entityTag(body);
+  }
+
+  get failed(): boolean {
+    return this.#header !== undefined && this.#currentTag !== undefined && !namesTag(this.#header, this.#currentTag);
+  }
+
+  outranks(error: unknown): boolean {
+    return this.failed && (error as { kind?: string }).kind === 'invalid';
+  }
+
+  failure(): Error {
+    return preconditionFailed(this.#currentTag ?? '');
+  }
+}
+
+interface ContextParts {
+  now: Date;
+  principal: Principal | undefined;
+  tx?: Transaction;
+  facts?: FactRecord[];
+  precondition?: Precondition;
+}
+
+function contextOf(runtime: Runtime, route: Route, request: Request, { now, principal, tx, facts, precondition }: ContextParts): OperationContext {
+  const { database, document } = runtime;
+  const viewer = () => principal ?? absent('principal', route);
+  const source = tx ?? database;
+  return {
+    ...runtime.dependencies,
+    path: request.params,
+    query: request.query,
+    body: request.body as unknown,
+    headers: request.headers,
+    now,
+    database,
+    get principal() {
+      return viewer();
+    },
+    get tx() {
+      return tx ?? absent('tx', route);
+    },
+    load: async (resource, entity, gid, within) => {
+      const options = { gid, viewer: viewer(), ...(within ? { within } : {}) };
+      const loaded = await loadForUpdate(tx ?? absent('tx', route), resource as Resource, entity, options);
+      if (precondition?.isAsked) precondition.compare(await readOne(source, resource as Resource, options));
+      return loaded;
+    },
+    publish: (type, key, data) => void (facts ?? absent('tx', route)).push({ type, key, data }),
+    read: async <Model>(resource: Resource<Model>, gid: string, options: { fields?: readonly string[]; within?: Within } = {}) =>
+      new JsonText<Model>(await readOne(source, resource as unknown as Resource, { gid, viewer: viewer(), ...options })),
+    list: async (resource, within) => {
+      const operation = document.paths[route.path]![route.method]!;
+      const collection = { searchable: operation['x-searchable'] ?? [], orderable: operation['x-orderable'] ?? [], fields: shownFields(document, operation) };
+      const parameters = request.query as CollectionParameters;
+      return new JsonText(await readList(source, resource as Resource, { collection, parameters, viewer: viewer(), ...(within ? { within } : {}) }));
+    },
+  };
+}
+
+function absent(what: string, { operationId }: Route): never {
+  throw new Error(`${operationId} has no ${what}`);
+}

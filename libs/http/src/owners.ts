@@ -1,0 +1,61 @@
+import type { ServiceTokens } from '@partner-ordering/auth';
+import { unavailable, type Database, type StateKey } from '@partner-ordering/data';
+import { upsertStates, type SharedState } from '@partner-ordering/messaging';
+
+/** A service that publishes states: where it is and which types it owns. */
+export interface Owner {
+  service: string;
+  url: string;
+  types: readonly string[];
+}
+
+export interface OwnersOptions {
+  owners: readonly Owner[];
+  tokens: ServiceTokens;
+  database: Database;
+  clock: () => Date;
+}
+
+/** Asks the owners of public states, when a refusal rests on a replica that may be behind. */
+export interface Owners {
+  /** Brings the named states up to date; a type nobody else owns is already what it is. Throws `unavailable`. */
+  confirm(keys: readonly StateKey[]): Promise<void>;
+}
+
+const TIMEOUT_MS = 1500;
+const NEGATIVE_AGE_MS = 1000;
+
+/** See `Owners`. The same question asked twice at once is asked once; "there is none" is remembered for a second. */
+export function owners({ owners: known, tokens, database, clock }: OwnersOptions): Owners {
+  const running = new Map<string, Promise<void>>();
+  const absent = new Map<string, number>();
+
+  async function ask(owner: Owner, { type, key }: StateKey): Promise<void> {
+    const url = new URL(`/internal/state/${encodeURIComponent(type)}/${encodeURIComponent(key)}`, owner.url);
+    const response = await fetch(url, {
+      headers: { authorization: `Bearer ${await tokens.issue(owner.service)}` },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch((cause: unknown) => Promise.reject(unavailable(cause)));
+    if (response.ok) return upsertStates(database, [(await response.json()) as SharedState]);
+    await response.body?.cancel();
+    if (response.status !== 404) throw unavailable(new Error(`${owner.service} answered ${response.status}`));
+    absent.set(`${type}/${key}`, clock().getTime());
+  }
+
+  function once(state: StateKey): Promise<void> {
+    const name = `${state.type}/${state.key}`;
+    const owner = known.find(({ types }) => types.includes(state.type));
+    if (!owner || clock().getTime() - (absent.get(name) ?? 0) < NEGATIVE_AGE_MS) return Promise.resolve();
+    absent.delete(name);
+    const asked = running.get(name) ?? ask(owner, state).finally(() => running.delete(name));
+    running.set(name, asked);
+    return asked;
+  }
+
+  return {
+    confirm: async keys => {
+      if (absent.size > 10_000) absent.clear();
+      await Promise.all(keys.map(once));
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/** Finished JSON, as PostgreSQL made it; sent as it is. The type parameter says which model it holds. */
+export class JsonText<Model = unknown> {
+  readonly text: string;
+  declare readonly '~model'?: Model;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** What an operation answers. A reply commits the transaction, whatever its status; throwing rolls it back. */
+export interface Reply<Status extends number = number, Body = unknown> {
+  readonly status: Status;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Body | JsonText<Body> | undefined;
+}
+
+export type Ok<Body> = Reply<200, Body>;
+export type Created = Reply<201, undefined>;
+export type Accepted<Body = undefined> = Reply<202, Body>;
+export type NoContent = Reply<204, undefined>;
+export type Redirect = Reply<302, undefined>;
+
+/** Any status, for the edges that the contract describes word by word. */
+export const reply = <const Status extends number, Body>(status: Status, body: Body | JsonText<Body> | undefined, headers: Record<string, string> = {}): Reply<Status, Body> => ({
+  status,
+  headers,
+  body,
+});
+
+/** 200 with a body. */
+export const ok = <Body>(body: Body | JsonText<Body>, headers: Record<string, string> = {}): Ok<Body> => reply(200, body, headers);
+
+/** 201, empty, with the path of what was created. */
+export const created = (href: string): Created => ({ status: 201, headers: { Location: href }, body: undefined });
+
+/** 202 with the record of what was started. */
+export const accepted = <Body>(body: Body, href: string): Accepted<Body> => ({ status: 202, headers: { Location: href }, body });
+
+/** 204. */
+export const noContent = (): NoContent => ({ status: 204, headers: {}, body: undefined });

@@ -1,0 +1,41 @@
+import type { Request, Response } from 'express';
+import { entityTag, namesTag } from './etag.ts';
+import { JsonText, type Reply } from './replies.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Sends finished JSON; where responses are checked it goes through `response.json`, which the validator watches. */
+export function sendJson(response: Response, status: number, text: string, validateResponses: boolean): void {
+  if (validateResponses) {
+    response.status(status).json(JSON.parse(text));
+    return;
+  }
+  response.writeHead(status, { 'Content-Type': JSON_TYPE, 'Content-Length': Buffer.byteLength(text) });
+  response.end(text);
+}
+
+/** Sends a single resource with its entity tag; 304 when the client has it already (RFC 9110, section 13.1.2). */
+export function sendTagged(request: Request, response: Response, text: string, validateResponses: boolean): void {
+  const tag = entityTag(text);
+  response.setHeader('ETag', tag);
+  response.setHeader('Cache-Control', request.tokenInQuery ? 'no-store' : 'private, no-cache');
+  response.setHeader('Vary', 'Authorization');
+  const known = request.headers['if-none-match'];
+  if (known !== undefined && namesTag(known, tag)) {
+    response.writeHead(304).end();
+    return;
+  }
+  sendJson(response, 200, text, validateResponses);
+}
+
+/** Sends what an operation replied. */
+export function sendReply(request: Request, response: Response, { status, headers, body }: Reply, validateResponses: boolean): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  if (body === undefined) {
+    response.writeHead(status, { 'Content-Length': 0 }).end();
+    return;
+  }
+  const text = body instanceof JsonText ? body.text : JSON.stringify(body);
+  if (status === 200 && request.method === 'GET' && !('ETag' in headers)) return sendTagged(request, response, text, validateResponses);
+  sendJson(response, status, text, validateResponses);
+}

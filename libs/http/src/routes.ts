@@ -1,0 +1,122 @@
+import { Router, type Request, type RequestHandler, type Response } from 'express';
+import type { Resource } from '@partner-ordering/data';
+import { authenticate } from './authenticate.ts';
+import { formBody, jsonBody } from './body.ts';
+import { bodyKind, type ApiOperation } from './document.ts';
+import type { OperationContext } from './context.ts';
+import type { Reply } from './replies.ts';
+import { countView, listView, readView } from './views.ts';
+import { operationHandler } from './operations.ts';
+import type { Runtime } from './runtime.ts';
+import { validator } from './validation.ts';
+
+/** What the generated router says of a route; the rest is in the document. */
+export interface RouteOptions {
+  method: 'get' | 'post' | 'put' | 'delete';
+  /** As in the document: `/v1/projects/{gid}`. */
+  path: string;
+  operationId: string;
+  public: boolean;
+  /** Alternatives: any one suffices. */
+  scopes: readonly string[];
+}
+
+export interface OperationRoute extends RouteOptions {
+  /** Whether the operation runs inside one transaction; reads and `x-transaction: manual` do not. */
+  transaction: boolean;
+}
+
+export interface WithinOptions {
+  resource: string;
+  parameter: string;
+  field: string;
+}
+
+export interface CollectionRoute extends RouteOptions {
+  searchable: readonly string[];
+  orderable?: readonly string[];
+  within?: WithinOptions;
+}
+
+export interface ReadRoute extends RouteOptions {
+  /** The path parameter that names the resource. */
+  parameter: string;
+  within?: WithinOptions;
+}
+
+/** A route with what messages call its subject. */
+export type Route = RouteOptions & { noun: string };
+
+type Handle = (request: Request, response: Response) => Promise<void>;
+
+/** What generated routers are built with. */
+export interface RouteBuilder {
+  operation<Context extends OperationContext>(route: OperationRoute, operation: (context: Context) => Promise<Reply>): void;
+  list(route: CollectionRoute & { orderable: readonly string[] }, resource: Resource<never>): void;
+  count(route: CollectionRoute, resource: Resource<never>): void;
+  read(route: ReadRoute, resource: Resource<never>): void;
+  router(): Router;
+}
+
+interface Entry {
+  route: Route;
+  handle: Handle;
+}
+
+/** Binds routes to a runtime. Fixed paths are tried before those with parameters. */
+export function routeBuilder(runtime: Runtime): RouteBuilder {
+  const entries: Entry[] = [];
+  const add = (options: RouteOptions, noun: string, handle: Handle) => entries.push({ route: { ...options, noun }, handle });
+
+  return {
+    operation: (route, operation) => {
+      const noun = nounOf(route.operationId);
+      add(route, noun, operationHandler(runtime, { ...route, noun }, operation as (context: OperationContext) => Promise<Reply>));
+    },
+    list: (route, resource) => add(route, resource.noun, listView(runtime, route, resource)),
+    count: (route, resource) => add(route, resource.noun, countView(runtime, route, resource)),
+    read: (route, resource) => add(route, resource.noun, readView(runtime, route, resource)),
+    router: () => routerOf(runtime, entries),
+  };
+}
+
+function routerOf(runtime: Runtime, entries: Entry[]): Router {
+  const router = Router({ caseSensitive: true });
+  for (const { route, handle } of entries.toSorted((a, b) => rank(a.route.path).localeCompare(rank(b.route.path)))) {
+    const chain: RequestHandler[] = [
+      observe(runtime, route),
+      authenticate(runtime, route),
+      ...bodyReaders(runtime, route),
+      validator(runtime.document, route, runtime.validateResponses),
+      (request, response, next) => void handle(request, response).catch(next),
+    ];
+    router[route.method](expressPath(route.path), ...chain);
+  }
+  return router;
+}
+
+function bodyReaders({ document }: Runtime, { path, method }: Route): RequestHandler[] {
+  const { kind, required } = bodyKind(document, document.paths[path]![method]! as ApiOperation);
+  if (kind === 'json') return [jsonBody(required)];
+  return kind === 'form' ? [formBody] : [];
+}
+
+function observe({ metrics }: Runtime, { operationId }: Route): RequestHandler {
+  return (_request, response, next) => {
+    const start = performance.now();
+    response.once('finish', () => metrics.observeRequest(operationId, response.statusCode, (performance.now() - start) / 1000));
+    next();
+  };
+}
+
+/** Sorts `/v1/projects/total_count` before `/v1/projects/{gid}`: a parameter ranks after every letter. */
+const rank = (path: string): string => path.replace(/\{\w+\}/g, '\u{10FFFF}');
+
+export const expressPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
+
+/** `createPriceList` → `price list`. */
+const nounOf = (operationId: string): string =>
+  operationId
+    .replace(/^[a-z]+/, '')
+    .replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
+    .trim();

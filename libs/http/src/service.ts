@@ -1,0 +1,181 @@
+import express, { type Express, type Router } from 'express';
+import type { EntitySchema } from '@mikro-orm/postgresql';
+import { principals, revocationPoll, serviceTokens, tokenVerifier, type RevocationPage } from '@partner-ordering/auth';
+import { dataMigrations, openDatabase, type Database, type MigrationList, type Resource } from '@partner-ordering/data';
+import { messagingMigrations, startConsumer, startRelay, type Consumer, type Handlers, type Relay, type Transport } from '@partner-ordering/messaging';
+import type { JSONWebKeySet } from 'jose';
+import type { Logger } from 'pino';
+import type { ApiDocument } from './document.ts';
+import { errorHandler, type ConstraintDetails } from './errors.ts';
+import { fallback } from './fallback.ts';
+import { httpMigrations } from './idempotency.ts';
+import { intake } from './intake.ts';
+import { internalRouter, type InternalRead } from './internal.ts';
+import { listen, type Listener } from './listener.ts';
+import { createMetrics } from './metrics.ts';
+import { owners } from './owners.ts';
+import { Publications, type PublishedState } from './publications.ts';
+import { routeBuilder, type RouteBuilder } from './routes.ts';
+import type { Runtime } from './runtime.ts';
+
+/** What differs between installations; every service takes it as an argument, only `main.ts` reads the environment. */
+export interface ServiceConfig {
+  databaseUrl: string;
+  poolSize: number;
+  transport: Transport;
+  /** Public base URL, `iss` and `aud` of access tokens. */
+  issuer: string;
+  /** Base URLs of the services that this one asks: at least `identity`. */
+  serviceUrls: Readonly<Record<string, string>>;
+  /** Shared by the services of one installation, at least 32 bytes. */
+  serviceSecret: string;
+  log: Logger;
+  clock: () => Date;
+  validateResponses: boolean;
+}
+
+/** What a service is: its document, and the code that the document asks for. */
+export interface ServiceDefinition<Operations, Resources> {
+  name: string;
+  document: object;
+  createRouter: (operations: Operations, resources: Resources, routes: RouteBuilder) => Router;
+  operations: Operations;
+  resources: Resources;
+  /** Parents of nested paths that have no route of their own here. */
+  parents?: Readonly<Record<string, Resource<never>>>;
+  entities: readonly EntitySchema[];
+  migrations: MigrationList;
+  states: readonly PublishedState[];
+  /** States of other services that this one keeps a replica of: `{ identity: ['user'] }`. */
+  follows: Readonly<Record<string, readonly string[]>>;
+  handlers?: Handlers<Record<string, never>>;
+  /** What broken constraints mean to clients. */
+  constraints?: ConstraintDetails;
+  /** The service's own part of every operation's context. */
+  dependencies?: (database: Database) => object;
+  internal?: (database: Database) => Readonly<Record<string, InternalRead>>;
+  /** Only identity: it knows keys and revocations without asking. */
+  authority?: (database: Database) => { keys: () => Promise<JSONWebKeySet>; revocations: (after: number) => Promise<RevocationPage> };
+}
+
+/** A running service. */
+export interface Service {
+  readonly name: string;
+  readonly database: Database;
+  migrate(): Promise<void>;
+  /** Starts relay, consumers and polls, then listens; port 0 takes any free one. */
+  start(address: { port: number; host: string }): Promise<{ port: number }>;
+  /** Unready, drained, stopped. */
+  stop(): Promise<void>;
+}
+
+/** Puts a service together; nothing runs before `start`. */
+export async function createService<Operations, Resources>(definition: ServiceDefinition<Operations, Resources>, config: ServiceConfig): Promise<Service> {
+  const { name } = definition;
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    entities: definition.entities,
+    migrations: [...dataMigrations, ...messagingMigrations, ...httpMigrations, ...definition.migrations],
+    poolSize: config.poolSize,
+    applicationName: name,
+    warn: message => config.log.debug({ service: name }, message),
+  });
+  let running: { listener: Listener; relay: Relay; consumer: Consumer | undefined; runtime: Runtime } | undefined;
+
+  return {
+    name,
+    database,
+    migrate: () => database.migrate(),
+    start: async address => {
+      const metrics = createMetrics(name);
+      const relay = startRelay({ database, transport: config.transport, source: name, logger: config.log, onLag: metrics.setOutboxLag });
+      const runtime = createRuntime(definition, config, { database, relay, metrics });
+      const follow = Object.keys(definition.follows).map(service => `${service}.state`);
+      const listener = await listen(appOf(definition, runtime, () => running !== undefined), address);
+      const consumer =
+        follow.length === 0 ? undefined : startConsumer({ database, transport: config.transport, group: name, follow, handlers: definition.handlers ?? {}, logger: config.log });
+      running = { listener, relay, consumer, runtime };
+      return { port: listener.port };
+    },
+    stop: async () => {
+      const { listener, relay, consumer, runtime } = running ?? {};
+      running = undefined;
+      await listener?.drain();
+      runtime?.revocations.stop();
+      await Promise.all([relay?.stop(), consumer?.stop()]);
+      await database.close();
+    },
+  };
+}
+
+function createRuntime<Operations, Resources>(
+  definition: ServiceDefinition<Operations, Resources>,
+  config: ServiceConfig,
+  { database, relay, metrics }: Pick<Runtime, 'database' | 'relay' | 'metrics'>,
+): Runtime {
+  const { name, states, follows } = definition;
+  const { issuer, serviceUrls, clock, log, validateResponses } = config;
+  const identityUrl = serviceUrls['identity'] ?? '';
+  const tokens = serviceTokens({ secret: config.serviceSecret, service: name, clock });
+  const authority = definition.authority?.(database);
+  const publications = new Publications(states);
+  database.orm.em.getEventManager().registerSubscriber(publications);
+  return {
+    name,
+    document: definition.document as ApiDocument,
+    database,
+    resources: { ...definition.parents, ...(definition.resources as Record<string, Resource<never>>) },
+    publications,
+    relay,
+    owners: owners({
+      owners: Object.entries(follows).map(([service, types]) => ({ service, types, url: serviceUrls[service] ?? '' })),
+      tokens,
+      database,
+      clock,
+    }),
+    verifier: tokenVerifier({
+      issuer,
+      audience: issuer,
+      clock,
+      ...(authority ? { keys: authority.keys } : { jwksUrl: `${identityUrl}/.well-known/jwks.json` }),
+    }),
+    revocations: revocationPoll({
+      identityUrl,
+      serviceToken: () => tokens.issue('identity'),
+      clock,
+      onError: error => log.warn({ err: error, service: name }, 'Revocations could not be read'),
+      ...(authority ? { read: authority.revocations } : {}),
+    }),
+    principals: principals({ query: database.query, clock }),
+    tokens,
+    metrics,
+    log,
+    clock,
+    validateResponses,
+    dependencies: definition.dependencies?.(database) ?? {},
+  };
+}
+
+function appOf<Operations, Resources>(definition: ServiceDefinition<Operations, Resources>, runtime: Runtime, isRunning: () => boolean): Express {
+  const app = express();
+  app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
+  app.get('/livez', (_request, response) => void response.type('text').send('ok'));
+  app.get('/readyz', (_request, response) => void readiness(runtime, isRunning).then(({ status, reason }) => response.status(status).type('text').send(reason)));
+  app.get('/metrics', (_request, response, next) => void runtime.metrics.registry.metrics().then(text => response.type('text').send(text), next));
+  app.use(intake(runtime.log));
+  app.use('/internal', internalRouter(runtime, definition.internal?.(runtime.database) ?? {}));
+  app.use(definition.createRouter(definition.operations, definition.resources, routeBuilder(runtime)));
+  app.use(fallback(runtime.document));
+  app.use(errorHandler(runtime.log, definition.constraints ?? {}));
+  return app;
+}
+
+/** Ready: running, the database answers, and the revoked sessions are known. */
+async function readiness({ database, revocations }: Runtime, isRunning: () => boolean): Promise<{ status: number; reason: string }> {
+  if (!isRunning()) return { status: 503, reason: 'not running' };
+  if (revocations.stalenessMs() > 60_000) return { status: 503, reason: 'revocations are not known' };
+  return database.ping().then(
+    () => ({ status: 200, reason: 'ready' }),
+    () => ({ status: 503, reason: 'the database does not answer' }),
+  );
+}

@@ -1,0 +1,129 @@
+import type { Database, Transaction } from '@partner-ordering/data';
+import { rejectMessage } from './dead-letter.ts';
+import { aggregateOf, isStateEvent, keyOf, parseEvent } from './envelope.ts';
+import type { CloudEvent } from './envelope.ts';
+import { createFailureCount } from './failure-count.ts';
+import type { FailureCount } from './failure-count.ts';
+import { enterInbox, purgeInbox } from './inbox.ts';
+import type { Log } from './log.ts';
+import { isPassing } from './passing-error.ts';
+import { upsertStates } from './shared-state.ts';
+import type { Received, Transport } from './transport.ts';
+
+const purgeIntervalMs = 60 * 60 * 1_000;
+
+/**
+ * The effect of an event, written through `tx` only. No network calls in here: a transaction is open.
+ * An error is tried again: for ever if it will pass (a lost connection, a deadlock, a failure `unavailable`), else 3 times in all.
+ */
+export type Handler<Data = unknown> = (event: CloudEvent<Data>, tx: Transaction) => Promise<void>;
+
+/** Handlers by event type; `Events` maps each event type to its data. Types without a handler are only followed (states) or skipped (facts). */
+export type Handlers<Events> = { [Type in keyof Events]?: Handler<Events[Type]> };
+
+export interface ConsumerOptions<Events> {
+  database: Database;
+  transport: Pick<Transport, 'subscribe'>;
+  /** The service's name; instances of a service share the work and the progress. */
+  group: string;
+  /** Topics: `identity.state`, `ordering.facts`. */
+  follow: readonly string[];
+  handlers: Handlers<Events>;
+  logger: Log;
+}
+
+export interface Consumer {
+  /** Lets the running batches finish. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Follows topics: puts states into `shared_state` and runs the handlers, in order per aggregate, each event once. An event that keeps failing
+ * goes to `<topic>.dlq` (through the outbox, so the service needs a relay) and the rest proceeds.
+ * Handlers of states are called for each version that comes, tombstones included, even if `shared_state` was already newer.
+ */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- handlers say what data they take
+export function startConsumer<Events = Record<string, any>>(options: ConsumerOptions<Events>): Consumer {
+  const { database, transport, group, follow, logger } = options;
+  const handlers = options.handlers as Record<string, Handler | undefined>;
+  const failures = createFailureCount();
+  const subscription = transport.subscribe({
+    group,
+    topics: follow,
+    database,
+    handle: (batch, tx) => handleBatch(batch, tx, { group, handlers, failures, logger }),
+    onError: (error, topic) => logger.warn({ err: error, group, topic }, 'Consuming failed and will be tried again'),
+  });
+  const purge = setInterval(() => {
+    purgeInbox(database, group).catch((error: unknown) => logger.warn({ err: error, group }, 'Purging the inbox failed'));
+  }, purgeIntervalMs).unref();
+  return {
+    async stop() {
+      clearInterval(purge);
+      await (await subscription).stop();
+    },
+  };
+}
+
+interface HandlingContext {
+  group: string;
+  handlers: Record<string, Handler | undefined>;
+  failures: FailureCount;
+  logger: Log;
+}
+
+async function handleBatch(batch: readonly Received[], tx: Transaction, context: HandlingContext): Promise<void> {
+  const { group, handlers, failures, logger } = context;
+  const received = batch.map((message) => ({ message, ...read(message) }));
+  const states = received.flatMap(({ event }) => (event && isStateEvent(event) ? [toSharedState(event)] : []));
+  await upsertStates(tx, states);
+
+  const wanted = received.filter(({ event }) => event === undefined || handlers[event.type] !== undefined);
+  const ids = wanted.map(({ id }) => id);
+  if (batch[0]) failures.keepOnly(batch[0].topic, new Set(ids));
+  const fresh = await enterInbox(tx, group, ids);
+  for (const { message, id, event, unreadable } of wanted) {
+    // Deleted at once: a relay that crashed may have sent the same event twice into one batch.
+    if (!fresh.delete(id)) continue;
+    const reason = unreadable ?? failures.givenUp(message.topic, id);
+    if (reason !== undefined) {
+      logger.error({ err: reason, group, topic: message.topic, position: message.position, eventId: id }, 'A message was rejected');
+      await rejectMessage(tx, group, message, reason);
+    } else if (event) {
+      await attempt(event, message.topic, tx, context);
+    }
+  }
+}
+
+/** One try. What it throws rolls the whole batch back; the transport delivers it again. */
+async function attempt(event: CloudEvent, topic: string, tx: Transaction, { handlers, failures }: HandlingContext): Promise<void> {
+  try {
+    await handlers[event.type]?.(event, tx);
+    await tx.em.flush();
+  } catch (error) {
+    if (!isPassing(error)) failures.add(topic, event.id, error);
+    throw error;
+  }
+}
+
+interface Reading {
+  id: string;
+  event?: CloudEvent;
+  unreadable?: unknown;
+}
+
+function read(message: Received): Reading {
+  try {
+    const event = parseEvent(message.value);
+    return { id: event.id, event };
+  } catch (error) {
+    return { id: `${message.topic}/${message.position}`, unreadable: error };
+  }
+}
+
+const toSharedState = (event: CloudEvent) => ({
+  type: aggregateOf(event.type),
+  key: keyOf(event),
+  version: event.dataversion ?? 0,
+  state: event.data,
+});

@@ -1,0 +1,33 @@
+import type { Transaction } from '@partner-ordering/data';
+import { newGid } from '@partner-ordering/data';
+import type { CloudEvent } from './envelope.ts';
+import { enqueue } from './outbox.ts';
+import type { Received } from './transport.ts';
+
+/** The data of an event of type `message.rejected` in topic `<topic>.dlq`. */
+export interface DeadLetter {
+  topic: string;
+  position: number;
+  key: string;
+  /** The message as it came; usually a CloudEvent as JSON text. */
+  value: string;
+  /** The group that gave it up; other groups may have handled it. */
+  group: string;
+  reason: string;
+}
+
+/** Sets a message aside. It goes through the outbox, so that it is set aside exactly when the group's progress passes it. */
+export async function rejectMessage(tx: Transaction, group: string, { topic, position, key, value }: Received, error: unknown): Promise<void> {
+  const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const event: CloudEvent<DeadLetter> = {
+    specversion: '1.0',
+    id: newGid(),
+    source: `/consumers/${group}`,
+    type: 'message.rejected',
+    subject: key,
+    time: new Date().toISOString(),
+    datacontenttype: 'application/json',
+    data: { topic, position, key, value, group, reason },
+  };
+  await enqueue(tx, `${topic}.dlq`, event);
+}

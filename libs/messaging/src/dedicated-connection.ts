@@ -1,0 +1,66 @@
+import pg from 'pg';
+import { createBackOff } from './back-off.ts';
+
+export interface DedicatedConnectionOptions {
+  /** Where to connect: the options of a pool of the same database. */
+  options: pg.PoolConfig;
+  applicationName: string;
+  /**
+   * Works with a connection until `signal` is aborted (it is, when the connection is lost and on `stop`). When it throws, it is called
+   * again with a new connection after a back-off, which starts afresh once `succeeded` was called.
+   */
+  work(client: pg.Client, signal: AbortSignal, succeeded: () => void): Promise<void>;
+  onError(error: unknown): void;
+}
+
+export interface DedicatedConnection {
+  /** Ends the work and then the connection, and with it its session's locks. */
+  stop(): Promise<void>;
+}
+
+/** Keeps one connection outside the pool for work that lives as long as a session: LISTEN and session advisory locks. */
+export function openDedicatedConnection({ options, applicationName, work, onError }: DedicatedConnectionOptions): DedicatedConnection {
+  const stopping = new AbortController();
+  const backOff = createBackOff();
+
+  async function attempt(): Promise<void> {
+    const lost = new AbortController();
+    const client = new pg.Client({ ...clientOptions(options), application_name: applicationName });
+    let cause: Error | undefined;
+    client.on('error', (error) => (cause = error));
+    client.on('end', () => lost.abort());
+    try {
+      await client.connect();
+      // A peer that vanished without a word must not keep its locks for the hours that TCP would grant it.
+      await client.query('set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3');
+      await work(client, AbortSignal.any([stopping.signal, lost.signal]), backOff.reset);
+      if (!stopping.signal.aborted) throw cause ?? new Error('Connection terminated');
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await attempt();
+      } catch (error) {
+        onError(error);
+        await backOff.pause(stopping.signal);
+      }
+    }
+  }
+
+  const running = run();
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+function clientOptions(options: pg.PoolConfig): pg.ClientConfig {
+  // A pool hides its password from enumeration.
+  return { ...options, password: options.password, query_timeout: 30_000, connectionTimeoutMillis: 5_000, keepAlive: true };
+}

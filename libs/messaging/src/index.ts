@@ -1,0 +1,17 @@
+export { startConsumer } from './consumer.ts';
+export type { Consumer, ConsumerOptions, Handler, Handlers } from './consumer.ts';
+export { crashPoint } from './crash-point.ts';
+export type { CrashPoint } from './crash-point.ts';
+export type { DeadLetter } from './dead-letter.ts';
+export type { CloudEvent } from './envelope.ts';
+export type { Log } from './log.ts';
+export { messagingMigrations } from './migrations.ts';
+export { recordEvents } from './outbox.ts';
+export type { EventRecords, FactRecord, StateRecord } from './outbox.ts';
+export { postgresTransport } from './postgres-transport.ts';
+export type { PostgresTransportOptions } from './postgres-transport.ts';
+export { startRelay } from './relay.ts';
+export type { Relay, RelayOptions } from './relay.ts';
+export { readState, upsertStates } from './shared-state.ts';
+export type { SharedState } from './shared-state.ts';
+export type { Message, Received, SubscribeOptions, Subscription, Transport } from './transport.ts';

@@ -1,0 +1,45 @@
+import { Migration } from '@mikro-orm/migrations';
+
+class CreateMessagingTables extends Migration {
+  override up(): void {
+    this.addSql(`
+      create table shared_state (
+        type text not null,
+        key text not null,
+        version bigint not null,
+        state jsonb,
+        primary key (type, key)
+      )`);
+    // The queue stays small but turns over fast: vacuum by number of dead rows, not by share of the table.
+    this.addSql(`
+      create table outbox (
+        id bigint generated always as identity primary key,
+        topic text not null,
+        key text not null,
+        event jsonb not null,
+        created_at timestamptz not null default clock_timestamp()
+      ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000)`);
+    this.addSql(`
+      create table inbox (
+        consumer_group text not null,
+        event_id text not null,
+        received_at timestamptz not null default now(),
+        primary key (consumer_group, event_id)
+      )`);
+    this.addSql(`create index inbox_received_at on inbox using brin (received_at)`);
+    this.addSql(`
+      create table consumer_offset (
+        consumer_group text not null,
+        topic text not null,
+        position bigint not null,
+        primary key (consumer_group, topic)
+      )`);
+  }
+
+  override down(): void {
+    this.addSql(`drop table consumer_offset, inbox, outbox, shared_state`);
+  }
+}
+
+/** The tables of this package, for the database of every service that publishes or consumes events. */
+export const messagingMigrations = [{ name: 'messaging-001-create-tables', class: CreateMessagingTables }];

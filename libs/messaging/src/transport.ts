@@ -1,0 +1,49 @@
+import type { Database, Transaction } from '@partner-ordering/data';
+
+/** What a transport carries. It reads neither field; messages with the same key keep their order within a topic. */
+export interface Message {
+  key: string;
+  /** A CloudEvent as JSON text. */
+  value: string;
+}
+
+export interface Received extends Message {
+  topic: string;
+  /** Place in the topic (or in its partition); grows, may have gaps. */
+  position: number;
+}
+
+/**
+ * The message port. A topic whose name ends in `.state` keeps at least the newest message of each key for ever;
+ * every other topic keeps its messages for 30 days.
+ */
+export interface Transport {
+  /** Adds messages to a topic in this order. They are durable when this resolves; after an error some may have been added. */
+  append(topic: string, messages: readonly Message[]): Promise<void>;
+  /**
+   * Delivers the topics from their beginning, then from where the group stopped. Never rejects because something is down: it waits and
+   * tries again with a back-off until `stop`.
+   */
+  subscribe(options: SubscribeOptions): Promise<Subscription>;
+  close(): Promise<void>;
+}
+
+export interface SubscribeOptions {
+  /** Subscribers of one group share its progress: at any time one of them works on a topic. */
+  group: string;
+  topics: readonly string[];
+  /** Where the group's effects live; needs the tables of `messagingMigrations`. */
+  database: Database;
+  /**
+   * Applies a batch of one topic. What it writes through `tx` commits together with the group's progress, or not at all.
+   * If it throws, the same messages come again after a back-off.
+   */
+  handle(batch: readonly Received[], tx: Transaction): Promise<void>;
+  /** Told of every failed attempt: an error of `handle`, of the database or of the transport. */
+  onError(error: unknown, topic: string): void;
+}
+
+export interface Subscription {
+  /** Lets a running batch finish and delivers no more. */
+  stop(): Promise<void>;
+}

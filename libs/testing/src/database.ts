@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+/** The environment variable through which the run's global setup tells test processes where its PostgreSQL is. */
+export const SERVER_URL_VARIABLE = 'TEST_POSTGRES_URL';
+/** The one through which `npm test` tells the global setup where to keep that PostgreSQL's data. */
+export const DATA_DIR_VARIABLE = 'TEST_DATA_DIR';
+
+export interface TestDatabase {
+  /** Connection URL, as superuser. */
+  readonly url: string;
+  /** Removes the database with whatever is still connected to it. A forgotten one goes with the run's server. */
+  drop(): Promise<void>;
+}
+
+/**
+ * An empty, migrated database of its own, cloned from a template that `migrate` filled once per run.
+ * @param name of the template: the service or package whose migrations these are
+ * @param migrate brings the empty database at `url` up to date, and closes its connections
+ */
+export async function testDatabase(name: string, migrate: (url: string) => Promise<void>): Promise<TestDatabase> {
+  const template = `template_${name}`;
+  const clone = `${name}_${process.pid}_${randomBytes(4).toString('hex')}`;
+  await asSuperuser(async (client) => {
+    await makeTemplateOnce(client, template, migrate);
+    await client.query(`create database ${pg.escapeIdentifier(clone)} template ${pg.escapeIdentifier(template)}`);
+  });
+  return {
+    url: urlOf(clone),
+    drop: () =>
+      asSuperuser(async (client) => void (await client.query(`drop database if exists ${pg.escapeIdentifier(clone)} with (force)`))),
+  };
+}
+
+/** Test files run side by side: the first one to come fills the template, the others wait. */
+async function makeTemplateOnce(client: pg.Client, template: string, migrate: (url: string) => Promise<void>): Promise<void> {
+  await client.query('select pg_advisory_lock(hashtext($1))', [template]);
+  try {
+    const found = await client.query('select from pg_database where datname = $1', [template]);
+    if (found.rowCount) return;
+    const unfinished = `unfinished_${template}`;
+    await client.query(`drop database if exists ${pg.escapeIdentifier(unfinished)} with (force)`);
+    await client.query(`create database ${pg.escapeIdentifier(unfinished)}`);
+    await migrate(urlOf(unfinished));
+    await client.query(`alter database ${pg.escapeIdentifier(unfinished)} rename to ${pg.escapeIdentifier(template)}`);
+  } finally {
+    await client.query('select pg_advisory_unlock(hashtext($1))', [template]);
+  }
+}
+
+async function asSuperuser<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: urlOf('postgres') });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function urlOf(database: string): string {
+  const server = process.env[SERVER_URL_VARIABLE];
+  if (!server) throw new Error('this test needs a database: run it with `npm test -- <file>`');
+  const url = new URL(server);
+  url.pathname = `/${encodeURIComponent(database)}`;
+  return url.href;
+}

@@ -1,0 +1,24 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/**
+ * Repeats `check` until it neither throws nor answers false, and returns what it answered.
+ * @throws what `check` threw last, or an Error, when `timeoutMs` (default 5,000) has passed
+ */
+export async function eventually<Result>(
+  check: () => Result | Promise<Result>,
+  { timeoutMs = 5_000, intervalMs = 20 }: { timeoutMs?: number; intervalMs?: number } = {},
+): Promise<Exclude<Result, false>> {
+  const end = performance.now() + timeoutMs;
+  for (;;) {
+    let failure: unknown;
+    try {
+      const result = await check();
+      if (result !== false) return result as Exclude<Result, false>;
+      failure = new Error(`still false after ${timeoutMs} ms`);
+    } catch (error) {
+      failure = error;
+    }
+    if (performance.now() >= end) throw failure;
+    await delay(intervalMs);
+  }
+}

@@ -1,0 +1,2 @@
+export { eventually } from './eventually.ts';
+export { testDatabase, type TestDatabase } from './database.ts';

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+// What `npm test` and `npm run test:unit` (with --unit) run. Other arguments go to `node --test`: files instead of all of them, or its options.
+
+const here = import.meta.dirname;
+const root = join(here, '../../..');
+const isUnit = process.argv.includes('--unit');
+const given = process.argv.slice(2).filter((argument) => argument !== '--unit');
+const hasFiles = given.some((argument) => !argument.startsWith('-'));
+const files = hasFiles ? [] : findTests(isUnit ? '*.unit.test.ts' : '*.test.ts');
+
+if (files.length === 0 && !hasFiles) process.stdout.write('0 passed, 0 failed\n');
+// Unit tests share one process, since starting one costs more than they do.
+else if (isUnit) process.exitCode = await runTests(['--test-isolation=none']);
+else await withDataDir(async () => (process.exitCode = await runTests(['--test-concurrency=2', '--test-timeout=300000', globalSetup()])));
+
+function findTests(name: string): string[] {
+  return globSync(`{libs,services,tests,bench,openapi}/**/${name}`, { cwd: root, exclude: ['**/node_modules'] }).sort();
+}
+
+function globalSetup(): string {
+  return `--test-global-setup=${join(here, 'global-setup.ts')}`;
+}
+
+async function runTests(mode: string[]): Promise<number> {
+  const reporter = [`--test-reporter=${join(here, 'reporter.ts')}`, '--test-reporter-destination=stdout'];
+  const runner = spawn(process.execPath, ['--test', ...mode, ...reporter, ...given, ...files], { cwd: root, stdio: 'inherit' });
+  // Ctrl-C reaches the runner too; we outlive it to clean up behind it.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => runner.kill(signal));
+  const [code] = (await once(runner, 'exit')) as [number | null];
+  return code ?? 1;
+}
+
+/** A folder for the run's PostgreSQL, removed however the run ends; a server that nobody stopped needs a moment to leave it. */
+async function withDataDir(work: () => Promise<unknown>): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'partner-ordering-test-'));
+  chmodSync(dataDir, 0o711); // run by root, PostgreSQL's own user must come through
+  process.env['TEST_DATA_DIR'] = dataDir;
+  await work();
+  for (let attempt = 0; attempt < 20 && existsSync(dataDir); attempt++) {
+    if (attempt > 0) await delay(250);
+    try {
+      rmSync(dataDir, { recursive: true, force: true });
+    } catch {
+      // It still writes.
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/** Writes the gateway's routing table and the answer of `GET /v1/schema/query` from the documents of all services. */
+import type { Document } from './documents.ts';
+import { operationsOf, resolve } from './documents.ts';
+import { access, inMatchingOrder } from './routes.ts';
+import { literal } from './schema-types.ts';
+
+/** Text of `services/gateway/generated/routes.ts`. */
+export function gatewayRoutes(documents: Map<string, Document>): string {
+  const places = [...documents]
+    .flatMap(([service, document]) => [...operationsOf(document)].map((place) => ({ service, document, ...place })))
+    .filter(({ path }) => !path.startsWith('/internal/'))
+    .sort(inMatchingOrder);
+  const routes = places.map(({ service, document, path, method, operation }) => {
+    const { public: isPublic, scopes } = access(document, operation);
+    return literal({ method, path, service, operationId: operation.operationId, public: isPublic, scopes });
+  });
+  const collections = places.flatMap(({ document, path, operation, parameters }) => {
+    if (operation['x-searchable'] === undefined) return [];
+    const names = parameters.map((parameter) => resolve(document, parameter).name);
+    const fields = { searchable: operation['x-searchable'], orderable: operation['x-orderable'] ?? [], search: names.includes('search') };
+    return [`${literal(path)}: ${literal(fields)}`];
+  });
+  return `// Generated from openapi/*.yaml by \`npm run generate\`. Do not edit.
+
+export type ServiceName = ${[...documents.keys()].map((name) => literal(name)).join(' | ')};
+
+/** One operation of one service. \`scopes\` are alternatives; \`public\` needs no bearer token. */
+export interface GatewayRoute {
+  method: 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace';
+  path: string;
+  service: ServiceName;
+  operationId: string;
+  public: boolean;
+  scopes: readonly string[];
+}
+
+/** All public operations; a literal segment stands before a parameter in the same place. */
+export const routes: readonly GatewayRoute[] = [${routes.join(', ')}];
+
+/** Fields of a collection for \`query\` and \`orderBy\`, and whether it takes \`search\`. */
+export interface CollectionFields {
+  searchable: readonly string[];
+  orderable: readonly string[];
+  search: boolean;
+}
+
+/** By path of the collection or its total_count. */
+export const querySchema: Readonly<Record<string, CollectionFields>> = { ${collections.join(', ')} };
+`;
+}

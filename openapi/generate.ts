@@ -1,0 +1,11 @@
+/** `npm run generate`: writes services/<service>/generated from the documents of this folder. */
+import { join } from 'node:path';
+import { openapiFolder, root } from './documents.ts';
+import { generate } from './pipeline.ts';
+
+try {
+  await generate(openapiFolder, join(root, 'services'));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,50 @@
+/**
+ * `npm run lint:openapi`: the bundles by Redocly's strict rules and OWASP's API security rules (Spectral), the event documents by
+ * the AsyncAPI parser. Reads services/<service>/generated, so it first makes sure that these are up to date.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { Parser } from '@asyncapi/parser';
+import { bundleDocuments, openapiFolder, root, run } from './documents.ts';
+
+/** Bundles of the services and, where there is a gateway, the public one. */
+function bundleFiles(): string[] {
+  return [...bundleDocuments(openapiFolder)].flatMap(([service, document]) => {
+    const folder = join(root, 'services', service, 'generated');
+    const own = join(folder, service === 'gateway' ? 'gateway.openapi.json' : 'openapi.json');
+    const isCurrent = existsSync(own) && isDeepStrictEqual(JSON.parse(readFileSync(own, 'utf8')), document);
+    if (!isCurrent) throw new Error(`${relative(root, own)} is not up to date: npm run generate`);
+    return service === 'gateway' ? [own, join(folder, 'openapi.json')] : [own];
+  });
+}
+
+async function eventProblems(): Promise<string[]> {
+  const folder = join(openapiFolder, 'events');
+  const parser = new Parser();
+  const problems: string[] = [];
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.yaml'))) {
+    const { diagnostics } = await parser.parse(readFileSync(join(folder, file), 'utf8'));
+    problems.push(...diagnostics.map(({ message, path, range }) => `events/${file}:${range.start.line + 1} ${path.join('.')}: ${message}`));
+  }
+  return problems;
+}
+
+/** Runs one check; a failed one is printed and does not stop the others. */
+async function check(name: string, work: () => void | Promise<void>): Promise<void> {
+  try {
+    await work();
+    console.log(`${name}: fine`);
+  } catch (error) {
+    console.error(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  }
+}
+
+const files = bundleFiles();
+await check('redocly', () => run('redocly', ['lint', ...files, '--config', join(openapiFolder, 'redocly.yaml')]));
+await check('owasp', () => run('spectral', ['lint', ...files, '--ruleset', join(root, '.spectral.yaml'), '--fail-severity', 'hint']));
+await check('asyncapi', async () => {
+  const problems = await eventProblems();
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+});

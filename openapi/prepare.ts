@@ -1,0 +1,145 @@
+/**
+ * Bundle -> input of openapi-generator. Every type, return type and route option that the templates print is worked out here and
+ * attached as an extension, so that the templates stay free of logic and the generator has nothing left to guess.
+ */
+import type { Document, Operation, Parameter } from './documents.ts';
+import { operationsOf, resolve } from './documents.ts';
+import type { Place } from './routes.ts';
+import { inMatchingOrder, resourceModels, routeKind, routeOptions } from './routes.ts';
+import { objectShape, propertyKey, typeOf } from './schema-types.ts';
+
+/** What the generator gets: the reduced document, and the names that operations.ts imports. */
+export interface GeneratorInput {
+  document: object;
+  properties: { modelImports: string; httpImports: string; hasOperations: boolean; hasResources: boolean };
+}
+
+const httpTypes = ['Accepted', 'Created', 'NoContent', 'Ok', 'Redirect', 'Reply', 'Resource'];
+const takenNames = new Set([...httpTypes, 'Context', 'Operations', 'Resources', 'Record']);
+
+/** Prepares one service's bundle; throws with the place when the document breaks a rule that the stubs rely on. */
+export function prepare(service: string, document: Document): GeneratorInput {
+  const declarations = resourceModels(document);
+  const paths: Record<string, Record<string, object>> = {};
+  const types: string[] = [];
+  const places = [...operationsOf(document)].sort(inMatchingOrder);
+  checkNames(document, places);
+  for (const [index, place] of places.entries()) {
+    const { path, method, operation } = place;
+    const resource = operation['x-resource'];
+    const declaration = declarations.get(resource ?? '');
+    const declares = declaration?.operationId === operation.operationId ? `${propertyKey(resource as string)}: Resource<${declaration.model}>` : undefined;
+    const stub = resource === undefined ? operationStub(document, place) : undefined;
+    types.push(declares ?? '', ...Object.values(stub ?? {}));
+    (paths[path] ??= {})[method] = {
+      tags: ['default'],
+      operationId: `o${String(index).padStart(4, '0')}`, // the generator sorts by it
+      'x-id': operation.operationId,
+      parameters: pathParameters(place),
+      responses: { default: { description: '' } },
+      ...comment(`${operation.summary ?? operation.operationId}. \`${method.toUpperCase()} ${path}\``),
+      'x-route': routeKind(document, place),
+      'x-options': routeOptions(document, place),
+      ...(stub ?? { 'x-view': memberAccess(resource as string) }),
+      ...(declares === undefined ? {} : { 'x-declares': declares }),
+    };
+  }
+  const used = new Set(types.join(' ').match(/\b[A-Z]\w*/g));
+  const schemas = document.components.schemas ?? {};
+  return {
+    document: { openapi: '3.0.3', info: { title: service, version: '1' }, paths, components: { schemas: modelStubs(document) } },
+    properties: {
+      modelImports: Object.keys(schemas).filter((name) => used.has(name)).sort().join(', '),
+      httpImports: httpTypes.filter((name) => used.has(name)).join(', '),
+      hasOperations: places.some(({ operation }) => operation['x-resource'] === undefined),
+      hasResources: declarations.size > 0,
+    },
+  };
+}
+
+function checkNames(document: Document, places: Place[]): void {
+  const requests = new Set(places.map(({ operation }) => requestName(operation)));
+  for (const name of Object.keys(document.components.schemas ?? {})) {
+    if (!/^[A-Z][A-Za-z0-9]*$/.test(name)) throw new Error(`schema ${name}: names are PascalCase`);
+    if (takenNames.has(name) || requests.has(name)) throw new Error(`schema ${name}: the generated operations use this name`);
+  }
+  const ids = places.map(({ operation }) => operation.operationId);
+  const bad = ids.find((id, index) => !/^[a-z][A-Za-z0-9]*$/.test(id) || ids.indexOf(id) !== index);
+  if (bad !== undefined) throw new Error(`operationId ${bad}: camelCase and only once`);
+}
+
+/** Models reduced to names and type texts; what is no object with known fields becomes a type alias. */
+function modelStubs(document: Document): Record<string, object> {
+  const stubs = Object.entries(document.components.schemas ?? {}).map(([name, schema]) => {
+    const shape = objectShape(document, schema);
+    const fields = Object.entries(shape?.properties ?? { alias: schema }).map(([field, property]) => {
+      const key = `${propertyKey(field)}${shape?.required.has(field) === true ? '' : '?'}`;
+      return [field, { type: 'string', 'x-field': `${key}: ${typeOf(document, property)}`, ...comment(property.description) }];
+    });
+    const alias = shape === undefined ? { 'x-alias': typeOf(document, schema) } : {};
+    return [name, { type: 'object', properties: Object.fromEntries(fields), 'x-name': name, ...comment(schema.description), ...alias }];
+  });
+  return Object.fromEntries(stubs) as Record<string, object>;
+}
+
+/** The generator only checks that they are declared; the templates print `x-path`. */
+function pathParameters({ parameters }: Place): object[] {
+  return parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+}
+
+function operationStub(document: Document, { operation, parameters }: Place): Record<string, string> {
+  const inputs = (kind: Parameter['in']): string =>
+    `{ ${parameters.filter((parameter) => parameter.in === kind).map((parameter) => parameterField(document, parameter)).join('; ')} }`;
+  const headers = parameters.some((parameter) => parameter.in === 'header') ? { 'x-headers': inputs('header') } : {};
+  return {
+    'x-request': requestName(operation),
+    'x-path': inputs('path'),
+    'x-query': inputs('query'),
+    ...headers,
+    'x-body': bodyType(document, operation),
+    'x-returns': returnTypes(document, operation),
+  };
+}
+
+function requestName({ operationId }: Operation): string {
+  return `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Request`;
+}
+
+function parameterField(document: Document, parameter: Parameter): string {
+  const schema = parameter.schema ?? Object.values(parameter.content ?? {})[0]?.schema;
+  return `${propertyKey(parameter.name)}${parameter.required === true ? '' : '?'}: ${typeOf(document, schema)}`;
+}
+
+function bodyType(document: Document, operation: Operation): string {
+  if (operation.requestBody === undefined) return 'undefined';
+  const body = resolve(document, operation.requestBody);
+  const types = Object.values(body.content).map(({ schema }) => typeOf(document, schema));
+  return [...new Set(types), ...(body.required === true ? [] : ['undefined'])].join(' | ');
+}
+
+/** What an operation may return, by its documented successes. A body that is not JSON is the operation's own business: `Reply`. */
+function returnTypes(document: Document, operation: Operation): string {
+  const types = Object.entries(operation.responses).flatMap(([status, reference]) => {
+    const contents = Object.entries(resolve(document, reference).content ?? {});
+    const model = typeOf(document, contents[0]?.[1].schema);
+    if (/^2/.test(status) && contents.some(([type]) => !/^application\/(.+\+)?json$/.test(type))) return ['Reply'];
+    if (status === '200') return [contents.length === 0 ? 'Reply' : `Ok<${model}>`];
+    if (status === '201') return [contents.length === 0 ? 'Created' : `Created<${model}>`];
+    if (status === '202') return [contents.length === 0 ? 'Accepted<undefined>' : `Accepted<${model}>`];
+    if (status === '204') return ['NoContent'];
+    return status === '301' || status === '302' ? ['Redirect'] : [];
+  });
+  if (types.length === 0) throw new Error(`${operation.operationId}: no success response`);
+  return [...new Set(types)].sort().join(' | ');
+}
+
+function memberAccess(resource: string): string {
+  const key = propertyKey(resource);
+  return key === resource ? `.${resource}` : `[${key}]`;
+}
+
+/** Extension with the text of a one-line comment; none for no text. */
+function comment(text: string | undefined): { 'x-comment'?: string } {
+  const line = (text ?? '').replaceAll(/\s+/g, ' ').replaceAll('*/', '* /').trim();
+  return line === '' ? {} : { 'x-comment': line };
+}

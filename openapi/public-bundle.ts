@@ -1,0 +1,83 @@
+/** Merges the services' bundles into the one document that the gateway serves, without what only the house needs to know. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Components, Document, Method } from './documents.ts';
+import { methods } from './documents.ts';
+
+const houseExtensions = new Set(['x-resource', 'x-within', 'x-where', 'x-role', 'x-user-token', 'x-transaction', 'x-optional']);
+
+/** The public document: paths of all services but `/internal`, equal components once, unused ones left out. */
+export function publicBundle(documents: Map<string, Document>): Document {
+  const [first] = documents.values();
+  if (first === undefined) throw new Error('there is no document');
+  const merged: Document = { ...first, tags: [], paths: {}, components: {} };
+  delete merged.security;
+  for (const [service, original] of documents) {
+    const document = withUniqueNames(service, structuredClone(original), merged.components);
+    for (const tag of document.tags ?? []) if (!merged.tags?.some(({ name }) => name === tag.name)) merged.tags?.push(tag);
+    for (const [path, item] of Object.entries(document.paths)) {
+      if (path.startsWith('/internal/')) continue;
+      for (const method of methods) {
+        const operation = item[method];
+        if (operation !== undefined) operation.security ??= document.security ?? [];
+      }
+      merged.paths[path] = joined(path, merged.paths[path], item);
+    }
+    for (const [kind, group] of Object.entries(document.components)) merged.components[kind] = { ...merged.components[kind], ...group };
+  }
+  merged.components = reachable(merged);
+  return withoutHouseExtensions(merged) as Document;
+}
+
+function joined(path: string, present: Document['paths'][string] | undefined, added: Document['paths'][string]): Document['paths'][string] {
+  const twice = methods.find((method: Method) => present?.[method] !== undefined && added[method] !== undefined);
+  if (twice !== undefined) throw new Error(`${twice.toUpperCase()} ${path} is in two documents`);
+  return { ...present, ...added };
+}
+
+/** Renames components that another service names alike but means otherwise: `Project` becomes `CatalogProject`. */
+function withUniqueNames(service: string, document: Document, taken: Components): Document {
+  let text = JSON.stringify(document);
+  const prefix = service.charAt(0).toUpperCase() + service.slice(1);
+  const renamed: [string, string, string][] = [];
+  for (const [kind, group] of Object.entries(document.components)) {
+    for (const [name, component] of Object.entries(group)) {
+      const other = taken[kind]?.[name];
+      if (other !== undefined && !isDeepStrictEqual(other, component)) renamed.push([kind, name, `${prefix}${name}`]);
+    }
+  }
+  for (const [kind, name, unique] of renamed) text = text.replaceAll(`"#/components/${kind}/${name}"`, `"#/components/${kind}/${unique}"`);
+  const result = JSON.parse(text) as Document;
+  for (const [kind, name, unique] of renamed) {
+    const group = result.components[kind] as Record<string, unknown>;
+    group[unique] = group[name];
+    Reflect.deleteProperty(group, name);
+  }
+  return result;
+}
+
+/** The components that the paths reach, in alphabetical order; security schemes as far as an operation names them. */
+function reachable(document: Document): Components {
+  const components: Components = {};
+  const visit = (part: unknown): void => {
+    for (const [, kind, name] of JSON.stringify(part).matchAll(/"#\/components\/(\w+)\/([\w.-]+)"/g)) {
+      const group = (components[kind as string] ??= {});
+      if ((name as string) in group) continue;
+      group[name as string] = document.components[kind as string]?.[name as string];
+      visit(group[name as string]);
+    }
+  };
+  visit(document.paths);
+  const used = new Set(Object.values(document.paths).flatMap((item) => methods.flatMap((method) => (item[method]?.security ?? []).flatMap(Object.keys))));
+  components['securitySchemes'] = Object.fromEntries(
+    Object.entries(document.components['securitySchemes'] ?? {}).filter(([name]) => used.has(name)),
+  );
+  const sorted = (group: object): [string, unknown][] => Object.entries(group).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(sorted(components).map(([kind, group]) => [kind, Object.fromEntries(sorted(group as object))])) as Components;
+}
+
+function withoutHouseExtensions(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutHouseExtensions);
+  if (value === null || typeof value !== 'object') return value;
+  const entries = Object.entries(value).filter(([key]) => !houseExtensions.has(key));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, withoutHouseExtensions(inner)]));
+}

@@ -1,0 +1,120 @@
+/** What a route needs to know from the document: its kind, who may call it, and the options that the router hands to libs/http. */
+import type { Document, Method, Operation, Parameter, Schema } from './documents.ts';
+import { methods, operationsOf, referenceName, resolve } from './documents.ts';
+import { literal, objectShape, typeOf } from './schema-types.ts';
+
+export interface Place {
+  path: string;
+  method: Method;
+  operation: Operation;
+  parameters: Parameter[];
+}
+
+/** Orders routes so that a literal segment is tried before a parameter: `/prices/for` before `/prices/{gid}`. */
+export function inMatchingOrder(one: { path: string; method: Method }, other: { path: string; method: Method }): number {
+  const key = ({ path, method }: { path: string; method: Method }): string => `${path.replaceAll('{', '~')} ${methods.indexOf(method)}`;
+  return key(one) < key(other) ? -1 : 1;
+}
+
+export type RouteKind = 'operation' | 'list' | 'count' | 'read';
+
+/** How a route is served: by its own operation, or as one of the three views of an `x-resource`. */
+export function routeKind(document: Document, { path, operation }: Place): RouteKind {
+  if (operation['x-resource'] === undefined) return 'operation';
+  if (path.endsWith('/total_count')) return 'count';
+  return collectionItem(document, operation) === undefined ? 'read' : 'list';
+}
+
+/** Who may call: `public` needs no bearer token, `scopes` are alternatives, `internal` takes service tokens. */
+export interface Access {
+  public: boolean;
+  scopes: string[];
+  internal: boolean;
+}
+
+/** Access by the `security` of an operation. One scope per requirement, several requirements are alternatives. */
+export function access(document: Document, operation: Operation): Access {
+  const requirements = operation.security ?? document.security ?? [];
+  const tokens = requirements.filter((requirement) => 'oauth2' in requirement).map((requirement) => requirement['oauth2'] as string[]);
+  if (tokens.some((scopes) => scopes.length > 1)) {
+    throw new Error(`${operation.operationId}: scopes that may stand for each other are separate requirements`);
+  }
+  const internal = requirements.some((requirement) => 'service' in requirement);
+  return { public: tokens.length === 0 && !internal, scopes: tokens.flat(), internal };
+}
+
+/** The one object literal of a route, as TypeScript text. */
+export function routeOptions(document: Document, place: Place): string {
+  const { path, method, operation } = place;
+  const kind = routeKind(document, place);
+  const { internal, ...allowed } = access(document, operation);
+  const isView = kind !== 'operation';
+  if (isView && method !== 'get') throw new Error(`${operation.operationId}: only GET can have x-resource`);
+  const options = {
+    method,
+    path,
+    operationId: operation.operationId,
+    ...allowed,
+    ...(internal ? { internal } : {}),
+    ...(isView ? {} : { transaction: method !== 'get' && operation['x-transaction'] !== 'manual' }),
+    ...(kind === 'read' ? { parameter: lastParameter(place) } : {}),
+    ...(kind === 'list' || kind === 'count' ? { searchable: operation['x-searchable'] ?? [] } : {}),
+    ...(kind === 'list' ? { orderable: operation['x-orderable'] ?? [] } : {}),
+    ...(operation['x-role'] === undefined ? {} : { role: operation['x-role'] }),
+    ...(operation['x-user-token'] === undefined ? {} : { userToken: operation['x-user-token'] }),
+    ...(operation['x-where'] === undefined ? {} : { where: operation['x-where'] }),
+    ...(operation['x-within'] === undefined ? {} : { within: checkedWithin(place) }),
+  };
+  return literal(options);
+}
+
+function lastParameter({ operation, parameters }: Place): string {
+  const name = parameters.filter((parameter) => parameter.in === 'path').at(-1)?.name;
+  if (name === undefined) throw new Error(`${operation.operationId}: a read of x-resource needs a path parameter`);
+  return name;
+}
+
+function checkedWithin({ operation, path }: Place): { resource: string; parameter: string; field: string } {
+  const within = operation['x-within'];
+  if (within?.resource === undefined || within.field === undefined || !path.includes(`{${within.parameter}}`)) {
+    throw new Error(`${operation.operationId}: x-within needs resource, parameter (of the path) and field`);
+  }
+  return within;
+}
+
+/** Schema of the 200 JSON body, if there is one. */
+function successSchema(document: Document, operation: Operation): Schema | undefined {
+  const success = operation.responses['200'];
+  return success === undefined ? undefined : resolve(document, success).content?.['application/json']?.schema;
+}
+
+/** The item type of a collection response (`{total_count, items}`), undefined for anything else. */
+export function collectionItem(document: Document, operation: Operation): string | undefined {
+  const schema = successSchema(document, operation);
+  const properties = schema === undefined ? undefined : objectShape(document, schema)?.properties;
+  const items = properties?.['items'];
+  if (items === undefined || properties?.['total_count'] === undefined) return undefined;
+  return typeOf(document, (items.$ref === undefined ? items : resolve(document, items)).items);
+}
+
+/** The full model of every `x-resource`, and the operation that shows it: the single read, else the first list. */
+export function resourceModels(document: Document): Map<string, { model: string; operationId: string }> {
+  const models = new Map<string, { model: string; operationId: string; isRead: boolean }>();
+  for (const place of operationsOf(document)) {
+    const name = place.operation['x-resource'];
+    const kind = routeKind(document, place);
+    if (name === undefined || kind === 'count') continue;
+    const isRead = kind === 'read';
+    const model = isRead ? readModel(document, place.operation) : (collectionItem(document, place.operation) as string);
+    const known = models.get(name);
+    if (isRead && known?.isRead === true && known.model !== model) throw new Error(`x-resource ${name}: ${known.model} or ${model}?`);
+    if (known === undefined || (isRead && !known.isRead)) models.set(name, { model, operationId: place.operation.operationId, isRead });
+  }
+  return models;
+}
+
+function readModel(document: Document, operation: Operation): string {
+  const reference = successSchema(document, operation)?.$ref;
+  if (reference === undefined) throw new Error(`${operation.operationId}: the 200 of a read refers to a named schema`);
+  return referenceName(reference);
+}

@@ -1,0 +1,67 @@
+/** What the generated stubs rely on beyond OpenAPI's own rules. Every breach is reported with its place. */
+import type { Document, Operation, Schema } from './documents.ts';
+import { operationsOf, resolve } from './documents.ts';
+
+const extensions = ['x-resource', 'x-within', 'x-searchable', 'x-orderable', 'x-where', 'x-role', 'x-user-token', 'x-transaction'];
+
+/** Breaches of the house rules in a bundle, as sentences. */
+export function ruleBreaches(document: Document): string[] {
+  const requests = new Set<string>();
+  const responses = new Set<string>();
+  const breaches: string[] = [];
+  for (const { operation, path } of operationsOf(document)) {
+    collectNames(document, operation.requestBody, requests);
+    for (const [status, response] of Object.entries(operation.responses)) if (/^2/.test(status)) collectNames(document, response, responses);
+    breaches.push(...operationBreaches(path, operation).map((breach) => `${operation.operationId}: ${breach}`));
+  }
+  for (const [name, schema] of Object.entries(document.components.schemas ?? {})) {
+    if (responses.has(name) && !requests.has(name)) breaches.push(...optionalFields(name, schema));
+    if (requests.has(name) && !responses.has(name) && isOpenObject(document, name, schema)) {
+      breaches.push(`${name}: an object of a request says additionalProperties (false unless it is a map)`);
+    }
+  }
+  return breaches;
+}
+
+/** Names of the component schemas that a part of the document reaches. */
+function collectNames(document: Document, part: unknown, names: Set<string>): void {
+  for (const [reference, kind, name] of JSON.stringify(part ?? null).matchAll(/#\/components\/(\w+)\/([\w.-]+)/g)) {
+    if (kind === 'schemas' && names.has(name as string)) continue;
+    if (kind === 'schemas') names.add(name as string);
+    collectNames(document, resolve(document, { $ref: reference }), names);
+  }
+}
+
+/** A field that may be missing could be forgotten in the code: answers have all their fields, empty ones are null. */
+function optionalFields(name: string, schema: Schema): string[] {
+  const parts = [schema, ...(schema.allOf ?? [])];
+  if (parts.some((part) => part['x-optional'] === true)) return [];
+  const required = new Set(parts.flatMap((part) => part.required ?? []));
+  const fields = parts.flatMap((part) => Object.entries(part.properties ?? {}));
+  return fields
+    .filter(([field, property]) => !required.has(field) && property['x-optional'] !== true)
+    .map(([field]) => `${name}.${field}: a field of an answer is required (x-optional: true when rights or the case withhold it)`);
+}
+
+/** Unknown body fields are refused, so an object in a request says that it has no others; a part of an allOf leaves it to the whole. */
+function isOpenObject(document: Document, name: string, schema: Schema): boolean {
+  const isObject = schema.type === 'object' || schema.properties !== undefined;
+  const isClosed = schema.additionalProperties !== undefined || schema['unevaluatedProperties'] !== undefined;
+  const isPart = Object.values(document.components.schemas ?? {}).some(({ allOf }) => allOf?.some(({ $ref }) => $ref?.endsWith(`/${name}`)));
+  return isObject && !isClosed && !isPart;
+}
+
+function operationBreaches(path: string, operation: Operation): string[] {
+  const breaches: string[] = [];
+  const unknown = Object.keys(operation).filter((key) => key.startsWith('x-') && !extensions.includes(key));
+  if (unknown.length > 0) breaches.push(`no such extension: ${unknown.join(', ')}`);
+  const isCount = path.endsWith('/total_count');
+  const { 'x-searchable': searchable, 'x-orderable': orderable } = operation;
+  if (isCount ? orderable !== undefined : (searchable === undefined) !== (orderable === undefined)) {
+    breaches.push('a list has x-searchable and x-orderable, a total_count only x-searchable');
+  }
+  if (orderable !== undefined && !['gid', 'created_at'].every((field) => orderable.includes(field))) {
+    breaches.push('every collection is orderable by gid and created_at');
+  }
+  return breaches;
+}

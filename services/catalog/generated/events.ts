@@ -1,0 +1,180 @@
+// Generated from openapi/events by `npm run generate`. Do not edit.
+
+/** Public state of each aggregate that this service owns, by its type. */
+export interface CatalogStates {
+  category: CategoryState;
+  product: ProductState;
+  price: PriceState;
+}
+
+/** What happens in this service, by event type. */
+export interface CatalogFacts {}
+
+/** The topics of other services that this service reads. */
+export const follows = ['identity.state'] as const;
+
+/** Public state of the aggregates that this service follows, by their type. */
+export interface FollowedStates {
+  principal: PrincipalState;
+  user: UserState;
+  organization: OrganizationState;
+  membership: MembershipState;
+}
+
+/** What happens in the services that this service follows, by event type. */
+export interface FollowedFacts {}
+
+/** Payload of every followed event, by event type. */
+export type Followed = FollowedFacts & { [Type in keyof FollowedStates as `${Type}.state`]: FollowedStates[Type] };
+
+/** The options of an order and the values each may have. */
+export interface AvailableOptions {
+  due: DueOption;
+  mode: ModeOption;
+  /** Null when the product does not have this option. */
+  skill: SkillOption | null;
+  quantity: QuantityOption;
+}
+
+export interface BillingAddress {
+  division: string | null;
+  address1: string | null;
+  address2: string | null;
+  zipcode: string | null;
+  city: string | null;
+  state: string | null;
+  /** Two letters, ISO 3166-1. */
+  country: string | null;
+  additional: string | null;
+  country_name: string | null;
+}
+
+export interface CategoryState {
+  gid: string;
+  title: string;
+}
+
+export interface DueOption {
+  type: 'integer';
+  default: number | null;
+  required: boolean;
+  /** Days. */
+  enum: number[];
+}
+
+/** A user in an organization. */
+export interface MembershipState {
+  gid: string;
+  /** The user's gid. */
+  user: string;
+  /** The organization's gid. */
+  organization: string;
+  /** Null is unlimited. */
+  monthly_budget: MinorMoney | null;
+  is_manager: boolean;
+}
+
+/** Money in the currency's minor unit (ISO 4217), an integer. */
+export interface MinorMoney {
+  amount_minor: number;
+  currency: string;
+}
+
+export interface ModeOption {
+  type: 'string';
+  default: 'solo' | 'multi' | null;
+  required: boolean;
+  enum: ('solo' | 'multi')[];
+}
+
+/** An organization, as far as other services need it. */
+export interface OrganizationState {
+  gid: string;
+  name: string;
+  hostname: string | null;
+  /** VAT number. */
+  vat: string | null;
+  billing_address: BillingAddress;
+  /** Its projects are not charged. */
+  test: boolean;
+  /** The parent organization's gid. */
+  parent: string | null;
+  credit_limit: MinorMoney | null;
+  /** Deleted, but still named by what it ordered. */
+  is_deleted: boolean;
+}
+
+export interface PriceOptions {
+  mode: 'solo' | 'multi';
+  /** Days. */
+  due: number;
+  skill: 'conception' | 'execution' | null;
+}
+
+/** What a configuration of a product costs an organization, or everybody without a price of their own. */
+export interface PriceState {
+  gid: string;
+  /** The product's gid. */
+  product: string;
+  /** The organization's gid; null is the default price. */
+  organization: string | null;
+  options: PriceOptions;
+  /** In the minor unit of the currency, net. */
+  amount_minor: number;
+  currency: string;
+}
+
+export interface PrincipalMembership {
+  /** The organization's gid. */
+  organization: string;
+  is_manager: boolean;
+}
+
+/** Roles, enabled or not, and memberships of a user, as one aggregate with one version. */
+export interface PrincipalState {
+  /** The user's gid. */
+  gid: string;
+  roles: string[];
+  is_enabled: boolean;
+  memberships: PrincipalMembership[];
+}
+
+/** A product with the options it may be ordered in. */
+export interface ProductState {
+  gid: string;
+  title: string;
+  /** The category's gid. */
+  category: string;
+  available_options: AvailableOptions;
+  is_enabled: boolean;
+  /** It may be ordered in quantity. */
+  is_cumulative: boolean;
+  /** Gids of the organizations that may order it. */
+  organizations: string[];
+  interface: string;
+}
+
+export interface QuantityOption {
+  type: 'integer';
+  default: number;
+  required: boolean;
+  /** Null when every quantity is allowed. */
+  enum: number[] | null;
+}
+
+export interface SkillOption {
+  type: 'string';
+  default: 'conception' | 'execution' | null;
+  required: boolean;
+  enum: ('conception' | 'execution')[];
+}
+
+/** A user, as far as other services show or write to them. */
+export interface UserState {
+  gid: string;
+  firstname: string;
+  lastname: string;
+  email: string;
+  /** Language of mails, such as `en`. */
+  locale: string;
+}

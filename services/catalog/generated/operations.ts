@@ -1,0 +1,110 @@
+// Generated from openapi/catalog.yaml by `npm run generate`. Do not edit.
+import type { Context } from '../src/context.ts';
+import type { Created, NoContent, Ok, Resource } from '@partner-ordering/http';
+import type {
+  Category,
+  CategoryCreate,
+  Due,
+  Gid,
+  Mode,
+  OrganizationReference,
+  Price,
+  PriceCreate,
+  PriceFor,
+  PriceUpdate,
+  Product,
+  ProductCreate,
+  ProductUpdate,
+  Skill,
+} from './models.ts';
+
+/** What `createCategory` is called with. */
+export interface CreateCategoryRequest {
+  path: {};
+  query: {};
+  body: CategoryCreate;
+}
+
+/** What `createPrice` is called with. */
+export interface CreatePriceRequest {
+  path: {};
+  query: {};
+  body: PriceCreate;
+}
+
+/** What `getPriceFor` is called with. */
+export interface GetPriceForRequest {
+  path: {};
+  query: {
+    'product.gid': Gid;
+    'organization.gid': Gid;
+    'options.due': Due;
+    'options.mode': Mode;
+    'options.skill'?: Skill;
+    'options.quantity'?: number;
+  };
+  body: undefined;
+}
+
+/** What `updatePrice` is called with. */
+export interface UpdatePriceRequest {
+  path: { gid: string };
+  query: {};
+  body: PriceUpdate;
+}
+
+/** What `createProduct` is called with. */
+export interface CreateProductRequest {
+  path: {};
+  query: {};
+  body: ProductCreate;
+}
+
+/** What `updateProduct` is called with. */
+export interface UpdateProductRequest {
+  path: { gid: string };
+  query: {};
+  body: ProductUpdate;
+}
+
+/** What `allowProduct` is called with. */
+export interface AllowProductRequest {
+  path: { gid: string; orgaGid: string };
+  query: {};
+  body: undefined;
+}
+
+/** What `disallowProduct` is called with. */
+export interface DisallowProductRequest {
+  path: { gid: string; orgaGid: string };
+  query: {};
+  body: undefined;
+}
+
+/** What the service decides: one function per operation of the document. */
+export interface Operations {
+  /** Creates a category (admin). `POST /v1/categories` */
+  createCategory(context: Context<CreateCategoryRequest>): Promise<Created>;
+  /** Creates a price (admin). `POST /v1/prices` */
+  createPrice(context: Context<CreatePriceRequest>): Promise<Created>;
+  /** Looks up what an organization pays for a product in a configuration (member, admin). `GET /v1/prices/for` */
+  getPriceFor(context: Context<GetPriceForRequest>): Promise<Ok<PriceFor>>;
+  /** Changes the amount of a price (admin). `PUT /v1/prices/{gid}` */
+  updatePrice(context: Context<UpdatePriceRequest>): Promise<NoContent>;
+  /** Creates a product (admin). `POST /v1/products` */
+  createProduct(context: Context<CreateProductRequest>): Promise<Created>;
+  /** Changes a product (admin). `PUT /v1/products/{gid}` */
+  updateProduct(context: Context<UpdateProductRequest>): Promise<NoContent>;
+  /** Lets an organization order a product (admin). `PUT /v1/products/{gid}/organizations/{orgaGid}` */
+  allowProduct(context: Context<AllowProductRequest>): Promise<NoContent>;
+  /** Takes a product from an organization (admin). `DELETE /v1/products/{gid}/organizations/{orgaGid}` */
+  disallowProduct(context: Context<DisallowProductRequest>): Promise<NoContent>;
+}
+
+/** What the service shows: one declaration per `x-resource` of the document, with every field of its model. */
+export interface Resources {
+  categories: Resource<Category>;
+  prices: Resource<Price>;
+  products: Resource<Product>;
+  productOrganizations: Resource<OrganizationReference>;
+}

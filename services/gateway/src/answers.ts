@@ -1,0 +1,54 @@
+/** A complete answer of the gateway itself. */
+export interface Answer {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: string | Buffer | null;
+}
+
+export interface Detail {
+  path: string;
+  message: string;
+}
+
+/** JSON answer; `Content-Length` is added when it is written. */
+export function jsonAnswer(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
+  return { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers }, body: JSON.stringify(body) };
+}
+
+/** The error body of the contract: `{error: {code, message, details?}}`. */
+export function errorAnswer(
+  status: number,
+  message: string,
+  extra: { details?: readonly Detail[]; headers?: Readonly<Record<string, string>>; request_id?: string } = {},
+): Answer {
+  const { headers, ...fields } = extra;
+  return jsonAnswer(status, { error: { code: status, message, ...fields } }, headers);
+}
+
+/** 400 naming each bad field. */
+export function invalidAnswer(...details: readonly Detail[]): Answer {
+  return errorAnswer(400, 'Data missing or invalid', { details });
+}
+
+/** 401 of RFC 6750: `access_denied` without a token, `invalid_grant` with a bad one. */
+export function authenticationAnswer(error: 'access_denied' | 'invalid_grant', description: string): Answer {
+  const challenge = error === 'access_denied' ? 'Bearer' : 'Bearer error="invalid_token"';
+  return jsonAnswer(401, { error, error_description: description }, { 'www-authenticate': challenge, 'cache-control': 'no-store' });
+}
+
+export const notFoundAnswer = (): Answer => errorAnswer(404, 'Could not find this resource');
+
+export const methodNotAllowedAnswer = (allow: string): Answer => errorAnswer(405, 'Method not allowed', { headers: { allow } });
+
+export function tooManyRequestsAnswer(retryAfterMs: number): Answer {
+  return errorAnswer(429, 'Too many requests', { headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1000))) } });
+}
+
+/** Why a service gave no answer. Only `unavailable` and `overloaded` mean that nothing was sent to it. */
+export type UpstreamFailure = 'unavailable' | 'overloaded' | 'broken' | 'timeout';
+
+export function upstreamFailureAnswer(failure: UpstreamFailure): Answer {
+  if (failure === 'timeout') return errorAnswer(504, 'The service did not answer in time; the request may have been carried out');
+  if (failure === 'broken') return errorAnswer(503, 'The service broke off; the request may have been carried out');
+  return errorAnswer(503, 'The service is unavailable', { headers: { 'retry-after': '1' } });
+}

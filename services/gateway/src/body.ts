@@ -1,0 +1,63 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+
+/** Bodies up to this size are sent in one piece with the head: cheaper for both sides than a stream. */
+export const smallBodyBytes = 64 * 1024;
+
+/** RFC 9112, section 6.3: a request has a body exactly when one of these two headers says so. */
+export const hasBody = (request: IncomingMessage): boolean =>
+  request.headers['transfer-encoding'] !== undefined || (request.headers['content-length'] ?? '0') !== '0';
+
+export const isSmall = (request: IncomingMessage): boolean => Number(request.headers['content-length'] ?? Infinity) <= smallBodyBytes;
+
+/** Reads a body of a declared small size; an aborted one never calls back. */
+export function readSmall(request: IncomingMessage, done: (body: Buffer) => void): void {
+  let chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    done(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
+    chunks = [];
+  });
+}
+
+/**
+ * The body as a stream of its own, read from the client only once it is read here. Destroying it leaves the
+ * client's connection open, so that a service's early answer (413, 401) still arrives; the rest is discarded.
+ */
+export function streamBody(request: IncomingMessage): Readable {
+  let attached = false;
+  const onData = (chunk: Buffer): void => {
+    if (!body.push(chunk)) request.pause();
+  };
+  const onEnd = (): void => void body.push(null);
+  const body = new Readable({
+    highWaterMark: smallBodyBytes,
+    read() {
+      if (!attached) request.on('data', onData).on('end', onEnd);
+      attached = true;
+      request.resume();
+    },
+    destroy(error, done) {
+      if (attached) request.off('data', onData).off('end', onEnd).resume();
+      done(error);
+    },
+  });
+  return body.on('error', () => undefined);
+}
+
+/** Reads a whole body of at most `maxBytes`; null when it is larger, the rest is then discarded. */
+export function readWhole(request: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
+  return new Promise((resolve, reject) => {
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) return resolve(null);
+    let chunks: Buffer[] = [];
+    let bytes = 0;
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= maxBytes) return void chunks.push(chunk);
+      chunks = [];
+      resolve(null);
+    });
+    request.on('end', () => resolve(Buffer.concat(chunks)));
+    request.on('close', () => reject(new Error('The client closed the connection')));
+  });
+}

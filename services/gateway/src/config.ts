@@ -1,0 +1,57 @@
+import type { Logger } from 'pino';
+
+/** What the gateway needs to know; only `main.ts` fills it from the environment. */
+export interface GatewayConfig {
+  /** Service name → base URLs of its instances, for instance `{ ordering: ['http://127.0.0.1:8103'] }`. */
+  services: Readonly<Record<string, readonly string[]>>;
+  /** Public base URL, the `iss` of access tokens. */
+  issuer: string;
+  environment: 'production' | 'development' | 'test';
+  /** Shared by the services of one installation, at least 32 bytes; signs the poll for revoked sessions. */
+  serviceSecret: string;
+  /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
+  trustedProxies?: readonly string[];
+  /** Exact origins (`https://app.example`) that browsers may call from. */
+  corsOrigins?: readonly string[];
+  limits?: Partial<LimitConfig>;
+  timeouts?: Partial<TimeoutConfig>;
+  /** Adds Node's own figures to `/metrics`; off when several services share a process. */
+  processMetrics?: boolean;
+}
+
+/** Counted per gateway instance and minute, in memory; 0 switches a limit off. */
+export interface LimitConfig {
+  /** Requests per token, or per address where there is no token. */
+  requestsPerMinute: number;
+  /** Failed authentications per client address. */
+  failedAuthenticationsPerMinute: number;
+}
+
+export interface TimeoutConfig {
+  /** All attempts to reach any instance of a service, together. */
+  connectTimeoutMs: number;
+  /** Until the answer's head, and between two pieces of its body. */
+  responseTimeoutMs: number;
+  /** How long a stop waits for requests in flight. */
+  stopTimeoutMs: number;
+  /** How long `/readyz` already says no before the port closes: the time a load balancer needs to notice. */
+  drainDelayMs: number;
+}
+
+/** What tests replace: time, randomness, log. */
+export interface GatewayDependencies {
+  logger?: Logger;
+  clock?: () => Date;
+  newId?: () => string;
+}
+
+export const defaultTimeouts: TimeoutConfig = { connectTimeoutMs: 1800, responseTimeoutMs: 30_000, stopTimeoutMs: 10_000, drainDelayMs: 0 };
+
+/** A guard against runaways rather than a quota; guessing of credentials is held shorter where it is real. */
+export function defaultLimits(environment: GatewayConfig['environment']): LimitConfig {
+  return { requestsPerMinute: 1_000_000, failedAuthenticationsPerMinute: environment === 'production' ? 120 : 100_000 };
+}
+
+/** Long enough for the longest documented `query`, percent-encoded; the head as a whole may have 64 KiB. */
+export const maxUrlLength = 48 * 1024;
+export const maxHeaderBytes = 64 * 1024;

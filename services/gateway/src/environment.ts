@@ -1,0 +1,39 @@
+import { cleanEnv, makeValidator, num, port, str, url } from 'envalid';
+import { defaultLimits } from './config.ts';
+import type { GatewayConfig } from './config.ts';
+
+const serviceNames = ['identity', 'catalog', 'ordering', 'billing', 'files', 'notifications'];
+
+const list = makeValidator((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== ''));
+
+/** Reads the gateway's configuration; a wrong or missing variable ends the process with a list of them. */
+export function readEnvironment(environment: NodeJS.ProcessEnv): { config: GatewayConfig; port: number; host: string; logLevel: string } {
+  const limits = defaultLimits(environment['NODE_ENV'] === 'production' ? 'production' : 'development');
+  const env = cleanEnv(environment, {
+    NODE_ENV: str({ choices: ['production', 'development', 'test'], default: 'production' }),
+    HOST: str({ default: '127.0.0.1' }),
+    PORT: port({ default: 8080 }),
+    LOG_LEVEL: str({ default: 'info' }),
+    ISSUER: url({ desc: 'Public base URL' }),
+    SERVICE_SECRET: str({ desc: 'Shared by all services, at least 32 bytes' }),
+    TRUSTED_PROXIES: list({ default: [] }),
+    CORS_ORIGINS: list({ default: [] }),
+    RATE_LIMIT_PER_MINUTE: num({ default: limits.requestsPerMinute }),
+    FAILED_AUTHENTICATIONS_PER_MINUTE: num({ default: limits.failedAuthenticationsPerMinute }),
+    DRAIN_DELAY_MS: num({ default: 0 }),
+    ...Object.fromEntries(serviceNames.map((name) => [`${name.toUpperCase()}_URL`, list({ default: [], desc: 'Instances, separated by commas' })])),
+  });
+  const values = env as unknown as Record<string, readonly string[]>;
+  const config: GatewayConfig = {
+    services: Object.fromEntries(serviceNames.map((name) => [name, values[`${name.toUpperCase()}_URL`] ?? []])),
+    issuer: env.ISSUER,
+    environment: env.NODE_ENV,
+    serviceSecret: env.SERVICE_SECRET,
+    trustedProxies: env.TRUSTED_PROXIES,
+    corsOrigins: env.CORS_ORIGINS,
+    limits: { requestsPerMinute: env.RATE_LIMIT_PER_MINUTE, failedAuthenticationsPerMinute: env.FAILED_AUTHENTICATIONS_PER_MINUTE },
+    timeouts: { drainDelayMs: env.DRAIN_DELAY_MS },
+    processMetrics: true,
+  };
+  return { config, port: env.PORT, host: env.HOST, logLevel: env.LOG_LEVEL };
+}

@@ -1,0 +1,107 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+
+/** One request of a client and everything that is found out about it once. */
+export interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  method: string;
+  /** Path and query as sent. */
+  target: string;
+  path: string;
+  query: string;
+  requestId: string;
+  traceparent: string;
+  clientAddress: string;
+  /** The query carries `access_token`: the answer must not be stored and the query not shown to others. */
+  queryToken: boolean;
+  startedAtMs: number;
+  /** Filled by routing; `gateway` for the gateway's own answers. */
+  service: string;
+  /** What the log shows instead of a path that carries a secret. */
+  loggedPath: string;
+}
+
+const saneRequestId = /^[\w.:-]{1,128}$/;
+const saneTraceparent = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
+const absoluteForm = /^https?:\/\/[^/?#]*/i;
+
+export interface ExchangeOptions {
+  newId: () => string;
+  nowMs: () => number;
+  clientAddress: (request: IncomingMessage) => string;
+}
+
+/** Reads identity (W3C Trace Context, `X-Request-Id`), address and target of a request; takes only what is well-formed. */
+export function openExchange(request: IncomingMessage, response: ServerResponse, options: ExchangeOptions): Exchange {
+  const id = options.newId();
+  const sentId = request.headers['x-request-id'];
+  const sentTrace = request.headers['traceparent'];
+  const target = originForm(request.url ?? '/');
+  const mark = target.indexOf('?');
+  const path = mark < 0 ? target : target.slice(0, mark);
+  const query = mark < 0 ? '' : target.slice(mark + 1);
+  return {
+    request,
+    response,
+    method: request.method ?? 'GET',
+    target,
+    path,
+    query,
+    requestId: typeof sentId === 'string' && saneRequestId.test(sentId) ? sentId : id,
+    traceparent: typeof sentTrace === 'string' && saneTraceparent.test(sentTrace) ? sentTrace : newTraceparent(id),
+    clientAddress: options.clientAddress(request),
+    queryToken: query !== '' && hasQueryToken(query),
+    startedAtMs: options.nowMs(),
+    service: 'gateway',
+    loggedPath: path.length > 256 ? path.slice(0, 256) : path,
+  };
+}
+
+/** RFC 9112, section 3.2.2: the absolute form is accepted; its host says nothing. */
+function originForm(url: string): string {
+  if (url.startsWith('/')) return url;
+  const rest = url.replace(absoluteForm, '');
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}
+
+/** The trace takes the request id's randomness, so that both lead to each other. */
+function newTraceparent(id: string): string {
+  const hex = id.replaceAll('-', '');
+  return `00-${hex}-${hex.slice(-16)}-01`;
+}
+
+function hasQueryToken(query: string): boolean {
+  if (query.includes('access_token')) return true;
+  // A name may be percent-encoded in part; services decode it, so it counts here too.
+  return /(?:^|&)[^=&]*%/.test(query) && new URLSearchParams(query).has('access_token');
+}
+
+/** The address nearest to us that is not one of our own proxies; without trusted proxies that of the connection. */
+export function clientAddressReader(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
+  const trusted = new BlockList();
+  for (const proxy of trustedProxies) addRange(trusted, proxy);
+  const isTrusted = (address: string): boolean => trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  return (request) => {
+    let address = plainAddress(request.socket.remoteAddress ?? '0.0.0.0');
+    if (trustedProxies.length === 0 || !isTrusted(address)) return address;
+    const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',');
+    for (const hop of forwarded.reverse()) {
+      const candidate = plainAddress(hop.trim());
+      if (isIP(candidate) === 0) break;
+      address = candidate;
+      if (!isTrusted(address)) break;
+    }
+    return address;
+  };
+}
+
+function addRange(list: BlockList, range: string): void {
+  const [address = '', prefix] = range.split('/');
+  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+  if (isIP(address) === 0) throw new Error(`Trusted proxy "${range}" is neither an address nor a range`);
+  if (prefix === undefined) list.addAddress(address, family);
+  else list.addSubnet(address, Number(prefix), family);
+}
+
+const plainAddress = (address: string): string => (address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address);

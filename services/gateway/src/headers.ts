@@ -1,0 +1,80 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Exchange } from './exchange.ts';
+
+/** RFC 9110, section 7.6.1, and what belongs to one connection only. */
+const hopByHop = ['connection', 'keep-alive', 'proxy-connection', 'proxy-authenticate', 'proxy-authorization', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect'];
+/** What the gateway says itself; a client's word for it is not passed on. */
+const ours = ['host', 'x-request-id', 'traceparent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port', 'x-real-ip', 'forwarded'];
+
+const droppedFromRequest = new Set([...hopByHop, ...ours]);
+const droppedFromAnswer = new Set([...hopByHop, 'x-request-id', 'traceparent', 'x-powered-by', 'server']);
+const privacyHeaders = new Set(['cache-control', 'referrer-policy', 'expires', 'pragma']);
+
+const exposedHeaders = 'Location, ETag, Retry-After, WWW-Authenticate, X-Request-Id, Idempotency-Replayed';
+
+/** Headers for the service as a flat list of names and values. */
+export function requestHeaders(exchange: Exchange): string[] {
+  const raw = exchange.request.rawHeaders;
+  const named = namedByConnection(exchange.request.headers.connection);
+  const headers: string[] = [];
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    const name = raw[index]!.toLowerCase();
+    if (!droppedFromRequest.has(name) && !named?.has(name)) headers.push(name, raw[index + 1]!);
+  }
+  return addIdentity(headers, exchange);
+}
+
+export function addIdentity(headers: string[], exchange: Exchange): string[] {
+  headers.push('x-request-id', exchange.requestId, 'traceparent', exchange.traceparent, 'x-forwarded-for', exchange.clientAddress);
+  return headers;
+}
+
+/** A service's answer headers without those of the connection; names are lower case. */
+export function answerHeaders(upstream: IncomingHttpHeaders, headers: string[], withoutPrivacy: boolean): string[] {
+  const named = namedByConnection(upstream.connection);
+  for (const name in upstream) {
+    if (droppedFromAnswer.has(name) || named?.has(name) || (withoutPrivacy && privacyHeaders.has(name))) continue;
+    const value = upstream[name];
+    if (typeof value === 'string') headers.push(name, value);
+    else for (const one of value ?? []) headers.push(name, one);
+  }
+  return headers;
+}
+
+export interface AnswerPolicy {
+  corsOrigins: ReadonlySet<string>;
+  isDraining: () => boolean;
+}
+
+/** What every answer carries: identity, CORS, privacy of query tokens (RFC 6750, section 2.3), end of a draining connection. */
+export function commonHeaders(exchange: Exchange, policy: AnswerPolicy): string[] {
+  const headers = ['x-request-id', exchange.requestId, 'traceparent', exchange.traceparent];
+  if (policy.corsOrigins.size > 0) {
+    headers.push('vary', 'Origin');
+    const origin = exchange.request.headers.origin;
+    if (origin && policy.corsOrigins.has(origin)) {
+      headers.push('access-control-allow-origin', origin, 'access-control-expose-headers', exposedHeaders);
+    }
+  }
+  if (exchange.queryToken) headers.push('cache-control', 'no-store', 'referrer-policy', 'no-referrer');
+  if (policy.isDraining()) headers.push('connection', 'close');
+  return headers;
+}
+
+export const isPreflight = (request: IncomingMessage): boolean =>
+  request.method === 'OPTIONS' && request.headers.origin !== undefined && request.headers['access-control-request-method'] !== undefined;
+
+export const preflightHeaders = {
+  'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
+  'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id, traceparent',
+  'access-control-max-age': '600',
+};
+
+export const isPrivacyHeader = (name: string): boolean => privacyHeaders.has(name);
+
+function namedByConnection(connection: string | undefined): ReadonlySet<string> | null {
+  if (connection === undefined || connection === 'keep-alive' || connection === 'close') return null;
+  const names = connection.toLowerCase().split(',').map((name) => name.trim());
+  // These describe the message itself; a peer cannot have them removed (request smuggling).
+  return new Set(names.filter((name) => name !== 'content-length' && name !== 'authorization' && name !== 'content-type'));
+}

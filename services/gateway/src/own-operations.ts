@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { jsonAnswer } from './answers.ts';
+import type { Answer } from './answers.ts';
+import { refuseWithoutToken } from './authentication.ts';
+import type { TokenCheck } from './authentication.ts';
+import { rootAnswers } from './root.ts';
+
+/** A call of one of the gateway's own operations, directly or as an action of a batch. */
+export interface OwnCall {
+  headers: IncomingHttpHeaders;
+  query: string;
+}
+
+export type OwnOperation = (call: OwnCall) => Answer | Promise<Answer>;
+
+export interface OwnOperationsOptions {
+  /** The bundle of all documents as JSON text. */
+  document: string;
+  /** Searchable and orderable fields of every collection. */
+  querySchema: unknown;
+  tokens: TokenCheck;
+}
+
+/** By operationId; `runBatch` stands apart because it alone reads a body and calls the others. */
+export function ownOperations({ document, querySchema, tokens }: OwnOperationsOptions): Record<string, OwnOperation> {
+  const { info } = JSON.parse(document) as { info?: { version?: string } };
+  const root = rootAnswers({ name: 'Partner Ordering Service', say: 'Hello, what may we create for you?', version: info?.version ?? '1.0.0' });
+  const openApi = tagged(document);
+  const schema = jsonAnswer(200, querySchema).body as string;
+  return {
+    getRoot: ({ headers }) => root(headers.accept),
+    getOpenApi: ({ headers }) => openApi(headers),
+    async getQuerySchema({ headers, query }) {
+      const refused = await refuseWithoutToken(headers, query, tokens, false);
+      return refused ?? tagged(schema)(headers);
+    },
+  };
+}
+
+/** A JSON text with its `ETag`; 304 where the client has it already (RFC 9110, section 13.1.2). */
+function tagged(text: string): (headers: IncomingHttpHeaders) => Answer {
+  const body = Buffer.from(text);
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const headers = { 'content-type': 'application/json; charset=utf-8', etag, 'cache-control': 'no-cache' };
+  return ({ 'if-none-match': known }) => (isKnown(known, etag) ? { status: 304, headers, body: null } : { status: 200, headers, body });
+}
+
+export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes(etag) || tags.includes('*');
+}

@@ -1,0 +1,83 @@
+/** One operation of the documents, as `generated/routes.ts` lists them. */
+export interface Route {
+  method: string;
+  /** Template with `{parameter}` segments, for instance `/v1/projects/{gid}`. */
+  path: string;
+  service: string;
+  operationId: string;
+  public: boolean;
+  scopes: readonly string[];
+}
+
+export type Match = { kind: 'route'; route: Route } | { kind: 'methodNotAllowed'; allow: string } | { kind: 'malformed' } | { kind: 'unknown' };
+
+/** Finds the operation for a method and a path; literal segments win over parameters. */
+export interface Router {
+  match(method: string, path: string): Match;
+}
+
+interface Segment {
+  fixed: Map<string, Segment>;
+  parameter: Segment | null;
+  routes: Map<string, Route> | null;
+  allow: string;
+}
+
+const unknown: Match = { kind: 'unknown' };
+const malformed: Match = { kind: 'malformed' };
+const dotSegment = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
+
+const emptySegment = (): Segment => ({ fixed: new Map(), parameter: null, routes: null, allow: '' });
+
+/** Segments are compared as sent, so `%2F` never splits one; dot segments reach no service, whatever it makes of them. */
+export function createRouter(routes: readonly Route[]): Router {
+  const root = emptySegment();
+  for (const route of routes) addRoute(root, route);
+  return {
+    match(method, path) {
+      if (path.includes('%') && !isDecodable(path)) return malformed;
+      if (dotSegment.test(path)) return unknown;
+      const segment = findSegment(root, path.split('/'), 1);
+      if (!segment) return unknown;
+      const route = segment.routes?.get(method);
+      return route ? { kind: 'route', route } : { kind: 'methodNotAllowed', allow: segment.allow };
+    },
+  };
+}
+
+function addRoute(root: Segment, route: Route): void {
+  let segment = root;
+  for (const part of route.path.split('/').slice(1)) segment = nextSegment(segment, part);
+  segment.routes ??= new Map();
+  const method = route.method.toUpperCase();
+  if (segment.routes.has(method)) throw new Error(`Two operations claim ${method} ${route.path}`);
+  segment.routes.set(method, route);
+  // An operation that documents HEAD itself keeps it; every other GET answers HEAD too.
+  if (method === 'GET' && !segment.routes.has('HEAD')) segment.routes.set('HEAD', route);
+  segment.allow = [...segment.routes.keys()].sort().join(', ');
+}
+
+function nextSegment(segment: Segment, part: string): Segment {
+  if (part.startsWith('{')) return (segment.parameter ??= emptySegment());
+  let next = segment.fixed.get(part);
+  if (!next) segment.fixed.set(part, (next = emptySegment()));
+  return next;
+}
+
+function findSegment(segment: Segment, parts: readonly string[], index: number): Segment | null {
+  const part = parts[index];
+  if (part === undefined) return segment.routes ? segment : null;
+  const fixed = segment.fixed.get(part);
+  const found = fixed ? findSegment(fixed, parts, index + 1) : null;
+  if (found || part === '' || !segment.parameter) return found;
+  return findSegment(segment.parameter, parts, index + 1);
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { openTokenCheck, refuseWithoutToken } from './authentication.ts';
+import type { TokenCheck } from './authentication.ts';
+import { runBatch } from './batch.ts';
+import { defaultLimits, defaultTimeouts } from './config.ts';
+import type { GatewayConfig, GatewayDependencies } from './config.ts';
+import { docsPage } from './docs.ts';
+import { clientAddressReader } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
+import { createHandler, limitKey } from './handler.ts';
+import type { HandlerOptions } from './handler.ts';
+import { createMetrics, healthPages } from './health.ts';
+import { createLimits } from './limits.ts';
+import { ownOperations } from './own-operations.ts';
+import { createRouter } from './routing.ts';
+import type { Route } from './routing.ts';
+import { openServer, stopServer } from './server.ts';
+import { openUpstream } from './upstream.ts';
+import type { Upstream } from './upstream.ts';
+
+export type { GatewayConfig, GatewayDependencies, LimitConfig, TimeoutConfig } from './config.ts';
+export type { Route } from './routing.ts';
+export type { TokenCheck } from './authentication.ts';
+
+/** What the documents say, and who checks tokens; by default the generated files and identity. */
+export interface GatewayContract {
+  routes: readonly Route[];
+  /** The bundle of all documents as JSON text. */
+  document: string;
+  querySchema: unknown;
+  tokens: TokenCheck;
+}
+
+export interface Gateway {
+  readonly server: Server;
+  /** Resolves with the port, which is a free one when 0 is asked for; rejects when it is taken. */
+  listen(port: number, host: string): Promise<{ port: number }>;
+  /** Says "not ready", takes no more connections, finishes the requests in flight, then closes. */
+  close(): Promise<void>;
+}
+
+/** Composition root of the gateway. Throws when a route's service has no address. */
+export async function createGateway(
+  config: GatewayConfig,
+  dependencies: GatewayDependencies = {},
+  contract: Partial<GatewayContract> = {},
+): Promise<Gateway> {
+  const { logger = pino({ level: 'warn' }), clock = () => new Date(), newId = randomUUID } = dependencies;
+  const { routes, document, querySchema } = await readContract(contract);
+  const nowMs = (): number => performance.now();
+  const timeouts = { ...defaultTimeouts, ...config.timeouts };
+  const upstreams = openUpstreams(config, routes, (urls) => openUpstream(urls, timeouts, nowMs));
+  const onError = (error: unknown): void => logger.warn({ err: error }, 'identity did not answer');
+  const identityUrl = config.services['identity']?.[0] ?? config.issuer;
+  const { issuer, serviceSecret } = config;
+  const tokens = contract.tokens ?? openTokenCheck({ identityUrl, issuer, serviceSecret, clock, onError });
+  const state = { ready: false, draining: false };
+  tokens.ready.then(() => (state.ready = !state.draining), onError);
+
+  const limits = createLimits({ ...defaultLimits(config.environment), ...config.limits }, nowMs);
+  const metrics = createMetrics(config.processMetrics ?? false);
+  const router = createRouter(withRootAliases(routes));
+  const operations = ownOperations({ document, querySchema, tokens });
+  const refuse = ({ request, query }: Exchange) => refuseWithoutToken(request.headers, query, tokens, true);
+  const admit = (exchange: Exchange, actions: number): number => limits.admit(limitKey(exchange), actions);
+  const own: HandlerOptions['own'] = new Map([
+    ['runBatch', runBatch({ router, upstreams, operations, refuse, admit })],
+    ...Object.entries(operations).map(([name, operation]) => [name, async ({ request, query }: Exchange) => operation({ headers: request.headers, query })] as const),
+  ]);
+  const pages = new Map(Object.entries({ ...docsPage(), ...healthPages(() => state.ready && !state.draining, metrics) }));
+  const policy = { corsOrigins: new Set(config.corsOrigins ?? []), isDraining: () => state.draining };
+  const exchange = { newId, nowMs, clientAddress: clientAddressReader(config.trustedProxies ?? []) };
+  const server = openServer(createHandler({ router, upstreams, pages, own, limits, policy, metrics, logger, exchange }));
+
+  const stop = async (): Promise<void> => {
+    state.draining = true;
+    if (server.listening) {
+      await sleep(timeouts.drainDelayMs);
+      await stopServer(server, timeouts.stopTimeoutMs);
+    }
+    tokens.stop();
+    await Promise.all([...upstreams.values()].map((upstream) => upstream.close()));
+  };
+  let stopped: Promise<void> | undefined;
+  return { server, listen: (port, host) => listen(server, port, host), close: () => (stopped ??= stop()) };
+}
+
+/** Imported only when needed, so that the gateway starts in tests without generated files. */
+async function readContract(contract: Partial<GatewayContract>): Promise<Omit<GatewayContract, 'tokens'>> {
+  const { routes, document, querySchema } = contract;
+  if (routes && document !== undefined && querySchema !== undefined) return { routes, document, querySchema };
+  const generated = await import('../generated/routes.ts');
+  return {
+    routes: routes ?? generated.routes,
+    document: document ?? (await readFile(new URL('../generated/openapi.json', import.meta.url), 'utf8')),
+    querySchema: querySchema ?? generated.querySchema,
+  };
+}
+
+function openUpstreams(config: GatewayConfig, routes: readonly Route[], open: (urls: readonly string[]) => Upstream): Map<string, Upstream> {
+  const names = new Set(routes.map((route) => route.service).filter((name) => name !== 'gateway'));
+  const upstreams = new Map<string, Upstream>();
+  for (const name of names) {
+    const urls = config.services[name] ?? [];
+    if (urls.length === 0) throw new Error(`The gateway needs the address of the service "${name}"`);
+    upstreams.set(name, open(urls));
+  }
+  return upstreams;
+}
+
+/** The root answers alike at `/`, `/v1` and `/v1/`, whichever of them the document names. */
+function withRootAliases(routes: readonly Route[]): Route[] {
+  const root = routes.find((route) => route.operationId === 'getRoot');
+  if (!root) return [...routes];
+  return [...routes.filter((route) => route !== root), ...['/', '/v1', '/v1/'].map((path) => ({ ...root, path }))];
+}
+
+function listen(server: Server, port: number, host: string): Promise<{ port: number }> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve({ port: (server.address() as AddressInfo).port });
+    });
+  });
+}

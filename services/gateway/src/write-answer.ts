@@ -1,0 +1,18 @@
+import type { Answer } from './answers.ts';
+import type { Exchange } from './exchange.ts';
+import { commonHeaders, isPrivacyHeader } from './headers.ts';
+import type { AnswerPolicy } from './headers.ts';
+
+/** Writes one of the gateway's own answers; HEAD gets the head alone. */
+export function writeAnswer(exchange: Exchange, answer: Answer, policy: AnswerPolicy): void {
+  const { response } = exchange;
+  if (response.headersSent || response.destroyed) return;
+  const headers = commonHeaders(exchange, policy);
+  for (const [name, value] of Object.entries(answer.headers)) {
+    if (!(exchange.queryToken && isPrivacyHeader(name))) headers.push(name, value);
+  }
+  const isBodyless = answer.status === 204 || answer.status === 304;
+  if (!isBodyless) headers.push('content-length', String(answer.body === null ? 0 : Buffer.byteLength(answer.body)));
+  response.writeHead(answer.status, headers);
+  response.end(exchange.method === 'HEAD' || isBodyless ? undefined : (answer.body ?? undefined));
+}

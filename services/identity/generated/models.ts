@@ -1,0 +1,466 @@
+// Generated from openapi/identity.yaml by `npm run generate`. Do not edit.
+
+/** Body of a failed authentication (RFC 6749, section 5.2). */
+export interface AuthenticationError {
+  error: string;
+  error_description: string;
+}
+
+/** RFC 8414. */
+export interface AuthorizationServerMetadata {
+  issuer: string;
+  token_endpoint: string;
+  revocation_endpoint: string;
+  introspection_endpoint: string;
+  jwks_uri: string;
+  scopes_supported: Names;
+  response_types_supported: Names;
+  grant_types_supported: Names;
+  token_endpoint_auth_methods_supported: Names;
+  revocation_endpoint_auth_methods_supported: Names;
+  introspection_endpoint_auth_methods_supported: Names;
+}
+
+export interface BillingAddress {
+  division: string | null;
+  address1: string | null;
+  address2: string | null;
+  zipcode: string | null;
+  city: string | null;
+  state: string | null;
+  /** ISO 3166-1 alpha-2 code. */
+  country: string | null;
+  additional: string | null;
+  /** English name of `country`. */
+  country_name: string | null;
+}
+
+/** Only the given fields change; null clears one. `country_name` follows from `country`. */
+export interface BillingAddressChange {
+  division?: string | null;
+  address1?: string | null;
+  address2?: string | null;
+  zipcode?: string | null;
+  city?: string | null;
+  state?: string | null;
+  /** ISO 3166-1 alpha-2 code. */
+  country?: string | null;
+  additional?: string | null;
+}
+
+export interface BillingContact {
+  phone: string | null;
+  email: string | null;
+}
+
+/** Only the given fields change; null clears one. */
+export interface BillingContactChange {
+  phone?: string | null;
+  email?: string | null;
+}
+
+/** Number of all matches, whatever the page. */
+export type Count = number;
+
+/** ISO 4217 code. */
+export type Currency = string;
+
+/** Time in UTC, `YYYY-MM-DDTHH:MM:SS+0000`. */
+export type DateTime = string;
+
+export interface ErrorDescription {
+  /** The HTTP status. */
+  code: number;
+  message: string;
+  details?: ErrorDetail[];
+  /** To quote when asking for support. */
+  request_id?: string;
+}
+
+export interface ErrorDetail {
+  /** The field, for instance `options.due`. */
+  path: string;
+  message: string;
+}
+
+/** Opaque identifier. */
+export type Gid = string;
+
+/** Names another resource in a request. */
+export interface GidReference {
+  gid: Gid;
+}
+
+/** Path of the resource. */
+export type Href = string;
+
+/** Image with its small variations. */
+export interface Image {
+  url: string;
+  variations: ImageVariations;
+}
+
+export interface ImageVariations {
+  icon: File;
+  thumb: File;
+}
+
+/** State of a token, RFC 7662 section 2.2. Only `active` is present when it is false. */
+export interface Introspection {
+  active: boolean;
+  scope?: string;
+  client_id?: string;
+  /** The user's e-mail address. */
+  username?: string;
+  /** `bearer`, or `refresh_token` for one. */
+  token_type?: string;
+  /** Seconds since 1970. */
+  exp?: number;
+  /** Seconds since 1970. */
+  iat?: number;
+  /** The user's gid. */
+  sub?: string;
+  aud?: string;
+  iss?: string;
+}
+
+/** A public RSA key, RFC 7518 section 6.3. */
+export interface JsonWebKey {
+  kty: 'RSA';
+  use: 'sig';
+  alg: 'RS256';
+  kid: string;
+  /** Modulus, base64url. */
+  n: string;
+  /** Exponent, base64url. */
+  e: string;
+}
+
+/** RFC 7517. */
+export interface JsonWebKeySet {
+  keys: JsonWebKey[];
+}
+
+/** Language of the mails and, optionally, country, for instance `en` or `fr_FR`. */
+export type Locale = string;
+
+/** The token's user. Complete but for the fields withheld by rights, unless `fields` names a selection. */
+export interface Me {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  firstname?: string;
+  lastname?: string;
+  email?: string;
+  /** New address that waits for its confirmation. */
+  pending_email?: string | null;
+  locale?: Locale;
+  phone?: string | null;
+  /** The same as `mobile`. */
+  mobile_phone?: string | null;
+  /** The same as `mobile_phone`. */
+  mobile?: string | null;
+  roles?: Roles;
+  /** Generated from first and last name. */
+  avatar?: Image;
+  /** False for a user who can no longer sign in; only admins see it. */
+  is_enabled?: boolean;
+  /** Time of the last request; only admins see it. */
+  last_seen?: DateTime | null;
+  /** Number of projects owned; only admins see it. */
+  projects_count?: number;
+  /** The memberships, as far as the caller may see them. */
+  member_of?: Membership[];
+  /** Only for a token with the scope `upload_files`. */
+  upload_form?: UploadForm;
+}
+
+/** A user's membership of an organization, in lists and alone. */
+export interface Membership {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  user: UserReference;
+  organization: OrganizationReference;
+  /** What the user may order per calendar month (UTC) without approval; null is unlimited. */
+  monthly_budget: Money | null;
+  /** Published and not canceled this month, in the currency of the budget (EUR without one). */
+  monthly_spent: Money;
+  is_manager: boolean;
+}
+
+export interface MembershipCollection {
+  total_count: Count;
+  items: Membership[];
+}
+
+export interface MembershipCreate {
+  organization: GidReference;
+  /** Null, the default, is unlimited. */
+  monthly_budget?: Money | null;
+  /** True is for admins only. */
+  is_manager?: boolean;
+}
+
+export interface MembershipUpdate {
+  /** Null is unlimited. */
+  monthly_budget?: Money | null;
+  /** Admins only. */
+  is_manager?: boolean;
+}
+
+/** Body of every error but a failed authentication. */
+export interface Error {
+  error: ErrorDescription;
+}
+
+export interface File {
+  url: string;
+}
+
+/** Amount in the currency's major unit with at most the currency's decimals (ISO 4217). */
+export interface Money {
+  amount: number;
+  currency: Currency;
+}
+
+/** Registered names of the standard. */
+export type Names = string[];
+
+/** An organization. */
+export interface Organization {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  name: string;
+  hostname: string | null;
+  logo: Image | null;
+  /** True when its projects are not charged. */
+  test: boolean;
+  parent: OrganizationReference | null;
+  /** VAT number. */
+  vat: string | null;
+  billing_address: BillingAddress;
+  billing_contact: BillingContact;
+  /** What the organization may owe without a payment source; only admins see it. */
+  credit_limit?: Money | null;
+}
+
+export interface OrganizationCollection {
+  total_count: Count;
+  items: OrganizationSummary[];
+}
+
+export interface OrganizationCreate {
+  name: string;
+  /** Unique; stored in lower case. One that another organization has is refused with 400. */
+  hostname?: string | null;
+  /** VAT number. */
+  vat?: string | null;
+  /** Null clears all of it. */
+  billing_address?: BillingAddressChange | null;
+  /** Null clears all of it. */
+  billing_contact?: BillingContactChange | null;
+  /** True: its projects are not charged. False when never given. */
+  test?: boolean;
+  /** Its prices apply where the organization has none. The organization itself and its descendants are refused with 400. */
+  parent?: GidReference | null;
+  /** What the organization may owe without a payment source. */
+  credit_limit?: Money | null;
+}
+
+export interface OrganizationReference {
+  gid: Gid;
+  href: Href;
+  name: string;
+  hostname: string | null;
+}
+
+/** An organization in a list. */
+export interface OrganizationSummary {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  name: string;
+  hostname: string | null;
+  logo: Image | null;
+  /** True when its projects are not charged. */
+  test: boolean;
+  parent: OrganizationReference | null;
+}
+
+/** Only the given fields change; null clears one. */
+export interface OrganizationUpdate {
+  name?: string;
+  /** Unique; stored in lower case. One that another organization has is refused with 400. */
+  hostname?: string | null;
+  /** VAT number. */
+  vat?: string | null;
+  /** Null clears all of it. */
+  billing_address?: BillingAddressChange | null;
+  /** Null clears all of it. */
+  billing_contact?: BillingContactChange | null;
+  /** True: its projects are not charged. False when never given. */
+  test?: boolean;
+  /** Its prices apply where the organization has none. The organization itself and its descendants are refused with 400. */
+  parent?: GidReference | null;
+  /** What the organization may owe without a payment source. */
+  credit_limit?: Money | null;
+}
+
+/** What everybody may know of an organization. */
+export interface PublicOrganization {
+  gid: Gid;
+  name: string;
+  hostname: string;
+  logo: Image | null;
+}
+
+export type Role = 'user' | 'customer' | 'admin';
+
+/** `admin` gives rights over everything, the others give none of their own: rights follow the memberships. */
+export type Roles = Role[];
+
+/** An access token, RFC 6749 section 5.1. */
+export interface Token {
+  access_token: string;
+  /** Seconds. */
+  expires_in: number;
+  token_type: 'bearer';
+  /** Scopes separated by spaces. */
+  scope: string;
+  /** Only for the grants `password` and `refresh_token`; valid once and for 30 days. */
+  refresh_token?: string;
+}
+
+/** Form that names a token. */
+export interface TokenReference {
+  token: string;
+  /** `access_token` or `refresh_token`; only a hint. */
+  token_type_hint?: string;
+}
+
+/** Form of a token request. The grant decides which of the fields are needed. */
+export interface TokenRequest {
+  /** `client_credentials`, `password` or `refresh_token`; another one is `unsupported_grant_type`. */
+  grant_type: string;
+  /** Scopes separated by spaces; a refresh may only narrow. Default `base`. */
+  scope?: string;
+  /** The user's e-mail address (`password`). */
+  username?: string;
+  /** The user's password (`password`). */
+  password?: string;
+  /** The newest refresh token (`refresh_token`). */
+  refresh_token?: string;
+}
+
+export interface TotalCount {
+  total_count: Count;
+}
+
+/** Fields to send unchanged before the file. */
+export type UploadFields = Record<string, string>;
+
+/** Form to upload one file straight to the storage. */
+export interface UploadForm {
+  /** Address to send the form to. */
+  action: string;
+  method: 'POST';
+  enctype: 'multipart/form-data';
+  fields: UploadFields;
+  /** Name of the field that holds the file; it comes last. */
+  file_field: string;
+  /** Bytes. */
+  max_size: number;
+  expires_at: DateTime;
+}
+
+/** A user. */
+export interface User {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  firstname: string;
+  lastname: string;
+  email: string;
+  /** New address that waits for its confirmation. */
+  pending_email: string | null;
+  locale: Locale;
+  phone: string | null;
+  /** The same as `mobile`. */
+  mobile_phone: string | null;
+  /** The same as `mobile_phone`. */
+  mobile: string | null;
+  roles: Roles;
+  /** Generated from first and last name. */
+  avatar: Image;
+  /** False for a user who can no longer sign in; only admins see it. */
+  is_enabled?: boolean;
+  /** Time of the last request; only admins see it. */
+  last_seen?: DateTime | null;
+  /** Number of projects owned; only admins see it. */
+  projects_count?: number;
+  /** The memberships, as far as the caller may see them. */
+  member_of: Membership[];
+}
+
+export interface UserCollection {
+  total_count: Count;
+  items: UserSummary[];
+}
+
+export interface UserCreate {
+  /** Unique; upper and lower case are the same. */
+  email: string;
+  firstname: string;
+  lastname: string;
+  locale?: Locale;
+  phone?: string | null;
+  /** The same as `mobile`; two different values are refused. */
+  mobile_phone?: string | null;
+  /** The same as `mobile_phone`; two different values are refused. */
+  mobile?: string | null;
+  /** Admins only. Everybody is `user`, given or not. */
+  roles?: Roles;
+  member_of?: MembershipCreate[];
+}
+
+export interface UserReference {
+  gid: Gid;
+  href: Href;
+  firstname: string;
+  lastname: string;
+}
+
+/** A user in a list. */
+export interface UserSummary {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  firstname: string;
+  lastname: string;
+  email: string;
+  /** New address that waits for its confirmation. */
+  pending_email: string | null;
+  locale: Locale;
+  phone: string | null;
+  /** The same as `mobile`. */
+  mobile_phone: string | null;
+  /** The same as `mobile_phone`. */
+  mobile: string | null;
+  roles: Roles;
+  /** Generated from first and last name. */
+  avatar: Image;
+  /** False for a user who can no longer sign in; only admins see it. */
+  is_enabled?: boolean;
+  /** Time of the last request; only admins see it. */
+  last_seen?: DateTime | null;
+  /** Number of projects owned; only admins see it. */
+  projects_count?: number;
+}

@@ -1,0 +1,159 @@
+// Generated from openapi/identity.yaml by `npm run generate`. Do not edit.
+import type { Context } from '../src/context.ts';
+import type { Created, NoContent, Ok, Reply, Resource } from '@partner-ordering/http';
+import type {
+  AuthorizationServerMetadata,
+  Introspection,
+  JsonWebKeySet,
+  Me,
+  Membership,
+  MembershipCollection,
+  MembershipCreate,
+  MembershipUpdate,
+  Organization,
+  OrganizationCreate,
+  OrganizationUpdate,
+  PublicOrganization,
+  Token,
+  TokenReference,
+  TokenRequest,
+  User,
+  UserCreate,
+} from './models.ts';
+
+/** What `getJwks` is called with. */
+export interface GetJwksRequest {
+  path: {};
+  query: {};
+  body: undefined;
+}
+
+/** What `getAuthorizationServerMetadata` is called with. */
+export interface GetAuthorizationServerMetadataRequest {
+  path: {};
+  query: {};
+  body: undefined;
+}
+
+/** What `introspectToken` is called with. */
+export interface IntrospectTokenRequest {
+  path: {};
+  query: {};
+  body: TokenReference;
+}
+
+/** What `revokeToken` is called with. */
+export interface RevokeTokenRequest {
+  path: {};
+  query: {};
+  body: TokenReference;
+}
+
+/** What `issueToken` is called with. */
+export interface IssueTokenRequest {
+  path: {};
+  query: {};
+  body: TokenRequest;
+}
+
+/** What `getMe` is called with. */
+export interface GetMeRequest {
+  path: {};
+  query: { fields?: string };
+  body: undefined;
+}
+
+/** What `listMyMemberships` is called with. */
+export interface ListMyMembershipsRequest {
+  path: {};
+  query: { query?: string; orderBy?: string; sort?: 'asc' | 'desc'; offset?: number; limit?: number };
+  body: undefined;
+}
+
+/** What `createOrganization` is called with. */
+export interface CreateOrganizationRequest {
+  path: {};
+  query: {};
+  body: OrganizationCreate;
+}
+
+/** What `updateOrganization` is called with. */
+export interface UpdateOrganizationRequest {
+  path: { gid: string };
+  query: {};
+  body: OrganizationUpdate;
+}
+
+/** What `getPublicOrganization` is called with. */
+export interface GetPublicOrganizationRequest {
+  path: { hostname: string };
+  query: {};
+  body: undefined;
+}
+
+/** What `createUser` is called with. */
+export interface CreateUserRequest {
+  path: {};
+  query: {};
+  body: UserCreate;
+}
+
+/** What `createMembership` is called with. */
+export interface CreateMembershipRequest {
+  path: { gid: string };
+  query: {};
+  body: MembershipCreate;
+}
+
+/** What `updateMembership` is called with. */
+export interface UpdateMembershipRequest {
+  path: { gid: string; orgaGid: string };
+  query: {};
+  body: MembershipUpdate;
+}
+
+/** What `deleteMembership` is called with. */
+export interface DeleteMembershipRequest {
+  path: { gid: string; orgaGid: string };
+  query: {};
+  body: undefined;
+}
+
+/** What the service decides: one function per operation of the document. */
+export interface Operations {
+  /** Reads the keys that verify access tokens (public). `GET /.well-known/jwks.json` */
+  getJwks(context: Context<GetJwksRequest>): Promise<Ok<JsonWebKeySet>>;
+  /** Reads the description of the authorization server (public). `GET /.well-known/oauth-authorization-server` */
+  getAuthorizationServerMetadata(context: Context<GetAuthorizationServerMetadataRequest>): Promise<Ok<AuthorizationServerMetadata>>;
+  /** Tells whether a token of the client's own is active (client). `POST /oauth2/introspect` */
+  introspectToken(context: Context<IntrospectTokenRequest>): Promise<Ok<Introspection>>;
+  /** Revokes an access or refresh token of the client's own (client). `POST /oauth2/revoke` */
+  revokeToken(context: Context<RevokeTokenRequest>): Promise<Reply>;
+  /** Issues an access token (client). `POST /oauth2/token` */
+  issueToken(context: Context<IssueTokenRequest>): Promise<Ok<Token>>;
+  /** Reads the token's user (user token). `GET /v1/me` */
+  getMe(context: Context<GetMeRequest>): Promise<Ok<Me>>;
+  /** Lists the memberships of the token's user (user token). `GET /v1/me/member_of` */
+  listMyMemberships(context: Context<ListMyMembershipsRequest>): Promise<Ok<MembershipCollection>>;
+  /** Creates an organization (admin). `POST /v1/organizations` */
+  createOrganization(context: Context<CreateOrganizationRequest>): Promise<Created>;
+  /** Changes an organization (admin). `PUT /v1/organizations/{gid}` */
+  updateOrganization(context: Context<UpdateOrganizationRequest>): Promise<NoContent>;
+  /** Finds an organization by its host name (public). `GET /v1/p/organizations/{hostname}` */
+  getPublicOrganization(context: Context<GetPublicOrganizationRequest>): Promise<Ok<PublicOrganization>>;
+  /** Creates a user (admin, manager). `POST /v1/users` */
+  createUser(context: Context<CreateUserRequest>): Promise<Created>;
+  /** Makes a user a member of an organization (admin, manager of the organization). `POST /v1/users/{gid}/member_of` */
+  createMembership(context: Context<CreateMembershipRequest>): Promise<Created>;
+  /** Sets the budget (manager of the organization, admin) and the manager flag (admin). `PUT /v1/users/{gid}/member_of/{orgaGid}` */
+  updateMembership(context: Context<UpdateMembershipRequest>): Promise<NoContent>;
+  /** Ends a membership (manager of the organization, admin). `DELETE /v1/users/{gid}/member_of/{orgaGid}` */
+  deleteMembership(context: Context<DeleteMembershipRequest>): Promise<NoContent>;
+}
+
+/** What the service shows: one declaration per `x-resource` of the document, with every field of its model. */
+export interface Resources {
+  organizations: Resource<Organization>;
+  users: Resource<User>;
+  memberships: Resource<Membership>;
+}

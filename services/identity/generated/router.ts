@@ -1,0 +1,209 @@
+// Generated from openapi/identity.yaml by `npm run generate`. Do not edit.
+import type { RouteBuilder, Router } from '@partner-ordering/http';
+import type { Operations, Resources } from './operations.ts';
+
+/** Binds every route of the document to its operation or resource. */
+export function createRouter(operations: Operations, resources: Resources, routes: RouteBuilder): Router {
+  routes.operation(
+    { method: 'get', path: '/.well-known/jwks.json', operationId: 'getJwks', public: true, scopes: [], transaction: false },
+    operations.getJwks,
+  );
+  routes.operation(
+    {
+      method: 'get',
+      path: '/.well-known/oauth-authorization-server',
+      operationId: 'getAuthorizationServerMetadata',
+      public: true,
+      scopes: [],
+      transaction: false,
+    },
+    operations.getAuthorizationServerMetadata,
+  );
+  routes.operation(
+    { method: 'post', path: '/oauth2/introspect', operationId: 'introspectToken', public: true, scopes: [], transaction: true },
+    operations.introspectToken,
+  );
+  routes.operation(
+    { method: 'post', path: '/oauth2/revoke', operationId: 'revokeToken', public: true, scopes: [], transaction: true },
+    operations.revokeToken,
+  );
+  routes.operation(
+    { method: 'post', path: '/oauth2/token', operationId: 'issueToken', public: true, scopes: [], transaction: false },
+    operations.issueToken,
+  );
+  routes.operation(
+    { method: 'get', path: '/v1/me', operationId: 'getMe', public: false, scopes: ['base'], transaction: false, userToken: true },
+    operations.getMe,
+  );
+  routes.operation(
+    {
+      method: 'get',
+      path: '/v1/me/member_of',
+      operationId: 'listMyMemberships',
+      public: false,
+      scopes: ['base'],
+      transaction: false,
+      userToken: true,
+    },
+    operations.listMyMemberships,
+  );
+  routes.list(
+    {
+      method: 'get',
+      path: '/v1/organizations',
+      operationId: 'listOrganizations',
+      public: false,
+      scopes: ['base'],
+      searchable: ['gid', 'products.gid', 'modified_at'],
+      orderable: ['gid', 'created_at', 'modified_at', 'name', 'parent.name'],
+    },
+    resources.organizations,
+  );
+  routes.operation(
+    { method: 'post', path: '/v1/organizations', operationId: 'createOrganization', public: false, scopes: ['base'], transaction: true },
+    operations.createOrganization,
+  );
+  routes.read(
+    { method: 'get', path: '/v1/organizations/{gid}', operationId: 'getOrganization', public: false, scopes: ['base'], parameter: 'gid' },
+    resources.organizations,
+  );
+  routes.operation(
+    {
+      method: 'put',
+      path: '/v1/organizations/{gid}',
+      operationId: 'updateOrganization',
+      public: false,
+      scopes: ['base'],
+      transaction: true,
+    },
+    operations.updateOrganization,
+  );
+  routes.list(
+    {
+      method: 'get',
+      path: '/v1/orgs/{orgGid}/member_of',
+      operationId: 'listOrganizationMemberships',
+      public: false,
+      scopes: ['base'],
+      searchable: ['organization.gid'],
+      orderable: ['gid', 'created_at'],
+      within: { resource: 'organizations', parameter: 'orgGid', field: 'organization' },
+    },
+    resources.memberships,
+  );
+  routes.list(
+    {
+      method: 'get',
+      path: '/v1/orgs/{orgGid}/users',
+      operationId: 'listOrganizationUsers',
+      public: false,
+      scopes: ['base'],
+      searchable: ['member_of.organization.gid', 'created_at', 'modified_at', 'gid'],
+      orderable: ['gid', 'created_at', 'modified_at'],
+      role: 'manager',
+      within: { resource: 'organizations', parameter: 'orgGid', field: 'member_of.organization' },
+    },
+    resources.users,
+  );
+  routes.operation(
+    {
+      method: 'get',
+      path: '/v1/p/organizations/{hostname}',
+      operationId: 'getPublicOrganization',
+      public: true,
+      scopes: [],
+      transaction: false,
+    },
+    operations.getPublicOrganization,
+  );
+  routes.list(
+    {
+      method: 'get',
+      path: '/v1/users',
+      operationId: 'listUsers',
+      public: false,
+      scopes: ['base'],
+      searchable: ['member_of.organization.gid', 'created_at', 'modified_at', 'gid'],
+      orderable: ['gid', 'created_at', 'modified_at'],
+    },
+    resources.users,
+  );
+  routes.operation(
+    { method: 'post', path: '/v1/users', operationId: 'createUser', public: false, scopes: ['base'], transaction: true },
+    operations.createUser,
+  );
+  routes.count(
+    {
+      method: 'get',
+      path: '/v1/users/total_count',
+      operationId: 'countUsers',
+      public: false,
+      scopes: ['base'],
+      searchable: ['member_of.organization.gid', 'created_at', 'modified_at', 'gid'],
+    },
+    resources.users,
+  );
+  routes.read(
+    { method: 'get', path: '/v1/users/{gid}', operationId: 'getUser', public: false, scopes: ['base'], parameter: 'gid' },
+    resources.users,
+  );
+  routes.list(
+    {
+      method: 'get',
+      path: '/v1/users/{gid}/member_of',
+      operationId: 'listMemberships',
+      public: false,
+      scopes: ['base'],
+      searchable: ['organization.gid'],
+      orderable: ['gid', 'created_at'],
+      within: { resource: 'users', parameter: 'gid', field: 'user' },
+    },
+    resources.memberships,
+  );
+  routes.operation(
+    {
+      method: 'post',
+      path: '/v1/users/{gid}/member_of',
+      operationId: 'createMembership',
+      public: false,
+      scopes: ['base'],
+      transaction: true,
+    },
+    operations.createMembership,
+  );
+  routes.read(
+    {
+      method: 'get',
+      path: '/v1/users/{gid}/member_of/{orgaGid}',
+      operationId: 'getMembership',
+      public: false,
+      scopes: ['base'],
+      parameter: 'orgaGid',
+      within: { resource: 'users', parameter: 'gid', field: 'user' },
+    },
+    resources.memberships,
+  );
+  routes.operation(
+    {
+      method: 'put',
+      path: '/v1/users/{gid}/member_of/{orgaGid}',
+      operationId: 'updateMembership',
+      public: false,
+      scopes: ['base'],
+      transaction: true,
+    },
+    operations.updateMembership,
+  );
+  routes.operation(
+    {
+      method: 'delete',
+      path: '/v1/users/{gid}/member_of/{orgaGid}',
+      operationId: 'deleteMembership',
+      public: false,
+      scopes: ['base'],
+      transaction: true,
+    },
+    operations.deleteMembership,
+  );
+  return routes.router();
+}

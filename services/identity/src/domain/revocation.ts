@@ -1,0 +1,73 @@
+import { sql } from '@partner-ordering/data';
+import type { Queryable, Sql } from '@partner-ordering/data';
+import { accessTokenLifetimeMs } from './session.ts';
+
+/** One page of `GET /internal/revocations`: sessions that ended while access tokens of them are still alive. */
+export interface RevocationPage {
+  items: { seq: number; sid: string; expires_at: string }[];
+  /** What to ask after next; smaller than the number asked for = start again from 0. */
+  last: number;
+}
+
+const pageSize = 1_000;
+/** Verifiers' clocks may differ this much from ours. */
+const clockDifferenceMs = 60_000;
+/** Names this service's advisory lock for `revocation`. */
+const revocationLock = 7_226_101;
+
+/** Ends one session: its refresh tokens at once, its access tokens with the next poll of each service. */
+export function revokeSession(tx: Queryable, session: string, now: Date): Promise<number> {
+  return revokeWhere(tx, sql`gid = ${session}`, now);
+}
+
+/**
+ * Ends the sessions of a user: after a changed password (all but the one that changed it), when disabled, when deleted.
+ * Call it last in the transaction: it holds a lock of all revocations until the commit. Answers how many ended.
+ */
+export function revokeSessionsOf(tx: Queryable, user: string, options: { exceptSession?: string | undefined; now: Date }): Promise<number> {
+  const others = options.exceptSession === undefined ? sql`true` : sql`gid <> ${options.exceptSession}`;
+  return revokeWhere(tx, sql`user_gid = ${user} and ${others}`, options.now);
+}
+
+/** Ends every session of an application: when it is disabled. */
+export function revokeSessionsOfApplication(tx: Queryable, application: string, now: Date): Promise<number> {
+  return revokeWhere(tx, sql`application_gid = ${application}`, now);
+}
+
+async function revokeWhere(tx: Queryable, which: Sql, now: Date): Promise<number> {
+  const ended = await tx.query<{ gid: string }>(sql`
+    update session set revoked_at = ${now} where gid in (
+      select gid from session where revoked_at is null and ends_at > ${now} and ${which} order by gid for update)
+    returning gid`);
+  if (ended.length === 0) return 0;
+  // Readers ask for "greater than the last number", so numbers must become visible in their order: one writer at a time.
+  await tx.query(sql`select pg_advisory_xact_lock(${revocationLock})`);
+  const expiresAt = new Date(now.getTime() + accessTokenLifetimeMs + clockDifferenceMs);
+  await tx.query(sql`
+    insert into revocation (session_gid, expires_at) select unnest(${ended.map((row) => row.gid)}::uuid[]), ${expiresAt}::timestamptz
+    on conflict (session_gid) do nothing`);
+  return ended.length;
+}
+
+/** What ended after the number `after`, oldest first, at most 1,000; entries whose tokens are dead anyway are left out. */
+export async function revocationsAfter(database: Queryable, after: number, now: Date): Promise<RevocationPage> {
+  const rows = await database.query<{ seq: string; sid: string; expires_at: Date }>(sql`
+    select seq, session_gid as sid, expires_at from revocation
+    where seq > ${after} and expires_at > ${now} order by seq limit ${pageSize}`);
+  const items = rows.map((row) => ({ seq: Number(row.seq), sid: row.sid, expires_at: new Date(row.expires_at).toISOString() }));
+  // Never ahead of `after` without an item: a session may have ended between the two statements.
+  return { items, last: items.at(-1)?.seq ?? Math.min(after, await newest(database)) };
+}
+
+async function newest(database: Queryable): Promise<number> {
+  const rows = await database.query<{ last: string }>(sql`select coalesce(max(seq), 0) as last from revocation`);
+  return Number(rows[0]?.last ?? 0);
+}
+
+/** Removes what can no longer matter: ended sessions with their refresh tokens, expired refresh tokens, old revocations. */
+export async function removeEndedSessions(database: Queryable, now: Date): Promise<void> {
+  const longAgo = new Date(now.getTime() - accessTokenLifetimeMs - clockDifferenceMs);
+  await database.query(sql`delete from revocation where expires_at < ${now}`);
+  await database.query(sql`delete from refresh_token where expires_at < ${now}`);
+  await database.query(sql`delete from session where ends_at < ${longAgo} or revoked_at < ${longAgo}`);
+}

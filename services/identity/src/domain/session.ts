@@ -1,0 +1,84 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { newGid } from '@partner-ordering/data';
+import { newSecret, sha256 } from './application.ts';
+import type { Scope } from './application.ts';
+
+export const accessTokenLifetimeMs = 3600 * 1000;
+export const refreshTokenLifetimeMs = 30 * 24 * 3600 * 1000;
+
+/** The grant that started a session. */
+export type SessionGrant = 'client_credentials' | 'password';
+
+const SessionSchema = defineEntity({
+  name: 'Session',
+  tableName: 'session',
+  properties: {
+    /** The `sid` of its access tokens. */
+    gid: p.uuid().primary(),
+    userGid: p.uuid(),
+    applicationGid: p.uuid(),
+    grant: p.text().$type<SessionGrant>().fieldName('grant_type'),
+    createdAt: p.datetime(),
+    /** Nothing of the session is alive after this; the row may then be removed. */
+    endsAt: p.datetime(),
+    revokedAt: p.datetime().strictNullable(),
+  },
+});
+
+/** What follows from one sign-in: its access tokens and its family of refresh tokens. It is revoked as a whole. */
+export class Session extends SessionSchema.class {
+  static start(user: string, application: string, grant: SessionGrant, now: Date, gid: string = newGid()): Session {
+    const session = new Session();
+    session.gid = gid;
+    session.userGid = user;
+    session.applicationGid = application;
+    session.grant = grant;
+    session.createdAt = now;
+    session.endsAt = new Date(now.getTime() + accessTokenLifetimeMs);
+    session.revokedAt = null;
+    return session;
+  }
+
+  /** Adds a refresh token to the family. Only the returned text is ever usable; the row holds its hash. */
+  issueRefreshToken(scope: readonly Scope[], now: Date, text: string = newSecret()): { token: RefreshToken; text: string } {
+    const token = new RefreshToken();
+    token.hash = sha256(text);
+    token.sessionGid = this.gid;
+    token.scope = [...scope];
+    token.createdAt = now;
+    token.expiresAt = new Date(now.getTime() + refreshTokenLifetimeMs);
+    token.usedAt = null;
+    this.endsAt = token.expiresAt;
+    return { token, text };
+  }
+
+  isAlive(now: Date): boolean {
+    return this.revokedAt === null && now < this.endsAt;
+  }
+}
+SessionSchema.setClass(Session);
+
+const RefreshTokenSchema = defineEntity({
+  name: 'RefreshToken',
+  tableName: 'refresh_token',
+  properties: {
+    /** SHA-256 of the token in hexadecimal. */
+    hash: p.text().primary(),
+    sessionGid: p.uuid(),
+    scope: p.array<Scope>(),
+    createdAt: p.datetime(),
+    expiresAt: p.datetime(),
+    /** Set by the rotation; a token that comes again after that was stolen or replayed. */
+    usedAt: p.datetime().strictNullable(),
+  },
+});
+
+/** One link in a session's chain of refresh tokens: used once, replaced by the next. */
+export class RefreshToken extends RefreshTokenSchema.class {
+  isUsable(now: Date): boolean {
+    return this.usedAt === null && now < this.expiresAt;
+  }
+}
+RefreshTokenSchema.setClass(RefreshToken);
+
+export { RefreshTokenSchema, SessionSchema };

@@ -1,0 +1,71 @@
+import { Migration } from '@mikro-orm/migrations';
+import type { MigrationList } from '@partner-ordering/data';
+
+/** Applications, sessions, refresh tokens, revocations, signing keys, counts of wrong passwords. */
+class OAuthTables extends Migration {
+  override up(): void {
+    this.addSql(`
+      create table application (
+        gid uuid primary key,
+        client_id text not null unique,
+        name text not null,
+        grants text[] not null,
+        organizations text[] not null,
+        technical_user uuid,
+        secrets jsonb not null,
+        is_enabled boolean not null,
+        created_at timestamptz not null,
+        modified_at timestamptz
+      )`);
+    this.addSql(`
+      create table session (
+        gid uuid primary key,
+        user_gid uuid not null,
+        application_gid uuid not null references application on delete cascade,
+        grant_type text not null,
+        created_at timestamptz not null,
+        ends_at timestamptz not null,
+        revoked_at timestamptz
+      )`);
+    this.addSql('create index session_user_gid on session (user_gid)');
+    this.addSql('create index session_application_gid on session (application_gid)');
+    this.addSql('create index session_ends_at on session (ends_at)');
+    this.addSql('create index session_revoked_at on session (revoked_at) where revoked_at is not null');
+    this.addSql(`
+      create table refresh_token (
+        hash text primary key,
+        session_gid uuid not null references session on delete cascade,
+        scope text[] not null,
+        created_at timestamptz not null,
+        expires_at timestamptz not null,
+        used_at timestamptz
+      )`);
+    this.addSql('create index refresh_token_session_gid on refresh_token (session_gid)');
+    this.addSql('create index refresh_token_expires_at on refresh_token (expires_at)');
+    this.addSql(`
+      create table revocation (
+        seq bigint generated always as identity primary key,
+        session_gid uuid not null unique,
+        expires_at timestamptz not null
+      )`);
+    this.addSql(`
+      create table signing_key (
+        gid uuid primary key,
+        private_key text not null,
+        public_jwk jsonb not null,
+        created_at timestamptz not null,
+        signs_from timestamptz not null,
+        expires_at timestamptz
+      )`);
+    this.addSql(`
+      create table sign_in_attempt (
+        account text primary key,
+        failures integer not null,
+        failed_at timestamptz not null,
+        closed_until timestamptz not null
+      )`);
+    this.addSql('create index sign_in_attempt_failed_at on sign_in_attempt (failed_at)');
+  }
+}
+
+export const oauthMigrations: MigrationList = [{ name: 'identity-oauth-001-tables', class: OAuthTables }];

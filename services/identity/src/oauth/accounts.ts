@@ -1,0 +1,42 @@
+import { sql } from '@partner-ordering/data';
+import type { Queryable, Sql } from '@partner-ordering/data';
+
+/** What a sign-in needs to know of a user. */
+export interface Account {
+  gid: string;
+  /** argon2id in PHC format; null = no password set yet. */
+  passwordHash: string | null;
+  isEnabled: boolean;
+  /** Gids of organizations. */
+  memberOf: string[];
+}
+
+interface AccountRow {
+  gid: string;
+  password_hash: string | null;
+  is_enabled: boolean;
+  member_of: string[];
+}
+
+/** Looks an account up by what a person types as user name. */
+export function accountByEmail(database: Queryable, email: string): Promise<Account | undefined> {
+  return account(database, sql`lower(u.email) = lower(${email.normalize('NFC').trim()})`, sql``);
+}
+
+/**
+ * Reads an account so that it cannot be disabled, and its password not be changed, before the transaction ends: a session
+ * that begins meanwhile would escape the revocation.
+ */
+export function lockedAccount(tx: Queryable, gid: string): Promise<Account | undefined> {
+  return account(tx, sql`u.gid = ${gid}`, sql`for share of u`);
+}
+
+async function account(database: Queryable, which: Sql, lock: Sql): Promise<Account | undefined> {
+  const rows = await database.query<AccountRow>(sql`
+    select u.gid, u.password_hash, u.is_enabled,
+      array(select m.organization::text from membership m where m."user" = u.gid) as member_of
+    from "user" u where ${which} ${lock}`);
+  const row = rows[0];
+  if (row === undefined) return undefined;
+  return { gid: row.gid, passwordHash: row.password_hash, isEnabled: row.is_enabled, memberOf: row.member_of };
+}

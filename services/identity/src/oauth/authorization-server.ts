@@ -1,0 +1,76 @@
+import { tokenVerifier } from '@partner-ordering/auth';
+import type { RevocationPage, TokenVerifier } from '@partner-ordering/auth';
+import type { Database } from '@partner-ordering/data';
+import type { JSONWebKeySet } from 'jose';
+import { warmPasswords } from '../domain/password.ts';
+import { removeEndedSessions, revocationsAfter } from '../domain/revocation.ts';
+import { removeOldAttempts } from '../domain/sign-in-attempt.ts';
+import { rotateSigningKey } from '../domain/signing-key.ts';
+import type { OAuthRequest } from './form.ts';
+import { introspectToken } from './introspect.ts';
+import { keyring } from './keyring.ts';
+import { authorizationServerMetadata } from './metadata.ts';
+import type { OAuthReply } from './refusal.ts';
+import { revokeToken } from './revoke.ts';
+import { issueToken } from './token.ts';
+
+export interface AuthorizationServerOptions {
+  database: Database;
+  /** Public base address, the `iss` of every token. */
+  issuer: string;
+  /** The `aud` of every token. */
+  audience: string;
+  clock: () => Date;
+  onError: (error: unknown) => void;
+  /** How often ended sessions and the like are removed. */
+  cleaningIntervalMs?: number;
+}
+
+/** The OAuth 2.0 part of identity, for its operations, for `/internal/revocations` and for the check of its own tokens. */
+export interface AuthorizationServer {
+  issueToken(request: OAuthRequest): Promise<OAuthReply>;
+  revokeToken(request: OAuthRequest): Promise<OAuthReply>;
+  introspectToken(request: OAuthRequest): Promise<OAuthReply>;
+  jwks(): Promise<JSONWebKeySet>;
+  metadata(): ReturnType<typeof authorizationServerMetadata>;
+  revocationsAfter(after: number): Promise<RevocationPage>;
+  /** Checks access tokens without asking ourselves over HTTP. */
+  readonly verifier: TokenVerifier;
+  /** Publishes a new signing key, which signs after the lead time. */
+  rotateSigningKey(): Promise<void>;
+  /** After the migrations: makes the first signing key and begins to clean up. */
+  start(): Promise<void>;
+  stop(): void;
+}
+
+export function authorizationServer(options: AuthorizationServerOptions): AuthorizationServer {
+  const { database, issuer, audience, clock, onError, cleaningIntervalMs = 3_600_000 } = options;
+  const keys = keyring({ database, issuer, audience, clock });
+  const verifier = tokenVerifier({ keys: keys.jwks, issuer, audience, clock });
+  const endpoint = { database, keyring: keys, verifier, clock };
+  let cleaning: NodeJS.Timeout | undefined;
+
+  function clean(): void {
+    const now = clock();
+    Promise.all([removeEndedSessions(database, now), removeOldAttempts(database, now)]).catch(onError);
+  }
+
+  return {
+    issueToken: (request) => issueToken(endpoint, request),
+    revokeToken: (request) => revokeToken(endpoint, request),
+    introspectToken: (request) => introspectToken(endpoint, request),
+    jwks: keys.jwks,
+    metadata: () => authorizationServerMetadata(issuer),
+    revocationsAfter: (after) => revocationsAfter(database, after, clock()),
+    verifier,
+    rotateSigningKey: async () => {
+      await rotateSigningKey(database, clock());
+      await keys.reload();
+    },
+    start: async () => {
+      await Promise.all([keys.reload(), warmPasswords()]);
+      cleaning = setInterval(clean, cleaningIntervalMs).unref();
+    },
+    stop: () => clearInterval(cleaning),
+  };
+}

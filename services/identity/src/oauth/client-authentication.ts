@@ -1,0 +1,61 @@
+import type { Database } from '@partner-ordering/data';
+import { Application, secretMatchesAny } from '../domain/application.ts';
+import type { Form, OAuthRequest } from './form.ts';
+import { invalidClient, invalidRequest } from './refusal.ts';
+
+export interface ClientCredentials {
+  clientId: string;
+  secret: string;
+}
+
+/**
+ * Reads HTTP Basic credentials (RFC 7617; RFC 6749, section 2.3.1): the scheme in any case, both parts form-encoded.
+ * Undefined when the header is missing, of another scheme, or malformed.
+ */
+export function basicCredentials(authorization: string | undefined): ClientCredentials | undefined {
+  const encoded = /^basic +([A-Za-z0-9+/_-]+={0,2}) *$/i.exec(authorization ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  if (colon < 1) return undefined;
+  try {
+    return { clientId: formDecoded(text.slice(0, colon)), secret: formDecoded(text.slice(colon + 1)) };
+  } catch {
+    return undefined;
+  }
+}
+
+function formDecoded(text: string): string {
+  return decodeURIComponent(text.replaceAll('+', ' '));
+}
+
+/** The application that sent the request. Throws `invalid_client`; `invalid_request` when it authenticates in two ways. */
+export async function authenticateClient(
+  database: Pick<Database, 'orm'>,
+  { headers }: OAuthRequest,
+  form: Form,
+  now: Date,
+): Promise<Application> {
+  const { authorization } = headers;
+  const credentials = basicCredentials(typeof authorization === 'string' ? authorization : undefined);
+  if (credentials === undefined) throw invalidClient('The client must authenticate with HTTP Basic');
+  if (form.has('client_secret')) throw invalidRequest('The client may authenticate in one way only');
+  if ((form.get('client_id') ?? credentials.clientId) !== credentials.clientId) throw invalidRequest('client_id names another client');
+  const application = await applicationWith(database, credentials, now);
+  if (application === undefined) throw invalidClient('The client is unknown or its secret is wrong');
+  return application;
+}
+
+async function applicationWith(
+  database: Pick<Database, 'orm'>,
+  { clientId, secret }: ClientCredentials,
+  now: Date,
+): Promise<Application | undefined> {
+  // PostgreSQL knows no NUL character, and no client id has one.
+  const application = clientId.includes('\0') ? null : await database.orm.em.fork().findOne(Application, { clientId });
+  if (application === null) {
+    secretMatchesAny(secret, []);
+    return undefined;
+  }
+  return application.hasSecret(secret, now) && application.isEnabled ? application : undefined;
+}

@@ -1,0 +1,51 @@
+import { invalidRequest } from './refusal.ts';
+
+/** A request to an OAuth endpoint, as it came: the library behind is too lenient to see it first. */
+export interface OAuthRequest {
+  /** Header names in lower case. */
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** The raw text of the body, or what a form parser made of it (a repeated parameter being an array). */
+  body: unknown;
+}
+
+export type Form = ReadonlyMap<string, string>;
+
+const mediaType = 'application/x-www-form-urlencoded';
+
+/**
+ * Reads the parameters of a form body. RFC 6749, section 3.2: none may be repeated, one without a value counts as omitted,
+ * unknown ones are ignored. Throws `invalid_request`.
+ */
+export function formOf({ headers, body }: OAuthRequest): Form {
+  const contentType = headers['content-type'];
+  if (typeof contentType !== 'string' || contentType.split(';')[0]!.trim().toLowerCase() !== mediaType) {
+    throw invalidRequest(`The body must be ${mediaType}`);
+  }
+  const form = new Map<string, string>();
+  for (const [name, value] of parametersOf(body)) {
+    if (form.has(name)) throw invalidRequest('A parameter is repeated');
+    if (value.includes('\0')) throw invalidRequest('A parameter contains a NUL character');
+    form.set(name, value);
+  }
+  for (const [name, value] of form) if (value === '') form.delete(name);
+  return form;
+}
+
+/** The value of a parameter that must be there. */
+export function requiredParameter(form: Form, name: string): string {
+  const value = form.get(name);
+  if (value === undefined) throw invalidRequest(`Missing parameter: ${name}`);
+  return value;
+}
+
+function parametersOf(body: unknown): Iterable<[string, string]> {
+  if (body === undefined || body === null) return [];
+  if (typeof body === 'string') return new URLSearchParams(body);
+  if (Buffer.isBuffer(body)) return new URLSearchParams(body.toString('utf8'));
+  if (typeof body !== 'object') throw invalidRequest('The body is not a form');
+  return Object.entries(body).map(([name, value]): [string, string] => {
+    if (Array.isArray(value)) throw invalidRequest('A parameter is repeated');
+    if (typeof value !== 'string') throw invalidRequest('The body is not a form');
+    return [name, value];
+  });
+}

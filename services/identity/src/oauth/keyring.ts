@@ -1,0 +1,88 @@
+import type { Database } from '@partner-ordering/data';
+import { importPKCS8, SignJWT } from 'jose';
+import type { CryptoKey, JSONWebKeySet } from 'jose';
+import { ensureSigningKeys, signingKeyAt } from '../domain/signing-key.ts';
+import type { SigningKey } from '../domain/signing-key.ts';
+import { accessTokenLifetimeMs } from '../domain/session.ts';
+import type { SessionGrant } from '../domain/session.ts';
+import { newGid } from '@partner-ordering/data';
+
+/** What goes into an access token, besides the times and names that are the same for all. */
+export interface AccessTokenContent {
+  user: string;
+  clientId: string;
+  session: string;
+  grant: SessionGrant;
+  scope: readonly string[];
+}
+
+export interface KeyringOptions {
+  database: Pick<Database, 'transactional'>;
+  issuer: string;
+  audience: string;
+  clock: () => Date;
+  /** How old the list of keys may be; far below the lead time with which a new key is published. */
+  maxAgeMs?: number;
+}
+
+/** The signing keys in memory: signs access tokens and publishes the public halves. Makes the first key when there is none. */
+export interface Keyring {
+  sign(content: AccessTokenContent): Promise<string>;
+  /** RFC 7517: every key that a living token may have been signed with, and the next one. */
+  jwks(): Promise<JSONWebKeySet>;
+  /** Reads the keys again now. */
+  reload(): Promise<void>;
+}
+
+export function keyring({ database, issuer, audience, clock, maxAgeMs = 60_000 }: KeyringOptions): Keyring {
+  let loaded: { keys: SigningKey[]; atMs: number } | undefined;
+  let loading: Promise<SigningKey[]> | undefined;
+  const imported = new Map<string, Promise<CryptoKey>>();
+
+  async function load(): Promise<SigningKey[]> {
+    const now = clock();
+    const keys = await ensureSigningKeys(database, now);
+    loaded = { keys, atMs: now.getTime() };
+    return keys;
+  }
+
+  function reload(): Promise<SigningKey[]> {
+    loading ??= load().finally(() => (loading = undefined));
+    return loading;
+  }
+
+  function keys(): SigningKey[] | Promise<SigningKey[]> {
+    return loaded !== undefined && clock().getTime() - loaded.atMs < maxAgeMs ? loaded.keys : reload();
+  }
+
+  function privateKeyOf(key: SigningKey): Promise<CryptoKey> {
+    const known = imported.get(key.gid) ?? importPKCS8(key.privateKey, 'RS256');
+    imported.set(key.gid, known);
+    return known;
+  }
+
+  async function sign({ user, clientId, session, grant, scope }: AccessTokenContent): Promise<string> {
+    const now = clock();
+    const key = signingKeyAt(await keys(), now);
+    if (key === undefined) throw new Error('there is no signing key');
+    const issuedAt = Math.floor(now.getTime() / 1000);
+    return new SignJWT({ client_id: clientId, scope: scope.join(' '), sid: session, gty: grant })
+      .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: key.gid })
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setSubject(user)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + accessTokenLifetimeMs / 1000)
+      .setJti(newGid())
+      .sign(await privateKeyOf(key));
+  }
+
+  return {
+    sign,
+    jwks: async () => {
+      const now = clock();
+      return { keys: (await keys()).filter((key) => key.isPublished(now)).map((key) => key.publicJwk) };
+    },
+    reload: async () => void (await reload()),
+  };
+}

@@ -1,0 +1,138 @@
+import { Migration } from '@mikro-orm/migrations';
+import { dataMigrations, newGid, openDatabase, sql } from '@partner-ordering/data';
+import type { Database, MigrationList } from '@partner-ordering/data';
+import { testDatabase } from '@partner-ordering/testing';
+import { Application, ApplicationSchema } from '../domain/application.ts';
+import type { Grant } from '../domain/application.ts';
+import { hashPassword } from '../domain/password.ts';
+import { revokeSessionsOf } from '../domain/revocation.ts';
+import { RefreshTokenSchema, SessionSchema } from '../domain/session.ts';
+import { SigningKeySchema } from '../domain/signing-key.ts';
+import { oauthMigrations } from '../migrations/oauth.ts';
+import { authorizationServer } from './authorization-server.ts';
+
+class StandInUsers extends Migration {
+  override up(): void {
+    this.addSql('create table "user" (gid uuid primary key, email text not null, password_hash text, is_enabled boolean not null)');
+    this.addSql('create table membership (gid uuid primary key, "user" uuid not null, organization uuid not null)');
+  }
+}
+
+const migrations: MigrationList = [...dataMigrations, { name: 'stand-in', class: StandInUsers }, ...oauthMigrations];
+const entities = [ApplicationSchema, SessionSchema, RefreshTokenSchema, SigningKeySchema];
+const open = (url: string) => openDatabase({ url, entities, migrations, poolSize: 6, applicationName: 'identity-test' });
+
+/** The answer of an endpoint, with the fields that tests read. */
+interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: Record<string, string> & { access_token: string; refresh_token: string };
+}
+
+interface Client {
+  clientId: string;
+  secret: string;
+}
+
+export type OAuthSetUp = Awaited<ReturnType<typeof setUpOAuth>>;
+
+/** An authorization server on a database of its own, with a clock that tests move. */
+export async function setUpOAuth() {
+  const created = await testDatabase('identity_oauth', async (url) => {
+    const database = await open(url);
+    await database.migrate();
+    await database.close();
+  });
+  const database = await open(created.url);
+  let now = new Date('2026-03-01T12:00:00Z');
+  const clock = () => now;
+  const names = { issuer: 'https://orders.example', audience: 'partner-ordering' };
+  const anotherInstance = () => authorizationServer({ database, ...names, clock, onError: () => undefined });
+  const server = anotherInstance();
+  await Promise.all([server.start(), anotherInstance().start()]);
+  const passwordHash = await hashPassword('demo-password');
+  const time = { clock, advanceMs: (ms: number) => void (now = new Date(now.getTime() + ms)) };
+
+  return {
+    server,
+    anotherInstance,
+    partner: (options: { grants?: Grant[] } = {}) => partner(database, server, { ...time, passwordHash, ...options }),
+    close: async () => {
+      server.stop();
+      await database.close();
+      await created.drop();
+    },
+  };
+}
+
+interface PartnerOptions {
+  clock: () => Date;
+  advanceMs: (ms: number) => void;
+  passwordHash: string;
+  grants?: Grant[];
+}
+
+/** An organization with an application, users, and what tests do with them. */
+async function partner(
+  database: Database,
+  server: ReturnType<typeof authorizationServer>,
+  { clock, advanceMs, passwordHash, grants }: PartnerOptions,
+) {
+  const organization = newGid();
+
+  async function addUser(isEnabled = true, memberOf = organization) {
+    const gid = newGid();
+    const email = `${gid}@example.com`;
+    await database.query(
+      sql`insert into "user" (gid, email, password_hash, is_enabled) values (${gid}, ${email}, ${passwordHash}, ${isEnabled})`,
+    );
+    await database.query(sql`insert into membership (gid, "user", organization) values (${newGid()}, ${gid}, ${memberOf})`);
+    return { gid, email };
+  }
+
+  const [user, disabled, foreign, technical] = [await addUser(), await addUser(false), await addUser(true, newGid()), await addUser()];
+  const client = await addApplication(database, clock(), {
+    grants: grants ?? ['client_credentials', 'password', 'refresh_token'],
+    organizations: [organization],
+    technicalUser: technical.gid,
+  });
+
+  async function post(
+    endpoint: 'issueToken' | 'revokeToken' | 'introspectToken',
+    from: Client | undefined,
+    form: Record<string, string> | string,
+  ) {
+    const authorization = from && `Basic ${Buffer.from(`${from.clientId}:${from.secret}`).toString('base64')}`;
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', authorization };
+    return (await server[endpoint]({ headers, body: new URLSearchParams(form).toString() })) as unknown as Answer;
+  }
+
+  return {
+    clock,
+    advanceMs,
+    client,
+    user,
+    disabled,
+    foreign,
+    technicalUser: technical.gid,
+    post,
+    signIn: async (scope = 'base') =>
+      (await post('issueToken', client, { grant_type: 'password', username: user.email, password: 'demo-password', scope })).body,
+    refresh: (text: string, scope = '') => post('issueToken', client, { grant_type: 'refresh_token', refresh_token: text, scope }),
+    isActive: async (token: string) => ((await post('introspectToken', client, { token })).body.active as unknown) === true,
+    setEnabled: (gid: string, isEnabled: boolean) => database.query(sql`update "user" set is_enabled = ${isEnabled} where gid = ${gid}`),
+    endSessions: (gid: string, exceptSession: string) =>
+      database.transactional((tx) => revokeSessionsOf(tx, gid, { exceptSession, now: clock() })),
+  };
+}
+
+async function addApplication(
+  database: Database,
+  now: Date,
+  given: { grants: Grant[]; organizations: string[]; technicalUser: string },
+): Promise<Client> {
+  const clientId = newGid();
+  const { application, secret } = Application.register({ clientId, name: 'Test', ...given }, now);
+  await database.transactional(async ({ em }) => void em.persist(application));
+  return { clientId, secret };
+}

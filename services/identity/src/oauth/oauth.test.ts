@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { setUpOAuth } from './oauth.fixture.ts';
+import type { OAuthSetUp } from './oauth.fixture.ts';
+
+let oauth: OAuthSetUp;
+before(async () => {
+  oauth = await setUpOAuth();
+});
+after(() => oauth.close());
+
+const password = 'demo-password';
+
+describe('issueToken', () => {
+  test("200 with the contract's body for a password, and a token as RFC 9068 has it", async () => {
+    const { client, user, post, clock } = await oauth.partner();
+    const { status, body, headers } = await post('issueToken', client, {
+      grant_type: 'password',
+      username: user.email.toUpperCase(),
+      password,
+    });
+    assert.equal(status, 200);
+    assert.deepEqual(Object.keys(body).toSorted(), ['access_token', 'expires_in', 'refresh_token', 'scope', 'token_type']);
+    assert.deepEqual(
+      { ...body, access_token: '', refresh_token: '' },
+      { access_token: '', refresh_token: '', expires_in: 3600, token_type: 'bearer', scope: 'base' },
+    );
+    assert.equal(headers['Cache-Control'], 'no-store');
+    assert.equal(headers.Pragma, 'no-cache');
+    const issuedAt = Math.floor(clock().getTime() / 1000);
+    const { sid, jti, ...claims } = decodeJwt(body.access_token);
+    const names = { iss: 'https://orders.example', aud: 'partner-ordering', sub: user.gid, client_id: client.clientId };
+    assert.deepEqual(claims, { ...names, scope: 'base', gty: 'password', iat: issuedAt, exp: issuedAt + 3600 });
+    assert.ok(sid && jti);
+    const { kid, ...header } = decodeProtectedHeader(body.access_token);
+    assert.deepEqual(header, { alg: 'RS256', typ: 'at+jwt' });
+    assert.ok((await oauth.server.jwks()).keys.some((key) => key.kid === kid));
+  });
+
+  test('200 for client credentials: the technical user, no refresh token', async () => {
+    const { client, technicalUser, post } = await oauth.partner();
+    const { body } = await post('issueToken', client, { grant_type: 'client_credentials', scope: 'files base' });
+    assert.equal(body.refresh_token, undefined);
+    assert.equal(body.scope, 'base files');
+    assert.equal(decodeJwt(body.access_token).sub, technicalUser);
+    assert.equal(decodeJwt(body.access_token).gty, 'client_credentials');
+  });
+
+  test('400 invalid_grant alike for a wrong password, an unknown, a disabled and a foreign user', async () => {
+    const { client, user, disabled, foreign, post } = await oauth.partner();
+    const tries = [
+      { username: user.email, password: 'wrong-password' },
+      { username: `nobody-${user.email}`, password },
+      { username: disabled.email, password },
+      { username: foreign.email, password },
+    ];
+    const answers = await Promise.all(tries.map((credentials) => post('issueToken', client, { grant_type: 'password', ...credentials })));
+    for (const { status, body, headers } of answers) {
+      assert.deepEqual([status, body.error], [400, 'invalid_grant']);
+      assert.deepEqual(body, answers[0]!.body);
+      assert.equal(headers['Cache-Control'], 'no-store');
+    }
+  });
+
+  test('401 invalid_client for a wrong secret, an unknown client, no and another authentication', async () => {
+    const { client, post } = await oauth.partner();
+    const others = [
+      { ...client, secret: 'wrong' },
+      { clientId: 'nobody', secret: client.secret },
+      { clientId: 'nul\0', secret: 'x' },
+      undefined,
+    ];
+    for (const other of others) {
+      const { status, body, headers } = await post('issueToken', other, { grant_type: 'client_credentials' });
+      assert.deepEqual([status, body.error], [401, 'invalid_client']);
+      assert.match(headers['WWW-Authenticate']!, /^Basic /);
+    }
+  });
+
+  test('400 with the right code for what the request lacks or has too much', async () => {
+    const { client, user, post } = await oauth.partner({ grants: ['password'] });
+    const credentials = { grant_type: 'password', username: user.email, password };
+    const cases: [Record<string, string> | string, string][] = [
+      [{}, 'invalid_request'],
+      [{ grant_type: 'password', username: user.email }, 'invalid_request'],
+      [{ grant_type: 'authorization_code', code: 'x' }, 'unsupported_grant_type'],
+      [{ grant_type: 'constructor' }, 'unsupported_grant_type'],
+      [{ grant_type: 'client_credentials' }, 'unauthorized_client'],
+      [{ ...credentials, scope: 'base admin' }, 'invalid_scope'],
+      [{ ...credentials, client_secret: client.secret }, 'invalid_request'],
+      ['grant_type=password&grant_type=password', 'invalid_request'],
+    ];
+    for (const [form, code] of cases) {
+      const { status, body } = await post('issueToken', client, form);
+      assert.deepEqual([status, body.error], [400, code], JSON.stringify(form));
+      assert.ok(body.error_description);
+    }
+  });
+
+  test('429 with Retry-After after five wrong passwords, also for the right one and for accounts that do not exist', async () => {
+    const { client, user, post, advanceMs } = await oauth.partner();
+    for (const username of [user.email, `nobody-${user.email}`]) {
+      const attempt = (secret: string) => post('issueToken', client, { grant_type: 'password', username, password: secret });
+      for (let i = 0; i < 5; i += 1) assert.equal((await attempt('wrong-password')).status, 400);
+      const closed = await attempt(password);
+      assert.deepEqual([closed.status, closed.body.error, closed.headers['Retry-After']], [429, 'slow_down', '1']);
+      advanceMs(1_000);
+      assert.equal((await attempt('wrong-password')).status, 400);
+      assert.equal((await attempt(password)).headers['Retry-After'], '2');
+    }
+    advanceMs(2_000);
+    const attempt = (secret: string) => post('issueToken', client, { grant_type: 'password', username: user.email, password: secret });
+    assert.equal((await attempt(password)).status, 200);
+    assert.equal((await attempt('wrong-password')).status, 400);
+  });
+
+  test('many guesses at once learn no more than the free ones', async () => {
+    const { client, user, post } = await oauth.partner();
+    const guess = (secret: string) => post('issueToken', client, { grant_type: 'password', username: user.email, password: secret });
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => guess(`wrong-password-${i}`)));
+    const learned = answers.filter(({ status }) => status === 400).length;
+    assert.ok(learned >= 5 && learned <= 12, `${learned} answers`);
+  });
+});
+
+describe('refresh tokens', () => {
+  test('200: each is used once and replaced; the session stays the same', async () => {
+    const { client, signIn, refresh } = await oauth.partner();
+    const first = await signIn();
+    const second = await refresh(first.refresh_token);
+    assert.equal(second.status, 200);
+    assert.notEqual(second.body.refresh_token, first.refresh_token);
+    assert.equal(decodeJwt(second.body.access_token).sid, decodeJwt(first.access_token).sid);
+    assert.equal(decodeJwt(second.body.access_token).gty, 'password');
+    assert.ok(client);
+  });
+
+  test('400 for reuse of an old one, which ends the family and its access tokens', async () => {
+    const { signIn, refresh, isActive } = await oauth.partner();
+    const first = await signIn();
+    const second = (await refresh(first.refresh_token)).body;
+    const third = (await refresh(second.refresh_token)).body;
+    assert.ok(await isActive(third.access_token));
+    const before = (await oauth.server.revocationsAfter(0)).last;
+    assert.deepEqual((await refresh(first.refresh_token)).body.error, 'invalid_grant');
+    assert.equal((await refresh(third.refresh_token)).body.error, 'invalid_grant');
+    assert.ok(!(await isActive(first.access_token)) && !(await isActive(third.access_token)));
+    const { items } = await oauth.server.revocationsAfter(before);
+    assert.ok(items.some(({ sid }) => sid === decodeJwt(first.access_token).sid));
+  });
+
+  test('of ten at once with one token, one succeeds and the family is revoked', async () => {
+    const { signIn, refresh } = await oauth.partner();
+    const { refresh_token: text } = await signIn();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(text)));
+    const granted = answers.filter(({ status }) => status === 200);
+    assert.equal(granted.length, 1);
+    assert.equal((await refresh(granted[0]!.body.refresh_token)).body.error, 'invalid_grant');
+  });
+
+  test('the scope may narrow and come back, but not widen; a refused scope does not use the token up', async () => {
+    const { signIn, refresh } = await oauth.partner();
+    const first = await signIn('base files');
+    assert.equal((await refresh(first.refresh_token, 'upload_files')).body.error, 'invalid_scope');
+    const narrow = (await refresh(first.refresh_token, 'files')).body;
+    assert.equal(narrow.scope, 'files');
+    assert.equal((await refresh(narrow.refresh_token)).body.scope, 'base files');
+  });
+
+  test("400 for another client's token, which stays good for its own", async () => {
+    const [mine, other] = [await oauth.partner(), await oauth.partner()];
+    const { refresh_token: text } = await mine.signIn();
+    assert.equal((await other.refresh(text)).body.error, 'invalid_grant');
+    assert.equal((await mine.refresh(text)).status, 200);
+  });
+
+  test('400 after 30 days, and once the user is disabled', async () => {
+    const { signIn, refresh, user, advanceMs, setEnabled } = await oauth.partner();
+    const [old, current] = [await signIn(), await signIn()];
+    advanceMs(30 * 24 * 3600 * 1000);
+    assert.equal((await refresh(old.refresh_token)).body.error, 'invalid_grant');
+    advanceMs(-30 * 24 * 3600 * 1000);
+    await setEnabled(user.gid, false);
+    assert.equal((await refresh(current.refresh_token)).body.error, 'invalid_grant');
+  });
+});
+
+describe('revokeToken and introspectToken', () => {
+  test("a living token of the client's own is described", async () => {
+    const { client, user, signIn, post } = await oauth.partner();
+    const token = await signIn();
+    const { body } = await post('introspectToken', client, { token: token.access_token });
+    const { exp, iat, ...rest } = body as unknown as { exp: number; iat: number };
+    assert.equal(exp - iat, 3600);
+    const names = { iss: 'https://orders.example', aud: 'partner-ordering', sub: user.gid, client_id: client.clientId };
+    assert.deepEqual(rest, { active: true, scope: 'base', token_type: 'bearer', ...names });
+    assert.equal((await post('introspectToken', client, { token: token.refresh_token })).body.token_type, 'refresh_token');
+  });
+
+  test('200 for either kind of token: the whole session ends', async () => {
+    const { client, signIn, post, isActive, refresh } = await oauth.partner();
+    for (const kind of ['access_token', 'refresh_token'] as const) {
+      const [ended, other] = [await signIn(), await signIn()];
+      const { status, body, headers } = await post('revokeToken', client, { token: ended[kind], token_type_hint: 'nonsense' });
+      assert.deepEqual([status, body, headers['Cache-Control']], [200, undefined, 'no-store']);
+      assert.ok(!(await isActive(ended.access_token)) && !(await isActive(ended.refresh_token)));
+      assert.equal((await refresh(ended.refresh_token)).status, 400);
+      assert.ok(await isActive(other.access_token));
+    }
+  });
+
+  test("200 for an unknown and for another client's token, and nothing happens; 400 without one", async () => {
+    const [mine, other] = [await oauth.partner(), await oauth.partner()];
+    const token = await mine.signIn();
+    for (const text of ['unknown', 'a.b.c', token.access_token, token.refresh_token]) {
+      assert.equal((await other.post('revokeToken', other.client, { token: text })).status, 200);
+      assert.deepEqual((await other.post('introspectToken', other.client, { token: text })).body, { active: false });
+    }
+    assert.ok(await mine.isActive(token.access_token));
+    assert.equal((await mine.post('revokeToken', mine.client, {})).body.error, 'invalid_request');
+    assert.equal((await mine.post('revokeToken', undefined, { token: 'x' })).status, 401);
+  });
+
+  test('a changed password ends the other sessions only', async () => {
+    const { user, signIn, isActive, endSessions } = await oauth.partner();
+    const [kept, ended] = [await signIn(), await signIn()];
+    assert.equal(await endSessions(user.gid, decodeJwt(kept.access_token).sid as string), 1);
+    assert.ok(await isActive(kept.access_token));
+    assert.ok(!(await isActive(ended.access_token)) && !(await isActive(ended.refresh_token)));
+  });
+});
+
+describe('signing keys', () => {
+  test('several instances that start at once make one key', async () => {
+    assert.equal((await oauth.server.jwks()).keys.length, 1);
+    const { keys } = await oauth.anotherInstance().jwks();
+    assert.deepEqual(keys, (await oauth.server.jwks()).keys);
+  });
+
+  test('a rotation publishes the new key first, and every token stays valid', async () => {
+    const { signIn, advanceMs } = await oauth.partner();
+    const old = await signIn();
+    await oauth.server.rotateSigningKey();
+    assert.equal((await oauth.server.jwks()).keys.length, 2);
+    const during = await signIn();
+    assert.equal(decodeProtectedHeader(during.access_token).kid, decodeProtectedHeader(old.access_token).kid);
+    advanceMs(15 * 60_000);
+    const next = await signIn();
+    assert.notEqual(decodeProtectedHeader(next.access_token).kid, decodeProtectedHeader(old.access_token).kid);
+    for (const { access_token: text } of [old, during, next]) assert.ok(await oauth.server.verifier.verify(text));
+    advanceMs(2 * 3_600_000);
+    assert.equal((await oauth.server.jwks()).keys.length, 1);
+  });
+});

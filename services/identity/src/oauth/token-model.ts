@@ -1,0 +1,85 @@
+import type OAuth2Server from '@node-oauth/oauth2-server';
+import type { Database, Transaction } from '@partner-ordering/data';
+import { newGid } from '@partner-ordering/data';
+import type { Application, Scope } from '../domain/application.ts';
+import { accessTokenLifetimeMs, Session } from '../domain/session.ts';
+import type { SessionGrant } from '../domain/session.ts';
+import { lockedAccount } from './accounts.ts';
+import type { Keyring } from './keyring.ts';
+import { invalidGrant } from './refusal.ts';
+import { grantedScopes } from './scopes.ts';
+import { signIn } from './sign-in.ts';
+
+export interface TokenModelOptions {
+  database: Database;
+  keyring: Keyring;
+  clock: () => Date;
+  /** The client of this request, already authenticated. */
+  application: Application;
+}
+
+/** What the library calls a user: whom the token acts as, and in which session. */
+export interface SignedIn {
+  gid: string;
+  session: string;
+  grant: SessionGrant;
+  /** What the password was compared with; null for the technical user. */
+  passwordHash: string | null;
+}
+
+export type NewSessionModel = OAuth2Server.PasswordModel & OAuth2Server.ClientCredentialsModel;
+
+/** What every grant's model shares: the client is known by now, access tokens are JWTs, old ones are never looked up here. */
+export function baseModel({ application, keyring }: Pick<TokenModelOptions, 'application' | 'keyring'>) {
+  const client = { id: application.clientId, grants: [...application.grants] };
+  return {
+    getClient: async () => client,
+    getAccessToken: async () => undefined,
+    generateAccessToken: (_client: OAuth2Server.Client, user: OAuth2Server.User, scope: string[]) => {
+      const { gid, session, grant } = user as SignedIn;
+      return keyring.sign({ user: gid, clientId: application.clientId, session, grant, scope });
+    },
+  };
+}
+
+/** The library's questions for the grants that begin a session: `password` and `client_credentials`. */
+export function newSessionModel(options: TokenModelOptions): NewSessionModel {
+  const { database, clock, application } = options;
+  return {
+    ...baseModel(options),
+    validateScope: async (_user, _client, asked) => grantedScopes(asked),
+    getUser: async (username: string, password: string) => {
+      const account = await signIn(database, application, { username, password }, clock);
+      return account && begin(account.gid, 'password', account.passwordHash);
+    },
+    getUserFromClient: async () => application.technicalUser !== null && begin(application.technicalUser, 'client_credentials', null),
+    saveToken: (token, client, user) => database.transactional((tx) => save(tx, options, token, client, user as SignedIn)),
+  };
+}
+
+function begin(gid: string, grant: SessionGrant, passwordHash: string | null): SignedIn {
+  return { gid, session: newGid(), grant, passwordHash };
+}
+
+async function save(
+  tx: Transaction,
+  { application, clock }: TokenModelOptions,
+  token: OAuth2Server.Token,
+  client: OAuth2Server.Client,
+  user: SignedIn,
+): Promise<OAuth2Server.Token> {
+  const now = clock();
+  const account = await lockedAccount(tx, user.gid);
+  const unchanged = user.grant === 'client_credentials' || account?.passwordHash === user.passwordHash;
+  if (!account?.isEnabled || !unchanged) throw invalidGrant('Invalid grant: user credentials are invalid');
+  const session = Session.start(user.gid, application.gid, user.grant, now, user.session);
+  const saved = { ...token, accessTokenExpiresAt: new Date(now.getTime() + accessTokenLifetimeMs), client, user };
+  delete saved.refreshToken;
+  tx.em.persist(session);
+  if (user.grant === 'client_credentials' || !application.mayUse('refresh_token')) return saved;
+  const refresh = session.issueRefreshToken(token.scope as Scope[], now);
+  // The session first: nothing tells the unit of work that one row refers to the other.
+  await tx.em.flush();
+  tx.em.persist(refresh.token);
+  return { ...saved, refreshToken: refresh.text };
+}

@@ -1,0 +1,84 @@
+import OAuth2Server from '@node-oauth/oauth2-server';
+import type { Database } from '@partner-ordering/data';
+import { grants } from '../domain/application.ts';
+import type { Application, Grant } from '../domain/application.ts';
+import { accessTokenLifetimeMs, refreshTokenLifetimeMs } from '../domain/session.ts';
+import { authenticateClient } from './client-authentication.ts';
+import { formOf, requiredParameter } from './form.ts';
+import type { Form, OAuthRequest } from './form.ts';
+import type { Keyring } from './keyring.ts';
+import { refreshModel } from './refresh-model.ts';
+import { granted, Refusal, refusalReply } from './refusal.ts';
+import type { OAuthReply } from './refusal.ts';
+import { newSessionModel } from './token-model.ts';
+
+export interface TokenEndpointOptions {
+  database: Database;
+  keyring: Keyring;
+  clock: () => Date;
+}
+
+/** `POST /oauth2/token` (RFC 6749, section 3.2): our strict reading of the request, then the library's grants. */
+export async function issueToken(options: TokenEndpointOptions, request: OAuthRequest): Promise<OAuthReply> {
+  try {
+    const form = formOf(request);
+    const application = await authenticateClient(options.database, request, form, options.clock());
+    const token = await (grantOf(form) === 'refresh_token' ? refresh : begin)(options, application, form);
+    return granted(tokenBody(token));
+  } catch (error) {
+    return refusalReply(error);
+  }
+}
+
+function grantOf(form: Form): Grant {
+  const asked = requiredParameter(form, 'grant_type');
+  const grant = grants.find((one) => one === asked);
+  if (grant === undefined) throw new Refusal(400, 'unsupported_grant_type', 'The grant type is not supported');
+  return grant;
+}
+
+function begin(options: TokenEndpointOptions, application: Application, form: Form): Promise<OAuth2Server.Token> {
+  return ask(newSessionModel({ ...options, application }), application, form);
+}
+
+async function refresh(
+  { database, keyring, clock }: TokenEndpointOptions,
+  application: Application,
+  form: Form,
+): Promise<OAuth2Server.Token> {
+  const outcome = { familyRevoked: false };
+  const answer = await database.transactional(async (tx) => {
+    try {
+      return { token: await ask(refreshModel(tx, { keyring, clock, application }, outcome), application, form) };
+    } catch (error) {
+      if (outcome.familyRevoked) return { error };
+      throw error;
+    }
+  });
+  if ('error' in answer) throw answer.error;
+  return answer.token;
+}
+
+/** The client is authenticated by now: the library only learns its id, and asks for no secret. */
+function ask(model: OAuth2Server.ServerOptions['model'], application: Application, form: Form): Promise<OAuth2Server.Token> {
+  const server = new OAuth2Server({
+    model,
+    accessTokenLifetime: accessTokenLifetimeMs / 1000,
+    refreshTokenLifetime: refreshTokenLifetimeMs / 1000,
+    requireClientAuthentication: { client_credentials: false, password: false, refresh_token: false },
+  });
+  const body = { ...Object.fromEntries(form), client_id: application.clientId };
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '1' };
+  return server.token(new OAuth2Server.Request({ headers, method: 'POST', query: {}, body }), new OAuth2Server.Response());
+}
+
+/** Written here, because the library says `Bearer` and counts the lifetime from another clock. */
+function tokenBody({ accessToken, refreshToken, scope = [] }: OAuth2Server.Token): Record<string, unknown> {
+  return {
+    access_token: accessToken,
+    expires_in: accessTokenLifetimeMs / 1000,
+    token_type: 'bearer',
+    scope: scope.join(' '),
+    ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
+  };
+}
