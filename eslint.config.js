@@ -12,7 +12,7 @@ const rawSql = [
 ].map((selector) => ({ selector, message: 'SQL belongs to resources/, domain/ or migrations/.' }));
 const environment = { object: 'process', property: 'env', message: 'Only main.ts reads the environment; take the value as an argument.' };
 
-const TESTS = ['**/*.test.ts', '**/*.suite.ts', '**/fixtures.ts', 'tests/**/*.ts', 'libs/testing/**/*.ts'];
+const TESTS = ['**/*.test.ts', '**/*.suite.ts', '**/fixtures.ts', '**/*-child.ts', 'tests/**/*.ts', 'libs/testing/**/*.ts'];
 
 const PRODUCT_LIBS = ['layer:data', 'layer:messaging', 'layer:auth', 'layer:http'];
 

@@ -129,7 +129,9 @@ export function run(tool: string, args: string[]): void {
 }
 
 /** The operations of a document in its order, each with its path-level parameters merged in and references resolved. */
-export function* operationsOf(document: Document): Generator<{ path: string; method: Method; operation: Operation; parameters: Parameter[] }> {
+export function* operationsOf(
+  document: Document,
+): Generator<{ path: string; method: Method; operation: Operation; parameters: Parameter[] }> {
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of methods) {
       const operation = item[method];

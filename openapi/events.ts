@@ -28,8 +28,14 @@ interface Message {
 
 /** Text of `generated/events.ts` for every service with an event document. */
 export function eventTypes(folder: string): Map<string, string> {
-  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.yaml')).sort() : [];
-  const documents = new Map(files.map((name) => [basename(name, '.yaml'), parse(readFileSync(join(folder, name), 'utf8')) as EventDocument]));
+  const files = existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith('.yaml'))
+        .sort()
+    : [];
+  const documents = new Map(
+    files.map((name) => [basename(name, '.yaml'), parse(readFileSync(join(folder, name), 'utf8')) as EventDocument]),
+  );
   return new Map([...documents].map(([service, document]) => [service, serviceEvents(documents, service, document)]));
 }
 
@@ -39,14 +45,23 @@ function serviceEvents(documents: Map<string, EventDocument>, service: string, d
   const messages = (address: string): Message[] => channelMessages(documents, address, schemas);
   const addresses = Object.values(document.channels).map(({ address }) => address);
   const foreign = addresses.find((address) => !['state', 'facts'].some((kind) => address === `${service}.${kind}`));
-  if (foreign !== undefined) throw new Error(`events/${service}.yaml: a service publishes on ${service}.state and ${service}.facts, not on ${foreign}`);
+  if (foreign !== undefined)
+    throw new Error(`events/${service}.yaml: a service publishes on ${service}.state and ${service}.facts, not on ${foreign}`);
   const follows = document['x-follows'] ?? [];
   const of = (list: string[], kind: string): Message[] => list.filter((address) => address.endsWith(kind)).flatMap(messages);
   const parts = [
-    interfaceText(`${name}States`, 'Public state of each aggregate that this service owns, by its type.', of(addresses, '.state').map(byAggregate)),
+    interfaceText(
+      `${name}States`,
+      'Public state of each aggregate that this service owns, by its type.',
+      of(addresses, '.state').map(byAggregate),
+    ),
     interfaceText(`${name}Facts`, 'What happens in this service, by event type.', of(addresses, '.facts')),
     `/** The topics of other services that this service reads. */\nexport const follows = ${literal(follows)} as const;\n`,
-    interfaceText('FollowedStates', 'Public state of the aggregates that this service follows, by their type.', of(follows, '.state').map(byAggregate)),
+    interfaceText(
+      'FollowedStates',
+      'Public state of the aggregates that this service follows, by their type.',
+      of(follows, '.state').map(byAggregate),
+    ),
     interfaceText('FollowedFacts', 'What happens in the services that this service follows, by event type.', of(follows, '.facts')),
     `/** Payload of every followed event, by event type. */\nexport type Followed = FollowedFacts & { [Type in keyof FollowedStates as \`\${Type}.state\`]: FollowedStates[Type] };\n`,
   ];
@@ -80,7 +95,8 @@ function addSchema(document: EventDocument, name: string, schemas: Map<string, s
   if (schemas.get(name) === text) return;
   if (schemas.has(name)) throw new Error(`events: two followed services mean different things by ${name}`);
   schemas.set(name, text);
-  for (const [, inner] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g)) addSchema(document, inner as string, schemas);
+  for (const [, inner] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g))
+    addSchema(document, inner as string, schemas);
 }
 
 function schemaText(document: EventDocument, name: string, schema: Schema): string {
@@ -89,7 +105,8 @@ function schemaText(document: EventDocument, name: string, schema: Schema): stri
   const description = comment(schema.description);
   if (shape === undefined) return `${description}export type ${name} = ${typeOf(source, schema)};\n`;
   const fields = Object.entries(shape.properties).map(
-    ([field, property]) => `${comment(property.description)}${propertyKey(field)}${shape.required.has(field) ? '' : '?'}: ${typeOf(source, property)};\n`,
+    ([field, property]) =>
+      `${comment(property.description)}${propertyKey(field)}${shape.required.has(field) ? '' : '?'}: ${typeOf(source, property)};\n`,
   );
   return `${description}export interface ${name} {\n${fields.join('')}}\n`;
 }

@@ -30,7 +30,8 @@ interface Place {
 function addToOperation(place: Place): void {
   const { document, common, operation } = place;
   for (const name of standardParameters(place)) addParameter(place, name);
-  for (const [status, name] of standardResponses(place)) operation.responses[status] ??= { $ref: adopt(document, common, 'responses', name) };
+  for (const [status, name] of standardResponses(place))
+    operation.responses[status] ??= { $ref: adopt(document, common, 'responses', name) };
   const success = operation.responses['200'];
   if (isSingleRead(place) && success !== undefined && success.$ref === undefined) {
     success.headers = { ETag: { $ref: adopt(document, common, 'headers', 'ETag') }, ...success.headers };

@@ -7,15 +7,17 @@ import { join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Parser } from '@asyncapi/parser';
 import { bundleDocuments, openapiFolder, root, run } from './documents.ts';
+import { publicBundle } from './public-bundle.ts';
 
-/** Bundles of the services and, where there is a gateway, the public one. */
+/** The generated bundles; the gateway's is the public one, of all services. */
 function bundleFiles(): string[] {
-  return [...bundleDocuments(openapiFolder)].flatMap(([service, document]) => {
-    const folder = join(root, 'services', service, 'generated');
-    const own = join(folder, service === 'gateway' ? 'gateway.openapi.json' : 'openapi.json');
-    const isCurrent = existsSync(own) && isDeepStrictEqual(JSON.parse(readFileSync(own, 'utf8')), document);
-    if (!isCurrent) throw new Error(`${relative(root, own)} is not up to date: npm run generate`);
-    return service === 'gateway' ? [own, join(folder, 'openapi.json')] : [own];
+  const documents = bundleDocuments(openapiFolder);
+  return [...documents].map(([service, document]) => {
+    const file = join(root, 'services', service, 'generated/openapi.json');
+    const expected = service === 'gateway' ? publicBundle(documents) : document;
+    const isCurrent = existsSync(file) && isDeepStrictEqual(JSON.parse(readFileSync(file, 'utf8')), JSON.parse(JSON.stringify(expected)));
+    if (!isCurrent) throw new Error(`${relative(root, file)} is not up to date: npm run generate`);
+    return file;
   });
 }
 
@@ -41,7 +43,10 @@ async function check(name: string, work: () => void | Promise<void>): Promise<vo
   }
 }
 
-const files = bundleFiles();
+let files: string[] = [];
+await check('bundles', () => {
+  files = bundleFiles();
+});
 await check('redocly', () => run('redocly', ['lint', ...files, '--config', join(openapiFolder, 'redocly.yaml')]));
 await check('owasp', () => run('spectral', ['lint', ...files, '--ruleset', join(root, '.spectral.yaml'), '--fail-severity', 'hint']));
 await check('asyncapi', async () => {

@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as prettier from 'prettier';
+import type { Document } from './documents.ts';
 import { bundleDocuments } from './documents.ts';
 import { eventTypes } from './events.ts';
 import { gatewayRoutes } from './gateway-routes.ts';
@@ -17,18 +18,20 @@ export async function generate(documentsFolder: string, servicesFolder: string):
   const documents = bundleDocuments(documentsFolder);
   const breaches = [...documents].flatMap(([service, document]) => ruleBreaches(document).map((breach) => `${service}.yaml: ${breach}`));
   const outputs = generateStubs(documents);
-  for (const [service, document] of documents) add(outputs, service, { 'openapi.json': JSON.stringify(document) });
-  const gateway = documents.get('gateway');
-  if (gateway !== undefined) {
-    add(outputs, 'gateway', {
-      'openapi.json': JSON.stringify(publicBundle(documents)),
-      'gateway.openapi.json': JSON.stringify(gateway),
-      'routes.ts': gatewayRoutes(documents),
-    });
-  }
+  for (const [service, document] of documents) add(outputs, service, { 'openapi.json': asJson(document) });
+  if (documents.has('gateway')) outputs.set('gateway', gatewayFiles(documents, outputs.get('gateway') ?? {}));
   for (const [service, text] of eventTypes(join(documentsFolder, 'events'))) add(outputs, service, { 'events.ts': text });
   for (const [service, files] of outputs) await write(join(servicesFolder, service, 'generated'), files);
   if (breaches.length > 0) throw new Error(breaches.join('\n'));
+}
+
+/** The gateway routes by a table and answers without Express or a database: it has the public document and no stubs. */
+function gatewayFiles(documents: Map<string, Document>, stubs: Record<string, string>): Record<string, string> {
+  return {
+    'models.ts': stubs['models.ts'] ?? '',
+    'openapi.json': asJson(publicBundle(documents)),
+    'routes.ts': gatewayRoutes(documents),
+  };
 }
 
 type Outputs = Map<string, Record<string, string>>;
@@ -42,9 +45,8 @@ async function write(folder: string, files: Record<string, string>): Promise<voi
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), await formatted(join(folder, name), text));
 }
 
-const style = { singleQuote: true, printWidth: 140, trailingComma: 'all' } as const;
+const asJson = (document: Document): string => JSON.stringify(document, null, 2);
 
 async function formatted(path: string, text: string): Promise<string> {
-  if (path.endsWith('.json')) return `${JSON.stringify(JSON.parse(text), null, 2)}\n`;
-  return prettier.format(text, { ...((await prettier.resolveConfig(path)) ?? style), filepath: path });
+  return prettier.format(text, { ...(await prettier.resolveConfig(path)), filepath: path });
 }

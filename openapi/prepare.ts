@@ -28,7 +28,8 @@ export function prepare(service: string, document: Document): GeneratorInput {
     const { path, method, operation } = place;
     const resource = operation['x-resource'];
     const declaration = declarations.get(resource ?? '');
-    const declares = declaration?.operationId === operation.operationId ? `${propertyKey(resource as string)}: Resource<${declaration.model}>` : undefined;
+    const declares =
+      declaration?.operationId === operation.operationId ? `${propertyKey(resource as string)}: Resource<${declaration.model}>` : undefined;
     const stub = resource === undefined ? operationStub(document, place) : undefined;
     types.push(declares ?? '', ...Object.values(stub ?? {}));
     (paths[path] ??= {})[method] = {
@@ -49,7 +50,10 @@ export function prepare(service: string, document: Document): GeneratorInput {
   return {
     document: { openapi: '3.0.3', info: { title: service, version: '1' }, paths, components: { schemas: modelStubs(document) } },
     properties: {
-      modelImports: Object.keys(schemas).filter((name) => used.has(name)).sort().join(', '),
+      modelImports: Object.keys(schemas)
+        .filter((name) => used.has(name))
+        .sort()
+        .join(', '),
       httpImports: httpTypes.filter((name) => used.has(name)).join(', '),
       hasOperations: places.some(({ operation }) => operation['x-resource'] === undefined),
       hasResources: declarations.size > 0,
@@ -84,12 +88,17 @@ function modelStubs(document: Document): Record<string, object> {
 
 /** The generator only checks that they are declared; the templates print `x-path`. */
 function pathParameters({ parameters }: Place): object[] {
-  return parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+  return parameters
+    .filter((parameter) => parameter.in === 'path')
+    .map(({ name }) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
 }
 
 function operationStub(document: Document, { operation, parameters }: Place): Record<string, string> {
   const inputs = (kind: Parameter['in']): string =>
-    `{ ${parameters.filter((parameter) => parameter.in === kind).map((parameter) => parameterField(document, parameter)).join('; ')} }`;
+    `{ ${parameters
+      .filter((parameter) => parameter.in === kind)
+      .map((parameter) => parameterField(document, parameter))
+      .join('; ')} }`;
   const headers = parameters.some((parameter) => parameter.in === 'header') ? { 'x-headers': inputs('header') } : {};
   return {
     'x-request': requestName(operation),
@@ -124,10 +133,10 @@ function returnTypes(document: Document, operation: Operation): string {
     const model = typeOf(document, contents[0]?.[1].schema);
     if (/^2/.test(status) && contents.some(([type]) => !/^application\/(.+\+)?json$/.test(type))) return ['Reply'];
     if (status === '200') return [contents.length === 0 ? 'Reply' : `Ok<${model}>`];
-    if (status === '201') return [contents.length === 0 ? 'Created' : `Created<${model}>`];
+    if (status === '201') return [contents.length === 0 ? 'Created' : `Reply<201, ${model}>`];
     if (status === '202') return [contents.length === 0 ? 'Accepted<undefined>' : `Accepted<${model}>`];
     if (status === '204') return ['NoContent'];
-    return status === '301' || status === '302' ? ['Redirect'] : [];
+    return status === '302' ? ['Redirect'] : status === '301' ? ['Reply'] : [];
   });
   if (types.length === 0) throw new Error(`${operation.operationId}: no success response`);
   return [...new Set(types)].sort().join(' | ');

@@ -67,7 +67,9 @@ function reachable(document: Document): Components {
     }
   };
   visit(document.paths);
-  const used = new Set(Object.values(document.paths).flatMap((item) => methods.flatMap((method) => (item[method]?.security ?? []).flatMap(Object.keys))));
+  const used = new Set(
+    Object.values(document.paths).flatMap((item) => methods.flatMap((method) => (item[method]?.security ?? []).flatMap(Object.keys))),
+  );
   components['securitySchemes'] = Object.fromEntries(
     Object.entries(document.components['securitySchemes'] ?? {}).filter(([name]) => used.has(name)),
   );

@@ -25,44 +25,39 @@ export function routeKind(document: Document, { path, operation }: Place): Route
   return collectionItem(document, operation) === undefined ? 'read' : 'list';
 }
 
-/** Who may call: `public` needs no bearer token, `scopes` are alternatives, `internal` takes service tokens. */
+/** Who may call: `public` needs no token at all, `scopes` are alternatives (none: any token does). */
 export interface Access {
   public: boolean;
   scopes: string[];
-  internal: boolean;
 }
 
 /** Access by the `security` of an operation. One scope per requirement, several requirements are alternatives. */
 export function access(document: Document, operation: Operation): Access {
   const requirements = operation.security ?? document.security ?? [];
-  const tokens = requirements.filter((requirement) => 'oauth2' in requirement).map((requirement) => requirement['oauth2'] as string[]);
-  if (tokens.some((scopes) => scopes.length > 1)) {
-    throw new Error(`${operation.operationId}: scopes that may stand for each other are separate requirements`);
-  }
-  const internal = requirements.some((requirement) => 'service' in requirement);
-  return { public: tokens.length === 0 && !internal, scopes: tokens.flat(), internal };
+  const scopes = requirements.flatMap((requirement) => {
+    const alternatives = requirement['oauth2'] ?? [];
+    if (alternatives.length > 1)
+      throw new Error(`${operation.operationId}: scopes that may stand for each other are separate requirements`);
+    return alternatives;
+  });
+  return { public: requirements.length === 0, scopes };
 }
 
 /** The one object literal of a route, as TypeScript text. */
 export function routeOptions(document: Document, place: Place): string {
   const { path, method, operation } = place;
   const kind = routeKind(document, place);
-  const { internal, ...allowed } = access(document, operation);
   const isView = kind !== 'operation';
   if (isView && method !== 'get') throw new Error(`${operation.operationId}: only GET can have x-resource`);
   const options = {
     method,
     path,
     operationId: operation.operationId,
-    ...allowed,
-    ...(internal ? { internal } : {}),
+    ...access(document, operation),
     ...(isView ? {} : { transaction: method !== 'get' && operation['x-transaction'] !== 'manual' }),
     ...(kind === 'read' ? { parameter: lastParameter(place) } : {}),
     ...(kind === 'list' || kind === 'count' ? { searchable: operation['x-searchable'] ?? [] } : {}),
     ...(kind === 'list' ? { orderable: operation['x-orderable'] ?? [] } : {}),
-    ...(operation['x-role'] === undefined ? {} : { role: operation['x-role'] }),
-    ...(operation['x-user-token'] === undefined ? {} : { userToken: operation['x-user-token'] }),
-    ...(operation['x-where'] === undefined ? {} : { where: operation['x-where'] }),
     ...(operation['x-within'] === undefined ? {} : { within: checkedWithin(place) }),
   };
   return literal(options);

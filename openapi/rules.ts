@@ -11,7 +11,8 @@ export function ruleBreaches(document: Document): string[] {
   const breaches: string[] = [];
   for (const { operation, path } of operationsOf(document)) {
     collectNames(document, operation.requestBody, requests);
-    for (const [status, response] of Object.entries(operation.responses)) if (/^2/.test(status)) collectNames(document, response, responses);
+    for (const [status, response] of Object.entries(operation.responses))
+      if (/^2/.test(status)) collectNames(document, response, responses);
     breaches.push(...operationBreaches(path, operation).map((breach) => `${operation.operationId}: ${breach}`));
   }
   for (const [name, schema] of Object.entries(document.components.schemas ?? {})) {
@@ -47,7 +48,9 @@ function optionalFields(name: string, schema: Schema): string[] {
 function isOpenObject(document: Document, name: string, schema: Schema): boolean {
   const isObject = schema.type === 'object' || schema.properties !== undefined;
   const isClosed = schema.additionalProperties !== undefined || schema['unevaluatedProperties'] !== undefined;
-  const isPart = Object.values(document.components.schemas ?? {}).some(({ allOf }) => allOf?.some(({ $ref }) => $ref?.endsWith(`/${name}`)));
+  const isPart = Object.values(document.components.schemas ?? {}).some(({ allOf }) =>
+    allOf?.some(({ $ref }) => $ref?.endsWith(`/${name}`)),
+  );
   return isObject && !isClosed && !isPart;
 }
 

@@ -94,11 +94,15 @@ export function literal(value: Json): string {
   if (typeof value === 'string') return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  return `{ ${Object.entries(value).map(([key, inner]) => `${propertyKey(key)}: ${literal(inner)}`).join(', ')} }`;
+  return `{ ${Object.entries(value)
+    .map(([key, inner]) => `${propertyKey(key)}: ${literal(inner)}`)
+    .join(', ')} }`;
 }
 
 function union(types: string[]): string {
-  const members = [...new Set(types.flatMap((type) => (type.endsWith(' | null') && !type.includes('{') ? [type.slice(0, -7), 'null'] : [type])))];
+  const members = [
+    ...new Set(types.flatMap((type) => (type.endsWith(' | null') && !type.includes('{') ? [type.slice(0, -7), 'null'] : [type]))),
+  ];
   if (members.includes('unknown')) return 'unknown';
   return [...members.filter((type) => type !== 'null'), ...members.filter((type) => type === 'null')].join(' | ');
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Document } from './documents.ts';
-import { openapiFolder, run } from './documents.ts';
+import { openapiFolder, root, run } from './documents.ts';
 import { prepare } from './prepare.ts';
 
 const files = ['models.ts', 'operations.ts', 'router.ts'];
@@ -13,7 +13,16 @@ export function generateStubs(documents: Map<string, Document>): Map<string, Rec
   const folder = mkdtempSync(join(tmpdir(), 'stubs-'));
   try {
     const configs = [...documents].map(([service, document]) => writeConfig(folder, service, document));
-    run('openapi-generator-cli', ['batch', '--fail-fast', '--threads', '2', '--', ...configs]);
+    run('openapi-generator-cli', [
+      '--openapitools',
+      join(root, 'openapitools.json'),
+      'batch',
+      '--fail-fast',
+      '--threads',
+      '2',
+      '--',
+      ...configs,
+    ]);
     return new Map(
       [...documents.keys()].map((service) => [
         service,

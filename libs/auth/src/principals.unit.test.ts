@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { Unconfirmed } from '@partner-ordering/data';
 import type { Queryable } from '@partner-ordering/data';
 import type { TokenClaims } from './claims.ts';
-import { standingClock } from './issuer.fixture.ts';
+import { standingClock } from './fixtures.ts';
 import type { PrincipalState } from './principal.ts';
 import { principals } from './principals.ts';
 import { Unauthenticated } from './unauthenticated.ts';

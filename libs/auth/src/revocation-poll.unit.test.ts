@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, test } from 'node:test';
-import { standingClock } from './issuer.fixture.ts';
+import { standingClock } from './fixtures.ts';
 import { revocationPoll } from './revocation-poll.ts';
 import type { RevocationPage, RevokedSession } from './revocation-poll.ts';
 
@@ -95,5 +97,29 @@ describe('revocationPoll', () => {
     await poll.refresh();
     await poll.refresh();
     assert.ok(poll.isRevoked('new'));
+  });
+
+  test('it asks identity with a service token', async (t) => {
+    const { clock } = standingClock();
+    const asked: unknown[] = [];
+    const server = createServer(({ url, headers }, response) => {
+      asked.push([url, headers.authorization]);
+      const items = [{ seq: 3, sid: 'session-1', expires_at: '2026-03-01T13:00:00.000Z' }];
+      response.end(JSON.stringify({ items: asked.length === 1 ? items : [], last: 3 }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const identityUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const poll = revocationPoll({ identityUrl, serviceToken: async () => 'token', clock, intervalMs: 60_000 });
+    t.after(() => {
+      poll.stop();
+      server.close();
+      server.closeAllConnections();
+    });
+    await poll.ready;
+    assert.ok(poll.isRevoked('session-1'));
+    assert.deepEqual(asked, [
+      ['/internal/revocations?after=0', 'Bearer token'],
+      ['/internal/revocations?after=3', 'Bearer token'],
+    ]);
   });
 });

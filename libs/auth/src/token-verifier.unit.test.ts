@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { SignJWT } from 'jose';
 import type { JSONWebKeySet } from 'jose';
 import { Failure } from '@partner-ordering/data';
-import { standingClock, testIssuer } from './issuer.fixture.ts';
+import { standingClock, testIssuer } from './fixtures.ts';
 import { tokenVerifier } from './token-verifier.ts';
 import { Unauthenticated } from './unauthenticated.ts';
 

@@ -8,14 +8,19 @@ const connectionStates = /^(08|53|57P)/;
 const contentionStates = /^40|^55P03$/;
 
 // What pg and pg-pool throw without a code.
-const connectionMessages = /connection terminated|timeout exceeded when trying to connect|query read timeout|connection error|not queryable/i;
+const connectionMessages =
+  /connection terminated|timeout exceeded when trying to connect|query read timeout|connection error|not queryable/i;
 
 /** Whether an error says that the database or another service does not answer: a fault that passes without us. */
 export const isConnectionError = (error: unknown): boolean =>
-  chain(error).some(({ message, code }) => connectionMessages.test(message) || (code !== undefined && (connectionCodes.has(code) || connectionStates.test(code))));
+  chain(error).some(
+    ({ message, code }) =>
+      connectionMessages.test(message) || (code !== undefined && (connectionCodes.has(code) || connectionStates.test(code))),
+  );
 
 /** Whether a transaction lost against another one (deadlock, serialization) and may simply be run again. */
-export const isContentionError = (error: unknown): boolean => chain(error).some(({ code }) => code !== undefined && contentionStates.test(code));
+export const isContentionError = (error: unknown): boolean =>
+  chain(error).some(({ code }) => code !== undefined && contentionStates.test(code));
 
 /** An error and its causes. */
 function chain(error: unknown): { message: string; code: string | undefined }[] {

@@ -62,10 +62,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       application_name: options.applicationName,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: QUERY_TIMEOUT_MS,
-      options: '-c timezone=UTC',
+      // The trigram threshold decides how many letters a search may get wrong.
+      options: '-c timezone=UTC -c pg_trgm.word_similarity_threshold=0.4',
     },
     migrations: { migrationsList: [...options.migrations], snapshot: false, transactional: true, allOrNothing: true },
-    logger: message => options.warn?.(message),
+    logger: (message) => options.warn?.(message),
     discovery: { warnWhenNoEntities: false },
   });
   const pool = (await (orm.em.getConnection() as unknown as { getNativeClient(): Promise<Pool> }).getNativeClient()) as Pool;
@@ -77,18 +78,20 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     query,
     migrate: () => migrateLocked(orm, pool),
     ping: async () => void (await pool.query('select 1')),
-    transactional: work => inTransaction(orm, work),
+    transactional: (work) => inTransaction(orm, work),
     close: () => orm.close(true),
   };
 }
 
 const asQuery = (statement: Sql | Statement) => {
   const { text, values } = statement;
-  return 'name' in statement && statement.name !== undefined ? { name: statement.name, text, values: [...values] } : { text, values: [...values] };
+  return 'name' in statement && statement.name !== undefined
+    ? { name: statement.name, text, values: [...values] }
+    : { text, values: [...values] };
 };
 
 async function inTransaction<T>(orm: MikroORM, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return orm.em.fork({ clear: true }).transactional(async em => work(transactionOf(em)));
+  return orm.em.fork({ clear: true }).transactional(async (em) => work(transactionOf(em)));
 }
 
 /** The open transaction of an EntityManager, for statements that entities are not made for. */
@@ -96,7 +99,8 @@ export function transactionOf(em: EntityManager): Transaction {
   const kysely = em.getTransactionContext() as KyselyTransaction<unknown>;
   return {
     em,
-    query: async <Row>({ text, values }: Sql | Statement): Promise<Row[]> => (await kysely.executeQuery(CompiledQuery.raw(text, [...values]))).rows as Row[],
+    query: async <Row>({ text, values }: Sql | Statement): Promise<Row[]> =>
+      (await kysely.executeQuery(CompiledQuery.raw(text, [...values]))).rows as Row[],
   };
 }
 

@@ -13,7 +13,11 @@ export class Failure extends Error {
   readonly details: Detail[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(kind: FailureKind, publicMessage: string, options: { details?: Detail[]; headers?: Record<string, string>; cause?: unknown } = {}) {
+  constructor(
+    kind: FailureKind,
+    publicMessage: string,
+    options: { details?: Detail[]; headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
     super(publicMessage, { cause: options.cause });
     this.kind = kind;
     this.details = options.details;

@@ -58,13 +58,19 @@ type Camel<S extends string> = S extends `${infer Head}_${infer Tail}` ? `${Head
 const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Fields that are columns of the same name: `pick(p, 'title', 'short_code')` shows `p.title` and `p.shortCode`. */
-export function pick<E, const N extends string>(from: Table<E>, ...names: (Camel<N> extends keyof E ? N : never)[]): { [K in N]: Field<Camel<K> extends keyof E ? Exclude<E[Camel<K>], undefined> : never> } {
+export function pick<E, const N extends string>(
+  from: Table<E>,
+  ...names: (Camel<N> extends keyof E ? N : never)[]
+): { [K in N]: Field<Camel<K> extends keyof E ? Exclude<E[Camel<K>], undefined> : never> } {
   const columns = from as unknown as Record<string, Column>;
-  return Object.fromEntries(names.map(name => [name, column(columns[camel(name)]!)])) as never;
+  return Object.fromEntries(names.map((name) => [name, column(columns[camel(name)]!)])) as never;
 }
 
 /** `gid`, `href`, `created_at`, `modified_at`; `path` is the collection's. */
-export const generic = (of: { gid: Column<string>; createdAt: Column<Date>; modifiedAt: Column<Date | null | undefined> }, path: string) => ({
+export const generic = (
+  of: { gid: Column<string>; createdAt: Column<Date>; modifiedAt: Column<Date | null | undefined> },
+  path: string,
+) => ({
   gid: column(of.gid),
   href: hrefOf(path, of.gid),
   created_at: date(of.createdAt),
@@ -79,7 +85,7 @@ export const hrefOf = (path: string, gid: Column): Field<string> => ({ value: sq
  * text fields of the state. Searchable as `name` and `name.gid`.
  */
 export function stateReference<T>(type: string, gid: Column, path: string, names: readonly string[]): Field<T> {
-  const fields = names.map(name => `s.state->>${literal(name)} as "${name}"`).join(', ');
+  const fields = names.map((name) => `s.state->>${literal(name)} as "${name}"`).join(', ');
   return {
     value: sql`case when ${gid.sql} is not null then (select row_to_json(r) from (select k.gid, ${raw(literal(`${path}/`))} || k.gid as href, ${raw(fields)}
       from (values (${gid.sql}::text)) k(gid) left join shared_state s on s.type = ${raw(literal(type))} and s.key = k.gid) r) end`,
@@ -93,7 +99,11 @@ export function reference<T>(key: Column, to: Table, columns: { gid: Column } & 
   const { name, alias } = sourceOf(to);
   const { gid, ...rest } = columns;
   const shown = Object.entries(rest).map(([label, of]) => sql`, ${of.sql} as ${raw(`"${label}"`)}`);
-  const lookup = (of: Column): Column => ({ ...of, nullable: true, sql: sql`(select ${of.sql} from ${raw(`"${name}" ${alias}`)} where ${gid.sql} = ${key.sql})` });
+  const lookup = (of: Column): Column => ({
+    ...of,
+    nullable: true,
+    sql: sql`(select ${of.sql} from ${raw(`"${name}" ${alias}`)} where ${gid.sql} = ${key.sql})`,
+  });
   return {
     value: sql`(select row_to_json(r) from (select ${gid.sql} as gid, ${raw(literal(`${path}/`))} || ${gid.sql} as href${join(shown, '', '', '')} from ${raw(`"${name}" ${alias}`)} where ${gid.sql} = ${key.sql}) r)`,
     comparable: key,
@@ -111,7 +121,8 @@ export function list<T>(options: {
 }): Field<T> {
   const { from, on, item, order, parts } = options;
   return {
-    value: viewer => sql`coalesce((select json_agg(${item}${order ? sql` order by ${order}` : empty}) from ${from} where ${on(viewer)}), '[]'::json)`,
+    value: (viewer) =>
+      sql`coalesce((select json_agg(${item}${order ? sql` order by ${order}` : empty}) from ${from} where ${on(viewer)}), '[]'::json)`,
     relation: { from, on },
     parts,
   };

@@ -1,5 +1,6 @@
 export * from './connection-errors.ts';
 export * from './database.ts';
+export * from './embedded.ts';
 export * from './failures.ts';
 export * from './fields.ts';
 export * from './gid.ts';
@@ -9,5 +10,6 @@ export * from './money.ts';
 export * from './read.ts';
 export * from './resource.ts';
 export * from './sql.ts';
+export * from './state-table.ts';
 export * from './tables.ts';
 export * from './times.ts';

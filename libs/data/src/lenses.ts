@@ -7,7 +7,7 @@ const everything = raw('true');
 /** The lenses through which a viewer sees a resource; an admin sees everything, nobody sees through an empty one. */
 export function lensesOf(of: Resource, viewer: Viewer): Lens[] {
   if (viewer.isAdmin) return [everything];
-  return of.visible(viewer).filter(lens => lens instanceof Sql || lens.values.length > 0);
+  return of.visible(viewer).filter((lens) => lens instanceof Sql || lens.values.length > 0);
 }
 
 /** Whether a lens names a column and its values. */

@@ -42,7 +42,7 @@ function branches({ lenses, predicates, resource, search }: ListShape): { lens: 
   const searched = search === undefined ? [] : [searchPredicate(resource, search)];
   return lenses.map((lens, index) => ({
     lens,
-    where: [...predicates, ...searched, ...lenses.slice(0, index).map(earlier => sql`(${lensPredicate(earlier)}) is not true`)],
+    where: [...predicates, ...searched, ...lenses.slice(0, index).map((earlier) => sql`(${lensPredicate(earlier)}) is not true`)],
   }));
 }
 
@@ -50,7 +50,9 @@ const from = ({ source }: Resource): Sql => raw(`"${source.name}" ${source.alias
 
 /** Number of rows that all pages together hold. */
 export function countOf(shape: ListShape): Sql {
-  const counts = branches(shape).map(({ lens, where }) => sql`(select count(*) from ${from(shape.resource)} where ${allOf([lensPredicate(lens), ...where])})`);
+  const counts = branches(shape).map(
+    ({ lens, where }) => sql`(select count(*) from ${from(shape.resource)} where ${allOf([lensPredicate(lens), ...where])})`,
+  );
   return sql`select ${join(counts, ' + ')}`;
 }
 
@@ -65,7 +67,7 @@ export function pageOf(shape: ListShape, order: Order, { offset, limit }: { offs
     return sql`select ${projected} from ${from(shape.resource)} where ${allOf([lensPredicate(first!.lens), ...first!.where])} order by ${ordering} ${cut}`;
   }
   const inner = order.byRelevance ? sql`limit ${MAX_RANKED}` : sql`order by ${ordering} limit ${offset + limit}`;
-  const parts = [first!, ...others].map(branch => sql`(${branchRows(shape.resource, branch, inner)})`);
+  const parts = [first!, ...others].map((branch) => sql`(${branchRows(shape.resource, branch, inner)})`);
   return sql`select ${projected} from (${join(parts, ' union all ')}) ${raw(alias)} order by ${ordering} ${cut}`;
 }
 
@@ -86,19 +88,14 @@ function orderSql({ by, sort }: Order, resource: Resource): Sql {
   return by.sql.sql === key.sql.sql ? sql`${key.sql} ${direction}` : sql`${by.sql} ${direction}${nulls}, ${key.sql} ${direction}`;
 }
 
-function searchPredicate(resource: Resource, search: string): Sql {
-  const { vector, words } = searchOf(resource);
-  return sql`(${vector.sql} @@ search_words(${search}) or search_text(${search}) <% ${words.sql})`;
+/** Words that stand in the text, or are close to it: small typing errors are forgiven. */
+function searchPredicate({ noun, isSearchable, source: { alias } }: Resource, search: string): Sql {
+  if (!isSearchable) throw new Error(`${noun}: declares no search`);
+  return sql`(${raw(`${alias}.search_vector`)} @@ search_words(${search}) or search_text(${search}) <% ${raw(`${alias}.search_text`)})`;
 }
 
-function relevance(shape: ListShape): Sql {
-  const { vector, words } = searchOf(shape.resource);
-  const text = shape.search!;
-  const key = resolveName(shape.resource, 'gid')!.comparable;
-  return sql`ts_rank(${vector.sql}, search_words(${text})) + word_similarity(search_text(${text}), ${words.sql}) desc, ${key.sql} desc`;
-}
-
-function searchOf({ search, noun }: Resource) {
-  if (!search) throw new Error(`${noun}: declares no search`);
-  return search;
+function relevance({ resource, search }: ListShape): Sql {
+  const { alias } = resource.source;
+  const key = resolveName(resource, 'gid')!.comparable;
+  return sql`ts_rank(${raw(`${alias}.search_vector`)}, search_words(${search})) + word_similarity(search_text(${search}), ${raw(`${alias}.search_text`)}) desc, ${key.sql} desc`;
 }

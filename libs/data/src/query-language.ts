@@ -62,7 +62,7 @@ function parseExplicit(word: 'AND' | 'OR', json: unknown[], position: Position):
 }
 
 const parseList = (list: unknown[], { depth, budget }: Position): Expression[] =>
-  list.map(entry => parseExpression(entry, { depth: depth + 1, budget }));
+  list.map((entry) => parseExpression(entry, { depth: depth + 1, budget }));
 
 function parseTriple(json: unknown[], { depth, budget }: Position): Expression {
   const [field, operator, value] = json;
@@ -71,7 +71,8 @@ function parseTriple(json: unknown[], { depth, budget }: Position): Expression {
   if (isOneOf(relations, operator)) {
     return { kind: 'related', field, excluded: operator === 'exclude', of: parseExpression(value, { depth: depth + 1, budget }) };
   }
-  if (!isOneOf(comparisons, operator)) throw badQuery(`unknown operator ${excerpt(operator)}; known are ${[...comparisons, ...relations].join(' ')}`);
+  if (!isOneOf(comparisons, operator))
+    throw badQuery(`unknown operator ${excerpt(operator)}; known are ${[...comparisons, ...relations].join(' ')}`);
   return { kind: 'compare', field, operator: operator === 'like' ? '~=' : operator, value: parseValue(field, operator, value) };
 }
 

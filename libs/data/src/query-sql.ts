@@ -17,9 +17,9 @@ export interface QueryScope {
 export function predicateOf(expression: Expression, scope: QueryScope): Sql {
   switch (expression.kind) {
     case 'all':
-      return allOf(expression.of.map(part => predicateOf(part, scope)));
+      return allOf(expression.of.map((part) => predicateOf(part, scope)));
     case 'any':
-      return oneOf(expression.of.map(part => predicateOf(part, scope)));
+      return oneOf(expression.of.map((part) => predicateOf(part, scope)));
     case 'related':
       return related(expression, scope);
     case 'compare':
@@ -45,7 +45,7 @@ function comparePath({ field, operator, value }: Extract<Expression, { kind: 'co
 function related({ field, excluded, of }: Extract<Expression, { kind: 'related' }>, scope: QueryScope): Sql {
   const relation = resolveRelation(scope.resource, field);
   const prefix = `${field}.`;
-  const offered = scope.searchable.filter(name => name.startsWith(prefix));
+  const offered = scope.searchable.filter((name) => name.startsWith(prefix));
   if (!relation || offered.length === 0) throw badQuery(`"${field}" is not a relation that can be searched here`);
   const inner = predicateOfParts(of, { field, scope, offered });
   const matches = relation.relation
@@ -58,7 +58,7 @@ function related({ field, excluded, of }: Extract<Expression, { kind: 'related' 
 function predicateOfParts(expression: Expression, of: { field: string; scope: QueryScope; offered: readonly string[] }): Sql {
   if (expression.kind === 'related') throw badQuery(`"${of.field}" takes comparisons only`);
   if (expression.kind !== 'compare') {
-    const parts = expression.of.map(part => predicateOfParts(part, of));
+    const parts = expression.of.map((part) => predicateOfParts(part, of));
     return expression.kind === 'all' ? allOf(parts) : oneOf(parts);
   }
   const full = expression.field.startsWith(`${of.field}.`) ? expression.field : `${of.field}.${expression.field}`;
@@ -89,7 +89,7 @@ function compareNull(field: string, { sql: column }: Column, operator: Compariso
 }
 
 function compareMany(field: string, column: Column, operator: Comparison, values: Scalar[]): Sql {
-  const isIn = oneOf(values.map(value => compare(field, column, '==', value)));
+  const isIn = oneOf(values.map((value) => compare(field, column, '==', value)));
   return operator === 'in' ? isIn : sql`(${isIn}) is not true`;
 }
 

@@ -1,8 +1,8 @@
-import type { Queryable, Statement } from './database.ts';
-import { forbiddenCount, invalid, notFound } from './failures.ts';
+import type { Queryable } from './database.ts';
+import { invalid, notFound } from './failures.ts';
 import type { Viewer } from './fields.ts';
 import { isGid } from './gid.ts';
-import { parseQuery } from './query-language.ts';
+import { parseQuery, type Expression } from './query-language.ts';
 import { predicateOf } from './query-sql.ts';
 import { fieldsOf, resolveName, type Resource } from './resource.ts';
 import { matching, pageOf, countOf, type ListShape, type Order } from './list-sql.ts';
@@ -33,12 +33,18 @@ export interface Within {
   value: string;
 }
 
+/** What a list or a count is read with. */
+export interface ListOptions {
+  collection: Pick<Collection, 'searchable'>;
+  parameters: CollectionParameters;
+  viewer: Viewer;
+  within?: Within;
+  /** The collection's own expression in the query language, which holds besides the client's. */
+  where?: unknown;
+}
+
 /** Finished JSON text of a page: `{"total_count":…,"items":[…]}`. */
-export async function readList(
-  database: Queryable,
-  of: Resource,
-  options: { collection: Collection; parameters: CollectionParameters; viewer: Viewer; within?: Within },
-): Promise<string> {
+export async function readList(database: Queryable, of: Resource, options: ListOptions & { collection: Collection }): Promise<string> {
   const shape = shapeOf(of, options);
   if (shape.lenses.length === 0) return '{"total_count":0,"items":[]}';
   const order = orderOf(of, options.collection, options.parameters);
@@ -50,11 +56,7 @@ export async function readList(
 }
 
 /** Finished JSON text of a count: `{"total_count":…}`. */
-export async function readCount(
-  database: Queryable,
-  of: Resource,
-  options: { collection: Pick<Collection, 'searchable'>; parameters: CollectionParameters; viewer: Viewer; within?: Within },
-): Promise<string> {
+export async function readCount(database: Queryable, of: Resource, options: ListOptions): Promise<string> {
   const shape = shapeOf(of, options);
   if (shape.lenses.length === 0) return '{"total_count":0}';
   const statement = sql`select json_build_object('total_count', (${countOf(shape)}))::text as json`;
@@ -103,22 +105,28 @@ function keyPredicate(of: Resource, name: string, value: string): Sql | undefine
   return resolved.comparable.type === 'uuid' && !isGid(value) ? undefined : sql`${resolved.comparable.sql} = ${value}`;
 }
 
-function shapeOf(
-  of: Resource,
-  { collection, parameters, viewer, within }: { collection: Pick<Collection, 'searchable'>; parameters: CollectionParameters; viewer: Viewer; within?: Within },
-): ListShape {
+function shapeOf(of: Resource, { collection, parameters, viewer, within, where }: ListOptions): ListShape {
   const parsed = parameters.query === undefined ? undefined : parseQuery(parameters.query);
   const predicates = matching(of, viewer, within);
+  if (where !== undefined)
+    predicates.push(predicateOf(parseQuery(JSON.stringify(where)), { resource: of, searchable: Object.keys(of.fields), viewer }));
   if (parsed) predicates.push(predicateOf(parsed, { resource: of, searchable: collection.searchable, viewer }));
-  const triples = parsed === undefined ? 0 : parsed.kind === 'compare' ? 1 : parsed.kind === 'all' && parsed.of.every(({ kind }) => kind === 'compare') ? parsed.of.length : 9;
   return {
     resource: of,
     lenses: lensesOf(of, viewer),
     predicates,
-    isCommon: triples <= 3,
+    isCommon: parsed === undefined || isCommon(parsed),
     ...(parameters.search?.trim() ? { search: parameters.search.trim() } : {}),
   };
 }
+
+const MAX_COMMON_TRIPLES = 3;
+
+/** At most three AND-ed comparisons with one value each: few enough shapes to keep prepared. */
+const isCommon = (query: Expression): boolean => {
+  const parts = query.kind === 'all' ? query.of : [query];
+  return parts.length <= MAX_COMMON_TRIPLES && parts.every((part) => part.kind === 'compare' && !Array.isArray(part.value));
+};
 
 function orderOf(of: Resource, { orderable }: Collection, { orderBy, sort = 'desc', search }: CollectionParameters): Order {
   if (orderBy !== undefined && !orderable.includes(orderBy)) {
@@ -132,15 +140,10 @@ function orderOf(of: Resource, { orderable }: Collection, { orderBy, sort = 'des
 /** The select list that makes the representation: every named field the viewer may be shown. */
 function projection(of: Resource, viewer: Viewer, names: readonly string[]): Sql {
   const fields = fieldsOf(of);
-  const shown = names.filter(name => fields[name] && (fields[name].shownTo?.(viewer) ?? true));
-  const columns = shown.map(name => {
+  const shown = names.filter((name) => fields[name] && (fields[name].shownTo?.(viewer) ?? true));
+  const columns = shown.map((name) => {
     const { value } = fields[name]!;
     return sql`${typeof value === 'function' ? value(viewer) : value} as ${raw(`"${name}"`)}`;
   });
   return columns.reduce((all, next) => sql`${all}, ${next}`);
 }
-
-/** 403 of `total_count` without the scope to read. */
-export const refuseCount = forbiddenCount;
-
-export type { Statement };

@@ -31,7 +31,8 @@ export interface ResourceDeclaration<Model> {
   visible: (viewer: Viewer) => Lens[];
   /** Rows that exist for nobody, for instance deleted ones. */
   where?: Sql;
-  search?: { vector: Column; words: Column };
+  /** Full-searchable: its table has the columns of `searchColumns`. */
+  isSearchable?: boolean;
 }
 
 /** A compiled declaration. `Model` is the document's full representation. */

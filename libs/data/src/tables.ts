@@ -44,7 +44,7 @@ const naming = new UnderscoreNamingStrategy();
 /** The columns of `schema` as `alias."column"`; table and column names follow the entity's in snake case. */
 export function table<S extends EntitySchema>(schema: S, alias: string): Table<InferEntity<S>> {
   const { className, tableName, properties } = schema.meta;
-  const columns = Object.entries(properties).map(([property, { type, nullable, }]) => {
+  const columns = Object.entries(properties).map(([property, { type, nullable }]) => {
     const column = naming.propertyToColumnName(property);
     return [property, { sql: raw(`${alias}."${column}"`), type: columnType(type), nullable: nullable === true }];
   });

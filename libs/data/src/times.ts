@@ -10,7 +10,9 @@ const iso8601 = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)([.,]\d{1,9})?(
 export function parseTime(text: string): ParsedTime | undefined {
   const [, day, clock, fraction, offset] = iso8601.exec(text) ?? [];
   if (!day || !clock || !offset) return undefined;
-  const at = new Date(`${day}T${clock.length === 5 ? `${clock}:00` : clock}${fraction?.replace(',', '.').slice(0, 4) ?? ''}${fullOffset(offset)}`);
+  const at = new Date(
+    `${day}T${clock.length === 5 ? `${clock}:00` : clock}${fraction?.replace(',', '.').slice(0, 4) ?? ''}${fullOffset(offset)}`,
+  );
   return Number.isNaN(at.getTime()) || !isCalendarDay(day) ? undefined : { at, hasFraction: fraction !== undefined };
 }
 

@@ -1,15 +1,18 @@
 import { invalidToken, missingToken, type Principal, type TokenClaims } from '@partner-ordering/auth';
 import { forbidden, forbiddenCount, Unconfirmed, type Queryable } from '@partner-ordering/data';
 import type { Request, RequestHandler } from 'express';
+import { operationOf } from './document.ts';
 import type { Route } from './routes.ts';
 import type { Runtime } from './runtime.ts';
 
 /** 401 without a valid token, 403 without one of the operation's scopes. Public operations look at no token. */
 export function authenticate(runtime: Runtime, route: Route): RequestHandler {
+  const isForUsers = operationOf(runtime.document, route)['x-user-token'] === true;
   return (request, _response, next) => {
     if (route.public) return next();
-    claimsOf(runtime, request).then(claims => {
-      if (!route.scopes.some(scope => claims.scopes.has(scope))) return next(refuseScope(route));
+    claimsOf(runtime, request).then((claims) => {
+      if (!route.scopes.some((scope) => claims.scopes.has(scope))) return next(refuse(route));
+      if (isForUsers && claims.grant === 'client_credentials') return next(refuse(route));
       request.claims = claims;
       next();
     }, next);
@@ -25,13 +28,15 @@ async function claimsOf({ verifier, revocations }: Runtime, { presentedToken }: 
 
 const verbs = { get: 'see this', post: 'create', put: 'update', delete: 'delete' } as const;
 
-const refuseScope = ({ method, path, noun }: Route): Error => (path.endsWith('/total_count') ? forbiddenCount() : forbidden(verbs[method], noun));
+const refuse = ({ method, path, noun }: Route): Error =>
+  path.endsWith('/total_count') ? forbiddenCount() : forbidden(verbs[method], noun);
 
 /** Who acts, for reads: at most a second old. */
 export const readingPrincipal = ({ principals }: Runtime, claims: TokenClaims): Promise<Principal> => principals.forRead(claims);
 
 /** Who acts, for writes: as the transaction sees it. */
-export const writingPrincipal = ({ principals }: Runtime, claims: TokenClaims, tx: Queryable): Promise<Principal> => principals.forWrite(claims, tx);
+export const writingPrincipal = ({ principals }: Runtime, claims: TokenClaims, tx: Queryable): Promise<Principal> =>
+  principals.forWrite(claims, tx);
 
 /** Runs `attempt`; a refusal that rests on a replica is confirmed with the owners, and the second one stands. */
 export async function confirmed<T>({ owners, principals }: Runtime, attempt: () => Promise<T>): Promise<T> {

@@ -12,7 +12,7 @@ export function jsonBody(required: boolean): RequestHandler {
   return (request, response, next) => {
     if (!hasBody(request.headers)) return next(required ? invalid({ path: 'body', message: 'a JSON body is required' }) : undefined);
     if (!request.is('json')) return next(new HttpError(415, 'The body must be application/json'));
-    readText(request, response, error => next(error ?? parseInto(request)));
+    readText(request, response, (error) => next(error ?? parseInto(request)));
   };
 }
 
@@ -22,7 +22,8 @@ export const formBody: RequestHandler = (request, response, next) => {
   readText(request, response, next);
 };
 
-const hasBody = (headers: Record<string, unknown>): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+const hasBody = (headers: Record<string, unknown>): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 function parseInto(request: { body: unknown }): Error | undefined {
   try {

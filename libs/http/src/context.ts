@@ -25,11 +25,11 @@ export interface OperationTools {
   readonly tx: Transaction;
   readonly database: Database;
   /** Loads and locks an entity that the caller may see, or throws 404. With `If-Match` it also compares the tag. */
-  load<Entity extends object>(resource: Resource<never>, entity: EntityClass<Entity>, gid: string, within?: Within): Promise<Entity>;
+  load<Entity extends object>(resource: Resource, entity: EntityClass<Entity>, gid: string, within?: Within): Promise<Entity>;
   /** Records a fact, in the past tense (`project.published`); it leaves the house if the transaction commits. */
   publish(type: string, key: string, data: object): void;
   /** One resource as the caller sees it, or throws 404. */
   read<Model>(resource: Resource<Model>, gid: string, options?: { fields?: readonly string[]; within?: Within }): Promise<JsonText<Model>>;
   /** A page of a resource by this operation's own collection parameters. */
-  list(resource: Resource<never>, within?: Within): Promise<JsonText<never>>;
+  list(resource: Resource, within?: Within): Promise<JsonText<never>>;
 }

@@ -13,7 +13,17 @@ export interface ApiOperation {
   responses: Record<string, unknown>;
   'x-searchable'?: string[];
   'x-orderable'?: string[];
+  /** Not for applications that act without a user (403). */
+  'x-user-token'?: boolean;
+  /** Who may list, among those who see the parent; `manager` is one of the organization in the path. */
+  'x-role'?: 'manager' | 'admin';
+  /** An expression of the query language that holds besides the client's. */
+  'x-where'?: unknown;
 }
+
+/** The operation behind a route. */
+export const operationOf = (document: ApiDocument, { path, method }: { path: string; method: string }): ApiOperation =>
+  document.paths[path]![method]!;
 
 interface SchemaObject {
   $ref?: string;
@@ -32,7 +42,7 @@ function resolve<T extends { $ref?: string }>(document: ApiDocument, of: T): T {
 /** Names of a schema's properties, those of its `allOf` parts included. */
 function propertyNames(document: ApiDocument, of: SchemaObject): string[] {
   const schema = resolve(document, of);
-  return [...(schema.allOf ?? []).flatMap(part => propertyNames(document, part)), ...Object.keys(schema.properties ?? {})];
+  return [...(schema.allOf ?? []).flatMap((part) => propertyNames(document, part)), ...Object.keys(schema.properties ?? {})];
 }
 
 interface SuccessResponse {
@@ -59,7 +69,11 @@ export function bodyKind(document: ApiDocument, { requestBody }: ApiOperation): 
 /** The document of one operation with just the components it needs: its validator looks at one route instead of all. */
 export function documentOf(document: ApiDocument, path: string, method: string): ApiDocument {
   const { parameters, ...item } = document.paths[path] as Record<string, unknown>;
-  const paths = { [path]: { ...(parameters === undefined ? {} : { parameters }), [method]: item[method] } } as ApiDocument['paths'];
+  const operation = item[method] as ApiOperation;
+  // A form reaches its operation as raw text, which no schema describes.
+  const { requestBody, ...withoutBody } = operation;
+  const checked = bodyKind(document, operation).kind === 'json' ? { ...withoutBody, requestBody } : withoutBody;
+  const paths = { [path]: { ...(parameters === undefined ? {} : { parameters }), [method]: checked } } as ApiDocument['paths'];
   const components: Record<string, Record<string, unknown>> = {};
   adoptReferences(document, paths, components);
   const { openapi, info, servers } = document;

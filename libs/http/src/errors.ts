@@ -70,7 +70,8 @@ function protocolError(thrown: unknown): HttpError | undefined {
   const { status, type } = (thrown ?? {}) as { status?: unknown; type?: unknown };
   if (typeof status !== 'number' || status < 400 || status >= 500) return undefined;
   if (status === 413) return new HttpError(413, 'The body is too large');
-  if (status === 415) return new HttpError(415, type === 'charset.unsupported' ? 'The charset is not supported' : 'The content type is not supported');
+  if (status === 415)
+    return new HttpError(415, type === 'charset.unsupported' ? 'The charset is not supported' : 'The content type is not supported');
   return new HttpError(400, 'Data missing or invalid');
 }
 
@@ -80,7 +81,13 @@ interface ErrorParts {
   request_id?: string;
 }
 
-function send(request: Request, response: Response, status: number, message: string, { details, headers = {}, request_id }: ErrorParts): void {
+function send(
+  request: Request,
+  response: Response,
+  status: number,
+  message: string,
+  { details, headers = {}, request_id }: ErrorParts,
+): void {
   // RFC 6749 gives the token endpoints an error body of their own.
   const body = request.path.startsWith('/oauth2/')
     ? JSON.stringify({ error: status >= 500 ? 'server_error' : 'invalid_request', error_description: oauthDescription(message, details) })
@@ -94,5 +101,9 @@ const oauthDescription = (message: string, details: Detail[] | undefined): strin
   details === undefined ? message : details.map(({ path, message: reason }) => `${path}: ${reason}`).join('; ');
 
 function sendUnauthenticated({ error, description, challenge }: Unauthenticated, _request: Request, response: Response): void {
-  response.status(401).set('WWW-Authenticate', challenge).type('json').send(JSON.stringify({ error, error_description: description }));
+  response
+    .status(401)
+    .set('WWW-Authenticate', challenge)
+    .type('json')
+    .send(JSON.stringify({ error, error_description: description }));
 }

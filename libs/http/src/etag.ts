@@ -6,5 +6,5 @@ export const entityTag = (body: string): string => `"${createHash('sha1').update
 /** Whether an `If-Match` or `If-None-Match` header names the tag; weak tags compare by their opaque part. */
 export function namesTag(header: string, tag: string): boolean {
   if (header.trim() === '*') return true;
-  return header.split(',').some(entry => entry.trim().replace(/^W\//, '') === tag);
+  return header.split(',').some((entry) => entry.trim().replace(/^W\//, '') === tag);
 }

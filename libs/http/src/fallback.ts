@@ -14,4 +14,5 @@ export function fallback(document: ApiDocument): RequestHandler {
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
 
-const allowed = (keys: string[]): string[] => keys.filter(key => key !== 'parameters').flatMap(method => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
+const allowed = (keys: string[]): string[] =>
+  keys.filter((key) => key !== 'parameters').flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));

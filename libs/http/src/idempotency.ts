@@ -18,7 +18,8 @@ export function idempotentRequest(
   { user, client, method, path, body }: { user: string; client: string; method: string; path: string; body: unknown },
 ): IdempotentRequest | undefined {
   if (key === undefined) return undefined;
-  if (key.length === 0 || key.length > MAX_KEY_LENGTH) throw invalid({ path: 'Idempotency-Key', message: `takes 1 to ${MAX_KEY_LENGTH} characters` });
+  if (key.length === 0 || key.length > MAX_KEY_LENGTH)
+    throw invalid({ path: 'Idempotency-Key', message: `takes 1 to ${MAX_KEY_LENGTH} characters` });
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return {
     scope: hash(JSON.stringify([user, client, method, path, key])).toString('base64url'),
@@ -42,7 +43,11 @@ export async function earlierReply(tx: Transaction, { scope, fingerprint }: Idem
 }
 
 /** Keeps a success in the effect's own transaction, so that both stand or neither does. */
-export async function keepReply(tx: Transaction, { scope, fingerprint }: IdempotentRequest, { status, headers, body }: Reply): Promise<void> {
+export async function keepReply(
+  tx: Transaction,
+  { scope, fingerprint }: IdempotentRequest,
+  { status, headers, body }: Reply,
+): Promise<void> {
   const kept = JSON.stringify(body ?? null);
   await tx.query(sql`insert into idempotency_key (scope, fingerprint, status, headers, body)
     values (${scope}, ${fingerprint}, ${status}, ${JSON.stringify(headers)}::jsonb, nullif(${kept}::jsonb, 'null'))

@@ -13,11 +13,14 @@ export function internalRouter(runtime: Runtime, reads: Readonly<Record<string, 
   router.use((request, _response, next) => void authenticateService(runtime, request).then(() => next(), next));
   router.get('/state/:type/:key', (request, response, next) => {
     const { type, key } = request.params as Record<string, string>;
-    readState(runtime.database, type!, key!).then(state => (state?.state == null ? next(notFound('state')) : void response.json(state)), next);
+    readState(runtime.database, type!, key!).then(
+      (state) => (state?.state == null ? next(notFound('state')) : void response.json(state)),
+      next,
+    );
   });
   for (const [path, read] of Object.entries(reads)) {
     router.get(path, (request, response, next) => {
-      read(new URL(request.url, 'http://internal').searchParams).then(answer => void response.json(answer), next);
+      read(new URL(request.url, 'http://internal').searchParams).then((answer) => void response.json(answer), next);
     });
   }
   return router;

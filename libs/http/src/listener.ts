@@ -8,15 +8,20 @@ export interface Listener {
   drain(): Promise<void>;
 }
 
+// A query parameter may have 16 KiB, three times that when percent-encoded.
+const MAX_HEADER_BYTES = 65_536;
 const DRAIN_LIMIT_MS = 15_000;
 
 /** Listens; port 0 takes any free one. Rejects with Node's error when the port is in use. */
 export async function listen(handler: RequestListener, { port, host }: { port: number; host: string }): Promise<Listener> {
   let draining = false;
-  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, (request, response) => {
-    if (draining) response.setHeader('Connection', 'close');
-    handler(request, response);
-  });
+  const server = createServer(
+    { keepAliveTimeout: 65_000, requestTimeout: 60_000, maxHeaderSize: MAX_HEADER_BYTES },
+    (request, response) => {
+      if (draining) response.setHeader('Connection', 'close');
+      handler(request, response);
+    },
+  );
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen({ port, host }, resolve));
   return {
     port: (server.address() as AddressInfo).port,
@@ -28,7 +33,7 @@ export async function listen(handler: RequestListener, { port, host }: { port: n
 }
 
 function close(server: Server): Promise<void> {
-  return new Promise(resolve => {
+  return new Promise((resolve) => {
     const limit = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS).unref();
     server.close(() => {
       clearTimeout(limit);

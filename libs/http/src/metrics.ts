@@ -18,10 +18,14 @@ export function createMetrics(service: string): Metrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registry],
   });
-  const outboxLag = new Gauge({ name: 'outbox_lag_seconds', help: 'Age of the oldest event that is not published yet', registers: [registry] });
+  const outboxLag = new Gauge({
+    name: 'outbox_lag_seconds',
+    help: 'Age of the oldest event that is not published yet',
+    registers: [registry],
+  });
   return {
     registry,
     observeRequest: (operation, status, seconds) => requests.observe({ operation, status }, seconds),
-    setOutboxLag: milliseconds => outboxLag.set(milliseconds / 1000),
+    setOutboxLag: (milliseconds) => outboxLag.set(milliseconds / 1000),
   };
 }

@@ -1,10 +1,19 @@
 import type { Principal } from '@partner-ordering/auth';
 import type { FactRecord } from '@partner-ordering/messaging';
-import { loadForUpdate, preconditionFailed, readList, readOne, type CollectionParameters, type Resource, type Transaction, type Within } from '@partner-ordering/data';
+import {
+  loadForUpdate,
+  preconditionFailed,
+  readList,
+  readOne,
+  type CollectionParameters,
+  type Resource,
+  type Transaction,
+  type Within,
+} from '@partner-ordering/data';
 import type { Request, Response } from 'express';
 import { confirmed, readingPrincipal, writingPrincipal } from './authenticate.ts';
 import type { OperationContext } from './context.ts';
-import { shownFields } from './document.ts';
+import { operationOf, shownFields } from './document.ts';
 import { entityTag, namesTag } from './etag.ts';
 import { idempotentRequest } from './idempotency.ts';
 import { JsonText, type Reply } from './replies.ts';
@@ -19,7 +28,9 @@ type Operation = (context: OperationContext) => Promise<Reply>;
 export function operationHandler(runtime: Runtime, route: OperationRoute & Route, operation: Operation) {
   return async (request: Request, response: Response): Promise<void> => {
     const now = runtime.clock();
-    const answer = await confirmed(runtime, () => (route.transaction ? runWrite(runtime, route, operation, request, now) : runRead(runtime, route, operation, request, now)));
+    const answer = await confirmed(runtime, () =>
+      route.transaction ? runWrite(runtime, route, operation, request, now) : runRead(runtime, route, operation, request, now),
+    );
     sendReply(request, response, answer, runtime.validateResponses);
   };
 }
@@ -35,12 +46,14 @@ async function runWrite(runtime: Runtime, route: Route, operation: Operation, re
   return write(runtime, {
     now,
     traceparent: request.headers['traceparent'] as string | undefined,
-    principal: claims && (tx => writingPrincipal(runtime, claims, tx)),
-    idempotent: principal => idempotentRequest(key, { ...principal, method, path, body: body as unknown }),
+    principal: claims && ((tx) => writingPrincipal(runtime, claims, tx)),
+    idempotent: (principal) => idempotentRequest(key, { ...principal, method, path, body: body as unknown }),
     effect: async (tx, principal, facts) => {
       const precondition = new Precondition(request.headers['if-match']);
       const context = contextOf(runtime, route, request, { now, principal, tx, facts, precondition });
-      const answer = await operation(context).catch((error: unknown) => Promise.reject(precondition.outranks(error) ? precondition.failure() : error));
+      const answer = await operation(context).catch((error: unknown) =>
+        Promise.reject(precondition.outranks(error) ? precondition.failure() : error),
+      );
       if (precondition.failed) throw precondition.failure();
       return answer;
     },
@@ -85,7 +98,12 @@ interface ContextParts {
   precondition?: Precondition;
 }
 
-function contextOf(runtime: Runtime, route: Route, request: Request, { now, principal, tx, facts, precondition }: ContextParts): OperationContext {
+function contextOf(
+  runtime: Runtime,
+  route: Route,
+  request: Request,
+  { now, principal, tx, facts, precondition }: ContextParts,
+): OperationContext {
   const { database, document } = runtime;
   const viewer = () => principal ?? absent('principal', route);
   const source = tx ?? database;
@@ -113,10 +131,16 @@ function contextOf(runtime: Runtime, route: Route, request: Request, { now, prin
     read: async <Model>(resource: Resource<Model>, gid: string, options: { fields?: readonly string[]; within?: Within } = {}) =>
       new JsonText<Model>(await readOne(source, resource as unknown as Resource, { gid, viewer: viewer(), ...options })),
     list: async (resource, within) => {
-      const operation = document.paths[route.path]![route.method]!;
-      const collection = { searchable: operation['x-searchable'] ?? [], orderable: operation['x-orderable'] ?? [], fields: shownFields(document, operation) };
+      const operation = operationOf(document, route);
+      const collection = {
+        searchable: operation['x-searchable'] ?? [],
+        orderable: operation['x-orderable'] ?? [],
+        fields: shownFields(document, operation),
+      };
       const parameters = request.query as CollectionParameters;
-      return new JsonText(await readList(source, resource as Resource, { collection, parameters, viewer: viewer(), ...(within ? { within } : {}) }));
+      return new JsonText(
+        await readList(source, resource as Resource, { collection, parameters, viewer: viewer(), ...(within ? { within } : {}) }),
+      );
     },
   };
 }

@@ -53,7 +53,7 @@ export function owners({ owners: known, tokens, database, clock }: OwnersOptions
   }
 
   return {
-    confirm: async keys => {
+    confirm: async (keys) => {
       if (absent.size > 10_000) absent.clear();
       await Promise.all(keys.map(once));
     },

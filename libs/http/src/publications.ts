@@ -10,7 +10,7 @@ export interface Touch<Entity extends object = object> {
 
 /** `touch(Membership, m => m.userGid)`: a change of the entity changes the public state under this key. */
 export const touch = <Entity extends object>(entity: abstract new (...args: never[]) => Entity, key: (entity: Entity) => string): Touch =>
-  ({ entity, keys: (of: Entity) => [key(of)] }) as Touch as never;
+  ({ entity, keys: (of: Entity) => [key(of)] }) as unknown as Touch;
 
 /**
  * The public state of one kind of aggregate. Whatever changes one of its entities publishes it anew, so no operation
@@ -35,7 +35,7 @@ export class Publications implements EventSubscriber {
     for (const { entity } of uow.getChangeSets()) {
       for (const state of this.#states) {
         for (const { entity: kind, keys } of state.of) {
-          if (entity instanceof (kind as never)) keys(entity).forEach(key => this.#add(em as EntityManager, state, key));
+          if (entity instanceof (kind as never)) keys(entity).forEach((key) => this.#add(em as EntityManager, state, key));
         }
       }
     }

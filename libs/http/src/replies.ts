@@ -22,7 +22,11 @@ export type NoContent = Reply<204, undefined>;
 export type Redirect = Reply<302, undefined>;
 
 /** Any status, for the edges that the contract describes word by word. */
-export const reply = <const Status extends number, Body>(status: Status, body: Body | JsonText<Body> | undefined, headers: Record<string, string> = {}): Reply<Status, Body> => ({
+export const reply = <const Status extends number, Body>(
+  status: Status,
+  body: Body | JsonText<Body> | undefined,
+  headers: Record<string, string> = {},
+): Reply<Status, Body> => ({
   status,
   headers,
   body,

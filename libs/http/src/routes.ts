@@ -2,7 +2,7 @@ import { Router, type Request, type RequestHandler, type Response } from 'expres
 import type { Resource } from '@partner-ordering/data';
 import { authenticate } from './authenticate.ts';
 import { formBody, jsonBody } from './body.ts';
-import { bodyKind, type ApiOperation } from './document.ts';
+import { bodyKind, operationOf } from './document.ts';
 import type { OperationContext } from './context.ts';
 import type { Reply } from './replies.ts';
 import { countView, listView, readView } from './views.ts';
@@ -52,9 +52,9 @@ type Handle = (request: Request, response: Response) => Promise<void>;
 /** What generated routers are built with. */
 export interface RouteBuilder {
   operation<Context extends OperationContext>(route: OperationRoute, operation: (context: Context) => Promise<Reply>): void;
-  list(route: CollectionRoute & { orderable: readonly string[] }, resource: Resource<never>): void;
-  count(route: CollectionRoute, resource: Resource<never>): void;
-  read(route: ReadRoute, resource: Resource<never>): void;
+  list(route: CollectionRoute & { orderable: readonly string[] }, resource: Resource): void;
+  count(route: CollectionRoute, resource: Resource): void;
+  read(route: ReadRoute, resource: Resource): void;
   router(): Router;
 }
 
@@ -96,7 +96,7 @@ function routerOf(runtime: Runtime, entries: Entry[]): Router {
 }
 
 function bodyReaders({ document }: Runtime, { path, method }: Route): RequestHandler[] {
-  const { kind, required } = bodyKind(document, document.paths[path]![method]! as ApiOperation);
+  const { kind, required } = bodyKind(document, operationOf(document, { path, method }));
   if (kind === 'json') return [jsonBody(required)];
   return kind === 'form' ? [formBody] : [];
 }
@@ -118,5 +118,5 @@ export const expressPath = (path: string): string => path.replace(/\{(\w+)\}/g, 
 const nounOf = (operationId: string): string =>
   operationId
     .replace(/^[a-z]+/, '')
-    .replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     .trim();

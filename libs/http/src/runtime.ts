@@ -13,7 +13,7 @@ export interface Runtime {
   readonly name: string;
   readonly document: ApiDocument;
   readonly database: Database;
-  readonly resources: Readonly<Record<string, Resource<never>>>;
+  readonly resources: Readonly<Record<string, Resource>>;
   readonly publications: Publications;
   readonly relay: Pick<Relay, 'wake'>;
   readonly owners: Owners;

@@ -1,8 +1,16 @@
 import express, { type Express, type Router } from 'express';
 import type { EntitySchema } from '@mikro-orm/postgresql';
 import { principals, revocationPoll, serviceTokens, tokenVerifier, type RevocationPage } from '@partner-ordering/auth';
-import { dataMigrations, openDatabase, type Database, type MigrationList, type Resource } from '@partner-ordering/data';
-import { messagingMigrations, startConsumer, startRelay, type Consumer, type Handlers, type Relay, type Transport } from '@partner-ordering/messaging';
+import { dataMigrations, openDatabase, type Database, type MigrationList, type Resource, type Transaction } from '@partner-ordering/data';
+import {
+  messagingMigrations,
+  startConsumer,
+  startRelay,
+  type Consumer,
+  type Handlers,
+  type Relay,
+  type Transport,
+} from '@partner-ordering/messaging';
 import type { JSONWebKeySet } from 'jose';
 import type { Logger } from 'pino';
 import type { ApiDocument } from './document.ts';
@@ -16,7 +24,9 @@ import { createMetrics } from './metrics.ts';
 import { owners } from './owners.ts';
 import { Publications, type PublishedState } from './publications.ts';
 import { routeBuilder, type RouteBuilder } from './routes.ts';
+import { noContent, type Reply } from './replies.ts';
 import type { Runtime } from './runtime.ts';
+import { write } from './write.ts';
 
 /** What differs between installations; every service takes it as an argument, only `main.ts` reads the environment. */
 export interface ServiceConfig {
@@ -42,7 +52,7 @@ export interface ServiceDefinition<Operations, Resources> {
   operations: Operations;
   resources: Resources;
   /** Parents of nested paths that have no route of their own here. */
-  parents?: Readonly<Record<string, Resource<never>>>;
+  parents?: Readonly<Record<string, Resource>>;
   entities: readonly EntitySchema[];
   migrations: MigrationList;
   states: readonly PublishedState[];
@@ -63,6 +73,8 @@ export interface Service {
   readonly name: string;
   readonly database: Database;
   migrate(): Promise<void>;
+  /** A write of the service itself, without a request: changed states and facts are published like those of operations. */
+  write(work: (tx: Transaction) => Promise<void>): Promise<void>;
   /** Starts relay, consumers and polls, then listens; port 0 takes any free one. */
   start(address: { port: number; host: string }): Promise<{ port: number }>;
   /** Unready, drained, stopped. */
@@ -70,7 +82,10 @@ export interface Service {
 }
 
 /** Puts a service together; nothing runs before `start`. */
-export async function createService<Operations, Resources>(definition: ServiceDefinition<Operations, Resources>, config: ServiceConfig): Promise<Service> {
+export async function createService<Operations, Resources>(
+  definition: ServiceDefinition<Operations, Resources>,
+  config: ServiceConfig,
+): Promise<Service> {
   const { name } = definition;
   const database = await openDatabase({
     url: config.databaseUrl,
@@ -78,22 +93,41 @@ export async function createService<Operations, Resources>(definition: ServiceDe
     migrations: [...dataMigrations, ...messagingMigrations, ...httpMigrations, ...definition.migrations],
     poolSize: config.poolSize,
     applicationName: name,
-    warn: message => config.log.debug({ service: name }, message),
+    warn: (message) => config.log.debug({ service: name }, message),
   });
+  const publications = new Publications(definition.states);
+  database.orm.em.getEventManager().registerSubscriber(publications);
   let running: { listener: Listener; relay: Relay; consumer: Consumer | undefined; runtime: Runtime } | undefined;
 
   return {
     name,
     database,
     migrate: () => database.migrate(),
-    start: async address => {
+    write: async (work) => {
+      const effect = async (tx: Transaction): Promise<Reply> => work(tx).then(noContent);
+      const runtime = { name, database, publications, relay: { wake: () => running?.relay.wake() } };
+      await write(runtime, { now: config.clock(), traceparent: undefined, principal: undefined, idempotent: undefined, effect });
+    },
+    start: async (address) => {
       const metrics = createMetrics(name);
       const relay = startRelay({ database, transport: config.transport, source: name, logger: config.log, onLag: metrics.setOutboxLag });
-      const runtime = createRuntime(definition, config, { database, relay, metrics });
-      const follow = Object.keys(definition.follows).map(service => `${service}.state`);
-      const listener = await listen(appOf(definition, runtime, () => running !== undefined), address);
+      const runtime = createRuntime(definition, config, { database, publications, relay, metrics });
+      const follow = Object.keys(definition.follows).map((service) => `${service}.state`);
+      const listener = await listen(
+        appOf(definition, runtime, () => running !== undefined),
+        address,
+      );
       const consumer =
-        follow.length === 0 ? undefined : startConsumer({ database, transport: config.transport, group: name, follow, handlers: definition.handlers ?? {}, logger: config.log });
+        follow.length === 0
+          ? undefined
+          : startConsumer({
+              database,
+              transport: config.transport,
+              group: name,
+              follow,
+              handlers: definition.handlers ?? {},
+              logger: config.log,
+            });
       running = { listener, relay, consumer, runtime };
       return { port: listener.port };
     },
@@ -111,20 +145,18 @@ export async function createService<Operations, Resources>(definition: ServiceDe
 function createRuntime<Operations, Resources>(
   definition: ServiceDefinition<Operations, Resources>,
   config: ServiceConfig,
-  { database, relay, metrics }: Pick<Runtime, 'database' | 'relay' | 'metrics'>,
+  { database, publications, relay, metrics }: Pick<Runtime, 'database' | 'publications' | 'relay' | 'metrics'>,
 ): Runtime {
-  const { name, states, follows } = definition;
+  const { name, follows } = definition;
   const { issuer, serviceUrls, clock, log, validateResponses } = config;
   const identityUrl = serviceUrls['identity'] ?? '';
   const tokens = serviceTokens({ secret: config.serviceSecret, service: name, clock });
   const authority = definition.authority?.(database);
-  const publications = new Publications(states);
-  database.orm.em.getEventManager().registerSubscriber(publications);
   return {
     name,
     document: definition.document as ApiDocument,
     database,
-    resources: { ...definition.parents, ...(definition.resources as Record<string, Resource<never>>) },
+    resources: { ...definition.parents, ...(definition.resources as Record<string, Resource>) },
     publications,
     relay,
     owners: owners({
@@ -143,7 +175,7 @@ function createRuntime<Operations, Resources>(
       identityUrl,
       serviceToken: () => tokens.issue('identity'),
       clock,
-      onError: error => log.warn({ err: error, service: name }, 'Revocations could not be read'),
+      onError: (error) => log.warn({ err: error, service: name }, 'Revocations could not be read'),
       ...(authority ? { read: authority.revocations } : {}),
     }),
     principals: principals({ query: database.query, clock }),
@@ -156,12 +188,23 @@ function createRuntime<Operations, Resources>(
   };
 }
 
-function appOf<Operations, Resources>(definition: ServiceDefinition<Operations, Resources>, runtime: Runtime, isRunning: () => boolean): Express {
+function appOf<Operations, Resources>(
+  definition: ServiceDefinition<Operations, Resources>,
+  runtime: Runtime,
+  isRunning: () => boolean,
+): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
   app.get('/livez', (_request, response) => void response.type('text').send('ok'));
-  app.get('/readyz', (_request, response) => void readiness(runtime, isRunning).then(({ status, reason }) => response.status(status).type('text').send(reason)));
-  app.get('/metrics', (_request, response, next) => void runtime.metrics.registry.metrics().then(text => response.type('text').send(text), next));
+  app.get(
+    '/readyz',
+    (_request, response) =>
+      void readiness(runtime, isRunning).then(({ status, reason }) => response.status(status).type('text').send(reason)),
+  );
+  app.get(
+    '/metrics',
+    (_request, response, next) => void runtime.metrics.registry.metrics().then((text) => response.type('text').send(text), next),
+  );
   app.use(intake(runtime.log));
   app.use('/internal', internalRouter(runtime, definition.internal?.(runtime.database) ?? {}));
   app.use(definition.createRouter(definition.operations, definition.resources, routeBuilder(runtime)));

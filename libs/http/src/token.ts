@@ -27,10 +27,10 @@ function takeQueryToken(request: Request): string[] {
   if (mark < 0 || !request.url.includes('access_token', mark)) return [];
   const pairs = request.url.slice(mark + 1).split('&');
   const isToken = (pair: string) => nameOf(pair) === 'access_token';
-  const others = pairs.filter(pair => !isToken(pair));
+  const others = pairs.filter((pair) => !isToken(pair));
   request.url = others.length === 0 ? request.url.slice(0, mark) : `${request.url.slice(0, mark)}?${others.join('&')}`;
   request.originalUrl = request.url;
-  return pairs.filter(isToken).map(pair => new URLSearchParams(pair).get('access_token') ?? '');
+  return pairs.filter(isToken).map((pair) => new URLSearchParams(pair).get('access_token') ?? '');
 }
 
 const nameOf = (pair: string): string => pair.split('=', 1)[0]!.replace(/%5f/gi, '_');

@@ -44,7 +44,9 @@ const isValidatorError = (error: unknown): error is ValidatorError =>
 /** The validator's complaint as our 400, each detail with the field's own path; undefined for anything else. */
 export function requestFailure(error: unknown): Failure | undefined {
   if (!isValidatorError(error) || error.status !== 400) return undefined;
-  return invalid(...distinct(error.errors.map(({ path = '', message = 'is not valid' }) => ({ path: fieldPath(path), message: sentence(message) }))));
+  return invalid(
+    ...distinct(error.errors.map(({ path = '', message = 'is not valid' }) => ({ path: fieldPath(path), message: sentence(message) }))),
+  );
 }
 
 /** `/body/options/due` → `options.due`, `/query/limit` → `limit`. */
@@ -56,10 +58,12 @@ function fieldPath(pointer: string): string {
 const sentence = (message: string): string => {
   const unknown = /^Unknown query parameter '(.+)'$/.exec(message);
   if (unknown) return 'is not a known parameter';
-  return message.replace('must NOT have additional properties', 'is not a known field').replace('must NOT have unevaluated properties', 'is not a known field');
+  return message
+    .replace('must NOT have additional properties', 'is not a known field')
+    .replace('must NOT have unevaluated properties', 'is not a known field');
 };
 
 function distinct(details: Detail[]): Detail[] {
-  const byText = new Map(details.map(detail => [`${detail.path}\0${detail.message}`, detail]));
+  const byText = new Map(details.map((detail) => [`${detail.path}\0${detail.message}`, detail]));
   return [...byText.values()].slice(0, 50);
 }

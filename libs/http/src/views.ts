@@ -1,40 +1,81 @@
 import type { Request, Response } from 'express';
-import { isVisible, notFound, readCount, readList, readOne, type CollectionParameters, type Resource, type Viewer, type Within } from '@partner-ordering/data';
+import {
+  forbidden,
+  isVisible,
+  notFound,
+  readCount,
+  readList,
+  readOne,
+  type CollectionParameters,
+  type Resource,
+  type Viewer,
+  type Within,
+} from '@partner-ordering/data';
 import { confirmed, readingPrincipal } from './authenticate.ts';
-import { shownFields } from './document.ts';
+import { operationOf, shownFields, type ApiOperation } from './document.ts';
 import { sendJson, sendTagged } from './respond.ts';
 import type { CollectionRoute, ReadRoute, RouteOptions, WithinOptions } from './routes.ts';
 import type { Runtime } from './runtime.ts';
 
 type Handle = (request: Request, response: Response) => Promise<void>;
 
+/** Where a view stands: in which parent, for whom, and with which expression of its own. */
+interface Place {
+  noun: string;
+  within: WithinOptions | undefined;
+  role: ApiOperation['x-role'];
+  where: unknown;
+}
+
+function placeOf({ document }: Runtime, route: RouteOptions & { within?: WithinOptions }, { noun }: Resource): Place {
+  const { 'x-role': role, 'x-where': where } = operationOf(document, route);
+  return { noun, within: route.within, role, where };
+}
+
 /** A page of a resource: `{total_count, items}`. */
-export function listView(runtime: Runtime, route: CollectionRoute & { orderable: readonly string[] }, of: Resource<never>): Handle {
+export function listView(runtime: Runtime, route: CollectionRoute & { orderable: readonly string[] }, of: Resource): Handle {
   const collection = { searchable: route.searchable, orderable: route.orderable, fields: fieldsShown(runtime, route, of) };
+  const place = placeOf(runtime, route, of);
   return async (request, response) => {
-    const text = await asViewer(runtime, request, route.within, (viewer, within) =>
-      readList(runtime.database, of, { collection, parameters: request.query as CollectionParameters, viewer, ...within }),
+    const text = await asViewer(runtime, request, place, (viewer, within) =>
+      readList(runtime.database, of, {
+        collection,
+        parameters: request.query as CollectionParameters,
+        viewer,
+        where: place.where,
+        ...within,
+      }),
     );
     sendJson(response, 200, text, runtime.validateResponses);
   };
 }
 
 /** The number of elements of a resource: `{total_count}`. */
-export function countView(runtime: Runtime, route: CollectionRoute, of: Resource<never>): Handle {
+export function countView(runtime: Runtime, route: CollectionRoute, of: Resource): Handle {
+  const place = placeOf(runtime, route, of);
   return async (request, response) => {
-    const text = await asViewer(runtime, request, route.within, (viewer, within) =>
-      readCount(runtime.database, of, { collection: route, parameters: request.query as CollectionParameters, viewer, ...within }),
+    const text = await asViewer(runtime, request, place, (viewer, within) =>
+      readCount(runtime.database, of, {
+        collection: route,
+        parameters: request.query as CollectionParameters,
+        viewer,
+        where: place.where,
+        ...within,
+      }),
     );
     sendJson(response, 200, text, runtime.validateResponses);
   };
 }
 
 /** One resource in full, with its entity tag. */
-export function readView(runtime: Runtime, route: ReadRoute, of: Resource<never>): Handle {
+export function readView(runtime: Runtime, route: ReadRoute, of: Resource): Handle {
   const fields = fieldsShown(runtime, route, of);
+  const place = placeOf(runtime, route, of);
   return async (request, response) => {
     const gid = request.params[route.parameter] as string;
-    const text = await asViewer(runtime, request, route.within, (viewer, within) => readOne(runtime.database, of, { gid, viewer, fields, ...within }));
+    const text = await asViewer(runtime, request, place, (viewer, within) =>
+      readOne(runtime.database, of, { gid, viewer, fields, ...within }),
+    );
     sendTagged(request, response, text, runtime.validateResponses);
   };
 }
@@ -43,7 +84,7 @@ export function readView(runtime: Runtime, route: ReadRoute, of: Resource<never>
 function asViewer<T>(
   runtime: Runtime,
   request: Request,
-  options: WithinOptions | undefined,
+  { within: options, role, noun }: Place,
   read: (viewer: Viewer, within: { within?: Within }) => Promise<T>,
 ): Promise<T> {
   return confirmed(runtime, async () => {
@@ -52,15 +93,22 @@ function asViewer<T>(
     const parent = runtime.resources[options.resource]!;
     const value = request.params[options.parameter] as string;
     if (!(await isVisible(runtime.database, parent, { gid: value, viewer }))) throw notFound(parent.noun);
+    const isAllowed = role === undefined || viewer.isAdmin || (role === 'manager' && viewer.manages.includes(value));
+    if (!isAllowed) throw forbidden('see this', noun);
     return read(viewer, { within: { field: options.field, value } });
   });
 }
 
 /** The document says which fields are shown; that the resource declares each of them is checked here, at start. */
-function fieldsShown({ document, name, resources }: Runtime, { path, method, operationId, within }: RouteOptions & { within?: WithinOptions }, of: Resource<never>): string[] {
-  const fields = shownFields(document, document.paths[path]![method]!);
-  const unknown = fields.filter(field => !(field in of.fields));
+function fieldsShown(
+  { document, name, resources }: Runtime,
+  { path, method, operationId, within }: RouteOptions & { within?: WithinOptions },
+  of: Resource,
+): string[] {
+  const fields = shownFields(document, operationOf(document, { path, method }));
+  const unknown = fields.filter((field) => !(field in of.fields));
   if (unknown.length > 0) throw new Error(`${name}: ${operationId} shows ${unknown.join(', ')}, which its resource does not declare`);
-  if (within && !resources[within.resource]) throw new Error(`${name}: ${operationId} is within ${within.resource}, which is no resource here`);
+  if (within && !resources[within.resource])
+    throw new Error(`${name}: ${operationId} is within ${within.resource}, which is no resource here`);
   return fields;
 }

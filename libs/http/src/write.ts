@@ -17,16 +17,19 @@ export interface WriteOptions {
   effect: Effect;
 }
 
+/** What a write runs on. */
+export type WriteRuntime = Pick<Runtime, 'name' | 'database' | 'publications' | 'relay'>;
+
 const MAX_CONTENTIONS = 3;
 
 /**
  * Runs a write: idempotency key, entities and outbox rows commit together. A transaction that lost a deadlock runs
  * again. After the commit the relay is woken; from then on nothing of it can be lost.
  */
-export async function write(runtime: Runtime, options: WriteOptions): Promise<Reply> {
+export async function write(runtime: WriteRuntime, options: WriteOptions): Promise<Reply> {
   for (let contention = 0; ; contention++) {
     try {
-      const answer = await runtime.database.transactional(tx => inTransaction(runtime, options, tx));
+      const answer = await runtime.database.transactional((tx) => inTransaction(runtime, options, tx));
       crashPoint('after-commit');
       runtime.relay.wake();
       return answer;
@@ -36,7 +39,7 @@ export async function write(runtime: Runtime, options: WriteOptions): Promise<Re
   }
 }
 
-async function inTransaction(runtime: Runtime, options: WriteOptions, tx: Transaction): Promise<Reply> {
+async function inTransaction(runtime: WriteRuntime, options: WriteOptions, tx: Transaction): Promise<Reply> {
   const principal = await options.principal?.(tx);
   const idempotent = principal && options.idempotent?.(principal);
   const earlier = idempotent && (await earlierReply(tx, idempotent));

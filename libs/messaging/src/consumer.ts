@@ -30,6 +30,9 @@ export interface ConsumerOptions<Events> {
   follow: readonly string[];
   handlers: Handlers<Events>;
   logger: Log;
+  /** Told after each committed batch: wake the relay if handlers publish. */
+  onCommitted?(): void;
+  clock?: () => Date;
 }
 
 export interface Consumer {
@@ -44,14 +47,15 @@ export interface Consumer {
  */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- handlers say what data they take
 export function startConsumer<Events = Record<string, any>>(options: ConsumerOptions<Events>): Consumer {
-  const { database, transport, group, follow, logger } = options;
+  const { database, transport, group, follow, logger, clock = () => new Date() } = options;
   const handlers = options.handlers as Record<string, Handler | undefined>;
   const failures = createFailureCount();
   const subscription = transport.subscribe({
     group,
     topics: follow,
     database,
-    handle: (batch, tx) => handleBatch(batch, tx, { group, handlers, failures, logger }),
+    handle: (batch, tx) => handleBatch(batch, tx, { group, handlers, failures, logger, clock }),
+    onCommitted: () => options.onCommitted?.(),
     onError: (error, topic) => logger.warn({ err: error, group, topic }, 'Consuming failed and will be tried again'),
   });
   const purge = setInterval(() => {
@@ -70,38 +74,38 @@ interface HandlingContext {
   handlers: Record<string, Handler | undefined>;
   failures: FailureCount;
   logger: Log;
+  clock: () => Date;
 }
 
 async function handleBatch(batch: readonly Received[], tx: Transaction, context: HandlingContext): Promise<void> {
-  const { group, handlers, failures, logger } = context;
+  const { group, handlers, failures, logger, clock } = context;
   const received = batch.map((message) => ({ message, ...read(message) }));
   const states = received.flatMap(({ event }) => (event && isStateEvent(event) ? [toSharedState(event)] : []));
   await upsertStates(tx, states);
 
   const wanted = received.filter(({ event }) => event === undefined || handlers[event.type] !== undefined);
   const ids = wanted.map(({ id }) => id);
-  if (batch[0]) failures.keepOnly(batch[0].topic, new Set(ids));
   const fresh = await enterInbox(tx, group, ids);
   for (const { message, id, event, unreadable } of wanted) {
     // Deleted at once: a relay that crashed may have sent the same event twice into one batch.
     if (!fresh.delete(id)) continue;
-    const reason = unreadable ?? failures.givenUp(message.topic, id);
+    const reason = unreadable ?? failures.givenUp(id);
     if (reason !== undefined) {
       logger.error({ err: reason, group, topic: message.topic, position: message.position, eventId: id }, 'A message was rejected');
-      await rejectMessage(tx, group, message, reason);
+      await rejectMessage(tx, group, message, reason, clock());
     } else if (event) {
-      await attempt(event, message.topic, tx, context);
+      await attempt(event, tx, context);
     }
   }
 }
 
 /** One try. What it throws rolls the whole batch back; the transport delivers it again. */
-async function attempt(event: CloudEvent, topic: string, tx: Transaction, { handlers, failures }: HandlingContext): Promise<void> {
+async function attempt(event: CloudEvent, tx: Transaction, { handlers, failures }: HandlingContext): Promise<void> {
   try {
     await handlers[event.type]?.(event, tx);
     await tx.em.flush();
   } catch (error) {
-    if (!isPassing(error)) failures.add(topic, event.id, error);
+    if (!isPassing(error)) failures.add(event.id, error);
     throw error;
   }
 }

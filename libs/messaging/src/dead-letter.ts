@@ -17,7 +17,13 @@ export interface DeadLetter {
 }
 
 /** Sets a message aside. It goes through the outbox, so that it is set aside exactly when the group's progress passes it. */
-export async function rejectMessage(tx: Transaction, group: string, { topic, position, key, value }: Received, error: unknown): Promise<void> {
+export async function rejectMessage(
+  tx: Transaction,
+  group: string,
+  { topic, position, key, value }: Received,
+  error: unknown,
+  now: Date,
+): Promise<void> {
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   const event: CloudEvent<DeadLetter> = {
     specversion: '1.0',
@@ -25,7 +31,7 @@ export async function rejectMessage(tx: Transaction, group: string, { topic, pos
     source: `/consumers/${group}`,
     type: 'message.rejected',
     subject: key,
-    time: new Date().toISOString(),
+    time: now.toISOString(),
     datacontenttype: 'application/json',
     data: { topic, position, key, value, group, reason },
   };

@@ -60,6 +60,10 @@ export function openDedicatedConnection({ options, applicationName, work, onErro
   };
 }
 
+export async function untilAborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+}
+
 function clientOptions(options: pg.PoolConfig): pg.ClientConfig {
   // A pool hides its password from enumeration.
   return { ...options, password: options.password, query_timeout: 30_000, connectionTimeoutMillis: 5_000, keepAlive: true };

@@ -1,6 +1,7 @@
 import { openDatabase } from '@partner-ordering/data';
 import type { Database, Transaction } from '@partner-ordering/data';
 import { testDatabase } from '@partner-ordering/testing';
+import type pg from 'pg';
 import { createEvent } from './envelope.ts';
 import type { CloudEvent } from './envelope.ts';
 import type { Log } from './log.ts';
@@ -28,11 +29,14 @@ export async function testService(): Promise<TestService> {
   });
   const database = await open(created.url);
   database.pool.on('error', () => undefined);
+  giveBackLostConnections(database.pool);
   return {
     database,
     url: created.url,
     async effects(group = 'orders') {
-      const { rows } = await database.pool.query<{ number: number }>('select number from effect where consumer_group = $1 order by id', [group]);
+      const { rows } = await database.pool.query<{ number: number }>('select number from effect where consumer_group = $1 order by id', [
+        group,
+      ]);
       return rows.map((row) => row.number);
     },
     async drop() {
@@ -40,6 +44,23 @@ export async function testService(): Promise<TestService> {
       await created.drop();
     },
   };
+}
+
+/** Kysely does not give back a connection whose rollback failed: a lost one would take its place in the pool with it for ever. */
+function giveBackLostConnections(pool: pg.Pool): void {
+  const giveBack = (client: pg.PoolClient): void => {
+    try {
+      client.release(true);
+    } catch {
+      // Its user gave it back.
+    }
+  };
+  const known = new WeakSet<pg.PoolClient>();
+  pool.on('acquire', (client) => {
+    if (known.has(client)) return;
+    known.add(client);
+    client.on('error', () => setImmediate(giveBack, client));
+  });
 }
 
 /** A handler that writes the event's number; not idempotent, so that handling twice shows. */
@@ -64,6 +85,7 @@ export interface RecordingLog extends Log {
 
 export function recordingLog(): RecordingLog {
   const messages: string[] = [];
-  const write = (details: { err?: unknown }, message: string): void => void messages.push(details.err ? `${message}: ${String(details.err)}` : message);
+  const write = (details: { err?: unknown }, message: string): void =>
+    void messages.push(details.err ? `${message}: ${String(details.err)}` : message);
   return { messages, info: write, warn: write, error: write };
 }

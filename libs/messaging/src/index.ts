@@ -12,6 +12,6 @@ export { postgresTransport } from './postgres-transport.ts';
 export type { PostgresTransportOptions } from './postgres-transport.ts';
 export { startRelay } from './relay.ts';
 export type { Relay, RelayOptions } from './relay.ts';
-export { readState, upsertStates } from './shared-state.ts';
+export { lockStates, readState, upsertStates } from './shared-state.ts';
 export type { SharedState } from './shared-state.ts';
 export type { Message, Received, SubscribeOptions, Subscription, Transport } from './transport.ts';

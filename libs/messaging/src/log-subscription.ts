@@ -34,7 +34,7 @@ async function followTopic(log: pg.Pool, options: SubscribeOptions, topic: strin
   let batchSize = fullBatch;
   while (!signal.aborted) {
     try {
-      position ??= await readOffset(options, topic);
+      position ??= await readOffset(log, options, topic);
       const batch = await readLog(log, topic, position, batchSize);
       const last = batch.at(-1);
       if (last === undefined) {
@@ -60,13 +60,18 @@ async function followTopic(log: pg.Pool, options: SubscribeOptions, topic: strin
  * Handles a batch in one transaction of the service's database. The offset row is both the lock that keeps other instances of the group out
  * and the proof that the batch is still the next one; false if it is not.
  */
-async function deliver({ database, group, handle }: SubscribeOptions, topic: string, from: number, batch: Received[]): Promise<boolean> {
+async function deliver(
+  { database, group, handle, onCommitted }: SubscribeOptions,
+  topic: string,
+  from: number,
+  batch: Received[],
+): Promise<boolean> {
   const done = await database.transactional(async (tx) => {
     const [offset] = await tx.query<{ position: string }>({
-      text: 'select position from consumer_offset where consumer_group = $1 and topic = $2 for no key update skip locked',
+      text: 'select position from consumer_offset where consumer_group = $1 and topic = $2 ',
       values: [group, topic],
     });
-    if (offset === undefined || Number(offset.position) !== from) return false;
+    if (offset === undefined) return false;
     await handle(batch, tx);
     await tx.query({
       text: 'update consumer_offset set position = $3 where consumer_group = $1 and topic = $2',
@@ -75,19 +80,33 @@ async function deliver({ database, group, handle }: SubscribeOptions, topic: str
     crashPoint('consumer-before-commit');
     return true;
   });
-  if (done) crashPoint('consumer-after-commit');
+  if (done) {
+    crashPoint('consumer-after-commit');
+    onCommitted?.();
+  }
   return done;
 }
 
-async function readOffset({ database, group }: SubscribeOptions, topic: string): Promise<number> {
+async function readOffset(log: pg.Pool, { database, group }: SubscribeOptions, topic: string): Promise<number> {
   const select = 'select position from consumer_offset where consumer_group = $1 and topic = $2';
   const { rows } = await database.pool.query<{ position: string }>(select, [group, topic]);
-  if (rows[0]) return Number(rows[0].position);
+  if (rows[0]) {
+    const position = Number(rows[0].position);
+    await checkLogReaches(log, topic, position);
+    return position;
+  }
   await database.pool.query('insert into consumer_offset (consumer_group, topic, position) values ($1, $2, 0) on conflict do nothing', [
     group,
     topic,
   ]);
   return 0;
+}
+
+/** A log that was replaced by an empty or older one would look like a topic without news. */
+async function checkLogReaches(log: pg.Pool, topic: string, position: number): Promise<void> {
+  const { rows } = await log.query<{ last_position: string }>('select last_position from topic where name = $1', [topic]);
+  const last = Number(rows[0]?.last_position ?? 0);
+  if (last < position) throw new Error(`The log of ${topic} ends at ${last}, before this group's offset ${position}: was it replaced?`);
 }
 
 async function readLog(log: pg.Pool, topic: string, after: number, limit: number): Promise<Received[]> {

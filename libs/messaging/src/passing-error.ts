@@ -5,7 +5,8 @@ const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDO
 const passingStates = /^(08|53|57P|40)|^55P03$/;
 
 // What pg and pg-pool throw without a code.
-const connectionMessages = /connection terminated|timeout exceeded when trying to connect|query read timeout|connection error|not queryable/i;
+const connectionMessages =
+  /connection terminated|timeout exceeded when trying to connect|query read timeout|connection error|not queryable/i;
 
 /** Whether an error will pass by itself, so that it says nothing about the event being handled: something is down, or a lock was lost. */
 export function isPassing(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { openDedicatedConnection } from './dedicated-connection.ts';
+import { openDedicatedConnection, untilAborted } from './dedicated-connection.ts';
 import type { Log } from './log.ts';
 import { removeExpired } from './log-retention.ts';
 import { migrateLog } from './log-schema.ts';
@@ -45,7 +45,7 @@ export async function postgresTransport({ url, logger, poolSize = 4 }: PostgresT
       client.on('notification', ({ payload }) => payload && subscriptions.forEach((subscription) => subscription.wake(payload)));
       await client.query(`listen ${channel}`);
       succeeded();
-      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+      await untilAborted(signal);
     },
     onError: (error) => logger.warn({ err: error }, 'The connection that listens to the messaging database failed'),
   });

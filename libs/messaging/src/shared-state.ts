@@ -1,5 +1,5 @@
 import { sql } from '@partner-ordering/data';
-import type { Queryable } from '@partner-ordering/data';
+import type { Queryable, Transaction } from '@partner-ordering/data';
 
 /** The newest public state of one aggregate: published by this database's service, or followed. `state: null` is a tombstone. */
 export interface SharedState {
@@ -17,6 +17,21 @@ export async function readState(queryable: Queryable, type: string, key: string)
     sql`select version, state from shared_state where type = ${type} and key = ${key}`,
   );
   return row && { type, key, version: Number(row.version), state: row.state };
+}
+
+/**
+ * Makes transactions that publish the same aggregates take turns, until they end. A state that is put together from several rows must be read
+ * after this: two that change different rows would each publish a state without the other's change.
+ */
+export async function lockStates(tx: Transaction, aggregates: readonly Pick<SharedState, 'type' | 'key'>[]): Promise<void> {
+  if (aggregates.length === 0) return;
+  // Everybody locks in the same order, so nobody waits in a circle.
+  await tx.query({
+    text: `
+      select pg_advisory_xact_lock(aggregate)
+      from (select distinct hashtextextended(name, 1) as aggregate from unnest($1::text[]) as name order by 1) as ordered`,
+    values: [aggregates.map(({ type, key }) => `${type}/${key}`)],
+  });
 }
 
 /**

@@ -39,6 +39,8 @@ export interface SubscribeOptions {
    * If it throws, the same messages come again after a back-off.
    */
   handle(batch: readonly Received[], tx: Transaction): Promise<void>;
+  /** Told after each batch that was committed. */
+  onCommitted?(): void;
   /** Told of every failed attempt: an error of `handle`, of the database or of the transport. */
   onError(error: unknown, topic: string): void;
 }

@@ -14,17 +14,20 @@ const given = process.argv.slice(2).filter((argument) => argument !== '--unit');
 const hasFiles = given.some((argument) => !argument.startsWith('-'));
 const files = hasFiles ? [] : findTests(isUnit ? '*.unit.test.ts' : '*.test.ts');
 
+const ALL = [
+  '--test-concurrency=2',
+  '--test-timeout=300000',
+  `--import=${join(here, 'leak-guard.ts')}`,
+  `--test-global-setup=${join(here, 'global-setup.ts')}`,
+];
+
 if (files.length === 0 && !hasFiles) process.stdout.write('0 passed, 0 failed\n');
 // Unit tests share one process, since starting one costs more than they do.
 else if (isUnit) process.exitCode = await runTests(['--test-isolation=none']);
-else await withDataDir(async () => (process.exitCode = await runTests(['--test-concurrency=2', '--test-timeout=300000', globalSetup()])));
+else await withDataDir(async () => (process.exitCode = await runTests(ALL)));
 
 function findTests(name: string): string[] {
   return globSync(`{libs,services,tests,bench,openapi}/**/${name}`, { cwd: root, exclude: ['**/node_modules'] }).sort();
-}
-
-function globalSetup(): string {
-  return `--test-global-setup=${join(here, 'global-setup.ts')}`;
 }
 
 async function runTests(mode: string[]): Promise<number> {

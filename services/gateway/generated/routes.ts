@@ -2,6 +2,9 @@
 
 export type ServiceName = 'gateway' | 'identity' | 'catalog' | 'ordering';
 
+/** The operations that the gateway answers itself. */
+export type GatewayOperationId = 'getRoot' | 'runBatch' | 'getOpenApi' | 'getQuerySchema';
+
 /** One operation of one service. `scopes` are alternatives; `public` needs no bearer token. */
 export interface GatewayRoute {
   method: 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace';

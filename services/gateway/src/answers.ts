@@ -1,13 +1,10 @@
+import type { ErrorDetail } from '../generated/models.ts';
+
 /** A complete answer of the gateway itself. */
 export interface Answer {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: string | Buffer | null;
-}
-
-export interface Detail {
-  path: string;
-  message: string;
 }
 
 /** JSON answer; `Content-Length` is added when it is written. */
@@ -19,14 +16,14 @@ export function jsonAnswer(status: number, body: unknown, headers: Readonly<Reco
 export function errorAnswer(
   status: number,
   message: string,
-  extra: { details?: readonly Detail[]; headers?: Readonly<Record<string, string>>; request_id?: string } = {},
+  extra: { details?: readonly ErrorDetail[]; headers?: Readonly<Record<string, string>>; request_id?: string } = {},
 ): Answer {
   const { headers, ...fields } = extra;
   return jsonAnswer(status, { error: { code: status, message, ...fields } }, headers);
 }
 
 /** 400 naming each bad field. */
-export function invalidAnswer(...details: readonly Detail[]): Answer {
+export function invalidAnswer(...details: readonly ErrorDetail[]): Answer {
   return errorAnswer(400, 'Data missing or invalid', { details });
 }
 
@@ -44,11 +41,12 @@ export function tooManyRequestsAnswer(retryAfterMs: number): Answer {
   return errorAnswer(429, 'Too many requests', { headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1000))) } });
 }
 
-/** Why a service gave no answer. Only `unavailable` and `overloaded` mean that nothing was sent to it. */
-export type UpstreamFailure = 'unavailable' | 'overloaded' | 'broken' | 'timeout';
+/** Why a service gave no answer. Only after `broken` and `timeout` it may have received something. */
+export type UpstreamFailure = 'unavailable' | 'overloaded' | 'malformed' | 'broken' | 'timeout';
 
 export function upstreamFailureAnswer(failure: UpstreamFailure): Answer {
   if (failure === 'timeout') return errorAnswer(504, 'The service did not answer in time; the request may have been carried out');
   if (failure === 'broken') return errorAnswer(503, 'The service broke off; the request may have been carried out');
+  if (failure === 'malformed') return invalidAnswer({ path: 'headers', message: 'A header of the request is not valid' });
   return errorAnswer(503, 'The service is unavailable', { headers: { 'retry-after': '1' } });
 }

@@ -1,5 +1,6 @@
 import { invalidAnswer } from './answers.ts';
-import type { Answer, Detail } from './answers.ts';
+import type { Answer } from './answers.ts';
+import type { ErrorDetail } from '../generated/models.ts';
 
 /** One action of a batch as the client gave it. */
 export interface Action {
@@ -25,19 +26,20 @@ export function parseActions(body: Buffer): Action[] | Answer {
   if (!Array.isArray(given)) return invalidAnswer({ path: '', message: 'Must be an array of actions' });
   if (given.length === 0) return invalidAnswer({ path: '', message: 'At least one action' });
   if (given.length > maxActions) return invalidAnswer({ path: '', message: `At most ${maxActions} actions, these are ${given.length}` });
-  const details: Detail[] = [];
+  const details: ErrorDetail[] = [];
   const actions = given.map((action: unknown, index) => parseAction(action, `[${index}]`, details));
   return details.length > 0 ? invalidAnswer(...details.slice(0, 100)) : actions;
 }
 
-function parseAction(given: unknown, path: string, details: Detail[]): Action {
+function parseAction(given: unknown, path: string, details: ErrorDetail[]): Action {
   const action: Action = { relativeUrl: '', method: '', body: null };
   if (given === null || typeof given !== 'object' || Array.isArray(given)) {
     details.push({ path, message: 'Must be an object' });
     return action;
   }
   const { relative_url: relativeUrl, method, body = null } = given as Record<string, unknown>;
-  for (const name of Object.keys(given)) if (!fields.has(name)) details.push({ path: `${path}.${name.slice(0, 64)}`, message: 'Unknown field' });
+  for (const name of Object.keys(given))
+    if (!fields.has(name)) details.push({ path: `${path}.${name.slice(0, 64)}`, message: 'Unknown field' });
   if (typeof relativeUrl === 'string') action.relativeUrl = relativeUrl;
   else details.push({ path: `${path}.relative_url`, message: 'Must be a string' });
   if (typeof method === 'string' && methods.has(method.toUpperCase())) action.method = method.toUpperCase();

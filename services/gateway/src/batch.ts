@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { BatchResult } from '../generated/models.ts';
 import { errorAnswer, invalidAnswer, jsonAnswer, methodNotAllowedAnswer, notFoundAnswer, upstreamFailureAnswer } from './answers.ts';
 import type { Answer } from './answers.ts';
 import { readWhole } from './body.ts';
@@ -7,25 +8,18 @@ import type { Action } from './batch-actions.ts';
 import { maxUrlLength } from './config.ts';
 import type { Exchange } from './exchange.ts';
 import { addIdentity, answerHeaders } from './headers.ts';
-import type { OwnOperation } from './own-operations.ts';
+import type { OwnOperations } from './own-operations.ts';
 import type { Router } from './routing.ts';
 import type { Upstream, UpstreamRequest } from './upstream.ts';
 
 export interface BatchOptions {
   router: Router;
   upstreams: ReadonlyMap<string, Upstream>;
-  operations: Readonly<Record<string, OwnOperation>>;
+  operations: OwnOperations;
   /** Null when the request carries a living token in its header. */
   refuse: (exchange: Exchange) => Promise<Answer | null>;
   /** Counts the actions as requests of the caller; the time to wait when there were too many. */
   admit: (exchange: Exchange, actions: number) => number;
-}
-
-/** One action's outcome; `body` is the answer's text, null when it is empty. */
-interface Result {
-  status: number;
-  headers: Record<string, string>;
-  body: string | null;
 }
 
 const maxResultBytes = 5 * 1024 * 1024;
@@ -40,10 +34,11 @@ export function runBatch(options: BatchOptions): (exchange: Exchange) => Promise
     const actions = parseActions(body);
     if ('status' in actions) return actions;
     const key = exchange.request.headers['idempotency-key'];
-    if (typeof key === 'string' && key.length > 250) return invalidAnswer({ path: 'Idempotency-Key', message: 'At most 250 characters for a batch' });
+    if (typeof key === 'string' && key.length > 250)
+      return invalidAnswer({ path: 'Idempotency-Key', message: 'At most 250 characters for a batch' });
     const waitMs = options.admit(exchange, actions.length);
     if (waitMs > 0) return errorAnswer(429, 'Too many requests', { headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) } });
-    const results: Result[] = [];
+    const results: BatchResult[] = [];
     for (const [index, action] of actions.entries()) {
       if (exchange.response.destroyed) break;
       results.push(await perform(action, index, exchange, options));
@@ -58,7 +53,7 @@ function refuseContentType(headers: IncomingHttpHeaders): Answer | null {
   return type === 'application/json' && isPlain ? null : errorAnswer(415, 'The body must be application/json');
 }
 
-async function perform(action: Action, index: number, exchange: Exchange, options: BatchOptions): Promise<Result> {
+async function perform(action: Action, index: number, exchange: Exchange, options: BatchOptions): Promise<BatchResult> {
   const target = targetOf(action.relativeUrl);
   if (typeof target !== 'string') return resultOf(target);
   const [path = '', ...rest] = target.split('?');
@@ -70,9 +65,10 @@ async function perform(action: Action, index: number, exchange: Exchange, option
   if (operationId === 'runBatch') return resultOf(badUrl('A batch cannot stand in a batch'));
   const upstream = options.upstreams.get(service);
   if (upstream) return callService(upstream, actionRequest(action, index, target, exchange));
-  const operation = options.operations[operationId];
+  const operation = options.operations[operationId as keyof OwnOperations];
   const headers = { authorization: exchange.request.headers.authorization };
-  return resultOf(operation ? await operation({ headers, query: rest.join('?') }) : notFoundAnswer());
+  const answer = await operation({ headers, query: rest.join('?') });
+  return resultOf(action.method === 'HEAD' ? { ...answer, body: null } : answer);
 }
 
 /** Path and query below `/v1`, or the refusal of what is not a relative URL. */
@@ -96,7 +92,7 @@ function actionRequest(action: Action, index: number, target: string, exchange: 
   return { method: action.method, target, headers, body: Buffer.from(action.body) };
 }
 
-function callService(upstream: Upstream, request: UpstreamRequest): Promise<Result> {
+function callService(upstream: Upstream, request: UpstreamRequest): Promise<BatchResult> {
   return new Promise((resolve) => {
     let status = 0;
     let headers: string[] = [];
@@ -122,7 +118,11 @@ function callService(upstream: Upstream, request: UpstreamRequest): Promise<Resu
   });
 }
 
-const resultOf = ({ status, headers, body }: Answer): Result => ({ status, headers: { ...headers }, body: body === null ? null : body.toString() });
+const resultOf = ({ status, headers, body }: Answer): BatchResult => ({
+  status,
+  headers: { ...headers },
+  body: body === null ? null : body.toString(),
+});
 
 /** Repeated headers are joined (RFC 9110, section 5.3); the length is that of the text in the result. */
 function visibleHeaders(flat: readonly string[]): Record<string, string> {

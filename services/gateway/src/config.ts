@@ -45,7 +45,7 @@ export interface GatewayDependencies {
   newId?: () => string;
 }
 
-export const defaultTimeouts: TimeoutConfig = { connectTimeoutMs: 1800, responseTimeoutMs: 30_000, stopTimeoutMs: 10_000, drainDelayMs: 0 };
+export const defaultTimeouts: TimeoutConfig = { connectTimeoutMs: 1500, responseTimeoutMs: 30_000, stopTimeoutMs: 10_000, drainDelayMs: 0 };
 
 /** A guard against runaways rather than a quota; guessing of credentials is held shorter where it is real. */
 export function defaultLimits(environment: GatewayConfig['environment']): LimitConfig {

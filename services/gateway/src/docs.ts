@@ -36,17 +36,22 @@ const secure = helmet({
   strictTransportSecurity: false,
 });
 
-
 /** `/docs`: the documents shown by Redoc, which is served from its package. */
 export function docsPage(): Record<string, (exchange: Exchange) => Promise<Answer>> {
   const headers = securityHeaders();
   let script: Promise<{ body: Buffer; etag: string }> | null = null;
   return {
-    '/docs': async () => ({ status: 200, headers: { ...headers, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }, body: page }),
+    '/docs': async () => ({
+      status: 200,
+      headers: { ...headers, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' },
+      body: page,
+    }),
     [scriptPath]: async ({ request }) => {
       const { body, etag } = await (script ??= readScript());
       const fields = { ...headers, 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=86400', etag };
-      return isKnown(request.headers['if-none-match'], etag) ? { status: 304, headers: fields, body: null } : { status: 200, headers: fields, body };
+      return isKnown(request.headers['if-none-match'], etag)
+        ? { status: 304, headers: fields, body: null }
+        : { status: 200, headers: fields, body };
     },
   };
 }
@@ -61,7 +66,10 @@ async function readScript(): Promise<{ body: Buffer; etag: string }> {
 /** Helmet's headers are the same for every page: they are taken down once. */
 function securityHeaders(): Record<string, string> {
   const headers: Record<string, string> = {};
-  const response = { setHeader: (name: string, value: string) => void (headers[name.toLowerCase()] = value), removeHeader: () => undefined };
+  const response = {
+    setHeader: (name: string, value: string) => void (headers[name.toLowerCase()] = value),
+    removeHeader: () => undefined,
+  };
   secure({} as never, response as never, () => undefined);
   return headers;
 }

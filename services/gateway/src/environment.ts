@@ -4,7 +4,12 @@ import type { GatewayConfig } from './config.ts';
 
 const serviceNames = ['identity', 'catalog', 'ordering', 'billing', 'files', 'notifications'];
 
-const list = makeValidator((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== ''));
+const list = makeValidator((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
 
 /** Reads the gateway's configuration; a wrong or missing variable ends the process with a list of them. */
 export function readEnvironment(environment: NodeJS.ProcessEnv): { config: GatewayConfig; port: number; host: string; logLevel: string } {
@@ -21,7 +26,9 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): { config: Gatew
     RATE_LIMIT_PER_MINUTE: num({ default: limits.requestsPerMinute }),
     FAILED_AUTHENTICATIONS_PER_MINUTE: num({ default: limits.failedAuthenticationsPerMinute }),
     DRAIN_DELAY_MS: num({ default: 0 }),
-    ...Object.fromEntries(serviceNames.map((name) => [`${name.toUpperCase()}_URL`, list({ default: [], desc: 'Instances, separated by commas' })])),
+    ...Object.fromEntries(
+      serviceNames.map((name) => [`${name.toUpperCase()}_URL`, list({ default: [], desc: 'Instances, separated by commas' })]),
+    ),
   });
   const values = env as unknown as Record<string, readonly string[]>;
   const config: GatewayConfig = {

@@ -50,7 +50,8 @@ const forwarded = Symbol('forwarded');
 
 function dispatch(exchange: Exchange, options: HandlerOptions): Answer | Promise<Answer> | typeof forwarded {
   if (exchange.target.length > maxUrlLength) return errorAnswer(414, 'The URL is too long');
-  if (!/^[!-~]*$/.test(exchange.target) || exchange.target.includes('#')) return invalidAnswer({ path: 'url', message: 'Must be percent-encoded' });
+  if (!/^[!-~]*$/.test(exchange.target) || exchange.target.includes('#'))
+    return invalidAnswer({ path: 'url', message: 'Must be percent-encoded' });
   const page = options.pages.get(exchange.path);
   if (page) return isRead(exchange) ? page(exchange) : methodNotAllowedAnswer('GET, HEAD');
   const match = options.router.match(exchange.method, exchange.path);
@@ -81,8 +82,8 @@ function admit(exchange: Exchange, route: Route, limits: Limits): number {
   return waitMs > 0 ? waitMs : limits.admit(limitKey(exchange));
 }
 
-/** Who is counted: the token, else the address. */
-export const limitKey = ({ request, clientAddress }: Exchange): string => request.headers.authorization ?? clientAddress;
+/** Who is counted: the token, known by the end of its signature, else the address. */
+export const limitKey = ({ request, clientAddress }: Exchange): string => request.headers.authorization?.slice(-64) ?? clientAddress;
 
 function settle(answer: Answer | Promise<Answer>, exchange: Exchange, options: HandlerOptions): void {
   if ('status' in answer) return writeAnswer(exchange, answer, options.policy);
@@ -106,5 +107,8 @@ function finish(exchange: Exchange, { limits, metrics, logger, exchange: { nowMs
   if (isAuthenticationFailure(exchange.path, status)) limits.authenticationFailed(exchange.clientAddress);
   metrics.finished({ service, method, status }, ms / 1000);
   if (exchange.path === '/livez' || exchange.path === '/readyz') return;
-  logger.info({ method, path: exchange.loggedPath, status, ms: Math.round(ms * 10) / 10, service, request_id: exchange.requestId }, 'request');
+  logger.info(
+    { method, path: exchange.loggedPath, status, ms: Math.round(ms * 10) / 10, upstream: service, request_id: exchange.requestId },
+    'request',
+  );
 }

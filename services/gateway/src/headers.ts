@@ -2,9 +2,30 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Exchange } from './exchange.ts';
 
 /** RFC 9110, section 7.6.1, and what belongs to one connection only. */
-const hopByHop = ['connection', 'keep-alive', 'proxy-connection', 'proxy-authenticate', 'proxy-authorization', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect'];
+const hopByHop = [
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+];
 /** What the gateway says itself; a client's word for it is not passed on. */
-const ours = ['host', 'x-request-id', 'traceparent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port', 'x-real-ip', 'forwarded'];
+const ours = [
+  'host',
+  'x-request-id',
+  'traceparent',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-forwarded-port',
+  'x-real-ip',
+  'forwarded',
+];
 
 const droppedFromRequest = new Set([...hopByHop, ...ours]);
 const droppedFromAnswer = new Set([...hopByHop, 'x-request-id', 'traceparent', 'x-powered-by', 'server']);
@@ -74,7 +95,10 @@ export const isPrivacyHeader = (name: string): boolean => privacyHeaders.has(nam
 
 function namedByConnection(connection: string | undefined): ReadonlySet<string> | null {
   if (connection === undefined || connection === 'keep-alive' || connection === 'close') return null;
-  const names = connection.toLowerCase().split(',').map((name) => name.trim());
+  const names = connection
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim());
   // These describe the message itself; a peer cannot have them removed (request smuggling).
   return new Set(names.filter((name) => name !== 'content-length' && name !== 'authorization' && name !== 'content-type'));
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { jsonAnswer } from './answers.ts';
+import type { GatewayOperationId } from '../generated/routes.ts';
 import type { Answer } from './answers.ts';
 import { refuseWithoutToken } from './authentication.ts';
 import type { TokenCheck } from './authentication.ts';
@@ -14,6 +14,9 @@ export interface OwnCall {
 
 export type OwnOperation = (call: OwnCall) => Answer | Promise<Answer>;
 
+/** Every operation that the documents give to the gateway; `runBatch` stands apart because it reads a body and calls the others. */
+export type OwnOperations = Record<Exclude<GatewayOperationId, 'runBatch'>, OwnOperation>;
+
 export interface OwnOperationsOptions {
   /** The bundle of all documents as JSON text. */
   document: string;
@@ -22,18 +25,21 @@ export interface OwnOperationsOptions {
   tokens: TokenCheck;
 }
 
-/** By operationId; `runBatch` stands apart because it alone reads a body and calls the others. */
-export function ownOperations({ document, querySchema, tokens }: OwnOperationsOptions): Record<string, OwnOperation> {
-  const { info } = JSON.parse(document) as { info?: { version?: string } };
-  const root = rootAnswers({ name: 'Partner Ordering Service', say: 'Hello, what may we create for you?', version: info?.version ?? '1.0.0' });
-  const openApi = tagged(document);
-  const schema = jsonAnswer(200, querySchema).body as string;
+export function ownOperations({ document, querySchema, tokens }: OwnOperationsOptions): OwnOperations {
+  const parsed = JSON.parse(document) as { info?: { version?: string } };
+  const root = rootAnswers({
+    name: 'Partner Ordering Service',
+    say: 'Hello, what may we create for you?',
+    version: parsed.info?.version ?? '1.0.0',
+  });
+  const openApi = tagged(JSON.stringify(parsed));
+  const schema = tagged(JSON.stringify(querySchema));
   return {
     getRoot: ({ headers }) => root(headers.accept),
     getOpenApi: ({ headers }) => openApi(headers),
     async getQuerySchema({ headers, query }) {
       const refused = await refuseWithoutToken(headers, query, tokens, false);
-      return refused ?? tagged(schema)(headers);
+      return refused ?? schema(headers);
     },
   };
 }

@@ -9,7 +9,8 @@ export interface Route {
   scopes: readonly string[];
 }
 
-export type Match = { kind: 'route'; route: Route } | { kind: 'methodNotAllowed'; allow: string } | { kind: 'malformed' } | { kind: 'unknown' };
+export type Match =
+  { kind: 'route'; route: Route } | { kind: 'methodNotAllowed'; allow: string } | { kind: 'malformed' } | { kind: 'unknown' };
 
 /** Finds the operation for a method and a path; literal segments win over parameters. */
 export interface Router {

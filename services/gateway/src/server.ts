@@ -23,7 +23,8 @@ function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
 }
 
 function answerTo(code: string | undefined): { status: number; reason: string; body: unknown } {
-  if (code === 'HPE_HEADER_OVERFLOW') return { ...errorAnswer(431, 'The head of the request is too large'), reason: 'Request Header Fields Too Large' };
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return { ...errorAnswer(431, 'The head of the request is too large'), reason: 'Request Header Fields Too Large' };
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { ...errorAnswer(408, 'The request took too long to arrive'), reason: 'Request Timeout' };
   return { ...errorAnswer(400, 'The request is not valid HTTP'), reason: 'Bad Request' };
 }
@@ -32,10 +33,12 @@ function answerTo(code: string | undefined): { status: number; reason: string; b
 export function stopServer(server: Server, timeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), timeoutMs);
+    // An answer whose head was already out could not say "close": its connection is closed once it is idle.
+    const sweep = setInterval(() => server.closeIdleConnections(), 50);
     server.close(() => {
       clearTimeout(timer);
+      clearInterval(sweep);
       resolve();
     });
-    server.closeIdleConnections();
   });
 }

@@ -70,7 +70,9 @@ export async function createGateway(
   const admit = (exchange: Exchange, actions: number): number => limits.admit(limitKey(exchange), actions);
   const own: HandlerOptions['own'] = new Map([
     ['runBatch', runBatch({ router, upstreams, operations, refuse, admit })],
-    ...Object.entries(operations).map(([name, operation]) => [name, async ({ request, query }: Exchange) => operation({ headers: request.headers, query })] as const),
+    ...Object.entries(operations).map(
+      ([name, operation]) => [name, async ({ request, query }: Exchange) => operation({ headers: request.headers, query })] as const,
+    ),
   ]);
   const pages = new Map(Object.entries({ ...docsPage(), ...healthPages(() => state.ready && !state.draining, metrics) }));
   const policy = { corsOrigins: new Set(config.corsOrigins ?? []), isDraining: () => state.draining };
@@ -102,7 +104,11 @@ async function readContract(contract: Partial<GatewayContract>): Promise<Omit<Ga
   };
 }
 
-function openUpstreams(config: GatewayConfig, routes: readonly Route[], open: (urls: readonly string[]) => Upstream): Map<string, Upstream> {
+function openUpstreams(
+  config: GatewayConfig,
+  routes: readonly Route[],
+  open: (urls: readonly string[]) => Upstream,
+): Map<string, Upstream> {
   const names = new Set(routes.map((route) => route.service).filter((name) => name !== 'gateway'));
   const upstreams = new Map<string, Upstream>();
   for (const name of names) {

@@ -4,6 +4,7 @@ import { Pool } from 'undici';
 import type { Dispatcher } from 'undici';
 import type { UpstreamFailure } from './answers.ts';
 import type { TimeoutConfig } from './config.ts';
+import { connectorWithin } from './connector.ts';
 
 /** A request to a service. A streamed body is a function, so that a second attempt starts with an unread one. */
 export interface UpstreamRequest {
@@ -54,9 +55,8 @@ export function openUpstream(urls: readonly string[], timeouts: TimeoutConfig, n
     pipelining: 1,
     headersTimeout: timeouts.responseTimeoutMs,
     bodyTimeout: timeouts.responseTimeoutMs,
-    // The attempts share one budget; up to one second undici uses exact timers.
-    connectTimeout: Math.min(1000, Math.floor(timeouts.connectTimeoutMs / urls.length)),
-    allowH2: false,
+    // The attempts share one budget.
+    connect: connectorWithin(Math.floor(timeouts.connectTimeoutMs / urls.length)),
   };
   const instances = urls.map((url): Instance => ({ pool: new Pool(url, options), inFlight: 0, restUntilMs: 0 }));
   const only = instances.length === 1 ? instances : null;
@@ -142,6 +142,8 @@ class Call implements UpstreamCall, Dispatcher.DispatchHandler {
   onResponseError(_controller: Dispatcher.DispatchController, error: Error & { code?: string }): void {
     const instance = this.settle();
     if (this.canceled) return;
+    // undici's own check, before it connects: no instance would take this request.
+    if (error.code === 'UND_ERR_INVALID_ARG') return this.fail('malformed');
     if (!this.sent) {
       instance.restUntilMs = this.nowMs() + restMs;
       this.next('unavailable');

@@ -32,19 +32,11 @@ export function createRouter(operations: Operations, resources: Resources, route
     operations.issueToken,
   );
   routes.operation(
-    { method: 'get', path: '/v1/me', operationId: 'getMe', public: false, scopes: ['base'], transaction: false, userToken: true },
+    { method: 'get', path: '/v1/me', operationId: 'getMe', public: false, scopes: ['base'], transaction: false },
     operations.getMe,
   );
   routes.operation(
-    {
-      method: 'get',
-      path: '/v1/me/member_of',
-      operationId: 'listMyMemberships',
-      public: false,
-      scopes: ['base'],
-      transaction: false,
-      userToken: true,
-    },
+    { method: 'get', path: '/v1/me/member_of', operationId: 'listMyMemberships', public: false, scopes: ['base'], transaction: false },
     operations.listMyMemberships,
   );
   routes.list(
@@ -100,7 +92,6 @@ export function createRouter(operations: Operations, resources: Resources, route
       scopes: ['base'],
       searchable: ['member_of.organization.gid', 'created_at', 'modified_at', 'gid'],
       orderable: ['gid', 'created_at', 'modified_at'],
-      role: 'manager',
       within: { resource: 'organizations', parameter: 'orgGid', field: 'member_of.organization' },
     },
     resources.users,

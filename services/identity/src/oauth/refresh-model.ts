@@ -5,7 +5,7 @@ import type { Application, Scope } from '../domain/application.ts';
 import { revokeSession } from '../domain/revocation.ts';
 import { accessTokenLifetimeMs, RefreshToken, Session } from '../domain/session.ts';
 import { sha256 } from '../domain/application.ts';
-import { lockedAccount } from './accounts.ts';
+import { lockedAccount } from '../domain/account.ts';
 import { baseModel } from './token-model.ts';
 import type { TokenModelOptions } from './token-model.ts';
 

@@ -2,8 +2,8 @@ import type { Database } from '@partner-ordering/data';
 import type { Application } from '../domain/application.ts';
 import { passwordMatches } from '../domain/password.ts';
 import { accountKey, closedForMs, countFailure, forgetFailures } from '../domain/sign-in-attempt.ts';
-import { accountByEmail } from './accounts.ts';
-import type { Account } from './accounts.ts';
+import { accountByEmail } from '../domain/account.ts';
+import type { Account } from '../domain/account.ts';
 import { slowDown } from './refusal.ts';
 
 /**

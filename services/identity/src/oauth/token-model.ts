@@ -4,7 +4,7 @@ import { newGid } from '@partner-ordering/data';
 import type { Application, Scope } from '../domain/application.ts';
 import { accessTokenLifetimeMs, Session } from '../domain/session.ts';
 import type { SessionGrant } from '../domain/session.ts';
-import { lockedAccount } from './accounts.ts';
+import { lockedAccount } from '../domain/account.ts';
 import type { Keyring } from './keyring.ts';
 import { invalidGrant } from './refusal.ts';
 import { grantedScopes } from './scopes.ts';

@@ -1,6 +1,6 @@
+import type { Introspection } from '../../generated/models.ts';
 import type { Operations } from '../../generated/operations.ts';
-import type { Introspection  from '../../generated/models.ts';
-}import { answer } from '../oauth/reply.ts';
+import { answer } from '../oauth/reply.ts';
 
 export const introspectToken: Operations['introspectToken'] = async ({ headers, body, authorizationServer }) =>
   answer<Introspection>(await authorizationServer.introspectToken({ headers, body }));

@@ -1,6 +1,5 @@
 import type { Operations } from '../../generated/operations.ts';
- from '../../generated/models.ts';
-}import { answer } from '../oauth/reply.ts';
+import { answer } from '../oauth/reply.ts';
 
 export const revokeToken: Operations['revokeToken'] = async ({ headers, body, authorizationServer }) =>
   answer(await authorizationServer.revokeToken({ headers, body }));

@@ -83,7 +83,11 @@ export interface StartedGateway extends Gateway {
 }
 
 /** A gateway in front of one service that plays all of them, unless `config.services` says otherwise. */
-export async function startGateway(test: TestContext, service: Upstream | string, config: Partial<GatewayConfig> = {}): Promise<StartedGateway> {
+export async function startGateway(
+  test: TestContext,
+  service: Upstream | string,
+  config: Partial<GatewayConfig> = {},
+): Promise<StartedGateway> {
   const url = typeof service === 'string' ? service : service.url;
   const log: Record<string, unknown>[] = [];
   const logger: Logger = pino({ level: 'info' }, { write: (line: string) => void log.push(JSON.parse(line) as Record<string, unknown>) });
@@ -96,7 +100,12 @@ export async function startGateway(test: TestContext, service: Upstream | string
       ...config,
     },
     { logger },
-    { routes, document: '{"openapi":"3.1.0","info":{"version":"1.2.3"}}', querySchema: { '/v1/projects': { searchable: ['gid'] } }, tokens },
+    {
+      routes,
+      document: '{"openapi":"3.1.0","info":{"version":"1.2.3"}}',
+      querySchema: { '/v1/projects': { searchable: ['gid'] } },
+      tokens,
+    },
   );
   const { port } = await gateway.listen(0, '127.0.0.1');
   test.after(() => gateway.close());
@@ -120,7 +129,10 @@ export interface Received {
 }
 
 /** Sends one request on a connection of its own. */
-export function send(url: string, options: { method?: string; headers?: OutgoingHttpHeaders; body?: string | Buffer } = {}): Promise<Received> {
+export function send(
+  url: string,
+  options: { method?: string; headers?: OutgoingHttpHeaders; body?: string | Buffer } = {},
+): Promise<Received> {
   const { method = 'GET', headers = {}, body } = options;
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest(url, { method, headers, agent: false }, (response) => {

@@ -1,7 +1,8 @@
+import assert from 'node:assert/strict';
 import { Migration } from '@mikro-orm/migrations';
 import { dataMigrations, newGid, openDatabase, sql } from '@partner-ordering/data';
 import type { Database, MigrationList } from '@partner-ordering/data';
-import { testDatabase } from '@partner-ordering/testing';
+import { eventually, testDatabase } from '@partner-ordering/testing';
 import { Application, ApplicationSchema } from '../domain/application.ts';
 import type { Grant } from '../domain/application.ts';
 import { hashPassword } from '../domain/password.ts';
@@ -91,11 +92,12 @@ async function partner(
   }
 
   const [user, disabled, foreign, technical] = [await addUser(), await addUser(false), await addUser(true, newGid()), await addUser()];
-  const client = await addApplication(database, clock(), {
-    grants: grants ?? ['client_credentials', 'password', 'refresh_token'],
+  const given = {
+    grants: grants ?? (['client_credentials', 'password', 'refresh_token'] as Grant[]),
     organizations: [organization],
     technicalUser: technical.gid,
-  });
+  };
+  const client = await addApplication(database, clock(), given);
 
   async function post(
     endpoint: 'issueToken' | 'revokeToken' | 'introspectToken',
@@ -111,6 +113,8 @@ async function partner(
     clock,
     advanceMs,
     client,
+    /** Another application of the same organization. */
+    addSibling: () => addApplication(database, clock(), given),
     user,
     disabled,
     foreign,
@@ -118,11 +122,18 @@ async function partner(
     post,
     signIn: async (scope = 'base') =>
       (await post('issueToken', client, { grant_type: 'password', username: user.email, password: 'demo-password', scope })).body,
-    refresh: (text: string, scope = '') => post('issueToken', client, { grant_type: 'refresh_token', refresh_token: text, scope }),
+    refresh: (text: string, scope = '', from = client) =>
+      post('issueToken', from, { grant_type: 'refresh_token', refresh_token: text, scope }),
     isActive: async (token: string) => ((await post('introspectToken', client, { token })).body.active as unknown) === true,
     setEnabled: (gid: string, isEnabled: boolean) => database.query(sql`update "user" set is_enabled = ${isEnabled} where gid = ${gid}`),
-    endSessions: (gid: string, exceptSession: string) =>
-      database.transactional((tx) => revokeSessionsOf(tx, gid, { exceptSession, now: clock() })),
+    /** Changes a password, and commits it only when `meanwhile` waits for the user's row. */
+    changePasswordDuring: <Result>(gid: string, meanwhile: () => Promise<Result>) => changePasswordDuring(database, gid, meanwhile),
+    /** As whatever ends sessions does it: the user's row is locked first. */
+    endSessions: (gid: string, exceptSession?: string) =>
+      database.transactional(async (tx) => {
+        await tx.query(sql`select from "user" where gid = ${gid} for update`);
+        return revokeSessionsOf(tx, gid, { exceptSession, now: clock() });
+      }),
   };
 }
 
@@ -135,4 +146,15 @@ async function addApplication(
   const { application, secret } = Application.register({ clientId, name: 'Test', ...given }, now);
   await database.transactional(async ({ em }) => void em.persist(application));
   return { clientId, secret };
+}
+
+async function changePasswordDuring<Result>(database: Database, gid: string, meanwhile: () => Promise<Result>): Promise<Result> {
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const pending = await database.transactional(async (tx) => {
+    await tx.query(sql`update "user" set password_hash = 'another' where gid = ${gid}`);
+    const result = meanwhile();
+    await eventually(async () => assert.equal((await database.query(waiting)).length, 1));
+    return { result };
+  });
+  return pending.result;
 }

@@ -1,0 +1,81 @@
+/** An answer as tests look at it: `body` is parsed JSON, or the text where it is none. */
+export interface ApiResponse {
+  status: number;
+  headers: Headers;
+  // Tests reach into bodies of any shape.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  body: any;
+}
+
+export interface RequestOptions {
+  headers?: Record<string, string>;
+  /** Query parameters; `query` may be given as the array it stands for. */
+  parameters?: Record<string, unknown>;
+}
+
+/** Calls the public API as a partner would. */
+export class ApiClient {
+  readonly #url: string;
+  readonly token: string | undefined;
+
+  constructor(url: string, token?: string) {
+    this.#url = url;
+    this.token = token;
+  }
+
+  get(path: string, options: RequestOptions = {}): Promise<ApiResponse> {
+    return this.send('GET', path, options);
+  }
+
+  post(path: string, body?: unknown, options: RequestOptions = {}): Promise<ApiResponse> {
+    return this.send('POST', path, { ...options, body });
+  }
+
+  put(path: string, body?: unknown, options: RequestOptions = {}): Promise<ApiResponse> {
+    return this.send('PUT', path, { ...options, body });
+  }
+
+  delete(path: string, options: RequestOptions = {}): Promise<ApiResponse> {
+    return this.send('DELETE', path, options);
+  }
+
+  /** Creates and answers the new resource's path; throws with the answer unless it is 201. */
+  async create(path: string, body: unknown): Promise<string> {
+    const { status, headers, body: answer } = await this.post(path, body);
+    if (status !== 201) throw new Error(`POST ${path} answered ${status}: ${JSON.stringify(answer)}`);
+    return headers.get('location')!;
+  }
+
+  async send(
+    method: string,
+    path: string,
+    { headers = {}, parameters = {}, body }: RequestOptions & { body?: unknown },
+  ): Promise<ApiResponse> {
+    const url = new URL(path, this.#url);
+    for (const [name, value] of Object.entries(parameters))
+      url.searchParams.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+    const response = await fetch(url, {
+      method,
+      headers: {
+        ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      redirect: 'manual',
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: parsed(text) };
+  }
+}
+
+/** The gid at the end of a path. */
+export const gidOf = (href: string): string => href.split('/').at(-1)!;
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,127 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, SignJWT, type JWK } from 'jose';
+import { pino } from 'pino';
+import { newGid } from '@partner-ordering/data';
+import type { Service, ServiceConfig } from '@partner-ordering/http';
+import { postgresTransport, upsertStates, type SharedState } from '@partner-ordering/messaging';
+import { ApiClient } from './api-client.ts';
+import { testDatabase } from './database.ts';
+
+/** What a test says of somebody it signs in. */
+export interface TestUser {
+  gid?: string;
+  roles?: string[];
+  memberOf?: string[];
+  manages?: string[];
+  scope?: string;
+  grant?: 'password' | 'client_credentials';
+}
+
+/** One service on a database of its own, with a stand-in for identity's keys; states of other services are put in by hand. */
+export interface TestService {
+  readonly service: Service;
+  readonly url: string;
+  /** Puts in states of other services, as their events would. */
+  follow(...states: Omit<SharedState, 'version'>[]): Promise<void>;
+  /** A client that acts as this user; the principal's state is put in too. */
+  signIn(user?: TestUser): Promise<ApiClient & { gid: string }>;
+  anonymous: ApiClient;
+  stop(): Promise<void>;
+}
+
+const issuer = 'https://partner-ordering.test';
+const serviceSecret = 'a secret that only this test run knows of';
+
+/** Starts a service for a test file; its answers are checked against its document. */
+export async function testService(
+  name: string,
+  create: (config: ServiceConfig) => Promise<Service>,
+  overrides: Partial<ServiceConfig> = {},
+): Promise<TestService> {
+  const keys = await testKeys();
+  const identity = await identityStandIn(keys.jwks);
+  const config = (databaseUrl: string, transport: ServiceConfig['transport']): ServiceConfig => ({
+    databaseUrl,
+    poolSize: 6,
+    transport,
+    issuer,
+    serviceUrls: { identity: identity.url, catalog: identity.url, ordering: identity.url },
+    serviceSecret,
+    log: pino({ level: process.env['LOG_LEVEL'] ?? 'error' }),
+    clock: () => new Date(),
+    validateResponses: true,
+    ...overrides,
+  });
+  const database = await testDatabase(name, async (url) => {
+    const template = await create(config(url, undefined as never));
+    await template.migrate();
+    await template.stop();
+  });
+  const messaging = await testDatabase('messaging', async () => undefined);
+  const transport = await postgresTransport({ url: messaging.url, logger: pino({ level: 'error' }) });
+  const service = await create(config(database.url, transport));
+  const { port } = await service.start({ port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${port}`;
+  let version = 0;
+  const follow: TestService['follow'] = (...states) =>
+    upsertStates(
+      service.database,
+      states.map((state) => ({ ...state, version: ++version })),
+    );
+
+  return {
+    service,
+    url,
+    follow,
+    anonymous: new ApiClient(url),
+    signIn: async ({ gid = newGid(), roles = [], memberOf = [], manages = [], scope = 'base', grant = 'password' } = {}) => {
+      const memberships = [...new Set([...memberOf, ...manages])].map((organization) => ({
+        organization,
+        is_manager: manages.includes(organization),
+      }));
+      await follow(
+        { type: 'principal', key: gid, state: { gid, roles: ['user', ...roles], is_enabled: true, memberships } },
+        { type: 'user', key: gid, state: { gid, firstname: 'Robin', lastname: 'Reed', email: `${gid}@example.com`, locale: 'en' } },
+      );
+      return Object.assign(new ApiClient(url, await keys.token({ sub: gid, scope, gty: grant })), { gid });
+    },
+    stop: async () => {
+      await service.stop();
+      await transport.close();
+      await identity.close();
+      await Promise.all([database.drop(), messaging.drop()]);
+    },
+  };
+}
+
+async function testKeys() {
+  const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' };
+  return {
+    jwks: { keys: [jwk] },
+    token: (claims: Record<string, string>) =>
+      new SignJWT({ client_id: 'test', sid: newGid(), ...claims })
+        .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: 'test' })
+        .setIssuer(issuer)
+        .setAudience(issuer)
+        .setIssuedAt()
+        .setJti(newGid())
+        .setExpirationTime('1h')
+        .sign(privateKey),
+  };
+}
+
+/** Answers what services ask of identity: its keys, no revocations, and no state that the test did not put in. */
+async function identityStandIn(jwks: { keys: JWK[] }): Promise<{ url: string; close(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    const answers: Record<string, object> = { '/.well-known/jwks.json': jwks, '/internal/revocations': { items: [], last: 0 } };
+    const answer = answers[request.url!.split('?')[0]!];
+    response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(answer ?? {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => new Promise((resolve) => (server.close(() => resolve()), server.closeAllConnections())),
+  };
+}

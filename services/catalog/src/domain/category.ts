@@ -1,0 +1,28 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Principal } from '@partner-ordering/auth';
+import { forbidden, newGid } from '@partner-ordering/data';
+import type { CategoryCreate } from '../../generated/models.ts';
+
+export const CategorySchema = defineEntity({
+  name: 'Category',
+  properties: {
+    gid: p.uuid().primary(),
+    createdAt: p.datetime(),
+    modifiedAt: p.datetime().nullable(),
+    title: p.string(),
+    description: p.text().nullable(),
+    /** Heavier categories sort later. */
+    weight: p.integer(),
+  },
+});
+
+/** Groups products; every product belongs to exactly one. */
+export class Category extends CategorySchema.class {
+  /** Only admins create categories (403). */
+  static create(principal: Principal, { title, description = null, weight = 0 }: CategoryCreate, now: Date): Category {
+    if (!principal.isAdmin) throw forbidden('create', 'category');
+    return Object.assign(new Category(), { gid: newGid(), createdAt: now, modifiedAt: null, title, description, weight });
+  }
+}
+
+CategorySchema.setClass(Category);

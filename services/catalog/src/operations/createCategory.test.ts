@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { gidOf, testService, type ApiClient, type TestService } from '@partner-ordering/testing';
+import { createCatalog } from '../service.ts';
+
+describe('createCategory', () => {
+  let catalog: TestService;
+  let admin: ApiClient;
+  before(async () => {
+    catalog = await testService('catalog', createCatalog);
+    admin = await catalog.signIn({ roles: ['admin'] });
+  });
+  after(() => catalog.stop());
+
+  test('201 names the path of the new category, where it can be read in full', async () => {
+    const answer = await admin.post('/v1/categories', { title: 'Logos', description: 'Marks and signs', weight: 3 });
+
+    assert.equal(answer.status, 201);
+    assert.equal(answer.body, '');
+    const { status, body } = await admin.get(answer.headers.get('location')!);
+    assert.equal(status, 200);
+    assert.deepEqual(body, {
+      gid: gidOf(answer.headers.get('location')!),
+      href: answer.headers.get('location'),
+      created_at: body.created_at,
+      modified_at: null,
+      title: 'Logos',
+      description: 'Marks and signs',
+      weight: 3,
+      is_removable: true,
+    });
+  });
+
+  test('400 names every bad field', async () => {
+    const { status, body } = await admin.post('/v1/categories', { title: 7, weight: 'heavy', colour: 'blue' });
+
+    assert.equal(status, 400);
+    assert.equal(body.error.message, 'Data missing or invalid');
+    assert.deepEqual(body.error.details.map(({ path }: { path: string }) => path).toSorted(), ['colour', 'title', 'weight']);
+  });
+
+  test('401 without a token', async () => {
+    const { status, body, headers } = await catalog.anonymous.post('/v1/categories', { title: 'Logos' });
+
+    assert.equal(status, 401);
+    assert.equal(body.error, 'access_denied');
+    assert.equal(headers.get('www-authenticate'), 'Bearer');
+  });
+
+  test('403 for everybody but admins', async () => {
+    const user = await catalog.signIn();
+    const { status, body } = await user.post('/v1/categories', { title: 'Logos' });
+
+    assert.equal(status, 403);
+    assert.deepEqual(body, { error: { code: 403, message: 'Your are not authorized to create category' } });
+  });
+
+  test('404 hides a category that holds nothing the caller may order', async () => {
+    const href = await admin.create('/v1/categories', { title: 'Empty' });
+    const user = await catalog.signIn();
+
+    assert.equal((await user.get(href)).status, 404);
+    assert.deepEqual((await user.get('/v1/categories')).body, { total_count: 0, items: [] });
+  });
+});

@@ -1,0 +1,19 @@
+import { expression, generic, pick, raw, resource, sql, table } from '@partner-ordering/data';
+import type { Category } from '../../generated/models.ts';
+import { CategorySchema } from '../domain/category.ts';
+import { orderableProducts } from './products.ts';
+
+const c = table(CategorySchema, 'c');
+
+/** Categories that hold a product which the caller may order. */
+export const categories = resource<Category>()({
+  noun: 'category',
+  table: c,
+  fields: {
+    ...generic(c, '/v1/categories'),
+    ...pick(c, 'title', 'description', 'weight'),
+    is_removable: expression(raw('not exists (select 1 from product where product.category_gid = c.gid)')),
+  },
+  visible: (viewer) => [sql`exists (select 1 from product p where p.category_gid = ${c.gid.sql} and ${orderableProducts(viewer)})`],
+  isSearchable: true,
+});

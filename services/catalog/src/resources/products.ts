@@ -1,0 +1,39 @@
+import { generic, list, pick, raw, reference, resource, sql, table, type Sql, type Viewer } from '@partner-ordering/data';
+import type { Product } from '../../generated/models.ts';
+import { CategorySchema } from '../domain/category.ts';
+import { ProductOrganizationSchema } from '../domain/product-organization.ts';
+import { ProductSchema } from '../domain/product.ts';
+import { organizationReference } from './organizations.ts';
+
+const p = table(ProductSchema, 'p');
+const pc = table(CategorySchema, 'pc');
+
+/** Predicate on `product p`: enabled, and allowed for one of the viewer's organizations. */
+export const orderableProducts = ({ memberOf }: Viewer): Sql =>
+  sql`p.is_enabled and exists (select 1 from product_organization po where po.product_gid = p.gid and po.organization_gid = any(${[...memberOf]}))`;
+
+const ofViewer = ({ isAdmin, memberOf }: Viewer): Sql =>
+  isAdmin ? sql`po.product_gid = p.gid` : sql`po.product_gid = p.gid and po.organization_gid = any(${[...memberOf]})`;
+
+const po = table(ProductOrganizationSchema, 'po');
+
+/** Products that the caller may order; admins also see those that nobody may. */
+export const products = resource<Product>()({
+  noun: 'product',
+  table: p,
+  fields: {
+    ...generic(p, '/v1/products'),
+    ...pick(p, 'title', 'is_enabled', 'is_cumulative', 'interface', 'weight', 'synonyms', 'available_options', 'additional_meta'),
+    category: reference(p.categoryGid, pc, { gid: pc.gid, title: pc.title }, '/v1/categories'),
+    organizations: list({
+      from: raw('product_organization po'),
+      on: ofViewer,
+      item: organizationReference(po.organizationGid).value as Sql,
+      order: raw('po.created_at, po.organization_gid'),
+      parts: { gid: po.organizationGid },
+    }),
+  },
+  aliases: { 'category.id': p.categoryGid },
+  visible: (viewer) => [orderableProducts(viewer)],
+  isSearchable: true,
+});

@@ -1,0 +1,31 @@
+import { createService, type Service, type ServiceConfig } from '@partner-ordering/http';
+import document from '../generated/openapi.json' with { type: 'json' };
+import { createRouter } from '../generated/router.ts';
+import { CategorySchema } from './domain/category.ts';
+import { PriceSchema } from './domain/price.ts';
+import { ProductOrganizationSchema } from './domain/product-organization.ts';
+import { ProductSchema } from './domain/product.ts';
+import { migrations } from './migrations/index.ts';
+import { operations } from './operations/index.ts';
+import { categories } from './resources/categories.ts';
+import { organizations, productOrganizations } from './resources/organizations.ts';
+import { prices } from './resources/prices.ts';
+import { products } from './resources/products.ts';
+
+/** Categories, products and prices. */
+export const createCatalog = (config: ServiceConfig): Promise<Service> =>
+  createService(
+    {
+      name: 'catalog',
+      document,
+      createRouter,
+      operations,
+      resources: { categories, prices, products, productOrganizations },
+      parents: { organizations },
+      entities: [CategorySchema, PriceSchema, ProductOrganizationSchema, ProductSchema],
+      migrations,
+      states: [],
+      follows: { identity: ['principal', 'organization'] },
+    },
+    config,
+  );

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readEnvironment } from './environment.ts';
+
+const required = { ISSUER: 'https://orders.example', SERVICE_SECRET: 'x'.repeat(32) };
+
+test('lists in the environment are separated by commas', () => {
+  const { config, port, host } = readEnvironment({
+    ...required,
+    NODE_ENV: 'production',
+    ORDERING_URL: 'http://10.0.0.1:81, http://10.0.0.2:81',
+    CORS_ORIGINS: 'https://app.example',
+    TRUSTED_PROXIES: '10.0.0.0/8,::1',
+    RATE_LIMIT_PER_MINUTE: '0',
+  });
+  assert.deepEqual(config.services['ordering'], ['http://10.0.0.1:81', 'http://10.0.0.2:81']);
+  assert.deepEqual(config.services['billing'], []);
+  assert.deepEqual(config.corsOrigins, ['https://app.example']);
+  assert.deepEqual(config.trustedProxies, ['10.0.0.0/8', '::1']);
+  assert.deepEqual(config.limits, { requestsPerMinute: 0, failedAuthenticationsPerMinute: 120 });
+  assert.deepEqual([port, host], [8080, '127.0.0.1']);
+});
+
+test('limits outside production leave room for tests', () => {
+  const { config } = readEnvironment({ ...required, NODE_ENV: 'development' });
+  assert.ok((config.limits?.failedAuthenticationsPerMinute ?? 0) >= 10_000);
+  assert.ok((config.limits?.requestsPerMinute ?? 0) >= 100_000);
+});

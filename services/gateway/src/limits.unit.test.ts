@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { json, send, startGateway, startService } from './fixtures.ts';
+import type { Upstream } from './fixtures.ts';
+
+const trusting = { trustedProxies: ['127.0.0.1'] };
+const from = (address: string, headers: Record<string, string> = {}) => ({ headers: { 'x-forwarded-for': address, ...headers } });
+
+test('429 after too many requests of a token or address, with Retry-After and the error body', async (t) => {
+  const { url } = await startGateway(t, await startService(t), { ...trusting, limits: { requestsPerMinute: 3 } });
+  for (const caller of [from('203.0.113.1'), from('203.0.113.2', { authorization: 'Bearer a' })]) {
+    for (let count = 0; count < 3; count += 1) assert.equal((await send(`${url}/v1/projects`, caller)).status, 200);
+    const refused = await send(`${url}/v1/projects`, caller);
+    assert.equal(refused.status, 429);
+    const seconds = Number(refused.headers['retry-after']);
+    assert.ok(seconds >= 1 && seconds <= 60);
+    assert.deepEqual(json(refused), { error: { code: 429, message: 'Too many requests' } });
+  }
+  assert.equal((await send(`${url}/v1/projects`, from('203.0.113.2', { authorization: 'Bearer b' }))).status, 200);
+});
+
+test('429 after too many failed authentications of an address, others and public pages go on', async (t) => {
+  const service = await failing(t, 401);
+  const { url } = await startGateway(t, service, { ...trusting, limits: { failedAuthenticationsPerMinute: 3 } });
+  for (let count = 0; count < 3; count += 1) assert.equal((await send(`${url}/v1/projects`, from('203.0.113.1'))).status, 401);
+  await sleep(20);
+  const refused = await send(`${url}/v1/projects`, from('203.0.113.1'));
+  assert.equal(refused.status, 429);
+  assert.ok(Number(refused.headers['retry-after']) >= 1);
+  assert.equal((await send(`${url}/oauth2/token`, { method: 'POST', ...from('203.0.113.1') })).status, 429);
+  assert.equal((await send(url, from('203.0.113.1'))).status, 200);
+  assert.equal((await send(`${url}/v1/projects`, from('203.0.113.2'))).status, 401);
+  assert.equal(service.received.length, 4);
+});
+
+test('a 400 counts as a failed authentication at the token endpoint only', async (t) => {
+  const { url } = await startGateway(t, await failing(t, 400), { limits: { failedAuthenticationsPerMinute: 2 } });
+  const ask = (path: string) => send(url + path, { method: 'POST', body: '{}' });
+  for (let count = 0; count < 5; count += 1) assert.equal((await ask('/v1/projects')).status, 400);
+  for (let count = 0; count < 2; count += 1) assert.equal((await ask('/oauth2/token')).status, 400);
+  await sleep(20);
+  assert.equal((await ask('/oauth2/token')).status, 429);
+});
+
+test('0 switches a limit off', async (t) => {
+  const { url } = await startGateway(t, await failing(t, 401), { limits: { requestsPerMinute: 0, failedAuthenticationsPerMinute: 0 } });
+  for (let count = 0; count < 30; count += 1) assert.equal((await send(`${url}/v1/projects`)).status, 401);
+});
+
+test('the actions of a batch count as requests', async (t) => {
+  const { url } = await startGateway(t, await startService(t), { limits: { requestsPerMinute: 6 } });
+  const headers = { authorization: 'Bearer good', 'content-type': 'application/json' };
+  const body = JSON.stringify(Array(5).fill({ relative_url: '/projects', method: 'GET' }));
+  assert.equal((await send(`${url}/v1/batch`, { method: 'POST', headers, body })).status, 200);
+  assert.equal((await send(`${url}/v1/projects`, { headers })).status, 429);
+});
+
+const failing = (t: Parameters<typeof startService>[0], status: number): Promise<Upstream> =>
+  startService(t, (request, response) => {
+    request.resume();
+    response.writeHead(status).end();
+  });

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { Agent, request as httpRequest } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { json, send, startGateway, startService } from './fixtures.ts';
+
+test('close finishes the request in flight with Connection: close, then takes no more', async (t) => {
+  const release = Promise.withResolvers<void>();
+  const service = await startService(t, async (_request, response) => {
+    await release.promise;
+    response.end('done');
+  });
+  const gateway = await startGateway(t, service);
+  const agent = new Agent({ keepAlive: true });
+  const inFlight = new Promise<{ text: string; connection: string | undefined }>((resolve, reject) => {
+    const request = httpRequest(`${gateway.url}/v1/projects`, { agent }, (response) => {
+      void response
+        .setEncoding('utf8')
+        .toArray()
+        .then((chunks) => resolve({ text: chunks.join(''), connection: response.headers.connection }));
+    });
+    request.on('error', reject).end();
+  });
+  while (service.received.length === 0) await sleep(5);
+  const closing = gateway.close();
+  await sleep(20);
+  await assert.rejects(send(`${gateway.url}/v1/projects`), /ECONNREFUSED/);
+  release.resolve();
+  assert.deepEqual(await inFlight, { text: 'done', connection: 'close' });
+  await closing;
+  await gateway.close();
+});
+
+test('close does not wait for a keep-alive connection whose answer had begun before', async (t) => {
+  const service = await startService(t, async (_request, response) => {
+    response.writeHead(200).write('be');
+    await sleep(100);
+    response.end('gun');
+  });
+  const gateway = await startGateway(t, service);
+  const agent = new Agent({ keepAlive: true });
+  const response = await new Promise<IncomingMessage>((resolve) => httpRequest(`${gateway.url}/v1/projects`, { agent }, resolve).end());
+  const closing = gateway.close();
+  assert.equal((await response.setEncoding('utf8').toArray()).join(''), 'begun');
+  const startedAtMs = performance.now();
+  await closing;
+  assert.ok(performance.now() - startedAtMs < 1000);
+});
+
+test('503 of /readyz comes before the port closes', async (t) => {
+  const gateway = await startGateway(t, await startService(t), { timeouts: { drainDelayMs: 200 } });
+  assert.equal((await send(`${gateway.url}/readyz`)).status, 200);
+  const closing = gateway.close();
+  const answer = await send(`${gateway.url}/readyz`);
+  assert.equal(answer.status, 503);
+  assert.equal(answer.headers['connection'], 'close');
+  assert.equal((await send(`${gateway.url}/v1/projects`)).status, 200);
+  await closing;
+});
+
+test('close cuts a request that outlives the time to stop', async (t) => {
+  const service = await startService(t, () => undefined);
+  const gateway = await startGateway(t, service, { timeouts: { stopTimeoutMs: 100 } });
+  const cut = assert.rejects(send(`${gateway.url}/v1/projects`), /hang up|ECONNRESET/);
+  while (service.received.length === 0) await sleep(5);
+  await gateway.close();
+  await cut;
+});
+
+test('200 of /livez, /readyz and /metrics comes from the gateway itself', async (t) => {
+  const service = await startService(t);
+  const gateway = await startGateway(t, service);
+  await send(`${gateway.url}/v1/projects`);
+  assert.equal((await send(`${gateway.url}/livez`)).status, 200);
+  assert.equal((await send(`${gateway.url}/readyz`, { method: 'HEAD' })).status, 200);
+  const metrics = await send(`${gateway.url}/metrics`);
+  assert.match(metrics.text, /gateway_request_duration_seconds_count\{service="ordering",method="GET",status="200"\} 1/);
+  assert.equal((await send(`${gateway.url}/livez`, { method: 'POST' })).status, 405);
+  assert.equal(service.received.length, 1);
+});
+
+test('200 of the document has an ETag, 304 follows from it', async (t) => {
+  const { url } = await startGateway(t, await startService(t));
+  const first = await send(`${url}/v1/openapi.json`);
+  assert.equal(first.status, 200);
+  assert.deepEqual(json(first), { openapi: '3.1.0', info: { version: '1.2.3' } });
+  const etag = String(first.headers['etag']);
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const again = await send(`${url}/v1/openapi.json`, { headers: { 'if-none-match': known } });
+    assert.equal(again.status, 304, known);
+    assert.equal(again.text, '');
+  }
+  assert.equal((await send(`${url}/v1/openapi.json`, { headers: { 'if-none-match': '"other"' } })).status, 200);
+});
+
+test('200 of the query schema needs a token, in the header or the query', async (t) => {
+  const { url } = await startGateway(t, await startService(t));
+  const path = `${url}/v1/schema/query`;
+  const answer = await send(path, { headers: { authorization: 'bearer good' } });
+  assert.deepEqual(json(answer), { '/v1/projects': { searchable: ['gid'] } });
+  assert.equal((await send(`${path}?access_token=good`)).status, 200);
+  assert.equal((await send(path)).headers['www-authenticate'], 'Bearer');
+  assert.equal((await send(path, { headers: { authorization: 'Bearer bad' } })).status, 401);
+  assert.equal((await send(`${path}?access_token=good`, { headers: { authorization: 'Bearer good' } })).status, 400);
+});
+
+test('200 of /docs loads nothing from elsewhere', async (t) => {
+  const { url } = await startGateway(t, await startService(t));
+  const page = await send(`${url}/docs`);
+  assert.equal(page.status, 200);
+  assert.match(String(page.headers['content-security-policy']), /default-src 'none';script-src 'self'/);
+  assert.equal(page.headers['x-content-type-options'], 'nosniff');
+  assert.doesNotMatch(page.text, /https?:\/\//);
+  const script = await send(`${url}/docs/redoc.standalone.js`);
+  assert.equal(script.headers['content-type'], 'text/javascript; charset=utf-8');
+  assert.ok(script.text.length > 500_000);
+  assert.doesNotMatch(script.text, /cdn\.redoc\.ly/);
+  assert.equal(
+    (await send(`${url}/docs/redoc.standalone.js`, { headers: { 'if-none-match': String(script.headers['etag']) } })).status,
+    304,
+  );
+});
+
+test('a port in use is said at once', async (t) => {
+  const one = await startGateway(t, await startService(t));
+  await assert.rejects(one.listen(one.port, '127.0.0.1'), /ERR_SERVER_ALREADY_LISTEN/);
+  const other = await startGateway(t, await startService(t));
+  await other.close();
+  await assert.rejects(other.listen(one.port, '127.0.0.1'), /EADDRINUSE/);
+});
