@@ -68,10 +68,10 @@ async function deliver(
 ): Promise<boolean> {
   const done = await database.transactional(async (tx) => {
     const [offset] = await tx.query<{ position: string }>({
-      text: 'select position from consumer_offset where consumer_group = $1 and topic = $2 ',
+      text: 'select position from consumer_offset where consumer_group = $1 and topic = $2 for no key update skip locked',
       values: [group, topic],
     });
-    if (offset === undefined) return false;
+    if (offset === undefined || Number(offset.position) !== from) return false;
     await handle(batch, tx);
     await tx.query({
       text: 'update consumer_offset set position = $3 where consumer_group = $1 and topic = $2',
