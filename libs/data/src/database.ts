@@ -1,7 +1,7 @@
 import { MikroORM, type EntityManager, type EntitySchema, type MigrationObject } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
 import { CompiledQuery, type Transaction as KyselyTransaction } from 'kysely';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Sql } from './sql.ts';
 
 /** A statement with its parameters; `name` makes it a prepared statement of its connection. */
@@ -70,6 +70,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     discovery: { warnWhenNoEntities: false },
   });
   const pool = (await (orm.em.getConnection() as unknown as { getNativeClient(): Promise<Pool> }).getNativeClient()) as Pool;
+  giveBackLostConnections(pool);
   const query = async <Row>(statement: Sql | Statement): Promise<Row[]> => (await pool.query(asQuery(statement))).rows as Row[];
 
   return {
@@ -102,6 +103,23 @@ export function transactionOf(em: EntityManager): Transaction {
     query: async <Row>({ text, values }: Sql | Statement): Promise<Row[]> =>
       (await kysely.executeQuery(CompiledQuery.raw(text, [...values]))).rows as Row[],
   };
+}
+
+/** Kysely does not give back a connection whose rollback failed: a lost one would take its place in the pool with it for ever. */
+function giveBackLostConnections(pool: Pool): void {
+  const giveBack = (client: PoolClient): void => {
+    try {
+      client.release(true);
+    } catch {
+      // Its user gave it back.
+    }
+  };
+  const known = new WeakSet<PoolClient>();
+  pool.on('acquire', (client) => {
+    if (known.has(client)) return;
+    known.add(client);
+    client.on('error', () => setImmediate(giveBack, client));
+  });
 }
 
 const MIGRATION_LOCK = 7_226_001;

@@ -1,5 +1,5 @@
 import type { Principal } from '@partner-ordering/auth';
-import type { Database, Resource, Transaction, Within } from '@partner-ordering/data';
+import type { Database, Resource, StateKey, Transaction, Within } from '@partner-ordering/data';
 import type { EntityClass } from '@mikro-orm/postgresql';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { JsonText } from './replies.ts';
@@ -21,6 +21,8 @@ export interface OperationTools {
   readonly headers: IncomingHttpHeaders;
   /** When the request was taken up; the one time of everything it does. */
   readonly now: Date;
+  /** Whether the owner of a state was asked in the course of this request: what the replica says of it now counts. */
+  isConfirmed(state: StateKey): boolean;
   /** The transaction that commits when the operation returns. Reads and `x-transaction: manual` have none: it throws there. */
   readonly tx: Transaction;
   readonly database: Database;

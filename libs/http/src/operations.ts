@@ -11,7 +11,7 @@ import {
   type Within,
 } from '@partner-ordering/data';
 import type { Request, Response } from 'express';
-import { confirmed, readingPrincipal, writingPrincipal } from './authenticate.ts';
+import { confirmation, confirmed, readingPrincipal, writingPrincipal, type Confirmations } from './authenticate.ts';
 import type { OperationContext } from './context.ts';
 import { operationOf, shownFields } from './document.ts';
 import { entityTag, namesTag } from './etag.ts';
@@ -28,29 +28,37 @@ type Operation = (context: OperationContext) => Promise<Reply>;
 export function operationHandler(runtime: Runtime, route: OperationRoute & Route, operation: Operation) {
   return async (request: Request, response: Response): Promise<void> => {
     const now = runtime.clock();
-    const answer = await confirmed(runtime, () =>
-      route.transaction ? runWrite(runtime, route, operation, request, now) : runRead(runtime, route, operation, request, now),
+    const answer = await confirmed(runtime, (asked) =>
+      route.transaction
+        ? runWrite(runtime, route, operation, request, { now, asked })
+        : runRead(runtime, route, operation, request, { now, asked }),
     );
     sendReply(request, response, answer, runtime.validateResponses);
   };
 }
 
-async function runRead(runtime: Runtime, route: Route, operation: Operation, request: Request, now: Date): Promise<Reply> {
-  const principal = request.claims && (await readingPrincipal(runtime, request.claims));
-  return operation(contextOf(runtime, route, request, { now, principal }));
+/** When a request was taken up, and what the owners were asked since. */
+interface Occasion {
+  now: Date;
+  asked: Confirmations;
 }
 
-async function runWrite(runtime: Runtime, route: Route, operation: Operation, request: Request, now: Date): Promise<Reply> {
+async function runRead(runtime: Runtime, route: Route, operation: Operation, request: Request, occasion: Occasion): Promise<Reply> {
+  const principal = request.claims && (await readingPrincipal(runtime, request.claims));
+  return operation(contextOf(runtime, route, request, { ...occasion, principal }));
+}
+
+async function runWrite(runtime: Runtime, route: Route, operation: Operation, request: Request, occasion: Occasion): Promise<Reply> {
   const { claims, body, path, method } = request;
   const key = method === 'POST' ? (request.headers['idempotency-key'] as string | undefined) : undefined;
   return write(runtime, {
-    now,
+    now: occasion.now,
     traceparent: request.headers['traceparent'] as string | undefined,
     principal: claims && ((tx) => writingPrincipal(runtime, claims, tx)),
     idempotent: (principal) => idempotentRequest(key, { ...principal, method, path, body: body as unknown }),
     effect: async (tx, principal, facts) => {
       const precondition = new Precondition(request.headers['if-match']);
-      const context = contextOf(runtime, route, request, { now, principal, tx, facts, precondition });
+      const context = contextOf(runtime, route, request, { ...occasion, principal, tx, facts, precondition });
       const answer = await operation(context).catch((error: unknown) =>
         Promise.reject(precondition.outranks(error) ? precondition.failure() : error),
       );
@@ -90,8 +98,7 @@ class Precondition {
   }
 }
 
-interface ContextParts {
-  now: Date;
+interface ContextParts extends Occasion {
   principal: Principal | undefined;
   tx?: Transaction;
   facts?: FactRecord[];
@@ -102,7 +109,7 @@ function contextOf(
   runtime: Runtime,
   route: Route,
   request: Request,
-  { now, principal, tx, facts, precondition }: ContextParts,
+  { now, asked, principal, tx, facts, precondition }: ContextParts,
 ): OperationContext {
   const { database, document } = runtime;
   const viewer = () => principal ?? absent('principal', route);
@@ -115,6 +122,7 @@ function contextOf(
     headers: request.headers,
     now,
     database,
+    isConfirmed: (state) => asked.has(confirmation(state)),
     get principal() {
       return viewer();
     },

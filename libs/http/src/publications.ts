@@ -1,6 +1,6 @@
 import type { EntityManager, EventSubscriber, FlushEventArgs } from '@mikro-orm/postgresql';
 import type { Transaction } from '@partner-ordering/data';
-import type { EventRecords, FactRecord } from '@partner-ordering/messaging';
+import { lockStates, type EventRecords, type FactRecord } from '@partner-ordering/messaging';
 
 /** Which aggregates a changed entity belongs to. */
 export interface Touch<Entity extends object = object> {
@@ -47,12 +47,17 @@ export class Publications implements EventSubscriber {
     touched.set(state, (touched.get(state) ?? new Set()).add(key));
   }
 
-  /** What the transaction has to publish; flush before. */
+  /** What the transaction has to publish since the last time; flush before. */
   async collect(tx: Transaction, facts: readonly FactRecord[]): Promise<EventRecords> {
+    const touched = [...(this.#touched.get(tx.em) ?? [])].flatMap(([state, keys]) => [...keys].map((key) => ({ ...state, key })));
+    this.#touched.delete(tx.em);
+    // A state made of several rows is read after its turn has come, or two writers would each publish it without the other's row.
+    await lockStates(
+      tx,
+      touched.filter(({ of }) => of.length > 1),
+    );
     const states = [];
-    for (const [{ type, read }, keys] of this.#touched.get(tx.em) ?? []) {
-      for (const key of keys) states.push({ type, key, state: await read(tx, key) });
-    }
+    for (const { type, key, read } of touched) states.push({ type, key, state: await read(tx, key) });
     return { states, facts };
   }
 }

@@ -4,9 +4,11 @@ import { principals, revocationPoll, serviceTokens, tokenVerifier, type Revocati
 import { dataMigrations, openDatabase, type Database, type MigrationList, type Resource, type Transaction } from '@partner-ordering/data';
 import {
   messagingMigrations,
+  recordEvents,
   startConsumer,
   startRelay,
   type Consumer,
+  type Handler,
   type Handlers,
   type Relay,
   type Transport,
@@ -44,6 +46,10 @@ export interface ServiceConfig {
   validateResponses: boolean;
 }
 
+// The payloads differ per event type; what holds for each of them is said where the handlers are written.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type EventHandlers = Handlers<Record<string, any>>;
+
 /** What a service is: its document, and the code that the document asks for. */
 export interface ServiceDefinition<Operations, Resources> {
   name: string;
@@ -58,7 +64,8 @@ export interface ServiceDefinition<Operations, Resources> {
   states: readonly PublishedState[];
   /** States of other services that this one keeps a replica of: `{ identity: ['user'] }`. */
   follows: Readonly<Record<string, readonly string[]>>;
-  handlers?: Handlers<Record<string, never>>;
+  /** By event type; a service checks them against its own generated `Followed` types with `satisfies`. */
+  handlers?: EventHandlers;
   /** What broken constraints mean to clients. */
   constraints?: ConstraintDetails;
   /** The service's own part of every operation's context. */
@@ -125,7 +132,8 @@ export async function createService<Operations, Resources>(
               transport: config.transport,
               group: name,
               follow,
-              handlers: definition.handlers ?? {},
+              handlers: publishing(definition.handlers ?? {}, { name, publications, clock: config.clock }),
+              onCommitted: relay.wake,
               logger: config.log,
             });
       running = { listener, relay, consumer, runtime };
@@ -140,6 +148,21 @@ export async function createService<Operations, Resources>(
       await database.close();
     },
   };
+}
+
+/** What a handler changes is published like what an operation changes. */
+function publishing(
+  handlers: EventHandlers,
+  { name, publications, clock }: { name: string; publications: Publications; clock: () => Date },
+): EventHandlers {
+  const wrap =
+    (handler: Handler<unknown>): Handler<unknown> =>
+    async (event, tx) => {
+      await handler(event, tx);
+      await tx.em.flush();
+      await recordEvents(tx, name, await publications.collect(tx, []), { now: clock(), traceparent: event.traceparent });
+    };
+  return Object.fromEntries(Object.entries(handlers).map(([type, handler]) => [type, wrap(handler as Handler<unknown>)]));
 }
 
 function createRuntime<Operations, Resources>(

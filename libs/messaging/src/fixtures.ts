@@ -29,7 +29,6 @@ export async function testService(): Promise<TestService> {
   });
   const database = await open(created.url);
   database.pool.on('error', () => undefined);
-  giveBackLostConnections(database.pool);
   return {
     database,
     url: created.url,
@@ -44,23 +43,6 @@ export async function testService(): Promise<TestService> {
       await created.drop();
     },
   };
-}
-
-/** Kysely does not give back a connection whose rollback failed: a lost one would take its place in the pool with it for ever. */
-function giveBackLostConnections(pool: pg.Pool): void {
-  const giveBack = (client: pg.PoolClient): void => {
-    try {
-      client.release(true);
-    } catch {
-      // Its user gave it back.
-    }
-  };
-  const known = new WeakSet<pg.PoolClient>();
-  pool.on('acquire', (client) => {
-    if (known.has(client)) return;
-    known.add(client);
-    client.on('error', () => setImmediate(giveBack, client));
-  });
 }
 
 /** A handler that writes the event's number; not idempotent, so that handling twice shows. */
