@@ -1,0 +1,122 @@
+import { newGid, priceKey, type StateKey } from '@partner-ordering/data';
+import { testService, type ApiClient, type TestService } from '@partner-ordering/testing';
+import type { FollowedStates } from '../generated/events.ts';
+import { createOrdering } from './service.ts';
+
+/** An organization with people, a product in both modes and its prices, as other services would publish them. */
+export interface Market {
+  organization: string;
+  product: string;
+  cumulative: string;
+  user: ApiClient & { gid: string };
+  manager: ApiClient & { gid: string };
+  admin: ApiClient & { gid: string };
+  /** A body of `POST /v1/projects` that is right. */
+  order(changes?: object): Record<string, unknown>;
+  /** Sets the user's monthly budget in EUR; null is unlimited. */
+  setBudget(amount: number | null, user?: string): Promise<void>;
+}
+
+export const startOrdering = (): Promise<TestService> => testService('ordering', createOrdering);
+
+const address = {
+  division: null,
+  address1: null,
+  address2: null,
+  zipcode: null,
+  city: null,
+  state: null,
+  additional: null,
+  country_name: null,
+};
+
+/** A market of its own, so that tests do not see each other. Logo design costs 250 EUR (multi, 5 days), stickers 10 EUR each (solo, 2 days). */
+export async function openMarket(ordering: TestService, { country = 'FR', vat = null as string | null } = {}): Promise<Market> {
+  const [organization, product, cumulative] = [newGid(), newGid(), newGid()];
+  const state = <Type extends keyof FollowedStates>(
+    type: Type,
+    key: string,
+    value: FollowedStates[Type],
+  ): StateKey & { state: unknown } => ({ type, key, state: value });
+  const offer = { organizations: [organization], is_enabled: true, category: newGid(), interface: 'default' };
+  const price = (of: string, mode: 'solo' | 'multi', due: number, amount_minor: number) => {
+    const key = priceKey({ product: of, organization, mode, due, skill: null });
+    return state('price', key, {
+      gid: newGid(),
+      product: of,
+      organization,
+      options: { mode, due, skill: null },
+      amount_minor,
+      currency: 'EUR',
+    });
+  };
+  await ordering.follow(
+    state('organization', organization, {
+      ...{
+        gid: organization,
+        name: 'Harbour Bakery',
+        hostname: null,
+        vat,
+        test: false,
+        parent: null,
+        credit_limit: null,
+        is_deleted: false,
+      },
+      billing_address: { ...address, country },
+    }),
+    state('product', product, {
+      gid: product,
+      title: 'Logo design',
+      is_cumulative: false,
+      available_options: optionsOf(['solo', 'multi'], [2, 5], [1]),
+      ...offer,
+    }),
+    state('product', cumulative, {
+      gid: cumulative,
+      title: 'Stickers',
+      is_cumulative: true,
+      available_options: optionsOf(['solo'], [2], null),
+      ...offer,
+    }),
+    price(product, 'multi', 5, 25_000),
+    price(product, 'multi', 2, 40_000),
+    price(product, 'solo', 5, 20_000),
+    price(cumulative, 'solo', 2, 1_000),
+  );
+  const [user, manager, admin] = await Promise.all([
+    ordering.signIn({ memberOf: [organization] }),
+    ordering.signIn({ manages: [organization] }),
+    ordering.signIn({ roles: ['admin'] }),
+  ]);
+  return {
+    ...{ organization, product, cumulative, user, manager, admin },
+    order: (changes = {}) => ({
+      title: 'A logo for the spring campaign',
+      description: '<p>Fresh and simple</p>',
+      product: { gid: product },
+      organization: { gid: organization },
+      options: { due: 5, mode: 'multi' },
+      price: { amount: 250 },
+      state: 'draft',
+      ...changes,
+    }),
+    setBudget: (amount, of = user.gid) =>
+      ordering.follow(
+        state('membership', `${of}/${organization}`, {
+          ...{ gid: newGid(), user: of, organization, is_manager: false },
+          monthly_budget: amount === null ? null : { amount_minor: amount * 100, currency: 'EUR' },
+        }),
+      ),
+  };
+}
+
+const optionsOf = (
+  modes: ('solo' | 'multi')[],
+  dues: number[],
+  quantities: number[] | null,
+): FollowedStates['product']['available_options'] => ({
+  due: { type: 'integer', default: null, required: true, enum: dues },
+  mode: { type: 'string', default: null, required: true, enum: modes },
+  skill: null,
+  quantity: { type: 'integer', default: 1, required: false, enum: quantities },
+});

@@ -1,0 +1,20 @@
+import { created } from '@partner-ordering/http';
+import type { Operations } from '../../generated/operations.ts';
+import { Project } from '../domain/project.ts';
+import { publication } from '../domain/publish.ts';
+import { takeOrder } from '../domain/take-order.ts';
+import { record } from './record.ts';
+
+export const createProject: Operations['createProject'] = async (context) => {
+  const { body, principal, now, tx, seller } = context;
+  const order = await takeOrder(tx, principal, body, seller);
+  const { project, step } = Project.draft(principal, order, now);
+  tx.em.persist(project);
+  record(context, project, step, 'project.created');
+
+  if (body.state === 'published') {
+    const transition = await publication(tx, { ...context, project });
+    record(context, project, project.apply(transition, principal, now), transition.event);
+  }
+  return created(`/v1/projects/${project.gid}`);
+};

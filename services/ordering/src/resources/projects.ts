@@ -1,0 +1,53 @@
+import { anyOf, date, expression, generic, money, pick, raw, resource, sql, stateReference, table } from '@partner-ordering/data';
+import type {
+  File,
+  OrganizationReference,
+  ProductReference,
+  Project,
+  ProjectOptions,
+  UserReference,
+  Vat,
+  WorkReference,
+  WorkerReference,
+} from '../../generated/models.ts';
+import { ProjectSchema } from '../domain/project.ts';
+
+const p = table(ProjectSchema, 'p');
+
+/** Projects of the organizations the caller manages, and the caller's own while they are a member. */
+export const projects = resource<Project>()({
+  noun: 'project',
+  table: p,
+  fields: {
+    ...generic(p, '/v1/projects'),
+    ...pick(p, 'short_code', 'title', 'description', 'status', 'state', 'quantity'),
+    published_at: date(p.publishedAt),
+    started_at: date(p.startedAt),
+    finished_at: date(p.finishedAt),
+    canceled_at: date(p.canceledAt),
+    deadline_at: date(p.deadlineAt),
+    options: expression<ProjectOptions>(raw(`json_build_object('due', p.due, 'mode', p.mode, 'skill', p.skill, 'quantity', p.quantity)`)),
+    owner: stateReference<UserReference>('user', p.ownerGid, '/v1/users', ['firstname', 'lastname']),
+    organization: stateReference<OrganizationReference>('organization', p.organizationGid, '/v1/organizations', ['name', 'hostname']),
+    product: stateReference<ProductReference | null>('product', p.productGid, '/v1/products', ['title']),
+    specific_request: expression<boolean>(raw('p.product_gid is null')),
+    price: money(p.priceMinor, p.currency),
+    vat: expression<Vat | null>(
+      raw(
+        `case when p.vat_minor is not null then json_build_object('amount', money_major(p.vat_minor, p.currency), 'ratio', trim_scale(p.vat_rate / 10000.0), 'currency', p.currency) end`,
+      ),
+    ),
+    brief_files: expression<File[]>(raw(`'[]'::json`)),
+    source_files: expression<File[]>(raw(`'[]'::json`)),
+    receipt_file: expression<File | null>(raw('null')),
+    winner: expression<WorkReference | null>(raw('null')),
+    worker: expression<WorkerReference | null>(raw('null')),
+  },
+  aliases: { due_date: p.deadlineAt },
+  visible: ({ user, memberOf, manages }) => {
+    const joined = memberOf.filter((organization) => !manages.includes(organization));
+    const own = sql`(${p.ownerGid.sql} = ${user} and ${p.organizationGid.sql} = any(${joined}))`;
+    return [anyOf(p.organizationGid, manages), ...(joined.length > 0 ? [own] : [])];
+  },
+  isSearchable: true,
+});

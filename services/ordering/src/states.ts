@@ -1,0 +1,50 @@
+import { touch, type PublishedState } from '@partner-ordering/http';
+import { formatTime } from '@partner-ordering/data';
+import type { OrderingStates } from '../generated/events.ts';
+import { BudgetBooking, readBudgetAccount } from './domain/budget.ts';
+import { Project } from './domain/project.ts';
+
+const time = (at: Date | null | undefined): string | null => (at ? formatTime(at) : null);
+
+const project: PublishedState<OrderingStates['project']> = {
+  type: 'project',
+  of: [touch(Project, ({ gid }) => gid)],
+  read: async ({ em }, gid) => {
+    const found = await em.findOne(Project, { gid });
+    return found && stateOf(found);
+  },
+};
+
+const budgetAccount: PublishedState<OrderingStates['budget_account']> = {
+  type: 'budget_account',
+  of: [touch(BudgetBooking, ({ userGid, organizationGid }) => `${userGid}/${organizationGid}`)],
+  read: readBudgetAccount,
+};
+
+/** What this service publishes of its aggregates. */
+export const states: readonly PublishedState[] = [project, budgetAccount];
+
+function stateOf(of: Project): OrderingStates['project'] {
+  const { gid, title, description, status, state, quantity, due = null, mode = null, skill = null, currency } = of;
+  const isPriced = of.priceMinor !== null && of.priceMinor !== undefined && currency !== null && currency !== undefined;
+  return {
+    ...{ gid, title, description, status, state, quantity },
+    short_code: of.shortCode,
+    created_at: formatTime(of.createdAt),
+    modified_at: time(of.modifiedAt),
+    published_at: time(of.publishedAt),
+    started_at: time(of.startedAt),
+    finished_at: time(of.finishedAt),
+    canceled_at: time(of.canceledAt),
+    deadline_at: time(of.deadlineAt),
+    options: { due, mode, skill },
+    specific_request: of.kind === 'specific_request',
+    owner: of.ownerGid,
+    organization: of.organizationGid,
+    product: of.productGid ?? null,
+    price: isPriced ? { amount_minor: of.priceMinor!, currency } : null,
+    vat: isPriced ? { amount_minor: of.vatMinor ?? 0, ratio: (of.vatRate ?? 0) / 10_000, currency } : null,
+    winner: null,
+    worker: null,
+  };
+}
