@@ -62,8 +62,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       application_name: options.applicationName,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: QUERY_TIMEOUT_MS,
-      // The trigram threshold decides how many letters a search may get wrong.
-      options: '-c timezone=UTC -c pg_trgm.word_similarity_threshold=0.4',
+      // How many letters a search may get wrong: at a third, two letters changed places in a word of seven are forgiven.
+      options: '-c timezone=UTC -c pg_trgm.word_similarity_threshold=0.33',
     },
     migrations: { migrationsList: [...options.migrations], snapshot: false, transactional: true, allOrNothing: true },
     logger: (message) => options.warn?.(message),
@@ -119,6 +119,13 @@ function giveBackLostConnections(pool: Pool): void {
     if (known.has(client)) return;
     known.add(client);
     client.on('error', () => setImmediate(giveBack, client));
+    // One that hangs reports no error: there only the rollback's own time-out tells.
+    const run = client.query.bind(client) as (...args: unknown[]) => unknown;
+    client.query = ((...args: unknown[]) => {
+      const result = run(...args);
+      if (args[0] === 'rollback' && result instanceof Promise) result.catch(() => setImmediate(giveBack, client));
+      return result;
+    }) as PoolClient['query'];
   });
 }
 

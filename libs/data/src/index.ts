@@ -7,6 +7,8 @@ export * from './gid.ts';
 export * from './load.ts';
 export * from './migrations.ts';
 export * from './money.ts';
+export * from './nul.ts';
+export * from './organization-chain.ts';
 export * from './price-keys.ts';
 export * from './read.ts';
 export * from './resource.ts';

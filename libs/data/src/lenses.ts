@@ -7,7 +7,9 @@ const everything = raw('true');
 /** The lenses through which a viewer sees a resource; an admin sees everything, nobody sees through an empty one. */
 export function lensesOf(of: Resource, viewer: Viewer): Lens[] {
   if (viewer.isAdmin) return [everything];
-  return of.visible(viewer).filter((lens) => lens instanceof Sql || lens.values.length > 0);
+  const lenses = of.visible(viewer).filter((lens) => lens instanceof Sql || lens.values.length > 0);
+  // A list walks the values one by one: one named twice would show its rows twice.
+  return lenses.map((lens) => (lens instanceof Sql ? lens : { ...lens, values: [...new Set(lens.values)] }));
 }
 
 /** Whether a lens names a column and its values. */

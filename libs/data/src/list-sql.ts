@@ -26,15 +26,18 @@ export interface Order {
 const MAX_RANKED = 1000;
 
 /** The predicates that hold whatever the client asks: the resource's own and the nested collection's. */
-export function matching(of: Resource, viewer: Viewer, within: Within | undefined): Sql[] {
-  const own = of.where ? [of.where] : [];
-  if (!within) return own;
-  const resolved = resolveName(of, within.field) ?? resolveName(of, `${within.field}.gid`);
-  if (!resolved) throw new Error(`${of.noun}: no field ${within.field}`);
+export const matching = (of: Resource, viewer: Viewer, within: Within | undefined): Sql[] => [
+  ...(of.where ? [of.where] : []),
+  ...(within ? [withinPredicate(of, viewer, within)] : []),
+];
+
+function withinPredicate(of: Resource, viewer: Viewer, { field, value }: Within): Sql {
+  const resolved = resolveName(of, field) ?? resolveName(of, `${field}.gid`);
+  if (!resolved) throw new Error(`${of.noun}: no field ${field}`);
   const { comparable, relation } = resolved;
-  if (comparable.type === 'uuid' && !isGid(within.value)) return [raw('false')];
-  const equals = sql`${comparable.sql} = ${within.value}`;
-  return [...own, relation ? sql`exists (select 1 from ${relation.from} where ${relation.on(viewer)} and ${equals})` : equals];
+  if (comparable.type === 'uuid' && !isGid(value)) return raw('false');
+  const equals = sql`${comparable.sql} = ${value}`;
+  return relation ? sql`exists (select 1 from ${relation.from} where ${relation.on(viewer)} and ${equals})` : equals;
 }
 
 /** Each branch sees through one lens and leaves out what the lenses before it show, so nothing is listed or counted twice. */
@@ -56,20 +59,42 @@ export function countOf(shape: ListShape): Sql {
   return sql`select ${join(counts, ' + ')}`;
 }
 
+/** Where a page begins and how long it is. */
+interface Cut {
+  offset: number;
+  limit: number;
+}
+
 /** One page: every branch delivers at most offset + limit rows in order, the outer select merges and cuts them. */
-export function pageOf(shape: ListShape, order: Order, { offset, limit }: { offset: number; limit: number }, projected: Sql): Sql {
-  const { alias } = shape.resource.source;
-  const ordering = order.byRelevance ? relevance(shape) : orderSql(order, shape.resource);
+export function pageOf(shape: ListShape, order: Order, { offset, limit }: Cut, projected: Sql): Sql {
+  const { resource } = shape;
+  if (order.byRelevance) return relevancePage(shape, { offset, limit }, projected);
+  const ordering = orderSql(order, resource);
   const cut = sql`offset ${offset} limit ${limit}`;
   const [first, ...others] = branches(shape);
-  const isPlain = others.length === 0 && !order.byRelevance && !(isColumnLens(first!.lens) && first!.lens.values.length > 1);
-  if (isPlain) {
-    return sql`select ${projected} from ${from(shape.resource)} where ${allOf([lensPredicate(first!.lens), ...first!.where])} order by ${ordering} ${cut}`;
+  if (others.length === 0 && !(isColumnLens(first!.lens) && first!.lens.values.length > 1)) {
+    return sql`select ${projected} from ${from(resource)} where ${allOf([lensPredicate(first!.lens), ...first!.where])} order by ${ordering} ${cut}`;
   }
-  const inner = order.byRelevance ? sql`limit ${MAX_RANKED}` : sql`order by ${ordering} limit ${offset + limit}`;
-  const parts = [first!, ...others].map((branch) => sql`(${branchRows(shape.resource, branch, inner)})`);
-  return sql`select ${projected} from (${join(parts, ' union all ')}) ${raw(alias)} order by ${ordering} ${cut}`;
+  const rows = unionOf(shape, sql`order by ${ordering} limit ${offset + limit}`);
+  return sql`select ${projected} from (${rows}) ${raw(resource.source.alias)} order by ${ordering} ${cut}`;
 }
+
+/** The newest matches ranked by relevance, the others behind them: the same order whichever page is asked for. */
+function relevancePage(shape: ListShape, { offset, limit }: Cut, projected: Sql): Sql {
+  const { resource } = shape;
+  const alias = raw(resource.source.alias);
+  const newest = sql`${keyOf(resource).sql} desc`;
+  const rows = unionOf(shape, sql`order by ${newest} limit ${Math.max(MAX_RANKED, offset + limit)}`);
+  return sql`select ${projected} from (
+      select ${alias}.*, row_number() over (order by ${newest}) <= ${MAX_RANKED} as is_ranked from (${rows}) ${alias}) ${alias}
+    order by ${alias}.is_ranked desc, case when ${alias}.is_ranked then ${relevance(shape)} end desc, ${newest} offset ${offset} limit ${limit}`;
+}
+
+const unionOf = (shape: ListShape, inner: Sql): Sql =>
+  join(
+    branches(shape).map((branch) => sql`(${branchRows(shape.resource, branch, inner)})`),
+    ' union all ',
+  );
 
 /** A lens with several values walks one ordered index range per value instead of sorting them all. */
 function branchRows(resource: Resource, { lens, where }: { lens: Lens; where: Sql[] }, inner: Sql): Sql {
@@ -78,11 +103,14 @@ function branchRows(resource: Resource, { lens, where }: { lens: Lens; where: Sq
     return sql`select ${alias}.* from ${from(resource)} where ${allOf([lensPredicate(lens), ...where])} ${inner}`;
   }
   const one = sql`select ${alias}.* from ${from(resource)} where ${allOf([sql`${lens.column.sql} = lens.value`, ...where])} ${inner}`;
-  return sql`select ${alias}.* from unnest(${[...lens.values]}::uuid[]) lens(value) cross join lateral (${one}) ${alias}`;
+  const values = sql`${[...lens.values]}::${raw(lens.column.type === 'uuid' ? 'uuid[]' : 'text[]')}`;
+  return sql`select ${alias}.* from unnest(${values}) lens(value) cross join lateral (${one}) ${alias}`;
 }
 
+const keyOf = (of: Resource): Column => (resolveName(of, 'gid') ?? resolveName(of, of.key ?? 'gid'))!.comparable;
+
 function orderSql({ by, sort }: Order, resource: Resource): Sql {
-  const key = resolveName(resource, 'gid')?.comparable ?? resolveName(resource, resource.key ?? 'gid')!.comparable;
+  const key = keyOf(resource);
   const direction = raw(sort);
   const nulls = by.nullable ? raw(' nulls last') : raw('');
   return by.sql.sql === key.sql.sql ? sql`${key.sql} ${direction}` : sql`${by.sql} ${direction}${nulls}, ${key.sql} ${direction}`;
@@ -96,6 +124,5 @@ function searchPredicate({ noun, isSearchable, source: { alias } }: Resource, se
 
 function relevance({ resource, search }: ListShape): Sql {
   const { alias } = resource.source;
-  const key = resolveName(resource, 'gid')!.comparable;
-  return sql`ts_rank(${raw(`${alias}.search_vector`)}, search_words(${search})) + word_similarity(search_text(${search}), ${raw(`${alias}.search_text`)}) desc, ${key.sql} desc`;
+  return sql`ts_rank(${raw(`${alias}.search_vector`)}, search_words(${search})) + word_similarity(search_text(${search}), ${raw(`${alias}.search_text`)})`;
 }

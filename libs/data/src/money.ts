@@ -5,6 +5,7 @@ export const unusualDecimals: Readonly<Record<string, number>> = Object.fromEntr
     0,
   ]),
   ...['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'].map((code) => [code, 3]),
+  ...['CLF', 'UYW'].map((code) => [code, 4]),
 ]);
 
 /** Decimals of a currency's major unit. */
@@ -20,3 +21,8 @@ export function toMinor(amount: number, currency: string): number | undefined {
 
 /** Integer minor units as major units. */
 export const toMajor = (minor: number, currency: string): number => minor / 10 ** decimalsOf(currency);
+
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+/** Whether a code is a currency of ISO 4217 in use, by the list that Node carries and keeps current (ICU). */
+export const isCurrency = (code: string): boolean => currencies.has(code);

@@ -1,4 +1,5 @@
 import { invalid, type Failure } from './failures.ts';
+import { holdsNul } from './nul.ts';
 
 /** Operators that compare a field with a value (contract, "Collection query language"). */
 const comparisons = ['==', '!=', '<', '>', '<=', '>=', '~=', 'like', 'in', '!in'] as const;
@@ -9,13 +10,15 @@ export type Scalar = string | number | boolean | null;
 
 /** A parsed query; `field` is still the client's name. */
 export type Expression =
-  | { kind: 'all' | 'any'; of: Expression[] }
+  | { kind: 'all'; of: Expression[] }
+  | { kind: 'any'; of: Expression[] }
   | { kind: 'compare'; field: string; operator: Comparison; value: Scalar | Scalar[] }
   | { kind: 'related'; field: string; excluded: boolean; of: Expression };
 
 const MAX_DEPTH = 5;
 const MAX_EXPRESSIONS = 50;
 const MAX_VALUES = 100;
+const MAX_NAME_LENGTH = 255;
 
 /** 400 naming the parameter. */
 export const badQuery = (message: string): Failure => invalid({ path: 'query', message });
@@ -37,7 +40,7 @@ interface Position {
 }
 
 function parseJson(text: string): unknown {
-  if (/\\u0000/i.test(text)) throw badQuery('holds a NUL character');
+  if (holdsNul(text)) throw badQuery('holds a NUL character');
   try {
     return JSON.parse(text);
   } catch {
@@ -67,6 +70,7 @@ const parseList = (list: unknown[], { depth, budget }: Position): Expression[] =
 function parseTriple(json: unknown[], { depth, budget }: Position): Expression {
   const [field, operator, value] = json;
   if (json.length !== 3 || typeof field !== 'string') throw badQuery(`expected [field, operator, value], found ${excerpt(json)}`);
+  if (field.length > MAX_NAME_LENGTH) throw badQuery(`names a field of more than ${MAX_NAME_LENGTH} characters`);
   if (--budget.left < 0) throw badQuery(`has more than ${MAX_EXPRESSIONS} expressions`);
   if (isOneOf(relations, operator)) {
     return { kind: 'related', field, excluded: operator === 'exclude', of: parseExpression(value, { depth: depth + 1, budget }) };
@@ -90,4 +94,11 @@ const isScalar = (value: unknown): value is Scalar => value === null || ['string
 
 const isOneOf = <const T extends readonly string[]>(words: T, value: unknown): value is T[number] => words.includes(value as string);
 
-const excerpt = (value: unknown): string => JSON.stringify(value)?.slice(0, 60) ?? 'nothing';
+/** How a value reads in a message, one level deep: hostile ones are nested until the stack ends. */
+const excerpt = (value: unknown): string =>
+  (Array.isArray(value) ? `[${value.slice(0, 4).map(word).join(',')}${value.length > 4 ? ',…' : ''}]` : word(value)).slice(0, 60);
+
+const word = (value: unknown): string => {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)?.slice(0, 60) ?? 'nothing';
+  return Array.isArray(value) ? '[…]' : '{…}';
+};

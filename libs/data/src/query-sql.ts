@@ -1,7 +1,7 @@
 import { badQuery, type Comparison, type Expression, type Scalar } from './query-language.ts';
 import type { Viewer } from './fields.ts';
 import { isGid } from './gid.ts';
-import { resolveName, resolveRelation, type Resource, type ResolvedName } from './resource.ts';
+import { relationOf, resolveName, type Resource, type ResolvedName } from './resource.ts';
 import { allOf, oneOf, raw, sql, type Sql } from './sql.ts';
 import { parseTime, secondOf } from './times.ts';
 import type { Column } from './tables.ts';
@@ -42,27 +42,49 @@ function comparePath({ field, operator, value }: Extract<Expression, { kind: 'co
   return sql`${raw(negated ? 'not exists' : 'exists')} (select 1 from ${relation.from} where ${relation.on(scope.viewer)} and ${inner})`;
 }
 
-function related({ field, excluded, of }: Extract<Expression, { kind: 'related' }>, scope: QueryScope): Sql {
-  const relation = resolveRelation(scope.resource, field);
-  const prefix = `${field}.`;
-  const offered = scope.searchable.filter((name) => name.startsWith(prefix));
-  if (!relation || offered.length === 0) throw badQuery(`"${field}" is not a relation that can be searched here`);
-  const inner = predicateOfParts(of, { field, scope, offered });
-  const matches = relation.relation
-    ? sql`exists (select 1 from ${relation.relation.from} where ${relation.relation.on(scope.viewer)} and ${inner})`
-    : sql`(${relation.comparable?.sql ?? raw('null')} is not null and ${inner})`;
+type Related = Extract<Expression, { kind: 'related' }>;
+
+/** `intersect` and `exclude`: a to-many relation has a row that matches (or none); a to-one relation is there and matches. */
+function related({ field, excluded, of }: Related, scope: QueryScope): Sql {
+  const here = sql`(${partMatches(of, partOf(field, scope))})`;
+  const relation = relationOf(scope.resource, field);
+  const matches = relation ? sql`exists (select 1 from ${relation.from} where ${relation.on(scope.viewer)} and ${here})` : here;
   return excluded ? sql`(${matches}) is not true` : matches;
 }
 
+/** The far side of a relation: the searchable names behind its dotted prefix. */
+interface Part {
+  prefix: string;
+  scope: QueryScope;
+  offered: readonly string[];
+}
+
+function partOf(prefix: string, scope: QueryScope): Part {
+  const offered = scope.searchable.filter((name) => name.startsWith(`${prefix}.`));
+  if (offered.length === 0) throw badQuery(`"${prefix}" is not a relation that can be searched here`);
+  return { prefix, scope, offered };
+}
+
+/** The row behind the prefix exists and satisfies the expression. */
+function partMatches(expression: Expression, part: Part): Sql {
+  const { prefix, scope } = part;
+  const key = (resolveName(scope.resource, prefix) ?? resolveName(scope.resource, `${prefix}.gid`))?.comparable;
+  const inner = predicateOfParts(expression, part);
+  return key ? sql`${key.sql} is not null and ${inner}` : inner;
+}
+
 /** An expression on the far side of a relation; its names may be written with or without the relation's own. */
-function predicateOfParts(expression: Expression, of: { field: string; scope: QueryScope; offered: readonly string[] }): Sql {
-  if (expression.kind === 'related') throw badQuery(`"${of.field}" takes comparisons only`);
-  if (expression.kind !== 'compare') {
-    const parts = expression.of.map((part) => predicateOfParts(part, of));
-    return expression.kind === 'all' ? allOf(parts) : oneOf(parts);
+function predicateOfParts(expression: Expression, part: Part): Sql {
+  const { prefix, scope, offered } = part;
+  if (expression.kind === 'all') return allOf(expression.of.map((each) => predicateOfParts(each, part)));
+  if (expression.kind === 'any') return oneOf(expression.of.map((each) => predicateOfParts(each, part)));
+  const full = expression.field.startsWith(`${prefix}.`) ? expression.field : `${prefix}.${expression.field}`;
+  if (expression.kind === 'related') {
+    // A relation of the far row: its columns are the row's own already.
+    const matches = sql`(${partMatches(expression.of, partOf(full, { ...scope, searchable: offered }))})`;
+    return expression.excluded ? sql`${matches} is not true` : matches;
   }
-  const full = expression.field.startsWith(`${of.field}.`) ? expression.field : `${of.field}.${expression.field}`;
-  const { comparable } = resolve(full, { ...of.scope, searchable: of.offered });
+  const { comparable } = resolve(full, { ...scope, searchable: offered });
   return compare(full, comparable, expression.operator, expression.value);
 }
 

@@ -1,10 +1,10 @@
 import type { Queryable } from './database.ts';
-import { invalid, notFound } from './failures.ts';
+import { invalid, notFound, type Failure } from './failures.ts';
 import type { Viewer } from './fields.ts';
 import { isGid } from './gid.ts';
 import { parseQuery, type Expression } from './query-language.ts';
 import { predicateOf } from './query-sql.ts';
-import { fieldsOf, resolveName, type Resource } from './resource.ts';
+import { fieldsOf, resolveName, searchableNames, type Resource } from './resource.ts';
 import { matching, pageOf, countOf, type ListShape, type Order } from './list-sql.ts';
 import { allOf, oneOf, raw, sql, type Sql } from './sql.ts';
 import { lensesOf, lensPredicate } from './lenses.ts';
@@ -93,23 +93,41 @@ export function rowsByKey(of: Resource, { gid, viewer, within }: { gid: string; 
   const lenses = lensesOf(of, viewer);
   const key = keyPredicate(of, of.key ?? 'gid', gid);
   if (lenses.length === 0 || !key) return undefined;
-  const parent = within ? keyPredicate(of, within.field, within.value) : raw('true');
-  if (!parent) return undefined;
-  const predicates = [key, parent, ...(of.where ? [of.where] : []), oneOf(lenses.map(lensPredicate))];
+  const predicates = [key, ...matching(of, viewer, within), oneOf(lenses.map(lensPredicate))];
   return sql`${raw(`"${of.source.name}" ${of.source.alias}`)} where ${allOf(predicates)}`;
 }
 
 function keyPredicate(of: Resource, name: string, value: string): Sql | undefined {
-  const resolved = resolveName(of, name) ?? resolveName(of, `${name}.gid`);
+  const resolved = resolveName(of, name);
   if (!resolved) throw new Error(`${of.noun}: no field ${name}`);
   return resolved.comparable.type === 'uuid' && !isGid(value) ? undefined : sql`${resolved.comparable.sql} = ${value}`;
 }
 
+/**
+ * Throws an Error for what a document says of a collection and its resource cannot do, so that it is noticed at start and
+ * not by the first client who orders by it.
+ */
+export function checkCollection(of: Resource, { searchable, orderable, where }: Omit<Collection, 'fields'> & { where?: unknown }): void {
+  const unknown = searchable.filter((name) => !resolveName(of, name));
+  const unordered = orderable.filter((name) => resolveName(of, name)?.relation !== undefined || !resolveName(of, name));
+  if (unknown.length > 0) throw new Error(`${of.noun}: cannot be searched by ${unknown.join(', ')}`);
+  if (unordered.length > 0) throw new Error(`${of.noun}: cannot be ordered by ${unordered.join(', ')}`);
+  try {
+    ownPredicate(of, nobody, where);
+  } catch (error) {
+    throw new Error(`${of.noun}: ${(error as Failure).details?.[0]?.message ?? String(error)}`, { cause: error });
+  }
+}
+
+const nobody: Viewer = { user: '', isAdmin: false, memberOf: [], manages: [] };
+
+/** The collection's own expression may use every name, whatever clients may use. */
+const ownPredicate = (of: Resource, viewer: Viewer, where: unknown): Sql[] =>
+  where === undefined ? [] : [predicateOf(parseQuery(JSON.stringify(where)), { resource: of, searchable: searchableNames(of), viewer })];
+
 function shapeOf(of: Resource, { collection, parameters, viewer, within, where }: ListOptions): ListShape {
   const parsed = parameters.query === undefined ? undefined : parseQuery(parameters.query);
-  const predicates = matching(of, viewer, within);
-  if (where !== undefined)
-    predicates.push(predicateOf(parseQuery(JSON.stringify(where)), { resource: of, searchable: Object.keys(of.fields), viewer }));
+  const predicates = [...matching(of, viewer, within), ...ownPredicate(of, viewer, where)];
   if (parsed) predicates.push(predicateOf(parsed, { resource: of, searchable: collection.searchable, viewer }));
   return {
     resource: of,
@@ -132,15 +150,19 @@ function orderOf(of: Resource, { orderable }: Collection, { orderBy, sort = 'des
   if (orderBy !== undefined && !orderable.includes(orderBy)) {
     throw invalid({ path: 'orderBy', message: `"${orderBy}" is not orderable here; orderable are ${orderable.join(', ')}` });
   }
-  const resolved = resolveName(of, orderBy ?? 'gid') ?? resolveName(of, of.key ?? 'gid');
+  const resolved = orderBy === undefined ? (resolveName(of, 'gid') ?? resolveName(of, of.key ?? 'gid')) : resolveName(of, orderBy);
   if (!resolved) throw new Error(`${of.noun}: nothing to order by`);
   return { by: resolved.comparable, sort, byRelevance: orderBy === undefined && Boolean(search?.trim()) };
 }
 
-/** The select list that makes the representation: every named field the viewer may be shown. */
+/**
+ * The select list that makes the representation: every named field the viewer may be shown. Always in the order of the
+ * declaration, so that one representation has the same bytes, and the same entity tag, whoever asks for it.
+ */
 function projection(of: Resource, viewer: Viewer, names: readonly string[]): Sql {
   const fields = fieldsOf(of);
-  const shown = names.filter((name) => fields[name] && (fields[name].shownTo?.(viewer) ?? true));
+  // In the declaration's order, so that one resource has one text, and one entity tag, wherever it is read.
+  const shown = Object.keys(fields).filter((name) => names.includes(name) && (fields[name]!.shownTo?.(viewer) ?? true));
   const columns = shown.map((name) => {
     const { value } = fields[name]!;
     return sql`${typeof value === 'function' ? value(viewer) : value} as ${raw(`"${name}"`)}`;

@@ -25,6 +25,8 @@ export interface ResourceDeclaration<Model> {
   fields: { [K in keyof Model]-?: Field<Exclude<Model[K], undefined>> };
   /** Names that clients may search or order by besides the fields: `due_date` for `deadline_at`. */
   aliases?: Readonly<Record<string, Column>>;
+  /** To-many relations that clients may search through but are not shown: `products.gid`. */
+  relations?: Readonly<Record<string, Required<Pick<Field, 'relation' | 'parts'>>>>;
   /** What identifies a row within its path; default `gid`. */
   key?: string;
   /** Admins see every row and are not asked about. */
@@ -62,14 +64,25 @@ export function resolveName(of: Resource, name: string): ResolvedName | undefine
   const alias = of.aliases?.[name];
   if (alias) return { comparable: alias };
   const [head = '', ...rest] = name.split('.');
-  const field = fieldsOf(of)[head];
+  const field = searchedField(of, head);
   if (!field) return undefined;
   const comparable = rest.length === 0 ? field.comparable : field.parts?.[rest.join('.')];
   return comparable && { comparable, relation: field.relation };
 }
 
-/** The to-many or to-one relation that a dotted prefix names, for `intersect` and `exclude`. */
-export function resolveRelation(of: Resource, name: string): Field | undefined {
-  const field = fieldsOf(of)[name];
-  return field?.parts ? field : undefined;
+/** The to-many relation that a dotted prefix (`member_of`, `member_of.organization`) leads over, if it does. */
+export const relationOf = (of: Resource, prefix: string): Field['relation'] => searchedField(of, prefix.split('.', 1)[0]!)?.relation;
+
+/** Every name that a query could use, whether the document offers it or not. */
+export function searchableNames(of: Resource): string[] {
+  const fields = Object.entries({ ...of.relations, ...fieldsOf(of) } as Readonly<Record<string, SearchedField>>);
+  const ofFields = fields.flatMap(([name, { comparable, parts = {} }]) => [
+    ...(comparable ? [name] : []),
+    ...Object.keys(parts).map((part) => `${name}.${part}`),
+  ]);
+  return [...ofFields, ...Object.keys(of.aliases ?? {})];
 }
+
+type SearchedField = Pick<Field, 'comparable' | 'parts' | 'relation'>;
+
+const searchedField = (of: Resource, name: string): SearchedField | undefined => fieldsOf(of)[name] ?? of.relations?.[name];

@@ -1,9 +1,13 @@
 import {
   BigIntType,
   BooleanType,
+  CharacterType,
   DateTimeType,
   DecimalType,
+  DoubleType,
+  FloatType,
   IntegerType,
+  SmallIntType,
   StringType,
   TextType,
   UnderscoreNamingStrategy,
@@ -57,10 +61,14 @@ const typesOfClasses = new Map<unknown, ColumnType>([
   [UuidType, 'uuid'],
   [StringType, 'text'],
   [TextType, 'text'],
+  [CharacterType, 'text'],
   [DateTimeType, 'time'],
+  [SmallIntType, 'number'],
   [IntegerType, 'number'],
   [BigIntType, 'number'],
   [DecimalType, 'number'],
+  [FloatType, 'number'],
+  [DoubleType, 'number'],
   [BooleanType, 'boolean'],
 ]);
 

@@ -89,13 +89,19 @@ function send(
   { details, headers = {}, request_id }: ErrorParts,
 ): void {
   // RFC 6749 gives the token endpoints an error body of their own.
-  const body = request.path.startsWith('/oauth2/')
-    ? JSON.stringify({ error: status >= 500 ? 'server_error' : 'invalid_request', error_description: oauthDescription(message, details) })
+  const isOAuth = request.path.startsWith('/oauth2/');
+  const body = isOAuth
+    ? JSON.stringify({ error: oauthCode(status), error_description: oauthDescription(message, details) })
     : errorBody(status, message, { ...(details ? { details } : {}), ...(request_id === undefined ? {} : { request_id }) });
   response.status(status).set(headers);
-  if (request.path.startsWith('/oauth2/')) response.set('Cache-Control', 'no-store');
+  if (isOAuth) response.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' });
   response.type('json').send(body);
 }
+
+const oauthCode = (status: number): string => {
+  if (status < 500) return 'invalid_request';
+  return status === 503 ? 'temporarily_unavailable' : 'server_error';
+};
 
 const oauthDescription = (message: string, details: Detail[] | undefined): string =>
   details === undefined ? message : details.map(({ path, message: reason }) => `${path}: ${reason}`).join('; ');

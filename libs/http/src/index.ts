@@ -1,11 +1,17 @@
 export type { Router } from 'express';
 export type { OperationContext, OperationRequest, OperationTools } from './context.ts';
 export { entityTag, namesTag } from './etag.ts';
+export { readVariables, refuseWeakSecrets, withSecretFiles } from './environment.ts';
 export { errorBody, HttpError, type ConstraintDetails } from './errors.ts';
 export { listen, type Listener } from './listener.ts';
 export { touch, type PublishedState, type Touch } from './publications.ts';
 export { accepted, created, JsonText, noContent, ok, reply } from './replies.ts';
 export type { Accepted, Created, NoContent, Ok, Redirect, Reply } from './replies.ts';
 export type { RouteBuilder } from './routes.ts';
-export { createService, type Service, type ServiceConfig, type ServiceDefinition } from './service.ts';
+export { runService, type CreateService } from './run-service.ts';
+export { serviceLog } from './service-log.ts';
+export { createService } from './service.ts';
+export type { EventHandlers, Extension, Service, ServiceConfig, ServiceDefinition } from './service-definition.ts';
+export { startFailure } from './start-failure.ts';
+export { aborted, stopSignal } from './stop-signal.ts';
 export type { Resource } from '@partner-ordering/data';

@@ -14,12 +14,14 @@ export function sendJson(response: Response, status: number, text: string, valid
   response.end(text);
 }
 
-/** Sends a single resource with its entity tag; 304 when the client has it already (RFC 9110, section 13.1.2). */
+/**
+ * Sends a single resource with its entity tag; 304 when the client has it already (RFC 9110, section 13.1.2).
+ * A `Cache-Control` that was set before stays: the operation's own, or `no-store` for a token in the URL.
+ */
 export function sendTagged(request: Request, response: Response, text: string, validateResponses: boolean): void {
   const tag = entityTag(text);
   response.setHeader('ETag', tag);
-  response.setHeader('Cache-Control', request.tokenInQuery ? 'no-store' : 'private, no-cache');
-  response.setHeader('Vary', 'Authorization');
+  if (!response.hasHeader('Cache-Control')) response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Authorization' });
   const known = request.headers['if-none-match'];
   if (known !== undefined && namesTag(known, tag)) {
     response.writeHead(304).end();
@@ -28,9 +30,12 @@ export function sendTagged(request: Request, response: Response, text: string, v
   sendJson(response, 200, text, validateResponses);
 }
 
+/** An answer to a request with its token in the URL is never stored, whatever the operation says. */
+const isNoStore = ({ tokenInQuery }: Request, header: string): boolean => tokenInQuery && header.toLowerCase() === 'cache-control';
+
 /** Sends what an operation replied. */
 export function sendReply(request: Request, response: Response, { status, headers, body }: Reply, validateResponses: boolean): void {
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  for (const [name, value] of Object.entries(headers)) if (!isNoStore(request, name)) response.setHeader(name, value);
   if (body === undefined) {
     response.writeHead(status, { 'Content-Length': 0 }).end();
     return;

@@ -1,7 +1,6 @@
-import express, { type Express, type Router } from 'express';
-import type { EntitySchema } from '@mikro-orm/postgresql';
-import { principals, revocationPoll, serviceTokens, tokenVerifier, type RevocationPage } from '@partner-ordering/auth';
-import { dataMigrations, openDatabase, type Database, type MigrationList, type Resource, type Transaction } from '@partner-ordering/data';
+import express, { type Express } from 'express';
+import { principals, revocationPoll, serviceTokens, tokenVerifier } from '@partner-ordering/auth';
+import { dataMigrations, openDatabase, type Resource, type Transaction } from '@partner-ordering/data';
 import {
   messagingMigrations,
   recordEvents,
@@ -9,84 +8,25 @@ import {
   startRelay,
   type Consumer,
   type Handler,
-  type Handlers,
   type Relay,
-  type Transport,
 } from '@partner-ordering/messaging';
-import type { JSONWebKeySet } from 'jose';
-import type { Logger } from 'pino';
 import type { ApiDocument } from './document.ts';
-import { errorHandler, type ConstraintDetails } from './errors.ts';
+import { errorHandler } from './errors.ts';
 import { fallback } from './fallback.ts';
 import { httpMigrations } from './idempotency.ts';
 import { intake } from './intake.ts';
-import { internalRouter, type InternalRead } from './internal.ts';
+import { internalRouter } from './internal.ts';
 import { listen, type Listener } from './listener.ts';
 import { createMetrics } from './metrics.ts';
 import { owners } from './owners.ts';
-import { Publications, type PublishedState } from './publications.ts';
-import { routeBuilder, type RouteBuilder } from './routes.ts';
+import { Publications } from './publications.ts';
+import { routeBuilder } from './routes.ts';
 import { noContent, type Reply } from './replies.ts';
 import type { Runtime } from './runtime.ts';
+import type { EventHandlers, Extension, Service, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 import { write } from './write.ts';
 
-/** What differs between installations; every service takes it as an argument, only `main.ts` reads the environment. */
-export interface ServiceConfig {
-  databaseUrl: string;
-  poolSize: number;
-  transport: Transport;
-  /** Public base URL, `iss` and `aud` of access tokens. */
-  issuer: string;
-  /** Base URLs of the services that this one asks: at least `identity`. */
-  serviceUrls: Readonly<Record<string, string>>;
-  /** Shared by the services of one installation, at least 32 bytes. */
-  serviceSecret: string;
-  log: Logger;
-  clock: () => Date;
-  validateResponses: boolean;
-}
-
-// The payloads differ per event type; what holds for each of them is said where the handlers are written.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type EventHandlers = Handlers<Record<string, any>>;
-
-/** What a service is: its document, and the code that the document asks for. */
-export interface ServiceDefinition<Operations, Resources> {
-  name: string;
-  document: object;
-  createRouter: (operations: Operations, resources: Resources, routes: RouteBuilder) => Router;
-  operations: Operations;
-  resources: Resources;
-  /** Parents of nested paths that have no route of their own here. */
-  parents?: Readonly<Record<string, Resource>>;
-  entities: readonly EntitySchema[];
-  migrations: MigrationList;
-  states: readonly PublishedState[];
-  /** States of other services that this one keeps a replica of: `{ identity: ['user'] }`. */
-  follows: Readonly<Record<string, readonly string[]>>;
-  /** By event type; a service checks them against its own generated `Followed` types with `satisfies`. */
-  handlers?: EventHandlers;
-  /** What broken constraints mean to clients. */
-  constraints?: ConstraintDetails;
-  /** The service's own part of every operation's context. */
-  dependencies?: (database: Database) => object;
-  internal?: (database: Database) => Readonly<Record<string, InternalRead>>;
-  /** Only identity: it knows keys and revocations without asking. */
-  authority?: (database: Database) => { keys: () => Promise<JSONWebKeySet>; revocations: (after: number) => Promise<RevocationPage> };
-}
-
-/** A running service. */
-export interface Service {
-  readonly name: string;
-  readonly database: Database;
-  migrate(): Promise<void>;
-  /** A write of the service itself, without a request: changed states and facts are published like those of operations. */
-  write(work: (tx: Transaction) => Promise<void>): Promise<void>;
-  /** Starts relay, consumers and polls, then listens; port 0 takes any free one. */
-  start(address: { port: number; host: string }): Promise<{ port: number }>;
-  /** Unready, drained, stopped. */
-  stop(): Promise<void>;
-}
+export type { Service, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 
 /** Puts a service together; nothing runs before `start`. */
 export async function createService<Operations, Resources>(
@@ -104,6 +44,7 @@ export async function createService<Operations, Resources>(
   });
   const publications = new Publications(definition.states);
   database.orm.em.getEventManager().registerSubscriber(publications);
+  const extension = definition.extend?.(database) ?? {};
   let running: { listener: Listener; relay: Relay; consumer: Consumer | undefined; runtime: Runtime } | undefined;
 
   return {
@@ -116,12 +57,13 @@ export async function createService<Operations, Resources>(
       await write(runtime, { now: config.clock(), traceparent: undefined, principal: undefined, idempotent: undefined, effect });
     },
     start: async (address) => {
+      await extension.start?.();
       const metrics = createMetrics(name);
       const relay = startRelay({ database, transport: config.transport, source: name, logger: config.log, onLag: metrics.setOutboxLag });
-      const runtime = createRuntime(definition, config, { database, publications, relay, metrics });
+      const runtime = createRuntime(definition, config, { database, publications, relay, metrics, extension });
       const follow = Object.keys(definition.follows).map((service) => `${service}.state`);
       const listener = await listen(
-        appOf(definition, runtime, () => running !== undefined),
+        appOf(definition, runtime, extension, () => running !== undefined),
         address,
       );
       const consumer =
@@ -144,6 +86,7 @@ export async function createService<Operations, Resources>(
       running = undefined;
       await listener?.drain();
       runtime?.revocations.stop();
+      extension.stop?.();
       await Promise.all([relay?.stop(), consumer?.stop()]);
       await database.close();
     },
@@ -168,13 +111,14 @@ function publishing(
 function createRuntime<Operations, Resources>(
   definition: ServiceDefinition<Operations, Resources>,
   config: ServiceConfig,
-  { database, publications, relay, metrics }: Pick<Runtime, 'database' | 'publications' | 'relay' | 'metrics'>,
+  parts: Pick<Runtime, 'database' | 'publications' | 'relay' | 'metrics'> & { extension: Extension },
 ): Runtime {
   const { name, follows } = definition;
   const { issuer, serviceUrls, clock, log, validateResponses } = config;
   const identityUrl = serviceUrls['identity'] ?? '';
   const tokens = serviceTokens({ secret: config.serviceSecret, service: name, clock });
-  const authority = definition.authority?.(database);
+  const { database, publications, relay, metrics, extension } = parts;
+  const { authority, dependencies = {} } = extension;
   return {
     name,
     document: definition.document as ApiDocument,
@@ -207,13 +151,14 @@ function createRuntime<Operations, Resources>(
     log,
     clock,
     validateResponses,
-    dependencies: definition.dependencies?.(database) ?? {},
+    dependencies,
   };
 }
 
 function appOf<Operations, Resources>(
   definition: ServiceDefinition<Operations, Resources>,
   runtime: Runtime,
+  extension: Extension,
   isRunning: () => boolean,
 ): Express {
   const app = express();
@@ -229,7 +174,7 @@ function appOf<Operations, Resources>(
     (_request, response, next) => void runtime.metrics.registry.metrics().then((text) => response.type('text').send(text), next),
   );
   app.use(intake(runtime.log));
-  app.use('/internal', internalRouter(runtime, definition.internal?.(runtime.database) ?? {}));
+  app.use('/internal', internalRouter(runtime, extension.internal ?? {}));
   app.use(definition.createRouter(definition.operations, definition.resources, routeBuilder(runtime)));
   app.use(fallback(runtime.document));
   app.use(errorHandler(runtime.log, definition.constraints ?? {}));

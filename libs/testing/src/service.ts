@@ -24,6 +24,8 @@ export interface TestService {
   readonly url: string;
   /** Puts in states of other services, as their events would. */
   follow(...states: Omit<SharedState, 'version'>[]): Promise<void>;
+  /** States that only their owner knows so far: the service learns of them when it asks, before it refuses something. */
+  leaveToOwner(...states: Omit<SharedState, 'version'>[]): void;
   /** A client that acts as this user; the principal's state is put in too. */
   signIn(user?: TestUser): Promise<ApiClient & { gid: string }>;
   anonymous: ApiClient;
@@ -40,7 +42,8 @@ export async function testService(
   overrides: Partial<ServiceConfig> = {},
 ): Promise<TestService> {
   const keys = await testKeys();
-  const identity = await identityStandIn(keys.jwks);
+  const owned = new Map<string, SharedState>();
+  const identity = await identityStandIn(keys.jwks, owned);
   const config = (databaseUrl: string, transport: ServiceConfig['transport']): ServiceConfig => ({
     databaseUrl,
     poolSize: 6,
@@ -74,6 +77,10 @@ export async function testService(
     service,
     url,
     follow,
+    leaveToOwner: (...states) => {
+      for (const state of states)
+        owned.set(`/internal/state/${state.type}/${encodeURIComponent(state.key)}`, { ...state, version: ++version });
+    },
     anonymous: new ApiClient(url),
     signIn: async ({ gid = newGid(), roles = [], memberOf = [], manages = [], scope = 'base', grant = 'password' } = {}) => {
       const memberships = [...new Set([...memberOf, ...manages])].map((organization) => ({
@@ -112,11 +119,15 @@ async function testKeys() {
   };
 }
 
-/** Answers what services ask of identity: its keys, no revocations, and no state that the test did not put in. */
-async function identityStandIn(jwks: { keys: JWK[] }): Promise<{ url: string; close(): Promise<void> }> {
+/** Answers what services ask of identity and other owners: keys, no revocations, and the states that the test left to them. */
+async function identityStandIn(
+  jwks: { keys: JWK[] },
+  owned: ReadonlyMap<string, SharedState>,
+): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     const answers: Record<string, object> = { '/.well-known/jwks.json': jwks, '/internal/revocations': { items: [], last: 0 } };
-    const answer = answers[request.url!.split('?')[0]!];
+    const path = request.url!.split('?')[0]!;
+    const answer = answers[path] ?? owned.get(path);
     response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(answer ?? {}));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

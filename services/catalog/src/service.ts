@@ -11,6 +11,7 @@ import { categories } from './resources/categories.ts';
 import { organizations, productOrganizations } from './resources/organizations.ts';
 import { prices } from './resources/prices.ts';
 import { products } from './resources/products.ts';
+import { states } from './states.ts';
 
 /** Categories, products and prices. */
 export const createCatalog = (config: ServiceConfig): Promise<Service> =>
@@ -24,8 +25,16 @@ export const createCatalog = (config: ServiceConfig): Promise<Service> =>
       parents: { organizations },
       entities: [CategorySchema, PriceSchema, ProductOrganizationSchema, ProductSchema],
       migrations,
-      states: [],
+      states,
       follows: { identity: ['principal', 'organization'] },
+      constraints: {
+        price_key: { path: 'options', message: 'there is a price for this product, organization and options already' },
+        // Deleted by somebody else at this moment.
+        product_category_gid_fkey: { path: 'category', message: 'there is no such category' },
+        price_product_gid_fkey: { path: 'product', message: 'there is no such product' },
+      },
     },
     config,
   );
+
+export { exampleOrder, seedDemo, type DemoOrganizations, type ExampleOrder } from './demo.ts';

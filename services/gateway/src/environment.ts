@@ -1,4 +1,5 @@
-import { cleanEnv, makeValidator, num, port, str, url } from 'envalid';
+import { readVariables, refuseWeakSecrets, withSecretFiles } from '@partner-ordering/http';
+import { makeValidator, num, port, str, url } from 'envalid';
 import { defaultLimits } from './config.ts';
 import type { GatewayConfig } from './config.ts';
 
@@ -11,10 +12,10 @@ const list = makeValidator((text) =>
     .filter((part) => part !== ''),
 );
 
-/** Reads the gateway's configuration; a wrong or missing variable ends the process with a list of them. */
+/** Reads the gateway's configuration. Throws an Error of one line that names every wrong or missing variable. */
 export function readEnvironment(environment: NodeJS.ProcessEnv): { config: GatewayConfig; port: number; host: string; logLevel: string } {
   const limits = defaultLimits(environment['NODE_ENV'] === 'production' ? 'production' : 'development');
-  const env = cleanEnv(environment, {
+  const env = readVariables(withSecretFiles(environment, ['SERVICE_SECRET']), {
     NODE_ENV: str({ choices: ['production', 'development', 'test'], default: 'production' }),
     HOST: str({ default: '127.0.0.1' }),
     PORT: port({ default: 8080 }),
@@ -30,10 +31,11 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): { config: Gatew
       serviceNames.map((name) => [`${name.toUpperCase()}_URL`, list({ default: [], desc: 'Instances, separated by commas' })]),
     ),
   });
+  if (env.NODE_ENV === 'production') refuseWeakSecrets({ SERVICE_SECRET: env.SERVICE_SECRET });
   const values = env as unknown as Record<string, readonly string[]>;
   const config: GatewayConfig = {
     services: Object.fromEntries(serviceNames.map((name) => [name, values[`${name.toUpperCase()}_URL`] ?? []])),
-    issuer: env.ISSUER,
+    issuer: env.ISSUER.replace(/\/+$/, ''),
     environment: env.NODE_ENV,
     serviceSecret: env.SERVICE_SECRET,
     trustedProxies: env.TRUSTED_PROXIES,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readEnvironment } from './environment.ts';
 
-const required = { ISSUER: 'https://orders.example', SERVICE_SECRET: 'x'.repeat(32) };
+const required = { ISSUER: 'https://orders.example', SERVICE_SECRET: '4c1f09be7a2d53e86b90fd14a7c3e258' };
 
 test('lists in the environment are separated by commas', () => {
   const { config, port, host } = readEnvironment({
@@ -25,4 +25,17 @@ test('limits outside production leave room for tests', () => {
   const { config } = readEnvironment({ ...required, NODE_ENV: 'development' });
   assert.ok((config.limits?.failedAuthenticationsPerMinute ?? 0) >= 10_000);
   assert.ok((config.limits?.requestsPerMinute ?? 0) >= 100_000);
+});
+
+test('a secret that can be guessed is refused in production', () => {
+  assert.throws(
+    () => readEnvironment({ ...required, SERVICE_SECRET: 'x'.repeat(32), NODE_ENV: 'production' }),
+    /SERVICE_SECRET: can be guessed/,
+  );
+});
+
+test('every missing variable is named in one line', () => {
+  assert.throws(() => readEnvironment({}), {
+    message: 'ISSUER is missing (Public base URL); SERVICE_SECRET is missing (Shared by all services, at least 32 bytes)',
+  });
 });

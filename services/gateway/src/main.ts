@@ -1,19 +1,24 @@
-import { destination, pino } from 'pino';
+import { aborted, serviceLog, startFailure, stopSignal } from '@partner-ordering/http';
+import { destination } from 'pino';
 import { readEnvironment } from './environment.ts';
 import { createGateway } from './service.ts';
 
-const { config, port, host, logLevel } = readEnvironment(process.env);
+/** The gateway as a process of its own, see docs/configuration.md. */
+const stop = stopSignal();
 // Log lines are written in blocks: one write per request costs as much as a tenth of the hop.
 const output = destination({ sync: false, minLength: 4096, periodicFlush: 1000 });
-const logger = pino({ level: logLevel, base: { service: 'gateway' } }, output);
 
 try {
+  const { config, port, host, logLevel } = readEnvironment(process.env);
+  const logger = serviceLog(() => 'gateway', logLevel, output);
   const gateway = await createGateway(config, { logger });
-  const stop = (): void => void gateway.close().then(() => output.end());
-  process.once('SIGTERM', stop).once('SIGINT', stop);
   await gateway.listen(port, host);
-  logger.info({ port, host }, 'listening');
+  logger.info({ port, host }, 'Listening');
+  await aborted(stop);
+  await gateway.close();
+  output.flushSync();
+  process.exit(0);
 } catch (error) {
-  process.stderr.write(`The gateway cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`Cannot start: ${startFailure(error)}\n`);
   process.exit(1);
 }

@@ -24,6 +24,7 @@ import { openUpstream } from './upstream.ts';
 import type { Upstream } from './upstream.ts';
 
 export type { GatewayConfig, GatewayDependencies, LimitConfig, TimeoutConfig } from './config.ts';
+export { readEnvironment } from './environment.ts';
 export type { Route } from './routing.ts';
 export type { TokenCheck } from './authentication.ts';
 

@@ -166,10 +166,10 @@ export interface Me {
   avatar?: Image;
   /** False for a user who can no longer sign in; only admins see it. */
   is_enabled?: boolean;
-  /** Time of the last request; only admins see it. */
+  /** Time of the last request, null while it is not known; only admins see it. */
   last_seen?: DateTime | null;
-  /** Number of projects owned; only admins see it. */
-  projects_count?: number;
+  /** Number of projects owned, null while it is not known; only admins see it. */
+  projects_count?: number | null;
   /** The memberships, as far as the caller may see them. */
   member_of?: Membership[];
   /** Only for a token with the scope `upload_files`. */
@@ -401,10 +401,10 @@ export interface User {
   avatar: Image;
   /** False for a user who can no longer sign in; only admins see it. */
   is_enabled?: boolean;
-  /** Time of the last request; only admins see it. */
+  /** Time of the last request, null while it is not known; only admins see it. */
   last_seen?: DateTime | null;
-  /** Number of projects owned; only admins see it. */
-  projects_count?: number;
+  /** Number of projects owned, null while it is not known; only admins see it. */
+  projects_count?: number | null;
   /** The memberships, as far as the caller may see them. */
   member_of: Membership[];
 }
@@ -459,8 +459,8 @@ export interface UserSummary {
   avatar: Image;
   /** False for a user who can no longer sign in; only admins see it. */
   is_enabled?: boolean;
-  /** Time of the last request; only admins see it. */
+  /** Time of the last request, null while it is not known; only admins see it. */
   last_seen?: DateTime | null;
-  /** Number of projects owned; only admins see it. */
-  projects_count?: number;
+  /** Number of projects owned, null while it is not known; only admins see it. */
+  projects_count?: number | null;
 }

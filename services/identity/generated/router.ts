@@ -20,11 +20,11 @@ export function createRouter(operations: Operations, resources: Resources, route
     operations.getAuthorizationServerMetadata,
   );
   routes.operation(
-    { method: 'post', path: '/oauth2/introspect', operationId: 'introspectToken', public: true, scopes: [], transaction: true },
+    { method: 'post', path: '/oauth2/introspect', operationId: 'introspectToken', public: true, scopes: [], transaction: false },
     operations.introspectToken,
   );
   routes.operation(
-    { method: 'post', path: '/oauth2/revoke', operationId: 'revokeToken', public: true, scopes: [], transaction: true },
+    { method: 'post', path: '/oauth2/revoke', operationId: 'revokeToken', public: true, scopes: [], transaction: false },
     operations.revokeToken,
   );
   routes.operation(

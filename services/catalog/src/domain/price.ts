@@ -1,4 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Principal } from '@partner-ordering/auth';
+import { forbidden, isCurrency, newGid, priceKey, toMajor, toMinor, type Detail } from '@partner-ordering/data';
+import type { Mode, PriceCreate, PriceUpdate, Skill } from '../../generated/models.ts';
+import { chosenOptionsDetails } from './available-options.ts';
+import { organizationStates, unknownOrganizationDetails } from './organizations.ts';
+import type { Product } from './product.ts';
+import { refuseIfAny } from './refusal.ts';
 
 export const PriceSchema = defineEntity({
   name: 'Price',
@@ -8,16 +15,69 @@ export const PriceSchema = defineEntity({
     modifiedAt: p.datetime().nullable(),
     productGid: p.uuid(),
     organizationGid: p.uuid().nullable(),
-    mode: p.string(),
+    mode: p.string().$type<Mode>(),
+    /** Days. */
     due: p.integer(),
-    skill: p.string().nullable(),
+    skill: p.string().$type<Skill>().nullable(),
+    /** Of one, in the currency's minor unit. */
     amountMinor: p.bigint('number'),
     currency: p.string(),
+    /** What it is the price of, see `priceKey`; there is one price per key. */
     key: p.string(),
   },
 });
 
+/** What a request names, as far as it is there; looked up before, as an entity asks no database. */
+export interface PriceReferences {
+  product: Product | null;
+  unknownOrganizations: readonly string[];
+}
+
 /** What an organization pays for a product in a configuration; without organization it is the default price. */
-export class Price extends PriceSchema.class {}
+export class Price extends PriceSchema.class {
+  /** Only admins create prices (403). 400 for unknown references, options that the product does not have, and an amount that the currency cannot hold. */
+  static create(principal: Principal, body: PriceCreate, { product, unknownOrganizations }: PriceReferences, now: Date): Price {
+    if (!principal.isAdmin) throw forbidden('create', 'price');
+    const { mode, due, skill = null } = body.options;
+    const { amountMinor, details } = amountOf(body.amount, body.currency);
+    const all = [
+      ...(product
+        ? chosenOptionsDetails(product.availableOptions, body.options)
+        : [{ path: 'product', message: 'there is no such product' }]),
+      ...unknownOrganizationDetails('organization', unknownOrganizations),
+      ...details,
+    ];
+    refuseIfAny(all, organizationStates(unknownOrganizations));
+    const configuration = { mode, due, skill };
+    const organizationGid = body.organization?.gid ?? null;
+    return Object.assign(new Price(), {
+      ...configuration,
+      gid: newGid(),
+      createdAt: now,
+      modifiedAt: null,
+      productGid: body.product.gid,
+      organizationGid,
+      amountMinor,
+      currency: body.currency,
+      key: priceKey({ ...configuration, product: body.product.gid, organization: organizationGid }),
+    });
+  }
+
+  /** Only admins (403). What it is the price of stays; a new currency alone keeps the amount in major units. */
+  update(principal: Principal, { amount, currency = this.currency }: PriceUpdate, now: Date): void {
+    if (!principal.isAdmin) throw forbidden('update', 'price');
+    const { amountMinor, details } = amountOf(amount ?? toMajor(this.amountMinor, this.currency), currency);
+    refuseIfAny(details);
+    Object.assign(this, { amountMinor, currency, modifiedAt: now });
+  }
+}
 
 PriceSchema.setClass(Price);
+
+/** The amount in minor units, or what is wrong with it. */
+function amountOf(amount: number, currency: string): { amountMinor: number; details: Detail[] } {
+  if (!isCurrency(currency)) return { amountMinor: 0, details: [{ path: 'currency', message: 'is not a currency of ISO 4217' }] };
+  const amountMinor = toMinor(amount, currency);
+  if (amountMinor !== undefined) return { amountMinor, details: [] };
+  return { amountMinor: 0, details: [{ path: 'amount', message: `has more decimals than ${currency}` }] };
+}

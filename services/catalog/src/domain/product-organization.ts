@@ -1,4 +1,5 @@
-import { defineEntity, p } from '@mikro-orm/postgresql';
+import { defineEntity, p, type EntityManager } from '@mikro-orm/postgresql';
+import type { GidReference } from '../../generated/models.ts';
 
 export const ProductOrganizationSchema = defineEntity({
   name: 'ProductOrganization',
@@ -10,6 +11,18 @@ export const ProductOrganizationSchema = defineEntity({
 });
 
 /** Says that an organization may order a product. */
-export class ProductOrganization extends ProductOrganizationSchema.class {}
+export class ProductOrganization extends ProductOrganizationSchema.class {
+  static create(productGid: string, organizationGid: string, now: Date): ProductOrganization {
+    return Object.assign(new ProductOrganization(), { productGid, organizationGid, createdAt: now });
+  }
+}
 
 ProductOrganizationSchema.setClass(ProductOrganization);
+
+/** Makes `organizations` all that may order a product; those that already might keep the date since when. */
+export async function allowOnly(em: EntityManager, productGid: string, organizations: readonly GidReference[], now: Date): Promise<void> {
+  const wanted = new Set(organizations.map(({ gid }) => gid));
+  const present = await em.find(ProductOrganization, { productGid });
+  em.remove(present.filter(({ organizationGid }) => !wanted.delete(organizationGid)));
+  em.persist([...wanted].map((organizationGid) => ProductOrganization.create(productGid, organizationGid, now)));
+}

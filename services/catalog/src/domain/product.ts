@@ -1,5 +1,17 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { AdditionalMeta, AvailableOptions } from '../../generated/models.ts';
+import type { Principal } from '@partner-ordering/auth';
+import { forbidden, newGid, type Detail } from '@partner-ordering/data';
+import type {
+  AdditionalMeta,
+  AdditionalMetaWrite,
+  AvailableOptions,
+  ModeMetaWrite,
+  ProductCreate,
+  ProductUpdate,
+} from '../../generated/models.ts';
+import { availableOptions, availableOptionsDetails, quantityOption } from './available-options.ts';
+import { organizationStates, unknownOrganizationDetails } from './organizations.ts';
+import { refuseIfAny } from './refusal.ts';
 
 export const ProductSchema = defineEntity({
   name: 'Product',
@@ -14,12 +26,90 @@ export const ProductSchema = defineEntity({
     isEnabled: p.boolean(),
     isCumulative: p.boolean(),
     interface: p.string(),
+    /** Heavier products sort later. */
     weight: p.integer(),
+    /** Words that the search also finds it by. */
     synonyms: p.array<string>(),
   },
 });
 
-/** What can be ordered. */
-export class Product extends ProductSchema.class {}
+/** Whether what a request names is there; looked up before, as an entity asks no database. */
+export interface ProductReferences {
+  isCategoryKnown: boolean;
+  unknownOrganizations: readonly string[];
+}
+
+/** What can be ordered, in which options. Which organizations may order it, says `ProductOrganization`. */
+export class Product extends ProductSchema.class {
+  /** Only admins create products (403). 400 for unknown references and options that contradict themselves. */
+  static create(principal: Principal, body: ProductCreate, references: ProductReferences, now: Date): Product {
+    if (!principal.isAdmin) throw forbidden('create', 'product');
+    const { is_cumulative: isCumulative = false } = body;
+    refuse(body, isCumulative, references);
+    return Object.assign(new Product(), {
+      gid: newGid(),
+      createdAt: now,
+      modifiedAt: null,
+      title: body.title,
+      categoryGid: body.category.gid,
+      availableOptions: availableOptions(body.available_options, isCumulative),
+      additionalMeta: additionalMeta(body.additional_meta),
+      isEnabled: body.is_enabled ?? true,
+      isCumulative,
+      interface: body.interface ?? 'default',
+      weight: body.weight ?? 0,
+      synonyms: body.synonyms ?? [],
+    });
+  }
+
+  /** Changes the given fields, each as a whole; a product that becomes cumulative, or no longer is, gets its `quantity` anew. */
+  update(principal: Principal, body: ProductUpdate, references: ProductReferences, now: Date): void {
+    this.requireChangeable(principal);
+    const isCumulative = body.is_cumulative ?? this.isCumulative;
+    refuse(body, isCumulative, references);
+    this.title = body.title ?? this.title;
+    this.categoryGid = body.category?.gid ?? this.categoryGid;
+    if (body.available_options) this.availableOptions = availableOptions(body.available_options, isCumulative);
+    else if (isCumulative !== this.isCumulative) {
+      this.availableOptions = { ...this.availableOptions, quantity: quantityOption(isCumulative) };
+    }
+    if (body.additional_meta !== undefined) this.additionalMeta = additionalMeta(body.additional_meta);
+    this.isEnabled = body.is_enabled ?? this.isEnabled;
+    this.isCumulative = isCumulative;
+    this.interface = body.interface ?? this.interface;
+    this.weight = body.weight ?? this.weight;
+    this.synonyms = body.synonyms ?? this.synonyms;
+    this.markModified(now);
+  }
+
+  /** Only admins change products and who may order them (403). */
+  requireChangeable(principal: Principal): void {
+    if (!principal.isAdmin) throw forbidden('update', 'product');
+  }
+
+  /** Who may order it is part of how it is shown. */
+  markModified(now: Date): void {
+    this.modifiedAt = now;
+  }
+}
 
 ProductSchema.setClass(Product);
+
+function refuse(
+  { available_options: options }: ProductUpdate,
+  isCumulative: boolean,
+  { isCategoryKnown, unknownOrganizations }: ProductReferences,
+): void {
+  const details: Detail[] = [
+    ...(isCategoryKnown ? [] : [{ path: 'category', message: 'there is no such category' }]),
+    ...(options ? availableOptionsDetails(options, isCumulative) : []),
+    ...unknownOrganizationDetails('organizations', unknownOrganizations),
+  ];
+  refuseIfAny(details, organizationStates(unknownOrganizations));
+}
+
+function additionalMeta(given: AdditionalMetaWrite | null = null): AdditionalMeta {
+  const texts = (mode: ModeMetaWrite | null = null) =>
+    mode && { description: mode.description ?? null, brief_template: mode.brief_template ?? null };
+  return { solo_mode_meta: texts(given?.solo_mode_meta), multi_mode_meta: texts(given?.multi_mode_meta) };
+}

@@ -1,5 +1,21 @@
 import type { Operations } from '../../generated/operations.ts';
+import { allowProduct } from './allowProduct.ts';
 import { createCategory } from './createCategory.ts';
+import { createPrice } from './createPrice.ts';
+import { createProduct } from './createProduct.ts';
+import { disallowProduct } from './disallowProduct.ts';
+import { getPriceFor } from './getPriceFor.ts';
+import { updatePrice } from './updatePrice.ts';
+import { updateProduct } from './updateProduct.ts';
 
 /** Every operation of the document; a missing one does not compile. */
-export const operations: Operations = { createCategory };
+export const operations: Operations = {
+  allowProduct,
+  createCategory,
+  createPrice,
+  createProduct,
+  disallowProduct,
+  getPriceFor,
+  updatePrice,
+  updateProduct,
+};

@@ -26,7 +26,7 @@ export const organizations = resource<OrganizationReference>()({
     name: column(stateText('o', 'name')),
     hostname: column(stateText('o', 'hostname')),
   },
-  where: sql`${o.type.sql} = 'organization' and ${o.state.sql} is not null`,
+  where: sql`${o.type.sql} = 'organization' and ${o.state.sql} is not null and ${stateText('o', 'is_deleted').sql} is distinct from 'true'`,
   visible: ({ memberOf }) => [anyOf(o.key, memberOf)],
 });
 

@@ -34,7 +34,7 @@ export function lockedAccount(tx: Queryable, gid: string): Promise<Account | und
 async function account(database: Queryable, which: Sql, lock: Sql): Promise<Account | undefined> {
   const rows = await database.query<AccountRow>(sql`
     select u.gid, u.password_hash, u.is_enabled,
-      array(select m.organization::text from membership m where m."user" = u.gid) as member_of
+      array(select m.organization_gid::text from membership m where m.user_gid = u.gid) as member_of
     from "user" u where ${which} ${lock}`);
   const row = rows[0];
   if (row === undefined) return undefined;

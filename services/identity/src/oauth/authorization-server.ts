@@ -38,7 +38,7 @@ export interface AuthorizationServer {
   readonly verifier: TokenVerifier;
   /** Publishes a new signing key, which signs after the lead time. */
   rotateSigningKey(): Promise<void>;
-  /** After the migrations: makes the first signing key and begins to clean up. */
+  /** After the migrations: begins to clean up and makes the first signing key; when that fails, the first token makes it. */
   start(): Promise<void>;
   stop(): void;
 }
@@ -68,8 +68,8 @@ export function authorizationServer(options: AuthorizationServerOptions): Author
       await keys.reload();
     },
     start: async () => {
-      await Promise.all([keys.reload(), warmPasswords()]);
       cleaning = setInterval(clean, cleaningIntervalMs).unref();
+      await Promise.all([keys.reload(), warmPasswords()]);
     },
     stop: () => clearInterval(cleaning),
   };

@@ -1,27 +1,23 @@
 import assert from 'node:assert/strict';
-import { Migration } from '@mikro-orm/migrations';
 import { dataMigrations, newGid, openDatabase, sql } from '@partner-ordering/data';
-import type { Database, MigrationList } from '@partner-ordering/data';
+import type { Database } from '@partner-ordering/data';
 import { eventually, testDatabase } from '@partner-ordering/testing';
 import { Application, ApplicationSchema } from '../domain/application.ts';
 import type { Grant } from '../domain/application.ts';
+import { MembershipSchema } from '../domain/membership.ts';
+import { OrganizationSchema } from '../domain/organization.ts';
 import { hashPassword } from '../domain/password.ts';
 import { revokeSessionsOf } from '../domain/revocation.ts';
 import { RefreshTokenSchema, SessionSchema } from '../domain/session.ts';
 import { SigningKeySchema } from '../domain/signing-key.ts';
-import { oauthMigrations } from '../migrations/oauth.ts';
+import { UserSchema } from '../domain/user.ts';
+import { addMember, addOrganization } from '../fixtures.ts';
+import { migrations } from '../migrations/index.ts';
 import { authorizationServer } from './authorization-server.ts';
 
-class StandInUsers extends Migration {
-  override up(): void {
-    this.addSql('create table "user" (gid uuid primary key, email text not null, password_hash text, is_enabled boolean not null)');
-    this.addSql('create table membership (gid uuid primary key, "user" uuid not null, organization uuid not null)');
-  }
-}
-
-const migrations: MigrationList = [...dataMigrations, { name: 'stand-in', class: StandInUsers }, ...oauthMigrations];
-const entities = [ApplicationSchema, SessionSchema, RefreshTokenSchema, SigningKeySchema];
-const open = (url: string) => openDatabase({ url, entities, migrations, poolSize: 6, applicationName: 'identity-test' });
+const entities = [ApplicationSchema, MembershipSchema, OrganizationSchema, RefreshTokenSchema, SessionSchema, SigningKeySchema, UserSchema];
+const open = (url: string) =>
+  openDatabase({ url, entities, migrations: [...dataMigrations, ...migrations], poolSize: 6, applicationName: 'identity-test' });
 
 /** The answer of an endpoint, with the fields that tests read. */
 interface Answer {
@@ -79,22 +75,22 @@ async function partner(
   server: ReturnType<typeof authorizationServer>,
   { clock, advanceMs, passwordHash, grants }: PartnerOptions,
 ) {
-  const organization = newGid();
+  const now = clock();
+  const newOrganization = () => database.transactional((tx) => addOrganization(tx, now));
+  const organization = await newOrganization();
 
-  async function addUser(isEnabled = true, memberOf = organization) {
-    const gid = newGid();
-    const email = `${gid}@example.com`;
-    await database.query(
-      sql`insert into "user" (gid, email, password_hash, is_enabled) values (${gid}, ${email}, ${passwordHash}, ${isEnabled})`,
-    );
-    await database.query(sql`insert into membership (gid, "user", organization) values (${newGid()}, ${gid}, ${memberOf})`);
-    return { gid, email };
-  }
+  const addUser = (isEnabled = true, of = organization) =>
+    database.transactional((tx) => addMember(tx, { memberOf: [of], isEnabled, passwordHash, now }));
 
-  const [user, disabled, foreign, technical] = [await addUser(), await addUser(false), await addUser(true, newGid()), await addUser()];
+  const [user, disabled, foreign, technical] = [
+    await addUser(),
+    await addUser(false),
+    await addUser(true, await newOrganization()),
+    await addUser(),
+  ];
   const given = {
     grants: grants ?? (['client_credentials', 'password', 'refresh_token'] as Grant[]),
-    organizations: [organization],
+    organizations: [organization.gid],
     technicalUser: technical.gid,
   };
   const client = await addApplication(database, clock(), given);

@@ -1,0 +1,81 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@partner-ordering/data';
+import pg from 'pg';
+import type { Market } from './market.ts';
+import { seed } from './seed.ts';
+
+/** The run's own PostgreSQL: the settings of production, fsync included. */
+export interface Cluster {
+  url(database: string): string;
+  /** Process id of the postmaster. */
+  readonly pid: number;
+  readonly version: string;
+  /** Runs `work` with a connection of its own. */
+  connect<Result>(database: string, work: (client: pg.Client) => Promise<Result>): Promise<Result>;
+  stop(): Promise<void>;
+}
+
+/** Starts it in `dataDir`, which is kept, or in a folder that goes with it. */
+export async function startCluster(dataDir: string | undefined): Promise<Cluster> {
+  const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'partner-ordering-bench-'));
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o711); // run by root, PostgreSQL's own user must come through
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: true });
+  const connect: Cluster['connect'] = async (database, work) => {
+    const client = new pg.Client({ connectionString: postgres.superuserUrl(database) });
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  };
+  const { rows } = await connect('postgres', (client) =>
+    client.query<{ pid: number; version: string }>(`
+      select (regexp_match(pg_read_file('postmaster.pid'), '^\\d+'))[1]::int as pid, split_part(version(), ' ', 2) as version`),
+  );
+  return {
+    url: (database) => postgres.superuserUrl(database),
+    pid: rows[0]!.pid,
+    version: rows[0]!.version,
+    connect,
+    stop: async () => {
+      await postgres.stop();
+      if (dataDir === undefined) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What a finished database is marked with; another mark is another seed. */
+const SEEDED = 'seed 1';
+
+/** A database of ordering with this market in it; one of an earlier run is used again. */
+export async function prepareDatabase(cluster: Cluster, market: Market, migrate: (url: string) => Promise<void>): Promise<string> {
+  const name = `ordering_${market.projects}_${market.organizations}_${market.users}`;
+  const isThere = await cluster.connect('postgres', async (client) => {
+    const found = await client.query<{ mark: string | null }>(
+      `select shobj_description(oid, 'pg_database') as mark from pg_database where datname = $1`,
+      [name],
+    );
+    if (found.rows[0]?.mark === SEEDED) return true;
+    await client.query(`drop database if exists ${name} with (force)`);
+    await client.query(`create database ${name}`);
+    return false;
+  });
+  if (isThere) return name;
+  await migrate(cluster.url(name));
+  await cluster.connect(name, (client) => seed(client, market));
+  await cluster.connect('postgres', (client) => client.query(`comment on database ${name} is '${SEEDED}'`));
+  return name;
+}
+
+/** An empty database, whatever there was before. */
+export async function emptyDatabase(cluster: Cluster, name: string): Promise<string> {
+  await cluster.connect('postgres', async (client) => {
+    await client.query(`drop database if exists ${name} with (force)`);
+    await client.query(`create database ${name}`);
+  });
+  return cluster.url(name);
+}

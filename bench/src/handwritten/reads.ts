@@ -1,0 +1,136 @@
+import type pg from 'pg';
+import { Refusal } from './refusal.ts';
+
+/** Who acts. */
+export interface Principal {
+  user: string;
+  isAdmin: boolean;
+  memberOf: string[];
+  manages: string[];
+}
+
+/** Public state of a principal, as identity publishes it. */
+export interface PrincipalState {
+  gid: string;
+  roles: string[];
+  is_enabled: boolean;
+  memberships: { organization: string; is_manager: boolean }[];
+}
+
+const MAX_AGE_MS = 1_000;
+
+/** Reads who acts, for reads at most a second old. */
+export function openPrincipals(pool: pg.Pool): (user: string) => Promise<Principal> {
+  const remembered = new Map<string, { readAtMs: number; principal: Promise<Principal> }>();
+  const read = async (user: string): Promise<Principal> => {
+    const { rows } = await pool.query<{ state: PrincipalState | null }>({
+      name: 'principal',
+      text: `select state from shared_state where type = 'principal' and key = $1`,
+      values: [user],
+    });
+    return principalOf(rows[0]?.state);
+  };
+  return (user) => {
+    const nowMs = Date.now();
+    const known = remembered.get(user);
+    if (known && nowMs - known.readAtMs < MAX_AGE_MS) return known.principal;
+    if (remembered.size >= 10_000) remembered.clear();
+    const principal = read(user);
+    principal.catch(() => remembered.delete(user));
+    remembered.set(user, { readAtMs: nowMs, principal });
+    return principal;
+  };
+}
+
+/** 401 for an unknown or disabled user. */
+export function principalOf(state: PrincipalState | null | undefined): Principal {
+  if (!state?.is_enabled) throw new Refusal(401, 'The user of the access token may not sign in');
+  return {
+    user: state.gid,
+    isAdmin: state.roles.includes('admin'),
+    memberOf: state.memberships.map(({ organization }) => organization),
+    manages: state.memberships.filter(({ is_manager }) => is_manager).map(({ organization }) => organization),
+  };
+}
+
+const time = (column: string): string => `to_char(p.${column}, 'YYYY-MM-DD"T"HH24:MI:SS"+0000"') as ${column}`;
+
+const summary = `
+  p.gid, '/v1/projects/' || p.gid as href, ${time('created_at')}, ${time('modified_at')}, p.short_code, p.title, p.status, p.state, p.quantity,
+  ${['published_at', 'started_at', 'finished_at', 'canceled_at', 'deadline_at'].map(time).join(', ')},
+  json_build_object('due', p.due, 'mode', p.mode, 'skill', p.skill, 'quantity', p.quantity) as options,
+  json_build_object('gid', p.owner_gid, 'href', '/v1/users/' || p.owner_gid, 'firstname', owner.state->'firstname', 'lastname', owner.state->'lastname') as owner,
+  json_build_object('gid', p.organization_gid, 'href', '/v1/organizations/' || p.organization_gid, 'name', organization.state->'name',
+    'hostname', organization.state->'hostname') as organization,
+  case when p.product_gid is not null then json_build_object('gid', p.product_gid, 'href', '/v1/products/' || p.product_gid, 'title', product.state->'title') end as product,
+  p.product_gid is null as specific_request, null as receipt_file, null as winner, null as worker,
+  case when p.price_minor is not null then json_build_object('amount', money_major(p.price_minor, p.currency), 'currency', p.currency) end as price`;
+
+const full = `${summary}, p.description, '[]'::json as brief_files, '[]'::json as source_files,
+  case when p.vat_minor is not null
+    then json_build_object('amount', money_major(p.vat_minor, p.currency), 'ratio', trim_scale(p.vat_rate / 10000.0), 'currency', p.currency) end as vat`;
+
+const references = `
+  left join shared_state owner on owner.type = 'user' and owner.key = p.owner_gid::text
+  left join shared_state organization on organization.type = 'organization' and organization.key = p.organization_gid::text
+  left join shared_state product on product.type = 'product' and product.key = p.product_gid::text`;
+
+const getText = `
+  select row_to_json(r)::text as json from (
+    select ${full} from project p ${references}
+    where p.gid = $1 and ($2 or p.organization_gid = any($3) or (p.owner_gid = $4 and p.organization_gid = any($5)))) r`;
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** One project as JSON text, or 404. */
+export async function getProject(pool: pg.Pool, { user, isAdmin, manages, memberOf }: Principal, gid: string): Promise<string> {
+  if (!uuid.test(gid)) throw new Refusal(404, 'Could not find this project');
+  const { rows } = await pool.query<{ json: string }>({ name: 'get', text: getText, values: [gid, isAdmin, manages, user, memberOf] });
+  if (!rows[0]) throw new Refusal(404, 'Could not find this project');
+  return rows[0].json;
+}
+
+const listText = (where: string, direction: string): string => `
+  select json_build_object('total_count', (select count(*) from project where ${where}), 'items', coalesce((
+    select json_agg(row_to_json(i)) from (
+      select ${summary}
+      from (select * from project where ${where} order by created_at ${direction}, gid ${direction} offset $3 limit $4) p ${references}
+      order by p.created_at ${direction}, p.gid ${direction}) i), '[]'::json))::text as json`;
+
+const lists = new Map<string, { name: string; text: string }>();
+for (const direction of ['asc', 'desc']) {
+  const where = 'organization_gid = $1 and status = $2';
+  lists.set(`all ${direction}`, { name: `list ${direction}`, text: listText(where, direction) });
+  lists.set(`own ${direction}`, { name: `list own ${direction}`, text: listText(`${where} and owner_gid = $5`, direction) });
+}
+
+const EMPTY = '{"total_count":0,"items":[]}';
+
+/** A page of an organization's projects of one status by time: all to its managers, their own to others. */
+export async function listProjects(pool: pg.Pool, principal: Principal, parameters: URLSearchParams): Promise<string> {
+  const { organization, status } = conditionsOf(parameters.get('query') ?? '');
+  const sort = parameters.get('sort') ?? 'desc';
+  const [offset, limit] = [Number(parameters.get('offset') ?? 0), Number(parameters.get('limit') ?? 10)];
+  const isPage = parameters.get('orderBy') === 'created_at' && (sort === 'asc' || sort === 'desc') && offset >= 0 && limit >= 0 && limit <= 100;
+  if (!isPage) throw new Refusal(400, 'Data missing or invalid');
+  const values: unknown[] = [organization, status, offset, limit];
+  let rule = 'all';
+  if (!principal.isAdmin && !principal.manages.includes(organization)) {
+    if (!principal.memberOf.includes(organization)) return EMPTY;
+    rule = 'own';
+    values.push(principal.user);
+  }
+  const { rows } = await pool.query<{ json: string }>({ ...lists.get(`${rule} ${sort}`)!, values });
+  return rows[0]!.json;
+}
+
+function conditionsOf(query: string): { organization: string; status: string } {
+  const given: Record<string, string> = {};
+  for (const condition of JSON.parse(query) as unknown[]) {
+    if (!Array.isArray(condition) || condition[1] !== '==') throw new Refusal(400, 'Data missing or invalid');
+    given[String(condition[0])] = String(condition[2]);
+  }
+  const { 'organization.gid': organization = '', status = '' } = given;
+  if (!uuid.test(organization) || status === '') throw new Refusal(400, 'Data missing or invalid');
+  return { organization, status };
+}

@@ -1,0 +1,98 @@
+import { connect, type Socket } from 'node:net';
+
+/** A run of the load generator. */
+export interface LoadOrder {
+  port: number;
+  /** Whole HTTP requests; each connection sends one of them after the other, by chance. */
+  requests: readonly string[];
+  connections: number;
+  seconds: number;
+}
+
+/** What came of it. */
+export interface LoadResult {
+  count: number;
+  seconds: number;
+  /** Latency that half and 99 of 100 requests do not exceed. */
+  p50Ms: number;
+  p99Ms: number;
+  /** The first answer that was no 2xx, with how many there were. */
+  failure?: { count: number; first: string };
+}
+
+// A plain HTTP/1.1 client: what a library costs would be missing to both sides, and to the faster one more.
+
+/** Keeps `connections` requests under way until the time is over, and waits for the last answers. */
+export async function runLoad({ port, requests, connections, seconds }: LoadOrder): Promise<LoadResult> {
+  const buffers = requests.map((text) => Buffer.from(text));
+  const latencies: number[] = [];
+  const failures: string[] = [];
+  const start = performance.now();
+  const end = start + seconds * 1000;
+  const work = async (): Promise<void> => {
+    const connection = await openConnection(port);
+    while (performance.now() < end) {
+      const sentAt = performance.now();
+      const { status, text } = await connection.send(buffers[Math.floor(Math.random() * buffers.length)]!);
+      latencies.push(performance.now() - sentAt);
+      if (status < 200 || status > 299) failures.push(text);
+    }
+    connection.socket.destroy();
+  };
+  await Promise.all(Array.from({ length: connections }, work));
+  const sorted = Float64Array.from(latencies).sort();
+  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return {
+    count: latencies.length,
+    seconds: (performance.now() - start) / 1000,
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    ...(failures.length > 0 ? { failure: { count: failures.length, first: failures[0]!.slice(0, 1000) } } : {}),
+  };
+}
+
+interface Connection {
+  socket: Socket;
+  send(request: Buffer): Promise<{ status: number; text: string }>;
+}
+
+async function openConnection(port: number): Promise<Connection> {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
+  let received = Buffer.alloc(0);
+  let waiting: PromiseWithResolvers<{ status: number; text: string }> | undefined;
+  const fail = (error?: Error): void => waiting?.reject(error ?? new Error('The server closed the connection'));
+  socket.on('error', fail).on('close', () => fail());
+  socket.on('data', (chunk) => {
+    received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+    const head = received.indexOf('\r\n\r\n');
+    if (head < 0) return;
+    const text = received.toString('latin1', 0, head);
+    const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1];
+    if (length === undefined) return fail(new Error(`An answer without Content-Length: ${text}`));
+    const total = head + 4 + Number(length);
+    if (received.length < total) return;
+    const status = Number(text.slice(9, 12));
+    const whole = status < 300 ? '' : received.toString('utf8', 0, total);
+    received = received.subarray(total);
+    waiting?.resolve({ status, text: whole });
+  });
+  return {
+    socket,
+    send: (request) => {
+      waiting = Promise.withResolvers();
+      socket.write(request);
+      return waiting.promise;
+    },
+  };
+}
+
+// As a process of its own it takes orders from its parent.
+if (process.send) {
+  process.on('message', (order: LoadOrder) => {
+    runLoad(order).then(
+      (result) => process.send?.({ result }),
+      (error: unknown) => process.send?.({ error: String(error) }),
+    );
+  });
+}

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** A server in a process of its own. */
+export interface Running {
+  readonly pid: number;
+  readonly port: number;
+  /** Stopped by the system until `go`: it costs nothing while the other side is measured. */
+  halt(): void;
+  go(): void;
+  stop(): Promise<void>;
+}
+
+const root = join(import.meta.dirname, '../..');
+const READY_WITHIN_MS = 60_000;
+const running = new Set<{ kill(signal: NodeJS.Signals): unknown }>();
+
+/** Leaves nothing behind, however this process ends. */
+export function endChildrenWithUs(): void {
+  process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130));
+}
+
+/** Starts a `main.ts` with its environment and waits until it says that it is ready. */
+export async function startProcess(
+  main: string,
+  environment: Readonly<Record<string, string>>,
+  { profileDir }: { profileDir?: string | undefined } = {},
+): Promise<Running> {
+  const port = await freePort();
+  const profile = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`];
+  const child = spawn(process.execPath, [...profile, join(root, main)], {
+    env: { NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  running.add(child);
+  const ended = once(child, 'exit').then(() => running.delete(child));
+  await ready(main, port, child);
+  return {
+    pid: child.pid!,
+    port,
+    halt: () => void child.kill('SIGSTOP'),
+    go: () => void child.kill('SIGCONT'),
+    stop: async () => {
+      child.kill('SIGCONT');
+      child.kill('SIGTERM');
+      const limit = setTimeout(() => child.kill('SIGKILL'), 20_000);
+      await ended;
+      clearTimeout(limit);
+    },
+  };
+}
+
+async function ready(main: string, port: number, child: { exitCode: number | null }): Promise<void> {
+  const end = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < end) {
+    if (child.exitCode !== null) throw new Error(`${main} ended with code ${child.exitCode}`);
+    const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+      async (response) => (await response.arrayBuffer(), response.ok),
+      () => false,
+    );
+    if (isReady) return;
+    await delay(100);
+  }
+  throw new Error(`${main} was not ready within ${READY_WITHIN_MS / 1000} s`);
+}
+
+/** Runs a `main.ts` with a command that ends by itself; throws when it fails. */
+export async function runProcess(main: string, args: readonly string[], environment: Readonly<Record<string, string>>): Promise<void> {
+  const child = spawn(process.execPath, [join(root, main), ...args], {
+    env: { NODE_ENV: 'production', ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  running.add(child);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  running.delete(child);
+  if (code !== 0) throw new Error(`${main} ${args.join(' ')} ended with code ${code}`);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

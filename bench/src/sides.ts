@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import type { Cluster } from './cluster.ts';
+import type { Issuer } from './issuer.ts';
+import type { Options } from './options.ts';
+import { runProcess, startProcess, type Running } from './processes.ts';
+
+/** One of two servers that are compared: where it takes requests, and the processes that it is made of. */
+export interface Side {
+  readonly name: string;
+  readonly port: number;
+  readonly pids: readonly number[];
+  halt(): void;
+  go(): void;
+  stop(): Promise<void>;
+}
+
+/** What all processes of a run share. */
+export interface House {
+  cluster: Cluster;
+  issuer: Issuer;
+  messagingUrl: string;
+  options: Options;
+}
+
+const ORDERING = 'services/ordering/src/main.ts';
+const GATEWAY = 'services/gateway/src/main.ts';
+const HANDWRITTEN = 'bench/src/handwritten/main.ts';
+const serviceSecret = randomBytes(32).toString('hex');
+
+const orderingEnvironment = ({ issuer, messagingUrl, options }: House, databaseUrl: string): Record<string, string> => ({
+  DATABASE_URL: databaseUrl,
+  DATABASE_POOL_SIZE: String(options.poolSize),
+  MESSAGING_URL: messagingUrl,
+  ISSUER: issuer.issuer,
+  SERVICE_SECRET: serviceSecret,
+  IDENTITY_URL: issuer.url,
+  CATALOG_URL: issuer.url,
+  MIGRATE_ON_START: 'true',
+  LOG_LEVEL: options.logLevel,
+});
+
+/** Brings a database of ordering up to date. */
+export const migrate = (house: House, databaseUrl: string): Promise<void> =>
+  runProcess(ORDERING, ['migrate'], orderingEnvironment(house, databaseUrl));
+
+/** Gateway and ordering, as in production. */
+export async function startOurs(house: House, databaseUrl: string, name = 'ours'): Promise<Side> {
+  const { issuer, options } = house;
+  const ordering = await startProcess(ORDERING, orderingEnvironment(house, databaseUrl), options);
+  const gateway = await startProcess(
+    GATEWAY,
+    {
+      ISSUER: issuer.issuer,
+      SERVICE_SECRET: serviceSecret,
+      IDENTITY_URL: issuer.url,
+      CATALOG_URL: issuer.url,
+      ORDERING_URL: `http://127.0.0.1:${ordering.port}`,
+      RATE_LIMIT_PER_MINUTE: '100000000',
+      LOG_LEVEL: options.logLevel,
+    },
+    options,
+  );
+  return sideOf(name, [gateway, ordering]);
+}
+
+/** The one that takes each shortcut which its answers allow. */
+export async function startHandwritten({ issuer, options }: House, databaseUrl: string): Promise<Side> {
+  const server = await startProcess(
+    HANDWRITTEN,
+    { DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: String(options.poolSize), ISSUER: issuer.issuer, IDENTITY_URL: issuer.url },
+    options,
+  );
+  return sideOf('hand-written', [server]);
+}
+
+function sideOf(name: string, processes: readonly [Running, ...Running[]]): Side {
+  return {
+    name,
+    port: processes[0].port,
+    pids: processes.map(({ pid }) => pid),
+    halt: () => processes.forEach((one) => one.halt()),
+    go: () => processes.forEach((one) => one.go()),
+    stop: async () => {
+      for (const one of processes) await one.stop();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { Router } from 'express';
+import type { EntitySchema } from '@mikro-orm/postgresql';
+import type { RevocationPage } from '@partner-ordering/auth';
+import type { Database, MigrationList, Resource, Transaction } from '@partner-ordering/data';
+import type { Handlers, Transport } from '@partner-ordering/messaging';
+import type { JSONWebKeySet } from 'jose';
+import type { Logger } from 'pino';
+import type { ConstraintDetails } from './errors.ts';
+import type { InternalRead } from './internal.ts';
+import type { PublishedState } from './publications.ts';
+import type { RouteBuilder } from './routes.ts';
+
+/** What differs between installations; every service takes it as an argument, only `main.ts` reads the environment. */
+export interface ServiceConfig {
+  databaseUrl: string;
+  poolSize: number;
+  transport: Transport;
+  /** Public base URL, `iss` and `aud` of access tokens. */
+  issuer: string;
+  /** Base URLs of the services that this one asks: at least `identity`. */
+  serviceUrls: Readonly<Record<string, string>>;
+  /** Shared by the services of one installation, at least 32 bytes. */
+  serviceSecret: string;
+  log: Logger;
+  clock: () => Date;
+  validateResponses: boolean;
+}
+
+// The payloads differ per event type; what holds for each of them is said where the handlers are written.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type EventHandlers = Handlers<Record<string, any>>;
+
+/** What a service is: its document, and the code that the document asks for. */
+export interface ServiceDefinition<Operations, Resources> {
+  name: string;
+  document: object;
+  createRouter: (operations: Operations, resources: Resources, routes: RouteBuilder) => Router;
+  operations: Operations;
+  resources: Resources;
+  /** Parents of nested paths that have no route of their own here. */
+  parents?: Readonly<Record<string, Resource>>;
+  entities: readonly EntitySchema[];
+  migrations: MigrationList;
+  states: readonly PublishedState[];
+  /** States of other services that this one keeps a replica of: `{ identity: ['user'] }`. */
+  follows: Readonly<Record<string, readonly string[]>>;
+  /** By event type; a service checks them against its own generated `Followed` types with `satisfies`. */
+  handlers?: EventHandlers;
+  /** What broken constraints mean to clients. */
+  constraints?: ConstraintDetails;
+  /** What the service has besides, made once for its database. */
+  extend?: (database: Database) => Extension;
+}
+
+/** A service's own additions to what libs/http gives it. */
+export interface Extension {
+  /** The service's own part of every operation's context. */
+  dependencies?: object;
+  /** Reads under `/internal`, by path: `/revocations`. */
+  internal?: Readonly<Record<string, InternalRead>>;
+  /** Only identity: it knows keys and revocations without asking. */
+  authority?: { keys: () => Promise<JSONWebKeySet>; revocations: (after: number) => Promise<RevocationPage> };
+  /** Before the service listens; the migrations have run. */
+  start?(): Promise<void>;
+  stop?(): void;
+}
+
+/** A running service. */
+export interface Service {
+  readonly name: string;
+  readonly database: Database;
+  migrate(): Promise<void>;
+  /** A write of the service itself, without a request: changed states and facts are published like those of operations. */
+  write(work: (tx: Transaction) => Promise<void>): Promise<void>;
+  /** Starts relay, consumers and polls, then listens; port 0 takes any free one. */
+  start(address: { port: number; host: string }): Promise<{ port: number }>;
+  /** Unready, drained, stopped. */
+  stop(): Promise<void>;
+}

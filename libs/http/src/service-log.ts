@@ -1,0 +1,17 @@
+import { pino, type DestinationStream, type Logger } from 'pino';
+
+/** Wherever something that signs people in might stand in a logged object. */
+const SECRETS = ['authorization', 'access_token', 'refresh_token', 'client_secret', 'password', 'cookie'];
+
+/** JSON lines that name their service; what signs people in is left out of them. */
+export function serviceLog(service: () => string | undefined, level: string, output: DestinationStream): Logger {
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    // A mixin rather than a binding: a line that names the service itself must not name it twice.
+    mixin: () => ({ service: service() }),
+    redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), remove: true },
+  };
+  return pino(options, output);
+}

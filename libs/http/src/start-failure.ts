@@ -1,0 +1,17 @@
+/** Why a start failed, in one line: for people who look at a terminal, not at a stack. */
+export function startFailure(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  const { code, port, address } = thrown as NodeJS.ErrnoException & { port?: number; address?: string };
+  const place = `port ${port} of ${address}`;
+  if (code === 'EADDRINUSE') return `${place} is in use`;
+  if (code === 'EACCES' && port !== undefined) return `${place} needs rights that this user does not have`;
+  if (code === 'EADDRNOTAVAIL') return `this machine has no address ${address}`;
+  const [first = ''] = messageOf(thrown).split('\n');
+  return first === '' ? thrown.name : first;
+}
+
+/** A connection tried at several addresses fails with an AggregateError that says nothing itself. */
+function messageOf(error: Error): string {
+  const inner = error instanceof AggregateError ? (error.errors[0] as Error | undefined) : undefined;
+  return inner?.message ?? error.message;
+}

@@ -1,0 +1,36 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isConnectionError } from '@partner-ordering/data';
+import { errorBody } from './errors.ts';
+import { listen, type Listener } from './listener.ts';
+
+/**
+ * Listens where a service will, while it waits for its database: alive, not ready, and 503 for everything else.
+ * Rejects with Node's error when the port is in use.
+ */
+export function openWaitingRoom(address: { port: number; host: string }): Promise<Listener> {
+  return listen((request, response) => {
+    const path = request.url?.split('?')[0];
+    if (path === '/livez') return void response.writeHead(200, { 'Content-Type': 'text/plain' }).end('ok');
+    if (path === '/readyz') return void response.writeHead(503, { 'Content-Type': 'text/plain' }).end('waiting for the database');
+    response.writeHead(503, { 'Content-Type': 'application/json', Connection: 'close' }).end(errorBody(503, 'The service is unavailable'));
+  }, address);
+}
+
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 5_000;
+
+/** Repeats `attempt` for as long as the database does not answer; any other error is thrown. Rejects when `stop` is aborted. */
+export async function whenReachable<Result>(
+  attempt: () => Promise<Result>,
+  { stop, onFailure }: { stop: AbortSignal; onFailure: (error: unknown) => void },
+): Promise<Result> {
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isConnectionError(error)) throw error;
+      onFailure(error);
+    }
+    await delay(waitMs, undefined, { signal: stop });
+  }
+}

@@ -1,0 +1,80 @@
+import type { Detail } from '@partner-ordering/data';
+import type { AvailableOptions, AvailableOptionsWrite, QuantityOption, QuantityOptionWrite } from '../../generated/models.ts';
+
+/** Options as a client chooses them; `quantity` where it is part of the choice. */
+export interface ChosenOptions {
+  mode: string;
+  due: number;
+  skill?: string | null;
+  quantity?: number;
+}
+
+/** The stored form: every option is there, `skill` is null when the product does not have it. See `availableOptionsDetails`. */
+export function availableOptions({ due, mode, skill, quantity }: AvailableOptionsWrite, isCumulative: boolean): AvailableOptions {
+  return {
+    due: { type: 'integer', default: due.default ?? null, required: true, enum: due.enum },
+    mode: { type: 'string', default: mode.default ?? null, required: true, enum: mode.enum },
+    skill: skill ? { type: 'string', default: skill.default ?? null, required: true, enum: skill.enum } : null,
+    quantity: quantityOption(isCumulative, quantity ?? {}),
+  };
+}
+
+/** `quantity` of a product: cumulative ones allow every quantity unless an enum is given, the others only 1. */
+export function quantityOption(
+  isCumulative: boolean,
+  { default: standard = 1, enum: allowed = null }: QuantityOptionWrite = {},
+): QuantityOption {
+  return { type: 'integer', default: standard, required: false, enum: isCumulative ? allowed : [1] };
+}
+
+/** What is wrong with a client's description of the options; what a schema can say is checked before. */
+export function availableOptionsDetails({ due, mode, skill, quantity }: AvailableOptionsWrite, isCumulative: boolean): Detail[] {
+  const named = Object.entries({ due, mode, ...(skill ? { skill } : {}) });
+  return [...named.flatMap(([name, option]) => optionDetails(name, option)), ...(quantity ? quantityDetails(quantity, isCumulative) : [])];
+}
+
+const at = (option: string, part?: string): string => ['available_options', option, ...(part ? [part] : [])].join('.');
+
+function optionDetails(
+  name: string,
+  { default: standard, required, enum: allowed }: { default?: unknown; required?: boolean; enum: readonly unknown[] },
+): Detail[] {
+  const isKnown = standard === undefined || standard === null || allowed.includes(standard);
+  return [
+    ...(isKnown ? [] : [{ path: at(name, 'default'), message: `must be one of ${allowed.join(', ')}` }]),
+    ...(required === false ? [{ path: at(name, 'required'), message: 'must be true: an order always names it' }] : []),
+  ];
+}
+
+function quantityDetails(
+  { default: standard = 1, required = false, enum: allowed = null }: QuantityOptionWrite,
+  isCumulative: boolean,
+): Detail[] {
+  const isJustOne = standard === 1 && allowed?.length === 1 && allowed[0] === 1;
+  // What a product that is not cumulative shows may be sent back.
+  if (!isCumulative && !isJustOne) return [{ path: at('quantity'), message: 'is for cumulative products only' }];
+  return [
+    ...(allowed && !allowed.includes(standard)
+      ? [{ path: at('quantity', 'default'), message: `must be one of ${allowed.join(', ')}` }]
+      : []),
+    ...(required ? [{ path: at('quantity', 'required'), message: 'must be false: an order without it is one of 1' }] : []),
+  ];
+}
+
+/** What is wrong with a choice of options, each detail named `options.<option>`. */
+export function chosenOptionsDetails(available: AvailableOptions, { mode, due, skill = null, quantity }: ChosenOptions): Detail[] {
+  return [
+    ...choiceDetails('mode', mode, available.mode.enum),
+    ...choiceDetails('due', due, available.due.enum),
+    ...skillDetails(skill, available.skill?.enum),
+    ...(quantity === undefined || available.quantity.enum === null ? [] : choiceDetails('quantity', quantity, available.quantity.enum)),
+  ];
+}
+
+const choiceDetails = (name: string, chosen: unknown, allowed: readonly unknown[]): Detail[] =>
+  allowed.includes(chosen) ? [] : [{ path: `options.${name}`, message: `must be one of ${allowed.join(', ')}` }];
+
+function skillDetails(skill: string | null, allowed: readonly string[] | undefined): Detail[] {
+  if (allowed) return choiceDetails('skill', skill, allowed);
+  return skill === null ? [] : [{ path: 'options.skill', message: 'is not an option of this product' }];
+}

@@ -1,0 +1,26 @@
+import type { EntityClass } from '@mikro-orm/postgresql';
+import { isGid, type Transaction } from '@partner-ordering/data';
+import type { PriceCreate, ProductUpdate } from '../../generated/models.ts';
+import { Category } from './category.ts';
+import { unknownOrganizations } from './organizations.ts';
+import type { PriceReferences } from './price.ts';
+import { Product, type ProductReferences } from './product.ts';
+
+/** Looks up what a product's body names. */
+export const productReferences = async (tx: Transaction, { category, organizations = [] }: ProductUpdate): Promise<ProductReferences> => ({
+  isCategoryKnown: category === undefined || (await find(tx, Category, category.gid)) !== null,
+  unknownOrganizations: await unknownOrganizations(
+    tx,
+    organizations.map(({ gid }) => gid),
+  ),
+});
+
+/** Looks up what a price's body names. */
+export const priceReferences = async (tx: Transaction, { product, organization }: PriceCreate): Promise<PriceReferences> => ({
+  product: await find(tx, Product, product.gid),
+  unknownOrganizations: await unknownOrganizations(tx, organization ? [organization.gid] : []),
+});
+
+/** Identifiers are opaque: only as we write them, in lower case, since they also become text in keys of public states. */
+const find = async <Entity extends { gid: string }>(tx: Transaction, entity: EntityClass<Entity>, gid: string): Promise<Entity | null> =>
+  isGid(gid) && gid === gid.toLowerCase() ? ((await tx.em.findOne(entity, gid as never)) as Entity | null) : null;

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/data';
+import { testCatalog, type TestCatalog } from '../fixtures.ts';
+
+describe('allowProduct and disallowProduct', () => {
+  let catalog: TestCatalog;
+  before(async () => {
+    catalog = await testCatalog();
+  });
+  after(() => catalog.stop());
+
+  const allowed = async (product: string) =>
+    (await catalog.admin.get(`/v1/products/${product}/organizations`)).body.items.map(({ gid }: { gid: string }) => gid);
+
+  test('204 lets the members of the organization see and order the product', async () => {
+    const [product, organization] = [await catalog.product(), await catalog.organization()];
+    const user = await catalog.signIn({ memberOf: [organization] });
+    assert.equal((await user.get(`/v1/products/${product}`)).status, 404);
+
+    const answer = await catalog.admin.put(`/v1/products/${product}/organizations/${organization}`);
+
+    assert.equal(answer.status, 204);
+    const { status, body } = await user.get(`/v1/products/${product}`);
+    assert.equal(status, 200);
+    assert.notEqual(body.modified_at, null);
+    assert.deepEqual(
+      body.organizations.map(({ gid }: { gid: string }) => gid),
+      [organization],
+    );
+  });
+
+  test('204 without effect when it may already', async () => {
+    const organization = await catalog.organization();
+    const product = await catalog.product({ organizations: [{ gid: organization }] });
+    const before = await catalog.admin.get(`/v1/products/${product}`);
+
+    assert.equal((await catalog.admin.put(`/v1/products/${product}/organizations/${organization}`)).status, 204);
+
+    assert.equal((await catalog.admin.get(`/v1/products/${product}`)).headers.get('etag'), before.headers.get('etag'));
+    assert.equal((await catalog.state('product', product))?.version, 1);
+  });
+
+  test('many at once allow the organization once', async () => {
+    const [product, organization] = [await catalog.product(), await catalog.organization()];
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => catalog.admin.put(`/v1/products/${product}/organizations/${organization}`)),
+    );
+
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [204, 204, 204, 204, 204],
+    );
+    assert.deepEqual(await allowed(product), [organization]);
+  });
+
+  test('204 takes the product from the organization, and from no other', async () => {
+    const [own, other] = [await catalog.organization(), await catalog.organization()];
+    const product = await catalog.product({ organizations: [{ gid: own }, { gid: other }] });
+    const user = await catalog.signIn({ memberOf: [own] });
+
+    assert.equal((await catalog.admin.delete(`/v1/products/${product}/organizations/${own}`)).status, 204);
+
+    assert.equal((await user.get(`/v1/products/${product}`)).status, 404);
+    assert.deepEqual(await allowed(product), [other]);
+  });
+
+  test('404 names what is unknown', async () => {
+    const [product, organization] = [await catalog.product(), await catalog.organization()];
+    const message = async (method: 'put' | 'delete', path: string) => (await catalog.admin[method](path)).body.error;
+    const noOrganization = { code: 404, message: 'Could not find this organization' };
+    const noProduct = { code: 404, message: 'Could not find this product' };
+
+    assert.deepEqual(await message('put', `/v1/products/${product}/organizations/${newGid()}`), noOrganization);
+    assert.deepEqual(await message('put', `/v1/products/${product}/organizations/none`), noOrganization);
+    assert.deepEqual(await message('put', `/v1/products/${newGid()}/organizations/${organization}`), noProduct);
+    assert.deepEqual(await message('delete', `/v1/products/${product}/organizations/${organization}`), noOrganization);
+    assert.deepEqual(await message('delete', `/v1/products/none/organizations/${organization}`), noProduct);
+  });
+
+  test('403 for those who may order it, 404 for those who do not see it', async () => {
+    const organization = await catalog.organization();
+    const path = `/v1/products/${await catalog.product({ organizations: [{ gid: organization }] })}/organizations/${organization}`;
+    const [manager, stranger] = [await catalog.signIn({ manages: [organization] }), await catalog.signIn()];
+    const refusal = { error: { code: 403, message: 'Your are not authorized to update product' } };
+
+    assert.deepEqual((await manager.put(path)).body, refusal);
+    assert.deepEqual((await manager.delete(path)).body, refusal);
+    assert.equal((await stranger.put(path)).status, 404);
+    assert.equal((await stranger.delete(path)).status, 404);
+  });
+});

@@ -1,0 +1,19 @@
+import { notFound, Unconfirmed } from '@partner-ordering/data';
+import { noContent } from '@partner-ordering/http';
+import type { Operations } from '../../generated/operations.ts';
+import { organizationStates, unknownOrganizations } from '../domain/organizations.ts';
+import { ProductOrganization } from '../domain/product-organization.ts';
+import { Product } from '../domain/product.ts';
+import { products } from '../resources/products.ts';
+
+export const allowProduct: Operations['allowProduct'] = async ({ path, principal, now, tx, load }) => {
+  const product = await load(products, Product, path.gid);
+  product.requireChangeable(principal);
+  const unknown = await unknownOrganizations(tx, [path.orgaGid]);
+  if (unknown.length > 0) throw new Unconfirmed(organizationStates(unknown), notFound('organization'));
+  const isAllowed = await tx.em.findOne(ProductOrganization, { productGid: product.gid, organizationGid: path.orgaGid });
+  if (isAllowed) return noContent();
+  product.markModified(now);
+  tx.em.persist(ProductOrganization.create(product.gid, path.orgaGid, now));
+  return noContent();
+};

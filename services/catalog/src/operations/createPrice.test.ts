@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/data';
+import { gidOf } from '@partner-ordering/testing';
+import { badFields, testCatalog, type TestCatalog } from '../fixtures.ts';
+
+describe('createPrice', () => {
+  let catalog: TestCatalog;
+  let product: string;
+  let skilled: string;
+  before(async () => {
+    catalog = await testCatalog();
+    product = await catalog.product({ title: 'Logo' });
+    skilled = await catalog.product({
+      available_options: { due: { enum: [2] }, mode: { enum: ['solo'] }, skill: { enum: ['conception'] } },
+    });
+  });
+  after(() => catalog.stop());
+
+  const post = (body: object) =>
+    catalog.admin.post('/v1/prices', {
+      product: { gid: product },
+      options: { mode: 'solo', due: 2 },
+      amount: 90,
+      currency: 'EUR',
+      ...body,
+    });
+
+  test('201 names the path of the new price, where it can be read', async () => {
+    const organization = await catalog.organization({ name: 'Northlight Studio' });
+    const answer = await post({ organization: { gid: organization }, amount: 129.9 });
+    const href = answer.headers.get('location')!;
+
+    assert.equal(answer.status, 201);
+    assert.equal(answer.body, '');
+    const { body } = await catalog.admin.get(href);
+    assert.deepEqual(body, {
+      gid: gidOf(href),
+      href,
+      created_at: body.created_at,
+      modified_at: null,
+      updated_at: null,
+      organization: { gid: organization, href: `/v1/organizations/${organization}`, name: 'Northlight Studio', hostname: null },
+      product: { gid: product, href: `/v1/products/${product}`, title: 'Logo' },
+      options: { mode: 'solo', due: 2, skill: null },
+      amount: 129.9,
+      currency: 'EUR',
+    });
+  });
+
+  test('201 takes null for the default price, and a skill where the product has it', async () => {
+    const href = await catalog.admin.create('/v1/prices', {
+      product: { gid: skilled },
+      organization: null,
+      options: { mode: 'solo', due: 2, skill: 'conception' },
+      amount: 0,
+      currency: 'JPY',
+    });
+
+    const { body } = await catalog.admin.get(href);
+    assert.deepEqual([body.organization, body.options.skill, body.amount, body.currency], [null, 'conception', 0, 'JPY']);
+  });
+
+  test('400 for a second price for the same product, organization and options, many at once included', async () => {
+    const organization = { gid: await catalog.organization() };
+    const answers = await Promise.all([1, 2, 3, 4].map((amount) => post({ organization, amount })));
+
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 400, 400, 400]);
+    const late = await post({ organization });
+    assert.equal(late.body.error.message, 'Data missing or invalid');
+    assert.deepEqual(badFields(late), ['options']);
+  });
+
+  test('400 names every option that the product does not offer', async () => {
+    assert.deepEqual(badFields(await post({ options: { mode: 'multi', due: 3, skill: 'execution' } })), ['options.due', 'options.skill']);
+    assert.deepEqual(badFields(await post({ product: { gid: skilled }, options: { mode: 'multi', due: 2 } })), [
+      'options.mode',
+      'options.skill',
+    ]);
+  });
+
+  test('400 names an unknown product and organization, and what else is wrong', async () => {
+    const answer = await post({ product: { gid: newGid() }, organization: { gid: newGid() }, currency: 'XXQ' });
+
+    assert.deepEqual(badFields(answer), ['currency', 'organization', 'product']);
+    assert.deepEqual(badFields(await post({ product: { gid: product.toUpperCase() } })), ['product'], 'identifiers are opaque');
+    assert.deepEqual(badFields(await post({ product: { gid: 'none' }, organization: { gid: '%' } })), ['organization', 'product']);
+  });
+
+  test('400 for an amount that the currency cannot hold', async () => {
+    assert.deepEqual(badFields(await post({ amount: 0.001 })), ['amount']);
+    assert.deepEqual(badFields(await post({ amount: 10.5, currency: 'JPY' })), ['amount']);
+    assert.deepEqual(badFields(await post({ amount: -1 })), ['amount']);
+    assert.deepEqual(badFields(await post({ amount: '12' })), ['amount']);
+    assert.deepEqual(badFields(await post({ currency: 'eur' })), ['currency']);
+    assert.deepEqual(badFields(await post({ currency: 'DEM' })), ['currency']);
+  });
+
+  test('201 for an organization of which only identity knows so far', async () => {
+    const gid = newGid();
+    catalog.leaveToOwner({ type: 'organization', key: gid, state: { gid, name: 'Just founded', hostname: null, parent: null } });
+    const href = await catalog.admin.create('/v1/prices', {
+      product: { gid: product },
+      organization: { gid },
+      options: { mode: 'solo', due: 2 },
+      amount: 5,
+      currency: 'EUR',
+    });
+
+    assert.equal((await catalog.admin.get(href)).body.organization.name, 'Just founded');
+  });
+
+  test('403 for everybody but admins', async () => {
+    const organization = await catalog.organization();
+    const manager = await catalog.signIn({ manages: [organization] });
+    const { status, body } = await manager.post('/v1/prices', {
+      product: { gid: product },
+      organization: { gid: organization },
+      options: { mode: 'solo', due: 5 },
+      amount: 1,
+      currency: 'EUR',
+    });
+
+    assert.equal(status, 403);
+    assert.deepEqual(body, { error: { code: 403, message: 'Your are not authorized to create price' } });
+  });
+});

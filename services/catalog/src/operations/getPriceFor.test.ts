@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/data';
+import { type ApiClient } from '@partner-ordering/testing';
+import { badFields, testCatalog, type TestCatalog } from '../fixtures.ts';
+
+describe('getPriceFor', () => {
+  let catalog: TestCatalog;
+  let group: string;
+  let organization: string;
+  let user: ApiClient;
+  let product: string;
+  before(async () => {
+    catalog = await testCatalog();
+    group = await catalog.organization({ name: 'Group' });
+    organization = await catalog.organization({ parent: await catalog.organization({ parent: group }) });
+    user = await catalog.signIn({ memberOf: [organization] });
+    product = await orderable();
+  });
+  after(() => catalog.stop());
+
+  const orderable = (body: object = {}) => catalog.product({ organizations: [{ gid: organization }], ...body });
+  const ask = (parameters: object, client = user) =>
+    client.get('/v1/prices/for', {
+      parameters: { 'product.gid': product, 'organization.gid': organization, 'options.mode': 'solo', 'options.due': 2, ...parameters },
+    });
+
+  test('200 is the price of the organization, else of its nearest parent, else the default one', async () => {
+    const gid = await orderable({ title: 'Poster' });
+    const amount = async () => (await ask({ 'product.gid': gid })).body.amount;
+
+    await catalog.price(gid, { amount: 300 });
+    assert.equal(await amount(), 300);
+    await catalog.price(gid, { amount: 200, organization: { gid: group } });
+    assert.equal(await amount(), 200);
+    await catalog.price(gid, { amount: 99.9, organization: { gid: organization } });
+    const { status, body, headers } = await ask({ 'product.gid': gid });
+    assert.equal(status, 200);
+    assert.deepEqual(body, {
+      product: { gid, href: `/v1/products/${gid}`, title: 'Poster' },
+      options: { mode: 'solo', due: 2, skill: null, quantity: 1 },
+      amount: 99.9,
+      currency: 'EUR',
+    });
+    assert.ok(headers.get('etag'));
+  });
+
+  test('200 is of the configuration asked for, and follows a change of the price at once', async () => {
+    const gid = await orderable();
+    const slow = await catalog.price(gid, { amount: 50, options: { mode: 'multi', due: 5 } });
+    await catalog.price(gid, { amount: 80, options: { mode: 'multi', due: 2 } });
+    const amount = async () => (await ask({ 'product.gid': gid, 'options.mode': 'multi', 'options.due': 5 })).body.amount;
+
+    assert.equal(await amount(), 50);
+    await catalog.admin.put(`/v1/prices/${slow}`, { amount: 55 });
+    assert.equal(await amount(), 55);
+  });
+
+  test('200 multiplies by the quantity of a cumulative product, exactly', async () => {
+    const gid = await orderable({ is_cumulative: true });
+    await catalog.price(gid, { amount: 0.1 });
+    const { body } = await ask({ 'product.gid': gid, 'options.quantity': 3 });
+
+    assert.deepEqual([body.amount, body.options.quantity], [0.3, 3]);
+  });
+
+  test('200 with the skill of a product that has it', async () => {
+    const gid = await orderable({
+      available_options: { due: { enum: [2] }, mode: { enum: ['solo'] }, skill: { enum: ['conception', 'execution'] } },
+    });
+    await catalog.price(gid, { amount: 10, options: { mode: 'solo', due: 2, skill: 'execution' } });
+
+    assert.equal((await ask({ 'product.gid': gid, 'options.skill': 'execution' })).body.amount, 10);
+    assert.equal((await ask({ 'product.gid': gid, 'options.skill': 'conception' })).status, 404);
+    assert.deepEqual(badFields(await ask({ 'product.gid': gid })), ['options.skill']);
+  });
+
+  test('400 names every option that the product does not offer', async () => {
+    const answer = await ask({ 'options.due': 4, 'options.skill': 'execution', 'options.quantity': 2 });
+
+    assert.deepEqual(badFields(answer), ['options.due', 'options.quantity', 'options.skill']);
+    assert.deepEqual(badFields(await ask({ 'options.mode': 'solo_legacy', 'options.due': 'soon', 'options.quantity': 0 })), [
+      'options.due',
+      'options.mode',
+      'options.quantity',
+    ]);
+  });
+
+  test('400 names a quantity that a cumulative product does not offer', async () => {
+    const gid = await orderable({
+      is_cumulative: true,
+      available_options: { due: { enum: [2] }, mode: { enum: ['solo'] }, quantity: { enum: [5, 10], default: 5 } },
+    });
+
+    assert.deepEqual(badFields(await ask({ 'product.gid': gid, 'options.quantity': 6 })), ['options.quantity']);
+    assert.deepEqual(badFields(await ask({ 'product.gid': gid })), ['options.quantity']);
+  });
+
+  test('400 names a product or organization that the caller may not see, as if there were none', async () => {
+    const hidden = await catalog.product();
+    const foreign = await catalog.organization();
+    const details = async (parameters: object, client = user) => (await ask(parameters, client)).body.error.details;
+
+    assert.deepEqual(await details({ 'product.gid': hidden, 'organization.gid': foreign }), [
+      { path: 'product.gid', message: 'there is no such product' },
+      { path: 'organization.gid', message: 'there is no such organization' },
+    ]);
+    assert.deepEqual(
+      await details({ 'product.gid': hidden, 'organization.gid': foreign }),
+      await details({ 'product.gid': newGid(), 'organization.gid': 'none' }),
+    );
+    assert.deepEqual(badFields(await ask({ 'organization.gid': group })), ['organization.gid']);
+    assert.deepEqual(badFields(await ask({ 'product.gid': newGid(), 'organization.gid': newGid() }, catalog.admin)), [
+      'organization.gid',
+      'product.gid',
+    ]);
+  });
+
+  test('200 for an organization and a membership of which only identity knows so far', async () => {
+    const gid = newGid();
+    const newcomer = await catalog.signIn();
+    const memberships = [{ organization: gid, is_manager: false }];
+    catalog.leaveToOwner(
+      { type: 'organization', key: gid, state: { gid, name: 'Just founded', hostname: null, parent: organization, is_deleted: false } },
+      { type: 'principal', key: newcomer.gid, state: { gid: newcomer.gid, roles: [], is_enabled: true, memberships } },
+    );
+    const fresh = await orderable();
+    await catalog.price(fresh, { amount: 42, organization: { gid: organization } });
+    await catalog.admin.put(`/v1/products/${fresh}/organizations/${gid}`);
+
+    assert.equal((await ask({ 'product.gid': fresh, 'organization.gid': gid }, newcomer)).body.amount, 42);
+  });
+
+  test('400 names parameters that are missing or unknown', async () => {
+    const parameters = ['options.due', 'options.mode', 'organization.gid', 'product.gid'];
+
+    assert.deepEqual(badFields(await user.get('/v1/prices/for')), parameters);
+    assert.deepEqual(badFields(await ask({ 'options.colour': 'blue' })), ['options.colour']);
+  });
+
+  test('404 when neither the organization nor anybody has a price', async () => {
+    const gid = await orderable();
+    await catalog.price(gid, { organization: { gid: await catalog.organization() } });
+    const { status, body } = await ask({ 'product.gid': gid });
+
+    assert.equal(status, 404);
+    assert.deepEqual(body, { error: { code: 404, message: 'Could not find this price' } });
+  });
+
+  test('parents that name each other end the look-up', async () => {
+    const [first, second] = [newGid(), newGid()];
+    const state = (gid: string, parent: string) => ({
+      type: 'organization',
+      key: gid,
+      state: { gid, name: 'Loop', hostname: null, parent },
+    });
+    await catalog.follow(state(first, second), state(second, first));
+    const gid = await orderable();
+    await catalog.price(gid, { amount: 7, organization: { gid: second } });
+
+    assert.equal((await ask({ 'product.gid': gid, 'organization.gid': first }, catalog.admin)).body.amount, 7);
+  });
+
+  test('401 without a token, 405 for another method', async () => {
+    assert.equal((await catalog.anonymous.get('/v1/prices/for')).status, 401);
+    const answer = await user.delete('/v1/prices/for');
+    assert.equal(answer.status, 405);
+  });
+});

@@ -1,0 +1,44 @@
+import type { Principal } from '@partner-ordering/auth';
+import { isVisible, notFound, toMajor, type Database, type StateKey } from '@partner-ordering/data';
+import { ok } from '@partner-ordering/http';
+import type { GetPriceForRequest, Operations } from '../../generated/operations.ts';
+import { chosenOptionsDetails } from '../domain/available-options.ts';
+import { organizationStates } from '../domain/organizations.ts';
+import { refuseIfAny } from '../domain/refusal.ts';
+import { organizations } from '../resources/organizations.ts';
+import { unitPrice, visibleProduct, type PricedProduct } from '../resources/price-for.ts';
+
+export const getPriceFor: Operations['getPriceFor'] = async ({ query, principal, database }) => {
+  const { 'options.mode': mode, 'options.due': due, 'options.skill': skill = null, 'options.quantity': quantity = 1 } = query;
+  const product = await requireVisible(database, principal, query);
+  refuseIfAny(chosenOptionsDetails(product.availableOptions, { mode, due, skill, quantity }));
+
+  const { gid, title } = product;
+  const price = await unitPrice(database, { product: gid, organization: query['organization.gid'], mode, due, skill });
+  if (!price) throw notFound('price');
+  return ok({
+    product: { gid, href: `/v1/products/${gid}`, title },
+    options: { mode, due, skill, quantity },
+    amount: toMajor(price.amountMinor * quantity, price.currency),
+    currency: price.currency,
+  });
+};
+
+/** 400 naming the parameter, as a product or organization that the caller may not see is no resource of this path. */
+async function requireVisible(database: Database, principal: Principal, query: GetPriceForRequest['query']): Promise<PricedProduct> {
+  const organization = query['organization.gid'];
+  const product = await visibleProduct(database, principal, query['product.gid']);
+  const isOrganizationVisible = await isVisible(database, organizations, { gid: organization, viewer: principal });
+  const details = [
+    ...(product ? [] : [{ path: 'product.gid', message: 'there is no such product' }]),
+    ...(isOrganizationVisible ? [] : [{ path: 'organization.gid', message: 'there is no such organization' }]),
+  ];
+  refuseIfAny(details, restsOn(principal, isOrganizationVisible ? [] : [organization]));
+  return product!;
+}
+
+/** What an admin sees rests on no membership. */
+const restsOn = ({ isAdmin, user }: Principal, unseen: readonly string[]): StateKey[] => [
+  ...organizationStates(unseen),
+  ...(isAdmin ? [] : [{ type: 'principal', key: user }]),
+];

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/data';
+import { availableOptions, badFields, testCatalog, type TestCatalog } from '../fixtures.ts';
+
+describe('updateProduct', () => {
+  let catalog: TestCatalog;
+  before(async () => {
+    catalog = await testCatalog();
+  });
+  after(() => catalog.stop());
+
+  const read = async (gid: string) => (await catalog.admin.get(`/v1/products/${gid}`)).body;
+  const put = (gid: string, body: object, headers = {}) => catalog.admin.put(`/v1/products/${gid}`, body, { headers });
+
+  test('204 changes only the given fields and says when', async () => {
+    const organization = await catalog.organization();
+    const gid = await catalog.product({ title: 'Poster', synonyms: ['placard'], organizations: [{ gid: organization }] });
+    const old = await read(gid);
+
+    const answer = await put(gid, { title: 'Big poster', weight: 7 });
+
+    assert.equal(answer.status, 204);
+    assert.equal(answer.body, '');
+    const { modified_at, ...body } = await read(gid);
+    assert.match(modified_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0000$/);
+    assert.deepEqual({ ...body, modified_at: null }, { ...old, title: 'Big poster', weight: 7 });
+  });
+
+  test('204 replaces every field that a body may have', async () => {
+    const gid = await catalog.product({ synonyms: ['mark'], additional_meta: { multi_mode_meta: { brief_template: 'Tell us …' } } });
+    const category = await catalog.category('Signs');
+    const organization = await catalog.organization();
+    const change = { is_enabled: false, is_cumulative: true, interface: 'sign', weight: -1, synonyms: ['sign'] };
+    const options = { due: { enum: [9] }, mode: { enum: ['multi'] }, skill: { enum: ['conception'] }, quantity: { enum: [1, 3] } };
+
+    await put(gid, {
+      ...change,
+      category: { gid: category },
+      available_options: options,
+      organizations: [{ gid: organization }],
+      additional_meta: { solo_mode_meta: { description: 'One' } },
+    });
+
+    const body = await read(gid);
+    assert.deepEqual({ ...body, ...change }, body);
+    assert.equal(body.category.gid, category);
+    assert.deepEqual(body.available_options.quantity, { type: 'integer', default: 1, required: false, enum: [1, 3] });
+    assert.deepEqual([body.available_options.due.enum, body.available_options.skill.enum], [[9], ['conception']]);
+    assert.deepEqual(
+      body.organizations.map(({ gid }: { gid: string }) => gid),
+      [organization],
+    );
+    assert.deepEqual(body.additional_meta, { solo_mode_meta: { description: 'One', brief_template: null }, multi_mode_meta: null });
+  });
+
+  test('204 null clears additional_meta', async () => {
+    const gid = await catalog.product({ additional_meta: { solo_mode_meta: { description: 'One' } } });
+    await put(gid, { additional_meta: null });
+
+    assert.deepEqual((await read(gid)).additional_meta, { solo_mode_meta: null, multi_mode_meta: null });
+  });
+
+  test('204 takes back the options as they are shown', async () => {
+    const gid = await catalog.product();
+    const { available_options } = await read(gid);
+
+    assert.equal((await put(gid, { available_options })).status, 204);
+    assert.deepEqual((await read(gid)).available_options, available_options);
+  });
+
+  test('204 gives a product that becomes cumulative a quantity, and takes it from one that no longer is', async () => {
+    const gid = await catalog.product();
+
+    await put(gid, { is_cumulative: true });
+    assert.equal((await read(gid)).available_options.quantity.enum, null);
+    await put(gid, { is_cumulative: false });
+    assert.deepEqual((await read(gid)).available_options.quantity.enum, [1]);
+  });
+
+  test('204 replaces the organizations; who stays keeps their place', async () => {
+    const [first, second, third] = [await catalog.organization(), await catalog.organization(), await catalog.organization()];
+    const gid = await catalog.product({ organizations: [{ gid: second }, { gid: first }] });
+    const allowed = async () => (await read(gid)).organizations.map(({ gid }: { gid: string }) => gid);
+
+    await put(gid, { organizations: [{ gid: third }, { gid: first }] });
+    assert.deepEqual(await allowed(), [first, third]);
+    await put(gid, { organizations: [] });
+    assert.deepEqual(await allowed(), []);
+  });
+
+  test('400 names unknown references and bad options, and nothing changes', async () => {
+    const gid = await catalog.product({ title: 'Cover' });
+    const answer = await put(gid, {
+      title: 'Other',
+      category: { gid: newGid() },
+      organizations: [{ gid: newGid() }],
+      available_options: { ...availableOptions, quantity: { enum: [2] } },
+    });
+
+    assert.deepEqual(badFields(answer), ['available_options.quantity', 'category', 'organizations']);
+    assert.equal((await read(gid)).title, 'Cover');
+  });
+
+  test('400 for read-only and unknown fields', async () => {
+    const gid = await catalog.product();
+
+    assert.deepEqual(badFields(await put(gid, { gid, href: 'x', colour: 'blue', title: null })), ['colour', 'gid', 'href', 'title']);
+  });
+
+  test('403 for those who only may order it, 404 for those who may not see it', async () => {
+    const organization = await catalog.organization();
+    const path = `/v1/products/${await catalog.product({ organizations: [{ gid: organization }] })}`;
+    const [manager, stranger] = [await catalog.signIn({ manages: [organization] }), await catalog.signIn()];
+
+    assert.deepEqual((await manager.put(path, { title: 'Mine' })).body, {
+      error: { code: 403, message: 'Your are not authorized to update product' },
+    });
+    assert.deepEqual((await stranger.put(path, { title: 'Mine' })).body, {
+      error: { code: 404, message: 'Could not find this product' },
+    });
+    assert.equal((await catalog.admin.put('/v1/products/none', {})).status, 404);
+  });
+
+  test('412 when If-Match names an older representation', async () => {
+    const gid = await catalog.product();
+    const { headers } = await catalog.admin.get(`/v1/products/${gid}`);
+    const tag = headers.get('etag')!;
+
+    assert.equal((await put(gid, { title: 'First' }, { 'if-match': tag })).status, 204);
+    const late = await put(gid, { title: 'Second' }, { 'if-match': tag });
+    assert.equal(late.status, 412);
+    assert.equal(late.headers.get('etag'), (await catalog.admin.get(`/v1/products/${gid}`)).headers.get('etag'));
+    assert.equal((await read(gid)).title, 'First');
+  });
+
+  test('a disabled product is hidden from those who could order it', async () => {
+    const organization = await catalog.organization();
+    const gid = await catalog.product({ organizations: [{ gid: organization }] });
+    const user = await catalog.signIn({ memberOf: [organization] });
+    assert.equal((await user.get(`/v1/products/${gid}`)).status, 200);
+
+    await put(gid, { is_enabled: false });
+
+    assert.equal((await user.get(`/v1/products/${gid}`)).status, 404);
+    assert.equal((await catalog.admin.get(`/v1/products/${gid}`)).status, 200);
+  });
+});

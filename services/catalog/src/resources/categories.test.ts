@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type ApiClient } from '@partner-ordering/testing';
+import { badFields, testCatalog, type TestCatalog } from '../fixtures.ts';
+
+describe('listCategories and getCategory', () => {
+  let catalog: TestCatalog;
+  let user: ApiClient;
+  const hrefs: Record<string, string> = {};
+  before(async () => {
+    catalog = await testCatalog();
+    const organization = { gid: await catalog.organization() };
+    user = await catalog.signIn({ memberOf: [organization.gid] });
+    for (const [weight, title] of ['Texts', 'Posters', 'Branding', 'Empty', 'Disabled'].entries()) {
+      hrefs[title] = await catalog.admin.create('/v1/categories', {
+        title,
+        weight,
+        description: `All ${title.toLowerCase()} of the house`,
+      });
+      const category = { gid: hrefs[title].split('/').at(-1) };
+      if (title === 'Disabled') await catalog.product({ category, organizations: [organization], is_enabled: false });
+      else if (title !== 'Empty') await Promise.all([1, 2].map(() => catalog.product({ category, organizations: [organization] })));
+    }
+  });
+  after(() => catalog.stop());
+
+  const titles = async (parameters: object, client = user): Promise<string[]> => {
+    const { status, body } = await client.get('/v1/categories', { parameters: { ...parameters } });
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.equal(body.items.length, body.total_count);
+    return body.items.map(({ title }: { title: string }) => title);
+  };
+
+  test('a user lists the categories that hold an enabled product of their organizations, each once, an admin all', async () => {
+    assert.deepEqual(await titles({ orderBy: 'title', sort: 'asc' }), ['Branding', 'Posters', 'Texts']);
+    assert.equal((await titles({}, catalog.admin)).length, 5);
+    assert.deepEqual(await titles({}, await catalog.signIn()), []);
+  });
+
+  test('categories are ordered by weight and title', async () => {
+    assert.deepEqual(await titles({ orderBy: 'weight', sort: 'asc' }), ['Texts', 'Posters', 'Branding']);
+    assert.deepEqual(await titles({ orderBy: 'title' }), ['Texts', 'Posters', 'Branding']);
+  });
+
+  test('a search forgives small typing errors in titles and finds words of descriptions', async () => {
+    assert.deepEqual(await titles({ search: 'brandnig' }), ['Branding']);
+    assert.deepEqual(await titles({ search: 'posters of house' }), ['Posters']);
+  });
+
+  test('a query finds categories by title and description, literally', async () => {
+    assert.deepEqual(await titles({ query: ['title', '~=', 'POST'] }), ['Posters']);
+    assert.deepEqual(await titles({ query: ['description', 'like', 'all texts'] }), ['Texts']);
+    assert.deepEqual(await titles({ query: ['title', '~=', '%'] }), []);
+    assert.deepEqual(badFields(await user.get('/v1/categories', { parameters: { query: ['weight', '==', 1] } })), ['query']);
+  });
+
+  test('the description is part of the full representation only', async () => {
+    const { body } = await user.get('/v1/categories', { parameters: { limit: 1 } });
+    assert.equal('description' in body.items[0], false);
+    assert.equal((await user.get(hrefs['Posters']!)).body.description, 'All posters of the house');
+  });
+
+  test('404 hides a category without a product that the caller may order', async () => {
+    for (const title of ['Empty', 'Disabled']) {
+      assert.deepEqual((await user.get(hrefs[title]!)).body, { error: { code: 404, message: 'Could not find this category' } });
+    }
+  });
+});

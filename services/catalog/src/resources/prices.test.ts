@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type ApiClient } from '@partner-ordering/testing';
+import { badFields, testCatalog, type TestCatalog } from '../fixtures.ts';
+
+describe('listPrices, countPrices and getPrice', () => {
+  let catalog: TestCatalog;
+  let bakery: string;
+  let user: ApiClient;
+  let product: string;
+  let own: string;
+  let foreign: string;
+  let standard: string;
+  before(async () => {
+    catalog = await testCatalog();
+    bakery = await catalog.organization();
+    const studio = await catalog.organization();
+    user = await catalog.signIn({ memberOf: [bakery, await catalog.organization()] });
+    product = await catalog.product();
+    standard = await catalog.price(product, { amount: 100 });
+    own = await catalog.price(product, { amount: 90, organization: { gid: bakery } });
+    foreign = await catalog.price(product, { amount: 80, organization: { gid: studio } });
+    await catalog.price(await catalog.product());
+  });
+  after(() => catalog.stop());
+
+  const gids = async (parameters: object, client = user): Promise<string[]> => {
+    const { body } = await client.get('/v1/prices', { parameters: { sort: 'asc', ...parameters } });
+    const count = await client.get('/v1/prices/total_count', { parameters: 'query' in parameters ? { query: parameters.query } : {} });
+    assert.equal(count.body.total_count, body.total_count);
+    assert.equal(body.items.length, body.total_count);
+    return body.items.map(({ gid }: { gid: string }) => gid);
+  };
+
+  test('a user lists the prices of their organizations and the default ones, an admin all', async () => {
+    const query = ['product.gid', '==', product];
+
+    assert.deepEqual(await gids({ query }), [standard, own]);
+    assert.deepEqual(await gids({ query, orderBy: 'created_at' }, catalog.admin), [standard, own, foreign]);
+    assert.deepEqual(await gids({ query }, await catalog.signIn()), [standard]);
+    assert.equal((await gids({})).length, 3);
+  });
+
+  test('a query finds prices by organization and the default ones by null', async () => {
+    assert.deepEqual(await gids({ query: ['organization.gid', '==', bakery] }), [own]);
+    assert.deepEqual(await gids({ query: [['organization.gid', '==', null], ['product.gid', '==', product]] }), [standard]); // prettier-ignore
+    assert.deepEqual(badFields(await user.get('/v1/prices', { parameters: { query: ['amount', '>', 1] } })), ['query']);
+  });
+
+  test("404 hides another organization's price", async () => {
+    const { status, body } = await user.get(`/v1/prices/${foreign}`);
+
+    assert.equal(status, 404);
+    assert.deepEqual(body, { error: { code: 404, message: 'Could not find this price' } });
+    assert.equal((await user.get(`/v1/prices/${own}`)).body.amount, 90);
+    assert.equal((await user.get(`/v1/prices/${standard}`)).body.organization, null);
+  });
+});

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/data';
+import { type ApiClient } from '@partner-ordering/testing';
+import { badFields, testCatalog, type TestCatalog } from '../fixtures.ts';
+
+describe('listProducts, countProducts, getProduct, listOrganizationProducts and listProductOrganizations', () => {
+  let catalog: TestCatalog;
+  let bakery: string;
+  let studio: string;
+  let user: ApiClient;
+  const categories: Record<string, string> = {};
+  const products: Record<string, string> = {};
+
+  before(async () => {
+    catalog = await testCatalog();
+    bakery = await catalog.organization({ name: 'Harbour Bakery' });
+    studio = await catalog.organization({ name: 'Northlight Studio' });
+    user = await catalog.signIn({ memberOf: [bakery] });
+    for (const title of ['Branding', 'Print']) categories[title] = await catalog.category(title);
+    await put('Logo design', 'Branding', { weight: 5, synonyms: ['trademark', 'Signet'], organizations: [bakery, studio] });
+    await put('Poster', 'Print', { weight: 1, synonyms: ['placard'], organizations: [bakery] });
+    await put('Packaging', 'Print', { weight: 3, organizations: [bakery] });
+    await put('Web shop', 'Branding', { organizations: [studio] });
+    await put('Retired poster', 'Print', { is_enabled: false, organizations: [bakery] });
+    await put('Nobody’s', 'Print', {});
+  });
+  after(() => catalog.stop());
+
+  async function put(
+    title: string,
+    category: string,
+    { organizations = [], ...body }: { organizations?: string[]; [field: string]: unknown },
+  ): Promise<void> {
+    products[title] = await catalog.product({
+      title,
+      category: { gid: categories[category] },
+      organizations: organizations.map((gid) => ({ gid })),
+      ...body,
+    });
+  }
+
+  const titles = async (parameters: object = {}, client = user, path = '/v1/products'): Promise<string[]> => {
+    const { status, body } = await client.get(path, { parameters: { ...parameters } });
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.equal(body.items.length, body.total_count);
+    return body.items.map(({ title }: { title: string }) => title);
+  };
+  const byTitle = { orderBy: 'title', sort: 'asc' };
+
+  test('a user lists the enabled products of their organizations, each once, an admin all', async () => {
+    const both = await catalog.signIn({ memberOf: [bakery, studio] });
+
+    assert.deepEqual(await titles(byTitle), ['Logo design', 'Packaging', 'Poster']);
+    assert.deepEqual(await titles(byTitle, both), ['Logo design', 'Packaging', 'Poster', 'Web shop']);
+    assert.equal((await titles(byTitle, catalog.admin)).length, 6);
+    assert.deepEqual(await titles(byTitle, await catalog.signIn()), []);
+  });
+
+  test('a list shows the partial representation', async () => {
+    const { body } = await user.get('/v1/products', { parameters: { limit: 1 } });
+
+    assert.equal(body.total_count, 3);
+    assert.deepEqual(Object.keys(body.items[0]).toSorted(), [
+      'available_options', 'category', 'created_at', 'gid', 'href', 'interface', 'is_cumulative', 'is_enabled', 'modified_at', 'title', 'weight',
+    ]); // prettier-ignore
+  });
+
+  test('a product shows only those organizations that the caller may see', async () => {
+    const organizations = async (client: ApiClient) =>
+      (await client.get(`/v1/products/${products['Logo design']}`)).body.organizations.map(({ name }: { name: string }) => name);
+
+    assert.deepEqual(await organizations(user), ['Harbour Bakery']);
+    assert.deepEqual((await organizations(catalog.admin)).toSorted(), ['Harbour Bakery', 'Northlight Studio']);
+  });
+
+  test('products are ordered by title, weight and title of their category', async () => {
+    assert.deepEqual(await titles({ orderBy: 'weight', sort: 'asc' }), ['Poster', 'Packaging', 'Logo design']);
+    assert.deepEqual(await titles({ orderBy: 'weight' }), ['Logo design', 'Packaging', 'Poster']);
+    assert.deepEqual(await titles({ orderBy: 'category.title', sort: 'asc' }), ['Logo design', 'Poster', 'Packaging']);
+    assert.deepEqual(await titles({ orderBy: 'category.title', sort: 'desc' }), ['Packaging', 'Poster', 'Logo design']);
+    assert.deepEqual(badFields(await user.get('/v1/products', { parameters: { orderBy: 'synonyms' } })), ['orderBy']);
+  });
+
+  test('a search finds words of title and synonyms, small typing errors forgiven, most relevant first', async () => {
+    assert.deepEqual(await titles({ search: 'poster' }), ['Poster']);
+    assert.deepEqual(await titles({ search: 'postr' }), ['Poster']);
+    assert.deepEqual(await titles({ search: 'packagnig' }), ['Packaging']);
+    assert.deepEqual(await titles({ search: 'placard' }), ['Poster']);
+    assert.deepEqual(await titles({ search: 'SIGNET' }), ['Logo design']);
+    assert.deepEqual(await titles({ search: 'submarine' }), []);
+    assert.deepEqual(await titles({ search: 'retired poster' }, catalog.admin), ['Retired poster', 'Poster']);
+    assert.deepEqual(await titles({ search: `100% "o'r` }), []);
+  });
+
+  test('a search combines with query and order', async () => {
+    const query = [['gid', '!=', products['Poster']]];
+
+    assert.deepEqual(await titles({ search: 'poster', query }, catalog.admin), ['Retired poster']);
+    assert.deepEqual(await titles({ search: 'poster', orderBy: 'title', sort: 'desc' }, catalog.admin), ['Retired poster', 'Poster']);
+  });
+
+  test('a query finds products by category in both spellings, by organization and by gid; the count agrees', async () => {
+    const found = async (query: unknown[], client = user) => {
+      const listed = await titles({ query, ...byTitle }, client);
+      const { body } = await client.get('/v1/products/total_count', { parameters: { query } });
+      assert.deepEqual(body, { total_count: listed.length });
+      return listed;
+    };
+
+    assert.deepEqual(await found(['category.gid', '==', categories['Print']]), ['Packaging', 'Poster']);
+    assert.deepEqual(await found([['category.id', '==', categories['Branding']]]), ['Logo design']);
+    assert.deepEqual(await found(['gid', 'in', [products['Poster'], products['Web shop'], 'none']]), ['Poster']);
+    assert.deepEqual(await found(['organizations.gid', '==', studio], catalog.admin), ['Logo design', 'Web shop']);
+    assert.deepEqual(await found(['organizations', 'exclude', ['gid', '==', studio]], catalog.admin), [
+      'Nobody’s',
+      'Packaging',
+      'Poster',
+      'Retired poster',
+    ]);
+    assert.deepEqual(await found(['organizations.gid', '==', studio]), [], 'relations hold only what the caller may see');
+    assert.deepEqual(badFields(await user.get('/v1/products', { parameters: { query: ['weight', '==', 1] } })), ['query']);
+  });
+
+  test('the products of an organization are the enabled ones that it may order', async () => {
+    const path = `/v1/orgs/${bakery}/products`;
+
+    assert.deepEqual(await titles(byTitle, user, path), ['Logo design', 'Packaging', 'Poster']);
+    assert.deepEqual(await titles(byTitle, catalog.admin, path), ['Logo design', 'Packaging', 'Poster']);
+    assert.deepEqual(await titles({ search: 'logo' }, user, path), ['Logo design']);
+    assert.deepEqual(await titles({ query: ['category.gid', '==', categories['Print']], ...byTitle }, user, path), ['Packaging', 'Poster']);
+  });
+
+  test('404 hides an organization that the caller does not belong to', async () => {
+    for (const gid of [studio, newGid(), 'none', await catalog.organization({ is_deleted: true })]) {
+      const { status, body } = await user.get(`/v1/orgs/${gid}/products`);
+      assert.equal(status, 404);
+      assert.deepEqual(body, { error: { code: 404, message: 'Could not find this organization' } });
+    }
+  });
+
+  test('404 hides a product that the caller may not order, HEAD too', async () => {
+    const hidden = products['Web shop']!;
+    const { status, body } = await user.get(`/v1/products/${hidden}`);
+
+    assert.equal(status, 404);
+    assert.deepEqual(body, { error: { code: 404, message: 'Could not find this product' } });
+    assert.equal((await user.send('HEAD', `/v1/products/${hidden}`, {})).status, 404);
+    assert.equal((await user.send('HEAD', `/v1/products/${products['Poster']}`, {})).status, 200);
+  });
+
+  test('304 when If-None-Match names the current representation', async () => {
+    const path = `/v1/products/${products['Poster']}`;
+    const tag = (await user.get(path)).headers.get('etag')!;
+
+    assert.equal((await user.get(path, { headers: { 'if-none-match': tag } })).status, 304);
+  });
+
+  test('an admin lists the organizations of a product; 403 for others who see it, 404 for those who do not', async () => {
+    const path = `/v1/products/${products['Logo design']}/organizations`;
+    const { status, body } = await catalog.admin.get(path, { parameters: { orderBy: 'name', sort: 'asc' } });
+
+    assert.equal(status, 200);
+    assert.deepEqual(body, {
+      total_count: 2,
+      items: [
+        { gid: bakery, href: `/v1/organizations/${bakery}`, name: 'Harbour Bakery', hostname: null },
+        { gid: studio, href: `/v1/organizations/${studio}`, name: 'Northlight Studio', hostname: null },
+      ],
+    });
+    const found = await catalog.admin.get(path, { parameters: { query: ['gid', '==', studio], orderBy: 'created_at' } });
+    assert.equal(found.body.total_count, 1);
+    assert.equal((await user.get(path)).status, 403);
+    assert.equal((await (await catalog.signIn()).get(path)).status, 404);
+  });
+});

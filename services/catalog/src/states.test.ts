@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { testCatalog, type TestCatalog } from './fixtures.ts';
+
+describe('public states', () => {
+  let catalog: TestCatalog;
+  before(async () => {
+    catalog = await testCatalog();
+  });
+  after(() => catalog.stop());
+
+  test('a category is published with its title', async () => {
+    const gid = await catalog.category('Logos');
+
+    assert.deepEqual(await catalog.state('category', gid), { version: 1, state: { gid, title: 'Logos' } });
+  });
+
+  test('a product is published with its options and organizations, anew at every change', async () => {
+    const category = await catalog.category();
+    const [first, second] = [await catalog.organization(), await catalog.organization()];
+    const gid = await catalog.product({ category: { gid: category }, is_cumulative: true, organizations: [{ gid: first }] });
+    const state = {
+      gid,
+      title: 'Logo',
+      category,
+      available_options: {
+        due: { type: 'integer', default: null, required: true, enum: [2, 5] },
+        mode: { type: 'string', default: null, required: true, enum: ['solo', 'multi'] },
+        skill: null,
+        quantity: { type: 'integer', default: 1, required: false, enum: null },
+      },
+      is_enabled: true,
+      is_cumulative: true,
+      organizations: [first],
+      interface: 'default',
+    };
+    assert.deepEqual(await catalog.state('product', gid), { version: 1, state });
+
+    await catalog.admin.put(`/v1/products/${gid}/organizations/${second}`);
+    assert.deepEqual(await catalog.state('product', gid), { version: 2, state: { ...state, organizations: [first, second] } });
+    await catalog.admin.delete(`/v1/products/${gid}/organizations/${first}`);
+    assert.deepEqual(await catalog.state('product', gid), { version: 3, state: { ...state, organizations: [second] } });
+    await catalog.admin.put(`/v1/products/${gid}`, { title: 'Sign', organizations: [{ gid: first }] });
+    assert.deepEqual(await catalog.state('product', gid), { version: 4, state: { ...state, title: 'Sign', organizations: [first] } });
+  });
+
+  test('a product named in capitals is published under its own identifier', async () => {
+    const [gid, organization] = [await catalog.product(), await catalog.organization()];
+    await catalog.admin.put(`/v1/products/${gid.toUpperCase()}/organizations/${organization}`);
+
+    assert.equal((await catalog.state('product', gid))?.version, 2);
+    assert.equal(await catalog.state('product', gid.toUpperCase()), undefined);
+  });
+
+  test('a change that is refused is not published', async () => {
+    const gid = await catalog.product();
+    await catalog.admin.put(`/v1/products/${gid}`, { title: 'Sign', category: { gid: 'none' } });
+
+    assert.equal((await catalog.state('product', gid))?.version, 1);
+  });
+
+  test('a price is published under what it is the price of, in minor units', async () => {
+    const organization = await catalog.organization();
+    const product = await catalog.product({
+      available_options: { due: { enum: [2] }, mode: { enum: ['solo'] }, skill: { enum: ['conception'] } },
+    });
+    const options = { mode: 'solo', due: 2, skill: 'conception' };
+    const gid = await catalog.price(product, { organization: { gid: organization }, options, amount: 12.34 });
+    const key = `${product}/${organization}/solo/2/conception`;
+    const state = { gid, product, organization, options, amount_minor: 1234, currency: 'EUR' };
+    assert.deepEqual(await catalog.state('price', key), { version: 1, state });
+
+    await catalog.admin.put(`/v1/prices/${gid}`, { amount: 15, currency: 'JPY' });
+    assert.deepEqual(await catalog.state('price', key), { version: 2, state: { ...state, amount_minor: 15, currency: 'JPY' } });
+  });
+
+  test('the default price is published under "default" and "-"', async () => {
+    const product = await catalog.product();
+    const gid = await catalog.price(product);
+
+    assert.deepEqual(await catalog.state('price', `${product}/default/solo/2/-`), {
+      version: 1,
+      state: { gid, product, organization: null, options: { mode: 'solo', due: 2, skill: null }, amount_minor: 10000, currency: 'EUR' },
+    });
+  });
+});

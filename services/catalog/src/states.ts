@@ -1,0 +1,57 @@
+import { touch, type PublishedState } from '@partner-ordering/http';
+import type { CatalogStates } from '../generated/events.ts';
+import { Category } from './domain/category.ts';
+import { Price } from './domain/price.ts';
+import { ProductOrganization } from './domain/product-organization.ts';
+import { Product } from './domain/product.ts';
+
+const category: PublishedState<CatalogStates['category']> = {
+  type: 'category',
+  of: [touch(Category, ({ gid }) => gid)],
+  read: async ({ em }, gid) => {
+    const found = await em.findOne(Category, { gid });
+    return found && { gid, title: found.title };
+  },
+};
+
+const product: PublishedState<CatalogStates['product']> = {
+  type: 'product',
+  of: [touch(Product, ({ gid }) => gid), touch(ProductOrganization, ({ productGid }) => productGid)],
+  read: async ({ em }, gid) => {
+    const found = await em.findOne(Product, { gid });
+    if (!found) return null;
+    const allowed = await em.find(ProductOrganization, { productGid: gid }, { orderBy: { createdAt: 'asc', organizationGid: 'asc' } });
+    return {
+      gid,
+      title: found.title,
+      category: found.categoryGid,
+      available_options: found.availableOptions,
+      is_enabled: found.isEnabled,
+      is_cumulative: found.isCumulative,
+      organizations: allowed.map(({ organizationGid }) => organizationGid),
+      interface: found.interface,
+    };
+  },
+};
+
+/** Known by its natural key, so that followers look a price up by what it is the price of. */
+const price: PublishedState<CatalogStates['price']> = {
+  type: 'price',
+  of: [touch(Price, ({ key }) => key)],
+  read: async ({ em }, key) => {
+    const found = await em.findOne(Price, { key });
+    return (
+      found && {
+        gid: found.gid,
+        product: found.productGid,
+        organization: found.organizationGid ?? null,
+        options: { mode: found.mode, due: found.due, skill: found.skill ?? null },
+        amount_minor: found.amountMinor,
+        currency: found.currency,
+      }
+    );
+  },
+};
+
+/** The public states of what this service owns, see openapi/events/catalog.yaml. */
+export const states: readonly PublishedState[] = [category, product, price];

@@ -1,0 +1,13 @@
+import type { OperationContext, OperationRequest, Resource } from '@partner-ordering/http';
+import type { User } from '../generated/models.ts';
+import type { AuthorizationServer } from './oauth/authorization-server.ts';
+
+/** What this service adds to the context of its operations. */
+export interface Dependencies {
+  readonly authorizationServer: AuthorizationServer;
+  /** Bound to this installation's address, under which avatars are found. */
+  readonly users: Resource<User>;
+}
+
+/** What an operation of this service is called with. */
+export type Context<Request extends OperationRequest> = OperationContext<Request> & Dependencies;

@@ -1,0 +1,82 @@
+import type { Transaction } from '@partner-ordering/data';
+import type { Service } from '@partner-ordering/http';
+import type { Actor } from './domain/actor.ts';
+import { Application, grants } from './domain/application.ts';
+import { Membership } from './domain/membership.ts';
+import { Organization } from './domain/organization.ts';
+import { User } from './domain/user.ts';
+
+/** Names of what `seedDemo` makes; the same in every installation, so that other services' demo data can refer to them. */
+export const demoGids = {
+  harbourBakery: '019a0000-0000-7000-8000-0000000000a1',
+  northlightStudio: '019a0000-0000-7000-8000-0000000000a2',
+  users: {
+    robot: '019a0000-0000-7000-8000-0000000000b0',
+    admin: '019a0000-0000-7000-8000-0000000000b1',
+    manager: '019a0000-0000-7000-8000-0000000000b2',
+    user: '019a0000-0000-7000-8000-0000000000b3',
+    colleague: '019a0000-0000-7000-8000-0000000000b4',
+    otherManager: '019a0000-0000-7000-8000-0000000000b5',
+    otherUser: '019a0000-0000-7000-8000-0000000000b6',
+  },
+} as const;
+
+export type DemoGids = typeof demoGids;
+
+const clientId = 'demo-app';
+const clientSecret = 'demo-secret';
+const password = 'demo-password';
+
+const installer: Actor = { isAdmin: true, memberOf: [], manages: [], isMemberOf: () => true, isManagerOf: () => true };
+
+interface Person {
+  gid: string;
+  email: string;
+  firstname: string;
+  lastname: string;
+  isAdmin?: boolean;
+  organization?: Organization;
+  isManager?: boolean;
+}
+
+/** Fills an empty installation with the people of the README; does nothing once the demo application exists. Never in production. */
+export async function seedDemo(service: Pick<Service, 'write'>, { now }: { now: Date }): Promise<DemoGids> {
+  await service.write(async (tx) => {
+    if ((await tx.em.findOne(Application, { clientId })) === null) await seed(tx, now);
+  });
+  return demoGids;
+}
+
+async function seed({ em }: Transaction, now: Date): Promise<void> {
+  const bakery = organization(demoGids.harbourBakery, { name: 'Harbour Bakery', hostname: 'harbour-bakery.example', test: false }, now);
+  const studio = organization(demoGids.northlightStudio, { name: 'Northlight Studio', hostname: 'northlight.example', test: true }, now);
+  const given = { clientId, name: 'Demo', grants, technicalUser: demoGids.users.robot };
+  em.persist([bakery, studio, Application.register(given, now, clientSecret).application]);
+  await Promise.all(people(bakery, studio).map(async (person) => em.persist(await accountOf(person, now))));
+}
+
+function people(bakery: Organization, studio: Organization): Person[] {
+  const { users } = demoGids;
+  const managed = (of: Organization) => ({ organization: of, isManager: true });
+  return [
+    { gid: users.robot, email: 'robot@example.com', firstname: 'Demo', lastname: 'Robot', ...managed(bakery) },
+    { gid: users.admin, email: 'admin@example.com', firstname: 'Ada', lastname: 'Admin', isAdmin: true },
+    { gid: users.manager, email: 'manager@example.com', firstname: 'Mara', lastname: 'Manager', ...managed(bakery) },
+    { gid: users.user, email: 'user@example.com', firstname: 'Uwe', lastname: 'User', organization: bakery },
+    { gid: users.colleague, email: 'colleague@example.com', firstname: 'Carla', lastname: 'Colleague', organization: bakery },
+    { gid: users.otherManager, email: 'manager@other.example.com', firstname: 'Nora', lastname: 'North', ...managed(studio) },
+    { gid: users.otherUser, email: 'user@other.example.com', firstname: 'Lars', lastname: 'Light', organization: studio },
+  ];
+}
+
+function organization(gid: string, given: { name: string; hostname: string; test: boolean }, now: Date): Organization {
+  return Object.assign(Organization.create(installer, given, { lineage: [], now }), { gid });
+}
+
+/** The user, who can sign in unless it is the application's own, with the membership. */
+async function accountOf({ gid, organization: of, isManager = false, isAdmin = false, ...names }: Person, now: Date): Promise<object[]> {
+  const user = Object.assign(User.create(installer, { ...names, roles: isAdmin ? ['admin'] : [] }, now), { gid });
+  if (gid !== demoGids.users.robot) await user.setPassword(password);
+  if (of === undefined) return [user];
+  return [user, Membership.create(installer, { organization: of, is_manager: isManager }, { user, organization: of, now })];
+}

@@ -1,0 +1,87 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { forbidden, invalid, newGid } from '@partner-ordering/data';
+import type { MembershipCreate, MembershipUpdate } from '../../generated/models.ts';
+import { actsFor } from './actor.ts';
+import type { Actor } from './actor.ts';
+import { minorMoney } from './amount.ts';
+import type { Organization } from './organization.ts';
+import type { User } from './user.ts';
+
+export const MembershipSchema = defineEntity({
+  name: 'Membership',
+  properties: {
+    gid: p.uuid().primary(),
+    createdAt: p.datetime(),
+    modifiedAt: p.datetime().strictNullable(),
+    userGid: p.uuid(),
+    organizationGid: p.uuid(),
+    /** Per calendar month; null is unlimited. */
+    budgetMinor: p.bigint('number').strictNullable(),
+    budgetCurrency: p.string().strictNullable(),
+    isManager: p.boolean(),
+  },
+});
+
+/** What comes with a new membership. */
+export interface NewMembership {
+  user: User;
+  /** Undefined when the request names none that the actor sees. */
+  organization: Organization | undefined;
+  /** Where the membership stands in the request: `member_of.0.`; empty for the body itself. */
+  path?: string;
+  now: Date;
+}
+
+/** A user's belonging to an organization. Whoever changes one locks its user's row first: the principal is put together from all of them. */
+export class Membership extends MembershipSchema.class {
+  /** Managers of the organization and admins (403), managers only by admins; 400 for an organization that the actor does not see. */
+  static create(actor: Actor, given: MembershipCreate, { user, organization, path = '', now }: NewMembership): Membership {
+    if (!actor.isAdmin && actor.manages.length === 0) throw forbidden('create', 'membership');
+    if (organization === undefined) throw invalid({ path: `${path}organization`, message: 'is not an organization' });
+    if (!actsFor(actor, organization.gid) || (given.is_manager === true && !actor.isAdmin)) throw forbidden('create', 'membership');
+    const budget = given.monthly_budget ? minorMoney(given.monthly_budget, `${path}monthly_budget`) : null;
+    return Object.assign(new Membership(), {
+      gid: newGid(),
+      createdAt: now,
+      modifiedAt: null,
+      userGid: user.gid,
+      organizationGid: organization.gid,
+      budgetMinor: budget?.amount_minor ?? null,
+      budgetCurrency: budget?.currency ?? null,
+      isManager: given.is_manager ?? false,
+    });
+  }
+
+  /** Of a new user: as `create`, and 400 where an organization is named twice. */
+  static createAll(
+    actor: Actor,
+    given: readonly MembershipCreate[],
+    { user, organizations, now }: { user: User; organizations: readonly (Organization | undefined)[]; now: Date },
+  ): Membership[] {
+    return given.map((one, index) => {
+      const [organization, path] = [organizations[index], `member_of.${index}.`];
+      if (organization !== undefined && organizations.indexOf(organization) < index)
+        throw invalid({ path: `${path}organization`, message: 'is named twice' });
+      return Membership.create(actor, one, { user, organization, path, now });
+    });
+  }
+
+  /** The budget: managers of the organization and admins; the manager flag: admins (403). */
+  update(actor: Actor, { monthly_budget: budget, is_manager: isManager }: MembershipUpdate, now: Date): void {
+    const mayUpdate = isManager === undefined ? actsFor(actor, this.organizationGid) : actor.isAdmin;
+    if (!mayUpdate) throw forbidden('update', 'membership');
+    if (budget !== undefined) {
+      const money = budget === null ? null : minorMoney(budget, 'monthly_budget');
+      this.budgetMinor = money?.amount_minor ?? null;
+      this.budgetCurrency = money?.currency ?? null;
+    }
+    if (isManager !== undefined) this.isManager = isManager;
+    this.modifiedAt = now;
+  }
+
+  /** Whether it may be ended: by managers of the organization and admins (403). */
+  end(actor: Actor): void {
+    if (!actsFor(actor, this.organizationGid)) throw forbidden('delete', 'membership');
+  }
+}
+MembershipSchema.setClass(Membership);

@@ -1,0 +1,36 @@
+import { isGid, sql } from '@partner-ordering/data';
+import type { Transaction } from '@partner-ordering/data';
+import type { GidReference } from '../../generated/models.ts';
+import type { Actor } from './actor.ts';
+import { Organization } from './organization.ts';
+
+/** Names this service's advisory lock for the tree of organizations. */
+const treeLock = 7_226_103;
+
+/**
+ * The organization that a request names as parent and its own parents, nearest first; empty when nothing is named or there
+ * is no such organization. Until the transaction ends nobody else changes a parent, or two at once could close a circle.
+ */
+export async function lineageOf(tx: Transaction, parent: GidReference | null | undefined): Promise<string[]> {
+  if (!parent || !isGid(parent.gid)) return [];
+  await tx.query(sql`select pg_advisory_xact_lock(${treeLock})`);
+  const rows = await tx.query<{ gid: string }>(sql`
+    with recursive line (gid, parent_gid, depth) as (
+      select gid, parent_gid, 0 from organization where gid = ${parent.gid}
+      union all
+      select o.gid, o.parent_gid, line.depth + 1 from organization o join line on o.gid = line.parent_gid
+    ) select gid from line order by depth`);
+  return rows.map(({ gid }) => gid);
+}
+
+/** The organizations that a request names, each undefined when there is none that the actor may see. */
+export async function namedOrganizations(
+  tx: Transaction,
+  actor: Actor,
+  references: readonly GidReference[],
+): Promise<(Organization | undefined)[]> {
+  const gids = references.map(({ gid }) => gid.toLowerCase());
+  const found = await tx.em.find(Organization, { gid: { $in: gids.filter(isGid) } });
+  const seen = found.filter(({ gid }) => actor.isAdmin || actor.isMemberOf(gid));
+  return gids.map((gid) => seen.find((organization) => organization.gid === gid));
+}

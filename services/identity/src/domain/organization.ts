@@ -1,0 +1,86 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { forbidden, invalid, newGid } from '@partner-ordering/data';
+import type { BillingAddress, BillingContact, OrganizationCreate, OrganizationUpdate } from '../../generated/models.ts';
+import type { Actor } from './actor.ts';
+import { minorMoney } from './amount.ts';
+import { changedAddress, changedContact, noAddress, noContact } from './billing-address.ts';
+
+export const OrganizationSchema = defineEntity({
+  name: 'Organization',
+  properties: {
+    gid: p.uuid().primary(),
+    createdAt: p.datetime(),
+    modifiedAt: p.datetime().strictNullable(),
+    name: p.string(),
+    /** In lower case. */
+    hostname: p.string().strictNullable(),
+    vat: p.string().strictNullable(),
+    billingAddress: p.json<BillingAddress>(),
+    billingContact: p.json<BillingContact>(),
+    test: p.boolean(),
+    parentGid: p.uuid().strictNullable(),
+    creditLimitMinor: p.bigint('number').strictNullable(),
+    creditLimitCurrency: p.string().strictNullable(),
+  },
+});
+
+/** What an organization's rules need to know besides itself. */
+export interface OrganizationSurroundings {
+  /** Gids of the parent that the request names and of its parents; empty when there is no such organization. */
+  lineage: readonly string[];
+  now: Date;
+}
+
+/** A partner company. It isolates its users and what they order. */
+export class Organization extends OrganizationSchema.class {
+  /** Only admins create organizations (403). */
+  static create(actor: Actor, given: OrganizationCreate, { lineage, now }: OrganizationSurroundings): Organization {
+    if (!actor.isAdmin) throw forbidden('create', 'organization');
+    const organization = Object.assign(new Organization(), {
+      gid: newGid(),
+      createdAt: now,
+      modifiedAt: null,
+      hostname: null,
+      vat: null,
+      billingAddress: noAddress,
+      billingContact: noContact,
+      test: false,
+      parentGid: null,
+      creditLimitMinor: null,
+      creditLimitCurrency: null,
+    });
+    change(organization, given, lineage);
+    return organization;
+  }
+
+  /** Changes the given fields. Only admins do (403); 400 when it would become its own ancestor. */
+  update(actor: Actor, given: OrganizationUpdate, { lineage, now }: OrganizationSurroundings): void {
+    if (!actor.isAdmin) throw forbidden('update', 'organization');
+    change(this, given, lineage);
+    this.modifiedAt = now;
+  }
+}
+OrganizationSchema.setClass(Organization);
+
+function change(organization: Organization, given: OrganizationUpdate, lineage: readonly string[]): void {
+  const { name, hostname, vat, test, billing_address: address, billing_contact: contact, parent, credit_limit: limit } = given;
+  if (name !== undefined) organization.name = name;
+  if (hostname !== undefined) organization.hostname = hostname?.toLowerCase() ?? null;
+  if (vat !== undefined) organization.vat = vat;
+  if (test !== undefined) organization.test = test;
+  if (address !== undefined) organization.billingAddress = changedAddress(organization.billingAddress, address);
+  if (contact !== undefined) organization.billingContact = changedContact(organization.billingContact, contact);
+  if (parent !== undefined) organization.parentGid = parent === null ? null : parentOf(organization, lineage);
+  if (limit !== undefined) {
+    const money = limit === null ? null : minorMoney(limit, 'credit_limit');
+    organization.creditLimitMinor = money?.amount_minor ?? null;
+    organization.creditLimitCurrency = money?.currency ?? null;
+  }
+}
+
+function parentOf({ gid }: Organization, [parent, ...ancestors]: readonly string[]): string {
+  if (parent === undefined) throw invalid({ path: 'parent', message: 'is not an organization' });
+  if (parent === gid || ancestors.includes(gid))
+    throw invalid({ path: 'parent', message: 'is the organization itself or a descendant of it' });
+  return parent;
+}

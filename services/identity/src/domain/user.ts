@@ -1,0 +1,72 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { forbidden, invalid, newGid } from '@partner-ordering/data';
+import type { Role, UserCreate } from '../../generated/models.ts';
+import type { Actor } from './actor.ts';
+import { hashPassword, isAcceptablePassword, passwordLength } from './password.ts';
+
+export const UserSchema = defineEntity({
+  name: 'User',
+  properties: {
+    gid: p.uuid().primary(),
+    createdAt: p.datetime(),
+    modifiedAt: p.datetime().strictNullable(),
+    /** As the user writes it; unique whatever its case. */
+    email: p.string(),
+    pendingEmail: p.string().strictNullable(),
+    firstname: p.string(),
+    lastname: p.string(),
+    locale: p.string(),
+    phone: p.string().strictNullable(),
+    mobilePhone: p.string().strictNullable(),
+    roles: p.array<Role>(),
+    isEnabled: p.boolean(),
+    /** argon2id in PHC format; null until a password is set. */
+    passwordHash: p.text().strictNullable(),
+  },
+});
+
+/** Somebody who signs in, or the technical user that an application acts as. */
+export class User extends UserSchema.class {
+  /** Admins create users, managers those of organizations they manage (403). The user cannot sign in before a password is set. */
+  static create(actor: Actor, given: UserCreate, now: Date): User {
+    if (!mayCreate(actor, given)) throw forbidden('create', 'user');
+    const { email, firstname, lastname, locale = 'en', phone = null, roles = [] } = given;
+    return Object.assign(new User(), {
+      gid: newGid(),
+      createdAt: now,
+      modifiedAt: null,
+      email: email.normalize('NFC'),
+      pendingEmail: null,
+      firstname,
+      lastname,
+      locale,
+      phone,
+      mobilePhone: mobileOf(given),
+      roles: [...new Set<Role>(['user', ...roles])],
+      isEnabled: true,
+      passwordHash: null,
+    });
+  }
+
+  /** Sets the password; 400 unless it has 10 to 200 characters. Ending the user's sessions is up to the caller. */
+  async setPassword(password: string): Promise<void> {
+    const { min, max } = passwordLength;
+    if (!isAcceptablePassword(password)) throw invalid({ path: 'password', message: `takes ${min} to ${max} characters` });
+    this.passwordHash = await hashPassword(password);
+  }
+}
+UserSchema.setClass(User);
+
+function mayCreate(actor: Actor, { roles, member_of: memberships = [] }: UserCreate): boolean {
+  if (actor.isAdmin) return true;
+  // An organization that they do not even see is not a missing right but a bad reference, which is told later.
+  const managed = memberships.every(({ organization: { gid } }) => actor.isManagerOf(gid) || !actor.isMemberOf(gid));
+  const asksForAdmin = roles !== undefined || memberships.some(({ is_manager: isManager }) => isManager === true);
+  return actor.manages.length > 0 && memberships.length > 0 && managed && !asksForAdmin;
+}
+
+function mobileOf({ mobile, mobile_phone: mobilePhone }: UserCreate): string | null {
+  if (mobile !== undefined && mobilePhone !== undefined && mobile !== mobilePhone)
+    throw invalid({ path: 'mobile', message: 'differs from mobile_phone, which is the same field' });
+  return mobile ?? mobilePhone ?? null;
+}

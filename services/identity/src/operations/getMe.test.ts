@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { password, setUpIdentity, type IdentitySetUp } from '../fixtures.ts';
+
+let identity: IdentitySetUp;
+before(async () => {
+  identity = await setUpIdentity();
+});
+after(() => identity.stop());
+
+describe('getMe', () => {
+  test('200 with the whole user, what only admins see left out', async () => {
+    const bakery = await identity.organization({ name: 'Bakery', hostname: 'me.example' });
+    const me = await identity.person({ memberOf: [bakery], budget: { amount: 1200.5, currency: 'EUR' } });
+    const { status, body, headers } = await me.get('/v1/me');
+
+    assert.equal(status, 200);
+    const image = (variation: string) => `https://partner-ordering.test/v1/img/avatar-5252-${me.gid.slice(-2)}${variation}.png`;
+    const [membership] = body.member_of;
+    const own = { firstname: 'Robin', lastname: 'Reed', email: me.email, pending_email: null, locale: 'en', roles: ['user'] };
+    assert.deepEqual(body, {
+      gid: me.gid,
+      href: `/v1/users/${me.gid}`,
+      created_at: body.created_at,
+      modified_at: null,
+      ...own,
+      phone: null,
+      mobile: null,
+      mobile_phone: null,
+      avatar: { url: image(''), variations: { icon: { url: image('-icon') }, thumb: { url: image('-thumb') } } },
+      member_of: [
+        {
+          gid: membership.gid,
+          created_at: membership.created_at,
+          modified_at: null,
+          href: `/v1/users/${me.gid}/member_of/${bakery.gid}`,
+          user: { gid: me.gid, href: `/v1/users/${me.gid}`, firstname: 'Robin', lastname: 'Reed' },
+          organization: { gid: bakery.gid, href: `/v1/organizations/${bakery.gid}`, name: 'Bakery', hostname: 'me.example' },
+          monthly_budget: { amount: 1200.5, currency: 'EUR' },
+          monthly_spent: { amount: 0, currency: 'EUR' },
+          is_manager: false,
+        },
+      ],
+    });
+    assert.equal(headers.get('cache-control'), 'private, no-cache');
+    assert.equal((await me.get('/v1/me', { headers: { 'if-none-match': headers.get('etag')! } })).status, 304);
+    assert.equal((await me.send('HEAD', '/v1/me', {})).body, '');
+  });
+
+  test('200 with `fields`: these and the generic ones', async () => {
+    const me = await identity.person();
+    const { body } = await me.get('/v1/me', { parameters: { fields: 'email, roles,,is_enabled' } });
+
+    assert.deepEqual(Object.keys(body).toSorted(), ['created_at', 'email', 'gid', 'href', 'modified_at', 'roles']);
+    assert.equal((await me.get('/v1/me', { parameters: { fields: 'upload_form' } })).status, 200);
+  });
+
+  test('400 for a field that a user does not have, a repeated and an unknown parameter', async () => {
+    const me = await identity.person();
+    const { status, body } = await me.get('/v1/me', { parameters: { fields: 'email,password_hash,constructor' } });
+
+    assert.deepEqual([status, body.error.details], [400, [{ path: 'fields', message: 'a user has no password_hash, constructor' }]]);
+    assert.equal((await me.get('/v1/me?fields=email&fields=gid')).status, 400);
+    assert.equal((await me.get('/v1/me?limit=1')).status, 400);
+  });
+
+  test('200 with the fields for admins', async () => {
+    const { body } = await (await identity.person({ roles: ['admin'] })).get('/v1/me');
+
+    assert.deepEqual([body.is_enabled, body.last_seen, body.projects_count, body.roles], [true, null, null, ['user', 'admin']]);
+  });
+
+  test('403 for a token of client credentials, 401 without one, 403 without the scope', async () => {
+    const technical = await identity.user();
+    const client = await identity.addApplication({ technicalUser: technical.gid });
+    const { body } = await identity.form('/oauth2/token', { grant_type: 'client_credentials' }, client);
+    const robot = identity.bearer(body.access_token);
+
+    for (const path of ['/v1/me', '/v1/me/member_of']) {
+      const refused = await robot.get(path);
+      assert.equal(refused.status, 403);
+      assert.match(refused.body.error.message, /^Your are not authorized to see this /);
+      assert.equal((await identity.anonymous.get(path)).status, 401);
+    }
+    assert.equal((await robot.get(`/v1/users/${technical.gid}`)).status, 200);
+    const { email } = await identity.user();
+    const files = identity.bearer((await identity.signInAs(email, 'files')).access_token);
+    assert.equal((await files.get('/v1/me')).status, 403);
+  });
+});
+
+describe('listMyMemberships', () => {
+  test('200: a page of them, searchable by organization', async () => {
+    const [bakery, studio] = [await identity.organization(), await identity.organization()];
+    const me = await identity.person({ memberOf: [bakery], manages: [studio] });
+    await identity.person({ memberOf: [studio] });
+    const own = await me.get('/v1/me/member_of', { parameters: { sort: 'asc', limit: 1, offset: 1 } });
+    const found = await me.get('/v1/me/member_of', { parameters: { query: ['organization.gid', '==', studio.gid] } });
+
+    assert.equal(own.body.total_count, 2);
+    assert.equal(own.body.items.length, 1);
+    assert.equal(found.body.total_count, 1);
+    assert.equal(found.body.items[0].is_manager, true);
+    assert.equal((await me.get('/v1/me/member_of', { parameters: { query: ['is_manager', '==', true] } })).status, 400);
+  });
+});
+
+test('401 with the challenge for a token that is no longer one of a user who may sign in', async () => {
+  const me = await identity.person();
+  assert.equal((await me.get('/v1/me')).status, 200);
+  const { User } = await import('../domain/user.ts');
+  await identity.service.write(async ({ em }) => void ((await em.findOneOrFail(User, { gid: me.gid })).isEnabled = false));
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+
+  const { status, headers, body } = await me.get('/v1/me');
+  assert.deepEqual([status, body.error, headers.get('www-authenticate')], [401, 'invalid_grant', 'Bearer error="invalid_token"']);
+  const answer = await identity.form('/oauth2/token', { grant_type: 'password', username: me.email, password });
+  assert.deepEqual([answer.status, answer.body.error], [400, 'invalid_grant']);
+});

@@ -1,0 +1,11 @@
+import { notFound } from '@partner-ordering/data';
+import { ok } from '@partner-ordering/http';
+import type { Operations } from '../../generated/operations.ts';
+import { Organization } from '../domain/organization.ts';
+
+export const getPublicOrganization: Operations['getPublicOrganization'] = async ({ path, database }) => {
+  const hostname = path.hostname.toLowerCase();
+  const organization = await database.orm.em.fork().findOne(Organization, { hostname });
+  if (organization === null) throw notFound('organization');
+  return ok({ gid: organization.gid, name: organization.name, hostname, logo: null });
+};

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { gidOf } from '@partner-ordering/testing';
+import { setUpIdentity, type IdentitySetUp, type Person } from '../fixtures.ts';
+
+let identity: IdentitySetUp;
+let admin: Person;
+before(async () => {
+  identity = await setUpIdentity();
+  admin = await identity.person({ roles: ['admin'] });
+});
+after(() => identity.stop());
+
+const create = (given: object = {}) => admin.create('/v1/organizations', { name: 'Bakery', ...given });
+const path = ({ body }: { body: { error: { details: { path: string }[] } } }) => body.error.details[0]!.path;
+const noAddress = {
+  division: null,
+  address1: null,
+  address2: null,
+  zipcode: null,
+  city: null,
+  state: null,
+  country: null,
+  additional: null,
+};
+
+describe('createOrganization', () => {
+  test('201 names the path, where the organization can be read in full', async () => {
+    const parent = gidOf(await create({ name: 'Group', hostname: 'group.example' }));
+    const given = {
+      name: 'Bakery',
+      hostname: 'Bakery.Example',
+      vat: 'DE1',
+      test: true,
+      parent: { gid: parent },
+      credit_limit: { amount: 500, currency: 'EUR' },
+    };
+    const href = await create({
+      ...given,
+      billing_address: { city: 'Kiel', country: 'DE' },
+      billing_contact: { email: 'pay@bakery.example' },
+    });
+    const { body } = await admin.get(href);
+
+    assert.deepEqual(body, {
+      gid: gidOf(href),
+      href,
+      created_at: body.created_at,
+      modified_at: null,
+      ...given,
+      hostname: 'bakery.example',
+      logo: null,
+      parent: { gid: parent, href: `/v1/organizations/${parent}`, name: 'Group', hostname: 'group.example' },
+      billing_address: { ...noAddress, city: 'Kiel', country: 'DE', country_name: 'Germany' },
+      billing_contact: { phone: null, email: 'pay@bakery.example' },
+    });
+    const state = (await identity.state('organization', gidOf(href)))!.state as Record<string, unknown>;
+    assert.deepEqual(
+      [state['parent'], state['credit_limit'], state['is_deleted']],
+      [parent, { amount_minor: 50000, currency: 'EUR' }, false],
+    );
+  });
+
+  test('400 for every bad field', async () => {
+    await create({ hostname: 'taken.example' });
+    const bad: [object, string][] = [
+      [{ name: '' }, 'name'],
+      [{ name: 7 }, 'name'],
+      [{ hostname: 'TAKEN.example' }, 'hostname'],
+      [{ hostname: 'not a host' }, 'hostname'],
+      [{ hostname: '-x.example' }, 'hostname'],
+      [{ parent: { gid: admin.gid } }, 'parent'],
+      [{ parent: { gid: 'no-gid' } }, 'parent'],
+      [{ billing_address: { country: 'UK' } }, 'billing_address.country'],
+      [{ billing_address: { country: 'EU' } }, 'billing_address.country'],
+      [{ credit_limit: { amount: 1, currency: 'QQQ' } }, 'credit_limit.currency'],
+      [{ credit_limit: { amount: 0.005, currency: 'EUR' } }, 'credit_limit.amount'],
+      [{ logo: null }, 'logo'],
+      [{ test: null }, 'test'],
+    ];
+    for (const [given, field] of bad) {
+      const answer = await admin.post('/v1/organizations', { name: 'Bad', ...given });
+      assert.deepEqual([answer.status, path(answer)], [400, field], JSON.stringify(answer.body));
+    }
+    const nested = { billing_address: { country: 'Germany', country_name: 'Germany' }, billing_contact: { email: 'nobody' } };
+    assert.equal((await admin.post('/v1/organizations', { name: 'Bad', ...nested })).status, 400);
+    assert.equal((await admin.post('/v1/organizations', '{"name": "Bad", "__proto__": {}}')).status, 400);
+    assert.equal((await admin.post('/v1/organizations', { name: 'NUL \0' })).status, 400);
+  });
+
+  test('403 for everybody but admins', async () => {
+    const manager = await identity.person({ manages: [await identity.organization()] });
+    const { status, body } = await manager.post('/v1/organizations', { name: 'Mine' });
+    assert.deepEqual([status, body.error.message], [403, 'Your are not authorized to create organization']);
+  });
+});
+
+describe('updateOrganization', () => {
+  test('204 changes the given fields only; an address is merged field by field', async () => {
+    const href = await create({ vat: 'DE1', billing_address: { city: 'Kiel', country: 'DE', zipcode: '1' } });
+    const change = { billing_address: { country: 'FR', zipcode: null }, billing_contact: { phone: '1' } };
+    assert.equal((await admin.put(href, change)).status, 204);
+    const { body } = await admin.get(href);
+    assert.deepEqual(body.billing_address, { ...noAddress, city: 'Kiel', country: 'FR', country_name: 'France' });
+    assert.deepEqual([body.vat, body.billing_contact, body.modified_at !== null], ['DE1', { phone: '1', email: null }, true]);
+
+    assert.equal((await admin.put(href, { billing_address: null, billing_contact: null, vat: null })).status, 204);
+    const cleared = (await admin.get(href)).body;
+    assert.deepEqual([cleared.billing_address, cleared.vat], [{ ...noAddress, country_name: null }, null]);
+  });
+
+  test('400 for a parent that is the organization itself or a descendant, also when two would close a circle at once', async () => {
+    const top = await create();
+    const middle = await create({ parent: { gid: gidOf(top) } });
+    const bottom = await create({ parent: { gid: gidOf(middle) } });
+    for (const [child, parent] of [
+      [top, top],
+      [top, bottom],
+      [middle, bottom],
+    ] as const) {
+      const answer = await admin.put(child, { parent: { gid: gidOf(parent) } });
+      assert.deepEqual([answer.status, path(answer)], [400, 'parent']);
+    }
+    const [one, two] = [await create(), await create()];
+    const answers = await Promise.all([admin.put(one, { parent: { gid: gidOf(two) } }), admin.put(two, { parent: { gid: gidOf(one) } })]);
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [204, 400]);
+    assert.equal((await admin.put(bottom, { parent: null })).status, 204);
+  });
+
+  test('204 with the tag of the last read, 412 with an older one, which tells the current tag', async () => {
+    const href = await create();
+    const options = { headers: { 'if-match': (await admin.get(href)).headers.get('etag')! } };
+    assert.equal((await admin.put(href, { name: 'One' }, options)).status, 204);
+    const refused = await admin.put(href, { name: 'Two' }, options);
+    assert.equal(refused.status, 412);
+    assert.equal(refused.headers.get('etag'), (await admin.get(href)).headers.get('etag'));
+  });
+
+  test('403 for members and managers, 404 for others and for a malformed gid', async () => {
+    const bakery = await identity.organization();
+    const [manager, stranger] = [await identity.person({ manages: [bakery] }), await identity.person()];
+    const refused = await manager.put(`/v1/organizations/${bakery.gid}`, { name: 'Mine', parent: { gid: 'no-gid' } });
+    assert.deepEqual([refused.status, refused.body.error.message], [403, 'Your are not authorized to update organization']);
+    assert.equal((await stranger.put(`/v1/organizations/${bakery.gid}`, { name: 'Mine' })).status, 404);
+    assert.equal((await admin.put('/v1/organizations/no-gid', { name: 'Mine' })).status, 404);
+  });
+});
+
+describe('listOrganizations and getOrganization', () => {
+  test('200: those the caller belongs to, without the credit limit; rights over a parent do not reach its children', async () => {
+    const parent = await identity.organization({ name: 'Parent', credit_limit: { amount: 1, currency: 'EUR' } });
+    const child = await create({ parent: { gid: parent.gid } });
+    const manager = await identity.person({ manages: [parent] });
+    const list = await manager.get('/v1/organizations');
+
+    assert.deepEqual([list.body.total_count, list.body.items[0].gid], [1, parent.gid]);
+    const { body } = await manager.get(`/v1/organizations/${parent.gid}`);
+    assert.equal('credit_limit' in body, false);
+    assert.equal((await manager.get(child)).status, 404);
+    assert.deepEqual((await admin.get(`/v1/organizations/${parent.gid}`)).body.credit_limit, { amount: 1, currency: 'EUR' });
+    assert.equal((await (await identity.person()).get('/v1/organizations')).body.total_count, 0);
+  });
+
+  test('200: ordered by the name of the parent, those without last', async () => {
+    const parents = [await create({ name: 'Zett' }), await create({ name: 'Aah' })];
+    const children = await Promise.all(parents.map((parent) => create({ parent: { gid: gidOf(parent) } })));
+    const query = ['gid', 'in', [...parents, ...children].map(gidOf)];
+    const { body } = await admin.get('/v1/organizations', { parameters: { orderBy: 'parent.name', sort: 'asc', query } });
+    assert.deepEqual(
+      body.items.slice(0, 2).map(({ href }: { href: string }) => href),
+      [children[1], children[0]],
+    );
+  });
+
+  test('200: found by the products that may be ordered there', async () => {
+    const [bakery, studio] = [await identity.organization(), await identity.organization()];
+    const member = await identity.person({ memberOf: [bakery, studio] });
+    const product = (key: string, isEnabled: boolean) => ({
+      type: 'product',
+      key,
+      state: { gid: key, is_enabled: isEnabled, organizations: [bakery.gid] },
+    });
+    const [enabled, disabled] = [await identity.user(), await identity.user()].map(({ gid }) => gid) as [string, string];
+    await identity.follow(product(enabled, true), product(disabled, false));
+    const found = async (who: Person, query: unknown) =>
+      (await who.get('/v1/organizations', { parameters: { query } })).body.items?.map(({ gid }: { gid: string }) => gid);
+
+    assert.deepEqual(await found(member, ['products.gid', '==', enabled]), [bakery.gid]);
+    assert.deepEqual(await found(member, ['products.gid', '!=', enabled]), [studio.gid]);
+    assert.deepEqual(await found(member, ['products', 'intersect', ['gid', 'in', [enabled]]]), [bakery.gid]);
+    assert.deepEqual(await found(member, ['products.gid', '==', disabled]), []);
+    assert.deepEqual(await found(admin, ['products.gid', '==', disabled]), [bakery.gid]);
+    assert.equal(await found(member, ['products.title', '==', 'Logo']), undefined);
+  });
+});
+
+describe('getPublicOrganization', () => {
+  test('200 for everybody, whatever the case; 404 for an unknown host name', async () => {
+    const href = await create({ name: 'Open', hostname: 'open.example', vat: 'DE1' });
+    const { status, body } = await identity.anonymous.get('/v1/p/organizations/OPEN.example');
+
+    assert.deepEqual([status, body], [200, { gid: gidOf(href), name: 'Open', hostname: 'open.example', logo: null }]);
+    const unknown = await identity.anonymous.get('/v1/p/organizations/unknown.example');
+    assert.deepEqual([unknown.status, unknown.body], [404, { error: { code: 404, message: 'Could not find this organization' } }]);
+  });
+});

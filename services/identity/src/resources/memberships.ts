@@ -1,0 +1,69 @@
+import {
+  anyOf,
+  column,
+  date,
+  expression,
+  fieldsOf,
+  join,
+  literal,
+  money,
+  raw,
+  reference,
+  resource,
+  sql,
+  table,
+  type Sql,
+} from '@partner-ordering/data';
+import type { Membership, Money, OrganizationReference, UserReference } from '../../generated/models.ts';
+import { MembershipSchema } from '../domain/membership.ts';
+import { OrganizationSchema } from '../domain/organization.ts';
+import { UserSchema } from '../domain/user.ts';
+
+const m = table(MembershipSchema, 'm');
+const member = table(UserSchema, 'mu');
+const joined = table(OrganizationSchema, 'mo');
+
+/** What ordering says was spent this month in the currency of the budget; it says nothing of a month without orders. */
+const monthlySpent =
+  raw(`(select json_build_object('amount', money_major(coalesce(max((s.state->>'spent_minor')::bigint), 0), c.currency), 'currency', c.currency)
+  from (values (coalesce(m.budget_currency, 'EUR'))) c(currency) left join shared_state s
+    on s.type = 'budget_account' and s.key = m.user_gid || '/' || m.organization_gid
+    and s.state->>'month' = to_char(now() at time zone 'UTC', 'YYYY-MM') and s.state->>'currency' = c.currency
+  group by c.currency)`);
+
+/** The caller's own memberships and those in the organizations they manage. Within a user they are known by their organization. */
+export const memberships = resource<Membership>()({
+  noun: 'membership',
+  table: m,
+  key: 'organization',
+  fields: {
+    gid: column(m.gid),
+    created_at: date(m.createdAt),
+    modified_at: date(m.modifiedAt),
+    href: expression<string>(raw(`'/v1/users/' || m.user_gid || '/member_of/' || m.organization_gid`)),
+    user: reference<UserReference>(
+      m.userGid,
+      member,
+      { gid: member.gid, firstname: member.firstname, lastname: member.lastname },
+      '/v1/users',
+    ),
+    organization: reference<OrganizationReference>(
+      m.organizationGid,
+      joined,
+      { gid: joined.gid, name: joined.name, hostname: joined.hostname },
+      '/v1/organizations',
+    ),
+    monthly_budget: money(m.budgetMinor, m.budgetCurrency),
+    monthly_spent: expression<Money>(monthlySpent),
+    is_manager: column(m.isManager),
+  },
+  visible: ({ user, manages }) => [anyOf(m.userGid, [user]), anyOf(m.organizationGid, manages)],
+});
+
+/** A membership as JSON, for `member_of`; its row is `m`. */
+export const membershipJson = sql`json_build_object(${join(
+  Object.entries(fieldsOf(memberships)).map(([name, { value }]) => sql`${raw(literal(name))}, ${value as Sql}`),
+)})`;
+
+/** Where a list of memberships comes from, and its columns. */
+export const membershipTable = { from: raw('membership m'), columns: m };

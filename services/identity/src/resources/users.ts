@@ -1,0 +1,71 @@
+import {
+  anyOf,
+  column,
+  expression,
+  generic,
+  list,
+  literal,
+  pick,
+  raw,
+  resource,
+  sql,
+  table,
+  type Resource,
+  type Sql,
+  type Viewer,
+} from '@partner-ordering/data';
+import type { Image, Membership, User } from '../../generated/models.ts';
+import { UserSchema } from '../domain/user.ts';
+import { membershipJson, membershipTable } from './memberships.ts';
+
+const u = table(UserSchema, 'u');
+const { from, columns: m } = membershipTable;
+
+const isAdmin = (viewer: Viewer): boolean => viewer.isAdmin;
+
+/** The memberships of user `u` that the viewer may see. */
+const seenMemberships = ({ isAdmin: all, user, manages }: Viewer): Sql =>
+  all ? sql`m.user_gid = u.gid` : sql`m.user_gid = u.gid and (u.gid = ${user} or m.organization_gid = any(${[...manages]}))`;
+
+/**
+ * A picture of the initials. Its name says all that drawing it takes (their UTF-8 in hexadecimal, and a number for the colour)
+ * and changes with the names, so it may be kept for ever.
+ */
+function avatarAt(issuer: string): Sql {
+  const initials = 'upper(left(btrim(u.firstname), 1) || left(btrim(u.lastname), 1))';
+  const name = `'avatar-' || encode(convert_to(${initials}, 'UTF8'), 'hex') || '-' || right(u.gid::text, 2)`;
+  const url = (variation: string) => `${literal(`${issuer.replace(/\/$/, '')}/v1/img/`)} || ${name} || '${variation}.png'`;
+  const file = (variation: string) => `json_build_object('url', ${url(variation)})`;
+  return raw(`json_build_object('url', ${url('')}, 'variations', json_build_object('icon', ${file('-icon')}, 'thumb', ${file('-thumb')}))`);
+}
+
+/** Oneself, and the users of the organizations that one manages. `issuer` is the public address, under which avatars are found. */
+export const usersOf = (issuer: string): Resource<User> =>
+  resource<User>()({
+    noun: 'user',
+    table: u,
+    fields: {
+      ...generic(u, '/v1/users'),
+      ...pick(u, 'firstname', 'lastname', 'email', 'pending_email', 'locale', 'phone', 'mobile_phone', 'roles'),
+      mobile: column(u.mobilePhone),
+      avatar: expression<Image>(avatarAt(issuer)),
+      is_enabled: { ...column(u.isEnabled), shownTo: isAdmin },
+      // Nobody counts or notes these yet.
+      last_seen: { ...expression<string | null>(raw('null::text')), shownTo: isAdmin },
+      projects_count: { ...expression<number | null>(raw('null::int')), shownTo: isAdmin },
+      member_of: list<Membership[]>({
+        from,
+        on: seenMemberships,
+        item: membershipJson,
+        order: raw('m.created_at, m.gid'),
+        parts: { 'organization.gid': m.organizationGid },
+      }),
+    },
+    visible: ({ user, manages }) => [
+      anyOf(u.gid, [user]),
+      ...(manages.length === 0
+        ? []
+        : [sql`exists (select 1 from membership v where v.user_gid = u.gid and v.organization_gid = any(${[...manages]}))`]),
+    ],
+    isSearchable: true,
+  });

@@ -1,0 +1,61 @@
+import { createService, type Extension, type Service, type ServiceConfig } from '@partner-ordering/http';
+import type { Database } from '@partner-ordering/data';
+import document from '../generated/openapi.json' with { type: 'json' };
+import { createRouter } from '../generated/router.ts';
+import type { Dependencies } from './context.ts';
+import { ApplicationSchema } from './domain/application.ts';
+import { MembershipSchema } from './domain/membership.ts';
+import { OrganizationSchema } from './domain/organization.ts';
+import { RefreshTokenSchema, SessionSchema } from './domain/session.ts';
+import { SigningKeySchema } from './domain/signing-key.ts';
+import { UserSchema } from './domain/user.ts';
+import { migrations } from './migrations/index.ts';
+import { authorizationServer } from './oauth/authorization-server.ts';
+import { operations } from './operations/index.ts';
+import { memberships } from './resources/memberships.ts';
+import { organizations } from './resources/organizations.ts';
+import { usersOf } from './resources/users.ts';
+import { states } from './states.ts';
+
+export { seedDemo, type DemoGids } from './demo.ts';
+
+/** Tokens, users, memberships and organizations. */
+export function createIdentity(config: ServiceConfig): Promise<Service> {
+  const users = usersOf(config.issuer);
+  return createService(
+    {
+      name: 'identity',
+      document,
+      createRouter,
+      operations,
+      resources: { users, memberships, organizations },
+      entities: [ApplicationSchema, MembershipSchema, OrganizationSchema, RefreshTokenSchema, SessionSchema, SigningKeySchema, UserSchema],
+      migrations,
+      states,
+      follows: { catalog: ['product'], ordering: ['budget_account'] },
+      constraints: {
+        user_email: { path: 'email', message: 'has an account already' },
+        membership_user_organization: { path: 'organization', message: 'has this member already' },
+        organization_hostname: { path: 'hostname', message: 'belongs to another organization' },
+      },
+      extend: (database) => authority(config, database, users),
+    },
+    config,
+  );
+}
+
+/** Identity checks its own tokens: keys and revocations come from its own database. */
+function authority({ issuer, clock, log }: ServiceConfig, database: Database, users: Dependencies['users']): Extension {
+  const onError = (error: unknown) =>
+    log.warn({ err: error, service: 'identity' }, 'The authorization server could not do its housekeeping');
+  const server = authorizationServer({ database, issuer, audience: issuer, clock, onError });
+  const dependencies: Dependencies = { authorizationServer: server, users };
+  return {
+    dependencies,
+    internal: { '/revocations': async (parameters) => server.revocationsAfter(Number(parameters.get('after') ?? 0) || 0) },
+    authority: { keys: server.jwks, revocations: server.revocationsAfter },
+    // A database that is down makes a service unready; it does not keep it from starting.
+    start: () => server.start().catch(onError),
+    stop: server.stop,
+  };
+}

@@ -1,0 +1,74 @@
+import { touch, type PublishedState } from '@partner-ordering/http';
+import type { IdentityStates } from '../generated/events.ts';
+import { moneyOf } from './domain/amount.ts';
+import { Membership } from './domain/membership.ts';
+import { Organization } from './domain/organization.ts';
+import { User } from './domain/user.ts';
+
+/** Roles and memberships of a user as one aggregate. Complete, because every change of it locks the user's row first. */
+const principal: PublishedState<IdentityStates['principal']> = {
+  type: 'principal',
+  of: [touch(User, ({ gid }) => gid), touch(Membership, ({ userGid }) => userGid)],
+  read: async ({ em }, gid) => {
+    const user = await em.findOne(User, { gid });
+    if (user === null) return null;
+    const memberships = await em.find(Membership, { userGid: gid }, { orderBy: { gid: 'asc' } });
+    return {
+      gid,
+      roles: user.roles,
+      is_enabled: user.isEnabled,
+      memberships: memberships.map(({ organizationGid, isManager }) => ({ organization: organizationGid, is_manager: isManager })),
+    };
+  },
+};
+
+const user: PublishedState<IdentityStates['user']> = {
+  type: 'user',
+  of: [touch(User, ({ gid }) => gid)],
+  read: async ({ em }, gid) => {
+    const found = await em.findOne(User, { gid });
+    return found && { gid, firstname: found.firstname, lastname: found.lastname, email: found.email, locale: found.locale };
+  },
+};
+
+const organization: PublishedState<IdentityStates['organization']> = {
+  type: 'organization',
+  of: [touch(Organization, ({ gid }) => gid)],
+  read: async ({ em }, gid) => {
+    const found = await em.findOne(Organization, { gid });
+    if (found === null) return null;
+    const { name, hostname, vat, billingAddress, test, parentGid, creditLimitMinor, creditLimitCurrency } = found;
+    return {
+      gid,
+      name,
+      hostname,
+      vat,
+      billing_address: billingAddress,
+      test,
+      parent: parentGid,
+      credit_limit: moneyOf(creditLimitMinor, creditLimitCurrency),
+      is_deleted: false,
+    };
+  },
+};
+
+const membership: PublishedState<IdentityStates['membership']> = {
+  type: 'membership',
+  of: [touch(Membership, ({ userGid, organizationGid }) => `${userGid}/${organizationGid}`)],
+  read: async ({ em }, key) => {
+    const [userGid = '', organizationGid = ''] = key.split('/');
+    const found = await em.findOne(Membership, { userGid, organizationGid });
+    if (found === null) return null;
+    const { gid, budgetMinor, budgetCurrency, isManager } = found;
+    return {
+      gid,
+      user: userGid,
+      organization: organizationGid,
+      monthly_budget: moneyOf(budgetMinor, budgetCurrency),
+      is_manager: isManager,
+    };
+  },
+};
+
+/** What identity tells the other services. */
+export const states: readonly PublishedState[] = [principal, user, organization, membership];

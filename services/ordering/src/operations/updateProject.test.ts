@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { gidOf, type TestService } from '@partner-ordering/testing';
+import { openMarket, startOrdering, type Market } from '../fixtures.ts';
+
+describe('updateProject', () => {
+  let ordering: TestService;
+  let market: Market;
+  before(async () => {
+    ordering = await startOrdering();
+    market = await openMarket(ordering);
+  });
+  after(() => ordering?.stop());
+
+  const draft = () => market.user.create('/v1/projects', market.order());
+  const read = async (href: string) => (await market.user.get(href)).body;
+
+  test('204 changes only the given fields of a draft', async () => {
+    const href = await draft();
+    const before = await read(href);
+    const { status, body } = await market.user.put(href, { title: 'Another title' });
+
+    assert.equal(status, 204);
+    assert.equal(body, '');
+    const after = await read(href);
+    assert.ok(after.modified_at);
+    assert.deepEqual(after, { ...before, title: 'Another title', modified_at: after.modified_at });
+  });
+
+  test('204 changes options together with the price they cost, and publishes, in one step', async () => {
+    const href = await draft();
+    assert.equal(
+      (await market.user.put(href, { options: { due: 2, mode: 'multi' }, price: { amount: 400 }, state: 'published' })).status,
+      204,
+    );
+
+    const { options, price, state } = await read(href);
+    assert.deepEqual(options, { due: 2, mode: 'multi', skill: null, quantity: 1 });
+    assert.deepEqual(price, { amount: 400, currency: 'EUR' });
+    assert.equal(state, 'published');
+  });
+
+  test('400 leaves fields and state alone when one of them is refused', async () => {
+    const href = await draft();
+    const before = await read(href);
+    const { status, body } = await market.user.put(href, { title: 'Another title', price: { amount: 1 }, state: 'published' });
+
+    assert.equal(status, 400);
+    assert.deepEqual(body.error.details, [{ path: 'price.amount', message: 'the current price is 250 EUR' }]);
+    assert.deepEqual(await read(href), before);
+  });
+
+  test('400 asks for the price of new options', async () => {
+    const { status, body } = await market.user.put(await draft(), { options: { due: 2, mode: 'multi' } });
+
+    assert.equal(status, 400);
+    assert.deepEqual(
+      body.error.details.map(({ path }: { path: string }) => path),
+      ['price'],
+    );
+  });
+
+  test('400 names the current price when a draft is published whose price has changed since', async () => {
+    const other = await openMarket(ordering);
+    const href = await other.user.create('/v1/projects', other.order());
+    const key = `${other.product}/${other.organization}/multi/5/-`;
+    const [known] = await ordering.service.database.query<{ state: object }>({
+      text: `select state from shared_state where type = 'price' and key = $1`,
+      values: [key],
+    });
+    await ordering.follow({ type: 'price', key, state: { ...known!.state, amount_minor: 26_000 } });
+    const { status, body } = await other.user.put(href, { state: 'published' });
+
+    assert.equal(status, 400);
+    assert.deepEqual(body.error.details, [{ path: 'price.amount', message: 'the current price is 260 EUR' }]);
+    assert.equal((await other.user.put(href, { state: 'published', price: { amount: 260 } })).status, 204);
+  });
+
+  test('400 refuses read-only and unknown fields by name', async () => {
+    const { status, body } = await market.user.put(await draft(), { gid: 'x', product: null, owner: {}, published_at: null });
+
+    assert.equal(status, 400);
+    assert.deepEqual(body.error.details.map(({ path }: { path: string }) => path).toSorted(), ['gid', 'owner', 'product', 'published_at']);
+  });
+
+  test("404 hides a colleague's project from a standard user, 204 lets the manager edit it", async () => {
+    const href = await draft();
+    const colleague = await ordering.signIn({ memberOf: [market.organization] });
+
+    assert.equal((await colleague.get(href)).status, 404);
+    assert.equal((await colleague.put(href, { title: 'Mine now' })).status, 404);
+    assert.equal((await market.manager.put(href, { title: 'Better' })).status, 204);
+  });
+
+  test("404 hides another organization's project from its manager", async () => {
+    const foreign = await openMarket(ordering);
+    const href = await draft();
+
+    for (const method of ['get', 'delete'] as const) assert.equal((await foreign.manager[method](href)).status, 404);
+    assert.equal((await foreign.manager.put(href, { state: 'published' })).status, 404);
+  });
+
+  test('404 hides own projects from a person who has left the organization', async () => {
+    const href = await draft();
+    const leaver = await ordering.signIn({ gid: (await read(href)).owner.gid });
+
+    assert.equal((await leaver.put(href, { title: 'Still mine' })).status, 404);
+    await ordering.signIn({ gid: market.user.gid, memberOf: [market.organization] });
+  });
+
+  test('404 answers a malformed gid', async () => {
+    assert.equal((await market.user.get('/v1/projects/not-a-gid')).status, 404);
+    assert.equal((await market.user.put('/v1/projects/not-a-gid', {})).status, 404);
+  });
+
+  test('412 refuses a change to what has changed since it was read', async () => {
+    const href = await draft();
+    const { headers } = await market.user.get(href);
+    const tag = headers.get('etag')!;
+    assert.equal((await market.user.put(href, { title: 'First' }, { headers: { 'if-match': tag } })).status, 204);
+    const second = await market.user.put(href, { title: 'Second' }, { headers: { 'if-match': tag } });
+
+    assert.equal(second.status, 412);
+    assert.equal(second.headers.get('etag'), (await market.user.get(href)).headers.get('etag'));
+    assert.equal((await read(href)).title, 'First');
+  });
+
+  test('one of publish and delete at once wins, the other is refused', async () => {
+    for (let round = 0; round < 25; round++) {
+      const href = await draft();
+      const [published, deleted] = await Promise.all([market.user.put(href, { state: 'published' }), market.user.delete(href)]);
+      const after = await market.user.get(href);
+
+      if (deleted.status === 204) assert.deepEqual([published.status, after.status], [404, 404]);
+      else assert.deepEqual([published.status, deleted.status, after.body.state], [204, 400, 'published']);
+    }
+  });
+
+  test('the list shows own projects to a user, all of the organization to its manager, and counts the same', async () => {
+    const other = await openMarket(ordering);
+    const [mine, theirs] = [
+      await other.user.create('/v1/projects', other.order()),
+      await other.manager.create('/v1/projects', other.order()),
+    ];
+    const listed = async (client: Market['user']) =>
+      (await client.get('/v1/projects', { parameters: { orderBy: 'created_at', sort: 'asc' } })).body;
+
+    const own = await listed(other.user);
+    assert.deepEqual([own.total_count, own.items.map(({ href }: { href: string }) => href)], [1, [mine]]);
+    assert.equal('description' in own.items[0], false);
+    const all = await listed(other.manager);
+    assert.deepEqual([all.total_count, all.items.map(({ href }: { href: string }) => href)], [2, [mine, theirs]]);
+    const filtered = {
+      parameters: {
+        query: [
+          'AND',
+          [
+            ['owner.gid', '==', other.user.gid],
+            ['status', 'in', ['draft', 'finished']],
+          ],
+        ],
+      },
+    };
+    assert.deepEqual(
+      (await other.manager.get('/v1/projects', filtered)).body.items.map(({ gid }: { gid: string }) => gid),
+      [gidOf(mine)],
+    );
+    assert.deepEqual((await other.manager.get('/v1/projects/total_count', filtered)).body, { total_count: 1 });
+  });
+
+  test('the search finds a title with a small typing error', async () => {
+    const other = await openMarket(ordering);
+    const href = await other.user.create('/v1/projects', other.order({ title: 'Poster for the harbour festival' }));
+    await other.user.create('/v1/projects', other.order({ title: 'Cake labels' }));
+
+    const { body } = await other.user.get('/v1/projects', { parameters: { search: 'harbor festval' } });
+    assert.deepEqual(
+      body.items.map((item: { href: string }) => item.href),
+      [href],
+    );
+  });
+});

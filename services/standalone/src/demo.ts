@@ -1,0 +1,37 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { exampleOrder, seedDemo as seedCatalog, type ExampleOrder } from '@partner-ordering/catalog';
+import type { Service } from '@partner-ordering/http';
+import { seedDemo as seedIdentity } from '@partner-ordering/identity';
+import type { StandaloneOptions } from './environment.ts';
+
+/** What the demo data offers to try. */
+export interface Demo {
+  /** Gid of Harbour Bakery. */
+  organization: string;
+  /** Undefined when the product of the example was changed or removed. */
+  order: ExampleOrder | undefined;
+}
+
+/**
+ * Marks the data folder as one with demo data, whose passwords everybody knows; such a folder is refused in production.
+ * Throws an Error of one line.
+ */
+export function keepDemoApart({ dataDir, demo, isProduction }: Pick<StandaloneOptions, 'dataDir' | 'demo' | 'isProduction'>): void {
+  const marker = join(dataDir, 'demo');
+  if (isProduction && existsSync(marker)) throw new Error(`${dataDir} holds demo data; production needs another DATA_DIR`);
+  if (!demo) return;
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(marker, 'This folder holds demo data.\n');
+  } catch (error) {
+    throw new Error(`cannot write to the data folder ${dataDir} (${(error as NodeJS.ErrnoException).code})`, { cause: error });
+  }
+}
+
+/** Fills what is empty: identity first, since the catalog's prices are its organizations'. A start that was cut off is completed. */
+export async function seedDemo({ identity, catalog }: Record<'identity' | 'catalog', Service>, now: Date): Promise<Demo> {
+  const gids = await seedIdentity(identity, { now });
+  await seedCatalog(catalog, gids, now);
+  return { organization: gids.harbourBakery, order: await exampleOrder(catalog, gids.harbourBakery) };
+}

@@ -1,0 +1,75 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually } from '@partner-ordering/testing';
+
+const root = join(import.meta.dirname, '../..');
+
+/** A `main.ts` that runs as a process of its own. */
+export interface Program {
+  readonly process: ChildProcess;
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  /** Its exit code, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals>;
+}
+
+const running = new Set<Program>();
+
+/** Runs a file of the repository with nothing but these variables. */
+export function run(file: string, environment: Record<string, string | number>, args: readonly string[] = []): Program {
+  const variables = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, String(value)]));
+  const child = spawn(process.execPath, [join(root, file), ...args], { cwd: tmpdir(), env: { PATH: process.env['PATH'], ...variables } });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
+  const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
+  const program = { process: child, stdout: () => output.stdout, stderr: () => output.stderr, ended };
+  running.add(program);
+  void ended.then(() => running.delete(program));
+  return program;
+}
+
+/** Ends what a failed test left running. */
+export async function stopAll(): Promise<void> {
+  await Promise.all([...running].map((program) => stop(program)));
+}
+
+/** Ends a program and answers its exit code. */
+export function stop(program: Program, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | NodeJS.Signals> {
+  program.process.kill(signal);
+  return program.ended;
+}
+
+/** Waits until `url` answers 200; throws at once with what the program said when it ends before. */
+export async function answers(program: Program, url: string, timeoutMs = 30_000): Promise<void> {
+  let end: number | NodeJS.Signals | undefined;
+  void program.ended.then((code) => (end = code));
+  const check = async (): Promise<boolean> =>
+    end !== undefined ||
+    (await fetch(url).then(
+      async (response) => (await response.text(), response.ok),
+      () => false,
+    ));
+  await eventually(check, { timeoutMs });
+  if (end !== undefined) throw new Error(`it ended with ${end}: ${program.stderr()}`);
+}
+
+/** A port of 127.0.0.1 that nobody used a moment ago. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** An empty folder that PostgreSQL's own user may pass through when root runs the tests. */
+export function temporaryFolder(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'partner-ordering-standalone-'));
+  chmodSync(path, 0o711);
+  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 }) };
+}

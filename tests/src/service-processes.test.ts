@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { eventually, testDatabase, type TestDatabase } from '@partner-ordering/testing';
+import { answers, freePort, run, stop, stopAll, type Program } from './program.ts';
+
+type Name = 'identity' | 'catalog' | 'ordering' | 'gateway';
+const names: readonly Name[] = ['identity', 'catalog', 'ordering', 'gateway'];
+const fileOf = (name: Name): string => `services/${name}/src/main.ts`;
+
+describe('services as processes of their own', () => {
+  const ports = {} as Record<Name, number>;
+  const databases: TestDatabase[] = [];
+  const environments = {} as Record<Name, Record<string, string | number>>;
+  const url = (name: Name): string => `http://127.0.0.1:${ports[name]}`;
+
+  before(async () => {
+    for (const name of names) ports[name] = await freePort();
+    const messaging = await testDatabase('messaging', async () => undefined);
+    databases.push(messaging);
+    for (const name of names) {
+      const database = await testDatabase('empty', async () => undefined);
+      databases.push(database);
+      environments[name] = {
+        PORT: ports[name],
+        ISSUER: url('gateway'),
+        SERVICE_SECRET: '4c1f09be7a2d53e86b90fd14a7c3e258',
+        DATABASE_URL: database.url,
+        MESSAGING_URL: messaging.url,
+        ...Object.fromEntries(names.map((service) => [`${service.toUpperCase()}_URL`, url(service)])),
+      };
+    }
+  });
+  afterEach(stopAll);
+  after(async () => {
+    await Promise.all(databases.map((database) => database.drop()));
+  });
+
+  test('each starts alone with its environment, and together they are the system', async () => {
+    const programs: Program[] = names.map((name) => run(fileOf(name), environments[name]));
+    for (const [index, name] of names.entries()) await answers(programs[index]!, `${url(name)}/readyz`);
+    assert.equal((await fetch(`${url('gateway')}/v1`)).status, 200);
+    assert.equal((await fetch(`${url('gateway')}/v1/products`)).status, 401);
+    assert.deepEqual(await Promise.all(programs.map((program) => stop(program))), [0, 0, 0, 0]);
+    for (const [index, name] of names.entries()) {
+      const first = JSON.parse(programs[index]!.stdout().split('\n')[0]!) as { service: string };
+      assert.equal(first.service, name);
+      assert.equal(programs[index]!.stderr(), '');
+    }
+  });
+
+  test('`migrate` brings the database up to date and ends; without it production does not start', async () => {
+    const database = await testDatabase('empty', async () => undefined);
+    databases.push(database);
+    const production = { ...environments.catalog, NODE_ENV: 'production', DATABASE_URL: database.url };
+    const tooEarly = run(fileOf('catalog'), production);
+    assert.equal(await tooEarly.ended, 1);
+    assert.match(tooEarly.stderr(), /^Cannot start: the database lacks \d+ migrations: run `npm run migrate -w services\/catalog`\n$/);
+    assert.equal(await run(fileOf('catalog'), production, ['migrate']).ended, 0);
+    const identity = run(fileOf('identity'), environments.identity);
+    const catalog = run(fileOf('catalog'), production);
+    await answers(catalog, `${url('catalog')}/readyz`);
+    assert.deepEqual(await Promise.all([stop(catalog), stop(identity)]), [0, 0]);
+  });
+
+  test('a missing variable is named in one line', async () => {
+    for (const name of names) {
+      const { SERVICE_SECRET: _, ...rest } = environments[name];
+      const program = run(fileOf(name), rest);
+      assert.equal(await program.ended, 1);
+      assert.match(program.stderr(), /^Cannot start: SERVICE_SECRET is missing .*\n$/);
+    }
+    const { IDENTITY_URL: _, ...rest } = environments.catalog;
+    const program = run(fileOf('catalog'), rest);
+    assert.equal(await program.ended, 1);
+    assert.equal(program.stderr(), 'Cannot start: IDENTITY_URL is missing (where that service listens)\n');
+  });
+
+  test('a port in use is one line', async () => {
+    const other = createServer().listen(ports.catalog, '127.0.0.1');
+    const program = run(fileOf('catalog'), environments.catalog);
+    assert.equal(await program.ended, 1);
+    assert.equal(program.stderr(), `Cannot start: port ${ports.catalog} of 127.0.0.1 is in use\n`);
+    await new Promise((resolve) => other.close(resolve));
+  });
+
+  test('a database that is down is waited for: alive, not ready, 503', async () => {
+    const nowhere = `postgres://catalog:9f2c@127.0.0.1:${await freePort()}/catalog`;
+    const program = run(fileOf('catalog'), { ...environments.catalog, DATABASE_URL: nowhere, MESSAGING_URL: nowhere });
+    await answers(program, `${url('catalog')}/livez`);
+    assert.equal((await fetch(`${url('catalog')}/readyz`)).status, 503);
+    assert.equal((await fetch(`${url('catalog')}/v1/products`)).status, 503);
+    await eventually(() => program.stdout().includes('Waiting for the database'));
+    assert.equal(await stop(program), 0);
+    assert.ok(!program.stdout().includes('9f2c'));
+  });
+});

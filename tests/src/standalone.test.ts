@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { after, before, describe, test, type TestContext } from 'node:test';
+import { ApiClient, eventually } from '@partner-ordering/testing';
+import pg from 'pg';
+import { answers, freePort, run, stop, stopAll, temporaryFolder, type Program } from './program.ts';
+
+const file = 'services/standalone/src/main.ts';
+const folder = temporaryFolder();
+const postmaster = join(folder.path, 'postgres/data/postmaster.pid');
+let port: number;
+let standalone: Program;
+
+const start = (environment: Record<string, string | number> = {}): Program =>
+  run(file, { DATA_DIR: folder.path, PORT: port, VALIDATE_RESPONSES: 'true', ...environment });
+
+async function startAndWait(t: TestContext): Promise<void> {
+  const startedAt = performance.now();
+  standalone = start();
+  await answers(standalone, `http://127.0.0.1:${port}/readyz`);
+  t.diagnostic(`ready after ${Math.round(performance.now() - startedAt)} ms`);
+  await eventually(() => standalone.stdout().includes('is ready'));
+}
+
+async function tokens(form: Record<string, string>): Promise<{ access_token: string; refresh_token?: string }> {
+  const response = await fetch(`http://127.0.0.1:${port}/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from('demo-app:demo-secret').toString('base64')}` },
+    body: new URLSearchParams(form),
+  });
+  const body = (await response.json()) as { access_token: string };
+  assert.equal(response.status, 200, JSON.stringify(body));
+  return body;
+}
+
+const signIn = async (username: string): Promise<ApiClient> => {
+  const { access_token: token } = await tokens({ grant_type: 'password', username, password: 'demo-password' });
+  return new ApiClient(`http://127.0.0.1:${port}`, token);
+};
+
+/** The order that the welcome text shows. */
+const shownOrder = (): unknown => JSON.parse(/-d '(\{.+?\})' http/.exec(standalone.stdout())![1]!);
+
+describe('standalone', () => {
+  before(async () => void (port = await freePort()));
+  after(async () => {
+    await stopAll();
+    folder.remove();
+  });
+
+  test('the first start fills an empty folder with demo data and says how to use it', async (t) => {
+    await startAndWait(t);
+    const shown = standalone.stdout();
+    for (const text of [
+      `http://127.0.0.1:${port}/v1`,
+      '/docs',
+      folder.path,
+      'demo-app',
+      'demo-secret',
+      'demo-password',
+      'user@example.com',
+    ])
+      assert.ok(shown.includes(text), text);
+    assert.ok((await fetch(`http://127.0.0.1:${port}/docs`)).ok);
+  });
+
+  test('the three grants give tokens', async () => {
+    const { access_token: machine } = await tokens({ grant_type: 'client_credentials' });
+    const { refresh_token } = await tokens({ grant_type: 'password', username: 'user@example.com', password: 'demo-password' });
+    const { access_token: refreshed } = await tokens({ grant_type: 'refresh_token', refresh_token: refresh_token! });
+    for (const token of [machine, refreshed]) {
+      const { status, body } = await new ApiClient(`http://127.0.0.1:${port}`, token).get('/v1/products');
+      assert.equal(status, 200);
+      assert.ok(body.total_count >= 20);
+    }
+  });
+
+  test('the order that is shown to copy is accepted', async () => {
+    const user = await signIn('user@example.com');
+    assert.equal((await user.get('/v1/products', { parameters: { search: 'logo' } })).body.items[0].category.title, 'Logo design');
+    const href = await user.create('/v1/projects', shownOrder());
+    assert.equal((await user.get(href)).body.state, 'published');
+    assert.equal((await user.get('/v1/projects')).body.total_count, 1);
+  });
+
+  test('two organizations pay different prices, and the default price is a third one', async () => {
+    const admin = await signIn('admin@example.com');
+    const { product } = shownOrder() as { product: { gid: string } };
+    const { body } = await admin.get('/v1/prices', { parameters: { query: [['product.gid', '==', product.gid]], limit: 100 } });
+    const amounts = new Map<string, Set<number>>();
+    for (const { options, amount } of body.items) {
+      const key = JSON.stringify(options);
+      amounts.set(key, (amounts.get(key) ?? new Set()).add(amount));
+    }
+    assert.ok(amounts.size > 1);
+    for (const different of amounts.values()) assert.equal(different.size, 3);
+  });
+
+  test("a service's database role reaches its own database only", async () => {
+    const { passwords } = JSON.parse(readFileSync(join(folder.path, 'secrets.json'), 'utf8')) as { passwords: Record<string, string> };
+    const databasePort = Number(readFileSync(postmaster, 'utf8').split('\n')[3]);
+    const connect = async (database: string): Promise<void> => {
+      const client = new pg.Client({ host: '127.0.0.1', port: databasePort, user: 'ordering', password: passwords['ordering'], database });
+      await client.connect().finally(() => client.end());
+    };
+    await connect('ordering');
+    for (const other of ['identity', 'catalog', 'messaging', 'postgres', 'template1'])
+      await assert.rejects(connect(other), { code: '42501' });
+    assert.equal(statSync(join(folder.path, 'secrets.json')).mode & 0o777, 0o600);
+  });
+
+  test('our process takes less than 450 MB', { skip: process.platform !== 'linux' }, (t) => {
+    const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${standalone.process.pid}/status`, 'utf8'))!;
+    t.diagnostic(`${Math.round(Number(kilobytes) / 1024)} MB`);
+    assert.ok(Number(kilobytes) < 450 * 1024);
+  });
+
+  test('a second start on the same folder is refused in one line and leaves the first alone', async () => {
+    const second = start({ PORT: await freePort() });
+    assert.equal(await second.ended, 1);
+    assert.equal(second.stderr(), `Cannot start: the data folder ${folder.path} is in use by another process\n`);
+    assert.equal((await fetch(`http://127.0.0.1:${port}/v1`)).status, 200);
+  });
+
+  test('SIGTERM stops everything within seconds', async (t) => {
+    const startedAt = performance.now();
+    assert.equal(await stop(standalone), 0);
+    t.diagnostic(`stopped after ${Math.round(performance.now() - startedAt)} ms`);
+    assert.ok(performance.now() - startedAt < 5_000);
+    assert.equal(standalone.stderr(), '');
+    assert.ok(!existsSync(postmaster));
+  });
+
+  test('a second start finds its data', async (t) => {
+    await startAndWait(t);
+    const user = await signIn('user@example.com');
+    assert.equal((await user.get('/v1/projects')).body.total_count, 1);
+    assert.ok((await user.get('/v1/products')).body.total_count >= 20);
+  });
+
+  test('kill -9 loses nothing, and the next start recovers by itself', async (t) => {
+    await (await signIn('user@example.com')).create('/v1/projects', shownOrder());
+    assert.equal(await stop(standalone, 'SIGKILL'), 'SIGKILL');
+    await startAndWait(t);
+    assert.equal((await (await signIn('user@example.com')).get('/v1/projects')).body.total_count, 2);
+  });
+
+  test('Ctrl-C under npm, which comes twice, is one clean stop', async () => {
+    standalone.process.kill('SIGINT');
+    assert.equal(await stop(standalone, 'SIGINT'), 0);
+    assert.ok(!existsSync(postmaster));
+  });
+
+  test('a port in use is one line, and nothing is left running', async () => {
+    const other = createServer().listen(port, '127.0.0.1');
+    const refused = start();
+    assert.equal(await refused.ended, 1);
+    assert.equal(refused.stderr(), `Cannot start: port ${port} of 127.0.0.1 is in use\n`);
+    assert.ok(!existsSync(postmaster));
+    await new Promise((resolve) => other.close(resolve));
+  });
+
+  test('an unwritable data folder is one line', async () => {
+    const refused = start({ DATA_DIR: '/dev/null/data' });
+    assert.equal(await refused.ended, 1);
+    assert.equal(refused.stderr(), 'Cannot start: cannot write to the data folder /dev/null/data (ENOTDIR)\n');
+  });
+
+  test('production refuses a folder with demo data, and demo data itself', async () => {
+    const onDemoData = start({ NODE_ENV: 'production' });
+    assert.equal(await onDemoData.ended, 1);
+    assert.equal(onDemoData.stderr(), `Cannot start: ${folder.path} holds demo data; production needs another DATA_DIR\n`);
+    const withDemo = start({ NODE_ENV: 'production', DEMO: 'true' });
+    assert.equal(await withDemo.ended, 1);
+    assert.equal(withDemo.stderr(), 'Cannot start: DEMO: there is no demo data in production\n');
+  });
+});
