@@ -32,7 +32,16 @@ export async function startIssuer(): Promise<Issuer> {
     issuer,
     token: (user) => {
       const iat = Math.floor(Date.now() / 1000);
-      const claims = { iss: issuer, aud: issuer, sub: user, client_id: 'bench', sid: newGid(), gty: 'password', scope: 'base', jti: newGid() };
+      const claims = {
+        iss: issuer,
+        aud: issuer,
+        sub: user,
+        client_id: 'bench',
+        sid: newGid(),
+        gty: 'password',
+        scope: 'base',
+        jti: newGid(),
+      };
       const content = `${base64url({ alg: 'RS256', typ: 'at+jwt', kid: 'bench' })}.${base64url({ ...claims, iat, exp: iat + 86_400 })}`;
       return `${content}.${sign('RSA-SHA256', Buffer.from(content), privateKey).toString('base64url')}`;
     },

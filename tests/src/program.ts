@@ -19,10 +19,16 @@ export interface Program {
 
 const running = new Set<Program>();
 
+export type Variables = Readonly<Record<string, string | number>>;
+
 /** Runs a file of the repository with nothing but these variables. */
-export function run(file: string, environment: Record<string, string | number>, args: readonly string[] = []): Program {
-  const variables = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, String(value)]));
-  const child = spawn(process.execPath, [join(root, file), ...args], { cwd: tmpdir(), env: { PATH: process.env['PATH'], ...variables } });
+export const run = (file: string, variables: Variables, args: readonly string[] = []): Program =>
+  runCommand(process.execPath, [join(root, file), ...args], variables, tmpdir());
+
+/** Runs a command, at the root of the repository, with nothing but these variables. */
+export function runCommand(command: string, args: readonly string[], variables: Variables, cwd = root): Program {
+  const given = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, String(value)]));
+  const child = spawn(command, args, { cwd, env: { PATH: process.env['PATH'], ...given } });
   const output = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));

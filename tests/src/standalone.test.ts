@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, test, type TestContext } from 'node:test';
 import { ApiClient, eventually } from '@partner-ordering/testing';
 import pg from 'pg';
-import { answers, freePort, run, stop, stopAll, temporaryFolder, type Program } from './program.ts';
+import { answers, freePort, run, runCommand, stop, stopAll, temporaryFolder, type Program } from './program.ts';
 
 const file = 'services/standalone/src/main.ts';
 const folder = temporaryFolder();
@@ -151,6 +151,16 @@ describe('standalone', () => {
     standalone.process.kill('SIGINT');
     assert.equal(await stop(standalone, 'SIGINT'), 0);
     assert.ok(!existsSync(postmaster));
+  });
+
+  test('npm start ends with npm, whatever ends it', async () => {
+    for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+      const npm = runCommand('npm', ['start'], { DATA_DIR: folder.path, PORT: port, HOME: folder.path });
+      await answers(npm, `http://127.0.0.1:${port}/readyz`);
+      npm.process.kill(signal);
+      await eventually(() => !existsSync(postmaster));
+      await npm.ended;
+    }
   });
 
   test('a port in use is one line, and nothing is left running', async () => {

@@ -9,7 +9,12 @@ import { getProject, listProjects, openPrincipals } from './reads.ts';
 // What a careful person would write for these three requests and nothing else: node:http, pg, SQL. It is what the house is measured against.
 
 const { DATABASE_URL: connectionString, DATABASE_POOL_SIZE, ISSUER = '', IDENTITY_URL = '', PORT, HOST } = process.env;
-const pool = new pg.Pool({ connectionString, max: Number(DATABASE_POOL_SIZE), options: '-c timezone=UTC', application_name: 'hand-written' });
+const pool = new pg.Pool({
+  connectionString,
+  max: Number(DATABASE_POOL_SIZE),
+  options: '-c timezone=UTC',
+  application_name: 'hand-written',
+});
 const tokens = await openTokens(ISSUER, IDENTITY_URL);
 const principals = openPrincipals(pool);
 

@@ -51,7 +51,8 @@ export async function createProject(pool: pg.Pool, user: string, text: string): 
 function orderOf(text: string): Order {
   const order = JSON.parse(text) as Order;
   const { title, description, product, organization, options, price, quantity = 1 } = order;
-  const isText = (value: unknown, max: number): boolean => typeof value === 'string' && value.length > 0 && value.length <= max && !value.includes('\0');
+  const isText = (value: unknown, max: number): boolean =>
+    typeof value === 'string' && value.length > 0 && value.length <= max && !value.includes('\0');
   const isGood =
     isText(title, 255) &&
     isText(description, 65_536) &&
@@ -133,7 +134,13 @@ async function record(client: pg.PoolClient, { user, order, now, month, minor, c
     });
   const project = {
     ...{ gid, title, description, status: 'in_progress', state: 'published', quantity: 1, short_code: shortCode },
-    ...{ created_at: time(now), modified_at: time(now), published_at: time(now), started_at: time(startedAt), deadline_at: time(deadlineAt) },
+    ...{
+      created_at: time(now),
+      modified_at: time(now),
+      published_at: time(now),
+      started_at: time(startedAt),
+      deadline_at: time(deadlineAt),
+    },
     ...{ finished_at: null, canceled_at: null, options: { due: options.due, mode: options.mode, skill: null } },
     ...{ specific_request: false, owner: user, organization, product, price: { amount_minor: minor, currency } },
     ...{ vat: { amount_minor: vat, ratio: VAT_RATE / 10_000, currency }, winner: null, worker: null },
@@ -143,7 +150,22 @@ async function record(client: pg.PoolClient, { user, order, now, month, minor, c
     name: 'record',
     text: recordText,
     values: [
-      ...[gid, now, shortCode, title, description, startedAt, deadlineAt, options.due, options.mode, user, organization, product, minor, currency],
+      ...[
+        gid,
+        now,
+        shortCode,
+        title,
+        description,
+        startedAt,
+        deadlineAt,
+        options.due,
+        options.mode,
+        user,
+        organization,
+        product,
+        minor,
+        currency,
+      ],
       ...[VAT_RATE, vat, newGid(), newGid(), month, account],
       event(`project/${gid}`, 'project.state', project),
       event(`budget_account/${account}`, 'budget_account.state', { user, organization, month, spent_minor: spent, currency }),

@@ -111,7 +111,8 @@ export async function listProjects(pool: pg.Pool, principal: Principal, paramete
   const { organization, status } = conditionsOf(parameters.get('query') ?? '');
   const sort = parameters.get('sort') ?? 'desc';
   const [offset, limit] = [Number(parameters.get('offset') ?? 0), Number(parameters.get('limit') ?? 10)];
-  const isPage = parameters.get('orderBy') === 'created_at' && (sort === 'asc' || sort === 'desc') && offset >= 0 && limit >= 0 && limit <= 100;
+  const isPage =
+    parameters.get('orderBy') === 'created_at' && (sort === 'asc' || sort === 'desc') && offset >= 0 && limit >= 0 && limit <= 100;
   if (!isPage) throw new Refusal(400, 'Data missing or invalid');
   const values: unknown[] = [organization, status, offset, limit];
   let rule = 'all';

@@ -1,5 +1,5 @@
 import { text, type RequestHandler } from 'express';
-import { invalid } from '@partner-ordering/data';
+import { holdsNul, invalid } from '@partner-ordering/data';
 import { parse } from 'secure-json-parse';
 import { HttpError } from './errors.ts';
 
@@ -29,7 +29,7 @@ function parseInto(request: { body: unknown }): Error | undefined {
   try {
     const source = request.body as string;
     // PostgreSQL stores no NUL; only an escape can bring one past the JSON grammar.
-    if (/\\u0000/i.test(source)) return invalid({ path: 'body', message: 'holds a NUL character' });
+    if (holdsNul(source)) return invalid({ path: 'body', message: 'holds a NUL character' });
     request.body = parse(source, { protoAction: 'error', constructorAction: 'error' });
     return undefined;
   } catch (error) {

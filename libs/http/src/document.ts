@@ -85,6 +85,7 @@ function adoptReferences(document: ApiDocument, part: unknown, components: Recor
     const known = (components[kind] ??= {});
     if (name in known) continue;
     known[name] = document.components?.[kind]?.[name];
+    if (known[name] === undefined) throw new Error(`The document refers to #/components/${kind}/${name}, which it does not have`);
     adoptReferences(document, known[name], components);
   }
 }

@@ -1,4 +1,4 @@
-import { Failure, isConnectionError, unavailable, type Detail, type FailureKind } from '@partner-ordering/data';
+import { Failure, invalid, isConnectionError, unavailable, type Detail, type FailureKind } from '@partner-ordering/data';
 import { Unauthenticated } from '@partner-ordering/auth';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Logger } from 'pino';
@@ -32,7 +32,8 @@ export type ConstraintDetails = Readonly<Record<string, Detail>>;
 
 /** Error body of the contract: `{error: {code, message, details?, request_id?}}`. */
 export function errorBody(code: number, message: string, extra: { details?: Detail[] | undefined; request_id?: string } = {}): string {
-  return JSON.stringify({ error: { code, message, ...extra } });
+  const details = extra.details?.map(({ path, message: reason }) => ({ path: path.slice(0, 1024), message: reason.slice(0, 2048) }));
+  return JSON.stringify({ error: { code, message, ...extra, ...(details ? { details } : {}) } });
 }
 
 /** The one place where an error becomes an answer. Faults say nothing of the inside, only the request id. */
@@ -66,13 +67,14 @@ function constraintOf(thrown: unknown): string | undefined {
 }
 
 /** Errors of Express and its parsers carry a status; of these only the client's own mistakes are passed on. */
-function protocolError(thrown: unknown): HttpError | undefined {
+function protocolError(thrown: unknown): HttpError | Failure | undefined {
   const { status, type } = (thrown ?? {}) as { status?: unknown; type?: unknown };
   if (typeof status !== 'number' || status < 400 || status >= 500) return undefined;
   if (status === 413) return new HttpError(413, 'The body is too large');
   if (status === 415)
     return new HttpError(415, type === 'charset.unsupported' ? 'The charset is not supported' : 'The content type is not supported');
-  return new HttpError(400, 'Data missing or invalid');
+  if (status === 404) return new HttpError(404, 'Could not find this resource');
+  return invalid({ path: 'request', message: 'cannot be read' });
 }
 
 interface ErrorParts {

@@ -12,7 +12,7 @@ export function fallback(document: ApiDocument): RequestHandler {
   };
 }
 
-const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/[.$()+*?|\\[\]]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}/?$`);
 
 const allowed = (keys: string[]): string[] =>
   keys.filter((key) => key !== 'parameters').flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Migration } from '@mikro-orm/migrations';
 import { conflict, invalid, sql, type MigrationList, type Transaction } from '@partner-ordering/data';
-import { reply, type Reply } from './replies.ts';
+import { JsonText, reply, type Reply } from './replies.ts';
 
 const MAX_KEY_LENGTH = 255;
 const LIFETIME_HOURS = 24;
@@ -15,7 +15,7 @@ export interface IdempotentRequest {
 /** Reads the `Idempotency-Key` of a request; the key is the caller's own, per method and path. */
 export function idempotentRequest(
   key: string | undefined,
-  { user, client, method, path, body }: { user: string; client: string; method: string; path: string; body: unknown },
+  { user, client, method, path, query, body }: { user: string; client: string; method: string; path: string; query: object; body: unknown },
 ): IdempotentRequest | undefined {
   if (key === undefined) return undefined;
   if (key.length === 0 || key.length > MAX_KEY_LENGTH)
@@ -23,7 +23,7 @@ export function idempotentRequest(
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return {
     scope: hash(JSON.stringify([user, client, method, path, key])).toString('base64url'),
-    fingerprint: hash(JSON.stringify(body) ?? ''),
+    fingerprint: hash(JSON.stringify([query, body])),
   };
 }
 
@@ -34,12 +34,13 @@ export function idempotentRequest(
 export async function earlierReply(tx: Transaction, { scope, fingerprint }: IdempotentRequest): Promise<Reply | undefined> {
   const [lock] = await tx.query<{ held: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended(${scope}, 0)) as held`);
   if (!lock?.held) throw conflict('A request with the same Idempotency-Key is still running');
-  const [kept] = await tx.query<{ fingerprint: Buffer; status: number; headers: Record<string, string>; body: unknown }>(
+  const [kept] = await tx.query<{ fingerprint: Buffer; status: number; headers: Record<string, string>; body: string | null }>(
     sql`select fingerprint, status, headers, body from idempotency_key where scope = ${scope} and created_at > now() - ${`${LIFETIME_HOURS} hours`}::interval`,
   );
   if (!kept) return undefined;
   if (!fingerprint.equals(kept.fingerprint)) throw invalid({ path: 'Idempotency-Key', message: 'was used before with another body' });
-  return reply(kept.status, kept.body ?? undefined, { ...kept.headers, 'Idempotency-Replayed': 'true' });
+  const body = kept.body === null ? undefined : new JsonText(kept.body);
+  return reply(kept.status, body, { ...kept.headers, 'Idempotency-Replayed': 'true' });
 }
 
 /** Keeps a success in the effect's own transaction, so that both stand or neither does. */
@@ -48,16 +49,17 @@ export async function keepReply(
   { scope, fingerprint }: IdempotentRequest,
   { status, headers, body }: Reply,
 ): Promise<void> {
-  const kept = JSON.stringify(body ?? null);
+  // As text, since jsonb would give back its own order and spelling.
+  const kept = body instanceof JsonText ? body.text : body === undefined ? null : JSON.stringify(body);
   await tx.query(sql`insert into idempotency_key (scope, fingerprint, status, headers, body)
-    values (${scope}, ${fingerprint}, ${status}, ${JSON.stringify(headers)}::jsonb, nullif(${kept}::jsonb, 'null'))
+    values (${scope}, ${fingerprint}, ${status}, ${JSON.stringify(headers)}::jsonb, ${kept})
     on conflict (scope) do update set fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers, body = excluded.body, created_at = now()`);
 }
 
 class IdempotencyKeys extends Migration {
   up(): void {
     this.addSql(`create table idempotency_key (scope text primary key, fingerprint bytea not null, status int not null,
-      headers jsonb not null, body jsonb, created_at timestamptz not null default now())`);
+      headers jsonb not null, body text, created_at timestamptz not null default now())`);
     this.addSql('create index idempotency_key_created_at on idempotency_key (created_at)');
   }
 

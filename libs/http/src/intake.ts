@@ -30,19 +30,23 @@ export function intake(log: Logger): RequestHandler {
     if (log.isLevelEnabled('info')) logWhenDone(log, request, response);
     // Node sends no body to a HEAD request whatever is written, so GET can serve it.
     if (request.method === 'HEAD') request.method = 'GET';
-    if (/%00/.test(request.url)) return next(invalid({ path: 'url', message: 'holds a NUL character' }));
     let presented: PresentedToken | undefined;
     try {
       presented = takeToken(request);
     } catch (error) {
+      response.set(unstored);
       return next(error);
     }
     request.presentedToken = presented?.token;
     request.tokenInQuery = presented?.inQuery ?? false;
-    if (presented?.inQuery) response.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+    if (presented?.inQuery) response.set(unstored);
+    if (/%00/.test(request.url)) return next(invalid({ path: 'url', message: 'holds a NUL character' }));
     next();
   };
 }
+
+/** For answers to a URL that holds a token. */
+const unstored = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
 
 const newTraceparent = (): string => `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`;
 

@@ -1,6 +1,7 @@
 import type { Principal } from '@partner-ordering/auth';
 import type { FactRecord } from '@partner-ordering/messaging';
 import {
+  Failure,
   loadForUpdate,
   preconditionFailed,
   readList,
@@ -8,12 +9,13 @@ import {
   type CollectionParameters,
   type Resource,
   type Transaction,
+  Unconfirmed,
   type Within,
 } from '@partner-ordering/data';
 import type { Request, Response } from 'express';
 import { confirmation, confirmed, readingPrincipal, writingPrincipal, type Confirmations } from './authenticate.ts';
 import type { OperationContext } from './context.ts';
-import { operationOf, shownFields } from './document.ts';
+import { operationOf, shownFields, type ApiDocument } from './document.ts';
 import { entityTag, namesTag } from './etag.ts';
 import { idempotentRequest } from './idempotency.ts';
 import { JsonText, type Reply } from './replies.ts';
@@ -55,7 +57,7 @@ async function runWrite(runtime: Runtime, route: Route, operation: Operation, re
     now: occasion.now,
     traceparent: request.headers['traceparent'] as string | undefined,
     principal: claims && ((tx) => writingPrincipal(runtime, claims, tx)),
-    idempotent: (principal) => idempotentRequest(key, { ...principal, method, path, body: body as unknown }),
+    idempotent: (principal) => idempotentRequest(key, { ...principal, method, path, query: request.query, body: body as unknown }),
     effect: async (tx, principal, facts) => {
       const precondition = new Precondition(request.headers['if-match']);
       const context = contextOf(runtime, route, request, { ...occasion, principal, tx, facts, precondition });
@@ -90,7 +92,8 @@ class Precondition {
   }
 
   outranks(error: unknown): boolean {
-    return this.failed && (error as { kind?: string }).kind === 'invalid';
+    const refusal = error instanceof Unconfirmed ? error.refusal : error;
+    return this.failed && refusal instanceof Failure && refusal.kind === 'invalid';
   }
 
   failure(): Error {
@@ -132,7 +135,8 @@ function contextOf(
     load: async (resource, entity, gid, within) => {
       const options = { gid, viewer: viewer(), ...(within ? { within } : {}) };
       const loaded = await loadForUpdate(tx ?? absent('tx', route), resource as Resource, entity, options);
-      if (precondition?.isAsked) precondition.compare(await readOne(source, resource as Resource, options));
+      if (precondition?.isAsked)
+        precondition.compare(await readOne(source, resource as Resource, { ...options, ...taggedFields(document, route) }));
       return loaded;
     },
     publish: (type, key, data) => void (facts ?? absent('tx', route)).push({ type, key, data }),
@@ -151,6 +155,13 @@ function contextOf(
       );
     },
   };
+}
+
+/** The tag that a client sends back is of the bytes that GET showed: of these fields, in this order. */
+function taggedFields(document: ApiDocument, { path }: Route): { fields?: string[] } {
+  const read = document.paths[path]?.['get'];
+  const fields = read ? shownFields(document, read) : [];
+  return fields.length > 0 ? { fields } : {};
 }
 
 function absent(what: string, { operationId }: Route): never {

@@ -30,16 +30,23 @@ export function owners({ owners: known, tokens, database, clock }: OwnersOptions
   const running = new Map<string, Promise<void>>();
   const absent = new Map<string, number>();
 
-  async function ask(owner: Owner, { type, key }: StateKey): Promise<void> {
+  async function ask(owner: Owner, state: StateKey): Promise<void> {
+    const answer = await read(owner, state).catch((cause: unknown) => Promise.reject(unavailable(cause)));
+    if (answer) return upsertStates(database, [answer]);
+    absent.set(`${state.type}/${state.key}`, clock().getTime());
+  }
+
+  /** The owner's state, or undefined where it knows of none. */
+  async function read(owner: Owner, { type, key }: StateKey): Promise<SharedState | undefined> {
     const url = new URL(`/internal/state/${encodeURIComponent(type)}/${encodeURIComponent(key)}`, owner.url);
     const response = await fetch(url, {
       headers: { authorization: `Bearer ${await tokens.issue(owner.service)}` },
       signal: AbortSignal.timeout(TIMEOUT_MS),
-    }).catch((cause: unknown) => Promise.reject(unavailable(cause)));
-    if (response.ok) return upsertStates(database, [(await response.json()) as SharedState]);
+    });
+    if (response.ok) return (await response.json()) as SharedState;
     await response.body?.cancel();
-    if (response.status !== 404) throw unavailable(new Error(`${owner.service} answered ${response.status}`));
-    absent.set(`${type}/${key}`, clock().getTime());
+    if (response.status !== 404) throw new Error(`${owner.service} answered ${response.status}`);
+    return undefined;
   }
 
   function once(state: StateKey): Promise<void> {

@@ -37,7 +37,8 @@ const isNoStore = ({ tokenInQuery }: Request, header: string): boolean => tokenI
 export function sendReply(request: Request, response: Response, { status, headers, body }: Reply, validateResponses: boolean): void {
   for (const [name, value] of Object.entries(headers)) if (!isNoStore(request, name)) response.setHeader(name, value);
   if (body === undefined) {
-    response.writeHead(status, { 'Content-Length': 0 }).end();
+    // RFC 9110, section 8.6: no Content-Length in a 204.
+    response.writeHead(status, status === 204 ? {} : { 'Content-Length': 0 }).end();
     return;
   }
   const text = body instanceof JsonText ? body.text : JSON.stringify(body);

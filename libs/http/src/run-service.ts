@@ -16,7 +16,7 @@ export type CreateService = (config: ServiceConfig) => Promise<Service>;
  * from starting ends the process with one line on stderr and exit code 1.
  */
 export async function runService(create: CreateService, environment: NodeJS.ProcessEnv, [command] = process.argv.slice(2)): Promise<void> {
-  const stop = stopSignal();
+  const stop = stopSignal(environment);
   try {
     if (command !== undefined && command !== 'migrate') throw new Error(`unknown command ${command}; there is only "migrate"`);
     await run(create, readServiceEnvironment(environment), command, stop);

@@ -61,23 +61,11 @@ export async function createService<Operations, Resources>(
       const metrics = createMetrics(name);
       const relay = startRelay({ database, transport: config.transport, source: name, logger: config.log, onLag: metrics.setOutboxLag });
       const runtime = createRuntime(definition, config, { database, publications, relay, metrics, extension });
-      const follow = Object.keys(definition.follows).map((service) => `${service}.state`);
       const listener = await listen(
         appOf(definition, runtime, extension, () => running !== undefined),
         address,
       );
-      const consumer =
-        follow.length === 0
-          ? undefined
-          : startConsumer({
-              database,
-              transport: config.transport,
-              group: name,
-              follow,
-              handlers: publishing(definition.handlers ?? {}, { name, publications, clock: config.clock }),
-              onCommitted: relay.wake,
-              logger: config.log,
-            });
+      const consumer = startFollowing(definition, config, runtime);
       running = { listener, relay, consumer, runtime };
       return { port: listener.port };
     },
@@ -91,6 +79,25 @@ export async function createService<Operations, Resources>(
       await database.close();
     },
   };
+}
+
+/** Keeps the replicas of what other services publish; a service that follows nobody has no consumer. */
+function startFollowing<Operations, Resources>(
+  { follows, handlers = {} }: ServiceDefinition<Operations, Resources>,
+  { transport, clock, log }: ServiceConfig,
+  { name, database, publications, relay }: Runtime,
+): Consumer | undefined {
+  const follow = Object.keys(follows).map((service) => `${service}.state`);
+  if (follow.length === 0) return undefined;
+  return startConsumer({
+    database,
+    transport,
+    group: name,
+    follow,
+    handlers: publishing(handlers, { name, publications, clock }),
+    onCommitted: relay.wake,
+    logger: log,
+  });
 }
 
 /** What a handler changes is published like what an operation changes. */

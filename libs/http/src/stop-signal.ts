@@ -1,8 +1,12 @@
 /** npm passes Ctrl-C on although the terminal has already sent it to the whole process group: both count as one. */
 const SAME_SIGNAL_MS = 500;
+const PARENT_INTERVAL_MS = 100;
 
-/** Aborted by the first SIGINT or SIGTERM; a second one means "at once" and ends the process. Call it once per process. */
-export function stopSignal(): AbortSignal {
+/**
+ * Aborted by the first SIGINT or SIGTERM; a second one means "at once" and ends the process. Started by npm, the end of npm counts too:
+ * killed, it could not pass that on, and we would hold ports and data of which nobody knows. Call it once per process.
+ */
+export function stopSignal(environment: NodeJS.ProcessEnv): AbortSignal {
   const controller = new AbortController();
   let firstAtMs = 0;
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
@@ -13,7 +17,17 @@ export function stopSignal(): AbortSignal {
       } else if (performance.now() - firstAtMs > SAME_SIGNAL_MS) process.exit(1);
     });
   }
+  if (environment['npm_lifecycle_event'] !== undefined) abortWithParent(controller);
   return controller.signal;
+}
+
+function abortWithParent(controller: AbortController): void {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    controller.abort();
+  }, PARENT_INTERVAL_MS).unref();
 }
 
 /** Resolves when the signal is aborted. */

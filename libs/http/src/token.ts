@@ -24,13 +24,15 @@ export function takeToken(request: Request): PresentedToken | undefined {
 
 function takeQueryToken(request: Request): string[] {
   const mark = request.url.indexOf('?');
-  if (mark < 0 || !request.url.includes('access_token', mark)) return [];
+  if (mark < 0) return [];
   const pairs = request.url.slice(mark + 1).split('&');
   const isToken = (pair: string) => nameOf(pair) === 'access_token';
   const others = pairs.filter((pair) => !isToken(pair));
+  if (others.length === pairs.length) return [];
   request.url = others.length === 0 ? request.url.slice(0, mark) : `${request.url.slice(0, mark)}?${others.join('&')}`;
   request.originalUrl = request.url;
   return pairs.filter(isToken).map((pair) => new URLSearchParams(pair).get('access_token') ?? '');
 }
 
-const nameOf = (pair: string): string => pair.split('=', 1)[0]!.replace(/%5f/gi, '_');
+/** The name as a server decodes it: `access%5Ftoken` is the parameter too. */
+const nameOf = (pair: string): string => new URLSearchParams(pair).keys().next().value ?? '';

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import {
+  checkCollection,
   forbidden,
   isVisible,
   notFound,
@@ -36,6 +37,7 @@ function placeOf({ document }: Runtime, route: RouteOptions & { within?: WithinO
 export function listView(runtime: Runtime, route: CollectionRoute & { orderable: readonly string[] }, of: Resource): Handle {
   const collection = { searchable: route.searchable, orderable: route.orderable, fields: fieldsShown(runtime, route, of) };
   const place = placeOf(runtime, route, of);
+  checkCollection(of, { ...collection, where: place.where });
   return async (request, response) => {
     const text = await asViewer(runtime, request, place, (viewer, within) =>
       readList(runtime.database, of, {
@@ -53,6 +55,7 @@ export function listView(runtime: Runtime, route: CollectionRoute & { orderable:
 /** The number of elements of a resource: `{total_count}`. */
 export function countView(runtime: Runtime, route: CollectionRoute, of: Resource): Handle {
   const place = placeOf(runtime, route, of);
+  checkCollection(of, { searchable: route.searchable, orderable: [], where: place.where });
   return async (request, response) => {
     const text = await asViewer(runtime, request, place, (viewer, within) =>
       readCount(runtime.database, of, {

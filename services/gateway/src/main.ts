@@ -4,7 +4,7 @@ import { readEnvironment } from './environment.ts';
 import { createGateway } from './service.ts';
 
 /** The gateway as a process of its own, see docs/configuration.md. */
-const stop = stopSignal();
+const stop = stopSignal(process.env);
 // Log lines are written in blocks: one write per request costs as much as a tenth of the hop.
 const output = destination({ sync: false, minLength: 4096, periodicFlush: 1000 });
 

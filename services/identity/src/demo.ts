@@ -27,7 +27,8 @@ const clientId = 'demo-app';
 const clientSecret = 'demo-secret';
 const password = 'demo-password';
 
-const installer: Actor = { isAdmin: true, memberOf: [], manages: [], isMemberOf: () => true, isManagerOf: () => true };
+/** Who writes demo data: by the rules that hold for admins. */
+export const installer: Actor = { isAdmin: true, memberOf: [], manages: [], isMemberOf: () => true, isManagerOf: () => true };
 
 interface Person {
   gid: string;

@@ -1,9 +1,10 @@
+import { serviceTokens } from '@partner-ordering/auth';
 import { newGid, sql } from '@partner-ordering/data';
 import type { Transaction } from '@partner-ordering/data';
 import { ApiClient, testService } from '@partner-ordering/testing';
 import type { ApiResponse } from '@partner-ordering/testing';
 import type { Money, OrganizationCreate, Role } from '../generated/models.ts';
-import type { Actor } from './domain/actor.ts';
+import { installer } from './demo.ts';
 import { Application } from './domain/application.ts';
 import type { Grant } from './domain/application.ts';
 import { Membership } from './domain/membership.ts';
@@ -14,11 +15,11 @@ import { createIdentity } from './service.ts';
 
 export const password = 'demo-password';
 
-const system: Actor = { isAdmin: true, memberOf: [], manages: [], isMemberOf: () => true, isManagerOf: () => true };
+const serviceSecret = 'what the services of these tests know';
 
 /** An organization by itself. */
 export async function addOrganization({ em }: Transaction, now: Date, given: Partial<OrganizationCreate> = {}): Promise<Organization> {
-  const organization = Organization.create(system, { name: 'Bakery', ...given }, { lineage: [], now });
+  const organization = Organization.create(installer, { name: 'Bakery', ...given }, { lineage: [], now });
   em.persist(organization);
   await em.flush();
   return organization;
@@ -38,10 +39,10 @@ interface NewMember {
 export async function addMember({ em }: Transaction, { memberOf = [], manages = [], ...given }: NewMember): Promise<User> {
   const { roles = [], budget = null, isEnabled = true, passwordHash, now } = given;
   const names = { email: `${newGid()}@example.com`, firstname: 'Robin', lastname: 'Reed' };
-  const user = Object.assign(User.create(system, { ...names, roles }, now), { passwordHash, isEnabled });
+  const user = Object.assign(User.create(installer, { ...names, roles }, now), { passwordHash, isEnabled });
   const join = (organization: Organization, isManager: boolean) =>
     Membership.create(
-      system,
+      installer,
       { organization: { gid: organization.gid }, monthly_budget: budget, is_manager: isManager },
       { user, organization, now },
     );
@@ -55,7 +56,7 @@ export type Person = ApiClient & { gid: string; email: string };
 
 /** Identity on a database of its own, with an application, and people who sign in as partners' users do. */
 export async function setUpIdentity() {
-  const test = await testService('identity', createIdentity);
+  const test = await testService('identity', createIdentity, { serviceSecret });
   const { service, anonymous } = test;
   const passwordHash = await hashPassword(password);
   const client = await addApplication();
@@ -92,6 +93,11 @@ export async function setUpIdentity() {
     /** The body of a token answer. */
     signInAs: signIn,
     bearer: (token: string) => new ApiClient(test.url, token),
+    /** A client that calls `/internal` as another service does. */
+    asService: async (name: string) => {
+      const tokens = serviceTokens({ secret: serviceSecret, service: name, clock: () => new Date() });
+      return new ApiClient(test.url, await tokens.issue('identity'));
+    },
     organization: (given?: Partial<OrganizationCreate>) => written((tx) => addOrganization(tx, new Date(), given)),
     /** Somebody who exists, and is not signed in. */
     user: (given: Omit<NewMember, 'passwordHash' | 'now'> = {}) =>

@@ -17,7 +17,7 @@ import { organizations } from './resources/organizations.ts';
 import { usersOf } from './resources/users.ts';
 import { states } from './states.ts';
 
-export { seedDemo, type DemoGids } from './demo.ts';
+export { demoGids, seedDemo, type DemoGids } from './demo.ts';
 
 /** Tokens, users, memberships and organizations. */
 export function createIdentity(config: ServiceConfig): Promise<Service> {

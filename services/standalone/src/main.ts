@@ -5,7 +5,8 @@ import { startStandalone } from './standalone.ts';
 import { welcome } from './welcome.ts';
 
 /** All services in one process with their own PostgreSQL: what `npm start` runs. Ends by SIGINT or SIGTERM; see docs/configuration.md. */
-const stop = stopSignal();
+const stop = stopSignal(process.env);
+process.stdout.on('error', () => {}); // whoever read it has gone, as in `npm start | head`
 const output = destination({ dest: 2, sync: false });
 try {
   const options = readEnvironment(process.env);

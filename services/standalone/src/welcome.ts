@@ -45,9 +45,9 @@ function firstOrder(issuer: string, { organization, order }: Demo): string {
 A first order; copy these lines into another terminal:
 
 TOKEN=$(curl -s -u demo-app:demo-secret -d grant_type=password -d username=user@example.com -d password=demo-password ${issuer}/oauth2/token | sed -E 's/.*"access_token":"([^"]+)".*/\\1/')
-curl -s ${authorization} '${issuer}/v1/products?search=logo&limit=3'
-curl -s ${authorization} '${issuer}/v1/prices/for?${price}'
+curl -s -w '\\n' ${authorization} '${issuer}/v1/products?search=logo&limit=3'
+curl -s -w '\\n' ${authorization} '${issuer}/v1/prices/for?${price}'
 curl -s -i ${authorization} -H 'Content-Type: application/json' -d '${JSON.stringify(body)}' ${issuer}/v1/projects
-curl -s ${authorization} '${issuer}/v1/projects?orderBy=created_at&sort=desc&limit=3'
+curl -s -w '\\n' ${authorization} '${issuer}/v1/projects?orderBy=created_at&sort=desc&limit=3'
 `;
 }

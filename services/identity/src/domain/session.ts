@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { newGid } from '@partner-ordering/data';
 import { newSecret, sha256 } from './application.ts';
 import type { Scope } from './application.ts';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { decodeJwt } from 'jose';
 import { eventually } from '@partner-ordering/testing';
 import type { User } from '../domain/user.ts';
 import { password, setUpIdentity, type IdentitySetUp } from '../fixtures.ts';
@@ -144,8 +145,25 @@ describe('the public documents', () => {
     const { body } = await identity.anonymous.get('/.well-known/oauth-authorization-server');
     assert.equal(body.token_endpoint, 'https://partner-ordering.test/oauth2/token');
   });
+});
 
-  test('401 for the revocations without a service token', async () => {
+describe('what the other services ask', () => {
+  test('200: ended sessions and public states, for service tokens', async () => {
+    const organization = await identity.organization();
+    const { gid } = await identity.user({ memberOf: [organization] });
+    const { access_token: text } = await identity.signInAs(user.email);
+    await identity.form('/oauth2/revoke', { token: text });
+    const ordering = await identity.asService('ordering');
+
+    const { body } = await ordering.get('/internal/revocations?after=0');
+    assert.ok(body.items.some(({ sid }: { sid: string }) => sid === decodeJwt(text)['sid']));
+    assert.deepEqual((await ordering.get(`/internal/revocations?after=${body.last}`)).body, { items: [], last: body.last });
+    const membership = await ordering.get(`/internal/state/membership/${encodeURIComponent(`${gid}/${organization.gid}`)}`);
+    assert.deepEqual([membership.status, membership.body.version, membership.body.state.user], [200, 1, gid]);
+    assert.equal((await ordering.get(`/internal/state/principal/${organization.gid}`)).status, 404);
+  });
+
+  test('401 without a service token', async () => {
     const { access_token: text } = await identity.signInAs(user.email);
     assert.equal((await identity.anonymous.get('/internal/revocations')).status, 401);
     assert.equal((await identity.bearer(text).get('/internal/revocations')).status, 401);

@@ -1,5 +1,5 @@
 import type OAuth2Server from '@node-oauth/oauth2-server';
-import { LockMode } from '@mikro-orm/core';
+import { LockMode } from '@mikro-orm/postgresql';
 import type { Transaction } from '@partner-ordering/data';
 import type { Application, Scope } from '../domain/application.ts';
 import { revokeSession } from '../domain/revocation.ts';

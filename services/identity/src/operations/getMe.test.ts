@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { User } from '../domain/user.ts';
 import { password, setUpIdentity, type IdentitySetUp } from '../fixtures.ts';
 
 let identity: IdentitySetUp;
@@ -108,9 +110,8 @@ describe('listMyMemberships', () => {
 test('401 with the challenge for a token that is no longer one of a user who may sign in', async () => {
   const me = await identity.person();
   assert.equal((await me.get('/v1/me')).status, 200);
-  const { User } = await import('../domain/user.ts');
   await identity.service.write(async ({ em }) => void ((await em.findOneOrFail(User, { gid: me.gid })).isEnabled = false));
-  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  await delay(1_100);
 
   const { status, headers, body } = await me.get('/v1/me');
   assert.deepEqual([status, body.error, headers.get('www-authenticate')], [401, 'invalid_grant', 'Bearer error="invalid_token"']);

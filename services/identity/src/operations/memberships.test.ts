@@ -148,24 +148,21 @@ describe('deleteMembership', () => {
 });
 
 test('of many changes of one user at once, the published principal misses none', async () => {
-  const organizations = await Promise.all(Array.from({ length: 8 }, () => identity.organization()));
-  const user = await identity.user({ memberOf: organizations.slice(0, 4) });
-  const changes = organizations.map((organization, index) =>
-    index < 2
-      ? admin.delete(pathOf(user, organization))
-      : index < 4
-        ? admin.put(pathOf(user, organization), { is_manager: true })
-        : admin.post(pathOf(user), named(organization)),
-  );
-  assert.deepEqual(
-    (await Promise.all(changes)).map(({ status }) => status),
-    [204, 204, 204, 204, 201, 201, 201, 201],
-  );
+  for (let round = 0; round < 5; round += 1) {
+    const organizations = await Promise.all(Array.from({ length: 6 }, () => identity.organization()));
+    const user = await identity.user({ memberOf: organizations });
+    const [deleted, ...promoted] = organizations as [Organization, ...Organization[]];
+    const changes = [
+      admin.delete(pathOf(user, deleted)),
+      ...promoted.map((organization) => admin.put(pathOf(user, organization), { is_manager: true })),
+    ];
+    assert.ok((await Promise.all(changes)).every(({ status }) => status === 204));
 
-  const { state } = (await identity.state('principal', user.gid))!;
-  const { memberships } = state as { memberships: { organization: string; is_manager: boolean }[] };
-  const expected = organizations.slice(2).map(({ gid }, index) => `${gid} ${index < 2}`);
-  assert.deepEqual(memberships.map((one) => `${one.organization} ${one.is_manager}`).toSorted(), expected.toSorted());
+    const { state } = (await identity.state('principal', user.gid))!;
+    const { memberships } = state as { memberships: { organization: string; is_manager: boolean }[] };
+    const managed = memberships.flatMap(({ organization, is_manager: isManager }) => (isManager ? [organization] : []));
+    assert.deepEqual(managed.toSorted(), promoted.map(({ gid }) => gid).toSorted());
+  }
 });
 
 test('monthly_spent is what ordering says of this month in the currency of the budget, else 0', async () => {

@@ -146,54 +146,6 @@ describe('updateOrganization', () => {
   });
 });
 
-describe('listOrganizations and getOrganization', () => {
-  test('200: those the caller belongs to, without the credit limit; rights over a parent do not reach its children', async () => {
-    const parent = await identity.organization({ name: 'Parent', credit_limit: { amount: 1, currency: 'EUR' } });
-    const child = await create({ parent: { gid: parent.gid } });
-    const manager = await identity.person({ manages: [parent] });
-    const list = await manager.get('/v1/organizations');
-
-    assert.deepEqual([list.body.total_count, list.body.items[0].gid], [1, parent.gid]);
-    const { body } = await manager.get(`/v1/organizations/${parent.gid}`);
-    assert.equal('credit_limit' in body, false);
-    assert.equal((await manager.get(child)).status, 404);
-    assert.deepEqual((await admin.get(`/v1/organizations/${parent.gid}`)).body.credit_limit, { amount: 1, currency: 'EUR' });
-    assert.equal((await (await identity.person()).get('/v1/organizations')).body.total_count, 0);
-  });
-
-  test('200: ordered by the name of the parent, those without last', async () => {
-    const parents = [await create({ name: 'Zett' }), await create({ name: 'Aah' })];
-    const children = await Promise.all(parents.map((parent) => create({ parent: { gid: gidOf(parent) } })));
-    const query = ['gid', 'in', [...parents, ...children].map(gidOf)];
-    const { body } = await admin.get('/v1/organizations', { parameters: { orderBy: 'parent.name', sort: 'asc', query } });
-    assert.deepEqual(
-      body.items.slice(0, 2).map(({ href }: { href: string }) => href),
-      [children[1], children[0]],
-    );
-  });
-
-  test('200: found by the products that may be ordered there', async () => {
-    const [bakery, studio] = [await identity.organization(), await identity.organization()];
-    const member = await identity.person({ memberOf: [bakery, studio] });
-    const product = (key: string, isEnabled: boolean) => ({
-      type: 'product',
-      key,
-      state: { gid: key, is_enabled: isEnabled, organizations: [bakery.gid] },
-    });
-    const [enabled, disabled] = [await identity.user(), await identity.user()].map(({ gid }) => gid) as [string, string];
-    await identity.follow(product(enabled, true), product(disabled, false));
-    const found = async (who: Person, query: unknown) =>
-      (await who.get('/v1/organizations', { parameters: { query } })).body.items?.map(({ gid }: { gid: string }) => gid);
-
-    assert.deepEqual(await found(member, ['products.gid', '==', enabled]), [bakery.gid]);
-    assert.deepEqual(await found(member, ['products.gid', '!=', enabled]), [studio.gid]);
-    assert.deepEqual(await found(member, ['products', 'intersect', ['gid', 'in', [enabled]]]), [bakery.gid]);
-    assert.deepEqual(await found(member, ['products.gid', '==', disabled]), []);
-    assert.deepEqual(await found(admin, ['products.gid', '==', disabled]), [bakery.gid]);
-    assert.equal(await found(member, ['products.title', '==', 'Logo']), undefined);
-  });
-});
-
 describe('getPublicOrganization', () => {
   test('200 for everybody, whatever the case; 404 for an unknown host name', async () => {
     const href = await create({ name: 'Open', hostname: 'open.example', vat: 'DE1' });

@@ -17,7 +17,7 @@ export async function makeDatabases(superuserUrl: string, passwords: Readonly<Re
       if (!databases.has(name)) await client.query(`create database ${identifier} owner ${identifier}`);
       await client.query(`revoke all on database ${identifier} from public`);
     }
-    if (!databases.has('messaging')) await client.query('revoke connect on database postgres, template1 from public');
+    await client.query('revoke connect on database postgres, template1 from public');
   } finally {
     await client.end();
   }

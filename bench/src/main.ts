@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { emptyDatabase, prepareDatabase, startCluster } from './cluster.ts';
+import { measureDrain, untilEmpty } from './drain.ts';
+import { startIssuer } from './issuer.ts';
+import type { Market } from './market.ts';
+import { compare, startLoadGenerator, type Figures, type LoadGenerator } from './measure.ts';
+import { readOptions } from './options.ts';
+import { endChildrenWithUs } from './processes.ts';
+import { aims, figuresText, machineText, writeReport, type Report } from './report.ts';
+import { makeRequests, type Requests } from './requests.ts';
+import { checkSameAnswers } from './same-answers.ts';
+import { migrate, startHandwritten, startOurs, type House, type Side } from './sides.ts';
+
+// `npm run bench`, see docs/performance.md; with --write the figures go there too.
+
+const now = new Date();
+const options = readOptions(process.env);
+const large: Market = options;
+const ratio = options.smallProjects / options.projects;
+const small: Market = {
+  projects: options.smallProjects,
+  organizations: Math.max(1, Math.round(options.organizations * ratio)),
+  users: Math.max(20, Math.round(options.users * ratio)),
+};
+
+endChildrenWithUs();
+const cluster = await startCluster(options.dataDir);
+const issuer = await startIssuer();
+const load = startLoadGenerator();
+let report: Report | undefined;
+try {
+  report = await run({ cluster, issuer, options, messagingUrl: await emptyDatabase(cluster, 'messaging') }, load);
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+} finally {
+  load.stop();
+  issuer.close();
+  await cluster.stop();
+}
+if (report) {
+  console.log(`\n${machineText(report, now)}\n\n${figuresText(report)}\n`);
+  if (process.argv.includes('--write')) {
+    console.log(`Written to ${writeReport(report, options, { now, read: (file) => readFileSync(file, 'utf8') })}`);
+  }
+}
+process.exit();
+
+async function run(house: House, load: LoadGenerator): Promise<Report> {
+  const prepare = async (market: Market): Promise<string> => {
+    console.log(
+      `Database with ${market.projects.toLocaleString('en')} projects of ${market.organizations.toLocaleString('en')} organizations …`,
+    );
+    return cluster.url(await prepareDatabase(cluster, market, (url) => migrate(house, url)));
+  };
+  const largeUrl = await prepare(large);
+  const smallUrl = await prepare(small);
+  const requests = makeRequests(issuer, large);
+  const ours = await startOurs(house, largeUrl);
+  const operations = await againstHandwritten(house, { ours, load, requests, databaseUrl: largeUrl });
+  const scale = has('scale') ? await againstSmall(house, { ours, load, requests, databaseUrl: smallUrl }) : undefined;
+  await ours.stop();
+  if (has('drain')) console.log('Outbox drain …');
+  const eventsPerSecond = has('drain') ? await measureDrain(cluster, smallUrl, options.events) : undefined;
+  return { postgresVersion: cluster.version, operations, scale, eventsPerSecond };
+}
+
+function has(part: string): boolean {
+  return options.only.includes(part);
+}
+
+interface Contest {
+  ours: Side;
+  load: LoadGenerator;
+  requests: Requests;
+  databaseUrl: string;
+}
+
+async function againstHandwritten(house: House, { ours, load, requests, databaseUrl }: Contest): Promise<Report['operations']> {
+  const handwritten = await startHandwritten(house, databaseUrl);
+  const sides = [ours, handwritten] as const;
+  await checkSameAnswers(sides, requests);
+  const database = new URL(databaseUrl).pathname.slice(1);
+  const operations: Report['operations'] = [];
+  for (const [name, part] of [
+    ['GET one project', 'get'],
+    ['LIST of an organization', 'list'],
+    ['POST a published project', 'post'],
+  ] as const) {
+    if (!has(part)) continue;
+    console.log(`${name} …`);
+    const figures = await compare({
+      ...{ options, load, postmaster: cluster.pid, sides, requests: [requests[part], requests[part]] },
+      // The relay that moves both sides' events is ordering's own: the other one's are moved in nobody's time.
+      ...(part === 'post' ? { settle: () => cluster.connect(database, untilEmpty) } : {}),
+    });
+    operations.push({ name, aim: aims[part], figures });
+  }
+  await handwritten.stop();
+  return operations;
+}
+
+async function againstSmall(house: House, { ours, load, requests, databaseUrl }: Contest): Promise<[Figures, Figures]> {
+  console.log('LIST in the large and in the small table …');
+  const other = await startOurs(house, databaseUrl, 'small table');
+  const figures = await compare({
+    ...{ options, load, postmaster: cluster.pid, sides: [ours, other] },
+    requests: [requests.list, makeRequests(issuer, small).list],
+  });
+  await other.stop();
+  return figures;
+}

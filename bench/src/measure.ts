@@ -1,0 +1,104 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { cpuOf, cpuOfFamily, type CpuSeconds } from './cpu.ts';
+import type { LoadOrder, LoadResult } from './load.ts';
+import type { Options } from './options.ts';
+import type { Side } from './sides.ts';
+
+/** How one side did one operation. */
+export interface Figures {
+  requestsPerSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  /** CPU per request; undefined where the system does not tell. */
+  nodeMicroseconds: number | undefined;
+  postgresMicroseconds: number | undefined;
+}
+
+/** The load generator in a process of its own. */
+export interface LoadGenerator {
+  run(order: LoadOrder): Promise<LoadResult>;
+  stop(): void;
+}
+
+export function startLoadGenerator(): LoadGenerator {
+  const child: ChildProcess = fork(join(import.meta.dirname, 'load.ts'), { execArgv: [] });
+  return {
+    run: (order) =>
+      new Promise((resolve, reject) => {
+        child.once('message', ({ result, error }: { result?: LoadResult; error?: string }) =>
+          result ? resolve(result) : reject(new Error(error)),
+        );
+        child.send(order);
+      }),
+    stop: () => void child.kill(),
+  };
+}
+
+export interface Comparison {
+  options: Pick<Options, 'seconds' | 'warmUpSeconds' | 'connections'>;
+  load: LoadGenerator;
+  /** Process id of the postmaster. */
+  postmaster: number;
+  sides: readonly [Side, Side];
+  /** What each side is asked. */
+  requests: readonly [readonly string[], readonly string[]];
+  /** After each slot, before the next: nothing of one side may go on in the other's time. */
+  settle?: () => Promise<void>;
+}
+
+interface Slot {
+  load: LoadResult;
+  node: CpuSeconds;
+  postgres: CpuSeconds;
+}
+
+/** Measures two sides in turn, A B A B, so that a machine that gets slower or faster does so for both. */
+export async function compare(comparison: Comparison): Promise<[Figures, Figures]> {
+  const { sides, options } = comparison;
+  const slots: [Slot[], Slot[]] = [[], []];
+  const rounds = [
+    { seconds: options.warmUpSeconds, counts: false },
+    { seconds: options.seconds / 2, counts: true },
+    { seconds: options.seconds / 2, counts: true },
+  ];
+  for (const { seconds, counts } of rounds) {
+    for (const index of [0, 1] as const) {
+      sides[1 - index]!.halt();
+      const slot = await measureSlot(comparison, index, seconds);
+      sides[1 - index]!.go();
+      if (counts) slots[index].push(slot);
+      await comparison.settle?.();
+    }
+  }
+  return [figuresOf(slots[0]), figuresOf(slots[1])];
+}
+
+async function measureSlot({ sides, requests, load, postmaster, options }: Comparison, index: 0 | 1, seconds: number): Promise<Slot> {
+  const side = sides[index];
+  const before = { node: cpuOf(side.pids), postgres: cpuOfFamily(postmaster) };
+  const result = await load.run({ port: side.port, requests: requests[index], connections: options.connections, seconds });
+  const after = { node: cpuOf(side.pids), postgres: cpuOfFamily(postmaster) };
+  const { failure } = result;
+  if (failure) throw new Error(`${side.name}: ${failure.count} of ${result.count} answers were not 2xx; the first:\n${failure.first}`);
+  return { load: result, node: difference(before.node, after.node), postgres: difference(before.postgres, after.postgres) };
+}
+
+const difference = (before: CpuSeconds, after: CpuSeconds): CpuSeconds =>
+  before === undefined || after === undefined ? undefined : after - before;
+
+function figuresOf(slots: readonly Slot[]): Figures {
+  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+  const count = sum(slots.map(({ load }) => load.count));
+  const perRequest = (values: readonly CpuSeconds[]): number | undefined => {
+    const known = values.filter((value) => value !== undefined);
+    return known.length === values.length ? (sum(known) / count) * 1e6 : undefined;
+  };
+  return {
+    requestsPerSecond: count / sum(slots.map(({ load }) => load.seconds)),
+    p50Ms: sum(slots.map(({ load }) => load.p50Ms)) / slots.length,
+    p99Ms: Math.max(...slots.map(({ load }) => load.p99Ms)),
+    nodeMicroseconds: perRequest(slots.map(({ node }) => node)),
+    postgresMicroseconds: perRequest(slots.map(({ postgres }) => postgres)),
+  };
+}

@@ -1,0 +1,79 @@
+import { writeFileSync } from 'node:fs';
+import { cpus, release, totalmem, type } from 'node:os';
+import { join } from 'node:path';
+import type { Figures } from './measure.ts';
+import type { Options } from './options.ts';
+
+/** Everything that a run has found; parts that were left out are undefined. */
+export interface Report {
+  postgresVersion: string;
+  /** Per operation the house's figures, then the hand-written server's. */
+  operations: { name: string; aim: number; figures: [Figures, Figures] }[];
+  /** The same list in the large table and in the small one. */
+  scale: [Figures, Figures] | undefined;
+  eventsPerSecond: number | undefined;
+}
+
+export const aims = { get: 0.4, list: 0.5, post: 0.2, scale: 1.3, drain: 15_000 } as const;
+
+const whole = (value: number | undefined): string => (value === undefined ? '–' : Math.round(value).toLocaleString('en'));
+const percent = (value: number): string => `${(value * 100).toFixed(0)} %`;
+
+/** One line per side and operation. */
+function rows({ operations, scale }: Report): string[][] {
+  const line = (operation: string, side: string, of: Figures, ratio: string, aim: string): string[] => [
+    ...[operation, side, whole(of.requestsPerSecond), whole(of.nodeMicroseconds), whole(of.postgresMicroseconds)],
+    ...[of.p50Ms.toFixed(1), of.p99Ms.toFixed(1), ratio, aim],
+  ];
+  const compared = operations.flatMap(({ name, aim, figures: [ours, other] }) => [
+    line(name, 'gateway + ordering', ours, percent(ours.requestsPerSecond / other.requestsPerSecond), `≥ ${percent(aim)}`),
+    line('', 'hand-written', other, '', ''),
+  ]);
+  if (!scale) return compared;
+  const [large, small] = scale;
+  const factor = (small.requestsPerSecond / large.requestsPerSecond).toFixed(2);
+  return [
+    ...compared,
+    line('LIST, large table', 'gateway + ordering', large, `${factor} ×`, `≤ ${aims.scale} ×`),
+    line('LIST, small table', 'gateway + ordering', small, '', ''),
+  ];
+}
+
+const head = ['operation', 'server', 'requests/s', 'Node µs', 'PostgreSQL µs', 'p50 ms', 'p99 ms', 'ratio', 'aim'];
+
+function table(lines: readonly (readonly string[])[]): string {
+  const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
+  const text = lines.map(
+    (line) => `| ${line.map((cell, column) => (column < 2 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join(' | ')} |`,
+  );
+  const rule = `| ${widths.map((width, column) => (column < 2 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`;
+  return [text[0], rule, ...text.slice(1)].join('\n');
+}
+
+/** The figures beside their aims. */
+export function figuresText(report: Report): string {
+  const drain =
+    report.eventsPerSecond === undefined
+      ? ''
+      : `\n\nOutbox drain: ${whole(report.eventsPerSecond)} events/s (aim: ≥ ${whole(aims.drain)}).`;
+  return `${table([head, ...rows(report)])}${drain}`;
+}
+
+/** What it was measured on. */
+export function machineText({ postgresVersion }: Pick<Report, 'postgresVersion'>, now: Date): string {
+  const { model } = cpus()[0] ?? { model: 'unknown processor' };
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
+  return `${now.toISOString().slice(0, 10)}: ${cpus().length} × ${model.trim()}, ${memory}, ${type()} ${release()}, Node ${process.versions.node}, PostgreSQL ${postgresVersion}`;
+}
+
+/** Puts machine and figures into docs/performance.md, between its two marks. */
+export function writeReport(report: Report, options: Options, { now, read }: { now: Date; read: (file: string) => string }): string {
+  const file = join(import.meta.dirname, '../../docs/performance.md');
+  const [begin, end] = ['<!-- figures -->', '<!-- end of figures -->'];
+  const text = read(file);
+  const [before, rest] = [text.slice(0, text.indexOf(begin)), text.slice(text.indexOf(end))];
+  if (!text.includes(begin) || !text.includes(end)) throw new Error(`${file} has no place for the figures`);
+  const size = `${whole(options.organizations)} organizations, ${whole(options.users)} users, ${whole(options.projects)} projects (small table: ${whole(options.smallProjects)}); ${options.connections} connections, ${options.seconds} s per operation and side.`;
+  writeFileSync(file, `${before}${begin}\n\n${machineText(report, now)}.\n\n${size}\n\n${figuresText(report)}\n\n${rest}`);
+  return file;
+}

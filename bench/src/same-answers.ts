@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import type { Requests } from './requests.ts';
+import type { Side } from './sides.ts';
+
+const SAMPLES = 25;
+
+/** Both sides must do the same before they are compared: equal answers to reads, and equal projects after orders. Throws where they differ. */
+export async function checkSameAnswers([one, other]: readonly [Side, Side], requests: Requests): Promise<void> {
+  for (const texts of [requests.get, requests.list]) {
+    for (let n = 0; n < SAMPLES; n++) {
+      const text = texts[Math.floor((n * texts.length) / SAMPLES)]!;
+      assert.deepEqual(await answer(one, text), await answer(other, text));
+    }
+  }
+  const order = requests.post[0]!;
+  const made = [await placed(one, order), await placed(other, order)];
+  assert.deepEqual(made[0], made[1]);
+}
+
+async function answer(side: Side, text: string): Promise<unknown> {
+  const response = await send(side, text);
+  assert.equal(response.status, 200, `${side.name} answered ${response.status}`);
+  return response.json();
+}
+
+/** What an order has become, without what differs from one to the next. */
+async function placed(side: Side, text: string): Promise<unknown> {
+  const response = await send(side, text);
+  assert.equal(response.status, 201, `${side.name} answered ${response.status}: ${await response.text()}`);
+  const [, token = ''] = /Authorization: (.+)\r\n/.exec(text)!;
+  const path = response.headers.get('location')!;
+  const read = await fetch(`http://127.0.0.1:${side.port}${path}`, { headers: { authorization: token } });
+  const project = (await read.json()) as Record<string, unknown>;
+  const isOfThisOrder = /^(gid|href|short_code|.*_at)$/;
+  return Object.fromEntries(Object.entries(project).map(([name, value]) => [name, isOfThisOrder.test(name) ? typeof value : value]));
+}
+
+function send({ port }: Side, text: string): Promise<Response> {
+  const [head = '', body = ''] = text.split('\r\n\r\n');
+  const [first = '', ...lines] = head.split('\r\n');
+  const [method = '', target = ''] = first.split(' ');
+  const headers = lines.map((line) => line.split(': ') as [string, string]).filter(([name]) => !/^(host|content-length)$/i.test(name));
+  return fetch(`http://127.0.0.1:${port}${target}`, { method, headers, ...(body === '' ? {} : { body }) });
+}

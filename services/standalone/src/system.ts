@@ -1,0 +1,153 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createCatalog } from '@partner-ordering/catalog';
+import { createGateway, readEnvironment as readGatewayEnvironment } from '@partner-ordering/gateway';
+import type { CreateService, Service, ServiceConfig, serviceLog } from '@partner-ordering/http';
+import { createIdentity } from '@partner-ordering/identity';
+import type { Transport } from '@partner-ordering/messaging';
+import { createOrdering } from '@partner-ordering/ordering';
+import { seedDemo, type Demo } from './demo.ts';
+import { reservePort, type ReservedPort } from './ports.ts';
+
+/** Every service of the system but the gateway, by its bare name, in the order in which they start. */
+export const creators = { identity: createIdentity, catalog: createCatalog, ordering: createOrdering };
+export type ServiceName = keyof typeof creators;
+export const serviceNames = Object.keys(creators) as ServiceName[];
+
+/** Of each service; together with relays and listeners far below PostgreSQL's 100 connections. */
+const POOL_SIZE = 6;
+
+/** What a system stands on and where it listens. */
+export interface SystemOptions {
+  host: string;
+  /** Of the gateway; 0 takes any free one. */
+  port: number;
+  /** Public base URL. */
+  issuer: string;
+  isProduction: boolean;
+  /** Fills empty databases with demo data. */
+  demo: boolean;
+  validateResponses: boolean;
+  serviceSecret: string;
+  databaseUrls: Readonly<Record<ServiceName, string>>;
+  transport: Transport;
+  log: (service: string) => ReturnType<typeof serviceLog>;
+  /** The gateway's own variables (CORS_ORIGINS …). */
+  environment: NodeJS.ProcessEnv;
+  /** Ends the start early. */
+  stop: AbortSignal;
+}
+
+/** All services and the gateway, running in this process. */
+export interface System {
+  /** Of the gateway, as this machine reaches it. */
+  readonly url: string;
+  readonly services: Readonly<Record<ServiceName, Service>>;
+  readonly serviceUrls: Readonly<Record<ServiceName, string>>;
+  /** What the demo data offers to try; undefined without demo data. */
+  readonly demo: Demo | undefined;
+  /** Requests in flight are answered, then everything ends but what was given: databases and transport. */
+  stop(): Promise<void>;
+}
+
+/** Starts the services and the gateway on databases that exist, and resolves when the gateway is ready. */
+export async function startSystem(options: SystemOptions): Promise<System> {
+  const { stop } = options;
+  await using started = new AsyncDisposableStack();
+  const ports = await reservePorts();
+  const serviceUrls = byName((name) => `http://127.0.0.1:${ports[name].port}`);
+  const services = await createServices(options, serviceUrls);
+  started.defer(() => everyone((name) => services[name].stop()));
+  await everyone((name) => services[name].migrate());
+  stop.throwIfAborted();
+  const demo = options.demo ? await seedDemo(services, new Date()) : undefined;
+  // Identity first: the others ask it for keys and revoked sessions.
+  for (const name of serviceNames) {
+    await ports[name].release();
+    await services[name].start({ port: ports[name].port, host: '127.0.0.1' });
+  }
+  const gateway = await startGateway(options, serviceUrls);
+  started.defer(() => gateway.close());
+  const url = `http://${reachable(options.host)}:${gateway.port}`;
+  for (const each of [...Object.values(serviceUrls), url]) await untilReady(each, stop);
+  const running = started.move();
+  return { url, services, serviceUrls, demo, stop: () => running.disposeAsync() };
+}
+
+/** The services, not yet started. */
+export async function createServices(
+  { databaseUrls, transport, issuer, serviceSecret, log, validateResponses }: Omit<SystemOptions, 'host' | 'port'>,
+  serviceUrls: Readonly<Record<ServiceName, string>>,
+): Promise<Record<ServiceName, Service>> {
+  const create = async (name: ServiceName): Promise<[ServiceName, Service]> => {
+    const config: ServiceConfig = {
+      databaseUrl: databaseUrls[name],
+      poolSize: POOL_SIZE,
+      transport,
+      issuer,
+      serviceUrls,
+      serviceSecret,
+      log: log(name),
+      clock: () => new Date(),
+      validateResponses,
+    };
+    return [name, await (creators[name] as CreateService)(config)];
+  };
+  return Object.fromEntries(await Promise.all(serviceNames.map(create))) as Record<ServiceName, Service>;
+}
+
+function byName<Value>(value: (name: ServiceName) => Value): Record<ServiceName, Value> {
+  return Object.fromEntries(serviceNames.map((name) => [name, value(name)])) as Record<ServiceName, Value>;
+}
+
+async function reservePorts(): Promise<Record<ServiceName, ReservedPort>> {
+  const reserved = await Promise.all(serviceNames.map(async (name) => [name, await reservePort()] as const));
+  return Object.fromEntries(reserved) as Record<ServiceName, ReservedPort>;
+}
+
+/** Waits for all, then throws what failed first: nothing goes on in the background while the rest is being stopped. */
+async function everyone(work: (name: ServiceName) => Promise<unknown>): Promise<void> {
+  const outcomes = await Promise.allSettled(serviceNames.map(work));
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+/** The gateway takes its own variables as it would alone. */
+async function startGateway(
+  { host, port, issuer, isProduction, environment, serviceSecret, log }: SystemOptions,
+  serviceUrls: Readonly<Record<string, string>>,
+): Promise<{ port: number; close(): Promise<void> }> {
+  const { config } = readGatewayEnvironment({
+    ...environment,
+    NODE_ENV: isProduction ? 'production' : 'development',
+    ISSUER: issuer,
+    SERVICE_SECRET: serviceSecret,
+    ...Object.fromEntries(Object.entries(serviceUrls).map(([name, url]) => [`${name.toUpperCase()}_URL`, url])),
+  });
+  const gateway = await createGateway({ ...config, processMetrics: false }, { logger: log('gateway') });
+  try {
+    const listening = await gateway.listen(port, host);
+    return { port: listening.port, close: () => gateway.close() };
+  } catch (error) {
+    await gateway.close();
+    throw error;
+  }
+}
+
+const READY_INTERVAL_MS = 20;
+const READY_LIMIT_MS = 60_000;
+
+async function untilReady(url: string, stop: AbortSignal): Promise<void> {
+  for (const end = performance.now() + READY_LIMIT_MS; ; await delay(READY_INTERVAL_MS)) {
+    stop.throwIfAborted();
+    const response = await fetch(`${url}/readyz`, { headers: { connection: 'close' } });
+    const reason = await response.text();
+    if (response.ok) return;
+    if (performance.now() > end) throw new Error(`${url} is not ready after ${READY_LIMIT_MS / 1000} s: ${reason}`);
+  }
+}
+
+/** How this machine reaches what listens on `host`. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { eventually, gidOf, type ApiClient } from '@partner-ordering/testing';
+import { findOffer, membershipPath, orderOf, type Offer } from './orders.ts';
+import { demoGids, startTestSystem, type TestSystem } from './system.ts';
+
+const harbour: string = demoGids.harbourBakery;
+
+/** The main job, step by step as a partner's user goes through it; the steps stand on each other. */
+describe('the main job', () => {
+  let system: TestSystem;
+  let user: ApiClient;
+  let manager: ApiClient;
+  let admin: ApiClient;
+  let offer: Offer;
+  before(async () => {
+    system = await startTestSystem();
+    [user, manager, admin] = await Promise.all(
+      ['user@example.com', 'manager@example.com', 'admin@example.com'].map((email) => system.signIn(email)),
+    ) as [ApiClient, ApiClient, ApiClient];
+  });
+  after(() => system?.stop());
+
+  const state = async (href: string): Promise<[string, string]> => {
+    const { body } = await user.get(href);
+    return [body.state, body.status];
+  };
+  const publish = () => user.create('/v1/projects', orderOf(offer, { state: 'published' }));
+  const spent = async (): Promise<number> => {
+    const { body } = await user.get('/v1/me/member_of');
+    return body.items[0].monthly_spent.amount;
+  };
+
+  test('the password grant gives an access token and a refresh token', async () => {
+    const { status, body, headers } = await system.oauth('/oauth2/token', {
+      grant_type: 'password',
+      username: 'user@example.com',
+      password: 'demo-password',
+    });
+    assert.equal(status, 200);
+    assert.deepEqual([body.token_type, body.expires_in, body.scope], ['bearer', 3600, 'base']);
+    assert.ok(body.refresh_token);
+    assert.equal(headers.get('cache-control'), 'no-store');
+    assert.equal((await system.bearer(body.access_token).get('/v1/me')).body.email, 'user@example.com');
+  });
+
+  test('a wrong password is 400 invalid_grant, a wrong secret 401 invalid_client', async () => {
+    const wrong = await system.oauth('/oauth2/token', { grant_type: 'password', username: 'user@example.com', password: 'demo-passw0rd' });
+    assert.deepEqual([wrong.status, wrong.body.error], [400, 'invalid_grant']);
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', authorization: `Basic ${btoa('demo-app:wrong')}` };
+    const client = await system.bearer(undefined).post('/oauth2/token', 'grant_type=client_credentials', { headers });
+    assert.deepEqual([client.status, client.body.error], [401, 'invalid_client']);
+  });
+
+  test('an application that acts for itself has no /me, and sees what its technical user sees', async () => {
+    const { body } = await system.oauth('/oauth2/token', { grant_type: 'client_credentials' });
+    assert.equal(body.refresh_token, undefined);
+    const robot = system.bearer(body.access_token);
+    for (const path of ['/v1/me', '/v1/me/member_of']) assert.equal((await robot.get(path)).status, 403);
+    const { body: organizations } = await robot.get('/v1/organizations');
+    assert.deepEqual(organizations.items.map(({ gid }: { gid: string }) => gid), [harbour]);
+  });
+
+  test('a refresh token is good for one use; using it again ends everything that came of it', async () => {
+    const password = { grant_type: 'password', username: 'colleague@example.com', password: 'demo-password' };
+    const { body: first } = await system.oauth('/oauth2/token', password);
+    const refresh = (token: string) => system.oauth('/oauth2/token', { grant_type: 'refresh_token', refresh_token: token });
+    const { status, body: second } = await refresh(first.refresh_token);
+    assert.equal(status, 200);
+    assert.notEqual(second.refresh_token, first.refresh_token);
+    assert.equal((await system.bearer(second.access_token).get('/v1/me')).status, 200);
+    const reused = await refresh(first.refresh_token);
+    assert.deepEqual([reused.status, reused.body.error], [400, 'invalid_grant']);
+    assert.equal((await refresh(second.refresh_token)).status, 400);
+    await eventually(async () => (await system.bearer(second.access_token).get('/v1/projects')).status === 401, { timeoutMs: 2_000 });
+  });
+
+  test('a revoked token is refused', async () => {
+    const { body } = await system.oauth('/oauth2/token', { grant_type: 'client_credentials' });
+    const client = system.bearer(body.access_token);
+    assert.equal((await client.get('/v1/projects')).status, 200);
+    assert.equal((await system.oauth('/oauth2/revoke', { token: body.access_token })).status, 200);
+    await eventually(async () => (await client.get('/v1/projects')).status === 401, { timeoutMs: 2_000 });
+  });
+
+  test('/me tells who I am and where I belong', async () => {
+    const { body: me } = await user.get('/v1/me');
+    assert.deepEqual([me.gid, me.firstname, me.roles], [demoGids.users.user, 'Uwe', ['user']]);
+    assert.equal(me.member_of[0].organization.name, 'Harbour Bakery');
+    const { body } = await user.get('/v1/me/member_of');
+    assert.equal(body.total_count, 1);
+    assert.deepEqual(body.items[0], me.member_of[0]);
+    assert.equal(body.items[0].monthly_budget, null);
+    assert.deepEqual(body.items[0].monthly_spent, { amount: 0, currency: 'EUR' });
+  });
+
+  test('categories lead to products, a search finds them despite a slip', async () => {
+    const { body: categories } = await user.get('/v1/categories', { parameters: { orderBy: 'weight', sort: 'asc' } });
+    assert.equal(categories.total_count, 5);
+    const [category] = categories.items;
+    assert.equal((await user.get(category.href)).body.title, category.title);
+    const query = ['category.gid', '==', category.gid];
+    const { body: products } = await user.get('/v1/products', { parameters: { query, limit: 100 } });
+    assert.ok(products.total_count > 0);
+    assert.equal((await user.get('/v1/products/total_count', { parameters: { query } })).body.total_count, products.total_count);
+    assert.ok(products.items.every((product: { category: { gid: string } }) => product.category.gid === category.gid));
+    const { body: found } = await user.get('/v1/products', { parameters: { search: 'logo desgin', limit: 1 } });
+    assert.equal(found.items[0].title, 'Logo design');
+    const { body: own } = await user.get(`/v1/orgs/${harbour}/products`, { parameters: { search: 'logo', limit: 1 } });
+    assert.equal(own.items[0].gid, found.items[0].gid);
+    const { body: product } = await user.get(found.items[0].href);
+    assert.deepEqual(product.organizations.map(({ gid }: { gid: string }) => gid), [harbour]);
+  });
+
+  test('/prices/for names the price, and only that price is accepted', async () => {
+    offer = await findOffer(user);
+    assert.ok(offer.amount > 0);
+    const { status, body } = await user.post('/v1/projects', orderOf({ ...offer, amount: offer.amount - 1 }));
+    assert.equal(status, 400);
+    assert.deepEqual(body.error.details, [{ path: 'price.amount', message: `the current price is ${offer.amount} EUR` }]);
+  });
+
+  test('a draft is ordered, found, edited, published and canceled', async () => {
+    const href = await user.create('/v1/projects', orderOf(offer));
+    const { body: draft } = await user.get(href);
+    assert.deepEqual([draft.state, draft.status, draft.published_at], ['draft', 'draft', null]);
+    assert.deepEqual(draft.price, { amount: offer.amount, currency: 'EUR' });
+    assert.deepEqual([draft.owner.firstname, draft.organization.name, draft.product.title], ['Uwe', 'Harbour Bakery', 'Logo design']);
+    const query = ['short_code', '==', draft.short_code];
+    const { body: list } = await user.get('/v1/projects', { parameters: { query } });
+    assert.deepEqual([list.total_count, list.items[0].href], [1, href]);
+    assert.equal((await user.get('/v1/projects/total_count', { parameters: { query } })).body.total_count, 1);
+
+    assert.equal((await user.put(href, { title: 'A logo for the summer' })).status, 204);
+    assert.equal((await user.get(href)).body.title, 'A logo for the summer');
+    assert.equal((await user.put(href, { state: 'published' })).status, 204);
+    assert.deepEqual(await state(href), ['published', 'in_progress']);
+    assert.equal((await user.put(href, { title: 'Too late' })).status, 400);
+    assert.equal((await user.delete(href)).status, 400);
+    assert.equal((await user.put(href, { status: 'canceled' })).status, 204);
+    assert.deepEqual(await state(href), ['published', 'canceled']);
+  });
+
+  test('a draft that nobody wants is deleted', async () => {
+    const href = await user.create('/v1/projects', orderOf(offer));
+    assert.equal((await user.delete(href)).status, 204);
+    assert.equal((await user.get(href)).status, 404);
+  });
+
+  test('what was spent follows the ledger within 2 s, and a cancelation gives it back', async () => {
+    const first = await publish();
+    await publish();
+    await eventually(async () => (await spent()) === 2 * offer.amount, { timeoutMs: 2_000 });
+    assert.equal((await user.put(first, { status: 'canceled' })).status, 204);
+    await eventually(async () => (await spent()) === offer.amount, { timeoutMs: 2_000 });
+  });
+
+  test('beyond the budget an order waits for the manager, who launches it', async () => {
+    const budget = { amount: offer.amount * 2, currency: 'EUR' };
+    assert.equal((await user.put(membershipPath(demoGids.users.user), { monthly_budget: budget })).status, 403);
+    assert.equal((await manager.put(membershipPath(demoGids.users.user), { monthly_budget: budget })).status, 204);
+    assert.deepEqual((await user.get('/v1/me/member_of')).body.items[0].monthly_budget, budget);
+    assert.deepEqual(await state(await publish()), ['published', 'in_progress']);
+    // The limit reaches ordering within 2 s.
+    await eventually(async () => (await state(await publish()))[0] === 'require_approval', { timeoutMs: 2_000 });
+    const href = await publish();
+    assert.deepEqual(await state(href), ['require_approval', 'draft']);
+    assert.equal((await user.put(href, { state: 'published' })).status, 403);
+    assert.equal((await manager.put(href, { state: 'published' })).status, 204);
+    assert.deepEqual(await state(href), ['published', 'in_progress']);
+  });
+
+  test('a specific request goes out without a price', async () => {
+    const request = { title: 'Something new', description: 'Surprise us', product: null, specific_request: true, state: 'draft' };
+    const href = await user.create('/v1/projects', request);
+    assert.equal((await user.put(href, { state: 'waiting_for_proposal' })).status, 204);
+    assert.deepEqual(await state(href), ['waiting_for_proposal', 'draft']);
+  });
+
+  test('the same Idempotency-Key orders once, through the gateway too', async () => {
+    const headers = { 'idempotency-key': 'spring-logo-1' };
+    const [first, second] = [
+      await user.post('/v1/projects', orderOf(offer), { headers }),
+      await user.post('/v1/projects', orderOf(offer), { headers }),
+    ];
+    assert.equal(second.headers.get('location'), first.headers.get('location'));
+    assert.equal(second.headers.get('idempotency-replayed'), 'true');
+  });
+
+  test('the admin writes what the catalog offers, and partners order it', async () => {
+    const category = gidOf(await admin.create('/v1/categories', { title: 'Signs' }));
+    const available_options = { due: { enum: [3] }, mode: { enum: ['solo'] } };
+    const product = await admin.create('/v1/products', { title: 'Shop sign', category: { gid: category }, available_options });
+    assert.equal((await user.get(product)).status, 404);
+    assert.equal((await admin.put(`${product}/organizations/${harbour}`)).status, 204);
+    assert.equal((await user.get(product)).body.title, 'Shop sign');
+    const options = { mode: 'solo', due: 3 };
+    const price = { product: { gid: gidOf(product) }, organization: { gid: harbour }, options, amount: 90, currency: 'EUR' };
+    const href = await admin.create('/v1/prices', price);
+    assert.equal((await admin.put(href, { amount: 95.5 })).status, 204);
+    assert.equal((await admin.put(product, { title: 'Sign for the shop' })).status, 204);
+    const order = { product: gidOf(product), organization: harbour, options, amount: 95.5, currency: 'EUR' };
+    assert.equal((await user.get(await user.create('/v1/projects', orderOf(order)))).body.product.title, 'Sign for the shop');
+  });
+});

@@ -1,0 +1,123 @@
+import { seedDemo as seedCatalog } from '@partner-ordering/catalog';
+import type { CreateService, Service } from '@partner-ordering/http';
+import { demoGids, seedDemo as seedIdentity } from '@partner-ordering/identity';
+import { postgresTransport, type Transport } from '@partner-ordering/messaging';
+import { creators, serviceNames, startSystem, type ServiceName, type System } from '@partner-ordering/standalone';
+import { ApiClient, testDatabase, type ApiResponse, type TestDatabase } from '@partner-ordering/testing';
+import { pino } from 'pino';
+
+export { demoGids };
+
+const issuer = 'https://partner-ordering.test';
+const serviceSecret = 'a secret that only this test run knows of';
+
+/** The whole system with its demo data, in the process of the test, on databases of its own; answers are checked against the document. */
+export interface TestSystem extends System {
+  /** Asks the token endpoint as the demo application. */
+  oauth(path: string, form: Record<string, string>): Promise<ApiResponse>;
+  /** Somebody of the demo data, or of `invite`. */
+  signIn(email: string, scope?: string): Promise<ApiClient>;
+  bearer(token: string | undefined): ApiClient;
+  /** Lets a user who was created through the API sign in; the mail with the link to do so is another service's. */
+  setPassword(userGid: string): Promise<void>;
+}
+
+export interface TestSystemOptions {
+  /** Puts something between the services and the transport. */
+  between?: (transport: Transport) => Transport;
+  /** Databases that exist, instead of clones that are dropped in the end. */
+  urls?: Readonly<Record<ServiceName | 'messaging', string>>;
+}
+
+const log = () => pino({ level: process.env['LOG_LEVEL'] ?? 'error' });
+
+/** Starts the system for a test file; about a second, since databases come filled from the run's templates. */
+export async function startTestSystem({ between = (transport) => transport, urls }: TestSystemOptions = {}): Promise<TestSystem> {
+  const clones = urls ? undefined : await cloneDatabases();
+  const databaseUrls = urls ?? urlsOf(clones!);
+  const transport = await postgresTransport({ url: databaseUrls.messaging, logger: log() });
+  const system = await startSystem({
+    host: '127.0.0.1',
+    port: 0,
+    issuer,
+    isProduction: false,
+    demo: true,
+    validateResponses: true,
+    serviceSecret,
+    databaseUrls,
+    transport: between(transport),
+    log,
+    environment: {},
+    stop: new AbortController().signal,
+  });
+  return {
+    ...system,
+    ...signingIn(system.url),
+    setPassword: (gid) => copyPassword(system.services.identity, gid),
+    stop: async () => {
+      await system.stop();
+      await transport.close();
+      await Promise.all(Object.values(clones ?? {}).map((clone) => clone.drop()));
+    },
+  };
+}
+
+/** Signing in as people do, at a gateway. */
+export function signingIn(url: string): Pick<TestSystem, 'oauth' | 'signIn' | 'bearer'> {
+  const anonymous = new ApiClient(url);
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    authorization: `Basic ${Buffer.from('demo-app:demo-secret').toString('base64')}`,
+  };
+  const oauth: TestSystem['oauth'] = (path, form) => anonymous.post(path, new URLSearchParams(form).toString(), { headers });
+  return {
+    oauth,
+    bearer: (token) => new ApiClient(url, token),
+    signIn: async (username, scope = 'base') => {
+      const { status, body } = await oauth('/oauth2/token', { grant_type: 'password', username, password: 'demo-password', scope });
+      if (status !== 200) throw new Error(`${username} could not sign in: ${status} ${JSON.stringify(body)}`);
+      return new ApiClient(url, body.access_token);
+    },
+  };
+}
+
+export type Clones = Record<ServiceName | 'messaging', TestDatabase>;
+
+/** Databases with the demo data in them and an empty log. */
+export async function cloneDatabases(): Promise<Clones> {
+  const fill = (name: ServiceName) => async (url: string) => {
+    const service = await (creators[name] as CreateService)({
+      databaseUrl: url,
+      poolSize: 2,
+      transport: undefined as never,
+      issuer,
+      serviceUrls: {},
+      serviceSecret,
+      log: log(),
+      clock: () => new Date(),
+      validateResponses: false,
+    });
+    await service.migrate();
+    await seeds[name](service);
+    await service.stop();
+  };
+  const clones: Partial<Clones> = { messaging: await testDatabase('messaging', async () => undefined) };
+  for (const name of serviceNames) clones[name] = await testDatabase(`demo_${name}`, fill(name));
+  return clones as Clones;
+}
+
+export const urlsOf = (clones: Clones): Record<keyof Clones, string> =>
+  Object.fromEntries(Object.entries(clones).map(([name, { url }]) => [name, url])) as Record<keyof Clones, string>;
+
+const seeds: Record<ServiceName, (service: Service) => Promise<unknown>> = {
+  identity: (service) => seedIdentity(service, { now: new Date() }),
+  catalog: (service) => seedCatalog(service, demoGids, new Date()),
+  ordering: () => Promise.resolve(),
+};
+
+async function copyPassword({ database }: Service, gid: string): Promise<void> {
+  await database.query({
+    text: 'update "user" set password_hash = (select password_hash from "user" where gid = $1) where gid = $2',
+    values: [demoGids.users.user, gid],
+  });
+}
