@@ -25,10 +25,10 @@ function timesOf(pid: number | string): Times | undefined {
   }
 }
 
-/** Of some processes, without their children. */
-export function cpuOf(pids: readonly number[]): CpuSeconds {
-  const times = pids.map((pid) => timesOf(pid)?.own);
-  return times.includes(undefined) ? undefined : times.reduce<number>((sum, own) => sum + own!, 0) / TICKS_PER_SECOND;
+/** Of one process, without its children. */
+export function cpuOf(pid: number): CpuSeconds {
+  const own = timesOf(pid)?.own;
+  return own === undefined ? undefined : own / TICKS_PER_SECOND;
 }
 
 /** Of a process and all its children, those included that have ended: a whole PostgreSQL by its postmaster. */

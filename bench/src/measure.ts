@@ -10,8 +10,8 @@ export interface Figures {
   requestsPerSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** CPU per request; undefined where the system does not tell. */
-  nodeMicroseconds: number | undefined;
+  /** CPU per request of each of the side's processes; undefined where the system does not tell. */
+  nodeMicroseconds: (number | undefined)[];
   postgresMicroseconds: number | undefined;
 }
 
@@ -49,7 +49,7 @@ export interface Comparison {
 
 interface Slot {
   load: LoadResult;
-  node: CpuSeconds;
+  node: CpuSeconds[];
   postgres: CpuSeconds;
 }
 
@@ -76,12 +76,16 @@ export async function compare(comparison: Comparison): Promise<[Figures, Figures
 
 async function measureSlot({ sides, requests, load, postmaster, options }: Comparison, index: 0 | 1, seconds: number): Promise<Slot> {
   const side = sides[index];
-  const before = { node: cpuOf(side.pids), postgres: cpuOfFamily(postmaster) };
+  const before = { node: side.pids.map(cpuOf), postgres: cpuOfFamily(postmaster) };
   const result = await load.run({ port: side.port, requests: requests[index], connections: options.connections, seconds });
-  const after = { node: cpuOf(side.pids), postgres: cpuOfFamily(postmaster) };
+  const after = { node: side.pids.map(cpuOf), postgres: cpuOfFamily(postmaster) };
   const { failure } = result;
   if (failure) throw new Error(`${side.name}: ${failure.count} of ${result.count} answers were not 2xx; the first:\n${failure.first}`);
-  return { load: result, node: difference(before.node, after.node), postgres: difference(before.postgres, after.postgres) };
+  return {
+    load: result,
+    node: before.node.map((cpu, process) => difference(cpu, after.node[process])),
+    postgres: difference(before.postgres, after.postgres),
+  };
 }
 
 const difference = (before: CpuSeconds, after: CpuSeconds): CpuSeconds =>
@@ -98,7 +102,7 @@ function figuresOf(slots: readonly Slot[]): Figures {
     requestsPerSecond: count / sum(slots.map(({ load }) => load.seconds)),
     p50Ms: sum(slots.map(({ load }) => load.p50Ms)) / slots.length,
     p99Ms: Math.max(...slots.map(({ load }) => load.p99Ms)),
-    nodeMicroseconds: perRequest(slots.map(({ node }) => node)),
+    nodeMicroseconds: slots[0]!.node.map((_, process) => perRequest(slots.map(({ node }) => node[process]))),
     postgresMicroseconds: perRequest(slots.map(({ postgres }) => postgres)),
   };
 }

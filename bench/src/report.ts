@@ -19,10 +19,17 @@ export const aims = { get: 0.4, list: 0.5, post: 0.2, scale: 1.3, drain: 15_000 
 const whole = (value: number | undefined): string => (value === undefined ? '–' : Math.round(value).toLocaleString('en'));
 const percent = (value: number): string => `${(value * 100).toFixed(0)} %`;
 
+/** The sum of a side's processes, with its parts where there are several. */
+function cpuText(parts: readonly (number | undefined)[]): string {
+  const known = parts.filter((part) => part !== undefined);
+  if (known.length < parts.length || known.length === 1) return whole(known[0]);
+  return `${whole(known.reduce((sum, part) => sum + part, 0))} (${known.map(whole).join(' + ')})`;
+}
+
 /** One line per side and operation. */
 function rows({ operations, scale }: Report): string[][] {
   const line = (operation: string, side: string, of: Figures, ratio: string, aim: string): string[] => [
-    ...[operation, side, whole(of.requestsPerSecond), whole(of.nodeMicroseconds), whole(of.postgresMicroseconds)],
+    ...[operation, side, whole(of.requestsPerSecond), cpuText(of.nodeMicroseconds), whole(of.postgresMicroseconds)],
     ...[of.p50Ms.toFixed(1), of.p99Ms.toFixed(1), ratio, aim],
   ];
   const compared = operations.flatMap(({ name, aim, figures: [ours, other] }) => [

@@ -106,7 +106,7 @@ describe('the main job', () => {
     assert.ok(products.items.every((product: { category: { gid: string } }) => product.category.gid === category.gid));
     const { body: found } = await user.get('/v1/products', { parameters: { search: 'logo desgin', limit: 1 } });
     assert.equal(found.items[0].title, 'Logo design');
-    const { body: own } = await user.get(`/v1/orgs/${harbour}/products`, { parameters: { search: 'logo', limit: 1 } });
+    const { body: own } = await user.get(`/v1/orgs/${harbour}/products`, { parameters: { search: 'logo design', limit: 1 } });
     assert.equal(own.items[0].gid, found.items[0].gid);
     const { body: product } = await user.get(found.items[0].href);
     assert.deepEqual(product.organizations.map(({ gid }: { gid: string }) => gid), [harbour]);
@@ -200,6 +200,7 @@ describe('the main job', () => {
     assert.equal((await admin.put(href, { amount: 95.5 })).status, 204);
     assert.equal((await admin.put(product, { title: 'Sign for the shop' })).status, 204);
     const order = { product: gidOf(product), organization: harbour, options, amount: 95.5, currency: 'EUR' };
-    assert.equal((await user.get(await user.create('/v1/projects', orderOf(order)))).body.product.title, 'Sign for the shop');
+    const project = await user.create('/v1/projects', orderOf(order));
+    await eventually(async () => (await user.get(project)).body.product.title === 'Sign for the shop', { timeoutMs: 2_000 });
   });
 });

@@ -4,6 +4,8 @@ import { parse } from 'secure-json-parse';
 import { HttpError } from './errors.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
+// JSON may nest until whatever walks it later runs out of stack.
+const MAX_DEPTH = 64;
 
 const readText = text({ type: () => true, limit: MAX_BODY_BYTES, defaultCharset: 'utf-8' });
 
@@ -31,8 +33,11 @@ function parseInto(request: { body: unknown }): Error | undefined {
     // PostgreSQL stores no NUL; only an escape can bring one past the JSON grammar.
     if (holdsNul(source)) return invalid({ path: 'body', message: 'holds a NUL character' });
     request.body = parse(source, { protoAction: 'error', constructorAction: 'error' });
-    return undefined;
+    return isDeeper(request.body, MAX_DEPTH) ? invalid({ path: 'body', message: `is nested more than ${MAX_DEPTH} deep` }) : undefined;
   } catch (error) {
     return invalid({ path: 'body', message: `is not valid JSON: ${(error as Error).message.slice(0, 200)}` });
   }
 }
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' && value !== null && (levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1)));

@@ -59,6 +59,27 @@ export function shownFields(document: ApiDocument, operation: ApiOperation): str
   return propertyNames(document, items === undefined ? schema : (resolve(document, items).items ?? {}));
 }
 
+/** Whether an operation answers with JSON and nothing else; empty answers suit every `Accept`. */
+export function answersJson(document: ApiDocument, { responses }: ApiOperation): boolean {
+  const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+  const types = successes.flatMap(([, response]) => Object.keys(resolve(document, response as SuccessResponse).content ?? {}));
+  return types.length > 0 && types.every((type) => type === 'application/json');
+}
+
+interface Parameter {
+  $ref?: string;
+  name: string;
+  in: string;
+}
+
+/** Names of the query parameters that an operation takes. */
+export function queryParameters(document: ApiDocument, { path, method }: { path: string; method: string }): Set<string> {
+  const { parameters: shared = [] } = document.paths[path] as { parameters?: Parameter[] };
+  const { parameters = [] } = operationOf(document, { path, method }) as { parameters?: Parameter[] };
+  const resolved = [...shared, ...parameters].map((parameter) => resolve(document, parameter));
+  return new Set(resolved.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
+}
+
 /** How an operation takes its body. */
 export function bodyKind(document: ApiDocument, { requestBody }: ApiOperation): { kind: 'none' | 'json' | 'form'; required: boolean } {
   if (!requestBody) return { kind: 'none', required: false };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Migration } from '@mikro-orm/migrations';
-import { conflict, invalid, sql, type MigrationList, type Transaction } from '@partner-ordering/data';
+import { conflict, invalid, sql, type MigrationList, type Queryable, type Transaction } from '@partner-ordering/data';
 import { JsonText, reply, type Reply } from './replies.ts';
 
 const MAX_KEY_LENGTH = 255;
@@ -71,5 +71,11 @@ class IdempotencyKeys extends Migration {
 /** What libs/http needs in every service's database. */
 export const httpMigrations: MigrationList = [{ name: 'http-001-idempotency-key', class: IdempotencyKeys }];
 
-/** Forgets keys that no repetition can name any more. */
-export const forgetOldKeys = sql`delete from idempotency_key where created_at < now() - ${`${LIFETIME_HOURS} hours`}::interval`;
+const FORGET_INTERVAL_MS = 3_600_000;
+
+/** Forgets each hour the keys that no repetition can name any more; call what it returns to stop. */
+export function forgetOldKeys(database: Queryable, onError: (error: unknown) => void): () => void {
+  const statement = sql`delete from idempotency_key where created_at < now() - ${`${LIFETIME_HOURS} hours`}::interval`;
+  const timer = setInterval(() => void database.query(statement).catch(onError), FORGET_INTERVAL_MS).unref();
+  return () => clearInterval(timer);
+}

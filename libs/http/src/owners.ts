@@ -1,5 +1,5 @@
 import type { ServiceTokens } from '@partner-ordering/auth';
-import { unavailable, type Database, type StateKey } from '@partner-ordering/data';
+import { isGid, unavailable, type Database, type StateKey } from '@partner-ordering/data';
 import { upsertStates, type SharedState } from '@partner-ordering/messaging';
 
 /** A service that publishes states: where it is and which types it owns. */
@@ -25,9 +25,10 @@ export interface Owners {
 const TIMEOUT_MS = 1500;
 const NEGATIVE_AGE_MS = 1000;
 
-/** See `Owners`. The same question asked twice at once is asked once; "there is none" is remembered for a second. */
+/** See `Owners`. Questions that come up while the same one is being asked share one more. */
 export function owners({ owners: known, tokens, database, clock }: OwnersOptions): Owners {
   const running = new Map<string, Promise<void>>();
+  const next = new Map<string, Promise<void>>();
   const absent = new Map<string, number>();
 
   async function ask(owner: Owner, state: StateKey): Promise<void> {
@@ -54,7 +55,16 @@ export function owners({ owners: known, tokens, database, clock }: OwnersOptions
     const owner = known.find(({ types }) => types.includes(state.type));
     if (!owner || clock().getTime() - (absent.get(name) ?? 0) < NEGATIVE_AGE_MS) return Promise.resolve();
     absent.delete(name);
-    const asked = running.get(name) ?? ask(owner, state).finally(() => running.delete(name));
+    const earlier = running.get(name);
+    if (!earlier) return askNow(name, owner, state);
+    // The running one may be answered with what was true before this question came up.
+    const asked = next.get(name) ?? earlier.catch(() => {}).then(() => (next.delete(name), askNow(name, owner, state)));
+    next.set(name, asked);
+    return asked;
+  }
+
+  function askNow(name: string, owner: Owner, state: StateKey): Promise<void> {
+    const asked = ask(owner, state).finally(() => running.delete(name));
     running.set(name, asked);
     return asked;
   }

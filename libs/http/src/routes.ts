@@ -2,7 +2,8 @@ import { Router, type Request, type RequestHandler, type Response } from 'expres
 import type { Resource } from '@partner-ordering/data';
 import { authenticate } from './authenticate.ts';
 import { formBody, jsonBody } from './body.ts';
-import { bodyKind, operationOf } from './document.ts';
+import { answersJson, bodyKind, operationOf } from './document.ts';
+import { HttpError } from './errors.ts';
 import type { OperationContext } from './context.ts';
 import type { Reply } from './replies.ts';
 import { countView, listView, readView } from './views.ts';
@@ -86,6 +87,7 @@ function routerOf(runtime: Runtime, entries: Entry[]): Router {
     const chain: RequestHandler[] = [
       observe(runtime, route),
       authenticate(runtime, route),
+      ...(answersJson(runtime.document, operationOf(runtime.document, route)) ? [acceptsJson] : []),
       ...bodyReaders(runtime, route),
       validator(runtime.document, route, runtime.validateResponses),
       (request, response, next) => void handle(request, response).catch(next),
@@ -94,6 +96,10 @@ function routerOf(runtime: Runtime, entries: Entry[]): Router {
   }
   return router;
 }
+
+/** 406 for clients that take no JSON (RFC 9110, section 12.5.1). */
+const acceptsJson: RequestHandler = (request, _response, next) =>
+  next(request.accepts('json') ? undefined : new HttpError(406, 'Not acceptable, choose application/json'));
 
 function bodyReaders({ document }: Runtime, { path, method }: Route): RequestHandler[] {
   const { kind, required } = bodyKind(document, operationOf(document, { path, method }));

@@ -13,7 +13,7 @@ import {
 import type { ApiDocument } from './document.ts';
 import { errorHandler } from './errors.ts';
 import { fallback } from './fallback.ts';
-import { httpMigrations } from './idempotency.ts';
+import { forgetOldKeys, httpMigrations } from './idempotency.ts';
 import { intake } from './intake.ts';
 import { internalRouter } from './internal.ts';
 import { listen, type Listener } from './listener.ts';
@@ -45,7 +45,8 @@ export async function createService<Operations, Resources>(
   const publications = new Publications(definition.states);
   database.orm.em.getEventManager().registerSubscriber(publications);
   const extension = definition.extend?.(database) ?? {};
-  let running: { listener: Listener; relay: Relay; consumer: Consumer | undefined; runtime: Runtime } | undefined;
+  let running:
+    { listener: Listener; relay: Relay; consumer: Consumer | undefined; runtime: Runtime; stopForgetting: () => void } | undefined;
 
   return {
     name,
@@ -64,15 +65,24 @@ export async function createService<Operations, Resources>(
       const listener = await listen(
         appOf(definition, runtime, extension, () => running !== undefined),
         address,
-      );
+      ).catch(async (error: unknown) => {
+        runtime.revocations.stop();
+        extension.stop?.();
+        await relay.stop();
+        throw error;
+      });
       const consumer = startFollowing(definition, config, runtime);
-      running = { listener, relay, consumer, runtime };
+      const stopForgetting = forgetOldKeys(database, (error) =>
+        config.log.warn({ err: error, service: name }, 'Old keys were not forgotten'),
+      );
+      running = { listener, relay, consumer, runtime, stopForgetting };
       return { port: listener.port };
     },
     stop: async () => {
-      const { listener, relay, consumer, runtime } = running ?? {};
+      const { listener, relay, consumer, runtime, stopForgetting } = running ?? {};
       running = undefined;
       await listener?.drain();
+      stopForgetting?.();
       runtime?.revocations.stop();
       extension.stop?.();
       await Promise.all([relay?.stop(), consumer?.stop()]);

@@ -1,16 +1,34 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { middleware as openApiValidator } from 'express-openapi-validator';
 import { invalid, type Detail, type Failure } from '@partner-ordering/data';
-import { documentOf, type ApiDocument } from './document.ts';
+import { documentOf, queryParameters, type ApiDocument } from './document.ts';
+
+const MAX_DETAILS = 50;
 
 /** Checks requests of one operation, and in tests and development its responses, against the document. */
 export function validator(document: ApiDocument, route: { path: string; method: string }, validateResponses: boolean): RequestHandler {
+  const known = queryParameters(document, route);
   let handlers: RequestHandler[] | undefined;
   return (request, response, next) => {
     // Made at the first request: most of a service's start-up time would go into schemas that nobody asks for yet.
     handlers ??= makeHandlers(documentOf(document, route.path, route.method), validateResponses);
-    runInTurn(handlers, request, response, next);
+    const unknown = unknownParameters(request, known);
+    runInTurn(handlers, request, response, (error?: unknown) => next(unknown.length === 0 ? error : withUnknown(error, unknown)));
   };
+}
+
+/** The validator stops at the first unknown parameter; here each of them is named, beside whatever else is wrong. */
+function unknownParameters({ url }: Request, known: ReadonlySet<string>): Detail[] {
+  const mark = url.indexOf('?');
+  if (mark < 0) return [];
+  const names = [...new Set(new URLSearchParams(url.slice(mark)).keys())];
+  return names.filter((name) => !known.has(name)).map((path) => ({ path, message: 'is not a known parameter' }));
+}
+
+function withUnknown(error: unknown, unknown: readonly Detail[]): unknown {
+  const failure = error === undefined ? undefined : requestFailure(error);
+  if (error !== undefined && !failure) return error;
+  return invalid(...(failure?.details ?? []), ...unknown.slice(0, MAX_DETAILS));
 }
 
 const makeHandlers = (document: ApiDocument, validateResponses: boolean): RequestHandler[] =>
@@ -18,7 +36,7 @@ const makeHandlers = (document: ApiDocument, validateResponses: boolean): Reques
     apiSpec: document as never,
     validateApiSpec: false,
     validateSecurity: false,
-    validateRequests: { allErrors: true, allowUnknownQueryParameters: false, coerceTypes: false },
+    validateRequests: { allErrors: true, allowUnknownQueryParameters: true, coerceTypes: false },
     validateResponses: validateResponses ? { allErrors: true } : false,
     validateFormats: true,
     fileUploader: false,
@@ -55,15 +73,12 @@ function fieldPath(pointer: string): string {
   return path === '' ? 'body' : path;
 }
 
-const sentence = (message: string): string => {
-  const unknown = /^Unknown query parameter '(.+)'$/.exec(message);
-  if (unknown) return 'is not a known parameter';
-  return message
+const sentence = (message: string): string =>
+  message
     .replace('must NOT have additional properties', 'is not a known field')
     .replace('must NOT have unevaluated properties', 'is not a known field');
-};
 
 function distinct(details: Detail[]): Detail[] {
   const byText = new Map(details.map((detail) => [`${detail.path}\0${detail.message}`, detail]));
-  return [...byText.values()].slice(0, 50);
+  return [...byText.values()].slice(0, MAX_DETAILS);
 }

@@ -15,6 +15,8 @@ export const serviceNames = Object.keys(creators) as ServiceName[];
 
 /** Of each service; together with relays and listeners far below PostgreSQL's 100 connections. */
 const POOL_SIZE = 6;
+/** Somebody who pressed Ctrl-C waits no longer for slow clients. */
+const STOP_TIMEOUT_MS = 3_000;
 
 /** What a system stands on and where it listens. */
 export interface SystemOptions {
@@ -123,7 +125,8 @@ async function startGateway(
     SERVICE_SECRET: serviceSecret,
     ...Object.fromEntries(Object.entries(serviceUrls).map(([name, url]) => [`${name.toUpperCase()}_URL`, url])),
   });
-  const gateway = await createGateway({ ...config, processMetrics: false }, { logger: log('gateway') });
+  const timeouts = { ...config.timeouts, stopTimeoutMs: STOP_TIMEOUT_MS };
+  const gateway = await createGateway({ ...config, timeouts, processMetrics: false }, { logger: log('gateway') });
   try {
     const listening = await gateway.listen(port, host);
     return { port: listening.port, close: () => gateway.close() };

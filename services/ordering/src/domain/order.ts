@@ -1,9 +1,9 @@
 import type { Principal } from '@partner-ordering/auth';
-import { invalid, toMajor, toMinor, Unconfirmed, type StateKey, type Transaction } from '@partner-ordering/data';
+import { invalid, toMajor, toMinor, unavailable, Unconfirmed, type StateKey, type Transaction } from '@partner-ordering/data';
 import type { OrganizationState, ProductState } from '../../generated/events.ts';
 import type { ProjectMode, ProjectOptionsChoice, ProjectSkill } from '../../generated/models.ts';
 import { findPrice, type PriceQuestion } from './current-price.ts';
-import { readReplicas } from './replicas.ts';
+import { readReplicas, type Replicas } from './replicas.ts';
 import { vatOn, vatRate, type Seller } from './vat.ts';
 
 /** What an order is made of, checked. */
@@ -43,6 +43,8 @@ export interface Choice {
   /** Major units. */
   approvedAmount: number;
   approvedCurrency?: string | undefined;
+  /** Of a new order. */
+  owner?: string;
 }
 
 /**
@@ -50,11 +52,13 @@ export interface Choice {
  * is confirmed with its owner before it is refused.
  */
 export async function configure(tx: Transaction, choice: Choice, seller: Seller): Promise<Configuration> {
-  const { organization, product, options, quantity } = choice;
+  const { organization, product, options, quantity, owner } = choice;
   const replicas = await readReplicas(tx, [
     { type: 'product', key: product },
     { type: 'organization', key: organization },
+    ...(owner === undefined ? [] : [{ type: 'user', key: owner }]),
   ]);
+  if (owner !== undefined) mustKnowOwner(replicas, owner);
   const known = mayOrder(replicas.get('product', product), replicas.get('organization', organization), choice);
   checkOptions(known.product, options, quantity);
   const { due, mode, skill = null } = options;
@@ -66,6 +70,22 @@ export async function configure(tx: Transaction, choice: Choice, seller: Seller)
   return { due, mode, skill, quantity, priceMinor, currency, vatRate: rate, vatMinor: vatOn(priceMinor, rate) };
 }
 
+/** What a specific request shows of its owner and organization must be known here too. */
+export async function mustKnowParties(tx: Transaction, { owner, organization }: { owner: string; organization: string }): Promise<void> {
+  const key = { type: 'organization', key: organization };
+  const replicas = await readReplicas(tx, [key, { type: 'user', key: owner }]);
+  mustKnowOwner(replicas, owner);
+  const known = replicas.get('organization', organization);
+  if (!known || known.is_deleted) throw new Unconfirmed([key], notYourOrganization());
+}
+
+/** A new user's name may still be on its way when they order, and an order without its owner's name could not be shown. */
+function mustKnowOwner(replicas: Replicas, owner: string): void {
+  if (!replicas.get('user', owner)) throw new Unconfirmed([{ type: 'user', key: owner }], unavailable());
+}
+
+const notYourOrganization = () => invalid({ path: 'organization.gid', message: 'is not an organization you can order for' });
+
 function mayOrder(
   product: ProductState | undefined,
   organization: OrganizationState | undefined,
@@ -75,8 +95,7 @@ function mayOrder(
     { type: 'product', key: productGid },
     { type: 'organization', key: organizationGid },
   ];
-  if (!organization || organization.is_deleted)
-    throw new Unconfirmed(keys, invalid({ path: 'organization.gid', message: 'is not an organization you can order for' }));
+  if (!organization || organization.is_deleted) throw new Unconfirmed(keys, notYourOrganization());
   const isOrderable = product?.is_enabled && product.organizations.includes(organization.gid);
   if (!isOrderable) throw new Unconfirmed(keys, invalid({ path: 'product.gid', message: 'is not a product this organization can order' }));
   return { product, organization };
@@ -118,8 +137,5 @@ export function orderingOrganization(principal: Principal, named: string | undef
   if (organization === undefined)
     throw invalid({ path: 'organization', message: 'is required unless you are a member of exactly one organization' });
   if (principal.isAdmin || principal.isMemberOf(organization)) return organization;
-  throw new Unconfirmed(
-    [{ type: 'principal', key: principal.user }],
-    invalid({ path: 'organization.gid', message: 'is not an organization you can order for' }),
-  );
+  throw new Unconfirmed([{ type: 'principal', key: principal.user }], notYourOrganization());
 }

@@ -27,9 +27,11 @@ export async function publication(
   const publish = project.transition('publish', principal);
   const membership = { type: 'membership', key: `${project.ownerGid}/${project.organizationGid}` };
   const replicas = await readReplicas(tx, [membership]);
-  const limit = replicas.get('membership', membership.key)?.monthly_budget ?? null;
-  if (await book(tx, project, limit, now)) return publish;
-  if (!isConfirmed(membership))
-    throw new Unconfirmed([membership], invalid({ path: 'price.amount', message: 'exceeds the monthly budget' }));
+  const known = replicas.get('membership', membership.key);
+  const overBudget = new Unconfirmed([membership], invalid({ path: 'price.amount', message: 'exceeds the monthly budget' }));
+  // A new member's limit may still be on its way, which is not the same as having none.
+  if (!known && !isConfirmed(membership)) throw overBudget;
+  if (await book(tx, project, known?.monthly_budget ?? null, now)) return publish;
+  if (!isConfirmed(membership)) throw overBudget;
   return project.transition('defer', principal);
 }

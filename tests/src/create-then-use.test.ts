@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { eventually, gidOf, type ApiClient } from '@partner-ordering/testing';
+import { gate } from './gate.ts';
+import { findOffer, membershipPath, orderOf, type Offer } from './orders.ts';
+import { demoGids, startTestSystem, type TestSystem } from './system.ts';
+
+const harbour: string = demoGids.harbourBakery;
+const configuration = { mode: 'solo', due: 3 };
+
+/** Events reach nobody here: whatever a service knows of another's news it has asked for. */
+describe('what was just created can be used at once, before any event arrives', () => {
+  const events = gate();
+  let system: TestSystem;
+  let admin: ApiClient;
+  let user: ApiClient;
+  let offer: Offer;
+  before(async () => {
+    system = await startTestSystem({ between: events.through });
+    [admin, user] = (await Promise.all(['admin@example.com', 'user@example.com'].map((email) => system.signIn(email)))) as [
+      ApiClient,
+      ApiClient,
+    ];
+    offer = await findOffer(user);
+    // The demo data has arrived everywhere.
+    await eventually(async () => (await user.post('/v1/projects', orderOf(offer))).status === 201);
+    await eventually(async () => (await user.get('/v1/organizations')).body.total_count === 1);
+    events.close();
+  });
+  after(async () => {
+    events.open();
+    await system?.stop();
+  });
+  let name: string;
+  beforeEach(() => (name = randomUUID()));
+
+  const member = (organization: string, more: object = {}) => ({ organization: { gid: organization }, ...more });
+  const newUser = async (memberships: object[]) => {
+    const email = `${name}@example.com`;
+    const gid = gidOf(await admin.create('/v1/users', { email, firstname: 'Robin', lastname: 'Reed', member_of: memberships }));
+    await system.setPassword(gid);
+    return Object.assign(await system.signIn(email), { gid });
+  };
+  const newOrganization = async (given: object = {}) => gidOf(await admin.create('/v1/organizations', { name, ...given }));
+  const newProduct = async (organizations: string[]) => {
+    const category = { gid: gidOf(await admin.create('/v1/categories', { title: name })) };
+    const available_options = { due: { enum: [configuration.due] }, mode: { enum: [configuration.mode] } };
+    const given = { title: name, category, available_options, organizations: organizations.map((gid) => ({ gid })) };
+    return gidOf(await admin.create('/v1/products', given));
+  };
+  const newPrice = (product: string, organization: string | null, amount: number) =>
+    admin.create('/v1/prices', {
+      ...{ product: { gid: product }, organization: organization === null ? null : { gid: organization } },
+      ...{ options: configuration, amount, currency: 'EUR' },
+    });
+  const offerOf = (product: string, organization: string, amount: number): Offer => ({
+    ...{ product, organization, options: configuration, amount, currency: 'EUR' },
+  });
+  const orders = async (client: ApiClient, of: Offer, changes: object = {}) => {
+    const { body } = await client.get(await client.create('/v1/projects', orderOf(of, { state: 'published', ...changes })));
+    return body;
+  };
+
+  test('a user with their membership orders', async () => {
+    const newcomer = await newUser([member(harbour)]);
+    const project = await orders(newcomer, offer);
+    assert.deepEqual([project.state, project.owner.gid], ['published', newcomer.gid]);
+    assert.equal(project.owner.firstname, 'Robin');
+  });
+
+  test('a membership that a known user is given later', async () => {
+    const newcomer = await newUser([member(harbour)]);
+    await orders(newcomer, offer);
+    const studio = demoGids.northlightStudio;
+    const foreign = await findOffer(await system.signIn('user@other.example.com'), { organization: studio });
+    assert.equal((await newcomer.post('/v1/projects', orderOf(foreign))).status, 400);
+    await admin.create(`/v1/users/${newcomer.gid}/member_of`, member(studio));
+    assert.equal((await orders(newcomer, foreign)).organization.gid, studio);
+  });
+
+  test('a product, its allowance and its price', async () => {
+    const product = await newProduct([]);
+    assert.equal((await user.post('/v1/projects', orderOf(offerOf(product, harbour, 90)))).status, 400);
+    assert.equal((await admin.put(`/v1/products/${product}/organizations/${harbour}`)).status, 204);
+    assert.equal((await user.post('/v1/projects', orderOf(offerOf(product, harbour, 90)))).status, 400);
+    const price = await newPrice(product, null, 90);
+    assert.equal((await orders(user, offerOf(product, harbour, 90))).price.amount, 90);
+    assert.equal((await admin.put(price, { amount: 99 })).status, 204);
+    assert.equal((await orders(user, offerOf(product, harbour, 99))).price.amount, 99);
+  });
+
+  test("an organization's own price, where the default was known before", async () => {
+    const product = await newProduct([harbour]);
+    await newPrice(product, null, 90);
+    await orders(user, offerOf(product, harbour, 90));
+    await newPrice(product, harbour, 70);
+    assert.equal((await orders(user, offerOf(product, harbour, 70))).price.amount, 70);
+  });
+
+  test("an organization, its parent's price, and its first user", async () => {
+    const parent = await newOrganization();
+    const organization = await newOrganization({ parent: { gid: parent } });
+    const product = await newProduct([organization]);
+    await newPrice(product, parent, 60);
+    await newPrice(product, null, 90);
+    const newcomer = await newUser([member(organization)]);
+    const project = await orders(newcomer, offerOf(product, organization, 60));
+    assert.deepEqual([project.price.amount, project.organization.name], [60, name]);
+  });
+
+  test('/prices/for knows all of it too', async () => {
+    const organization = await newOrganization();
+    const product = await newProduct([organization]);
+    await newPrice(product, organization, 80);
+    const newcomer = await newUser([member(organization)]);
+    const parameters = { 'product.gid': product, 'organization.gid': organization, 'options.mode': 'solo', 'options.due': 3 };
+    const { status, body } = await newcomer.get('/v1/prices/for', { parameters });
+    assert.deepEqual([status, body.amount], [200, 80], JSON.stringify(body));
+    assert.equal((await newcomer.get(`/v1/products/${product}`)).status, 200);
+    assert.equal((await newcomer.get(`/v1/orgs/${organization}/products`)).body.total_count, 1);
+  });
+
+  test('a raised budget, before an order is held back for it', async () => {
+    const budget = (amount: number) => ({ monthly_budget: { amount, currency: 'EUR' } });
+    const newcomer = await newUser([member(harbour, budget(offer.amount))]);
+    assert.equal((await orders(newcomer, offer)).state, 'published');
+    assert.equal((await orders(newcomer, offer)).state, 'require_approval');
+    assert.equal((await admin.put(membershipPath(newcomer.gid), budget(2 * offer.amount))).status, 204);
+    assert.equal((await orders(newcomer, offer)).state, 'published');
+  });
+
+  test('a manager who has just become one launches what waits', async () => {
+    const newcomer = await newUser([member(harbour, { monthly_budget: { amount: 0, currency: 'EUR' } })]);
+    const { href, state } = await orders(newcomer, offer);
+    assert.equal(state, 'require_approval');
+    assert.equal((await newcomer.put(href, { state: 'published' })).status, 403);
+    assert.equal((await admin.put(membershipPath(newcomer.gid), { is_manager: true })).status, 204);
+    assert.equal((await newcomer.put(href, { state: 'published' })).status, 204);
+  });
+
+  test('what nobody knows stays 400, and what is withdrawn becomes it', async () => {
+    const unknown = randomUUID();
+    for (const changes of [{ product: { gid: unknown } }, { organization: { gid: unknown } }, { price: { amount: offer.amount + 1 } }]) {
+      const { status, body } = await user.post('/v1/projects', orderOf(offer, changes));
+      assert.equal(status, 400);
+      assert.equal(body.error.message, 'Data missing or invalid');
+      assert.equal(body.error.details.length, 1, JSON.stringify(body));
+    }
+  });
+
+  test('once events flow again, every service knows what the others know', async () => {
+    const product = await newProduct([harbour]);
+    await newPrice(product, null, 90);
+    events.open();
+    const { identity, catalog, ordering } = system.services;
+    const known = async (service: typeof identity, types: string[]) =>
+      (
+        await service.database.query<{ state: string }>({
+          text: `select type || key || ' ' || version || ' ' || coalesce(state::text, '') as state
+                 from shared_state where type = any($1) order by type, key`,
+          values: [types],
+        })
+      ).map(({ state }) => state);
+    await eventually(async () => {
+      assert.deepEqual(await known(ordering, ['principal', 'organization', 'membership']), await known(identity, ['principal', 'organization', 'membership']));
+      assert.deepEqual(await known(ordering, ['product', 'price']), await known(catalog, ['product', 'price']));
+      assert.deepEqual(await known(catalog, ['principal', 'organization']), await known(identity, ['principal', 'organization']));
+      assert.deepEqual(await known(identity, ['budget_account']), await known(ordering, ['budget_account']));
+    });
+  });
+});

@@ -1,0 +1,25 @@
+import type { Transport } from '@partner-ordering/messaging';
+
+/** A transport that can be made to deliver nothing: events wait in the outboxes until it opens. */
+export interface Gate {
+  through(transport: Transport): Transport;
+  close(): void;
+  open(): void;
+}
+
+/** See `Gate`; open at first. */
+export function gate(): Gate {
+  let opened = Promise.withResolvers<void>();
+  opened.resolve();
+  return {
+    through: (transport) => ({
+      ...transport,
+      append: async (topic, messages) => {
+        await opened.promise;
+        await transport.append(topic, messages);
+      },
+    }),
+    close: () => void (opened = Promise.withResolvers()),
+    open: () => opened.resolve(),
+  };
+}
