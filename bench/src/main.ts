@@ -5,7 +5,7 @@ import { startIssuer } from './issuer.ts';
 import type { Market } from './market.ts';
 import { compare, startLoadGenerator, type Figures, type LoadGenerator } from './measure.ts';
 import { readOptions } from './options.ts';
-import { endChildrenWithUs } from './processes.ts';
+import { endChildrenWithUs, killChildren } from './processes.ts';
 import { aims, figuresText, machineText, writeReport, type Report } from './report.ts';
 import { makeRequests, type Requests } from './requests.ts';
 import { checkSameAnswers } from './same-answers.ts';
@@ -34,6 +34,7 @@ try {
   console.error(error);
   process.exitCode = 1;
 } finally {
+  killChildren();
   load.stop();
   issuer.close();
   await cluster.stop();

@@ -20,9 +20,12 @@ const running = new Set<{ kill(signal: NodeJS.Signals): unknown }>();
 
 /** Leaves nothing behind, however this process ends. */
 export function endChildrenWithUs(): void {
-  process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+  process.on('exit', killChildren);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130));
 }
+
+/** Ends what is still running. */
+export const killChildren = (): void => running.forEach((child) => void child.kill('SIGKILL'));
 
 /** Starts a `main.ts` with its environment and waits until it says that it is ready. */
 export async function startProcess(

@@ -28,6 +28,7 @@ interface Known {
 const invalid = (): Refusal => new Refusal(400, 'Data missing or invalid');
 const unsafe = /<(?!\/?(?:p|br|b|strong|i|em|u|s|ul|ol|li|blockquote|h1|h2|h3)\s*\/?>)/i;
 const VAT_RATE = 2000;
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 /** Publishes an order of a product in one transaction; answers its path. */
 export async function createProject(pool: pg.Pool, user: string, text: string): Promise<string> {
@@ -121,7 +122,7 @@ async function record(client: pg.PoolClient, { user, order, now, month, minor, c
   const { title, description, options } = order;
   const [organization, product] = [order.organization.gid, order.product.gid];
   const gid = newGid();
-  const shortCode = randomBytes(5).toString('hex').slice(0, 8).toUpperCase();
+  const shortCode = Array.from(randomBytes(8), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
   const startedAt = options.mode === 'multi' ? now : null;
   const deadlineAt = new Date(now.getTime() + options.due * 86_400_000);
   const vat = Math.floor((minor * VAT_RATE + 5_000) / 10_000);

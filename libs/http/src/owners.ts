@@ -34,7 +34,8 @@ export function owners({ owners: known, tokens, database, clock }: OwnersOptions
   async function ask(owner: Owner, state: StateKey): Promise<void> {
     const answer = await read(owner, state).catch((cause: unknown) => Promise.reject(unavailable(cause)));
     if (answer) return upsertStates(database, [answer]);
-    absent.set(`${state.type}/${state.key}`, clock().getTime());
+    // A gid is made by its owner: nobody can name one and have it made after. Other keys may exist the next moment.
+    if (isGid(state.key)) absent.set(`${state.type}/${state.key}`, clock().getTime());
   }
 
   /** The owner's state, or undefined where it knows of none. */

@@ -22,8 +22,8 @@ export interface DemoCategory {
 }
 
 const both: readonly Skill[] = ['conception', 'execution'];
-const weeks = [5, 10, 15];
-const days = [2, 4, 7];
+const weeks = [5, 10];
+const days = [2, 7];
 
 /** Five categories, 25 products. */
 export const demoCategories: readonly DemoCategory[] = [

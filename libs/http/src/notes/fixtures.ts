@@ -92,7 +92,9 @@ export const operations = {
     publish('note.written', note.gid, { title: note.title });
     if (note.title !== 'with body') return created(`/v1/notes/${note.gid}`);
     await tx.em.flush();
-    return reply(201, await read(notes as never, note.gid), { Location: `/v1/notes/${note.gid}` });
+    return reply(200, await read(notes as never, note.gid, { fields: Object.keys(await exampleNote()) }), {
+      Location: `/v1/notes/${note.gid}`,
+    });
   },
   createPublicNote: async ({ body, now, tx, publish }: Context<NoteCreate>): Promise<Reply> => {
     const note = Note.create(newGid(), body, now);

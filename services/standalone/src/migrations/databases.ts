@@ -5,25 +5,30 @@ import pg from 'pg';
  * they are those of the secrets file.
  */
 export async function makeDatabases(superuserUrl: string, passwords: Readonly<Record<string, string>>): Promise<void> {
-  const client = new pg.Client({ connectionString: superuserUrl });
-  await client.connect();
+  const names = Object.keys(passwords);
+  const pool = new pg.Pool({ connectionString: superuserUrl, max: names.length });
   try {
-    const databases = await namesIn(client, 'select datname as name from pg_database');
-    const roles = await namesIn(client, 'select rolname as name from pg_roles');
-    for (const [name, password] of Object.entries(passwords)) {
-      const identifier = pg.escapeIdentifier(name);
+    const databases = await namesIn(pool, 'select datname as name from pg_database');
+    const roles = await namesIn(pool, 'select rolname as name from pg_roles');
+    for (const name of names) {
       const verb = roles.has(name) ? 'alter' : 'create';
-      await client.query(`${verb} role ${identifier} login nosuperuser nocreatedb nocreaterole password ${pg.escapeLiteral(password)}`);
-      if (!databases.has(name)) await client.query(`create database ${identifier} owner ${identifier}`);
-      await client.query(`revoke all on database ${identifier} from public`);
+      const password = pg.escapeLiteral(passwords[name]!);
+      await pool.query(`${verb} role ${pg.escapeIdentifier(name)} login nosuperuser nocreatedb nocreaterole password ${password}`);
     }
-    await client.query('revoke connect on database postgres, template1 from public');
+    // Side by side, since each takes a fifth of a second.
+    await Promise.all(names.filter((name) => !databases.has(name)).map((name) => createDatabase(pool, pg.escapeIdentifier(name))));
+    const all = [...names.map((name) => pg.escapeIdentifier(name)), 'postgres', 'template1'];
+    await pool.query(`revoke all on database ${all.join(', ')} from public`);
   } finally {
-    await client.end();
+    await pool.end();
   }
 }
 
-async function namesIn(client: pg.Client, query: string): Promise<Set<string>> {
-  const { rows } = await client.query<{ name: string }>(query);
+async function createDatabase(pool: pg.Pool, identifier: string): Promise<void> {
+  await pool.query(`create database ${identifier} owner ${identifier}`);
+}
+
+async function namesIn(pool: pg.Pool, query: string): Promise<Set<string>> {
+  const { rows } = await pool.query<{ name: string }>(query);
   return new Set(rows.map(({ name }) => name));
 }

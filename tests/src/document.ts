@@ -1,0 +1,94 @@
+import { ApiClient } from '@partner-ordering/testing';
+
+/** A JSON Schema as the document writes it. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  allOf?: Schema[];
+  oneOf?: Schema[];
+  items?: Schema;
+}
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  schema: Schema;
+}
+
+/** One documented operation. */
+export interface Operation {
+  method: string;
+  path: string;
+  operationId: string;
+  isPublic: boolean;
+  /** Alternatives; none means that any token will do. */
+  scopes: string[];
+  parameters: Parameter[];
+  /** Of its JSON or form body, references resolved one level; undefined without a body. */
+  body: Schema | undefined;
+  isForm: boolean;
+  /** Documented statuses. */
+  statuses: string[];
+}
+
+interface RawOperation {
+  operationId: string;
+  security: { oauth2?: string[] }[];
+  parameters?: (Parameter & { $ref?: string })[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, unknown>;
+}
+
+interface ApiDocument {
+  paths: Record<string, Record<string, RawOperation> & { parameters?: (Parameter & { $ref?: string })[] }>;
+}
+
+/** Everything that the served document offers, so that a new operation is met by every test that goes through all of them. */
+export class Operations {
+  readonly all: readonly Operation[];
+  readonly #document: ApiDocument;
+
+  constructor(document: ApiDocument) {
+    this.#document = document;
+    this.all = Object.entries(document.paths).flatMap(([path, { parameters = [], ...item }]) =>
+      Object.entries(item).map(([method, raw]) => this.#operation(method, path, raw as RawOperation, parameters)),
+    );
+  }
+
+  static async of(url: string): Promise<Operations> {
+    return new Operations((await new ApiClient(url).get('/v1/openapi.json')).body);
+  }
+
+  /** What a `$ref` points to; anything else is itself. */
+  resolve<Part extends { $ref?: string }>(part: Part): Part {
+    if (part.$ref === undefined) return part;
+    const found = part.$ref
+      .split('/')
+      .slice(1)
+      .reduce((node: unknown, key) => (node as Record<string, unknown>)[key], this.#document);
+    return this.resolve(found as Part);
+  }
+
+  /** An object schema's properties, those of its parts included. */
+  propertiesOf(given: Schema): Record<string, Schema> {
+    const schema = this.resolve(given);
+    const parts = [...(schema.allOf ?? []), ...(schema.oneOf ?? [])].map((part) => this.propertiesOf(part));
+    return Object.assign({}, ...parts, schema.properties);
+  }
+
+  #operation(method: string, path: string, raw: RawOperation, shared: (Parameter & { $ref?: string })[]): Operation {
+    const content = raw.requestBody && Object.entries(this.resolve(raw.requestBody as { $ref?: string } & typeof raw.requestBody).content)[0];
+    return {
+      method: method.toUpperCase(),
+      path,
+      operationId: raw.operationId,
+      isPublic: raw.security.length === 0,
+      scopes: raw.security.flatMap(({ oauth2 = [] }) => oauth2),
+      parameters: [...shared, ...(raw.parameters ?? [])].map((parameter) => this.resolve(parameter)),
+      body: content && this.resolve(content[1].schema),
+      isForm: content?.[0] === 'application/x-www-form-urlencoded',
+      statuses: Object.keys(raw.responses),
+    };
+  }
+}

@@ -1,0 +1,83 @@
+import { gidOf } from '@partner-ordering/testing';
+import { orderOf, type Offer } from './orders.ts';
+import { demoGids, type TestSystem } from './system.ts';
+
+/** What belongs to Harbour Bakery alone: one of each kind that a path can name. */
+export interface Belongings {
+  organization: string;
+  user: string;
+  category: string;
+  product: string;
+  price: string;
+  project: string;
+  offer: Offer;
+}
+
+/** Makes them, so that nobody of another organization may see any. */
+export async function makeBelongings(system: TestSystem): Promise<Belongings> {
+  const admin = await system.signIn('admin@example.com');
+  const organization: string = demoGids.harbourBakery;
+  const category = gidOf(await admin.create('/v1/categories', { title: 'For the bakery' }));
+  const options = { mode: 'multi', due: 5 };
+  const available_options = { due: { enum: [options.due] }, mode: { enum: [options.mode] } };
+  const organizations = [{ gid: organization }];
+  const product = gidOf(await admin.create('/v1/products', { title: 'Bread', category: { gid: category }, available_options, organizations }));
+  const price = { product: { gid: product }, organization: { gid: organization }, options, amount: 50, currency: 'EUR' };
+  const offer = { product, organization, options, amount: 50, currency: 'EUR' };
+  const user = await system.signIn('user@example.com');
+  return {
+    ...{ organization, category, product, offer, user: demoGids.users.user },
+    price: gidOf(await admin.create('/v1/prices', price)),
+    project: gidOf(await user.create('/v1/projects', orderOf(offer))),
+  };
+}
+
+/** The path parameters of an operation, naming belongings. Throws for a path that it does not know: add a line for a new one. */
+export function pathOf(path: string, { organization, user, category, product, price, project }: Belongings): string {
+  const gids: Record<string, string> = {
+    ...{ users: user, organizations: organization, orgs: organization, categories: category, products: product, prices: price },
+    ...{ projects: project, 'p/organizations': 'harbour-bakery.example' },
+  };
+  const [, collection = '', parameter] = /^\/v1\/((?:p\/)?\w+)\/\{(\w+)\}/.exec(path) ?? [];
+  if (parameter === undefined) return path;
+  const gid = gids[collection];
+  if (gid === undefined) throw new Error(`${path}: say in tests/src/requests.ts what of Harbour Bakery stands there`);
+  return path.replace(`{${parameter}}`, gid).replace('{orgaGid}', organization);
+}
+
+/** Query parameters without which an operation is refused. */
+export const queryOf = (operationId: string, { offer: { product, organization, options } }: Belongings): Record<string, unknown> =>
+  operationId === 'getPriceFor'
+    ? { 'product.gid': product, 'organization.gid': organization, 'options.mode': options.mode, 'options.due': options.due }
+    : {};
+
+/**
+ * A body that an operation takes, or undefined where it takes none. Throws for an operation with a body that it does not know: add a line
+ * for a new one.
+ */
+export function bodyOf(operationId: string, { organization, category, product, offer }: Belongings): unknown {
+  const unique = crypto.randomUUID();
+  const { options } = offer;
+  const available_options = { due: { enum: [1, 2] }, mode: { enum: ['solo'] }, skill: null, quantity: null };
+  const bodies: Record<string, unknown> = {
+    runBatch: [{ relative_url: '/v1/categories', method: 'GET' }],
+    issueToken: { grant_type: 'password', username: 'user@example.com', password: 'demo-password', scope: 'base' },
+    revokeToken: { token: 'unknown', token_type_hint: 'access_token' },
+    introspectToken: { token: 'unknown', token_type_hint: 'access_token' },
+    createUser: { email: `${unique}@example.com`, firstname: 'Robin', lastname: 'Reed', locale: 'en', member_of: [{ organization: { gid: organization } }] },
+    createMembership: { organization: { gid: organization }, monthly_budget: { amount: 10, currency: 'EUR' }, is_manager: false },
+    updateMembership: { monthly_budget: { amount: 10_000, currency: 'EUR' } },
+    createOrganization: { name: unique, hostname: `${unique}.example`, vat: null, billing_address: { country: 'FR' }, test: true, parent: null },
+    updateOrganization: { name: 'Harbour Bakery', billing_address: { city: 'Brest' } },
+    createCategory: { title: unique, description: null, weight: 1 },
+    createProduct: { title: unique, category: { gid: category }, available_options, synonyms: ['a'], organizations: [], weight: 1 },
+    updateProduct: { title: 'Bread', synonyms: ['loaf'], weight: 2 },
+    createPrice: { product: { gid: product }, organization: null, options, amount: 10, currency: 'EUR' },
+    updatePrice: { amount: 50 },
+    createProject: orderOf(offer, { quantity: 1, specific_request: false, brief_files: [] }),
+    updateProject: { title: 'Another title', description: 'Another brief' },
+  };
+  if (!(operationId in bodies)) throw new Error(`${operationId}: say in tests/src/requests.ts what body it takes`);
+  return bodies[operationId];
+}
+

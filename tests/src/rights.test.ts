@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { eventually, gidOf, type ApiClient, type ApiResponse } from '@partner-ordering/testing';
+import { Operations, type Operation } from './document.ts';
+import { membershipPath, orderOf } from './orders.ts';
+import { bodyOf, makeBelongings, pathOf, queryOf, type Belongings } from './requests.ts';
+import { demoGids, startTestSystem, type TestSystem } from './system.ts';
+
+/** What the contract promises: rights follow memberships, sessions and accounts this fast. */
+const within2s = { timeoutMs: 2_000 };
+
+/** Public, though a path parameter names something. */
+const PUBLIC = new Set(['getPublicOrganization']);
+
+describe('rights', () => {
+  let system: TestSystem;
+  let operations: Operations;
+  let bakery: Belongings;
+  let admin: ApiClient;
+  before(async () => {
+    system = await startTestSystem();
+    [operations, bakery, admin] = await Promise.all([
+      Operations.of(system.url),
+      makeBelongings(system),
+      system.signIn('admin@example.com'),
+    ]);
+  });
+  after(() => system?.stop());
+
+  const call = (client: ApiClient, { method, path, operationId, body, isForm }: Operation, belongings: Belongings): Promise<ApiResponse> => {
+    const content = body === undefined ? undefined : bodyOf(operationId, belongings);
+    return client.send(method, pathOf(path, belongings), {
+      parameters: queryOf(operationId, belongings),
+      ...(content === undefined ? {} : { body: isForm ? new URLSearchParams(content as Record<string, string>).toString() : content }),
+      ...(isForm ? { headers: { 'content-type': 'application/x-www-form-urlencoded' } } : {}),
+    });
+  };
+  const each = async (choose: (operation: Operation) => boolean, check: (operation: Operation, name: string) => Promise<void>) => {
+    const chosen = operations.all.filter(choose);
+    assert.ok(chosen.length > 10);
+    for (const operation of chosen) await check(operation, `${operation.method} ${operation.path}`);
+  };
+  const namesSomething = ({ path, operationId }: Operation) => path.includes('{') && !PUBLIC.has(operationId);
+  const newMember = async (more: object = {}) => {
+    const email = `${randomUUID()}@example.com`;
+    const member_of = [{ organization: { gid: bakery.organization }, ...more }];
+    const gid = gidOf(await admin.create('/v1/users', { email, firstname: 'Robin', lastname: 'Reed', member_of }));
+    await system.setPassword(gid);
+    return Object.assign(await system.signIn(email), { gid, email });
+  };
+
+  test('401 for every operation without a token, but for the public ones', async () => {
+    await each(
+      ({ isPublic }) => !isPublic,
+      async (operation, name) => {
+        const { status, body, headers } = await call(system.bearer(undefined), operation, bakery);
+        assert.deepEqual([status, body.error, headers.get('www-authenticate')], [401, 'access_denied', 'Bearer'], name);
+      },
+    );
+  });
+
+  test('403 for every operation with a token that only shows files', async () => {
+    const client = await system.signIn('admin@example.com', 'files');
+    await each(
+      ({ scopes }) => scopes.length > 0 && !scopes.includes('files'),
+      async (operation, name) => {
+        const { status, body } = await call(client, operation, bakery);
+        assert.deepEqual([status, body.error?.code], [403, 403], name);
+        assert.match(body.error.message, /^Your are not authorized to /, name);
+      },
+    );
+  });
+
+  test("404 for everything of another organization, in the words of what does not exist", async () => {
+    const nothing = Object.fromEntries(Object.keys(bakery).map((key) => [key, randomUUID()])) as unknown as Belongings;
+    for (const email of ['user@other.example.com', 'manager@other.example.com']) {
+      const stranger = await system.signIn(email);
+      await each(namesSomething, async (operation, name) => {
+        // What the body names stays real, so that only the path decides.
+        const path = pathOf(operation.path, bakery);
+        const [hidden, missing] = [
+          await call(stranger, operation, bakery),
+          await call(stranger, { ...operation, path: pathOf(operation.path, nothing) }, bakery),
+        ];
+        assert.equal(hidden.status, 404, `${name} (${path}) as ${email}: ${JSON.stringify(hidden.body)}`);
+        assert.match(hidden.body.error.message, /^Could not find this /, name);
+        assert.deepEqual(hidden.body, missing.body, name);
+      });
+    }
+  });
+
+  test('nothing of another organization is in a list, nor counted', async () => {
+    const stranger = await system.signIn('manager@other.example.com');
+    const own = Object.entries(bakery).filter(([kind]) => kind !== 'offer').map(([, gid]) => gid as string);
+    const collections = ({ method, path, parameters }: Operation) =>
+      method === 'GET' && !path.includes('{') && parameters.some(({ name }) => name === 'limit');
+    let seen = 0;
+    for (const { path } of operations.all.filter(collections)) {
+      const { status, body } = await stranger.get(path, { parameters: { limit: 100 } });
+      assert.equal(status, 200, path);
+      for (const gid of own) assert.ok(!JSON.stringify(body).includes(gid), `${path} shows ${gid}`);
+      seen++;
+    }
+    assert.ok(seen >= 6);
+    const query = ['gid', '==', bakery.project];
+    assert.equal((await stranger.get('/v1/projects/total_count', { parameters: { query } })).body.total_count, 0);
+  });
+
+  test('403 for what a member sees but may not do', async () => {
+    const user = await system.signIn('user@example.com');
+    const mayNot = [
+      ...['createUser', 'createMembership', 'updateMembership', 'deleteMembership', 'createOrganization', 'updateOrganization'],
+      ...['listOrganizationUsers', 'createCategory', 'createProduct', 'updateProduct', 'listProductOrganizations', 'allowProduct'],
+      ...['disallowProduct', 'createPrice', 'updatePrice'],
+    ];
+    for (const operationId of mayNot) {
+      const operation = operations.all.find((known) => known.operationId === operationId)!;
+      const { status, body } = await call(user, operation, bakery);
+      assert.equal(status, 403, `${operationId}: ${JSON.stringify(body)}`);
+    }
+  });
+
+  test('a removed member loses sight and rights within 2 s, everywhere', async () => {
+    const leaver = await newMember();
+    const href = await leaver.create('/v1/projects', orderOf(bakery.offer));
+    const paths = [href, `/v1/products/${bakery.product}`, `/v1/organizations/${bakery.organization}`];
+    for (const path of paths) assert.equal((await leaver.get(path)).status, 200, path);
+    assert.equal((await admin.delete(membershipPath(leaver.gid))).status, 204);
+    await eventually(async () => {
+      for (const path of paths) assert.equal((await leaver.get(path)).status, 404, path);
+      assert.equal((await leaver.put(href, { title: 'Still mine' })).status, 404);
+      assert.equal((await leaver.delete(href)).status, 404);
+      assert.equal((await leaver.post('/v1/projects', orderOf(bakery.offer))).status, 400);
+      assert.equal((await leaver.get('/v1/projects')).body.total_count, 0);
+    }, within2s);
+    assert.equal((await admin.get(href)).body.owner.gid, leaver.gid);
+  });
+
+  test('a new manager gains sight and rights within 2 s, and loses them again', async () => {
+    const promoted = await newMember();
+    const foreign = `/v1/projects/${bakery.project}`;
+    assert.equal((await promoted.get(foreign)).status, 404);
+    const becomes = (is_manager: boolean) => admin.put(membershipPath(promoted.gid), { is_manager });
+    assert.equal((await becomes(true)).status, 204);
+    await eventually(async () => {
+      assert.equal((await promoted.get(foreign)).status, 200);
+      assert.equal((await promoted.put(foreign, { title: 'Reviewed' })).status, 204);
+      assert.equal((await promoted.get(`/v1/orgs/${bakery.organization}/users`)).status, 200);
+      assert.equal((await promoted.get(`/v1/users/${bakery.user}`)).status, 200);
+    }, within2s);
+    assert.equal((await becomes(false)).status, 204);
+    await eventually(async () => {
+      assert.equal((await promoted.get(foreign)).status, 404);
+      assert.equal((await promoted.put(foreign, { title: 'Once more' })).status, 404);
+      assert.equal((await promoted.get(`/v1/orgs/${bakery.organization}/users`)).status, 403);
+    }, within2s);
+  });
+
+  const servedBy = { identity: '/v1/organizations', catalog: '/v1/products', ordering: '/v1/projects' };
+  const refusedEverywhere = (client: ApiClient) =>
+    eventually(async () => {
+      for (const path of Object.values(servedBy)) assert.equal((await client.get(path)).status, 401, path);
+      assert.equal((await client.post('/v1/projects', orderOf(bakery.offer))).status, 401);
+    }, within2s);
+
+  test('a revoked token is refused by every service within 2 s', async () => {
+    const user = await system.signIn('colleague@example.com');
+    for (const path of Object.values(servedBy)) assert.equal((await user.get(path)).status, 200, path);
+    assert.equal((await system.oauth('/oauth2/revoke', { token: user.token! })).status, 200);
+    await refusedEverywhere(user);
+    // The gateway's own operations too.
+    await eventually(async () => (await user.get('/v1/schema/query')).status === 401, within2s);
+    assert.equal((await user.post('/v1/batch', [{ relative_url: '/v1/me', method: 'GET' }])).status, 401);
+  });
+
+  test('a disabled user is refused by every service within 2 s, and cannot sign in', async () => {
+    const user = await newMember();
+    for (const path of Object.values(servedBy)) assert.equal((await user.get(path)).status, 200, path);
+    await system.services.identity.write(async ({ em }) => {
+      Object.assign(await em.findOneOrFail<object>('User', { gid: user.gid } as object), { isEnabled: false });
+    });
+    await refusedEverywhere(user);
+    await assert.rejects(system.signIn(user.email), /invalid_grant/);
+  });
+
+  test('each service checks the token itself: a made-up one gets nowhere past the gateway either', async () => {
+    for (const [name, url] of Object.entries(system.serviceUrls)) {
+      const path = servedBy[name as keyof typeof servedBy];
+      const forged = `${admin.token!.slice(0, -8)}AAAAAAAA`;
+      const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${forged}` } });
+      assert.equal(response.status, 401, name);
+      const internal = await fetch(`${url}/internal/state/user/${demoGids.users.user}`, { headers: { authorization: `Bearer ${admin.token}` } });
+      assert.ok([401, 403].includes(internal.status), `${name}: ${internal.status}`);
+    }
+  });
+});
