@@ -99,18 +99,22 @@ describe('hostile input', () => {
     ['an object for a value', [['gid', '==', { $ne: null }]]],
     ['an empty OR', ['OR', []]],
     ['51 expressions', Array.from({ length: 51 }, () => ['gid', '==', 'x'])],
-    ['a list without end', [['gid', 'in', Array.from({ length: 5_000 }, () => 'x')]]],
     ['a NUL', '[["gid","==","a\\u0000b"]]'],
   ];
   for (const [what, query] of queries) {
     test(`400 for ${what} as the query of every collection`, async () => {
       for (const operation of collections()) {
         const answer = await admin.get(pathOf(operation.path, bakery), { parameters: { query } });
-        if (what === 'a list without end' && answer.status === 200) continue;
         assertRefused(answer, `${operation.operationId} with ${what}`);
       }
     });
   }
+
+  test('414 for a query longer than any that is documented', async () => {
+    const query = [['gid', 'in', Array.from({ length: 5_000 }, () => bakery.project)]];
+    const { status, body } = await admin.get('/v1/projects', { parameters: { query } });
+    assert.deepEqual([status, body.error.code], [414, 414]);
+  });
 
   test('quotes, percent signs and underscores are only characters', async () => {
     for (const text of [`'; drop table project; --`, '%', '_', '\\', '"', `' or '1'='1`, '\u202e', '🥐'.repeat(50)]) {
@@ -131,7 +135,7 @@ describe('hostile input', () => {
   });
 
   test('404 for anything that is no gid in a path', async () => {
-    const bad = ['x', `'`, '%27%20or%201=1', '..%2f..%2fadmin', '%00', '%F0%9F%A5%90', '__proto__', 'null', '-1', 'x'.repeat(2000)];
+    const bad = ['x', `'`, '%27%20or%201=1', '..%2f..%2fadmin', '%00', '%F0%9F%A5%90', '__proto__', 'null', '-1', 'x'.repeat(255)];
     for (const operation of operations.all.filter(({ path, isPublic }) => path.includes('{') && !isPublic)) {
       for (const text of bad) {
         const path = operation.path.replace(/\{\w+\}/, text).replace(/\{\w+\}/, bakery.organization);

@@ -9,9 +9,6 @@ export interface Viewer {
   readonly manages: readonly string[];
 }
 
-/** What a query can compare or order by. */
-export type Comparable = Column;
-
 /** A to-many relation: rows of `from` that satisfy `on`; an expression on its parts becomes EXISTS. */
 export interface Relation {
   readonly from: Sql;
@@ -21,8 +18,8 @@ export interface Relation {
 /** One field of a representation: what is shown, and under which names it can be searched and ordered by. */
 export interface Field<T = unknown> {
   readonly value: Sql | ((viewer: Viewer) => Sql);
-  readonly comparable?: Comparable;
-  readonly parts?: Readonly<Record<string, Comparable>>;
+  readonly comparable?: Column;
+  readonly parts?: Readonly<Record<string, Column>>;
   readonly relation?: Relation;
   /** Withheld (absent, not null) from everybody else. */
   readonly shownTo?: (viewer: Viewer) => boolean;
@@ -30,7 +27,7 @@ export interface Field<T = unknown> {
 }
 
 /** A column as it is. */
-export const column = <T>(of: Column<T>): Field<T> => ({ value: of.sql, comparable: of });
+export const column = <T>(of: Column<T>): Field<Exclude<T, undefined>> => ({ value: of.sql, comparable: of });
 
 /** An SQL expression without parameters; the type is the caller's word. */
 export const expression = <T>(value: Sql): Field<T> => ({ value });
@@ -44,7 +41,6 @@ export const date = <T extends Date | null | undefined>(of: Column<T>): Field<T 
 /** Minor units and currency as `{amount, currency}` in major units; null when the amount is. */
 export const money = <M>(minor: Column<M>, currency: Column): Field<M extends number ? Money : Money | null> => ({
   value: sql`case when ${minor.sql} is not null then json_build_object('amount', money_major(${minor.sql}, ${currency.sql}), 'currency', ${currency.sql}) end`,
-  comparable: minor,
 });
 
 /** Money as clients see it: major units. */
@@ -66,67 +62,74 @@ export function pick<E, const N extends string>(
   return Object.fromEntries(names.map((name) => [name, column(columns[camel(name)]!)])) as never;
 }
 
-/** `gid`, `href`, `created_at`, `modified_at`; `path` is the collection's. */
-export const generic = (
-  of: { gid: Column<string>; createdAt: Column<Date>; modifiedAt: Column<Date | null | undefined> },
-  path: string,
-) => ({
-  gid: column(of.gid),
-  href: hrefOf(path, of.gid),
-  created_at: date(of.createdAt),
-  modified_at: date(of.modifiedAt),
-});
+/** What nearly every resource shows: `gid`, `href`, `created_at`, `modified_at`; as far as the table has the columns. */
+export function genericFields(of: Table, path: string): Record<string, Field> {
+  const { gid, createdAt, modifiedAt } = of as unknown as Partial<Record<string, Column<Date>>>;
+  return {
+    ...(gid ? { gid: column(gid), href: hrefOf(path, gid) } : {}),
+    ...(createdAt ? { created_at: date(createdAt) } : {}),
+    ...(modifiedAt ? { modified_at: date(modifiedAt) } : {}),
+  };
+}
 
 /** Path of a resource of `path`. */
 export const hrefOf = (path: string, gid: Column): Field<string> => ({ value: sql`${raw(literal(`${path}/`))} || ${gid.sql}` });
 
+/** The fields of a reference besides `gid` and `href`. */
+type Shown<T> = Exclude<keyof NonNullable<T> & string, 'gid' | 'href'>;
+
+/** `T`, or null where the column that refers may be null. */
+type Nullable<T, C> = null extends C ? T | null : undefined extends C ? T | null : T;
+
 /**
- * Reference to an aggregate of another service (or of this one) by its public state: `gid`, `href` and the named
- * text fields of the state. Searchable as `name` and `name.gid`.
+ * References to aggregates of one type by their public state: `gid`, `href` and the named text fields of the state.
+ * `stateReference<UserReference>('user', '/v1/users', { firstname: true, lastname: true })(p.ownerGid)`; a field that the
+ * model has and `show` lacks does not compile. Searchable as `owner` and `owner.gid`.
  */
-export function stateReference<T>(type: string, gid: Column, path: string, names: readonly string[]): Field<T> {
-  const fields = names.map((name) => `s.state->>${literal(name)} as "${name}"`).join(', ');
-  return {
-    value: sql`case when ${gid.sql} is not null then (select row_to_json(r) from (select k.gid, ${raw(literal(`${path}/`))} || k.gid as href, ${raw(fields)}
+export function stateReference<T>(type: string, path: string, show: Record<Shown<T>, true>) {
+  const fields = Object.keys(show).map((name) => `s.state->>${literal(name)} as "${name}"`);
+  return <C>(gid: Column<C>): Field<Nullable<T, C>> => ({
+    value: sql`case when ${gid.sql} is not null then (select row_to_json(r) from (select k.gid, ${raw(literal(`${path}/`))} || k.gid as href, ${raw(fields.join(', '))}
       from (values (${gid.sql}::text)) k(gid) left join shared_state s on s.type = ${raw(literal(type))} and s.key = k.gid) r) end`,
     comparable: gid,
     parts: { gid },
-  };
-}
-
-/** Reference to a row of this service; `names` are columns shown beside `gid` and `href`, searchable as `name.column`. */
-export function reference<T>(key: Column, to: Table, columns: { gid: Column } & Record<string, Column>, path: string): Field<T> {
-  const { name, alias } = sourceOf(to);
-  const { gid, ...rest } = columns;
-  const shown = Object.entries(rest).map(([label, of]) => sql`, ${of.sql} as ${raw(`"${label}"`)}`);
-  const lookup = (of: Column): Column => ({
-    ...of,
-    nullable: true,
-    sql: sql`(select ${of.sql} from ${raw(`"${name}" ${alias}`)} where ${gid.sql} = ${key.sql})`,
   });
-  return {
-    value: sql`(select row_to_json(r) from (select ${gid.sql} as gid, ${raw(literal(`${path}/`))} || ${gid.sql} as href${join(shown, '', '', '')} from ${raw(`"${name}" ${alias}`)} where ${gid.sql} = ${key.sql}) r)`,
-    comparable: key,
-    parts: { gid: key, ...Object.fromEntries(Object.entries(rest).map(([label, of]) => [label, lookup(of)])) },
+}
+
+/** Reference to a row of this service: its columns are shown beside `href`, and searchable as `name.column`. */
+export function reference<T>(path: string, to: Table, columns: { [K in Exclude<keyof T & string, 'href'>]-?: Column<T[K] | undefined> }) {
+  const { from } = sourceOf(to);
+  const { gid, ...rest } = columns as unknown as Record<string, Column> & { gid: Column };
+  const shown = Object.entries(rest).map(([label, of]) => sql`, ${of.sql} as ${raw(`"${label}"`)}`);
+  return <C>(key: Column<C>): Field<Nullable<T, C>> => {
+    const row = sql`from ${from} where ${gid.sql} = ${key.sql}`;
+    const lookup = (of: Column): Column => ({ ...of, nullable: true, sql: sql`(select ${of.sql} ${row})` });
+    return {
+      value: sql`(select row_to_json(r) from (select ${gid.sql} as gid, ${raw(literal(`${path}/`))} || ${gid.sql} as href${join(shown, '', '', '')} ${row}) r)`,
+      comparable: key,
+      parts: { gid: key, ...Object.fromEntries(Object.entries(rest).map(([label, of]) => [label, lookup(of)])) },
+    };
   };
 }
 
-/** A to-many relation shown as a list; `item` is the JSON of one, `order` how they are sorted. */
-export function list<T>(options: {
-  from: Sql;
-  on: (viewer: Viewer) => Sql;
-  item: Sql;
-  order?: Sql;
-  parts: Readonly<Record<string, Comparable>>;
-}): Field<T> {
-  const { from, on, item, order, parts } = options;
+/** A to-many relation shown as a list of `item`; `order` is how they are sorted. */
+export function list<T>({ from, on, item, order, parts }: ListDeclaration<T>): Field<T[]> {
   return {
     value: (viewer) =>
-      sql`coalesce((select json_agg(${item}${order ? sql` order by ${order}` : empty}) from ${from} where ${on(viewer)}), '[]'::json)`,
+      sql`coalesce((select json_agg(${valueFor(item, viewer)}${order ? sql` order by ${order}` : empty}) from ${from} where ${on(viewer)}), '[]'::json)`,
     relation: { from, on },
     parts,
   };
 }
+
+export interface ListDeclaration<T> extends Relation {
+  item: Field<T>;
+  order?: Sql;
+  parts: Readonly<Record<string, Column>>;
+}
+
+/** A field's SQL for a viewer. */
+export const valueFor = ({ value }: Field, viewer: Viewer): Sql => (typeof value === 'function' ? value(viewer) : value);
 
 /** An SQL literal of a name written in our own code. */
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;

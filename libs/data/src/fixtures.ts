@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { Migration } from '@mikro-orm/migrations';
 import { testDatabase } from '@partner-ordering/testing';
 import { openDatabase, type Database } from './database.ts';
-import { column, expression, generic, list, money, pick, reference, type Money, type Viewer } from './fields.ts';
+import { column, expression, list, money, pick, reference, type Field, type Money, type Viewer } from './fields.ts';
 import { newGid } from './gid.ts';
 import { dataMigrations, searchColumns } from './migrations.ts';
 import { readCount, readList, type CollectionParameters, type ListOptions } from './read.ts';
@@ -37,6 +37,9 @@ const BoxSchema = defineEntity({
   name: 'Box',
   properties: { gid: p.uuid().primary(), title: p.string(), openedAt: p.datetime().nullable() },
 });
+
+class Box extends BoxSchema.class {}
+BoxSchema.setClass(Box);
 
 class FixtureTables extends Migration {
   up(): void {
@@ -101,6 +104,13 @@ export const thing = (changes: Partial<ThingRow> = {}): ThingRow => ({
   ...changes,
 });
 
+interface BoxModel {
+  gid: string;
+  href: string;
+  title: string;
+  opened_at: Date | null;
+}
+
 interface ThingModel {
   gid: string;
   href: string;
@@ -114,31 +124,32 @@ interface ThingModel {
   price: Money | null;
   owner: string;
   organization: string | null;
-  box: object | null;
+  box: BoxModel | null;
   meta: object | null;
   tags: string[];
   secret: string;
 }
 
-const t = table(ThingSchema, 't');
-const b = table(BoxSchema, 'b');
+const t = table(Thing, 't');
+const b = table(Box, 'b');
 const tagColumn = (name: string, type: 'text' | 'number' | 'uuid') => ({ sql: raw(`g.${name}`), type, nullable: true });
 
 /** Seen through three lenses: managed organizations, own things in one's organizations, things one has tagged. */
 export const things = resource<ThingModel>()({
   noun: 'thing',
+  path: '/v1/things',
   table: t,
   fields: {
-    ...generic(t, '/v1/things'),
-    ...pick(t, 'title', 'note', 'count', 'rating', 'is_open', 'meta'),
+    ...pick(t, 'title', 'note', 'count', 'is_open', 'meta'),
+    rating: column(t.rating) as Field<number | null>,
     price: money(t.priceMinor, t.currency),
     owner: column(t.ownerGid),
     organization: { ...column(t.organizationGid), parts: { gid: t.organizationGid } },
-    box: reference(t.boxGid, b, { gid: b.gid, title: b.title, opened_at: b.openedAt }, '/v1/boxes'),
-    tags: list<string[]>({
+    box: reference<BoxModel>('/v1/boxes', b, { gid: b.gid, title: b.title, opened_at: b.openedAt })(t.boxGid),
+    tags: list<string>({
       from: raw('tag g'),
       on: ({ isAdmin }) => (isAdmin ? raw('g.thing_gid = t.gid') : raw('g.thing_gid = t.gid and not g.is_secret')),
-      item: raw('g.name'),
+      item: expression<string>(raw('g.name')),
       order: raw('g.rank'),
       parts: {
         name: tagColumn('name', 'text'),

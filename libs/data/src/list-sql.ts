@@ -49,12 +49,10 @@ function branches({ lenses, predicates, resource, search }: ListShape): { lens: 
   }));
 }
 
-const from = ({ source }: Resource): Sql => raw(`"${source.name}" ${source.alias}`);
-
 /** Number of rows that all pages together hold. */
 export function countOf(shape: ListShape): Sql {
   const counts = branches(shape).map(
-    ({ lens, where }) => sql`(select count(*) from ${from(shape.resource)} where ${allOf([lensPredicate(lens), ...where])})`,
+    ({ lens, where }) => sql`(select count(*) from ${shape.resource.source.from} where ${allOf([lensPredicate(lens), ...where])})`,
   );
   return sql`select ${join(counts, ' + ')}`;
 }
@@ -73,7 +71,7 @@ export function pageOf(shape: ListShape, order: Order, { offset, limit }: Cut, p
   const cut = sql`offset ${offset} limit ${limit}`;
   const [first, ...others] = branches(shape);
   if (others.length === 0 && !(isColumnLens(first!.lens) && first!.lens.values.length > 1)) {
-    return sql`select ${projected} from ${from(resource)} where ${allOf([lensPredicate(first!.lens), ...first!.where])} order by ${ordering} ${cut}`;
+    return sql`select ${projected} from ${resource.source.from} where ${allOf([lensPredicate(first!.lens), ...first!.where])} order by ${ordering} ${cut}`;
   }
   const rows = unionOf(shape, sql`order by ${ordering} limit ${offset + limit}`);
   return sql`select ${projected} from (${rows}) ${raw(resource.source.alias)} order by ${ordering} ${cut}`;
@@ -100,9 +98,9 @@ const unionOf = (shape: ListShape, inner: Sql): Sql =>
 function branchRows(resource: Resource, { lens, where }: { lens: Lens; where: Sql[] }, inner: Sql): Sql {
   const alias = raw(resource.source.alias);
   if (!isColumnLens(lens) || lens.values.length === 1) {
-    return sql`select ${alias}.* from ${from(resource)} where ${allOf([lensPredicate(lens), ...where])} ${inner}`;
+    return sql`select ${alias}.* from ${resource.source.from} where ${allOf([lensPredicate(lens), ...where])} ${inner}`;
   }
-  const one = sql`select ${alias}.* from ${from(resource)} where ${allOf([sql`${lens.column.sql} = lens.value`, ...where])} ${inner}`;
+  const one = sql`select ${alias}.* from ${resource.source.from} where ${allOf([sql`${lens.column.sql} = lens.value`, ...where])} ${inner}`;
   const values = sql`${[...lens.values]}::${raw(lens.column.type === 'uuid' ? 'uuid[]' : 'text[]')}`;
   return sql`select ${alias}.* from unnest(${values}) lens(value) cross join lateral (${one}) ${alias}`;
 }

@@ -12,8 +12,7 @@ import { raw, sql } from './sql.ts';
  */
 export async function loadForUpdate<Entity extends object>(
   tx: Transaction,
-  of: Resource,
-  entity: EntityClass<Entity>,
+  of: Resource<unknown, Entity>,
   options: { gid: string; viewer: Viewer; within?: Within },
 ): Promise<Entity> {
   const found = rowsByKey(of, options);
@@ -21,5 +20,5 @@ export async function loadForUpdate<Entity extends object>(
   const alias = raw(of.source.alias);
   const [row] = await tx.query<EntityDictionary<Entity>>(sql`select ${alias}.* from ${found} for no key update of ${alias}`);
   if (!row) throw notFound(of.noun);
-  return tx.em.map(entity, row) as Entity;
+  return tx.em.map(of.source.entity as EntityClass<Entity>, row) as Entity;
 }

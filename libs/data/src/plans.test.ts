@@ -101,7 +101,10 @@ describe(`with ${ROWS} rows`, () => {
       query: (statement) => (statements.push(statement), db.database.query(statement)),
     });
     const { text, values } = statements[0]!;
-    const rows = await db.database.query<{ 'QUERY PLAN': string }>({ text: `explain (analyze, buffers off, costs off, timing off) ${text}`, values });
+    const rows = await db.database.query<{ 'QUERY PLAN': string }>({
+      text: `explain (analyze, buffers off, costs off, timing off) ${text}`,
+      values,
+    });
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     assert.match(plan, /Limit \(actual rows=10\.00 loops=5\)\n\s+->\s+Index Scan Backward using thing_organization/);
   });

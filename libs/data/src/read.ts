@@ -1,6 +1,6 @@
 import type { Queryable } from './database.ts';
 import { invalid, notFound, type Failure } from './failures.ts';
-import type { Viewer } from './fields.ts';
+import { valueFor, type Viewer } from './fields.ts';
 import { isGid } from './gid.ts';
 import { parseQuery, type Expression } from './query-language.ts';
 import { predicateOf } from './query-sql.ts';
@@ -94,7 +94,7 @@ export function rowsByKey(of: Resource, { gid, viewer, within }: { gid: string; 
   const key = keyPredicate(of, of.key ?? 'gid', gid);
   if (lenses.length === 0 || !key) return undefined;
   const predicates = [key, ...matching(of, viewer, within), oneOf(lenses.map(lensPredicate))];
-  return sql`${raw(`"${of.source.name}" ${of.source.alias}`)} where ${allOf(predicates)}`;
+  return sql`${of.source.from} where ${allOf(predicates)}`;
 }
 
 function keyPredicate(of: Resource, name: string, value: string): Sql | undefined {
@@ -161,11 +161,7 @@ function orderOf(of: Resource, { orderable }: Collection, { orderBy, sort = 'des
  */
 function projection(of: Resource, viewer: Viewer, names: readonly string[]): Sql {
   const fields = fieldsOf(of);
-  // In the declaration's order, so that one resource has one text, and one entity tag, wherever it is read.
   const shown = Object.keys(fields).filter((name) => names.includes(name) && (fields[name]!.shownTo?.(viewer) ?? true));
-  const columns = shown.map((name) => {
-    const { value } = fields[name]!;
-    return sql`${typeof value === 'function' ? value(viewer) : value} as ${raw(`"${name}"`)}`;
-  });
+  const columns = shown.map((name) => sql`${valueFor(fields[name]!, viewer)} as ${raw(`"${name}"`)}`);
   return columns.reduce((all, next) => sql`${all}, ${next}`);
 }

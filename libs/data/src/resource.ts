@@ -1,4 +1,4 @@
-import type { Field, Viewer } from './fields.ts';
+import { genericFields, type Field, type Viewer } from './fields.ts';
 import type { Sql } from './sql.ts';
 import { sourceOf, type Column, type Table, type TableSource } from './tables.ts';
 
@@ -16,13 +16,21 @@ export interface ColumnLens {
 /** Rows whose `column` is one of `values`; no values, no rows. */
 export const anyOf = (column: Column, values: readonly string[]): ColumnLens => ({ column, values });
 
+/** Of a resource that only admins see: admins need no lens. */
+export const adminsOnly = (): Lens[] => [];
+
 /** How a resource is seen: written once, it serves its single read, its lists and counts, and guards the loads of writes. */
-export interface ResourceDeclaration<Model> {
+export interface ResourceDeclaration<Model, Entity = object> {
   /** The word in messages: `Could not find this <noun>`. */
   noun: string;
-  table: Table;
-  /** Every field of the document's model; which of them a list shows, the document says. */
-  fields: { [K in keyof Model]-?: Field<Exclude<Model[K], undefined>> };
+  /** The collection's path, with which the path of every resource begins. */
+  path: string;
+  table: Table<Entity>;
+  /**
+   * Every field of the document's model; which of them a list shows, the document says. `gid`, `href`, `created_at` and
+   * `modified_at` come from the table's columns unless they are declared.
+   */
+  fields: Fields<Model>;
   /** Names that clients may search or order by besides the fields: `due_date` for `deadline_at`. */
   aliases?: Readonly<Record<string, Column>>;
   /** To-many relations that clients may search through but are not shown: `products.gid`. */
@@ -37,9 +45,17 @@ export interface ResourceDeclaration<Model> {
   isSearchable?: boolean;
 }
 
-/** A compiled declaration. `Model` is the document's full representation. */
-export interface Resource<Model = unknown> extends ResourceDeclaration<Model> {
-  readonly source: TableSource;
+type GenericName = 'gid' | 'href' | 'created_at' | 'modified_at';
+
+type Fields<Model> = { [K in Exclude<keyof Model, GenericName>]-?: Field<Exclude<Model[K], undefined>> } & {
+  [K in keyof Model & GenericName]?: Field<Exclude<Model[K], undefined>>;
+};
+
+/** A compiled declaration. `Model` is the document's full representation, `Entity` what writes load. */
+export interface Resource<Model = unknown, Entity = unknown> extends Omit<ResourceDeclaration<Model, never>, 'table'> {
+  readonly source: TableSource<Entity>;
+  /** Path of one resource. */
+  href(gid: string): string;
 }
 
 // Field<T> is invariant in nothing at run time; lookups by name need the loose view.
@@ -48,10 +64,15 @@ type AnyFields = Readonly<Record<string, Field>>;
 /** Declares how `Model` is seen: `resource<Project>()({...})`. A missing or mistyped field does not compile. */
 export const resource =
   <Model>() =>
-  (declaration: ResourceDeclaration<Model>): Resource<Model> => ({ ...declaration, source: sourceOf(declaration.table) });
+  <Entity extends object>({ table, ...declaration }: ResourceDeclaration<Model, Entity>): Resource<Model, Entity> => ({
+    ...declaration,
+    fields: { ...(genericFields(table, declaration.path) as object), ...declaration.fields },
+    source: sourceOf(table),
+    href: (gid) => `${declaration.path}/${gid}`,
+  });
 
 /** The fields of a resource by name. */
-export const fieldsOf = (of: Resource<never> | Resource): AnyFields => of.fields as unknown as AnyFields;
+export const fieldsOf = (of: Pick<Resource, 'fields'>): AnyFields => of.fields as unknown as AnyFields;
 
 /** What a searchable or orderable name stands for: a column, reached over a to-many relation or not. */
 export interface ResolvedName {

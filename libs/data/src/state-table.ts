@@ -1,15 +1,26 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { raw } from './sql.ts';
+import { raw, sql } from './sql.ts';
 import { table, type Column } from './tables.ts';
 
-/** The replicas of other services' public states, for resources that show or guard by them; libs/messaging keeps the table. */
-export const SharedStateSchema = defineEntity({
+const SharedStateSchema = defineEntity({
   name: 'SharedState',
   properties: { type: p.string().primary(), key: p.string().primary(), version: p.bigint('number'), state: p.json<object>().nullable() },
 });
 
+/** The newest public states, the service's own and replicas of others'; libs/messaging keeps the table. */
+export class SharedState extends SharedStateSchema.class {}
+
+SharedStateSchema.setClass(SharedState);
+
 /** `shared_state` under an alias; narrow it to one type with `where`. */
-export const stateTable = (alias: string) => table(SharedStateSchema, alias);
+export const stateTable = (alias: string) => table(SharedState, alias);
+
+/** A text field of another aggregate's public state, by the aggregate's key. */
+export const stateTextOf = <T extends string | null = string | null>(type: string, key: Column, field: string): Column<T> => ({
+  sql: sql`(select state->>${raw(`'${field}'`)} from shared_state where type = ${raw(`'${type}'`)} and key = ${key.sql}::text)`,
+  type: 'text',
+  nullable: true,
+});
 
 /** A text field of a public state. */
 export const stateText = (alias: string, field: string): Column<string> => ({

@@ -12,8 +12,7 @@ import {
   TextType,
   UnderscoreNamingStrategy,
   UuidType,
-  type EntitySchema,
-  type InferEntity,
+  EntitySchema,
 } from '@mikro-orm/postgresql';
 import { raw, type Sql } from './sql.ts';
 
@@ -30,31 +29,37 @@ export interface Column<T = unknown> {
 
 const source = Symbol('table');
 
+/** An entity's class, as `defineEntity` and `setClass` make it. */
+export type EntityOf<E> = new () => E;
+
 /** The columns of an entity under an alias, by property name. */
-export type Table<E = object> = { readonly [K in keyof E & string]-?: Column<E[K]> } & { readonly [source]: TableSource };
+export type Table<E = object> = { readonly [K in keyof E & string]-?: Column<E[K]> } & { readonly [source]: TableSource<E> };
 
 /** What reads and locks need to know of a table besides its columns. */
-export interface TableSource {
-  readonly name: string;
+export interface TableSource<E = unknown> {
+  /** `"project" p`: what stands behind `from`. */
+  readonly from: Sql;
   readonly alias: string;
-  readonly schema: EntitySchema;
+  readonly entity: EntityOf<E>;
 }
 
-/** Name, alias and entity of a table. */
-export const sourceOf = (table: Table): TableSource => table[source];
+/** FROM, alias and entity of a table. */
+export const sourceOf = <E>(table: Table<E>): TableSource<E> => table[source];
 
 const naming = new UnderscoreNamingStrategy();
 
-/** The columns of `schema` as `alias."column"`; table and column names follow the entity's in snake case. */
-export function table<S extends EntitySchema>(schema: S, alias: string): Table<InferEntity<S>> {
+/** The columns of an entity as `alias."column"`; table and column names follow the entity's in snake case. */
+export function table<E extends object>(entity: EntityOf<E>, alias: string): Table<E> {
+  const schema = EntitySchema.REGISTRY.get(entity as never);
+  if (!schema) throw new Error(`${entity.name} is no entity: setClass was not called`);
   const { className, tableName, properties } = schema.meta;
   const columns = Object.entries(properties).map(([property, { type, nullable }]) => {
     const column = naming.propertyToColumnName(property);
     return [property, { sql: raw(`${alias}."${column}"`), type: columnType(type), nullable: nullable === true }];
   });
   return Object.assign(Object.fromEntries(columns) as object, {
-    [source]: { name: tableName ?? naming.classToTableName(className), alias, schema },
-  }) as Table<InferEntity<S>>;
+    [source]: { from: raw(`"${tableName ?? naming.classToTableName(className)}" ${alias}`), alias, entity },
+  }) as unknown as Table<E>;
 }
 
 const typesOfClasses = new Map<unknown, ColumnType>([

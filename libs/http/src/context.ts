@@ -1,6 +1,5 @@
 import type { Principal } from '@partner-ordering/auth';
 import type { Database, Resource, StateKey, Transaction, Within } from '@partner-ordering/data';
-import type { EntityClass } from '@mikro-orm/postgresql';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { JsonText } from './replies.ts';
 
@@ -27,7 +26,7 @@ export interface OperationTools {
   readonly tx: Transaction;
   readonly database: Database;
   /** Loads and locks an entity that the caller may see, or throws 404. With `If-Match` it also compares the tag. */
-  load<Entity extends object>(resource: Resource, entity: EntityClass<Entity>, gid: string, within?: Within): Promise<Entity>;
+  load<Entity extends object>(resource: Resource<unknown, Entity>, gid: string, within?: Within): Promise<Entity>;
   /** Records a fact, in the past tense (`project.published`); it leaves the house if the transaction commits. */
   publish(type: string, key: string, data: object): void;
   /** One resource as the caller sees it, or throws 404. */

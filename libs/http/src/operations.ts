@@ -132,9 +132,9 @@ function contextOf(
     get tx() {
       return tx ?? absent('tx', route);
     },
-    load: async (resource, entity, gid, within) => {
+    load: async (resource, gid, within) => {
       const options = { gid, viewer: viewer(), ...(within ? { within } : {}) };
-      const loaded = await loadForUpdate(tx ?? absent('tx', route), resource as Resource, entity, options);
+      const loaded = await loadForUpdate(tx ?? absent('tx', route), resource, options);
       if (precondition?.isAsked)
         precondition.compare(await readOne(source, resource as Resource, { ...options, ...taggedFields(document, route) }));
       return loaded;

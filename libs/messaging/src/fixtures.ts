@@ -1,7 +1,6 @@
 import { openDatabase } from '@partner-ordering/data';
 import type { Database, Transaction } from '@partner-ordering/data';
 import { testDatabase } from '@partner-ordering/testing';
-import type pg from 'pg';
 import { createEvent } from './envelope.ts';
 import type { CloudEvent } from './envelope.ts';
 import type { Log } from './log.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { GatewayOperationId } from '../generated/routes.ts';
-import type { Answer } from './answers.ts';
+import { invalidAnswer, type Answer } from './answers.ts';
 import { refuseWithoutToken } from './authentication.ts';
 import type { TokenCheck } from './authentication.ts';
 import { rootAnswers } from './root.ts';
@@ -35,13 +35,20 @@ export function ownOperations({ document, querySchema, tokens }: OwnOperationsOp
   const openApi = tagged(JSON.stringify(parsed));
   const schema = tagged(JSON.stringify(querySchema));
   return {
-    getRoot: ({ headers }) => root(headers.accept),
-    getOpenApi: ({ headers }) => openApi(headers),
+    getRoot: ({ headers, query }) => refuseParameters(query) ?? root(headers.accept),
+    getOpenApi: ({ headers, query }) => refuseParameters(query) ?? openApi(headers),
     async getQuerySchema({ headers, query }) {
       const refused = await refuseWithoutToken(headers, query, tokens, false);
-      return refused ?? schema(headers);
+      return refused ?? refuseParameters(query) ?? schema(headers);
     },
   };
+}
+
+/** None of these operations takes a parameter but the token. */
+function refuseParameters(query: string): Answer | null {
+  const unknown = [...new Set(new URLSearchParams(query).keys())].filter((name) => name !== 'access_token');
+  if (unknown.length === 0) return null;
+  return invalidAnswer(...unknown.slice(0, 50).map((path) => ({ path, message: 'is not a known parameter' })));
 }
 
 /** A JSON text with its `ETag`; 304 where the client has it already (RFC 9110, section 13.1.2). */

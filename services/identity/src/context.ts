@@ -1,12 +1,13 @@
 import type { OperationContext, OperationRequest, Resource } from '@partner-ordering/http';
-import type { User } from '../generated/models.ts';
+import type { User as UserModel } from '../generated/models.ts';
+import type { User } from './domain/user.ts';
 import type { AuthorizationServer } from './oauth/authorization-server.ts';
 
 /** What this service adds to the context of its operations. */
 export interface Dependencies {
   readonly authorizationServer: AuthorizationServer;
   /** Bound to this installation's address, under which avatars are found. */
-  readonly users: Resource<User>;
+  readonly users: Resource<UserModel, User>;
 }
 
 /** What an operation of this service is called with. */

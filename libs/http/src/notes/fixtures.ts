@@ -66,16 +66,16 @@ interface NoteModel {
   owner: string;
 }
 
-const n = data.table(NoteSchema, 'n');
+const n = data.table(Note, 'n');
 
 /** Notes titled `hidden` are seen by their owner alone. */
 export const notes = data.resource<NoteModel>()({
   noun: 'note',
+  path: '/v1/notes',
   table: n,
   // In another order than the document, and one more.
   fields: {
     ...data.pick(n, 'description', 'count', 'title'),
-    ...data.generic(n, '/v1/notes'),
     owner: data.column(n.ownerGid),
   },
   visible: ({ user }) => [data.sql`(n.title <> 'hidden' or n.owner_gid = ${user})`],
@@ -90,31 +90,31 @@ export const operations = {
     if (query.dry_run) return ok({ ...(await exampleNote()), title: note.title });
     tx.em.persist(note);
     publish('note.written', note.gid, { title: note.title });
-    if (note.title !== 'with body') return created(`/v1/notes/${note.gid}`);
+    if (note.title !== 'with body') return created(notes.href(note.gid));
     await tx.em.flush();
-    return reply(200, await read(notes as never, note.gid, { fields: Object.keys(await exampleNote()) }), {
-      Location: `/v1/notes/${note.gid}`,
+    return reply(200, await read(notes, note.gid, { fields: Object.keys(await exampleNote()) }), {
+      Location: notes.href(note.gid),
     });
   },
   createPublicNote: async ({ body, now, tx, publish }: Context<NoteCreate>): Promise<Reply> => {
     const note = Note.create(newGid(), body, now);
     tx.em.persist(note);
     publish('note.written', note.gid, { title: note.title });
-    return created(`/v1/notes/${note.gid}`);
+    return created(notes.href(note.gid));
   },
   updateNote: async ({ path, body, principal, now, load }: Context<Partial<NoteCreate>>): Promise<Reply> => {
-    (await load(notes as never, Note, path.gid)).update(principal, body, now);
+    (await load(notes, path.gid)).update(principal, body, now);
     return noContent();
   },
   deleteNote: async ({ path, principal, now, load, tx }: Context): Promise<Reply> => {
-    const note = await load(notes as never, Note, path.gid);
+    const note = await load(notes, path.gid);
     note.update(principal, {}, now);
     tx.em.remove(note);
     return noContent();
   },
   /** Rests on the replicas of a product and of a price. */
   createOrder: async ({ path, body, load, tx }: Context<{ product: string; price?: string }>): Promise<Reply> => {
-    await load(notes as never, Note, path.gid);
+    await load(notes, path.gid);
     for (const [type, key] of Object.entries(body)) {
       const state = await readState(tx, type, key);
       if (!state?.state) throw new Unconfirmed([{ type, key }], invalid({ path: type, message: 'is not known' }));
@@ -171,7 +171,7 @@ const trials: Record<string, (context: Context<Record<string, unknown>>) => Prom
     const before = seen.count;
     gate.entered.resolve();
     await gate.opened.promise;
-    const loaded = await load(notes as never, Note, gid);
+    const loaded = await load(notes, gid);
     return reply(200, { ...(await exampleNote()), title: String(loaded === seen), count: loaded.count - before });
   },
 };

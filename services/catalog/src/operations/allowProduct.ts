@@ -3,11 +3,10 @@ import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { organizationStates, unknownOrganizations } from '../domain/organizations.ts';
 import { ProductOrganization } from '../domain/product-organization.ts';
-import { Product } from '../domain/product.ts';
 import { products } from '../resources/products.ts';
 
 export const allowProduct: Operations['allowProduct'] = async ({ path, principal, now, tx, load }) => {
-  const product = await load(products, Product, path.gid);
+  const product = await load(products, path.gid);
   product.requireChangeable(principal);
   const unknown = await unknownOrganizations(tx, [path.orgaGid]);
   if (unknown.length > 0) throw new Unconfirmed(organizationStates(unknown), notFound('organization'));

@@ -3,10 +3,11 @@ import type { Operations } from '../../generated/operations.ts';
 import { allowOnly } from '../domain/product-organization.ts';
 import { Product } from '../domain/product.ts';
 import { productReferences } from '../domain/references.ts';
+import { products } from '../resources/products.ts';
 
 export const createProduct: Operations['createProduct'] = async ({ body, principal, now, tx }) => {
   const product = Product.create(principal, body, await productReferences(tx, body), now);
   tx.em.persist(product);
   await allowOnly(tx.em, product.gid, body.organizations ?? [], now);
-  return created(`/v1/products/${product.gid}`);
+  return created(products.href(product.gid));
 };

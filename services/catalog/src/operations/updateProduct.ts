@@ -1,12 +1,11 @@
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { allowOnly } from '../domain/product-organization.ts';
-import { Product } from '../domain/product.ts';
 import { productReferences } from '../domain/references.ts';
 import { products } from '../resources/products.ts';
 
 export const updateProduct: Operations['updateProduct'] = async ({ path, body, principal, now, tx, load }) => {
-  const product = await load(products, Product, path.gid);
+  const product = await load(products, path.gid);
   product.update(principal, body, await productReferences(tx, body), now);
   if (body.organizations) await allowOnly(tx.em, product.gid, body.organizations, now);
   return noContent();

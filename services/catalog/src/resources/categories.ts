@@ -1,16 +1,16 @@
-import { expression, generic, pick, raw, resource, sql, table } from '@partner-ordering/data';
+import { expression, pick, raw, resource, sql, table } from '@partner-ordering/data';
 import type { Category } from '../../generated/models.ts';
-import { CategorySchema } from '../domain/category.ts';
+import { Category as CategoryEntity } from '../domain/category.ts';
 import { orderableProducts } from './products.ts';
 
-const c = table(CategorySchema, 'c');
+const c = table(CategoryEntity, 'c');
 
 /** Categories that hold a product which the caller may order. */
 export const categories = resource<Category>()({
   noun: 'category',
+  path: '/v1/categories',
   table: c,
   fields: {
-    ...generic(c, '/v1/categories'),
     ...pick(c, 'title', 'description', 'weight'),
     is_removable: expression(raw('not exists (select 1 from product where product.category_gid = c.gid)')),
   },

@@ -1,28 +1,30 @@
 import {
+  adminsOnly,
   anyOf,
   column,
-  expression,
   hrefOf,
-  raw,
   resource,
   sql,
   stateReference,
   stateTable,
   stateText,
+  stateTextOf,
   table,
 } from '@partner-ordering/data';
 import type { OrganizationReference } from '../../generated/models.ts';
-import { ProductOrganizationSchema } from '../domain/product-organization.ts';
+import { ProductOrganization } from '../domain/product-organization.ts';
 
+const path = '/v1/organizations';
 const o = stateTable('o');
 
 /** Organizations as parents of nested paths, from identity's public states. */
 export const organizations = resource<OrganizationReference>()({
   noun: 'organization',
+  path,
   table: o,
   fields: {
     gid: column(o.key),
-    href: hrefOf('/v1/organizations', o.key),
+    href: hrefOf(path, o.key),
     name: column(stateText('o', 'name')),
     hostname: column(stateText('o', 'hostname')),
   },
@@ -30,24 +32,22 @@ export const organizations = resource<OrganizationReference>()({
   visible: ({ memberOf }) => [anyOf(o.key, memberOf)],
 });
 
-const po = table(ProductOrganizationSchema, 'po');
-const ofState = (field: string) =>
-  raw(`(select s.state->>'${field}' from shared_state s where s.type = 'organization' and s.key = po.organization_gid::text)`);
-
 /** An organization as products and prices refer to it. */
-export const organizationReference = (gid: typeof po.organizationGid) =>
-  stateReference<OrganizationReference>('organization', gid, '/v1/organizations', ['name', 'hostname']);
+export const organizationReference = stateReference<OrganizationReference>('organization', path, { name: true, hostname: true });
 
-/** The organizations that may order a product; admins look at them. */
+const po = table(ProductOrganization, 'po');
+
+/** The organizations that may order a product. */
 export const productOrganizations = resource<OrganizationReference>()({
   noun: 'organization',
+  path,
   table: po,
   fields: {
     gid: column(po.organizationGid),
-    href: hrefOf('/v1/organizations', po.organizationGid),
-    name: { value: ofState('name'), comparable: { sql: ofState('name'), type: 'text', nullable: true } },
-    hostname: expression(ofState('hostname')),
+    href: hrefOf(path, po.organizationGid),
+    name: column(stateTextOf<string>('organization', po.organizationGid, 'name')),
+    hostname: column(stateTextOf('organization', po.organizationGid, 'hostname')),
   },
-  aliases: { product: po.productGid, created_at: po.createdAt },
-  visible: () => [],
+  aliases: { product: po.productGid },
+  visible: adminsOnly,
 });

@@ -1,12 +1,12 @@
-import { generic, list, pick, raw, reference, resource, sql, table, type Sql, type Viewer } from '@partner-ordering/data';
-import type { Product } from '../../generated/models.ts';
-import { CategorySchema } from '../domain/category.ts';
-import { ProductOrganizationSchema } from '../domain/product-organization.ts';
-import { ProductSchema } from '../domain/product.ts';
+import { list, pick, raw, reference, resource, sql, table, type Sql, type Viewer } from '@partner-ordering/data';
+import type { CategoryReference, Product } from '../../generated/models.ts';
+import { Category } from '../domain/category.ts';
+import { ProductOrganization } from '../domain/product-organization.ts';
+import { Product as ProductEntity } from '../domain/product.ts';
 import { organizationReference } from './organizations.ts';
 
-const p = table(ProductSchema, 'p');
-const pc = table(CategorySchema, 'pc');
+const p = table(ProductEntity, 'p');
+const pc = table(Category, 'pc');
 
 /** Predicate on `product p`: enabled, and allowed for one of the viewer's organizations. */
 export const orderableProducts = ({ memberOf }: Viewer): Sql =>
@@ -15,20 +15,20 @@ export const orderableProducts = ({ memberOf }: Viewer): Sql =>
 const ofViewer = ({ isAdmin, memberOf }: Viewer): Sql =>
   isAdmin ? sql`po.product_gid = p.gid` : sql`po.product_gid = p.gid and po.organization_gid = any(${[...memberOf]})`;
 
-const po = table(ProductOrganizationSchema, 'po');
+const po = table(ProductOrganization, 'po');
 
 /** Products that the caller may order; admins also see those that nobody may. */
 export const products = resource<Product>()({
   noun: 'product',
+  path: '/v1/products',
   table: p,
   fields: {
-    ...generic(p, '/v1/products'),
     ...pick(p, 'title', 'is_enabled', 'is_cumulative', 'interface', 'weight', 'synonyms', 'available_options', 'additional_meta'),
-    category: reference(p.categoryGid, pc, { gid: pc.gid, title: pc.title }, '/v1/categories'),
+    category: reference<CategoryReference>('/v1/categories', pc, { gid: pc.gid, title: pc.title })(p.categoryGid),
     organizations: list({
       from: raw('product_organization po'),
       on: ofViewer,
-      item: organizationReference(po.organizationGid).value as Sql,
+      item: organizationReference(po.organizationGid),
       order: raw('po.created_at, po.organization_gid'),
       parts: { gid: po.organizationGid },
     }),

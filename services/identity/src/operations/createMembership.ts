@@ -2,10 +2,9 @@ import { created } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { Membership } from '../domain/membership.ts';
 import { namedOrganizations } from '../domain/organization-references.ts';
-import { User } from '../domain/user.ts';
 
 export const createMembership: Operations['createMembership'] = async ({ path, body, principal, now, tx, load, users }) => {
-  const user = await load(users, User, path.gid);
+  const user = await load(users, path.gid);
   const [organization] = await namedOrganizations(tx, principal, [body.organization]);
   const membership = Membership.create(principal, body, { user, organization, now });
   tx.em.persist(membership);

@@ -2,9 +2,10 @@ import { created } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { lineageOf } from '../domain/organization-references.ts';
 import { Organization } from '../domain/organization.ts';
+import { organizations } from '../resources/organizations.ts';
 
 export const createOrganization: Operations['createOrganization'] = async ({ body, principal, now, tx }) => {
   const organization = Organization.create(principal, body, { lineage: await lineageOf(tx, body.parent), now });
   tx.em.persist(organization);
-  return created(`/v1/organizations/${organization.gid}`);
+  return created(organizations.href(organization.gid));
 };

@@ -4,7 +4,7 @@ import { Membership } from '../domain/membership.ts';
 import { namedOrganizations } from '../domain/organization-references.ts';
 import { User } from '../domain/user.ts';
 
-export const createUser: Operations['createUser'] = async ({ body, principal, now, tx }) => {
+export const createUser: Operations['createUser'] = async ({ body, principal, now, tx, users }) => {
   const { member_of: given = [] } = body;
   const user = User.create(principal, body, now);
   const organizations = await namedOrganizations(
@@ -13,5 +13,5 @@ export const createUser: Operations['createUser'] = async ({ body, principal, no
     given.map(({ organization }) => organization),
   );
   tx.em.persist([user, ...Membership.createAll(principal, given, { user, organizations, now })]);
-  return created(`/v1/users/${user.gid}`);
+  return created(users.href(user.gid));
 };

@@ -1,11 +1,10 @@
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { lineageOf } from '../domain/organization-references.ts';
-import { Organization } from '../domain/organization.ts';
 import { organizations } from '../resources/organizations.ts';
 
 export const updateOrganization: Operations['updateOrganization'] = async ({ path, body, principal, now, tx, load }) => {
-  const organization = await load(organizations, Organization, path.gid);
+  const organization = await load(organizations, path.gid);
   organization.update(principal, body, { lineage: await lineageOf(tx, body.parent), now });
   return noContent();
 };

@@ -1,7 +1,6 @@
 import {
   anyOf,
   column,
-  date,
   expression,
   fieldsOf,
   join,
@@ -14,14 +13,15 @@ import {
   table,
   type Sql,
 } from '@partner-ordering/data';
-import type { Membership, Money, OrganizationReference, UserReference } from '../../generated/models.ts';
-import { MembershipSchema } from '../domain/membership.ts';
-import { OrganizationSchema } from '../domain/organization.ts';
-import { UserSchema } from '../domain/user.ts';
+import type { Membership, Money, UserReference } from '../../generated/models.ts';
+import { Membership as MembershipEntity } from '../domain/membership.ts';
+import { Organization } from '../domain/organization.ts';
+import { User } from '../domain/user.ts';
+import { organizationReference } from './organizations.ts';
 
-const m = table(MembershipSchema, 'm');
-const member = table(UserSchema, 'mu');
-const joined = table(OrganizationSchema, 'mo');
+const m = table(MembershipEntity, 'm');
+const member = table(User, 'mu');
+const joined = table(Organization, 'mo');
 
 /** What ordering says was spent this month in the currency of the budget; it says nothing of a month without orders. */
 const monthlySpent =
@@ -34,25 +34,15 @@ const monthlySpent =
 /** The caller's own memberships and those in the organizations they manage. Within a user they are known by their organization. */
 export const memberships = resource<Membership>()({
   noun: 'membership',
+  path: '/v1/users/{gid}/member_of',
   table: m,
   key: 'organization',
   fields: {
-    gid: column(m.gid),
-    created_at: date(m.createdAt),
-    modified_at: date(m.modifiedAt),
     href: expression<string>(raw(`'/v1/users/' || m.user_gid || '/member_of/' || m.organization_gid`)),
-    user: reference<UserReference>(
+    user: reference<UserReference>('/v1/users', member, { gid: member.gid, firstname: member.firstname, lastname: member.lastname })(
       m.userGid,
-      member,
-      { gid: member.gid, firstname: member.firstname, lastname: member.lastname },
-      '/v1/users',
     ),
-    organization: reference<OrganizationReference>(
-      m.organizationGid,
-      joined,
-      { gid: joined.gid, name: joined.name, hostname: joined.hostname },
-      '/v1/organizations',
-    ),
+    organization: organizationReference(joined)(m.organizationGid),
     monthly_budget: money(m.budgetMinor, m.budgetCurrency),
     monthly_spent: expression<Money>(monthlySpent),
     is_manager: column(m.isManager),

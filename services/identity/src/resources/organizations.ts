@@ -1,24 +1,23 @@
-import { anyOf, column, expression, generic, money, pick, raw, reference, resource, sql, table } from '@partner-ordering/data';
+import { anyOf, column, expression, money, pick, raw, reference, resource, sql, table } from '@partner-ordering/data';
 import type { Image, Organization, OrganizationReference } from '../../generated/models.ts';
-import { OrganizationSchema } from '../domain/organization.ts';
+import { Organization as OrganizationEntity } from '../domain/organization.ts';
 
-const o = table(OrganizationSchema, 'o');
-const parent = table(OrganizationSchema, 'op');
+const o = table(OrganizationEntity, 'o');
+const parent = table(OrganizationEntity, 'op');
+
+/** References to organizations whose rows stand under the alias of `to`. */
+export const organizationReference = (to: typeof o) =>
+  reference<OrganizationReference>('/v1/organizations', to, { gid: to.gid, name: to.name, hostname: to.hostname });
 
 /** Organizations that the caller is a member of. */
 export const organizations = resource<Organization>()({
   noun: 'organization',
+  path: '/v1/organizations',
   table: o,
   fields: {
-    ...generic(o, '/v1/organizations'),
     ...pick(o, 'name', 'hostname', 'vat', 'test'),
     logo: expression<Image | null>(raw('null::json')),
-    parent: reference<OrganizationReference | null>(
-      o.parentGid,
-      parent,
-      { gid: parent.gid, name: parent.name, hostname: parent.hostname },
-      '/v1/organizations',
-    ),
+    parent: organizationReference(parent)(o.parentGid),
     billing_address: column(o.billingAddress),
     billing_contact: column(o.billingContact),
     credit_limit: { ...money(o.creditLimitMinor, o.creditLimitCurrency), shownTo: ({ isAdmin }) => isAdmin },

@@ -2,7 +2,6 @@ import {
   anyOf,
   column,
   expression,
-  generic,
   list,
   literal,
   pick,
@@ -15,10 +14,10 @@ import {
   type Viewer,
 } from '@partner-ordering/data';
 import type { Image, Membership, User } from '../../generated/models.ts';
-import { UserSchema } from '../domain/user.ts';
+import { User as UserEntity } from '../domain/user.ts';
 import { membershipJson, membershipTable } from './memberships.ts';
 
-const u = table(UserSchema, 'u');
+const u = table(UserEntity, 'u');
 const { from, columns: m } = membershipTable;
 
 const isAdmin = (viewer: Viewer): boolean => viewer.isAdmin;
@@ -40,12 +39,12 @@ function avatarAt(issuer: string): Sql {
 }
 
 /** Oneself, and the users of the organizations that one manages. `issuer` is the public address, under which avatars are found. */
-export const usersOf = (issuer: string): Resource<User> =>
+export const usersOf = (issuer: string): Resource<User, UserEntity> =>
   resource<User>()({
     noun: 'user',
+    path: '/v1/users',
     table: u,
     fields: {
-      ...generic(u, '/v1/users'),
       ...pick(u, 'firstname', 'lastname', 'email', 'pending_email', 'locale', 'phone', 'mobile_phone', 'roles'),
       mobile: column(u.mobilePhone),
       avatar: expression<Image>(avatarAt(issuer)),
@@ -53,10 +52,10 @@ export const usersOf = (issuer: string): Resource<User> =>
       // Nobody counts or notes these yet.
       last_seen: { ...expression<string | null>(raw('null::text')), shownTo: isAdmin },
       projects_count: { ...expression<number | null>(raw('null::int')), shownTo: isAdmin },
-      member_of: list<Membership[]>({
+      member_of: list<Membership>({
         from,
         on: seenMemberships,
-        item: membershipJson,
+        item: expression<Membership>(membershipJson),
         order: raw('m.created_at, m.gid'),
         parts: { 'organization.gid': m.organizationGid },
       }),

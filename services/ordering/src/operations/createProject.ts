@@ -3,6 +3,7 @@ import type { Operations } from '../../generated/operations.ts';
 import { Project } from '../domain/project.ts';
 import { publication } from '../domain/publish.ts';
 import { takeOrder } from '../domain/take-order.ts';
+import { projects } from '../resources/projects.ts';
 import { record } from './record.ts';
 
 export const createProject: Operations['createProject'] = async (context) => {
@@ -16,5 +17,5 @@ export const createProject: Operations['createProject'] = async (context) => {
     const transition = await publication(tx, { ...context, project });
     record(context, project, project.apply(transition, principal, now), transition.event);
   }
-  return created(`/v1/projects/${project.gid}`);
+  return created(projects.href(project.gid));
 };

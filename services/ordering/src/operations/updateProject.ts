@@ -13,7 +13,7 @@ import { record } from './record.ts';
 
 export const updateProject: Operations['updateProject'] = async (context) => {
   const { path, body, principal, now, load } = context;
-  const project = await load(projects, Project, path.gid);
+  const project = await load(projects, path.gid);
   project.mustBeOwned(principal);
 
   const { state, status, ...changes } = body;

@@ -1,4 +1,4 @@
-import { anyOf, date, expression, generic, money, pick, raw, resource, sql, stateReference, table } from '@partner-ordering/data';
+import { anyOf, date, expression, money, pick, raw, resource, sql, stateReference, table } from '@partner-ordering/data';
 import type {
   File,
   OrganizationReference,
@@ -10,16 +10,16 @@ import type {
   WorkReference,
   WorkerReference,
 } from '../../generated/models.ts';
-import { ProjectSchema } from '../domain/project.ts';
+import { Project as ProjectEntity } from '../domain/project.ts';
 
-const p = table(ProjectSchema, 'p');
+const p = table(ProjectEntity, 'p');
 
 /** Projects of the organizations the caller manages, and the caller's own while they are a member. */
 export const projects = resource<Project>()({
   noun: 'project',
+  path: '/v1/projects',
   table: p,
   fields: {
-    ...generic(p, '/v1/projects'),
     ...pick(p, 'short_code', 'title', 'description', 'status', 'state', 'quantity'),
     published_at: date(p.publishedAt),
     started_at: date(p.startedAt),
@@ -27,9 +27,11 @@ export const projects = resource<Project>()({
     canceled_at: date(p.canceledAt),
     deadline_at: date(p.deadlineAt),
     options: expression<ProjectOptions>(raw(`json_build_object('due', p.due, 'mode', p.mode, 'skill', p.skill, 'quantity', p.quantity)`)),
-    owner: stateReference<UserReference>('user', p.ownerGid, '/v1/users', ['firstname', 'lastname']),
-    organization: stateReference<OrganizationReference>('organization', p.organizationGid, '/v1/organizations', ['name', 'hostname']),
-    product: stateReference<ProductReference | null>('product', p.productGid, '/v1/products', ['title']),
+    owner: stateReference<UserReference>('user', '/v1/users', { firstname: true, lastname: true })(p.ownerGid),
+    organization: stateReference<OrganizationReference>('organization', '/v1/organizations', { name: true, hostname: true })(
+      p.organizationGid,
+    ),
+    product: stateReference<ProductReference>('product', '/v1/products', { title: true })(p.productGid),
     specific_request: expression<boolean>(raw('p.product_gid is null')),
     price: money(p.priceMinor, p.currency),
     vat: expression<Vat | null>(
