@@ -111,7 +111,7 @@ describe('hostile input', () => {
   }
 
   test('414 for a query longer than any that is documented', async () => {
-    const query = [['gid', 'in', Array.from({ length: 5_000 }, () => bakery.project)]];
+    const query = [['gid', 'in', Array.from({ length: 1_100 }, () => bakery.project)]];
     const { status, body } = await admin.get('/v1/projects', { parameters: { query } });
     assert.deepEqual([status, body.error.code], [414, 414]);
   });

@@ -1,7 +1,7 @@
 import { MikroORM, type EntityManager, type EntitySchema, type MigrationObject } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
 import { CompiledQuery, type Transaction as KyselyTransaction } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
+import { Client, type ClientConfig, type Pool, type PoolClient } from 'pg';
 import type { Sql } from './sql.ts';
 
 /** A statement with its parameters; `name` makes it a prepared statement of its connection. */
@@ -48,28 +48,26 @@ export interface Database extends Queryable {
 }
 
 const CONNECT_TIMEOUT_MS = 1500;
-const QUERY_TIMEOUT_MS = 15_000;
+const POOL_WAIT_MS = 10_000;
+const STATEMENT_TIMEOUT_MS = 15_000;
+
+/** A busy pool may be waited for longer than a server that does not answer; pg has one setting for both. */
+class QuickClient extends Client {
+  constructor(config: ClientConfig) {
+    // Not a copy: the pool hides the password from copying.
+    super(Object.assign(Object.create(config) as ClientConfig, { connectionTimeoutMillis: CONNECT_TIMEOUT_MS }));
+  }
+}
 
 /** Opens the pool lazily: a database that is down does not keep a service from starting, it makes it unready. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const orm = await MikroORM.init({
-    clientUrl: options.url,
-    entities: [...options.entities],
-    extensions: [Migrator],
-    forceUtcTimezone: true,
-    pool: { min: 0, max: options.poolSize },
-    driverOptions: {
-      application_name: options.applicationName,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      query_timeout: QUERY_TIMEOUT_MS,
-      // How many letters a search may get wrong: at a third, two letters changed places in a word of seven are forgiven.
-      options: '-c timezone=UTC -c pg_trgm.word_similarity_threshold=0.33',
-    },
-    migrations: { migrationsList: [...options.migrations], snapshot: false, transactional: true, allOrNothing: true },
-    logger: (message) => options.warn?.(message),
-    discovery: { warnWhenNoEntities: false },
+  const orm = await connect(options, {
+    connectionTimeoutMillis: POOL_WAIT_MS,
+    // The server gives up first; the client's own limit is for a server that has gone silent.
+    query_timeout: STATEMENT_TIMEOUT_MS + 5_000,
+    options: `${SESSION} -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c idle_in_transaction_session_timeout=30000`,
   });
-  const pool = (await (orm.em.getConnection() as unknown as { getNativeClient(): Promise<Pool> }).getNativeClient()) as Pool;
+  const pool = await poolOf(orm);
   giveBackLostConnections(pool);
   const query = async <Row>(statement: Sql | Statement): Promise<Row[]> => (await pool.query(asQuery(statement))).rows as Row[];
 
@@ -77,12 +75,31 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     orm,
     pool,
     query,
-    migrate: () => migrateLocked(orm, pool),
+    migrate: () => migrateLocked(options),
     ping: async () => void (await pool.query('select 1')),
     transactional: (work) => inTransaction(orm, work),
     close: () => orm.close(true),
   };
 }
+
+// How many letters a search may get wrong: at a third, two letters changed places in a word of seven are forgiven.
+const SESSION = '-c timezone=UTC -c pg_trgm.word_similarity_threshold=0.33';
+
+const connect = (options: DatabaseOptions, driverOptions: object): Promise<MikroORM> =>
+  MikroORM.init({
+    clientUrl: options.url,
+    entities: [...options.entities],
+    extensions: [Migrator],
+    forceUtcTimezone: true,
+    pool: { min: 0, max: options.poolSize },
+    driverOptions: { application_name: options.applicationName, Client: QuickClient, ...driverOptions },
+    migrations: { migrationsList: [...options.migrations], snapshot: false, transactional: true, allOrNothing: true },
+    logger: (message) => options.warn?.(message),
+    discovery: { warnWhenNoEntities: false },
+  });
+
+const poolOf = async (orm: MikroORM): Promise<Pool> =>
+  (await (orm.em.getConnection() as unknown as { getNativeClient(): Promise<unknown> }).getNativeClient()) as Pool;
 
 const asQuery = (statement: Sql | Statement) => {
   const { text, values } = statement;
@@ -131,13 +148,20 @@ function giveBackLostConnections(pool: Pool): void {
 
 const MIGRATION_LOCK = 7_226_001;
 
-async function migrateLocked(orm: MikroORM, pool: Pool): Promise<void> {
-  const client = await pool.connect();
+/** On connections of its own: an index over a large table takes longer than any request may. */
+async function migrateLocked(options: DatabaseOptions): Promise<void> {
+  const orm = await connect({ ...options, poolSize: 3 }, { options: SESSION });
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await orm.migrator.up();
+    const pool = await poolOf(orm);
+    const client = await pool.connect();
+    try {
+      await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+      await orm.migrator.up();
+    } finally {
+      // Ending the session releases the lock, whatever state the connection is in.
+      client.release(true);
+    }
   } finally {
-    // Ending the session releases the lock, whatever state the connection is in.
-    client.release(true);
+    await orm.close(true);
   }
 }

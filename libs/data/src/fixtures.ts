@@ -142,7 +142,7 @@ export const things = resource<ThingModel>()({
   fields: {
     ...pick(t, 'title', 'note', 'count', 'is_open', 'meta'),
     rating: column(t.rating) as Field<number | null>,
-    price: money(t.priceMinor, t.currency),
+    price: { ...money(t.priceMinor, t.currency), comparable: t.priceMinor },
     owner: column(t.ownerGid),
     organization: { ...column(t.organizationGid), parts: { gid: t.organizationGid } },
     box: reference<BoxModel>('/v1/boxes', b, { gid: b.gid, title: b.title, opened_at: b.openedAt })(t.boxGid),

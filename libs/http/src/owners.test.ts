@@ -72,13 +72,13 @@ describe('a refusal that rests on a replica', () => {
     assert.equal((await order({ product: newGid() })).status, 400);
   });
 
-  test('is asked for once by six at the same time', async () => {
+  test('is asked for at most twice by any number at the same time: those who come while it is asked share one more question', async () => {
     const product = newGid();
     const known = answer;
-    answer = (path, response) => void setTimeout(() => known(path, response), 700);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => order({ product })));
+    answer = (path, response) => void setTimeout(() => known(path, response), 300);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => order({ product })));
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
-    assert.equal(asked.length, 1);
+    assert.ok(asked.length <= 2, String(asked.length));
   });
 
   test('has no effect before the owner has answered', async () => {

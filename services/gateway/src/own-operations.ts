@@ -35,7 +35,7 @@ export function ownOperations({ document, querySchema, tokens }: OwnOperationsOp
   const openApi = tagged(JSON.stringify(parsed));
   const schema = tagged(JSON.stringify(querySchema));
   return {
-    getRoot: ({ headers, query }) => refuseParameters(query) ?? root(headers.accept),
+    getRoot: ({ headers }) => root(headers.accept),
     getOpenApi: ({ headers, query }) => refuseParameters(query) ?? openApi(headers),
     async getQuerySchema({ headers, query }) {
       const refused = await refuseWithoutToken(headers, query, tokens, false);
@@ -44,7 +44,7 @@ export function ownOperations({ document, querySchema, tokens }: OwnOperationsOp
   };
 }
 
-/** None of these operations takes a parameter but the token. */
+/** Nothing but the token is a parameter of these operations. */
 function refuseParameters(query: string): Answer | null {
   const unknown = [...new Set(new URLSearchParams(query).keys())].filter((name) => name !== 'access_token');
   if (unknown.length === 0) return null;
