@@ -53,14 +53,16 @@ interface Slot {
   postgres: CpuSeconds;
 }
 
+const SLOT_SECONDS = 2;
+
 /** Measures two sides in turn, A B A B, so that a machine that gets slower or faster does so for both. */
 export async function compare(comparison: Comparison): Promise<[Figures, Figures]> {
   const { sides, options } = comparison;
   const slots: [Slot[], Slot[]] = [[], []];
+  const slotCount = Math.max(2, Math.round(options.seconds / SLOT_SECONDS));
   const rounds = [
     { seconds: options.warmUpSeconds, counts: false },
-    { seconds: options.seconds / 2, counts: true },
-    { seconds: options.seconds / 2, counts: true },
+    ...Array.from({ length: slotCount }, () => ({ seconds: options.seconds / slotCount, counts: true })),
   ];
   for (const { seconds, counts } of rounds) {
     for (const index of [0, 1] as const) {

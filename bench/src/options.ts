@@ -5,7 +5,7 @@ export interface Options {
   projects: number;
   /** Rows of the small table that a list is compared with; its organizations are of the same size. */
   smallProjects: number;
-  /** Measured time per operation and side, in two slots. */
+  /** Measured time per operation and side, in slots of about two seconds. */
   seconds: number;
   warmUpSeconds: number;
   connections: number;

@@ -51,7 +51,7 @@ export function stop(program: Program, signal: NodeJS.Signals = 'SIGTERM'): Prom
 }
 
 /** Waits until `url` answers 200; throws at once with what the program said when it ends before. */
-export async function answers(program: Program, url: string, timeoutMs = 30_000): Promise<void> {
+export async function answers(program: Program, url: string, timeoutMs = 90_000): Promise<void> {
   let end: number | NodeJS.Signals | undefined;
   void program.ended.then((code) => (end = code));
   const check = async (): Promise<boolean> =>

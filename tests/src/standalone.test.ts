@@ -128,7 +128,7 @@ describe('standalone', () => {
     const startedAt = performance.now();
     assert.equal(await stop(standalone), 0);
     t.diagnostic(`stopped after ${Math.round(performance.now() - startedAt)} ms`);
-    assert.ok(performance.now() - startedAt < 5_000);
+    assert.ok(performance.now() - startedAt < 10_000);
     assert.equal(standalone.stderr(), '');
     assert.ok(!existsSync(postmaster));
   });

@@ -1,6 +1,7 @@
 import type { Viewer } from './fields.ts';
 import { isColumnLens, lensPredicate } from './lenses.ts';
 import type { Within } from './read.ts';
+import type { Shaping } from './prepared.ts';
 import { resolveName, type Lens, type Resource } from './resource.ts';
 import { isGid } from './gid.ts';
 import { allOf, join, raw, sql, type Sql } from './sql.ts';
@@ -12,8 +13,7 @@ export interface ListShape {
   lenses: Lens[];
   predicates: Sql[];
   search?: string;
-  /** Few enough shapes to keep as prepared statements. */
-  isCommon: boolean;
+  shaping: Shaping;
 }
 
 export interface Order {

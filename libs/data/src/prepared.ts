@@ -1,21 +1,30 @@
 import type { Statement } from './database.ts';
 import type { Sql } from './sql.ts';
 
-/** Statements kept prepared per connection; more shapes than this run unnamed, so that clients cannot fill plan caches. */
-const MAX_PREPARED = 400;
-const names = new Map<string, string>();
+/** Who decides the shape of a statement: our code, a client's short query, or a query so special that it stays unnamed. */
+export type Shaping = 'own' | 'client' | 'special';
+
+/**
+ * Statements kept prepared per connection. What clients shape has a small share of its own, so that nobody can fill the plan
+ * caches or push out the statements that everybody needs.
+ */
+const shares = {
+  own: { most: 400, names: new Map<string, string>() },
+  client: { most: 100, names: new Map<string, string>() },
+};
 
 /** Names a statement by its text, so that PostgreSQL parses and plans it once per connection. */
-export function prepared({ text, values }: Sql, isCommon: boolean): Statement {
-  const name = isCommon ? nameOf(text) : undefined;
+export function prepared({ text, values }: Sql, shaping: Shaping): Statement {
+  const name = shaping === 'special' ? undefined : nameOf(text, shaping);
   return name === undefined ? { text, values } : { name, text, values };
 }
 
-function nameOf(text: string): string | undefined {
+function nameOf(text: string, shaping: Exclude<Shaping, 'special'>): string | undefined {
+  const { names, most } = shares[shaping];
   const known = names.get(text);
   if (known !== undefined) return known;
-  if (names.size >= MAX_PREPARED) return undefined;
-  const name = `read_${names.size}`;
+  if (names.size >= most) return undefined;
+  const name = `${shaping}_${names.size}`;
   names.set(text, name);
   return name;
 }

@@ -51,7 +51,7 @@ export async function readList(database: Queryable, of: Resource, options: ListO
   const { offset = 0, limit = 10 } = options.parameters;
   const page = pageOf(shape, order, { offset, limit }, projection(of, options.viewer, options.collection.fields));
   const statement = sql`select json_build_object('total_count', (${countOf(shape)}), 'items', coalesce((select json_agg(row_to_json(i)) from (${page}) i), '[]'::json))::text as json`;
-  const [row] = await database.query<{ json: string }>(prepared(statement, shape.isCommon));
+  const [row] = await database.query<{ json: string }>(prepared(statement, shape.shaping));
   return row!.json;
 }
 
@@ -60,7 +60,7 @@ export async function readCount(database: Queryable, of: Resource, options: List
   const shape = shapeOf(of, options);
   if (shape.lenses.length === 0) return '{"total_count":0}';
   const statement = sql`select json_build_object('total_count', (${countOf(shape)}))::text as json`;
-  const [row] = await database.query<{ json: string }>(prepared(statement, shape.isCommon));
+  const [row] = await database.query<{ json: string }>(prepared(statement, shape.shaping));
   return row!.json;
 }
 
@@ -74,7 +74,7 @@ export async function readOne(
   if (!found) throw notFound(of.noun);
   const fields = options.fields ?? Object.keys(of.fields);
   const statement = sql`select row_to_json(r)::text as json from (select ${projection(of, options.viewer, fields)} from ${found}) r`;
-  const [row] = await database.query<{ json: string }>(prepared(statement, true));
+  const [row] = await database.query<{ json: string }>(prepared(statement, 'own'));
   if (!row) throw notFound(of.noun);
   return row.json;
 }
@@ -82,7 +82,7 @@ export async function readOne(
 /** Whether the viewer may see the resource. */
 export async function isVisible(database: Queryable, of: Resource, options: { gid: string; viewer: Viewer }): Promise<boolean> {
   const found = rowsByKey(of, options);
-  return found !== undefined && (await database.query(prepared(sql`select 1 from ${found}`, true))).length > 0;
+  return found !== undefined && (await database.query(prepared(sql`select 1 from ${found}`, 'own'))).length > 0;
 }
 
 /**
@@ -133,7 +133,7 @@ function shapeOf(of: Resource, { collection, parameters, viewer, within, where }
     resource: of,
     lenses: lensesOf(of, viewer),
     predicates,
-    isCommon: parsed === undefined || isCommon(parsed),
+    shaping: parsed === undefined ? 'own' : isCommon(parsed) ? 'client' : 'special',
     ...(parameters.search?.trim() ? { search: parameters.search.trim() } : {}),
   };
 }

@@ -1,5 +1,5 @@
-import { invalidToken, missingToken, type Principal, type TokenClaims } from '@partner-ordering/auth';
-import { forbidden, forbiddenCount, Unconfirmed, type Queryable, type StateKey } from '@partner-ordering/data';
+import { invalidToken, missingToken, type TokenClaims } from '@partner-ordering/auth';
+import { forbidden, forbiddenCount } from '@partner-ordering/data';
 import type { Request, RequestHandler } from 'express';
 import { operationOf } from './document.ts';
 import type { Route } from './routes.ts';
@@ -30,38 +30,3 @@ const verbs = { get: 'see this', post: 'create', put: 'update', delete: 'delete'
 
 const refuse = ({ method, path, noun }: Route): Error =>
   path.endsWith('/total_count') ? forbiddenCount() : forbidden(verbs[method], noun);
-
-/** Who acts, for reads: at most a second old. */
-export const readingPrincipal = ({ principals }: Runtime, claims: TokenClaims): Promise<Principal> => principals.forRead(claims);
-
-/** Who acts, for writes: as the transaction sees it. */
-export const writingPrincipal = ({ principals }: Runtime, claims: TokenClaims, tx: Queryable): Promise<Principal> =>
-  principals.forWrite(claims, tx);
-
-/** Which states the owners were asked for in the course of a request. */
-export type Confirmations = ReadonlySet<string>;
-
-/** How `Confirmations` names a state. */
-export const confirmation = ({ type, key }: StateKey): string => `${type}/${key}`;
-
-/**
- * Runs `attempt`; a refusal that rests on replicas makes it run again after the owners were asked. It stands once all
- * that it rests on is confirmed.
- */
-export async function confirmed<T>({ owners, principals }: Runtime, attempt: (asked: Confirmations) => Promise<T>): Promise<T> {
-  const asked = new Set<string>();
-  for (;;) {
-    try {
-      return await attempt(asked);
-    } catch (error) {
-      if (!(error instanceof Unconfirmed)) throw error;
-      const open = error.keys.filter((state) => !asked.has(confirmation(state)));
-      if (open.length === 0) throw error.refusal;
-      await owners.confirm(open);
-      for (const state of open) {
-        asked.add(confirmation(state));
-        if (state.type === 'principal') principals.forget(state.key);
-      }
-    }
-  }
-}

@@ -33,11 +33,21 @@ function parseInto(request: { body: unknown }): Error | undefined {
     // PostgreSQL stores no NUL; only an escape can bring one past the JSON grammar.
     if (holdsNul(source)) return invalid({ path: 'body', message: 'holds a NUL character' });
     request.body = parse(source, { protoAction: 'error', constructorAction: 'error' });
-    return isDeeper(request.body, MAX_DEPTH) ? invalid({ path: 'body', message: `is nested more than ${MAX_DEPTH} deep` }) : undefined;
+    const flaw = flawOf(request.body, MAX_DEPTH);
+    return flaw === undefined ? undefined : invalid({ path: 'body', message: flaw });
   } catch (error) {
     return invalid({ path: 'body', message: `is not valid JSON: ${(error as Error).message.slice(0, 200)}` });
   }
 }
 
-const isDeeper = (value: unknown, levels: number): boolean =>
-  typeof value === 'object' && value !== null && (levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1)));
+/** What valid JSON can hold and nothing behind it can take; undefined when there is nothing of that. */
+function flawOf(value: unknown, levels: number): string | undefined {
+  if (typeof value === 'string') return value.isWellFormed() ? undefined : 'holds half of a surrogate pair';
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (levels === 0) return `is nested more than ${MAX_DEPTH} deep`;
+  for (const [key, part] of Object.entries(value)) {
+    const flaw = flawOf(key, levels) ?? flawOf(part, levels - 1);
+    if (flaw !== undefined) return flaw;
+  }
+  return undefined;
+}

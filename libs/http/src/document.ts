@@ -21,9 +21,12 @@ export interface ApiOperation {
   'x-where'?: unknown;
 }
 
-/** The operation behind a route. */
-export const operationOf = (document: ApiDocument, { path, method }: { path: string; method: string }): ApiOperation =>
-  document.paths[path]![method]!;
+/** The operation behind a route; throws where the document has none. */
+export function operationOf(document: ApiDocument, { path, method }: { path: string; method: string }): ApiOperation {
+  const operation = document.paths[path]?.[method];
+  if (!operation) throw new Error(`The document has no ${method.toUpperCase()} ${path}`);
+  return operation;
+}
 
 interface SchemaObject {
   $ref?: string;
@@ -32,11 +35,17 @@ interface SchemaObject {
   items?: SchemaObject;
 }
 
-/** Finds what a `$ref` within the document points to. */
+/** Finds what a `$ref` within the document points to; throws where there is nothing. */
 function resolve<T extends { $ref?: string }>(document: ApiDocument, of: T): T {
   if (of.$ref === undefined) return of;
   const [, , kind = '', name = ''] = of.$ref.split('/');
-  return document.components?.[kind]?.[name] as T;
+  return component(document, kind, name) as T;
+}
+
+function component(document: ApiDocument, kind: string, name: string): unknown {
+  const found = document.components?.[kind]?.[name];
+  if (found === undefined) throw new Error(`The document refers to #/components/${kind}/${name}, which it does not have`);
+  return found;
 }
 
 /** Names of a schema's properties, those of its `allOf` parts included. */
@@ -74,8 +83,8 @@ interface Parameter {
 
 /** Names of the query parameters that an operation takes. */
 export function queryParameters(document: ApiDocument, { path, method }: { path: string; method: string }): Set<string> {
-  const { parameters: shared = [] } = document.paths[path] as { parameters?: Parameter[] };
   const { parameters = [] } = operationOf(document, { path, method }) as { parameters?: Parameter[] };
+  const { parameters: shared = [] } = document.paths[path] as { parameters?: Parameter[] };
   const resolved = [...shared, ...parameters].map((parameter) => resolve(document, parameter));
   return new Set(resolved.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
 }
@@ -105,8 +114,7 @@ function adoptReferences(document: ApiDocument, part: unknown, components: Recor
   for (const [, kind = '', name = ''] of JSON.stringify(part).matchAll(/"#\/components\/(\w+)\/([\w.-]+)"/g)) {
     const known = (components[kind] ??= {});
     if (name in known) continue;
-    known[name] = document.components?.[kind]?.[name];
-    if (known[name] === undefined) throw new Error(`The document refers to #/components/${kind}/${name}, which it does not have`);
+    known[name] = component(document, kind, name);
     adoptReferences(document, known[name], components);
   }
 }

@@ -132,7 +132,7 @@ describe('Idempotency-Key', () => {
     await rows(`update idempotency_key set created_at = now() - interval '24 hours 1 minute'`);
     assert.deepEqual([(await post(newGid(), key)).status], [201]);
     context.mock.timers.enable({ apis: ['setInterval'] });
-    const stop = forgetOldKeys(service.service.database, assert.fail);
+    const stop = forgetOldKeys(service.service.database, (error) => assert.ifError(error));
     context.mock.timers.tick(3_600_000);
     stop();
     context.mock.timers.reset();

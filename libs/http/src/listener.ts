@@ -11,6 +11,7 @@ export interface Listener {
 // A query parameter may have 16 KiB, three times that when percent-encoded.
 const MAX_HEADER_BYTES = 65_536;
 const DRAIN_LIMIT_MS = 15_000;
+const IDLE_CHECK_MS = 50;
 
 /** Listens; port 0 takes any free one. Rejects with Node's error when the port is in use. */
 export async function listen(handler: RequestListener, { port, host }: { port: number; host: string }): Promise<Listener> {
@@ -35,8 +36,11 @@ export async function listen(handler: RequestListener, { port, host }: { port: n
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const limit = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS).unref();
+    // A connection whose request was taken up before the end came becomes idle only with its answer.
+    const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
     server.close(() => {
       clearTimeout(limit);
+      clearInterval(idle);
       resolve();
     });
     server.closeIdleConnections();

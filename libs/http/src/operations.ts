@@ -13,7 +13,7 @@ import {
   type Within,
 } from '@partner-ordering/data';
 import type { Request, Response } from 'express';
-import { confirmation, confirmed, readingPrincipal, writingPrincipal, type Confirmations } from './authenticate.ts';
+import { confirmation, confirmed, doubting, type Confirmations } from './confirmed.ts';
 import type { OperationContext } from './context.ts';
 import { operationOf, shownFields, type ApiDocument } from './document.ts';
 import { entityTag, namesTag } from './etag.ts';
@@ -46,7 +46,7 @@ interface Occasion {
 }
 
 async function runRead(runtime: Runtime, route: Route, operation: Operation, request: Request, occasion: Occasion): Promise<Reply> {
-  const principal = request.claims && (await readingPrincipal(runtime, request.claims));
+  const principal = request.claims && (await runtime.principals.forRead(request.claims));
   return operation(contextOf(runtime, route, request, { ...occasion, principal }));
 }
 
@@ -56,7 +56,7 @@ async function runWrite(runtime: Runtime, route: Route, operation: Operation, re
   return write(runtime, {
     now: occasion.now,
     traceparent: request.headers['traceparent'] as string | undefined,
-    principal: claims && ((tx) => writingPrincipal(runtime, claims, tx)),
+    principal: claims && ((tx) => runtime.principals.forWrite(claims, tx)),
     idempotent: (principal) => idempotentRequest(key, { ...principal, method, path, query: request.query, body: body as unknown }),
     effect: async (tx, principal, facts) => {
       const precondition = new Precondition(request.headers['if-match']);
@@ -134,8 +134,10 @@ function contextOf(
     },
     load: async (resource, gid, within) => {
       const options = { gid, viewer: viewer(), ...(within ? { within } : {}) };
-      const loaded = await loadForUpdate(tx ?? absent('tx', route), resource, options);
-      if (precondition?.isAsked)
+      const loaded = await doubting([{ type: 'principal', key: options.viewer.user }], () =>
+        loadForUpdate(tx ?? absent('tx', route), resource, options),
+      );
+      if (precondition?.isAsked && gid === Object.values(request.params).at(-1))
         precondition.compare(await readOne(source, resource as Resource, { ...options, ...taggedFields(document, route) }));
       return loaded;
     },

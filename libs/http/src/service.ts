@@ -16,7 +16,7 @@ import { fallback } from './fallback.ts';
 import { forgetOldKeys, httpMigrations } from './idempotency.ts';
 import { intake } from './intake.ts';
 import { internalRouter } from './internal.ts';
-import { listen, type Listener } from './listener.ts';
+import { listen } from './listener.ts';
 import { createMetrics } from './metrics.ts';
 import { owners } from './owners.ts';
 import { Publications } from './publications.ts';
@@ -45,8 +45,36 @@ export async function createService<Operations, Resources>(
   const publications = new Publications(definition.states);
   database.orm.em.getEventManager().registerSubscriber(publications);
   const extension = definition.extend?.(database) ?? {};
-  let running:
-    { listener: Listener; relay: Relay; consumer: Consumer | undefined; runtime: Runtime; stopForgetting: () => void } | undefined;
+  let relay: Relay | undefined;
+  let isRunning = false;
+  /** What was started, newest last. */
+  let started: (() => unknown)[] = [];
+
+  async function start(address: { port: number; host: string }): Promise<{ port: number }> {
+    await extension.start?.();
+    started.push(() => extension.stop?.());
+    const metrics = createMetrics(name);
+    relay = startRelay({ database, transport: config.transport, source: name, logger: config.log, onLag: metrics.setOutboxLag });
+    started.push(relay.stop);
+    const runtime = createRuntime(definition, config, { database, publications, relay, metrics, extension });
+    started.push(runtime.revocations.stop);
+    const app = appOf(definition, runtime, extension, () => isRunning);
+    const listener = await listen(app, address);
+    const consumer = startFollowing(definition, config, runtime);
+    const onError = (error: unknown): void => config.log.warn({ err: error, service: name }, 'Old keys were not forgotten');
+    started.push(() => consumer?.stop(), forgetOldKeys(database, onError), listener.drain);
+    isRunning = true;
+    return { port: listener.port };
+  }
+
+  /** Requests first, then what works in the background. */
+  async function stopStarted(): Promise<void> {
+    isRunning = false;
+    const [drain, ...others] = started.toReversed();
+    started = [];
+    await drain?.();
+    await Promise.all(others.map((stop) => stop()));
+  }
 
   return {
     name,
@@ -54,38 +82,12 @@ export async function createService<Operations, Resources>(
     migrate: () => database.migrate(),
     write: async (work) => {
       const effect = async (tx: Transaction): Promise<Reply> => work(tx).then(noContent);
-      const runtime = { name, database, publications, relay: { wake: () => running?.relay.wake() } };
+      const runtime = { name, database, publications, relay: { wake: () => relay?.wake() } };
       await write(runtime, { now: config.clock(), traceparent: undefined, principal: undefined, idempotent: undefined, effect });
     },
-    start: async (address) => {
-      await extension.start?.();
-      const metrics = createMetrics(name);
-      const relay = startRelay({ database, transport: config.transport, source: name, logger: config.log, onLag: metrics.setOutboxLag });
-      const runtime = createRuntime(definition, config, { database, publications, relay, metrics, extension });
-      const listener = await listen(
-        appOf(definition, runtime, extension, () => running !== undefined),
-        address,
-      ).catch(async (error: unknown) => {
-        runtime.revocations.stop();
-        extension.stop?.();
-        await relay.stop();
-        throw error;
-      });
-      const consumer = startFollowing(definition, config, runtime);
-      const stopForgetting = forgetOldKeys(database, (error) =>
-        config.log.warn({ err: error, service: name }, 'Old keys were not forgotten'),
-      );
-      running = { listener, relay, consumer, runtime, stopForgetting };
-      return { port: listener.port };
-    },
+    start: (address) => start(address).catch((error: unknown) => stopStarted().then(() => Promise.reject(error))),
     stop: async () => {
-      const { listener, relay, consumer, runtime, stopForgetting } = running ?? {};
-      running = undefined;
-      await listener?.drain();
-      stopForgetting?.();
-      runtime?.revocations.stop();
-      extension.stop?.();
-      await Promise.all([relay?.stop(), consumer?.stop()]);
+      await stopStarted();
       await database.close();
     },
   };
@@ -104,6 +106,7 @@ function startFollowing<Operations, Resources>(
     transport,
     group: name,
     follow,
+    types: Object.values(follows).flat(),
     handlers: publishing(handlers, { name, publications, clock }),
     onCommitted: relay.wake,
     logger: log,

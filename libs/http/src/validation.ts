@@ -8,12 +8,17 @@ const MAX_DETAILS = 50;
 /** Checks requests of one operation, and in tests and development its responses, against the document. */
 export function validator(document: ApiDocument, route: { path: string; method: string }, validateResponses: boolean): RequestHandler {
   const known = queryParameters(document, route);
+  // A mistake in the document would make every request a fault: tests and development hear of it at start.
+  if (validateResponses) documentOf(document, route.path, route.method);
   let handlers: RequestHandler[] | undefined;
   return (request, response, next) => {
     // Made at the first request: most of a service's start-up time would go into schemas that nobody asks for yet.
     handlers ??= makeHandlers(documentOf(document, route.path, route.method), validateResponses);
     const unknown = unknownParameters(request, known);
-    runInTurn(handlers, request, response, (error?: unknown) => next(unknown.length === 0 ? error : withUnknown(error, unknown)));
+    runInTurn(handlers, request, response, (error?: unknown) => {
+      const bad = [...unknown, ...infinite(request)];
+      next(bad.length === 0 ? error : withDetails(error, bad));
+    });
   };
 }
 
@@ -25,10 +30,16 @@ function unknownParameters({ url }: Request, known: ReadonlySet<string>): Detail
   return names.filter((name) => !known.has(name)).map((path) => ({ path, message: 'is not a known parameter' }));
 }
 
-function withUnknown(error: unknown, unknown: readonly Detail[]): unknown {
+/** `1e400` is an integer to the validator, too large for its limits to apply. */
+const infinite = ({ query }: Request): Detail[] =>
+  Object.entries(query as Record<string, unknown>).flatMap(([path, value]) =>
+    typeof value === 'number' && !Number.isFinite(value) ? [{ path, message: 'is too large' }] : [],
+  );
+
+function withDetails(error: unknown, more: readonly Detail[]): unknown {
   const failure = error === undefined ? undefined : requestFailure(error);
   if (error !== undefined && !failure) return error;
-  return invalid(...(failure?.details ?? []), ...unknown.slice(0, MAX_DETAILS));
+  return invalid(...(failure?.details ?? []), ...more.slice(0, MAX_DETAILS));
 }
 
 const makeHandlers = (document: ApiDocument, validateResponses: boolean): RequestHandler[] =>

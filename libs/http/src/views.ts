@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import {
   checkCollection,
   forbidden,
+  isGid,
   isVisible,
   notFound,
   readCount,
@@ -9,10 +10,11 @@ import {
   readOne,
   type CollectionParameters,
   type Resource,
+  type StateKey,
   type Viewer,
   type Within,
 } from '@partner-ordering/data';
-import { confirmed, readingPrincipal } from './authenticate.ts';
+import { confirmed, doubting } from './confirmed.ts';
 import { operationOf, shownFields, type ApiOperation } from './document.ts';
 import { sendJson, sendTagged } from './respond.ts';
 import type { CollectionRoute, ReadRoute, RouteOptions, WithinOptions } from './routes.ts';
@@ -30,6 +32,8 @@ interface Place {
 
 function placeOf({ document }: Runtime, route: RouteOptions & { within?: WithinOptions }, { noun }: Resource): Place {
   const { 'x-role': role, 'x-where': where } = operationOf(document, route);
+  if (role !== undefined && !route.within)
+    throw new Error(`${route.operationId}: x-role says who may see within a parent; it needs x-within`);
   return { noun, within: route.within, role, where };
 }
 
@@ -74,6 +78,8 @@ export function countView(runtime: Runtime, route: CollectionRoute, of: Resource
 export function readView(runtime: Runtime, route: ReadRoute, of: Resource): Handle {
   const fields = fieldsShown(runtime, route, of);
   const place = placeOf(runtime, route, of);
+  if (place.where !== undefined)
+    throw new Error(`${route.operationId}: x-where is for lists; what a resource hides from all, its own where says`);
   return async (request, response) => {
     const gid = request.params[route.parameter] as string;
     const text = await asViewer(runtime, request, place, (viewer, within) =>
@@ -90,8 +96,7 @@ function asViewer<T>(
   { within: options, role, noun }: Place,
   read: (viewer: Viewer, within: { within?: Within }) => Promise<T>,
 ): Promise<T> {
-  return confirmed(runtime, async () => {
-    const viewer = await readingPrincipal(runtime, request.claims!);
+  const attempt = async (viewer: Viewer): Promise<T> => {
     if (!options) return read(viewer, {});
     const parent = runtime.resources[options.resource]!;
     const value = request.params[options.parameter] as string;
@@ -99,7 +104,26 @@ function asViewer<T>(
     const isAllowed = role === undefined || viewer.isAdmin || (role === 'manager' && viewer.manages.includes(value));
     if (!isAllowed) throw forbidden('see this', noun);
     return read(viewer, { within: { field: options.field, value } });
-  });
+  };
+  return confirmed(
+    runtime,
+    async () => {
+      const viewer = await runtime.principals.forRead(request.claims!);
+      return doubting([{ type: 'principal', key: viewer.user }, ...parentState(runtime, request, options)], () => attempt(viewer));
+    },
+    READ_CONFIRMATION_AGE_MS,
+  );
+}
+
+/** Somebody who asks again and again for what they may not see costs one question a second. */
+const READ_CONFIRMATION_AGE_MS = 1000;
+
+/** The parent of a nested path where it is another service's: its noun is then its type. */
+function parentState({ resources, owners }: Runtime, { params }: Request, options: WithinOptions | undefined): StateKey[] {
+  if (!options) return [];
+  const type = resources[options.resource]!.noun;
+  const key = params[options.parameter] as string;
+  return owners.knows(type) && isGid(key) ? [{ type, key }] : [];
 }
 
 /** The document says which fields are shown; that the resource declares each of them is checked here, at start. */

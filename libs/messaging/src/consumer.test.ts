@@ -34,7 +34,15 @@ describe('the consumer', () => {
 
   const logger = recordingLog();
   function consume(handlers: Record<string, Handler<Counted>>, follow = ['things.facts']): Consumer {
-    const consumer = startConsumer<Record<string, Counted>>({ ...service, transport, group: 'orders', follow, handlers, logger });
+    const consumer = startConsumer<Record<string, Counted>>({
+      ...service,
+      transport,
+      group: 'orders',
+      follow,
+      types: ['thing'],
+      handlers,
+      logger,
+    });
     consumers.push(consumer);
     return consumer;
   }
@@ -45,6 +53,17 @@ describe('the consumer', () => {
     const event = createEvent({ type: stateEventType('thing'), key, data }, { service: 'things', now: new Date() });
     return { key: event.subject, value: JSON.stringify({ ...event, dataversion: version }) };
   }
+
+  test('states of types that were not asked for are not kept', async () => {
+    const event = createEvent({ type: stateEventType('secret'), key: 'k', data: {} }, { service: 'things', now: new Date() });
+    await transport.append('things.state', [
+      { key: event.subject, value: JSON.stringify({ ...event, dataversion: 1 }) },
+      state(1, { n: 1 }),
+    ]);
+    consume({}, ['things.state']);
+    await eventually(async () => assert.ok(await readState(service.database, 'thing', 'k')));
+    assert.equal(await readState(service.database, 'secret', 'k'), undefined);
+  });
 
   test('an event that fails three times goes to the dead letters with its reason, and the rest proceeds in order', async () => {
     const tries: number[] = [];

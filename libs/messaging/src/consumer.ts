@@ -28,6 +28,11 @@ export interface ConsumerOptions<Events> {
   group: string;
   /** Topics: `identity.state`, `ordering.facts`. */
   follow: readonly string[];
+  /**
+   * Types of the states to keep; others in the topics are not this service's business. A type added later needs the group's
+   * offset of its topic removed (in the migration that adds it), so that its states are read from the beginning.
+   */
+  types: readonly string[];
   handlers: Handlers<Events>;
   logger: Log;
   /** Told after each committed batch: wake the relay if handlers publish. */
@@ -54,7 +59,7 @@ export function startConsumer<Events = Record<string, any>>(options: ConsumerOpt
     group,
     topics: follow,
     database,
-    handle: (batch, tx) => handleBatch(batch, tx, { group, handlers, failures, logger, clock }),
+    handle: (batch, tx) => handleBatch(batch, tx, { group, types: new Set(options.types), handlers, failures, logger, clock }),
     onCommitted: () => options.onCommitted?.(),
     onError: (error, topic) => logger.warn({ err: error, group, topic }, 'Consuming failed and will be tried again'),
   });
@@ -71,6 +76,7 @@ export function startConsumer<Events = Record<string, any>>(options: ConsumerOpt
 
 interface HandlingContext {
   group: string;
+  types: ReadonlySet<string>;
   handlers: Record<string, Handler | undefined>;
   failures: FailureCount;
   logger: Log;
@@ -78,9 +84,11 @@ interface HandlingContext {
 }
 
 async function handleBatch(batch: readonly Received[], tx: Transaction, context: HandlingContext): Promise<void> {
-  const { group, handlers, failures, logger, clock } = context;
+  const { group, types, handlers, failures, logger, clock } = context;
   const received = batch.map((message) => ({ message, ...read(message) }));
-  const states = received.flatMap(({ event }) => (event && isStateEvent(event) ? [toSharedState(event)] : []));
+  const states = received.flatMap(({ event }) =>
+    event && isStateEvent(event) && types.has(aggregateOf(event.type)) ? [toSharedState(event)] : [],
+  );
   await upsertStates(tx, states);
 
   const wanted = received.filter(({ event }) => event === undefined || handlers[event.type] !== undefined);

@@ -13,6 +13,7 @@ startConsumer<{ 'thing.counted': { number: number } }>({
   transport,
   group: 'orders',
   follow: ['things.facts'],
+  types: [],
   handlers: { 'thing.counted': noteEffect() },
   logger: recordingLog(),
 });

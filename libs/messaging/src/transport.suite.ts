@@ -45,6 +45,7 @@ export function transportSuite(name: string, makeBroker: () => Promise<Broker>):
         transport: from,
         group,
         follow: [topic],
+        types: [],
         handlers: { 'thing.counted': handler },
         logger: recordingLog(),
       });

@@ -1,0 +1,47 @@
+import { Failure, Unconfirmed, type StateKey } from '@partner-ordering/data';
+import type { Runtime } from './runtime.ts';
+
+/** Which states the owners were asked for in the course of a request. */
+export type Confirmations = ReadonlySet<string>;
+
+/** How `Confirmations` names a state. */
+export const confirmation = ({ type, key }: StateKey): string => `${type}/${key}`;
+
+/** A refusal that names more states than this is not worth asking for; it stands. */
+const MAX_QUESTIONS = 100;
+
+/**
+ * Runs `attempt`; a refusal that rests on replicas makes it run again after the owners were asked. It stands once all
+ * that it rests on is confirmed. `maxAgeMs` says how long an earlier confirmation is good enough.
+ */
+export async function confirmed<T>(
+  { owners, principals }: Pick<Runtime, 'owners' | 'principals'>,
+  attempt: (asked: Confirmations) => Promise<T>,
+  maxAgeMs = 0,
+): Promise<T> {
+  const asked = new Set<string>();
+  for (;;) {
+    try {
+      return await attempt(asked);
+    } catch (error) {
+      if (!(error instanceof Unconfirmed)) throw error;
+      const open = error.keys.filter((state) => owners.knows(state.type) && !asked.has(confirmation(state)));
+      if (open.length === 0 || open.length > MAX_QUESTIONS) throw error.refusal;
+      await owners.confirm(open, maxAgeMs);
+      for (const state of open) {
+        asked.add(confirmation(state));
+        if (state.type === 'principal') principals.forget(state.key);
+      }
+    }
+  }
+}
+
+/** A 403 or 404 rests on what the replicas say of these states, the caller's memberships above all; it is confirmed first. */
+export async function doubting<T>(states: readonly StateKey[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const isDoubtful = error instanceof Failure && (error.kind === 'notFound' || error.kind === 'forbidden');
+    throw isDoubtful ? new Unconfirmed(states, error) : error;
+  }
+}
