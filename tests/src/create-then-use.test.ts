@@ -154,7 +154,10 @@ describe('what was just created can be used at once, before any event arrives', 
         })
       ).map(({ state }) => state);
     await eventually(async () => {
-      assert.deepEqual(await known(ordering, ['principal', 'organization', 'membership']), await known(identity, ['principal', 'organization', 'membership']));
+      assert.deepEqual(
+        await known(ordering, ['principal', 'organization', 'membership']),
+        await known(identity, ['principal', 'organization', 'membership']),
+      );
       assert.deepEqual(await known(ordering, ['product', 'price']), await known(catalog, ['product', 'price']));
       assert.deepEqual(await known(catalog, ['principal', 'organization']), await known(identity, ['principal', 'organization']));
       assert.deepEqual(await known(identity, ['budget_account']), await known(ordering, ['budget_account']));

@@ -78,7 +78,8 @@ export class Operations {
   }
 
   #operation(method: string, path: string, raw: RawOperation, shared: (Parameter & { $ref?: string })[]): Operation {
-    const content = raw.requestBody && Object.entries(this.resolve(raw.requestBody as { $ref?: string } & typeof raw.requestBody).content)[0];
+    const content =
+      raw.requestBody && Object.entries(this.resolve(raw.requestBody as { $ref?: string } & typeof raw.requestBody).content)[0];
     return {
       method: method.toUpperCase(),
       path,

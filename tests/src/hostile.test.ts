@@ -62,9 +62,20 @@ describe('hostile input', () => {
 
   test('the OAuth endpoints refuse what is no form in words of their own', async () => {
     for (const operation of taking(true)) {
-      for (const text of ['', '{"grant_type":"password"}', 'grant_type', 'token=a&token=b', 'token=%00', 'token=%ff%fe', '%', `token=${'x'.repeat(100_000)}`]) {
+      for (const text of [
+        '',
+        '{"grant_type":"password"}',
+        'grant_type',
+        'token=a&token=b',
+        'token=%00',
+        'token=%ff%fe',
+        '%',
+        `token=${'x'.repeat(100_000)}`,
+      ]) {
         const answer = await system.oauth(operation.path, {});
-        const raw = await system.bearer(undefined).post(operation.path, text, { headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+        const raw = await system
+          .bearer(undefined)
+          .post(operation.path, text, { headers: { 'content-type': 'application/x-www-form-urlencoded' } });
         for (const { status, body, headers } of [answer, raw]) {
           assert.ok([400, 401].includes(status), `${operation.path} ${text.slice(0, 20)}: ${status} ${JSON.stringify(body)}`);
           assert.deepEqual([typeof body.error, headers.get('cache-control')], ['string', 'no-store']);
@@ -151,9 +162,20 @@ describe('hostile input', () => {
 
   test('nothing is changed by what is refused', async () => {
     const [before, project] = [await countOf(user), (await user.get(`/v1/projects/${bakery.project}`)).body];
-    for (const changes of [{ price: { amount: 1 } }, { product: { gid: 'x' } }, { quantity: 2 }, { options: { due: 99, mode: 'multi' } }, { state: 'paid' }])
+    for (const changes of [
+      { price: { amount: 1 } },
+      { product: { gid: 'x' } },
+      { quantity: 2 },
+      { options: { due: 99, mode: 'multi' } },
+      { state: 'paid' },
+    ])
       assertRefused(await user.post('/v1/projects', orderOf(bakery.offer, changes)), JSON.stringify(changes));
-    for (const changes of [{ title: 'New', state: 'waiting_for_proposal' }, { status: 'canceled' }, { status: 'paid' }, { title: 'New', quantity: 3 }])
+    for (const changes of [
+      { title: 'New', state: 'waiting_for_proposal' },
+      { status: 'canceled' },
+      { status: 'paid' },
+      { title: 'New', quantity: 3 },
+    ])
       assertRefused(await user.put(`/v1/projects/${bakery.project}`, changes), JSON.stringify(changes));
     assert.equal(await countOf(user), before);
     assert.deepEqual((await user.get(`/v1/projects/${bakery.project}`)).body, project);

@@ -15,9 +15,9 @@ describe('the main job', () => {
   let offer: Offer;
   before(async () => {
     system = await startTestSystem();
-    [user, manager, admin] = await Promise.all(
+    [user, manager, admin] = (await Promise.all(
       ['user@example.com', 'manager@example.com', 'admin@example.com'].map((email) => system.signIn(email)),
-    ) as [ApiClient, ApiClient, ApiClient];
+    )) as [ApiClient, ApiClient, ApiClient];
   });
   after(() => system?.stop());
 
@@ -58,7 +58,10 @@ describe('the main job', () => {
     const robot = system.bearer(body.access_token);
     for (const path of ['/v1/me', '/v1/me/member_of']) assert.equal((await robot.get(path)).status, 403);
     const { body: organizations } = await robot.get('/v1/organizations');
-    assert.deepEqual(organizations.items.map(({ gid }: { gid: string }) => gid), [harbour]);
+    assert.deepEqual(
+      organizations.items.map(({ gid }: { gid: string }) => gid),
+      [harbour],
+    );
   });
 
   test('a refresh token is good for one use; using it again ends everything that came of it', async () => {
@@ -109,7 +112,10 @@ describe('the main job', () => {
     const { body: own } = await user.get(`/v1/orgs/${harbour}/products`, { parameters: { search: 'logo design', limit: 1 } });
     assert.equal(own.items[0].gid, found.items[0].gid);
     const { body: product } = await user.get(found.items[0].href);
-    assert.deepEqual(product.organizations.map(({ gid }: { gid: string }) => gid), [harbour]);
+    assert.deepEqual(
+      product.organizations.map(({ gid }: { gid: string }) => gid),
+      [harbour],
+    );
   });
 
   test('/prices/for names the price, and only that price is accepted', async () => {

@@ -35,7 +35,10 @@ describe('the protocol, through the gateway', () => {
     ];
     const { status, body } = await user.post('/v1/batch', actions);
     assert.equal(status, 200);
-    assert.deepEqual(body.map((each: { status: number }) => each.status), [200, 201, 404, 200]);
+    assert.deepEqual(
+      body.map((each: { status: number }) => each.status),
+      [200, 201, 404, 200],
+    );
     assert.equal(JSON.parse(body[0].body).firstname, 'Uwe');
     assert.deepEqual(JSON.parse(body[3].body), { total_count: 1 });
     const created = body[1].headers.location ?? body[1].headers.Location;
@@ -100,7 +103,10 @@ describe('the protocol, through the gateway', () => {
     const { status, body } = await system.bearer(undefined).get('/v1/openapi.json');
     assert.equal(status, 200);
     for (const path of ['/oauth2/token', '/v1/me', '/v1/products', '/v1/projects', '/v1/batch']) assert.ok(body.paths[path], path);
-    assert.equal(Object.keys(body.paths).some((path) => path.startsWith('/internal')), false);
+    assert.equal(
+      Object.keys(body.paths).some((path) => path.startsWith('/internal')),
+      false,
+    );
     assert.match((await system.bearer(undefined).get('/docs')).body, /<html/);
   });
 

@@ -21,7 +21,9 @@ export async function makeBelongings(system: TestSystem): Promise<Belongings> {
   const options = { mode: 'multi', due: 5 };
   const available_options = { due: { enum: [options.due] }, mode: { enum: [options.mode] } };
   const organizations = [{ gid: organization }];
-  const product = gidOf(await admin.create('/v1/products', { title: 'Bread', category: { gid: category }, available_options, organizations }));
+  const product = gidOf(
+    await admin.create('/v1/products', { title: 'Bread', category: { gid: category }, available_options, organizations }),
+  );
   const price = { product: { gid: product }, organization: { gid: organization }, options, amount: 50, currency: 'EUR' };
   const offer = { product, organization, options, amount: 50, currency: 'EUR' };
   const user = await system.signIn('user@example.com');
@@ -64,10 +66,23 @@ export function bodyOf(operationId: string, { organization, category, product, o
     issueToken: { grant_type: 'password', username: 'user@example.com', password: 'demo-password', scope: 'base' },
     revokeToken: { token: 'unknown', token_type_hint: 'access_token' },
     introspectToken: { token: 'unknown', token_type_hint: 'access_token' },
-    createUser: { email: `${unique}@example.com`, firstname: 'Robin', lastname: 'Reed', locale: 'en', member_of: [{ organization: { gid: organization } }] },
+    createUser: {
+      email: `${unique}@example.com`,
+      firstname: 'Robin',
+      lastname: 'Reed',
+      locale: 'en',
+      member_of: [{ organization: { gid: organization } }],
+    },
     createMembership: { organization: { gid: organization }, monthly_budget: { amount: 10, currency: 'EUR' }, is_manager: false },
     updateMembership: { monthly_budget: { amount: 10_000, currency: 'EUR' } },
-    createOrganization: { name: unique, hostname: `${unique}.example`, vat: null, billing_address: { country: 'FR' }, test: true, parent: null },
+    createOrganization: {
+      name: unique,
+      hostname: `${unique}.example`,
+      vat: null,
+      billing_address: { country: 'FR' },
+      test: true,
+      parent: null,
+    },
     updateOrganization: { name: 'Harbour Bakery', billing_address: { city: 'Brest' } },
     createCategory: { title: unique, description: null, weight: 1 },
     createProduct: { title: unique, category: { gid: category }, available_options, synonyms: ['a'], organizations: [], weight: 1 },
@@ -80,4 +95,3 @@ export function bodyOf(operationId: string, { organization, category, product, o
   if (!(operationId in bodies)) throw new Error(`${operationId}: say in tests/src/requests.ts what body it takes`);
   return bodies[operationId];
 }
-

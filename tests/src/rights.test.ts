@@ -28,7 +28,11 @@ describe('rights', () => {
   });
   after(() => system?.stop());
 
-  const call = (client: ApiClient, { method, path, operationId, body, isForm }: Operation, belongings: Belongings): Promise<ApiResponse> => {
+  const call = (
+    client: ApiClient,
+    { method, path, operationId, body, isForm }: Operation,
+    belongings: Belongings,
+  ): Promise<ApiResponse> => {
     const content = body === undefined ? undefined : bodyOf(operationId, belongings);
     return client.send(method, pathOf(path, belongings), {
       parameters: queryOf(operationId, belongings),
@@ -72,7 +76,7 @@ describe('rights', () => {
     );
   });
 
-  test("404 for everything of another organization, in the words of what does not exist", async () => {
+  test('404 for everything of another organization, in the words of what does not exist', async () => {
     const nothing = Object.fromEntries(Object.keys(bakery).map((key) => [key, randomUUID()])) as unknown as Belongings;
     for (const email of ['user@other.example.com', 'manager@other.example.com']) {
       const stranger = await system.signIn(email);
@@ -92,7 +96,9 @@ describe('rights', () => {
 
   test('nothing of another organization is in a list, nor counted', async () => {
     const stranger = await system.signIn('manager@other.example.com');
-    const own = Object.entries(bakery).filter(([kind]) => kind !== 'offer').map(([, gid]) => gid as string);
+    const own = Object.entries(bakery)
+      .filter(([kind]) => kind !== 'offer')
+      .map(([, gid]) => gid as string);
     const collections = ({ method, path, parameters }: Operation) =>
       method === 'GET' && !path.includes('{') && parameters.some(({ name }) => name === 'limit');
     let seen = 0;
@@ -190,7 +196,9 @@ describe('rights', () => {
       const forged = `${admin.token!.slice(0, -8)}AAAAAAAA`;
       const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${forged}` } });
       assert.equal(response.status, 401, name);
-      const internal = await fetch(`${url}/internal/state/user/${demoGids.users.user}`, { headers: { authorization: `Bearer ${admin.token}` } });
+      const internal = await fetch(`${url}/internal/state/user/${demoGids.users.user}`, {
+        headers: { authorization: `Bearer ${admin.token}` },
+      });
       assert.ok([401, 403].includes(internal.status), `${name}: ${internal.status}`);
     }
   });

@@ -3,13 +3,14 @@ import { test } from 'node:test';
 import { prepared } from './prepared.ts';
 import { raw, sql } from './sql.ts';
 
-test('a statement keeps its name; once four hundred are named, further ones run unnamed', () => {
-  const first = prepared(sql`select ${1}`, true);
+test('a statement keeps its name; what clients shape has a share of its own and cannot take the names of others', () => {
+  const first = prepared(sql`select ${1}`, 'own');
   assert.ok(first.name);
-  assert.equal(prepared(sql`select ${2}`, true).name, first.name);
-  assert.equal(prepared(sql`select ${2}, 'rare'`, false).name, undefined);
-  const names = Array.from({ length: 600 }, (_, index) => prepared(raw(`select ${index}`), true).name);
-  assert.ok(new Set(names.filter(Boolean)).size < 400);
-  assert.equal(names.at(-1), undefined);
-  assert.equal(prepared(sql`select ${3}`, true).name, first.name);
+  assert.equal(prepared(sql`select ${2}`, 'own').name, first.name);
+  assert.equal(prepared(sql`select ${2}, 'rare'`, 'special').name, undefined);
+  const flood = Array.from({ length: 600 }, (_, index) => prepared(raw(`select ${index}`), 'client').name);
+  assert.ok(new Set(flood.filter(Boolean)).size <= 100);
+  assert.equal(flood.at(-1), undefined);
+  assert.ok(prepared(raw('select of our own'), 'own').name);
+  assert.equal(prepared(sql`select ${3}`, 'own').name, first.name);
 });

@@ -74,7 +74,7 @@ export class Project extends ProjectSchema.class {
   apply({ command, to }: Transition, principal: Principal, now: Date): ProjectTransition {
     const fromState = this.state;
     if (to) [this.state, this.status] = to;
-    this.modifiedAt = now;
+    if (now > this.createdAt) this.modifiedAt = now;
     if (command === 'publish' || command === 'launch') this.begin(now);
     if (command === 'cancel') this.canceledAt = now;
     return this.step({ command, fromState, principal, now });
