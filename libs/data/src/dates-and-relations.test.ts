@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Viewer } from './fields.ts';
 import { Failure } from './failures.ts';
-import { admin, testThings, thing, type TestThings } from './fixtures.ts';
+import { admin, testThings, type TestThings } from './fixtures.ts';
 import { newGid } from './gid.ts';
+import { thing } from './thing-rows/fixtures.ts';
 
 const [ann, ben] = [newGid(), newGid()];
 const viewer: Viewer = { user: newGid(), isAdmin: false, memberOf: [], manages: [newGid()] };

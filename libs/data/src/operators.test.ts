@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Failure } from './failures.ts';
-import { testThings, thing, type TestThings } from './fixtures.ts';
+import { testThings, type TestThings } from './fixtures.ts';
 import { newGid } from './gid.ts';
+import { thing } from './thing-rows/fixtures.ts';
 
 const gids = [newGid(), newGid(), newGid(), newGid()] as const;
 const [owner, organization] = [newGid(), newGid()];

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Viewer } from './fields.ts';
 import { Failure } from './failures.ts';
-import { admin, orderable, testThings, thing, things, type Page, type TestThings } from './fixtures.ts';
+import { admin, orderable, testThings, things, type Page, type TestThings } from './fixtures.ts';
 import { newGid } from './gid.ts';
 import { checkCollection, isVisible, readOne } from './read.ts';
 import type { Resource } from './resource.ts';
+import { thing } from './thing-rows/fixtures.ts';
 
 const organizations = [newGid(), newGid(), newGid()];
 const user = newGid();

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Viewer } from './fields.ts';
-import { admin, testThings, thing, type TagRow, type TestThings, type ThingRow } from './fixtures.ts';
+import { admin, testThings, type TestThings } from './fixtures.ts';
 import { newGid } from './gid.ts';
+import { thing, type TagRow, type ThingRow } from './thing-rows/fixtures.ts';
 
 // Random queries over random rows must find what a plain evaluation of the decisions in JavaScript finds.
 

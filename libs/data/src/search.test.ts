@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Viewer } from './fields.ts';
-import { testThings, thing, type TestThings } from './fixtures.ts';
+import { testThings, type TestThings } from './fixtures.ts';
 import { newGid } from './gid.ts';
+import { thing } from './thing-rows/fixtures.ts';
 
 const organizationGid = newGid();
 const user = newGid();

@@ -55,6 +55,8 @@ function logWhenDone(log: Logger, request: Parameters<RequestHandler>[0], respon
   const { method, path } = request;
   response.once('close', () => {
     const ms = Math.round((performance.now() - start) * 10) / 10;
-    log.info({ requestId: request.id, method, path, status: response.statusCode, ms, user: request.claims?.user }, 'request');
+    // Services ask each other every second; that is no news.
+    const level = path.startsWith('/internal/') ? 'debug' : 'info';
+    log[level]({ requestId: request.id, method, path, status: response.statusCode, ms, user: request.claims?.user }, 'request');
   });
 }

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 
 /** A listening server that can be emptied before it stops. */
 export interface Listener {
@@ -12,6 +12,8 @@ export interface Listener {
 const MAX_HEADER_BYTES = 65_536;
 const DRAIN_LIMIT_MS = 15_000;
 const IDLE_CHECK_MS = 50;
+// A connection that has not asked anything by then never will; Node does not count it as idle.
+const SILENCE_LIMIT_MS = 500;
 
 /** Listens; port 0 takes any free one. Rejects with Node's error when the port is in use. */
 export async function listen(handler: RequestListener, { port, host }: { port: number; host: string }): Promise<Listener> {
@@ -23,11 +25,15 @@ export async function listen(handler: RequestListener, { port, host }: { port: n
       handler(request, response);
     },
   );
+  const silent = new Set<Socket>();
+  server.on('connection', (socket) => silent.add(socket.once('close', () => silent.delete(socket))));
+  server.on('request', ({ socket }) => silent.delete(socket));
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen({ port, host }, resolve));
   return {
     port: (server.address() as AddressInfo).port,
     drain: () => {
       draining = true;
+      setTimeout(() => silent.forEach((socket) => socket.destroy()), SILENCE_LIMIT_MS).unref();
       return close(server);
     },
   };

@@ -10,6 +10,8 @@ import { operations } from './operations/index.ts';
 import { projects } from './resources/projects.ts';
 import { states } from './states.ts';
 
+export { readSeller } from './environment.ts';
+
 /** What this service needs to be told besides. */
 export type OrderingConfig = ServiceConfig & Partial<Dependencies>;
 

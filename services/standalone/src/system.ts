@@ -4,7 +4,7 @@ import { createGateway, readEnvironment as readGatewayEnvironment } from '@partn
 import type { CreateService, Service, ServiceConfig, serviceLog } from '@partner-ordering/http';
 import { createIdentity } from '@partner-ordering/identity';
 import type { Transport } from '@partner-ordering/messaging';
-import { createOrdering } from '@partner-ordering/ordering';
+import { createOrdering, readSeller } from '@partner-ordering/ordering';
 import { seedDemo, type Demo } from './demo.ts';
 import { reservePort, type ReservedPort } from './ports.ts';
 
@@ -77,7 +77,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
 
 /** The services, not yet started. */
 export async function createServices(
-  { databaseUrls, transport, issuer, serviceSecret, log, validateResponses }: Omit<SystemOptions, 'host' | 'port'>,
+  { databaseUrls, transport, issuer, serviceSecret, log, validateResponses, environment }: Omit<SystemOptions, 'host' | 'port'>,
   serviceUrls: Readonly<Record<ServiceName, string>>,
 ): Promise<Record<ServiceName, Service>> {
   const create = async (name: ServiceName): Promise<[ServiceName, Service]> => {
@@ -92,7 +92,8 @@ export async function createServices(
       clock: () => new Date(),
       validateResponses,
     };
-    return [name, await (creators[name] as CreateService)(config)];
+    const own = name === 'ordering' ? { seller: readSeller(environment) } : {};
+    return [name, await (creators[name] as CreateService)({ ...config, ...own })];
   };
   return Object.fromEntries(await Promise.all(serviceNames.map(create))) as Record<ServiceName, Service>;
 }

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import pg from 'pg';
+import type { Clones } from './system.ts';
+
+/** Who keeps replicas of whose states. */
+const FOLLOWED: readonly (readonly [owner: keyof Clones, follower: keyof Clones, types: readonly string[]])[] = [
+  ['identity', 'catalog', ['principal', 'organization']],
+  ['identity', 'ordering', ['principal', 'user', 'organization', 'membership']],
+  ['catalog', 'identity', ['product']],
+  ['catalog', 'ordering', ['product', 'price']],
+  ['ordering', 'identity', ['budget_account']],
+];
+
+/** Looks into the databases of all services at once. */
+export interface Books {
+  /** Rows of one service's database. */
+  rows<Row extends object>(name: keyof Clones, text: string, values?: unknown[]): Promise<Row[]>;
+  /** Throws unless every event has arrived everywhere, none was rejected, and replicas equal what their owners say. */
+  assertReplicated(): Promise<void>;
+  /** Throws unless every published order is booked once, at its price, and every account is the sum of its bookings. */
+  assertBooked(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** See `Books`. */
+export function openBooks(databases: Clones): Books {
+  const pools = Object.fromEntries(
+    Object.entries(databases).map(([name, { url }]) => [name, new pg.Pool({ connectionString: url, max: 1 })]),
+  ) as Record<keyof Clones, pg.Pool>;
+  const rows = async <Row extends object>(name: keyof Clones, text: string, values: unknown[] = []): Promise<Row[]> =>
+    (await pools[name].query<Row>(text, values)).rows;
+
+  /** A checksum per type over key, version and content. */
+  const checksums = (name: keyof Clones, types: readonly string[]) =>
+    rows(
+      name,
+      `select type, count(*)::int as count, md5(string_agg(key || '|' || version || '|' || coalesce(state::text, '-'), ',' order by key)) as sum
+       from shared_state where type = any($1) group by type order by type`,
+      [types],
+    );
+
+  return {
+    rows,
+    assertReplicated: async () => {
+      for (const name of ['identity', 'catalog', 'ordering'] as const) assert.deepEqual(await rows(name, 'select * from outbox'), [], name);
+      assert.deepEqual(await rows('messaging', `select * from log where topic like '%.dlq'`), []);
+      for (const [owner, follower, types] of FOLLOWED)
+        assert.deepEqual(await checksums(follower, types), await checksums(owner, types), `${follower} follows ${owner}`);
+    },
+    assertBooked: async () => {
+      const unequal = `
+        select project.gid, project.state, project.status, project.price_minor, booking.amount_minor
+        from project full join (select * from budget_booking where released_at is null) booking on booking.project_gid = project.gid
+        where (project.state = 'published' and project.status <> 'canceled') is distinct from (booking.project_gid is not null)
+          or booking.amount_minor <> project.price_minor`;
+      assert.deepEqual(await rows('ordering', unequal), []);
+      const wrongSums = `
+        select account.*, booked.sum
+        from budget_account account full join (
+          select user_gid, organization_gid, month, currency, sum(amount_minor) as sum
+          from budget_booking where released_at is null group by user_gid, organization_gid, month, currency
+        ) booked using (user_gid, organization_gid, month, currency)
+        where coalesce(account.booked_minor, 0) <> coalesce(booked.sum, 0)`;
+      assert.deepEqual(await rows('ordering', wrongSums), []);
+    },
+    close: async () => void (await Promise.all(Object.values(pools).map((pool) => pool.end()))),
+  };
+}
