@@ -17,7 +17,14 @@ const points: Record<CrashPoint, number> = {
   'consumer-before-commit': 2,
   'consumer-after-commit': 2,
 };
-const services: readonly ProcessName[] = ['ordering', 'identity', 'catalog'];
+const every = Object.keys(points) as CrashPoint[];
+const some: CrashPoint[] = ['after-commit', 'relay-after-append', 'consumer-before-commit'];
+/** What they do at these points is the same code in all of them. */
+const cases: readonly [ProcessName, readonly CrashPoint[]][] = [
+  ['ordering', every],
+  ['identity', some],
+  ['catalog', some],
+];
 const WORKERS = 4;
 /** Of one case. */
 const LIMIT_MS = 40_000;
@@ -71,8 +78,12 @@ describe('kill -9', () => {
       const { status, headers, body } = await insist(send);
       assert.equal(status, 201, JSON.stringify(body));
       into.push(gidOf(headers.get('location')!));
+      return headers.get('location')!;
     };
-    await created((headers) => user.post('/v1/projects', orderOf(offer, { title, state: 'published' }), { headers }), projects);
+    const project = await created(
+      (headers) => user.post('/v1/projects', orderOf(offer, { title, state: 'published' }), { headers }),
+      projects,
+    );
     const email = `${randomUUID()}@example.com`;
     const member_of = [{ organization: { gid: demoGids.harbourBakery } }];
     await created((headers) => admin.post('/v1/users', { email, firstname: 'R', lastname: title, member_of }, { headers }), users);
@@ -80,14 +91,17 @@ describe('kill -9', () => {
     const monthly_budget = { amount: 1_000_000 + projects.length, currency: 'EUR' };
     assert.equal((await insist(() => admin.put(membershipPath(demoGids.users.user), { monthly_budget }))).status, 204);
     assert.equal((await insist(() => admin.put(price, { amount: 400 + projects.length }))).status, 204);
-    assert.equal((await insist(() => user.put(`/v1/projects/${projects.at(-1)}`, { status: 'canceled' }))).status, 204);
+    if (projects.length % 2 === 0) return;
+    // Said twice, it is refused the second time.
+    await insist(() => user.put(project, { status: 'canceled' }));
+    assert.equal((await insist(() => user.get(project))).body.status, 'canceled');
   }
 
-  for (const name of services) {
-    for (const [point, times] of Object.entries(points)) {
+  for (const [name, chosen] of cases) {
+    for (const point of chosen) {
       test(`of ${name} at ${point} loses nothing that was acknowledged and does nothing twice`, async () => {
         await stop(system.program(name), 'SIGKILL');
-        const doomed = await system.restart(name, { CRASH_AT: `${point}:${times}` });
+        const doomed = await system.restart(name, { CRASH_AT: `${point}:${points[point]}` });
         let isOver = false;
         const restarted = doomed.ended.then(async (signal) => {
           assert.equal(signal, 'SIGKILL', doomed.stderr());
@@ -97,7 +111,7 @@ describe('kill -9', () => {
         const title = `${name} at ${point}`;
         const acknowledged: Acknowledged = { projects: [], users: [], categories: [] };
         const worker = async (): Promise<void> => {
-          for (const end = performance.now() + LIMIT_MS; !isOver && performance.now() < end; ) await work(title, acknowledged);
+          for (const end = performance.now() + LIMIT_MS; !isOver && performance.now() < end;) await work(title, acknowledged);
         };
         await Promise.all(Array.from({ length: WORKERS }, worker));
         assert.ok(isOver, 'it did not die');

@@ -16,6 +16,7 @@ const pool = new pg.Pool({
   // Every statement here is prepared and has one good plan; left to itself PostgreSQL would plan the lists anew each time.
   options: '-c timezone=UTC -c plan_cache_mode=force_generic_plan',
 });
+pool.on('error', (error) => process.stderr.write(`${String(error)}\n`));
 const tokens = await openTokens(ISSUER, IDENTITY_URL);
 const principals = openPrincipals(pool);
 

@@ -20,9 +20,9 @@ export const bookText = `
 /** Everything else of a published order in one statement: project, history, booking, public states and outbox. */
 export const recordText = `
   with inserted as (
-    insert into project (gid, created_at, modified_at, short_code, title, description, status, state, published_at, started_at, deadline_at,
+    insert into project (gid, created_at, short_code, title, description, status, state, published_at, started_at, deadline_at,
       due, mode, quantity, owner_gid, organization_gid, product_gid, price_minor, currency, vat_rate, vat_minor)
-    values ($1::uuid, $2::timestamptz, $2, $3, $4, $5, 'in_progress', 'published', $2, $6, $7, $8, $9, 1, $10::uuid, $11::uuid, $12, $13::bigint, $14, $15, $16)
+    values ($1::uuid, $2::timestamptz, $3, $4, $5, 'in_progress', 'published', $2, $6, $7, $8, $9, 1, $10::uuid, $11::uuid, $12, $13::bigint, $14, $15, $16)
   ), history as (
     insert into project_transition (gid, project_gid, created_at, command, from_state, to_state, to_status, actor_gid)
     values ($17::uuid, $1, $2, 'create', null, 'draft', 'draft', $10), ($18::uuid, $1, $2, 'publish', 'draft', 'published', 'in_progress', $10)

@@ -9,7 +9,7 @@ const contentionStates = /^40|^55P03$/;
 
 // What pg and pg-pool throw without a code.
 const connectionMessages =
-  /connection terminated|timeout exceeded when trying to connect|query read timeout|connection error|not queryable/i;
+  /connection terminated|timeout exceeded when trying to connect|^timeout expired$|query read timeout|connection error|not queryable/i;
 
 /** Whether an error says that the database or another service does not answer: a fault that passes without us. */
 export const isConnectionError = (error: unknown): boolean =>

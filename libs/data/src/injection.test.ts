@@ -30,9 +30,7 @@ test('what a client writes never becomes part of the SQL', async () => {
   await readList(recording, things as Resource, { collection, parameters, viewer });
   await readList(recording, things as Resource, { collection, parameters: { search: marker }, viewer });
   await readCount(recording, things as Resource, { collection, parameters, viewer });
-  await assert.rejects(
-    readOne(recording, things as Resource, { gid: gid, viewer, within: { field: 'organization', value: organization } }),
-  );
+  await assert.rejects(readOne(recording, things as Resource, { gid, viewer, within: { field: 'organization', value: organization } }));
   assert.equal(texts.length, 4);
   for (const text of texts) {
     assert.doesNotMatch(text.replaceAll(/\$\d+/g, ''), /marker|41414|41456|\b42\b/i);

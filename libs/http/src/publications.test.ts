@@ -3,7 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/data';
 import { readState } from '@partner-ordering/messaging';
 import { testService, type ApiClient, type TestService } from '@partner-ordering/testing';
-import { createNotes, Note } from './notes/fixtures.ts';
+import { createNotes } from './notes/fixtures.ts';
+import { Note } from './notes/note/fixtures.ts';
 
 interface OutboxRow {
   topic: string;

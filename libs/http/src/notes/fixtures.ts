@@ -1,8 +1,5 @@
-import { defineEntity, p } from '@mikro-orm/postgresql';
-import { Migration } from '@mikro-orm/migrations';
-import type { Principal } from '@partner-ordering/auth';
 import * as data from '@partner-ordering/data';
-import { forbidden, invalid, newGid, Unconfirmed, type Transaction } from '@partner-ordering/data';
+import { invalid, newGid, Unconfirmed, type Transaction } from '@partner-ordering/data';
 import { readState } from '@partner-ordering/messaging';
 import type { OperationContext } from '../context.ts';
 import { createService, type Service, type ServiceConfig } from '../service.ts';
@@ -10,77 +7,10 @@ import type { ApiDocument } from '../document.ts';
 import { touch } from '../publications.ts';
 import { created, JsonText, noContent, ok, reply, type Reply } from '../replies.ts';
 import type { RouteBuilder, RouteOptions } from '../routes.ts';
+import { Note, Notes, notes, NoteSchema, organizations, type NoteCreate } from './note/fixtures.ts';
 import document from './openapi.json' with { type: 'json' };
 
 // A service made for the tests of this package: notes that their owner writes, and operations that go wrong.
-
-const NoteSchema = defineEntity({
-  name: 'Note',
-  properties: {
-    gid: p.uuid().primary(),
-    createdAt: p.datetime(),
-    modifiedAt: p.datetime().nullable(),
-    title: p.string(),
-    description: p.text().nullable(),
-    count: p.integer(),
-    ownerGid: p.uuid(),
-  },
-});
-
-interface NoteCreate {
-  title: string;
-  description?: string | null;
-  count?: number;
-}
-
-export class Note extends NoteSchema.class {
-  static create(owner: string, { title, description = null, count = 0 }: NoteCreate, now: Date): Note {
-    return Object.assign(new Note(), { gid: newGid(), createdAt: now, modifiedAt: null, title, description, count, ownerGid: owner });
-  }
-
-  /** Everybody sees notes, only the owner writes them (403); a note whose count is 13 is final (400). */
-  update(principal: Principal, changes: Partial<NoteCreate>, now: Date): void {
-    if (principal.user !== this.ownerGid) throw forbidden('update', 'note');
-    if (this.count === 13) throw invalid({ path: 'count', message: 'is final' });
-    Object.assign(this, changes, { modifiedAt: now });
-  }
-}
-NoteSchema.setClass(Note);
-
-class Notes extends Migration {
-  up(): void {
-    this.addSql(`create table note (gid uuid primary key, created_at timestamptz not null, modified_at timestamptz, title text not null,
-      description text, count int not null, owner_gid uuid not null, constraint note_title unique (owner_gid, title))`);
-    data.searchColumns('note', { short: 'title', long: 'title' }).forEach((statement) => this.addSql(statement));
-  }
-}
-
-interface NoteModel {
-  gid: string;
-  href: string;
-  created_at: string;
-  modified_at: string | null;
-  title: string;
-  description: string | null;
-  count: number;
-  owner: string;
-}
-
-const n = data.table(Note, 'n');
-
-/** Notes titled `hidden` are seen by their owner alone. */
-export const notes = data.resource<NoteModel>()({
-  noun: 'note',
-  path: '/v1/notes',
-  table: n,
-  // In another order than the document, and one more.
-  fields: {
-    ...data.pick(n, 'description', 'count', 'title'),
-    owner: data.column(n.ownerGid),
-  },
-  visible: ({ user }) => [data.sql`(n.title <> 'hidden' or n.owner_gid = ${user})`],
-  isSearchable: true,
-});
 
 type Context<Body = never> = OperationContext<{ path: { gid: string; kind: string }; query: { dry_run?: boolean }; body: Body }>;
 
@@ -192,6 +122,9 @@ export function createRouter(of: typeof operations, { notes }: { notes: data.Res
   routes.operation({ ...route('put', '/v1/notes/{gid}', 'updateNote'), ...write }, of.updateNote);
   routes.operation({ ...route('delete', '/v1/notes/{gid}', 'deleteNote'), ...write }, of.deleteNote);
   routes.count({ ...route('get', '/v1/notes/total_count', 'countNotes'), searchable: names.searchable }, notes);
+  const within = { resource: 'organizations', parameter: 'orgGid', field: 'owner' };
+  routes.list({ ...route('get', '/v1/orgs/{orgGid}/notes', 'listOrganizationNotes'), ...names, within }, notes);
+  routes.list({ ...route('get', '/v1/orgs/{orgGid}/drafts', 'listDrafts'), ...names, within }, notes);
   routes.operation({ ...route('post', '/v1/notes/{gid}/orders', 'createOrder'), ...write }, of.createOrder);
   routes.operation({ ...route('get', '/v1/me', 'getMe'), transaction: false }, of.getMe);
   routes.operation({ ...route('post', '/v1/trials/{kind}', 'createTrial'), ...write }, of.createTrial);
@@ -211,6 +144,7 @@ export const createNotes = (config: ServiceConfig, changed: (document: ApiDocume
       createRouter,
       operations,
       resources: { notes: notes as data.Resource },
+      parents: { organizations: organizations as data.Resource },
       entities: [NoteSchema],
       migrations: [{ name: 'notes', class: Notes }],
       states: [{ type: 'note', of: [touch(Note, ({ gid }) => gid)], read: async (tx, key) => stateOf(await tx.em.findOne(Note, key)) }],
