@@ -41,7 +41,7 @@ export async function edit(
         options: options ?? current,
         quantity: quantity ?? project.quantity,
         approvedAmount: price?.amount ?? toMajor(project.priceMinor!, project.currency!),
-        approvedCurrency: price?.currency,
+        approvedCurrency: price ? price.currency : project.currency!,
       },
       seller,
     ),

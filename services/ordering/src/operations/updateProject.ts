@@ -4,7 +4,7 @@ import type { ProjectUpdate } from '../../generated/models.ts';
 import type { Operations } from '../../generated/operations.ts';
 import type { Dependencies } from '../context.ts';
 import { edit } from '../domain/edit.ts';
-import { Project } from '../domain/project.ts';
+import type { Project } from '../domain/project.ts';
 import { release } from '../domain/budget.ts';
 import { publication } from '../domain/publish.ts';
 import type { Transition } from '../domain/transitions.ts';
