@@ -130,15 +130,6 @@ describe('what was just created can be used at once, before any event arrives', 
     assert.equal((await orders(newcomer, offer)).state, 'published');
   });
 
-  test('a manager who has just become one launches what waits', async () => {
-    const newcomer = await newUser([member(harbour, { monthly_budget: { amount: 0, currency: 'EUR' } })]);
-    const { href, state } = await orders(newcomer, offer);
-    assert.equal(state, 'require_approval');
-    assert.equal((await newcomer.put(href, { state: 'published' })).status, 403);
-    assert.equal((await admin.put(membershipPath(newcomer.gid), { is_manager: true })).status, 204);
-    assert.equal((await newcomer.put(href, { state: 'published' })).status, 204);
-  });
-
   test('what nobody knows stays 400', async () => {
     const unknown = randomUUID();
     for (const changes of [{ product: { gid: unknown } }, { organization: { gid: unknown } }, { price: { amount: offer.amount + 1 } }]) {
