@@ -1,7 +1,8 @@
 import { MikroORM, type EntityManager, type EntitySchema, type MigrationObject } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
 import { CompiledQuery, type Transaction as KyselyTransaction } from 'kysely';
-import { Client, type ClientConfig, type Pool, type PoolClient } from 'pg';
+import { Client, type ClientConfig, type Pool } from 'pg';
+import { careForConnections } from './connection-care.ts';
 import type { Sql } from './sql.ts';
 
 /** A statement with its parameters; `name` makes it a prepared statement of its connection. */
@@ -68,7 +69,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     options: `${SESSION} -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c idle_in_transaction_session_timeout=30000`,
   });
   const pool = await poolOf(orm);
-  giveBackLostConnections(pool);
+  careForConnections(pool);
   const query = async <Row>(statement: Sql | Statement): Promise<Row[]> => (await pool.query(asQuery(statement))).rows as Row[];
 
   return {
@@ -120,30 +121,6 @@ export function transactionOf(em: EntityManager): Transaction {
     query: async <Row>({ text, values }: Sql | Statement): Promise<Row[]> =>
       (await kysely.executeQuery(CompiledQuery.raw(text, [...values]))).rows as Row[],
   };
-}
-
-/** Kysely does not give back a connection whose rollback failed: a lost one would take its place in the pool with it for ever. */
-function giveBackLostConnections(pool: Pool): void {
-  const giveBack = (client: PoolClient): void => {
-    try {
-      client.release(true);
-    } catch {
-      // Its user gave it back.
-    }
-  };
-  const known = new WeakSet<PoolClient>();
-  pool.on('acquire', (client) => {
-    if (known.has(client)) return;
-    known.add(client);
-    client.on('error', () => setImmediate(giveBack, client));
-    // One that hangs reports no error: there only the rollback's own time-out tells.
-    const run = client.query.bind(client) as (...args: unknown[]) => unknown;
-    client.query = ((...args: unknown[]) => {
-      const result = run(...args);
-      if (args[0] === 'rollback' && result instanceof Promise) result.catch(() => setImmediate(giveBack, client));
-      return result;
-    }) as PoolClient['query'];
-  });
 }
 
 const MIGRATION_LOCK = 7_226_001;

@@ -68,7 +68,7 @@ export function pageOf(shape: ListShape, order: Order, { offset, limit }: Cut, p
   const { resource } = shape;
   if (order.byRelevance) return relevancePage(shape, { offset, limit }, projected);
   const ordering = orderSql(order, resource);
-  const cut = sql`offset ${offset} limit ${limit}`;
+  const cut = cutSql({ offset, limit });
   const [first, ...others] = branches(shape);
   if (others.length === 0 && !(isColumnLens(first!.lens) && first!.lens.values.length > 1)) {
     return sql`select ${projected} from ${resource.source.from} where ${allOf([lensPredicate(first!.lens), ...first!.where])} order by ${ordering} ${cut}`;
@@ -76,6 +76,12 @@ export function pageOf(shape: ListShape, order: Order, { offset, limit }: Cut, p
   const rows = unionOf(shape, sql`order by ${ordering} limit ${offset + limit}`);
   return sql`select ${projected} from (${rows}) ${raw(resource.source.alias)} order by ${ordering} ${cut}`;
 }
+
+// A limit that is a parameter makes every generic plan look dear, so that PostgreSQL would plan each page anew.
+const commonLimits = new Set([10, 100]);
+
+const cutSql = ({ offset, limit }: Cut): Sql =>
+  offset === 0 && commonLimits.has(limit) ? raw(`limit ${limit}`) : sql`offset ${offset} limit ${limit}`;
 
 /** The newest matches ranked by relevance, the others behind them: the same order whichever page is asked for. */
 function relevancePage(shape: ListShape, { offset, limit }: Cut, projected: Sql): Sql {

@@ -27,8 +27,11 @@ const statuses: Record<FailureKind, number> = {
   unavailable: 503,
 };
 
-/** What a database constraint means to the client who broke it, by the constraint's name. */
-export type ConstraintDetails = Readonly<Record<string, Detail>>;
+/**
+ * What a broken database constraint means, by the constraint's name: to the client who broke it, or, where chance did (a random
+ * code that exists already), that the transaction runs `again`.
+ */
+export type ConstraintDetails = Readonly<Record<string, Detail | 'again'>>;
 
 /** Error body of the contract: `{error: {code, message, details?, request_id?}}`. */
 export function errorBody(code: number, message: string, extra: { details?: Detail[] | undefined; request_id?: string } = {}): string {
@@ -53,13 +56,14 @@ function recognize(thrown: unknown, constraints: ConstraintDetails): unknown {
   if (thrown instanceof Failure || thrown instanceof HttpError || thrown instanceof Unauthenticated) return thrown;
   const broken = constraintOf(thrown);
   const detail = broken === undefined ? undefined : constraints[broken];
-  if (detail) return new Failure('invalid', 'Data missing or invalid', { details: [detail], cause: thrown });
+  if (detail !== undefined && detail !== 'again')
+    return new Failure('invalid', 'Data missing or invalid', { details: [detail], cause: thrown });
   if (isConnectionError(thrown)) return unavailable(thrown);
   return requestFailure(thrown) ?? protocolError(thrown) ?? thrown;
 }
 
 /** Name of the constraint that PostgreSQL found broken, through MikroORM's wrapping. */
-function constraintOf(thrown: unknown): string | undefined {
+export function constraintOf(thrown: unknown): string | undefined {
   for (let error = thrown; error instanceof Error; error = error.cause) {
     if ('constraint' in error && typeof error.constraint === 'string') return error.constraint;
   }

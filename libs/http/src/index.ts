@@ -9,7 +9,7 @@ export { accepted, created, JsonText, noContent, ok, reply } from './replies.ts'
 export type { Accepted, Created, NoContent, Ok, Redirect, Reply } from './replies.ts';
 export type { RouteBuilder } from './routes.ts';
 export { runService, type CreateService } from './run-service.ts';
-export { serviceLog } from './service-log.ts';
+export { plainLines, serviceLog } from './service-log.ts';
 export { createService } from './service.ts';
 export type { EventHandlers, Extension, Service, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 export { startFailure } from './start-failure.ts';

@@ -3,6 +3,7 @@ import type { TokenClaims } from '@partner-ordering/auth';
 import { invalid, newGid } from '@partner-ordering/data';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { plainLines } from './service-log.ts';
 import { takeToken, type PresentedToken } from './token.ts';
 
 declare module 'express-serve-static-core' {
@@ -22,12 +23,13 @@ const saneTraceparent = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /** The first thing that happens to a request: identity of the request, its token, HEAD as GET, characters no one stores. */
 export function intake(log: Logger): RequestHandler {
+  const lines = plainLines(log);
   return (request, response, next) => {
     const given = request.headers['x-request-id'];
     request.id = typeof given === 'string' && saneId.test(given) ? given : newGid();
     response.setHeader('X-Request-Id', request.id);
     if (!saneTraceparent.test(String(request.headers['traceparent']))) request.headers['traceparent'] = newTraceparent();
-    if (log.isLevelEnabled('info')) logWhenDone(log, request, response);
+    if (log.isLevelEnabled('info')) logWhenDone(lines, request, response);
     // Node sends no body to a HEAD request whatever is written, so GET can serve it.
     if (request.method === 'HEAD') request.method = 'GET';
     let presented: PresentedToken | undefined;

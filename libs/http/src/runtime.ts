@@ -3,6 +3,7 @@ import type { Database, Resource } from '@partner-ordering/data';
 import type { Relay } from '@partner-ordering/messaging';
 import type { Logger } from 'pino';
 import type { ApiDocument } from './document.ts';
+import type { ConstraintDetails } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 import type { Owners } from './owners.ts';
 import type { Publications } from './publications.ts';
@@ -15,6 +16,7 @@ export interface Runtime {
   readonly database: Database;
   readonly resources: Readonly<Record<string, Resource>>;
   readonly publications: Publications;
+  readonly constraints: ConstraintDetails;
   readonly relay: Pick<Relay, 'wake'>;
   readonly owners: Owners;
   readonly verifier: TokenVerifier;

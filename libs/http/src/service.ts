@@ -82,7 +82,7 @@ export async function createService<Operations, Resources>(
     migrate: () => database.migrate(),
     write: async (work) => {
       const effect = async (tx: Transaction): Promise<Reply> => work(tx).then(noContent);
-      const runtime = { name, database, publications, relay: { wake: () => relay?.wake() } };
+      const runtime = { name, database, publications, constraints: definition.constraints ?? {}, relay: { wake: () => relay?.wake() } };
       await write(runtime, { now: config.clock(), traceparent: undefined, principal: undefined, idempotent: undefined, effect });
     },
     start: (address) => start(address).catch((error: unknown) => stopStarted().then(() => Promise.reject(error))),
@@ -145,6 +145,7 @@ function createRuntime<Operations, Resources>(
     database,
     resources: { ...definition.parents, ...(definition.resources as Record<string, Resource>) },
     publications,
+    constraints: definition.constraints ?? {},
     relay,
     owners: owners({
       owners: Object.entries(follows).map(([service, types]) => ({ service, types, url: serviceUrls[service] ?? '' })),
@@ -197,7 +198,7 @@ function appOf<Operations, Resources>(
   app.use('/internal', internalRouter(runtime, extension.internal ?? {}));
   app.use(definition.createRouter(definition.operations, definition.resources, routeBuilder(runtime)));
   app.use(fallback(runtime.document));
-  app.use(errorHandler(runtime.log, definition.constraints ?? {}));
+  app.use(errorHandler(runtime.log, runtime.constraints));
   return app;
 }
 

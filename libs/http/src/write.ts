@@ -1,6 +1,7 @@
 import type { Principal } from '@partner-ordering/auth';
 import { isContentionError, type Transaction } from '@partner-ordering/data';
 import { crashPoint, recordEvents, type FactRecord } from '@partner-ordering/messaging';
+import { constraintOf } from './errors.ts';
 import { earlierReply, keepReply, type IdempotentRequest } from './idempotency.ts';
 import type { Reply } from './replies.ts';
 import type { Runtime } from './runtime.ts';
@@ -18,7 +19,7 @@ export interface WriteOptions {
 }
 
 /** What a write runs on. */
-export type WriteRuntime = Pick<Runtime, 'name' | 'database' | 'publications' | 'relay'>;
+export type WriteRuntime = Pick<Runtime, 'name' | 'database' | 'publications' | 'relay' | 'constraints'>;
 
 const MAX_CONTENTIONS = 3;
 
@@ -34,10 +35,13 @@ export async function write(runtime: WriteRuntime, options: WriteOptions): Promi
       runtime.relay.wake();
       return answer;
     } catch (error) {
-      if (!isContentionError(error) || contention >= MAX_CONTENTIONS) throw error;
+      if (!isWorthAnotherRun(runtime, error) || contention >= MAX_CONTENTIONS) throw error;
     }
   }
 }
+
+const isWorthAnotherRun = ({ constraints }: WriteRuntime, error: unknown): boolean =>
+  isContentionError(error) || constraints[constraintOf(error) ?? ''] === 'again';
 
 async function inTransaction(runtime: WriteRuntime, options: WriteOptions, tx: Transaction): Promise<Reply> {
   const principal = await options.principal?.(tx);

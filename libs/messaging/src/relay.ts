@@ -9,7 +9,7 @@ import { createWake } from './wake.ts';
 const batchSize = 500;
 const pollMs = 1_000;
 // Woken by every commit: a short wait makes one round of many commits.
-const lingerMs = 5;
+const lingerMs = 25;
 const lockKeys = [0x6d7367, 1] as const;
 const channel = 'outbox';
 

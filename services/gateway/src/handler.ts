@@ -28,6 +28,8 @@ export interface HandlerOptions {
   policy: AnswerPolicy;
   metrics: Metrics;
   logger: Logger;
+  /** Takes the line of each request. */
+  requestLog: Logger;
   exchange: ExchangeOptions;
 }
 
@@ -100,14 +102,14 @@ function fail(error: unknown, exchange: Exchange, { logger, policy }: HandlerOpt
 }
 
 /** Also runs for requests that the client gave up; these are logged with status 499. */
-function finish(exchange: Exchange, { limits, metrics, logger, exchange: { nowMs } }: HandlerOptions): void {
+function finish(exchange: Exchange, { limits, metrics, requestLog, exchange: { nowMs } }: HandlerOptions): void {
   const { response, method, service } = exchange;
   const status = response.writableFinished ? response.statusCode : 499;
   const ms = nowMs() - exchange.startedAtMs;
   if (isAuthenticationFailure(exchange.path, status)) limits.authenticationFailed(exchange.clientAddress);
   metrics.finished({ service, method, status }, ms / 1000);
   if (exchange.path === '/livez' || exchange.path === '/readyz') return;
-  logger.info(
+  requestLog.info(
     { method, path: exchange.loggedPath, status, ms: Math.round(ms * 10) / 10, upstream: service, request_id: exchange.requestId },
     'request',
   );

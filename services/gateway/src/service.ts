@@ -12,6 +12,7 @@ import type { GatewayConfig, GatewayDependencies } from './config.ts';
 import { docsPage } from './docs.ts';
 import { clientAddressReader } from './exchange.ts';
 import type { Exchange } from './exchange.ts';
+import { plainLines } from '@partner-ordering/http';
 import { createHandler, limitKey } from './handler.ts';
 import type { HandlerOptions } from './handler.ts';
 import { createMetrics, healthPages } from './health.ts';
@@ -78,7 +79,9 @@ export async function createGateway(
   const pages = new Map(Object.entries({ ...docsPage(), ...healthPages(() => state.ready && !state.draining, metrics) }));
   const policy = { corsOrigins: new Set(config.corsOrigins ?? []), isDraining: () => state.draining };
   const exchange = { newId, nowMs, clientAddress: clientAddressReader(config.trustedProxies ?? []) };
-  const server = openServer(createHandler({ router, upstreams, pages, own, limits, policy, metrics, logger, exchange }));
+  const server = openServer(
+    createHandler({ router, upstreams, pages, own, limits, policy, metrics, logger, requestLog: plainLines(logger), exchange }),
+  );
 
   const stop = async (): Promise<void> => {
     state.draining = true;

@@ -27,6 +27,7 @@ export const createOrdering = (config: OrderingConfig): Promise<Service> =>
       entities: [BudgetBookingSchema, ProjectSchema, ProjectTransitionSchema],
       migrations,
       states,
+      constraints: { project_short_code: 'again' },
       follows: {
         identity: ['principal', 'user', 'organization', 'membership'],
         catalog: ['product', 'price'],

@@ -1,5 +1,5 @@
 import type { Principal } from '@partner-ordering/auth';
-import { invalid, toMajor, toMinor, unavailable, Unconfirmed, type StateKey, type Transaction } from '@partner-ordering/data';
+import { invalid, priceKeys, toMajor, toMinor, unavailable, Unconfirmed, type StateKey, type Transaction } from '@partner-ordering/data';
 import type { OrganizationState, ProductState } from '../../generated/events.ts';
 import type { ProjectMode, ProjectOptionsChoice, ProjectSkill } from '../../generated/models.ts';
 import { findPrice, type PriceQuestion } from './current-price.ts';
@@ -57,6 +57,7 @@ export async function configure(tx: Transaction, choice: Choice, seller: Seller)
     { type: 'product', key: product },
     { type: 'organization', key: organization },
     ...(owner === undefined ? [] : [{ type: 'user', key: owner }]),
+    ...readAhead(choice),
   ]);
   if (owner !== undefined) mustKnowOwner(replicas, owner);
   const known = mayOrder(replicas.get('product', product), replicas.get('organization', organization), choice);
@@ -68,6 +69,12 @@ export async function configure(tx: Transaction, choice: Choice, seller: Seller)
   const { billing_address: address, vat } = known.organization;
   const rate = vatRate(seller, { country: address.country, vatNumber: vat });
   return { due, mode, skill, quantity, priceMinor, currency, vatRate: rate, vatMinor: vatOn(priceMinor, rate) };
+}
+
+/** What the order's price and its publication will look at, unless the organization has parents: one statement instead of three. */
+function readAhead({ product, organization, options: { due, mode, skill = null }, owner }: Choice): StateKey[] {
+  const prices = priceKeys({ product, organizations: [organization], due, mode, skill }).map((key) => ({ type: 'price', key }));
+  return owner === undefined ? prices : [...prices, { type: 'membership', key: `${owner}/${organization}` }];
 }
 
 /** What a specific request shows of its owner and organization must be known here too. */

@@ -1,25 +1,34 @@
 import { sql, type StateKey, type Transaction } from '@partner-ordering/data';
 import type { FollowedStates } from '../../generated/events.ts';
 
-/** Public states of other services as this database knows them, by type and key. */
+/** Public states of other services as a transaction has read them, by type and key. */
 export class Replicas {
-  readonly #states: ReadonlyMap<string, unknown>;
-
-  constructor(states: ReadonlyMap<string, unknown>) {
-    this.#states = states;
-  }
+  readonly #states = new Map<string, unknown>();
 
   /** The state, or undefined when it is unknown or deleted. */
   get<Type extends keyof FollowedStates>(type: Type, key: string): FollowedStates[Type] | undefined {
     return (this.#states.get(`${type}/${key}`) ?? undefined) as FollowedStates[Type] | undefined;
   }
+
+  /** Reads those of the states that were not read before, in one statement. */
+  async read(tx: Transaction, keys: readonly StateKey[]): Promise<void> {
+    const wanted = keys.filter(({ type, key }) => !this.#states.has(`${type}/${key}`));
+    if (wanted.length === 0) return;
+    for (const { type, key } of wanted) this.#states.set(`${type}/${key}`, undefined);
+    const rows = await tx.query<{ name: string; state: unknown }>(sql`
+      select s.type || '/' || s.key as name, s.state
+      from unnest(${wanted.map(({ type }) => type)}::text[], ${wanted.map(({ key }) => key)}::text[]) as wanted (type, key)
+      join shared_state s using (type, key)`);
+    for (const { name, state } of rows) this.#states.set(name, state);
+  }
 }
 
-/** Reads several states in one statement. */
+const ofTransactions = new WeakMap<object, Replicas>();
+
+/** The named states; within a transaction each is read once, so whoever comes first may read ahead for the others. */
 export async function readReplicas(tx: Transaction, keys: readonly StateKey[]): Promise<Replicas> {
-  const rows = await tx.query<{ name: string; state: unknown }>(sql`
-    select s.type || '/' || s.key as name, s.state
-    from unnest(${keys.map(({ type }) => type)}::text[], ${keys.map(({ key }) => key)}::text[]) as wanted (type, key)
-    join shared_state s using (type, key)`);
-  return new Replicas(new Map(rows.map(({ name, state }) => [name, state])));
+  const replicas = ofTransactions.get(tx.em) ?? new Replicas();
+  ofTransactions.set(tx.em, replicas);
+  await replicas.read(tx, keys);
+  return replicas;
 }
