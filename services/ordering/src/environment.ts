@@ -1,5 +1,5 @@
 import { cleanEnv, makeValidator } from 'envalid';
-import type { Seller } from './domain/vat.ts';
+import type { Seller } from '@partner-ordering/data';
 
 const country = makeValidator((text) => {
   if (!/^[A-Z]{2}$/.test(text)) throw new Error('must be a country code of two capital letters');

@@ -1,11 +1,10 @@
 import type { Principal } from '@partner-ordering/auth';
-import { invalid, toMajor, type Transaction } from '@partner-ordering/data';
+import { invalid, toMajor, type Seller, type Transaction } from '@partner-ordering/data';
 import type { ProjectUpdate } from '../../generated/models.ts';
 import { sanitizeDescription } from './description.ts';
 import { configure } from './order.ts';
 import type { Project } from './project.ts';
 import { chosenQuantity } from './quantity.ts';
-import type { Seller } from './vat.ts';
 
 /** What clients may edit of a draft. */
 export type Changes = Pick<ProjectUpdate, 'title' | 'description' | 'options' | 'quantity' | 'price'>;

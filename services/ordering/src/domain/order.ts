@@ -1,10 +1,21 @@
 import type { Principal } from '@partner-ordering/auth';
-import { invalid, priceKeys, toMajor, toMinor, unavailable, Unconfirmed, type StateKey, type Transaction } from '@partner-ordering/data';
+import {
+  invalid,
+  priceKeys,
+  toMajor,
+  toMinor,
+  unavailable,
+  Unconfirmed,
+  vatOn,
+  vatRate,
+  type Seller,
+  type StateKey,
+  type Transaction,
+} from '@partner-ordering/data';
 import type { OrganizationState, ProductState } from '../../generated/events.ts';
 import type { ProjectMode, ProjectOptionsChoice, ProjectSkill } from '../../generated/models.ts';
 import { findPrice, type PriceQuestion } from './current-price.ts';
 import { readReplicas, type Replicas } from './replicas.ts';
-import { vatOn, vatRate, type Seller } from './vat.ts';
 
 /** What an order is made of, checked. */
 export interface Order {

@@ -1,10 +1,9 @@
 import type { Principal } from '@partner-ordering/auth';
-import { invalid, type Transaction } from '@partner-ordering/data';
+import { invalid, type Seller, type Transaction } from '@partner-ordering/data';
 import type { ProjectCreate } from '../../generated/models.ts';
 import { sanitizeDescription } from './description.ts';
 import { configure, mustKnowParties, orderingOrganization, unpriced, type Order } from './order.ts';
 import { chosenQuantity } from './quantity.ts';
-import type { Seller } from './vat.ts';
 
 /** Reads an order out of the body of `POST /projects`; 400 names every field that its kind needs or does not know. */
 export async function takeOrder(tx: Transaction, principal: Principal, body: ProjectCreate, seller: Seller): Promise<Order> {

@@ -10,6 +10,12 @@ export interface Buyer {
   vatNumber: string | null;
 }
 
+/**
+ * Which rule a sale falls under: in the seller's country; to another EU country with a valid VAT number (the buyer owes the tax), or without;
+ * or outside of the EU.
+ */
+export type VatRule = 'domestic' | 'reverse_charge' | 'unregistered' | 'outside';
+
 /** Standard rates of the European Union in hundredths of a percent (November 2026). */
 const standardRates: Readonly<Record<string, number>> = {
   ...{ AT: 2000, BE: 2100, BG: 2000, CY: 1900, CZ: 2100, DE: 1900, DK: 2500, EE: 2400, ES: 2100 },
@@ -17,15 +23,17 @@ const standardRates: Readonly<Record<string, number>> = {
   ...{ LV: 2100, MT: 1800, NL: 2100, PL: 2300, PT: 2300, RO: 2100, SE: 2500, SI: 2200, SK: 2300 },
 };
 
-/**
- * VAT rate of a sale in hundredths of a percent: domestic at the seller's rate; to another EU country 0 with a valid
- * number (reverse charge), else the seller's rate; outside of the EU 0. A buyer without country counts as domestic.
- */
-export function vatRate({ country: sellerCountry }: Seller, { country, vatNumber }: Buyer): number {
-  const domesticRate = standardRates[sellerCountry] ?? 0;
-  if (country === null || country === sellerCountry) return domesticRate;
-  if (!(country in standardRates)) return 0;
-  return vatNumber !== null && isVatNumberOf(country, vatNumber) ? 0 : domesticRate;
+/** The rule of a sale. A buyer without country counts as domestic. Here and not in a service, as ordering's estimate and billing's receipt must agree. */
+export function vatRule({ country: sellerCountry }: Seller, { country, vatNumber }: Buyer): VatRule {
+  if (country === null || country === sellerCountry) return 'domestic';
+  if (!(country in standardRates)) return 'outside';
+  return vatNumber !== null && isVatNumberOf(country, vatNumber) ? 'reverse_charge' : 'unregistered';
+}
+
+/** VAT rate of a sale in hundredths of a percent: the seller's standard rate where the seller owes the tax, else 0. */
+export function vatRate(seller: Seller, buyer: Buyer): number {
+  const rule = vatRule(seller, buyer);
+  return rule === 'domestic' || rule === 'unregistered' ? (standardRates[seller.country] ?? 0) : 0;
 }
 
 /** VAT in minor units on a net amount, rounded half up. */
