@@ -1,0 +1,189 @@
+// Generated from openapi/events by `npm run generate`. Do not edit.
+
+/** Public state of each aggregate that this service owns, by its type. */
+export interface BillingStates {
+  account: AccountState;
+  receipt: ReceiptState;
+}
+
+/** What happens in this service, by event type. */
+export interface BillingFacts {}
+
+/** The topics of other services that this service reads. */
+export const follows = ['identity.state', 'ordering.state'] as const;
+
+/** Public state of the aggregates that this service follows, by their type. */
+export interface FollowedStates {
+  principal: PrincipalState;
+  user: UserState;
+  organization: OrganizationState;
+  membership: MembershipState;
+  project: ProjectState;
+  budget_account: BudgetAccountState;
+}
+
+/** What happens in the services that this service follows, by event type. */
+export interface FollowedFacts {}
+
+/** Payload of every followed event, by event type. */
+export type Followed = FollowedFacts & { [Type in keyof FollowedStates as `${Type}.state`]: FollowedStates[Type] };
+
+/** What the balance of an organization depends on. An organization that never had anything of this has no such state. */
+export interface AccountState {
+  /** The organization's gid. */
+  organization: string;
+  has_payment_source: boolean;
+  /** Sums of the receipts that are not paid, with VAT, one entry per currency. */
+  unpaid: MinorMoney[];
+}
+
+export interface BillingAddress {
+  division: string | null;
+  address1: string | null;
+  address2: string | null;
+  zipcode: string | null;
+  city: string | null;
+  state: string | null;
+  /** Two letters, ISO 3166-1. */
+  country: string | null;
+  additional: string | null;
+  country_name: string | null;
+}
+
+/** The published, not canceled projects of one UTC month, in the currency of the budget. */
+export interface BudgetAccountState {
+  /** The user's gid. */
+  user: string;
+  /** The organization's gid. */
+  organization: string;
+  /** `YYYY-MM`. */
+  month: string;
+  /** In the currency's minor unit. */
+  spent_minor: number;
+  currency: string;
+}
+
+/** A user in an organization. */
+export interface MembershipState {
+  gid: string;
+  /** The user's gid. */
+  user: string;
+  /** The organization's gid. */
+  organization: string;
+  /** Null is unlimited. */
+  monthly_budget: MinorMoney | null;
+  is_manager: boolean;
+}
+
+/** Money in the currency's minor unit (ISO 4217), an integer. */
+export interface MinorMoney {
+  amount_minor: number;
+  currency: string;
+}
+
+/** Value added tax in the currency's minor unit. */
+export interface MinorVat {
+  amount_minor: number;
+  /** The rate as a fraction, for instance 0.2. */
+  ratio: number;
+  currency: string;
+}
+
+/** An organization, as far as other services need it. */
+export interface OrganizationState {
+  gid: string;
+  name: string;
+  hostname: string | null;
+  /** VAT number. */
+  vat: string | null;
+  billing_address: BillingAddress;
+  /** Its projects are not charged. */
+  test: boolean;
+  /** The parent organization's gid. */
+  parent: string | null;
+  credit_limit: MinorMoney | null;
+  /** Deleted, but still named by what it ordered. */
+  is_deleted: boolean;
+}
+
+export interface PrincipalMembership {
+  /** The organization's gid. */
+  organization: string;
+  is_manager: boolean;
+}
+
+/** Roles, enabled or not, and memberships of a user, as one aggregate with one version. */
+export interface PrincipalState {
+  /** The user's gid. */
+  gid: string;
+  roles: string[];
+  is_enabled: boolean;
+  memberships: PrincipalMembership[];
+}
+
+export interface ProjectOptions {
+  /** Days. */
+  due: number | null;
+  mode: 'solo' | 'multi' | null;
+  skill: 'conception' | 'execution' | null;
+}
+
+/** A project, complete. Times are ISO 8601 in UTC, other resources are named by gid. */
+export interface ProjectState {
+  gid: string;
+  short_code: string;
+  created_at: string;
+  modified_at: string | null;
+  title: string;
+  description: string;
+  status: 'draft' | 'canceled' | 'in_progress' | 'finished' | 'paid';
+  state: 'draft' | 'published' | 'waiting_for_proposal' | 'proposal' | 'require_approval';
+  published_at: string | null;
+  started_at: string | null;
+  finished_at: string | null;
+  canceled_at: string | null;
+  deadline_at: string | null;
+  options: ProjectOptions;
+  quantity: number;
+  specific_request: boolean;
+  /** The user's gid. */
+  owner: string;
+  /** The organization's gid. */
+  organization: string;
+  /** The product's gid. */
+  product: string | null;
+  /** Net price of the whole quantity. */
+  price: MinorMoney | null;
+  vat: MinorVat | null;
+  /** The chosen work's gid. */
+  winner: string | null;
+  /** The assigned worker's gid. */
+  worker: string | null;
+}
+
+export interface ReceiptState {
+  /** The receipt's gid. */
+  gid: string;
+  number: string;
+  /** The project's gid. */
+  project: string;
+  /** The organization's gid. */
+  organization: string;
+  status: 'open' | 'paid' | 'failed';
+  net: MinorMoney;
+  vat: MinorVat;
+  total: MinorMoney;
+  paid_at: string | null;
+  /** Path of the PDF in the file storage; null until it is rendered. */
+  file: string | null;
+}
+
+/** A user, as far as other services show or write to them. */
+export interface UserState {
+  gid: string;
+  firstname: string;
+  lastname: string;
+  email: string;
+  /** Language of mails, such as `en`. */
+  locale: string;
+}

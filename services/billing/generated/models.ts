@@ -1,0 +1,174 @@
+// Generated from openapi/billing.yaml by `npm run generate`. Do not edit.
+
+/** Body of a failed authentication (RFC 6749, section 5.2). */
+export interface AuthenticationError {
+  error: string;
+  error_description: string;
+}
+
+/** Number of all matches, whatever the page. */
+export type Count = number;
+
+/** ISO 4217 code. */
+export type Currency = string;
+
+/** Time in UTC, `YYYY-MM-DDTHH:MM:SS+0000`. */
+export type DateTime = string;
+
+export interface ErrorDescription {
+  /** The HTTP status. */
+  code: number;
+  message: string;
+  details?: ErrorDetail[];
+  /** To quote when asking for support. */
+  request_id?: string;
+}
+
+export interface ErrorDetail {
+  /** The field, for instance `options.due`. */
+  path: string;
+  message: string;
+}
+
+/** Opaque identifier. */
+export type Gid = string;
+
+/** Path of the resource. */
+export type Href = string;
+
+export interface InvoiceReference {
+  gid: Gid;
+  href: Href;
+  number: string;
+}
+
+/** Body of every error but a failed authentication. */
+export interface Error {
+  error: ErrorDescription;
+}
+
+export interface File {
+  url: string;
+}
+
+export interface OrganizationReference {
+  gid: Gid;
+  href: Href;
+  name: string;
+  hostname: string | null;
+}
+
+export interface PaymentSource {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  /** Identifier at the external payment provider. */
+  rid: string;
+  /** A name for people, such as a purchase order number. */
+  reference: string | null;
+  /** By which people recognize a card or an account. */
+  last_digits: string | null;
+}
+
+export interface PaymentSourceCreate {
+  /** Identifier at the external payment provider. */
+  rid: string;
+  reference?: string | null;
+  last_digits?: string | null;
+}
+
+/** Fields that are not given stay; null clears. */
+export interface PaymentSourceUpdate {
+  /** Identifier at the external payment provider. */
+  rid?: string;
+  reference?: string | null;
+  last_digits?: string | null;
+}
+
+export interface ProjectReference {
+  gid: Gid;
+  href: Href;
+  title: string;
+}
+
+export interface Receipt {
+  gid: Gid;
+  /** Of the series of its year, such as `R2026-000001`; `T…` for test organizations. */
+  number: string;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  status: ReceiptStatus;
+  /** Why the last charge failed. */
+  failure: string | null;
+  organization: OrganizationReference;
+  user: UserReference;
+  project: ProjectReference;
+  /** Net. */
+  amount: number;
+  /** With VAT. */
+  total: number;
+  currency: Currency;
+  /** Of a test organization; nothing is charged. */
+  test: boolean;
+  paid_at: DateTime | null;
+  /** The invoice that collects it; null for a receipt that is an invoice itself. */
+  invoice: InvoiceReference | null;
+  /** The PDF; null for the moment until it is there. */
+  file: File | null;
+  vat: Vat;
+}
+
+export interface ReceiptCollection {
+  total_count: Count;
+  items: ReceiptSummary[];
+}
+
+export type ReceiptStatus = 'open' | 'paid' | 'failed';
+
+export interface ReceiptSummary {
+  gid: Gid;
+  /** Of the series of its year, such as `R2026-000001`; `T…` for test organizations. */
+  number: string;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  status: ReceiptStatus;
+  /** Why the last charge failed. */
+  failure: string | null;
+  organization: OrganizationReference;
+  user: UserReference;
+  project: ProjectReference;
+  /** Net. */
+  amount: number;
+  /** With VAT. */
+  total: number;
+  currency: Currency;
+  /** Of a test organization; nothing is charged. */
+  test: boolean;
+  paid_at: DateTime | null;
+  /** The invoice that collects it; null for a receipt that is an invoice itself. */
+  invoice: InvoiceReference | null;
+  /** The PDF; null for the moment until it is there. */
+  file: File | null;
+}
+
+export interface ReceiptUpdate {
+  status: 'paid';
+}
+
+export interface UserReference {
+  gid: Gid;
+  href: Href;
+  firstname: string;
+  lastname: string;
+}
+
+/** Value added tax, as it was when the project was finished. */
+export interface Vat {
+  amount: number;
+  /** The rate as a fraction, for instance 0.2. */
+  ratio: number;
+  currency: Currency;
+}

@@ -1,0 +1,50 @@
+// Generated from openapi/billing.yaml by `npm run generate`. Do not edit.
+import type { Context } from '../src/context.ts';
+import type { Created, NoContent, Resource } from '@partner-ordering/http';
+import type { PaymentSource, PaymentSourceCreate, PaymentSourceUpdate, Receipt, ReceiptUpdate } from './models.ts';
+
+/** What `updatePaymentSource` is called with. */
+export interface UpdatePaymentSourceRequest {
+  path: { orgGid: string };
+  query: {};
+  body: PaymentSourceUpdate;
+}
+
+/** What `createPaymentSource` is called with. */
+export interface CreatePaymentSourceRequest {
+  path: { orgGid: string };
+  query: {};
+  body: PaymentSourceCreate;
+}
+
+/** What `deletePaymentSource` is called with. */
+export interface DeletePaymentSourceRequest {
+  path: { orgGid: string };
+  query: {};
+  body: undefined;
+}
+
+/** What `updateReceipt` is called with. */
+export interface UpdateReceiptRequest {
+  path: { gid: string };
+  query: {};
+  body: ReceiptUpdate;
+}
+
+/** What the service decides: one function per operation of the document. */
+export interface Operations {
+  /** Changes what an organization pays with (manager of the organization, admin). `PUT /v1/orgs/{orgGid}/payment_source` */
+  updatePaymentSource(context: Context<UpdatePaymentSourceRequest>): Promise<NoContent>;
+  /** Adds what an organization pays with, or replaces it (manager of the organization, admin). `POST /v1/orgs/{orgGid}/payment_source` */
+  createPaymentSource(context: Context<CreatePaymentSourceRequest>): Promise<Created>;
+  /** Removes what an organization pays with (manager of the organization, admin). `DELETE /v1/orgs/{orgGid}/payment_source` */
+  deletePaymentSource(context: Context<DeletePaymentSourceRequest>): Promise<NoContent>;
+  /** Marks a receipt as paid (admin). `PUT /v1/receipts/{gid}` */
+  updateReceipt(context: Context<UpdateReceiptRequest>): Promise<NoContent>;
+}
+
+/** What the service shows: one declaration per `x-resource` of the document, with every field of its model. */
+export interface Resources {
+  paymentSources: Resource<PaymentSource>;
+  receipts: Resource<Receipt>;
+}

@@ -1,0 +1,24 @@
+const MIN_DIGITS = 13;
+const MAX_DIGITS = 19;
+
+/**
+ * Whether a text holds the number of a payment card: 13 to 19 digits, also in groups parted by a blank, a dash or a dot, whose last one is the
+ * check digit of the others (ISO/IEC 7812-1, Luhn). We must never store one.
+ */
+export function holdsCardNumber(text: string): boolean {
+  const runs = text.normalize('NFKC').match(/\d+(?:[\s.-]\d+)*/g) ?? [];
+  return runs.some((run) => {
+    const groups = run.split(/[\s.-]/);
+    return groups.some((_, first) => groups.slice(first).some((_, count) => isCardNumber(groups.slice(first, first + count + 1).join(''))));
+  });
+}
+
+const isCardNumber = (digits: string): boolean => digits.length >= MIN_DIGITS && digits.length <= MAX_DIGITS && passesLuhn(digits);
+
+function passesLuhn(digits: string): boolean {
+  const sum = [...digits].toReversed().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}

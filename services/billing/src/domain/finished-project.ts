@@ -1,0 +1,37 @@
+import { sql, unavailable, type Transaction } from '@partner-ordering/data';
+import { readState, type Handler } from '@partner-ordering/messaging';
+import type { Followed, OrganizationState, ProjectState } from '../../generated/events.ts';
+import { nextNumber } from './number-series.ts';
+import { PaymentSource } from './payment-source.ts';
+import { Receipt } from './receipt.ts';
+import type { Seller } from './seller.ts';
+
+/** Who sells, and what time it is. */
+export interface Billing {
+  seller: Seller;
+  clock: () => Date;
+}
+
+/** Makes the receipt of each project that says it is finished; reacts to the state, so that no event can be missed. */
+export const onProjectState =
+  (billing: Billing): Handler<Followed['project.state'] | null> =>
+  async ({ data: project }, tx) => {
+    if (project?.status === 'finished') await billProject(tx, project, billing);
+  };
+
+/** Makes a finished project's receipt, unless there is one. 503, and so another try, while organization or owner are not known here. */
+export async function billProject(tx: Transaction, project: ProjectState, { seller, clock }: Billing): Promise<void> {
+  const isBilled = await tx.query(sql`select 1 from receipt where project_gid = ${project.gid}`);
+  if (isBilled.length > 0) return;
+  const organization = (await known(tx, 'organization', project.organization)) as OrganizationState;
+  await known(tx, 'user', project.owner);
+  const source = await tx.em.findOne(PaymentSource, { organizationGid: project.organization });
+  const numbering = await nextNumber(tx, organization.test ? 'test_receipt' : 'receipt', clock);
+  tx.em.persist(Receipt.of({ project, organization, seller, paymentRid: source?.rid ?? null, numbering }));
+}
+
+async function known(tx: Transaction, type: string, key: string): Promise<unknown> {
+  const found = await readState(tx, type, key);
+  if (!found?.state) throw unavailable(new Error(`${type} ${key} is not known yet`));
+  return found.state;
+}

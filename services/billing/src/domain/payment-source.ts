@@ -1,0 +1,54 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Principal } from '@partner-ordering/auth';
+import { forbidden, invalid, newGid, type Verb } from '@partner-ordering/data';
+import type { PaymentSourceCreate, PaymentSourceUpdate } from '../../generated/models.ts';
+import { holdsCardNumber } from './card-number.ts';
+
+export const PaymentSourceSchema = defineEntity({
+  name: 'PaymentSource',
+  properties: {
+    organizationGid: p.uuid().primary(),
+    gid: p.uuid(),
+    createdAt: p.datetime(),
+    modifiedAt: p.datetime().nullable(),
+    /** Identifier at the payment provider. */
+    rid: p.string(),
+    reference: p.string().nullable(),
+    lastDigits: p.string().nullable(),
+  },
+});
+
+/** What an organization pays with; the provider knows the rest. */
+export class PaymentSource extends PaymentSourceSchema.class {
+  /** 400 for the number of a payment card in any of the texts. */
+  static create(organizationGid: string, body: PaymentSourceCreate, now: Date): PaymentSource {
+    return Object.assign(new PaymentSource(), { organizationGid }).replace(body, now);
+  }
+
+  /** Becomes another payment source, as if the old one had been removed. */
+  replace(body: PaymentSourceCreate, now: Date): this {
+    refuseCardNumbers(body);
+    const { rid, reference = null, last_digits: lastDigits = null } = body;
+    return Object.assign(this, { gid: newGid(), createdAt: now, modifiedAt: null, rid, reference, lastDigits });
+  }
+
+  /** Changes the given fields; null clears. */
+  update(body: PaymentSourceUpdate, now: Date): void {
+    refuseCardNumbers(body);
+    const { rid = this.rid, reference = this.reference, last_digits: lastDigits = this.lastDigits } = body;
+    Object.assign(this, { rid, reference, lastDigits, modifiedAt: now });
+  }
+}
+
+PaymentSourceSchema.setClass(PaymentSource);
+
+/** Only managers of the organization and admins have to do with what it pays with (403). */
+export function mustManage(principal: Principal, organizationGid: string, verb: Verb): void {
+  if (!principal.isAdmin && !principal.isManagerOf(organizationGid)) throw forbidden(verb, 'payment source');
+}
+
+function refuseCardNumbers(body: PaymentSourceUpdate): void {
+  const bad = Object.entries(body).filter(([, text]) => typeof text === 'string' && holdsCardNumber(text));
+  const message = 'holds the number of a payment card, which must not be stored here';
+  if (bad.length > 0) throw invalid(...bad.map(([path]) => ({ path, message })));
+}

@@ -1,0 +1,104 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Principal } from '@partner-ordering/auth';
+import { forbidden, invalid, newGid, vatOn, vatRate, vatRule, type VatRule } from '@partner-ordering/data';
+import type { BillingAddress, OrganizationState, ProjectState } from '../../generated/events.ts';
+import type { ReceiptStatus } from '../../generated/models.ts';
+import type { Numbering } from './number-series.ts';
+import type { Seller } from './seller.ts';
+
+/** What a receipt says besides its columns, as it was when the project was finished. */
+export interface ReceiptContent {
+  seller: Seller;
+  buyer: { name: string; vatNumber: string | null; address: BillingAddress };
+  project: { title: string; shortCode: string; finishedAt: string | null };
+}
+
+export const ReceiptSchema = defineEntity({
+  name: 'Receipt',
+  properties: {
+    gid: p.uuid().primary(),
+    createdAt: p.datetime(),
+    modifiedAt: p.datetime().nullable(),
+    number: p.string(),
+    projectGid: p.uuid(),
+    status: p.string().$type<ReceiptStatus>(),
+    /** Why the last charge failed. */
+    failure: p.string().nullable(),
+    paidAt: p.datetime().nullable(),
+    organizationGid: p.uuid(),
+    userGid: p.uuid(),
+    /** Net, in minor units of `currency`, like the other amounts. */
+    amountMinor: p.bigint('number'),
+    vatRule: p.string().$type<VatRule>(),
+    /** Hundredths of a percent. */
+    vatRate: p.integer(),
+    vatMinor: p.bigint('number'),
+    totalMinor: p.bigint('number'),
+    currency: p.string(),
+    isTest: p.boolean(),
+    /** What is charged, at the payment provider; without one the receipt is no invoice. */
+    paymentRid: p.string().nullable(),
+    content: p.json<ReceiptContent>(),
+    /** Of the PDF in the document store; null until it is rendered. */
+    filePath: p.string().nullable(),
+  },
+});
+
+/** What a receipt is made from. */
+export interface ReceiptOrigin {
+  project: ProjectState;
+  organization: OrganizationState;
+  seller: Seller;
+  paymentRid: string | null;
+  numbering: Numbering;
+}
+
+/** What a finished project costs; there is exactly one per project. */
+export class Receipt extends ReceiptSchema.class {
+  /** Fixes the VAT. Receipts of test organizations and receipts over nothing are paid from the start. */
+  static of({ project, organization, seller, paymentRid, numbering: { number, at } }: ReceiptOrigin): Receipt {
+    if (!project.price) throw new Error(`project ${project.gid} was finished without a price`);
+    const { amount_minor: amountMinor, currency } = project.price;
+    const { vat: vatNumber, billing_address: address, test: isTest } = organization;
+    const buyer = { country: address.country, vatNumber };
+    const rate = vatRate(seller, buyer);
+    const vatMinor = vatOn(amountMinor, rate);
+    const isPaid = isTest || amountMinor === 0;
+    return Object.assign(new Receipt(), {
+      ...{ gid: newGid(), createdAt: at, modifiedAt: null, number, projectGid: project.gid },
+      ...{ status: isPaid ? ('paid' as const) : ('open' as const), failure: null, paidAt: isPaid ? at : null },
+      ...{ organizationGid: organization.gid, userGid: project.owner },
+      ...{ amountMinor, vatRule: vatRule(seller, buyer), vatRate: rate, vatMinor, totalMinor: amountMinor + vatMinor, currency },
+      ...{ isTest, paymentRid: isTest ? null : paymentRid, filePath: null },
+      content: {
+        seller,
+        buyer: { name: organization.name, vatNumber, address },
+        project: { title: project.title, shortCode: project.short_code, finishedAt: project.finished_at },
+      },
+    } satisfies Partial<Receipt>);
+  }
+
+  /** Where its PDF is stored: known before it is rendered, so that rendering it again overwrites it. */
+  get path(): string {
+    return `receipts/${this.gid}.pdf`;
+  }
+
+  /** Only admins (403), once (400). */
+  markAsPaid(principal: Principal, now: Date): void {
+    if (!principal.isAdmin) throw forbidden('update', 'receipt');
+    if (this.status === 'paid') throw invalid({ path: 'status', message: 'the receipt is paid already' });
+    this.settle({ status: 'paid' }, now);
+  }
+
+  /** Takes over how a charge ended. */
+  settle({ status, failure = null }: { status: ReceiptStatus; failure?: string | null }, now: Date): void {
+    Object.assign(this, { status, failure, paidAt: status === 'paid' ? now : null, modifiedAt: now });
+  }
+
+  /** The PDF is there. */
+  attach(path: string, now: Date): void {
+    Object.assign(this, { filePath: path, modifiedAt: now });
+  }
+}
+
+ReceiptSchema.setClass(Receipt);

@@ -1,0 +1,11 @@
+import { noContent } from '@partner-ordering/http';
+import type { Operations } from '../../generated/operations.ts';
+import { paymentSources } from '../resources/payment-sources.ts';
+import { manageOrganization } from './organization.ts';
+
+export const deletePaymentSource: Operations['deletePaymentSource'] = async (context) => {
+  const { path, tx, load } = context;
+  await manageOrganization(context, path.orgGid, 'delete');
+  tx.em.remove(await load(paymentSources, path.orgGid));
+  return noContent();
+};

@@ -1,0 +1,8 @@
+import type { Operations } from '../../generated/operations.ts';
+import { createPaymentSource } from './createPaymentSource.ts';
+import { deletePaymentSource } from './deletePaymentSource.ts';
+import { updatePaymentSource } from './updatePaymentSource.ts';
+import { updateReceipt } from './updateReceipt.ts';
+
+/** Every operation of the document; a missing one does not compile. */
+export const operations: Operations = { createPaymentSource, deletePaymentSource, updatePaymentSource, updateReceipt };

@@ -1,0 +1,9 @@
+import { noContent } from '@partner-ordering/http';
+import type { Operations } from '../../generated/operations.ts';
+import { receipts } from '../resources/receipts.ts';
+
+export const updateReceipt: Operations['updateReceipt'] = async ({ path, principal, now, load }) => {
+  const receipt = await load(receipts, path.gid);
+  receipt.markAsPaid(principal, now);
+  return noContent();
+};

@@ -1,0 +1,22 @@
+import { anyOf, expression, pick, raw, resource, table } from '@partner-ordering/data';
+import type { PaymentSource } from '../../generated/models.ts';
+import { PaymentSource as PaymentSourceEntity } from '../domain/payment-source.ts';
+
+const ps = table(PaymentSourceEntity, 'ps');
+
+/** What organizations pay with, by organization. */
+export const paymentSources = resource<PaymentSource>()({
+  noun: 'payment source',
+  path: '/v1/orgs',
+  table: ps,
+  key: 'organization',
+  fields: {
+    ...pick(ps, 'rid', 'reference', 'last_digits'),
+    href: expression<string>(raw(`'/v1/orgs/' || ps.organization_gid || '/payment_source'`)),
+  },
+  aliases: { organization: ps.organizationGid },
+  visible: ({ manages }) => [anyOf(ps.organizationGid, manages)],
+});
+
+/** Path of an organization's payment source. */
+export const paymentSourceHref = (organizationGid: string): string => `/v1/orgs/${organizationGid}/payment_source`;

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { ApiClient } from '@partner-ordering/testing';
+import { finishedProject, testBilling, type TestBilling } from '../fixtures.ts';
+
+describe('receipts', () => {
+  let billing: TestBilling;
+  let organization: string;
+  let owner: ApiClient & { gid: string };
+  let own: string;
+  let others: string;
+  before(async () => {
+    billing = await testBilling();
+    organization = await billing.organization();
+    owner = await billing.signIn({ memberOf: [organization] });
+    own = (await billing.finish(finishedProject(organization, { owner: owner.gid })))['gid'];
+    others = (await billing.finish(finishedProject(organization)))['gid'];
+    await billing.finish(finishedProject(await billing.organization()));
+  });
+  after(() => billing.stop());
+
+  const seen = async (client: ApiClient, parameters: Record<string, unknown> = {}): Promise<string[]> => {
+    const { body } = await client.get('/v1/receipts', { parameters: { orderBy: 'created_at', sort: 'asc', ...parameters } });
+    assert.equal(body.total_count, body.items.length);
+    return body.items.map(({ gid }: { gid: string }) => gid);
+  };
+
+  test('a standard user sees the own ones, a manager those of the organization, an admin all', async () => {
+    assert.deepEqual(await seen(owner), [own]);
+    assert.deepEqual(await seen(await billing.signIn({ manages: [organization] })), [own, others]);
+    assert.ok((await seen(billing.admin)).length >= 3);
+    assert.deepEqual(await seen(await billing.signIn()), []);
+  });
+
+  test('own ones are seen only while their owner is a member of the organization', async () => {
+    const former = await billing.signIn();
+    const { href } = await billing.finish(finishedProject(organization, { owner: former.gid }));
+    assert.equal((await former.get(href)).status, 404);
+    assert.deepEqual(await seen(former), []);
+  });
+
+  test('they are found by gid, organization, user and project', async () => {
+    const { body } = await billing.admin.get(`/v1/receipts/${own}`);
+    for (const query of [
+      ['gid', '==', own],
+      ['user.gid', '==', owner.gid],
+      ['project.gid', '==', body.project.gid],
+    ])
+      assert.deepEqual(await seen(billing.admin, { query }), [own], JSON.stringify(query));
+    assert.deepEqual((await seen(billing.admin, { query: ['organization.gid', '==', organization] })).slice(0, 2), [own, others]);
+  });
+
+  test('404 for a receipt that the caller may not see', async () => {
+    for (const gid of [others, 'none']) assert.equal((await owner.get(`/v1/receipts/${gid}`)).status, 404);
+  });
+});

@@ -1,0 +1,35 @@
+import { anyOf, date, expression, pick, raw, resource, sql, stateReference, table, column } from '@partner-ordering/data';
+import type { File, InvoiceReference, ProjectReference, Receipt, UserReference, Vat } from '../../generated/models.ts';
+import { Receipt as ReceiptEntity } from '../domain/receipt.ts';
+import { organizationReference } from './organizations.ts';
+
+const r = table(ReceiptEntity, 'r');
+
+/** Receipts of the organizations the caller manages, and of the caller's own projects while they are a member. */
+export const receipts = resource<Receipt>()({
+  noun: 'receipt',
+  path: '/v1/receipts',
+  table: r,
+  fields: {
+    ...pick(r, 'number', 'status', 'failure', 'currency'),
+    organization: organizationReference(r.organizationGid),
+    user: stateReference<UserReference>('user', '/v1/users', { firstname: true, lastname: true })(r.userGid),
+    project: stateReference<ProjectReference>('project', '/v1/projects', { title: true })(r.projectGid),
+    amount: expression<number>(raw('money_major(r.amount_minor, r.currency)')),
+    vat: expression<Vat>(
+      raw(
+        `json_build_object('amount', money_major(r.vat_minor, r.currency), 'ratio', trim_scale(r.vat_rate / 10000.0), 'currency', r.currency)`,
+      ),
+    ),
+    total: expression<number>(raw('money_major(r.total_minor, r.currency)')),
+    test: column(r.isTest),
+    paid_at: date(r.paidAt),
+    invoice: expression<InvoiceReference | null>(raw('null')),
+    file: expression<File | null>(raw(`case when r.file_path is not null then json_build_object('url', r.file_path) end`)),
+  },
+  visible: ({ user, memberOf, manages }) => {
+    const joined = memberOf.filter((organization) => !manages.includes(organization));
+    const own = sql`(${r.userGid.sql} = ${user} and ${r.organizationGid.sql} = any(${joined}))`;
+    return [anyOf(r.organizationGid, manages), ...(joined.length > 0 ? [own] : [])];
+  },
+});

@@ -1,0 +1,37 @@
+import { formatTime } from '@partner-ordering/data';
+import { touch, type PublishedState } from '@partner-ordering/http';
+import type { BillingStates } from '../generated/events.ts';
+import { readAccount } from './domain/account.ts';
+import { PaymentSource } from './domain/payment-source.ts';
+import { Receipt } from './domain/receipt.ts';
+
+const account: PublishedState<BillingStates['account']> = {
+  type: 'account',
+  of: [touch(PaymentSource, ({ organizationGid }) => organizationGid), touch(Receipt, ({ organizationGid }) => organizationGid)],
+  read: readAccount,
+};
+
+/** Known by its project: there is one per project, and its follower has the project at hand. */
+const receipt: PublishedState<BillingStates['receipt']> = {
+  type: 'receipt',
+  of: [touch(Receipt, ({ projectGid }) => projectGid)],
+  read: async ({ em }, projectGid) => {
+    const found = await em.findOne(Receipt, { projectGid });
+    return found && stateOf(found);
+  },
+};
+
+function stateOf(of: Receipt): BillingStates['receipt'] {
+  const { gid, number, status, currency, paidAt } = of;
+  return {
+    ...{ gid, number, status, project: of.projectGid, organization: of.organizationGid },
+    net: { amount_minor: of.amountMinor, currency },
+    vat: { amount_minor: of.vatMinor, ratio: of.vatRate / 10_000, currency },
+    total: { amount_minor: of.totalMinor, currency },
+    paid_at: paidAt ? formatTime(paidAt) : null,
+    file: of.filePath ?? null,
+  };
+}
+
+/** The public states of what this service owns, see openapi/events/billing.yaml. */
+export const states: readonly PublishedState[] = [account, receipt];
