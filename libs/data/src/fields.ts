@@ -100,12 +100,14 @@ export function stateReference<T>(type: string, path: string, show: Record<Shown
 export function reference<T>(path: string, to: Table, columns: { [K in Exclude<keyof T & string, 'href'>]-?: Column<T[K] | undefined> }) {
   const { from } = sourceOf(to);
   const { gid, ...rest } = columns as unknown as Record<string, Column> & { gid: Column };
-  const shown = Object.entries(rest).map(([label, of]) => sql`, ${of.sql} as ${raw(`"${label}"`)}`);
+  const columnsShown = [sql`${gid.sql} as gid`, sql`${raw(literal(`${path}/`))} || ${gid.sql} as href`].concat(
+    Object.entries(rest).map(([label, of]) => sql`${of.sql} as ${raw(`"${label}"`)}`),
+  );
   return <C>(key: Column<C>): Field<Nullable<T, C>> => {
     const row = sql`from ${from} where ${gid.sql} = ${key.sql}`;
     const lookup = (of: Column): Column => ({ ...of, nullable: true, sql: sql`(select ${of.sql} ${row})` });
     return {
-      value: sql`(select row_to_json(r) from (select ${gid.sql} as gid, ${raw(literal(`${path}/`))} || ${gid.sql} as href${join(shown, '', '', '')} ${row}) r)`,
+      value: sql`(select row_to_json(r) from (select ${join(columnsShown)} ${row}) r)`,
       comparable: key,
       parts: { gid: key, ...Object.fromEntries(Object.entries(rest).map(([label, of]) => [label, lookup(of)])) },
     };

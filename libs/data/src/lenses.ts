@@ -1,6 +1,6 @@
 import type { Viewer } from './fields.ts';
 import type { ColumnLens, Lens, Resource } from './resource.ts';
-import { raw, Sql, sql } from './sql.ts';
+import { oneOf, raw, Sql, sql } from './sql.ts';
 
 const everything = raw('true');
 
@@ -21,3 +21,6 @@ export const lensPredicate = (lens: Lens): Sql => {
   const { column, values } = lens;
   return values.length === 1 ? sql`${column.sql} = ${values[0]}` : sql`${column.sql} = any(${[...values]})`;
 };
+
+/** Rows that are seen through any of the lenses. */
+export const seenThrough = (lenses: readonly Lens[]): Sql => oneOf(lenses.map(lensPredicate));

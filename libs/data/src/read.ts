@@ -6,8 +6,8 @@ import { parseQuery, type Expression } from './query-language.ts';
 import { predicateOf } from './query-sql.ts';
 import { fieldsOf, resolveName, searchableNames, type Resource } from './resource.ts';
 import { matching, pageOf, countOf, type ListShape, type Order } from './list-sql.ts';
-import { allOf, oneOf, raw, sql, type Sql } from './sql.ts';
-import { lensesOf, lensPredicate } from './lenses.ts';
+import { allOf, raw, sql, type Sql } from './sql.ts';
+import { lensesOf, seenThrough } from './lenses.ts';
 import { prepared } from './prepared.ts';
 
 /** What a collection's document declares: searchable and orderable names, and the fields of its items. */
@@ -93,7 +93,7 @@ export function rowsByKey(of: Resource, { gid, viewer, within }: { gid: string; 
   const lenses = lensesOf(of, viewer);
   const key = keyPredicate(of, of.key ?? 'gid', gid);
   if (lenses.length === 0 || !key) return undefined;
-  const predicates = [key, ...matching(of, viewer, within), oneOf(lenses.map(lensPredicate))];
+  const predicates = [key, ...matching(of, viewer, within), seenThrough(lenses)];
   return sql`${of.source.from} where ${allOf(predicates)}`;
 }
 
