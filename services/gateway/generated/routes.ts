@@ -1,6 +1,6 @@
 // Generated from openapi/*.yaml by `npm run generate`. Do not edit.
 
-export type ServiceName = 'gateway' | 'identity' | 'catalog' | 'ordering';
+export type ServiceName = 'gateway' | 'identity' | 'catalog' | 'ordering' | 'billing';
 
 /** The operations that the gateway answers itself. */
 export type GatewayOperationId = 'getRoot' | 'runBatch' | 'getOpenApi' | 'getQuerySchema';
@@ -53,6 +53,38 @@ export const routes: readonly GatewayRoute[] = [
     path: '/v1/orgs/{orgGid}/member_of',
     service: 'identity',
     operationId: 'listOrganizationMemberships',
+    public: false,
+    scopes: ['base'],
+  },
+  {
+    method: 'get',
+    path: '/v1/orgs/{orgGid}/payment_source',
+    service: 'billing',
+    operationId: 'getPaymentSource',
+    public: false,
+    scopes: ['base'],
+  },
+  {
+    method: 'put',
+    path: '/v1/orgs/{orgGid}/payment_source',
+    service: 'billing',
+    operationId: 'updatePaymentSource',
+    public: false,
+    scopes: ['base'],
+  },
+  {
+    method: 'post',
+    path: '/v1/orgs/{orgGid}/payment_source',
+    service: 'billing',
+    operationId: 'createPaymentSource',
+    public: false,
+    scopes: ['base'],
+  },
+  {
+    method: 'delete',
+    path: '/v1/orgs/{orgGid}/payment_source',
+    service: 'billing',
+    operationId: 'deletePaymentSource',
     public: false,
     scopes: ['base'],
   },
@@ -121,6 +153,12 @@ export const routes: readonly GatewayRoute[] = [
   { method: 'get', path: '/v1/projects/{gid}', service: 'ordering', operationId: 'getProject', public: false, scopes: ['base'] },
   { method: 'put', path: '/v1/projects/{gid}', service: 'ordering', operationId: 'updateProject', public: false, scopes: ['base'] },
   { method: 'delete', path: '/v1/projects/{gid}', service: 'ordering', operationId: 'deleteProject', public: false, scopes: ['base'] },
+  { method: 'get', path: '/v1/receipts', service: 'billing', operationId: 'listReceipts', public: false, scopes: ['base'] },
+  { method: 'get', path: '/v1/receipts/{gid}', service: 'billing', operationId: 'getReceipt', public: false, scopes: ['base'] },
+  { method: 'put', path: '/v1/receipts/{gid}', service: 'billing', operationId: 'updateReceipt', public: false, scopes: ['base'] },
+  { method: 'get', path: '/v1/reviews', service: 'ordering', operationId: 'listReviews', public: false, scopes: ['base'] },
+  { method: 'post', path: '/v1/reviews', service: 'ordering', operationId: 'createReview', public: false, scopes: ['base'] },
+  { method: 'get', path: '/v1/reviews/{gid}', service: 'ordering', operationId: 'getReview', public: false, scopes: ['base'] },
   { method: 'get', path: '/v1/schema/query', service: 'gateway', operationId: 'getQuerySchema', public: false, scopes: [] },
   { method: 'get', path: '/v1/users', service: 'identity', operationId: 'listUsers', public: false, scopes: ['base'] },
   { method: 'post', path: '/v1/users', service: 'identity', operationId: 'createUser', public: false, scopes: ['base'] },
@@ -166,6 +204,16 @@ export const routes: readonly GatewayRoute[] = [
     public: false,
     scopes: ['base'],
   },
+  { method: 'get', path: '/v1/workers', service: 'ordering', operationId: 'listWorkers', public: false, scopes: ['base'] },
+  { method: 'post', path: '/v1/workers', service: 'ordering', operationId: 'createWorker', public: false, scopes: ['base'] },
+  { method: 'get', path: '/v1/workers/{gid}', service: 'ordering', operationId: 'getWorker', public: false, scopes: ['base'] },
+  { method: 'put', path: '/v1/workers/{gid}', service: 'ordering', operationId: 'updateWorker', public: false, scopes: ['base'] },
+  { method: 'delete', path: '/v1/workers/{gid}', service: 'ordering', operationId: 'deleteWorker', public: false, scopes: ['base'] },
+  { method: 'get', path: '/v1/works', service: 'ordering', operationId: 'listWorks', public: false, scopes: ['base'] },
+  { method: 'post', path: '/v1/works', service: 'ordering', operationId: 'createWork', public: false, scopes: ['base'] },
+  { method: 'get', path: '/v1/works/{gid}', service: 'ordering', operationId: 'getWork', public: false, scopes: ['base'] },
+  { method: 'put', path: '/v1/works/{gid}', service: 'ordering', operationId: 'updateWork', public: false, scopes: ['base'] },
+  { method: 'delete', path: '/v1/works/{gid}', service: 'ordering', operationId: 'deleteWork', public: false, scopes: ['base'] },
 ];
 
 /** Fields of a collection for `query` and `orderBy`, and whether it takes `search`. */
@@ -214,6 +262,12 @@ export const querySchema: Readonly<Record<string, CollectionFields>> = {
     orderable: [],
     search: false,
   },
+  '/v1/receipts': {
+    searchable: ['gid', 'created_at', 'organization.gid', 'user.gid', 'project.gid'],
+    orderable: ['gid', 'created_at'],
+    search: false,
+  },
+  '/v1/reviews': { searchable: ['gid', 'created_at', 'worker.gid', 'project.gid'], orderable: ['gid', 'created_at'], search: false },
   '/v1/users': {
     searchable: ['member_of.organization.gid', 'created_at', 'modified_at', 'gid'],
     orderable: ['gid', 'created_at', 'modified_at'],
@@ -221,4 +275,10 @@ export const querySchema: Readonly<Record<string, CollectionFields>> = {
   },
   '/v1/users/total_count': { searchable: ['member_of.organization.gid', 'created_at', 'modified_at', 'gid'], orderable: [], search: false },
   '/v1/users/{gid}/member_of': { searchable: ['organization.gid'], orderable: ['gid', 'created_at'], search: false },
+  '/v1/workers': { searchable: ['gid', 'created_at', 'service_id', 'works.project.gid'], orderable: ['gid', 'created_at'], search: false },
+  '/v1/works': {
+    searchable: ['gid', 'created_at', 'won_at', 'worker.gid', 'project.gid', 'parent', 'parent.gid'],
+    orderable: ['gid', 'created_at'],
+    search: false,
+  },
 };

@@ -14,6 +14,7 @@ export interface OrderingFacts {
   'project.approval_required': ProjectFact;
   'project.withdrawn': ProjectFact;
   'project.proposal_requested': ProjectFact;
+  'project.finished': ProjectFact;
   'project.canceled': ProjectFact;
   'project.deleted': ProjectFact;
 }

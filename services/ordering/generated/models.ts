@@ -41,6 +41,20 @@ export interface GidReference {
 /** Path of the resource. */
 export type Href = string;
 
+/** Image with its small variations. */
+export interface Image {
+  url: string;
+  variations: ImageVariations;
+}
+
+export interface ImageVariations {
+  icon: File;
+  thumb: File;
+}
+
+/** From 1, the worst, to 5, the best. */
+export type Mark = number;
+
 /** Body of every error but a failed authentication. */
 export interface Error {
   error: ErrorDescription;
@@ -174,6 +188,12 @@ export interface ProjectOptionsChoice {
 /** How many are ordered; other than 1 only of cumulative products. `quantity` and `options.quantity` are the same. */
 export type ProjectQuantity = number;
 
+export interface ProjectReference {
+  gid: Gid;
+  href: Href;
+  title: string;
+}
+
 /** Kind of work, where the product asks for it. */
 export type ProjectSkill = 'conception' | 'execution';
 
@@ -233,9 +253,47 @@ export interface ProjectUpdate {
   price?: PriceApproval;
   /** `waiting_for_proposal` sends a specific request; `draft` takes it back, or a project from `require_approval`. */
   state?: 'draft' | 'published' | 'waiting_for_proposal';
+  /** The work that wins a project in mode `multi`, which finishes it; changes nothing else. */
+  winner?: GidReference;
   /** Cancels a project that is in progress and gives its budget back. */
   status?: 'canceled';
 }
+
+/** A customer's marks for the worker of a project. */
+export interface Review {
+  gid: Gid;
+  created_at: DateTime;
+  href: Href;
+  quality: Mark;
+  reactivity: Mark;
+  communicativeness: Mark;
+  work_with_again: Mark;
+  /** May contain simple HTML. */
+  comment: string | null;
+  project: ProjectReference;
+  worker: WorkerReference;
+}
+
+export interface ReviewCollection {
+  total_count: Count;
+  items: Review[];
+}
+
+/** What the customer says of the worker of a project whose `status` is `finished` or `paid`. */
+export interface ReviewCreate {
+  project: GidReference;
+  /** The winner's worker, or the assigned one. */
+  worker: GidReference;
+  quality: Mark;
+  reactivity: Mark;
+  communicativeness: Mark;
+  work_with_again: Mark;
+  /** HTML is reduced to a small safe set. */
+  comment?: string | null;
+}
+
+/** Who the worker is to the service that employs them; unique. */
+export type ServiceId = string;
 
 export interface TotalCount {
   total_count: Count;
@@ -256,13 +314,116 @@ export interface Vat {
   currency: Currency;
 }
 
+/** A creation that a worker sent for a project in mode `multi`. */
+export interface Work {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  /** When the work was chosen as winner. */
+  won_at: DateTime | null;
+  /** Null until works carry files. */
+  image: Image | null;
+  /** A small version of `image`. */
+  thumbnail: Image | null;
+  worker: WorkerReference;
+  project: ProjectReference;
+  /** The creation that this work is a variation of. */
+  parent: WorkReference | null;
+  /** May contain simple HTML. */
+  description: string | null;
+  /** Text of a writing contest; may contain simple HTML. */
+  content: string | null;
+}
+
+export interface WorkCollection {
+  total_count: Count;
+  items: WorkSummary[];
+}
+
+/** A new work. It is text only so far; files cannot be given yet. */
+export interface WorkCreate {
+  /** In mode `multi` and in progress. */
+  project: GidReference;
+  worker: GidReference;
+  /** Creation of the same project that this is a variation of; not a variation itself. */
+  parent?: GidReference | null;
+  /** HTML is reduced to a small safe set. */
+  description?: string | null;
+  /** HTML is reduced to a small safe set. */
+  content?: string | null;
+}
+
 export interface WorkReference {
   gid: Gid;
   href: Href;
+}
+
+/** A work in a list. */
+export interface WorkSummary {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  /** When the work was chosen as winner. */
+  won_at: DateTime | null;
+  /** Null until works carry files. */
+  image: Image | null;
+  /** A small version of `image`. */
+  thumbnail: Image | null;
+  worker: WorkerReference;
+  project: ProjectReference;
+  /** The creation that this work is a variation of. */
+  parent: WorkReference | null;
+}
+
+/** Changes to a work; null clears a text. */
+export interface WorkUpdate {
+  /** HTML is reduced to a small safe set. */
+  description?: string | null;
+  /** HTML is reduced to a small safe set. */
+  content?: string | null;
+}
+
+/** A creative. */
+export interface Worker {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  service_id: ServiceId;
+  firstname: string;
+  lastname: string;
+  full_name: string;
+  /** Absolute URL of a picture. */
+  avatar: string | null;
+}
+
+export interface WorkerCollection {
+  total_count: Count;
+  items: Worker[];
+}
+
+/** A new worker. */
+export interface WorkerCreate {
+  service_id: ServiceId;
+  firstname: string;
+  lastname: string;
+  /** Absolute URL of a picture. */
+  avatar?: string | null;
 }
 
 export interface WorkerReference {
   gid: Gid;
   href: Href;
   full_name: string;
+}
+
+/** Changes to a worker. */
+export interface WorkerUpdate {
+  service_id?: ServiceId;
+  firstname?: string;
+  lastname?: string;
+  /** Absolute URL of a picture. */
+  avatar?: string | null;
 }

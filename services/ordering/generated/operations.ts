@@ -1,7 +1,19 @@
 // Generated from openapi/ordering.yaml by `npm run generate`. Do not edit.
 import type { Context } from '../src/context.ts';
 import type { Created, NoContent, Resource } from '@partner-ordering/http';
-import type { Project, ProjectCreate, ProjectUpdate } from './models.ts';
+import type {
+  Project,
+  ProjectCreate,
+  ProjectUpdate,
+  Review,
+  ReviewCreate,
+  Work,
+  WorkCreate,
+  WorkUpdate,
+  Worker,
+  WorkerCreate,
+  WorkerUpdate,
+} from './models.ts';
 
 /** What `createProject` is called with. */
 export interface CreateProjectRequest {
@@ -24,17 +36,83 @@ export interface DeleteProjectRequest {
   body: undefined;
 }
 
+/** What `createReview` is called with. */
+export interface CreateReviewRequest {
+  path: {};
+  query: {};
+  body: ReviewCreate;
+}
+
+/** What `createWorker` is called with. */
+export interface CreateWorkerRequest {
+  path: {};
+  query: {};
+  body: WorkerCreate;
+}
+
+/** What `updateWorker` is called with. */
+export interface UpdateWorkerRequest {
+  path: { gid: string };
+  query: {};
+  body: WorkerUpdate;
+}
+
+/** What `deleteWorker` is called with. */
+export interface DeleteWorkerRequest {
+  path: { gid: string };
+  query: {};
+  body: undefined;
+}
+
+/** What `createWork` is called with. */
+export interface CreateWorkRequest {
+  path: {};
+  query: {};
+  body: WorkCreate;
+}
+
+/** What `updateWork` is called with. */
+export interface UpdateWorkRequest {
+  path: { gid: string };
+  query: {};
+  body: WorkUpdate;
+}
+
+/** What `deleteWork` is called with. */
+export interface DeleteWorkRequest {
+  path: { gid: string };
+  query: {};
+  body: undefined;
+}
+
 /** What the service decides: one function per operation of the document. */
 export interface Operations {
   /** Orders a product or drafts a specific request (members of the organization). `POST /v1/projects` */
   createProject(context: Context<CreateProjectRequest>): Promise<Created>;
-  /** Edits, publishes or cancels a project (owner, managers of the organization, admin). `PUT /v1/projects/{gid}` */
+  /** Edits, publishes, finishes or cancels a project (owner, managers of the organization, admin). `PUT /v1/projects/{gid}` */
   updateProject(context: Context<UpdateProjectRequest>): Promise<NoContent>;
   /** Deletes a project while its `status` is `draft` (owner, managers of the organization, admin). `DELETE /v1/projects/{gid}` */
   deleteProject(context: Context<DeleteProjectRequest>): Promise<NoContent>;
+  /** Reviews the worker of a finished project, once (owner, managers of the organization, admin). `POST /v1/reviews` */
+  createReview(context: Context<CreateReviewRequest>): Promise<Created>;
+  /** Creates a worker (admin). `POST /v1/workers` */
+  createWorker(context: Context<CreateWorkerRequest>): Promise<Created>;
+  /** Changes a worker (admin). `PUT /v1/workers/{gid}` */
+  updateWorker(context: Context<UpdateWorkerRequest>): Promise<NoContent>;
+  /** Deletes a worker who takes part in no project (admin). `DELETE /v1/workers/{gid}` */
+  deleteWorker(context: Context<DeleteWorkerRequest>): Promise<NoContent>;
+  /** Posts a work to a project in mode `multi` that is in progress (admin). `POST /v1/works` */
+  createWork(context: Context<CreateWorkRequest>): Promise<Created>;
+  /** Changes the texts of a work while its project is in progress (admin). `PUT /v1/works/{gid}` */
+  updateWork(context: Context<UpdateWorkRequest>): Promise<NoContent>;
+  /** Deletes a work without variations while its project is in progress (admin). `DELETE /v1/works/{gid}` */
+  deleteWork(context: Context<DeleteWorkRequest>): Promise<NoContent>;
 }
 
 /** What the service shows: one declaration per `x-resource` of the document, with every field of its model. */
 export interface Resources {
   projects: Resource<Project>;
+  reviews: Resource<Review>;
+  workers: Resource<Worker>;
+  works: Resource<Work>;
 }

@@ -43,5 +43,81 @@ export function createRouter(operations: Operations, resources: Resources, route
     { method: 'delete', path: '/v1/projects/{gid}', operationId: 'deleteProject', public: false, scopes: ['base'], transaction: true },
     operations.deleteProject,
   );
+  routes.list(
+    {
+      method: 'get',
+      path: '/v1/reviews',
+      operationId: 'listReviews',
+      public: false,
+      scopes: ['base'],
+      searchable: ['gid', 'created_at', 'worker.gid', 'project.gid'],
+      orderable: ['gid', 'created_at'],
+    },
+    resources.reviews,
+  );
+  routes.operation(
+    { method: 'post', path: '/v1/reviews', operationId: 'createReview', public: false, scopes: ['base'], transaction: true },
+    operations.createReview,
+  );
+  routes.read(
+    { method: 'get', path: '/v1/reviews/{gid}', operationId: 'getReview', public: false, scopes: ['base'], parameter: 'gid' },
+    resources.reviews,
+  );
+  routes.list(
+    {
+      method: 'get',
+      path: '/v1/workers',
+      operationId: 'listWorkers',
+      public: false,
+      scopes: ['base'],
+      searchable: ['gid', 'created_at', 'service_id', 'works.project.gid'],
+      orderable: ['gid', 'created_at'],
+    },
+    resources.workers,
+  );
+  routes.operation(
+    { method: 'post', path: '/v1/workers', operationId: 'createWorker', public: false, scopes: ['base'], transaction: true },
+    operations.createWorker,
+  );
+  routes.read(
+    { method: 'get', path: '/v1/workers/{gid}', operationId: 'getWorker', public: false, scopes: ['base'], parameter: 'gid' },
+    resources.workers,
+  );
+  routes.operation(
+    { method: 'put', path: '/v1/workers/{gid}', operationId: 'updateWorker', public: false, scopes: ['base'], transaction: true },
+    operations.updateWorker,
+  );
+  routes.operation(
+    { method: 'delete', path: '/v1/workers/{gid}', operationId: 'deleteWorker', public: false, scopes: ['base'], transaction: true },
+    operations.deleteWorker,
+  );
+  routes.list(
+    {
+      method: 'get',
+      path: '/v1/works',
+      operationId: 'listWorks',
+      public: false,
+      scopes: ['base'],
+      searchable: ['gid', 'created_at', 'won_at', 'worker.gid', 'project.gid', 'parent', 'parent.gid'],
+      orderable: ['gid', 'created_at'],
+    },
+    resources.works,
+  );
+  routes.operation(
+    { method: 'post', path: '/v1/works', operationId: 'createWork', public: false, scopes: ['base'], transaction: true },
+    operations.createWork,
+  );
+  routes.read(
+    { method: 'get', path: '/v1/works/{gid}', operationId: 'getWork', public: false, scopes: ['base'], parameter: 'gid' },
+    resources.works,
+  );
+  routes.operation(
+    { method: 'put', path: '/v1/works/{gid}', operationId: 'updateWork', public: false, scopes: ['base'], transaction: true },
+    operations.updateWork,
+  );
+  routes.operation(
+    { method: 'delete', path: '/v1/works/{gid}', operationId: 'deleteWork', public: false, scopes: ['base'], transaction: true },
+    operations.deleteWork,
+  );
   return routes.router();
 }

@@ -1,5 +1,5 @@
 import { newGid, priceKey, type StateKey } from '@partner-ordering/data';
-import { testService, type ApiClient, type TestService } from '@partner-ordering/testing';
+import { gidOf, testService, type ApiClient, type TestService } from '@partner-ordering/testing';
 import type { FollowedStates } from '../generated/events.ts';
 import { createOrdering } from './service.ts';
 
@@ -30,8 +30,11 @@ const address = {
   country_name: null,
 };
 
-/** A market of its own, so that tests do not see each other. Logo design costs 250 EUR (multi, 5 days), stickers 10 EUR each (solo, 2 days). */
-export async function openMarket(ordering: TestService, { country = 'FR', vat = null as string | null } = {}): Promise<Market> {
+/** A market of its own (`creditLimit` in EUR), so that tests do not see each other. Logo design costs 250 EUR (multi, 5 days), stickers 10 EUR each (solo, 2 days). */
+export async function openMarket(
+  ordering: TestService,
+  { country = 'FR', vat = null as string | null, test = false, creditLimit = null as number | null } = {},
+): Promise<Market> {
   const [organization, product, cumulative] = [newGid(), newGid(), newGid()];
   const state = <Type extends keyof FollowedStates>(
     type: Type,
@@ -57,9 +60,9 @@ export async function openMarket(ordering: TestService, { country = 'FR', vat = 
         name: 'Harbour Bakery',
         hostname: null,
         vat,
-        test: false,
+        test,
         parent: null,
-        credit_limit: null,
+        credit_limit: creditLimit === null ? null : { amount_minor: creditLimit * 100, currency: 'EUR' },
         is_deleted: false,
       },
       billing_address: { ...address, country },
@@ -120,3 +123,42 @@ const optionsOf = (
   skill: null,
   quantity: { type: 'integer', default: 1, required: false, enum: quantities },
 });
+
+let count = 0;
+
+/** A new worker's path. */
+export const createWorker = ({ admin }: Market, changes: object = {}): Promise<string> =>
+  admin.create('/v1/workers', { service_id: `worker-${process.pid}-${++count}`, firstname: 'Ada', lastname: 'Quill', ...changes });
+
+/** The path of a running contest of the market's user. */
+export const createContest = ({ user, order }: Market): Promise<string> => user.create('/v1/projects', order({ state: 'published' }));
+
+/** The path of a new work for a project; of a worker of its own unless one is given. */
+export async function createWork(market: Market, project: string, changes: object = {}): Promise<string> {
+  const worker = 'worker' in changes ? {} : { worker: { gid: gidOf(await createWorker(market)) } };
+  return market.admin.create('/v1/works', { project: { gid: gidOf(project) }, description: '<p>A first idea</p>', ...worker, ...changes });
+}
+
+/** The path of a published conversation of the market's user, with a worker assigned to it. */
+export async function createConversation(market: Market): Promise<{ href: string; worker: string }> {
+  const { user, admin, order } = market;
+  const solo = order({ options: { due: 5, mode: 'solo' }, price: { amount: 200 }, state: 'published' });
+  const href = await user.create('/v1/projects', solo);
+  const worker = gidOf(await createWorker(market));
+  await admin.put(href, { worker: { gid: worker } });
+  return { href, worker };
+}
+
+/** The path of a specific request of the market's user that waits for a proposal. */
+export async function createRequest({ user, organization }: Market): Promise<string> {
+  const request = {
+    title: 'Something new',
+    description: 'Surprise us',
+    product: null,
+    organization: { gid: organization },
+    state: 'draft',
+  };
+  const href = await user.create('/v1/projects', request);
+  await user.put(href, { state: 'waiting_for_proposal' });
+  return href;
+}

@@ -5,9 +5,15 @@ import type { Dependencies } from './context.ts';
 import { BudgetBookingSchema } from './domain/budget.ts';
 import { ProjectTransitionSchema } from './domain/project-transition.ts';
 import { ProjectSchema } from './domain/project.ts';
+import { ReviewSchema } from './domain/review.ts';
+import { WorkSchema } from './domain/work.ts';
+import { WorkerSchema } from './domain/worker.ts';
 import { migrations } from './migrations/index.ts';
 import { operations } from './operations/index.ts';
 import { projects } from './resources/projects.ts';
+import { reviews } from './resources/reviews.ts';
+import { workers } from './resources/workers.ts';
+import { works } from './resources/works.ts';
 import { states } from './states.ts';
 
 export { readSeller } from './environment.ts';
@@ -23,11 +29,20 @@ export const createOrdering = (config: OrderingConfig): Promise<Service> =>
       document,
       createRouter,
       operations,
-      resources: { projects },
-      entities: [BudgetBookingSchema, ProjectSchema, ProjectTransitionSchema],
+      resources: { projects, reviews, workers, works },
+      entities: [BudgetBookingSchema, ProjectSchema, ProjectTransitionSchema, ReviewSchema, WorkSchema, WorkerSchema],
       migrations,
       states,
-      constraints: { project_short_code: 'again' },
+      constraints: {
+        project_short_code: 'again',
+        worker_service_id: { path: 'service_id', message: 'is the service_id of another worker' },
+        review_project_once: { path: 'project.gid', message: 'has its review already' },
+        // Whoever names a worker or a work locks it first, so these break only when one is deleted.
+        work_worker: { path: 'gid', message: 'this worker has works' },
+        project_worker: { path: 'gid', message: 'this worker is assigned to projects' },
+        review_worker: { path: 'gid', message: 'this worker has reviews' },
+        work_parent: { path: 'gid', message: 'this work has variations' },
+      },
       follows: {
         identity: ['principal', 'user', 'organization', 'membership'],
         catalog: ['product', 'price'],

@@ -44,7 +44,7 @@ function stateOf(of: Project): OrderingStates['project'] {
     product: of.productGid ?? null,
     price: isPriced ? { amount_minor: of.priceMinor!, currency } : null,
     vat: isPriced ? { amount_minor: of.vatMinor ?? 0, ratio: (of.vatRate ?? 0) / 10_000, currency } : null,
-    winner: null,
-    worker: null,
+    winner: of.winnerGid ?? null,
+    worker: of.workerGid ?? null,
   };
 }

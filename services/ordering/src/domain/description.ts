@@ -11,11 +11,13 @@ const safeHtml: sanitizeHtml.IOptions = {
   disallowedTagsMode: 'discard',
 };
 
-/** A brief with its HTML reduced to the safe set; 400 when nothing or too much is left. */
-export function sanitizeDescription(html: string): string {
+/** A text with its HTML reduced to the safe set; 400 names `path` when nothing or too much is left. */
+export function sanitizeText(html: string, path: string): string {
   const text = sanitizeHtml(html, safeHtml);
-  if (text.trim() === '') throw invalid({ path: 'description', message: 'is empty' });
-  if (text.length > MAX_LENGTH)
-    throw invalid({ path: 'description', message: `is longer than ${MAX_LENGTH} characters once its HTML is escaped` });
+  if (text.trim() === '') throw invalid({ path, message: 'is empty' });
+  if (text.length > MAX_LENGTH) throw invalid({ path, message: `is longer than ${MAX_LENGTH} characters once its HTML is escaped` });
   return text;
 }
+
+/** A brief. */
+export const sanitizeDescription = (html: string): string => sanitizeText(html, 'description');

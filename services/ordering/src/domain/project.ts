@@ -5,7 +5,7 @@ import type { ProjectMode, ProjectSkill, ProjectState, ProjectStatus } from '../
 import type { Order } from './order.ts';
 import { ProjectTransition } from './project-transition.ts';
 import { newShortCode } from './short-code.ts';
-import { transitions, type Actor, type Command, type Transition } from './transitions.ts';
+import { guards, transitions, type Actor, type Command, type Transition } from './transitions.ts';
 
 export const ProjectSchema = defineEntity({
   name: 'Project',
@@ -36,10 +36,19 @@ export const ProjectSchema = defineEntity({
     /** Hundredths of a percent; an estimate until the project is finished. */
     vatRate: p.integer().nullable(),
     vatMinor: p.bigint('number').nullable(),
+    /** When the first work or delivery came; from then on only admins cancel. */
+    firstResultAt: p.datetime().nullable(),
+    /** The chosen work of a contest. */
+    winnerGid: p.uuid().nullable(),
+    /** The worker assigned to a conversation. */
+    workerGid: p.uuid().nullable(),
   },
 });
 
 const DAY_MS = 86_400_000;
+
+/** The field of `PUT /projects/{gid}` that asks for a command; of the others it is `state`. */
+const fieldOf: Partial<Record<Command, string>> = { cancel: 'status', choose_winner: 'winner' };
 
 /** An order of a product, or a specific request. */
 export class Project extends ProjectSchema.class {
@@ -53,6 +62,7 @@ export class Project extends ProjectSchema.class {
       ...{ gid: newGid(), createdAt: now, modifiedAt: null, shortCode: newShortCode(), title, description },
       ...{ status: 'draft', state: 'draft', publishedAt: null, startedAt: null, finishedAt: null, canceledAt: null, deadlineAt: null },
       ...{ ownerGid: principal.user, organizationGid: organization, productGid: product, ...configuration },
+      ...{ firstResultAt: null, winnerGid: null, workerGid: null },
     } satisfies Partial<Project>);
     return { project, step: project.step({ command: 'create', fromState: null, principal, now }) };
   }
@@ -64,9 +74,12 @@ export class Project extends ProjectSchema.class {
   /** What the table says about a command now. Not in the table: 400; for somebody else: 403. */
   transition(command: Command, principal: Principal): Transition {
     this.mustBeOwned(principal);
-    const found = transitions.find((row) => row.command === command && row.from === this.state && row.of.includes(this.kind));
-    if (!found || !this.isOpenFor(command)) throw this.refuse(command);
-    if (!this.allows(principal, found.who)) throw forbidden(command === 'delete' ? 'delete' : 'update', 'project');
+    const rows = transitions.filter((row) => row.command === command && row.from === this.state && row.of.includes(this.kind));
+    if (rows.length === 0) throw this.refuse(command);
+    const allowed = rows.filter(({ who }) => this.allows(principal, who));
+    if (allowed.length === 0) throw forbidden(command === 'delete' ? 'delete' : 'update', 'project');
+    const found = allowed.find(({ guard }) => guard === undefined || guards[guard](this));
+    if (!found) throw this.refuse(command);
     return found;
   }
 
@@ -77,22 +90,29 @@ export class Project extends ProjectSchema.class {
     if (now > this.createdAt) this.modifiedAt = now;
     if (command === 'publish' || command === 'launch') this.begin(now);
     if (command === 'cancel') this.canceledAt = now;
+    if (this.status === 'finished') this.finishedAt = now;
     return this.step({ command, fromState, principal, now });
+  }
+
+  /** A work or delivery came; what follows the first one is another matter. */
+  receiveResult(now: Date): void {
+    this.firstResultAt ??= now;
   }
 
   /** 403 unless the caller is the owner, a manager of the organization, or an admin. */
   mustBeOwned(principal: Principal, verb: 'update' | 'delete' = 'update'): void {
-    if (!this.allows(principal, 'owner')) throw forbidden(verb, 'project');
+    if (!this.isOwnedBy(principal)) throw forbidden(verb, 'project');
+  }
+
+  /** The owner, managers of the organization, and admins. */
+  isOwnedBy(principal: Principal): boolean {
+    return this.allows(principal, 'owner');
   }
 
   private allows(principal: Principal, actor: Actor): boolean {
-    if (principal.isAdmin || principal.isManagerOf(this.organizationGid)) return true;
+    if (principal.isAdmin) return true;
+    if (principal.isManagerOf(this.organizationGid)) return actor !== 'admin';
     return actor === 'owner' && this.ownerGid === principal.user && principal.isMemberOf(this.organizationGid);
-  }
-
-  /** A published order can only be canceled while it is in progress. */
-  private isOpenFor(command: Command): boolean {
-    return command === 'cancel' ? this.status === 'in_progress' : this.status === 'draft';
   }
 
   /** A contest starts with its publication, a conversation when a worker is assigned. */
@@ -111,11 +131,12 @@ export class Project extends ProjectSchema.class {
       launch: 'be launched',
       request_proposal: 'wait for a proposal',
       withdraw: 'go back to draft',
-      cancel: 'be canceled',
+      cancel: this.firstResultAt ? 'be canceled any more' : 'be canceled',
+      choose_winner: 'get a winner',
     }[command];
     const kind = this.kind === 'product' ? 'a project' : 'a specific request';
     return invalid({
-      path: command === 'cancel' ? 'status' : 'state',
+      path: fieldOf[command] ?? 'state',
       message: `${kind} in state ${this.state} and status ${this.status} cannot ${what}`,
     });
   }

@@ -1,17 +1,32 @@
 import type { OrderingFacts } from '../../generated/events.ts';
-import type { ProjectState, ProjectStatus } from '../../generated/models.ts';
+import type { ProjectMode, ProjectState, ProjectStatus } from '../../generated/models.ts';
 
 /** What can be done with an order. */
-export type Command = 'edit' | 'delete' | 'publish' | 'defer' | 'launch' | 'request_proposal' | 'withdraw' | 'cancel';
+export type Command = 'edit' | 'delete' | 'publish' | 'defer' | 'launch' | 'request_proposal' | 'withdraw' | 'choose_winner' | 'cancel';
 
 /**
  * Who may do it. `owner` includes the managers of the organization and admins; `manager` are these alone:
  * a standard user may not approve their own project.
  */
-export type Actor = 'owner' | 'manager';
+export type Actor = 'owner' | 'manager' | 'admin';
 
 /** Which orders a row is for: of a product, or specific requests. */
 export type OrderKind = 'product' | 'specific_request';
+
+/** What guards look at. */
+export interface Guarded {
+  readonly status: ProjectStatus;
+  readonly mode?: ProjectMode | null | undefined;
+  readonly firstResultAt?: Date | null | undefined;
+}
+
+/** What must hold besides the state; the names stand in the drawn table. */
+export const guards = {
+  running: ({ status }: Guarded) => status === 'in_progress',
+  'running, without work or delivery': ({ status, firstResultAt }: Guarded) =>
+    status === 'in_progress' && (firstResultAt === null || firstResultAt === undefined),
+  'running contest': ({ status, mode }: Guarded) => status === 'in_progress' && mode === 'multi',
+} as const satisfies Record<string, (order: Guarded) => boolean>;
 
 /** One way in which an order changes. */
 export interface Transition {
@@ -19,6 +34,8 @@ export interface Transition {
   readonly command: Command;
   readonly who: Actor;
   readonly of: readonly OrderKind[];
+  /** Whoever may do it is refused (400) while it does not hold. */
+  readonly guard?: keyof typeof guards;
   /** State and status afterwards; null when the order is gone. */
   readonly to: readonly [ProjectState, ProjectStatus] | null;
   readonly event: keyof OrderingFacts;
@@ -50,5 +67,31 @@ export const transitions: readonly Transition[] = [
   { from: 'require_approval', command: 'launch', who: 'manager', of: both, to: ['published', 'in_progress'], event: 'project.published' },
   { from: 'require_approval', command: 'withdraw', who: 'owner', of: product, to: ['draft', 'draft'], event: 'project.withdrawn' },
   { from: 'require_approval', command: 'delete', who: 'owner', of: both, to: null, event: 'project.deleted' },
-  { from: 'published', command: 'cancel', who: 'owner', of: both, to: ['published', 'canceled'], event: 'project.canceled' },
+  {
+    from: 'published',
+    command: 'choose_winner',
+    who: 'owner',
+    of: both,
+    guard: 'running contest',
+    to: ['published', 'finished'],
+    event: 'project.finished',
+  },
+  {
+    from: 'published',
+    command: 'cancel',
+    who: 'owner',
+    of: both,
+    guard: 'running, without work or delivery',
+    to: ['published', 'canceled'],
+    event: 'project.canceled',
+  },
+  {
+    from: 'published',
+    command: 'cancel',
+    who: 'admin',
+    of: both,
+    guard: 'running',
+    to: ['published', 'canceled'],
+    event: 'project.canceled',
+  },
 ];

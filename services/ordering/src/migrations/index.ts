@@ -1,5 +1,9 @@
 import type { MigrationList } from '@partner-ordering/data';
 import { Ordering } from './001-ordering.ts';
+import { Contest } from './002-contest.ts';
 
 /** In the order in which they run; names never change. */
-export const migrations: MigrationList = [{ name: 'ordering-001', class: Ordering }];
+export const migrations: MigrationList = [
+  { name: 'ordering-001', class: Ordering },
+  { name: 'ordering-002', class: Contest },
+];

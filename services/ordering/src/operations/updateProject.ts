@@ -8,7 +8,10 @@ import type { Project } from '../domain/project.ts';
 import { release } from '../domain/budget.ts';
 import { publication } from '../domain/publish.ts';
 import type { Transition } from '../domain/transitions.ts';
+import { notAWork } from '../domain/work.ts';
 import { projects } from '../resources/projects.ts';
+import { works } from '../resources/works.ts';
+import { loadNamed } from './named.ts';
 import { record } from './record.ts';
 
 export const updateProject: Operations['updateProject'] = async (context) => {
@@ -16,9 +19,10 @@ export const updateProject: Operations['updateProject'] = async (context) => {
   const project = await load(projects, path.gid);
   project.mustBeOwned(principal);
 
-  const { state, status, ...changes } = body;
+  const { state, status, winner, ...changes } = body;
   if (status !== undefined && Object.keys(body).length > 1)
     throw invalid({ path: 'status', message: 'a cancelation changes nothing else' });
+  if (winner !== undefined && Object.keys(body).length > 1) throw invalid({ path: 'winner', message: 'the choice changes nothing else' });
   if (Object.keys(changes).length > 0) await edit(context, project, changes);
   const transition = await requested(context, project, body, state);
   if (transition) record(context, project, project.apply(transition, principal, now), transition.event);
@@ -38,10 +42,19 @@ async function requested(
     await release(tx, project, now);
     return cancel;
   }
+  if (body.winner) return chooseWinner(context, project, body.winner.gid);
   if (state === 'published') return publish(context, project, body);
   if (state === 'waiting_for_proposal') return project.transition('request_proposal', principal);
   if (state === 'draft' && project.state !== 'draft') return project.transition('withdraw', principal);
   return Object.keys(body).length > 0 ? project.transition('edit', principal) : undefined;
+}
+
+/** Whether there may be a winner at all comes before which work it is. */
+async function chooseWinner(context: OperationTools, project: Project, gid: string): Promise<Transition> {
+  const choice = project.transition('choose_winner', context.principal);
+  const work = await loadNamed(context, works, gid, notAWork);
+  work.win(project, context.now);
+  return choice;
 }
 
 /** A draft's price is checked again; what waits for an approval keeps its own. */

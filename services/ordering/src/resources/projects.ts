@@ -1,18 +1,32 @@
-import { anyOf, date, expression, money, pick, raw, resource, sql, stateReference, table } from '@partner-ordering/data';
-import type {
-  File,
-  OrganizationReference,
-  ProductReference,
-  Project,
-  ProjectOptions,
-  UserReference,
-  Vat,
-  WorkReference,
-  WorkerReference,
-} from '../../generated/models.ts';
+import {
+  anyOf,
+  date,
+  expression,
+  lensesOf,
+  money,
+  pick,
+  raw,
+  resource,
+  seenThrough,
+  sql,
+  stateReference,
+  table,
+  type Lens,
+  type Sql,
+  type Viewer,
+} from '@partner-ordering/data';
+import type { File, OrganizationReference, ProductReference, Project, ProjectOptions, UserReference, Vat } from '../../generated/models.ts';
 import { Project as ProjectEntity } from '../domain/project.ts';
+import { workerReference, workReference } from './references.ts';
 
 const p = table(ProjectEntity, 'p');
+
+/** Projects of the organizations that the caller manages, and the caller's own while they are a member. */
+function ownProjects({ user, memberOf, manages }: Viewer): Lens[] {
+  const joined = memberOf.filter((organization) => !manages.includes(organization));
+  const own = sql`(${p.ownerGid.sql} = ${user} and ${p.organizationGid.sql} = any(${joined}))`;
+  return [anyOf(p.organizationGid, manages), ...(joined.length > 0 ? [own] : [])];
+}
 
 /** Projects of the organizations the caller manages, and the caller's own while they are a member. */
 export const projects = resource<Project>()({
@@ -42,14 +56,19 @@ export const projects = resource<Project>()({
     brief_files: expression<File[]>(raw(`'[]'::json`)),
     source_files: expression<File[]>(raw(`'[]'::json`)),
     receipt_file: expression<File | null>(raw('null')),
-    winner: expression<WorkReference | null>(raw('null')),
-    worker: expression<WorkerReference | null>(raw('null')),
+    winner: workReference(p.winnerGid),
+    worker: workerReference(p.workerGid),
   },
   aliases: { due_date: p.deadlineAt },
-  visible: ({ user, memberOf, manages }) => {
-    const joined = memberOf.filter((organization) => !manages.includes(organization));
-    const own = sql`(${p.ownerGid.sql} = ${user} and ${p.organizationGid.sql} = any(${joined}))`;
-    return [anyOf(p.organizationGid, manages), ...(joined.length > 0 ? [own] : [])];
-  },
+  visible: ownProjects,
   isSearchable: true,
 });
+
+/** Whether `gid` is a project that the viewer may see, by the one predicate that projects themselves are seen by. */
+export const inVisibleProject = (gid: Sql, viewer: Viewer): Sql => inProject(gid, lensesOf(projects, viewer));
+
+/** Whether `gid` is a project of the viewer's own, or of an organization that they manage. */
+export const inOwnProject = (gid: Sql, viewer: Viewer): Sql => inProject(gid, ownProjects(viewer));
+
+const inProject = (gid: Sql, lenses: readonly Lens[]): Sql =>
+  sql`exists (select 1 from project p where ${p.gid.sql} = ${gid} and ${seenThrough(lenses)})`;

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/data';
+import { gidOf, type TestService } from '@partner-ordering/testing';
+import { createContest, createWork, createWorker, openMarket, startOrdering, type Market } from '../fixtures.ts';
+
+describe('createReview', () => {
+  let ordering: TestService;
+  let market: Market;
+  before(async () => {
+    ordering = await startOrdering();
+    market = await openMarket(ordering);
+  });
+  after(() => ordering?.stop());
+
+  const marks = { quality: 5, reactivity: 4, communicativeness: 3, work_with_again: 1 };
+  const finished = async () => {
+    const [project, worker] = [await createContest(market), await createWorker(market)];
+    const work = await createWork(market, project, { worker: { gid: gidOf(worker) } });
+    await market.user.put(project, { winner: { gid: gidOf(work) } });
+    return { project, worker, review: { project: { gid: gidOf(project) }, worker: { gid: gidOf(worker) }, ...marks } };
+  };
+  const pathsOf = (body: { error: { details: { path: string }[] } }) => [...new Set(body.error.details.map(({ path }) => path))].toSorted();
+
+  test("201 reviews the winner's worker", async () => {
+    const { project, worker, review } = await finished();
+    const href = await market.user.create('/v1/reviews', { ...review, comment: '<p>Quick<script>1</script></p>' });
+    const { status, body } = await market.user.get(href);
+
+    assert.equal(status, 200);
+    const { created_at, ...rest } = body;
+    assert.match(created_at, /\+0000$/);
+    assert.deepEqual(rest, {
+      gid: gidOf(href),
+      href,
+      ...marks,
+      comment: '<p>Quick</p>',
+      project: { gid: gidOf(project), href: project, title: 'A logo for the spring campaign' },
+      worker: { gid: gidOf(worker), href: worker, full_name: 'Ada Quill' },
+    });
+  });
+
+  test('400 reviews a project once, whoever tries, also at once', async () => {
+    const { review } = await finished();
+    const answers = await Promise.all([market.user, market.manager, market.admin].map((client) => client.post('/v1/reviews', review)));
+
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 400, 400]);
+    assert.deepEqual(pathsOf(answers.find(({ status }) => status === 400)!.body), ['project.gid']);
+  });
+
+  test('400 refuses reviews before the finish, of somebody else, and marks out of range', async () => {
+    const { review } = await finished();
+    const running = await createContest(market);
+    const loser = gidOf(await createWorker(market));
+    const refusals: [object, string[]][] = [
+      [{ project: { gid: gidOf(running) } }, ['project.gid']],
+      [{ project: { gid: newGid() } }, ['project.gid']],
+      [{ worker: { gid: loser } }, ['worker.gid']],
+      [{ worker: { gid: 'x' } }, ['worker.gid']],
+      [{ quality: 0 }, ['quality']],
+      [{ reactivity: 6 }, ['reactivity']],
+      [{ communicativeness: 2.5 }, ['communicativeness']],
+      [{ work_with_again: null }, ['work_with_again']],
+      [{ comment: '<script>1</script>' }, ['comment']],
+    ];
+    for (const [changes, paths] of refusals) {
+      const { status, body } = await market.user.post('/v1/reviews', { ...review, ...changes });
+      assert.equal(status, 400, JSON.stringify(changes));
+      assert.deepEqual(pathsOf(body), paths);
+    }
+    assert.equal((await market.user.post('/v1/reviews', review)).status, 201);
+  });
+
+  test("400 hides another organization's project, 404 its review", async () => {
+    const foreign = await openMarket(ordering);
+    const colleague = await ordering.signIn({ memberOf: [market.organization] });
+    const { review } = await finished();
+    const href = await market.user.create('/v1/reviews', review);
+    for (const client of [foreign.user, foreign.manager, colleague]) {
+      assert.deepEqual(pathsOf((await client.post('/v1/reviews', review)).body), ['project.gid']);
+      assert.equal((await client.get(href)).status, 404);
+      assert.deepEqual((await client.get('/v1/reviews')).body, { total_count: 0, items: [] });
+    }
+    assert.equal((await market.manager.get(href)).status, 200);
+  });
+
+  test('405 to who wants to change or delete a review', async () => {
+    const { review } = await finished();
+    const href = await market.user.create('/v1/reviews', review);
+
+    assert.equal((await market.user.put(href, { quality: 1 })).status, 405);
+    assert.equal((await market.user.delete(href)).status, 405);
+  });
+
+  test('the list finds reviews by worker and project', async () => {
+    const { project, worker, review } = await finished();
+    const href = await market.user.create('/v1/reviews', review);
+    for (const query of [
+      ['worker.gid', '==', gidOf(worker)],
+      ['project.gid', '==', gidOf(project)],
+    ]) {
+      const { body } = await market.manager.get('/v1/reviews', { parameters: { query } });
+      assert.deepEqual([body.total_count, body.items.map((item: { href: string }) => item.href)], [1, [href]]);
+    }
+  });
+});

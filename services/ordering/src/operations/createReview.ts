@@ -1,0 +1,15 @@
+import { created } from '@partner-ordering/http';
+import type { Operations } from '../../generated/operations.ts';
+import { Review } from '../domain/review.ts';
+import { performerOf } from '../domain/work.ts';
+import { projects } from '../resources/projects.ts';
+import { reviews } from '../resources/reviews.ts';
+import { loadNamed } from './named.ts';
+
+export const createReview: Operations['createReview'] = async (context) => {
+  const { body, principal, now, tx } = context;
+  const project = await loadNamed(context, projects, body.project.gid, { path: 'project.gid', message: 'there is no such project' });
+  const review = Review.create(principal, project, await performerOf(tx, project), body, now);
+  tx.em.persist(review);
+  return created(reviews.href(review.gid));
+};

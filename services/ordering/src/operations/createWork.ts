@@ -1,0 +1,20 @@
+import { created } from '@partner-ordering/http';
+import type { Operations } from '../../generated/operations.ts';
+import { Work } from '../domain/work.ts';
+import { projects } from '../resources/projects.ts';
+import { workers } from '../resources/workers.ts';
+import { works } from '../resources/works.ts';
+import { loadNamed } from './named.ts';
+
+export const createWork: Operations['createWork'] = async (context) => {
+  const { body, principal, now, tx } = context;
+  Work.mustBePostedBy(principal);
+  const project = await loadNamed(context, projects, body.project.gid, { path: 'project.gid', message: 'there is no such project' });
+  const worker = await loadNamed(context, workers, body.worker.gid, { path: 'worker.gid', message: 'there is no such worker' });
+  const parent = body.parent
+    ? await loadNamed(context, works, body.parent.gid, { path: 'parent.gid', message: 'is not a work of this project' })
+    : null;
+  const work = Work.create(principal, { project, worker, parent }, body, now);
+  tx.em.persist(work);
+  return created(works.href(work.gid));
+};

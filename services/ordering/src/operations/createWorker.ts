@@ -1,0 +1,10 @@
+import { created } from '@partner-ordering/http';
+import type { Operations } from '../../generated/operations.ts';
+import { Worker } from '../domain/worker.ts';
+import { workers } from '../resources/workers.ts';
+
+export const createWorker: Operations['createWorker'] = async ({ body, principal, now, tx }) => {
+  const worker = Worker.create(principal, body, now);
+  tx.em.persist(worker);
+  return created(workers.href(worker.gid));
+};

@@ -1,0 +1,11 @@
+import { noContent } from '@partner-ordering/http';
+import type { Operations } from '../../generated/operations.ts';
+import { loadWork } from './load-work.ts';
+
+export const deleteWork: Operations['deleteWork'] = async (context) => {
+  const { path, principal, tx } = context;
+  const { work, project } = await loadWork(context, path.gid);
+  work.mustBeWritable(principal, project, 'delete');
+  tx.em.remove(work);
+  return noContent();
+};

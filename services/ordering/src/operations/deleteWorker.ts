@@ -1,0 +1,10 @@
+import { noContent } from '@partner-ordering/http';
+import type { Operations } from '../../generated/operations.ts';
+import { workers } from '../resources/workers.ts';
+
+export const deleteWorker: Operations['deleteWorker'] = async ({ path, principal, tx, load }) => {
+  const worker = await load(workers, path.gid);
+  worker.mustBeWritable(principal, 'delete');
+  tx.em.remove(worker);
+  return noContent();
+};

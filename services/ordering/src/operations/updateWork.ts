@@ -1,0 +1,10 @@
+import { noContent } from '@partner-ordering/http';
+import type { Operations } from '../../generated/operations.ts';
+import { loadWork } from './load-work.ts';
+
+export const updateWork: Operations['updateWork'] = async (context) => {
+  const { path, body, principal, now } = context;
+  const { work, project } = await loadWork(context, path.gid);
+  work.update(principal, project, body, now);
+  return noContent();
+};

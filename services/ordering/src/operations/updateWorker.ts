@@ -1,0 +1,9 @@
+import { noContent } from '@partner-ordering/http';
+import type { Operations } from '../../generated/operations.ts';
+import { workers } from '../resources/workers.ts';
+
+export const updateWorker: Operations['updateWorker'] = async ({ path, body, principal, now, load }) => {
+  const worker = await load(workers, path.gid);
+  worker.update(principal, body, now);
+  return noContent();
+};

@@ -1,0 +1,21 @@
+import { raw, reference, table, type Column } from '@partner-ordering/data';
+import type { ProjectReference, WorkerReference, WorkReference } from '../../generated/models.ts';
+import { Project } from '../domain/project.ts';
+import { Work } from '../domain/work.ts';
+import { Worker } from '../domain/worker.ts';
+
+// Aliases of their own: a reference stands inside a statement on the same table.
+const project = table(Project, 'rp');
+const work = table(Work, 'rw');
+const worker = table(Worker, 'rk');
+
+/** A worker's `full_name` under an alias of their table. */
+export const fullNameOf = (alias: string): Column<string> => ({
+  sql: raw(`(${alias}.firstname || ' ' || ${alias}.lastname)`),
+  type: 'text',
+  nullable: false,
+});
+
+export const projectReference = reference<ProjectReference>('/v1/projects', project, { gid: project.gid, title: project.title });
+export const workReference = reference<WorkReference>('/v1/works', work, { gid: work.gid });
+export const workerReference = reference<WorkerReference>('/v1/workers', worker, { gid: worker.gid, full_name: fullNameOf('rk') });

@@ -1,0 +1,20 @@
+import { pick, resource, table } from '@partner-ordering/data';
+import type { Review } from '../../generated/models.ts';
+import { Review as ReviewEntity } from '../domain/review.ts';
+import { inOwnProject } from './projects.ts';
+import { projectReference, workerReference } from './references.ts';
+
+const r = table(ReviewEntity, 'r');
+
+/** Reviews of the caller's own projects, and of those of the organizations that they manage; not of shared ones. */
+export const reviews = resource<Review>()({
+  noun: 'review',
+  path: '/v1/reviews',
+  table: r,
+  fields: {
+    ...pick(r, 'quality', 'reactivity', 'communicativeness', 'work_with_again', 'comment'),
+    project: projectReference(r.projectGid),
+    worker: workerReference(r.workerGid),
+  },
+  visible: (viewer) => [inOwnProject(r.projectGid.sql, viewer)],
+});

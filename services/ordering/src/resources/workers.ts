@@ -1,0 +1,31 @@
+import { column, pick, raw, resource, sql, table } from '@partner-ordering/data';
+import type { Worker } from '../../generated/models.ts';
+import { Worker as WorkerEntity } from '../domain/worker.ts';
+import { inVisibleProject } from './projects.ts';
+import { fullNameOf } from './references.ts';
+
+const k = table(WorkerEntity, 'k');
+
+/** Workers of projects that the caller may see: they sent works there, or are assigned. */
+export const workers = resource<Worker>()({
+  noun: 'worker',
+  path: '/v1/workers',
+  table: k,
+  fields: {
+    ...pick(k, 'service_id', 'firstname', 'lastname', 'avatar'),
+    full_name: column(fullNameOf('k')),
+  },
+  relations: {
+    works: {
+      relation: {
+        from: raw('work kw'),
+        on: (viewer) => sql`kw.worker_gid = ${k.gid.sql} and ${inVisibleProject(raw('kw.project_gid'), viewer)}`,
+      },
+      parts: { 'project.gid': { sql: raw('kw.project_gid'), type: 'uuid', nullable: false } },
+    },
+  },
+  visible: (viewer) => [
+    sql`exists (select 1 from work kw where kw.worker_gid = ${k.gid.sql} and ${inVisibleProject(raw('kw.project_gid'), viewer)})`,
+    sql`exists (select 1 from project kp where kp.worker_gid = ${k.gid.sql} and ${inVisibleProject(raw('kp.gid'), viewer)})`,
+  ],
+});
