@@ -174,7 +174,7 @@ export interface ReceiptState {
   vat: MinorVat;
   total: MinorMoney;
   paid_at: string | null;
-  /** Path of the PDF in the file storage; null until it is rendered. */
+  /** Stable address of the PDF; null until it is stored. */
   file: string | null;
 }
 

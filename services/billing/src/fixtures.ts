@@ -2,6 +2,7 @@ import { newGid } from '@partner-ordering/data';
 import type { ServiceConfig } from '@partner-ordering/http';
 import { eventually, testService, type ApiClient, type TestService } from '@partner-ordering/testing';
 import type { BillingAddress, BillingStates, OrganizationState, ProjectState } from '../generated/events.ts';
+import type { DocumentStore } from './documents/document-store.ts';
 import { createBilling, type BillingOptions } from './service.ts';
 
 /** Billing with what its tests begin with. */
@@ -27,7 +28,9 @@ export const organizationOf = (gid: string, state: Partial<OrganizationState> = 
   ...{ parent: null, credit_limit: null, is_deleted: false, ...state },
 });
 
-const userOf = (gid: string) => ({ gid, firstname: 'Robin', lastname: 'Reed', email: `${gid}@example.com`, locale: 'en' });
+export const userOf = (gid: string) => ({ gid, firstname: 'Robin', lastname: 'Reed', email: `${gid}@example.com`, locale: 'en' });
+
+const nowhere: DocumentStore = { put: (path) => Promise.resolve({ url: `https://partner-ordering.test/v1/storage/${path}` }) };
 
 /** A finished contest over EUR 250, or what `changes` make of it. */
 export const finishedProject = (organization: string, changes: Partial<ProjectState> = {}): ProjectState => ({
@@ -54,7 +57,7 @@ export async function testBilling(options: BillingOptions = {}): Promise<TestBil
   let transport: ServiceConfig['transport'] | undefined;
   const billing = await testService('billing', (config) => {
     transport = config.transport;
-    return createBilling({ ...config, ...options });
+    return createBilling({ ...config, ...(options.filesDir === undefined ? { documents: nowhere } : {}), ...options });
   });
   const admin = await billing.signIn({ roles: ['admin'] });
   const receiptOf = async (project: string) => {

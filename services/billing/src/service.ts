@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { createService, type EventHandlers, type Service, type ServiceConfig } from '@partner-ordering/http';
 import type { Handlers } from '@partner-ordering/messaging';
 import type { Followed } from '../generated/events.ts';
@@ -7,24 +8,39 @@ import { onProjectState } from './domain/finished-project.ts';
 import { PaymentSourceSchema } from './domain/payment-source.ts';
 import { ReceiptSchema } from './domain/receipt.ts';
 import { exampleSeller, type Seller } from './domain/seller.ts';
+import { diskDocuments, type DocumentStore } from './documents/document-store.ts';
+import { readBilling } from './environment.ts';
 import { migrations } from './migrations/index.ts';
 import { operations } from './operations/index.ts';
+import { manual, type PaymentProvider } from './payments/provider.ts';
 import { organizations } from './resources/organizations.ts';
 import { paymentSources } from './resources/payment-sources.ts';
 import { receipts } from './resources/receipts.ts';
 import { states } from './states.ts';
+import { chargeTasks, renderTask } from './tasks.ts';
+import { startWorker } from './worker.ts';
 
-/** What this service needs to be told besides. */
+export { readBilling } from './environment.ts';
+
+/** What this service may be told besides. */
 export interface BillingOptions {
   /** Who sells; by default an example. */
   seller?: Seller;
+  /** Folder of the files service; by default that of the environment's default. */
+  filesDir?: string;
+  /** Where PDFs go instead. */
+  documents?: DocumentStore;
+  /** Who charges; by default people. */
+  provider?: PaymentProvider;
 }
 
 /** What organizations pay with, and what their finished projects cost. */
-export const createBilling = (config: ServiceConfig & BillingOptions): Promise<Service> => {
-  const { clock, seller = exampleSeller } = config;
+export const createBilling = async (config: ServiceConfig & BillingOptions): Promise<Service> => {
+  const { clock, issuer, log, seller = exampleSeller, filesDir = readBilling({}).filesDir, provider = manual } = config;
+  const { documents = diskDocuments({ folder: join(filesDir, 'stored'), issuer }) } = config;
+  const tasks = [renderTask(documents), ...chargeTasks(provider)];
   const handlers = { 'project.state': onProjectState({ seller, clock }) } satisfies Handlers<Followed>;
-  return createService(
+  const service: Service = await createService(
     {
       name: 'billing',
       document,
@@ -39,7 +55,15 @@ export const createBilling = (config: ServiceConfig & BillingOptions): Promise<S
       handlers: handlers as EventHandlers,
       // Added by somebody else at this moment: run again, it is replaced.
       constraints: { payment_source_key: 'again' },
+      extend: (database) => {
+        let worker: ReturnType<typeof startWorker> | undefined;
+        return {
+          start: async () => void (worker = startWorker({ database, write: (work) => service.write(work), tasks, clock, log })),
+          stop: () => worker?.stop(),
+        };
+      },
     },
     config,
   );
+  return service;
 };

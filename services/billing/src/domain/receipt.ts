@@ -10,7 +10,7 @@ import type { Seller } from './seller.ts';
 export interface ReceiptContent {
   seller: Seller;
   buyer: { name: string; vatNumber: string | null; address: BillingAddress };
-  project: { title: string; shortCode: string; finishedAt: string | null };
+  project: { title: string; shortCode: string };
 }
 
 export const ReceiptSchema = defineEntity({
@@ -39,8 +39,8 @@ export const ReceiptSchema = defineEntity({
     /** What is charged, at the payment provider; without one the receipt is no invoice. */
     paymentRid: p.string().nullable(),
     content: p.json<ReceiptContent>(),
-    /** Of the PDF in the document store; null until it is rendered. */
-    filePath: p.string().nullable(),
+    /** Stable address of the PDF; null until it is stored. */
+    fileUrl: p.string().nullable(),
   },
 });
 
@@ -69,18 +69,23 @@ export class Receipt extends ReceiptSchema.class {
       ...{ status: isPaid ? ('paid' as const) : ('open' as const), failure: null, paidAt: isPaid ? at : null },
       ...{ organizationGid: organization.gid, userGid: project.owner },
       ...{ amountMinor, vatRule: vatRule(seller, buyer), vatRate: rate, vatMinor, totalMinor: amountMinor + vatMinor, currency },
-      ...{ isTest, paymentRid: isTest ? null : paymentRid, filePath: null },
+      ...{ isTest, paymentRid: isTest ? null : paymentRid, fileUrl: null },
       content: {
         seller,
         buyer: { name: organization.name, vatNumber, address },
-        project: { title: project.title, shortCode: project.short_code, finishedAt: project.finished_at },
+        project: { title: project.title, shortCode: project.short_code },
       },
     } satisfies Partial<Receipt>);
   }
 
   /** Where its PDF is stored: known before it is rendered, so that rendering it again overwrites it. */
   get path(): string {
-    return `receipts/${this.gid}.pdf`;
+    return `receipt-${this.gid}.pdf`;
+  }
+
+  /** With a payment source it is an invoice; without one, an invoice is written apart. */
+  get isInvoice(): boolean {
+    return this.paymentRid !== null && this.paymentRid !== undefined;
   }
 
   /** Only admins (403), once (400). */
@@ -95,9 +100,9 @@ export class Receipt extends ReceiptSchema.class {
     Object.assign(this, { status, failure, paidAt: status === 'paid' ? now : null, modifiedAt: now });
   }
 
-  /** The PDF is there. */
-  attach(path: string, now: Date): void {
-    Object.assign(this, { filePath: path, modifiedAt: now });
+  /** Its PDF is stored. */
+  attach(url: string, now: Date): void {
+    Object.assign(this, { fileUrl: url, modifiedAt: now });
   }
 }
 

@@ -17,14 +17,15 @@ export class Billing extends Migration {
       status text not null, failure text, paid_at timestamptz,
       organization_gid uuid not null, user_gid uuid not null,
       amount_minor bigint not null, vat_rule text not null, vat_rate int not null, vat_minor bigint not null, total_minor bigint not null,
-      currency text not null, is_test boolean not null, payment_rid text, content jsonb not null, file_path text)`);
+      currency text not null, is_test boolean not null, payment_rid text, content jsonb not null, file_url text)`);
     for (const scope of ['organization_gid', 'user_gid']) {
       this.addSql(`create index receipt_${scope}_gid on receipt (${scope}, gid)`);
       this.addSql(`create index receipt_${scope}_created_at on receipt (${scope}, created_at, gid)`);
     }
     this.addSql('create index receipt_created_at on receipt (created_at, gid)');
     this.addSql(`create index receipt_unpaid on receipt (organization_gid) where status <> 'paid'`);
-    this.addSql('create index receipt_without_file on receipt (gid) where file_path is null');
+    this.addSql(`create index receipt_to_charge on receipt (gid) where status = 'open' and payment_rid is not null`);
+    this.addSql('create index receipt_without_file on receipt (gid) where file_url is null');
   }
 
   override down(): void {

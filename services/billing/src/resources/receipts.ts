@@ -25,7 +25,7 @@ export const receipts = resource<Receipt>()({
     test: column(r.isTest),
     paid_at: date(r.paidAt),
     invoice: expression<InvoiceReference | null>(raw('null')),
-    file: expression<File | null>(raw(`case when r.file_path is not null then json_build_object('url', r.file_path) end`)),
+    file: expression<File | null>(raw(`case when r.file_url is not null then json_build_object('url', r.file_url) end`)),
   },
   visible: ({ user, memberOf, manages }) => {
     const joined = memberOf.filter((organization) => !manages.includes(organization));

@@ -1,0 +1,31 @@
+import { decimalsOf, toMajor } from '@partner-ordering/data';
+import type { BillingAddress } from '../../generated/events.ts';
+import type { Language } from './texts.ts';
+
+/** `EUR 1,250.00`, `1 250,00 EUR`: codes, as symbols are shared by several currencies. */
+export const formatMoney = (minor: number, currency: string, language: Language): string => {
+  const decimals = decimalsOf(currency);
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return plain(
+    new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'code', ...digits }).format(toMajor(minor, currency)),
+  );
+};
+
+/** A rate in hundredths of a percent: `20%`, `25,5 %`. */
+export const formatRate = (rate: number, language: Language): string =>
+  plain(new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(rate / 10_000));
+
+/** `7 November 2026`, `7 novembre 2026`, in UTC. */
+export const formatDay = (at: Date, language: Language): string =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeZone: 'UTC' }).format(at);
+
+/** An address as it is written on a letter; what is empty takes no line. */
+export function addressLines(address: BillingAddress, language: Language): string[] {
+  const { division, address1, address2, additional, zipcode, city, state, country, country_name: name } = address;
+  const place = [zipcode, city].filter(Boolean).join(' ');
+  const countryName = name ?? (country === null ? null : (new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country));
+  return [division, address1, address2, additional, place, state, countryName].filter((line): line is string => Boolean(line?.trim()));
+}
+
+/** Narrow no-break spaces, which standard fonts lack, become ordinary no-break spaces. */
+const plain = (text: string): string => text.replaceAll('\u202f', '\u00a0');

@@ -1,0 +1,80 @@
+import type { VatRule } from '@partner-ordering/data';
+
+/** Languages that documents are written in. */
+export type Language = 'en' | 'fr';
+
+/** Countries whose documents are in French: France with its territories, and Monaco. */
+const french = new Set(['FR', 'MC', 'GP', 'MQ', 'GF', 'RE', 'YT', 'PM', 'BL', 'MF', 'WF', 'PF', 'NC']);
+
+/** An organization's language, by the country of its billing address; English where it is not known. */
+export const languageOf = (country: string | null): Language => (country !== null && french.has(country) ? 'fr' : 'en');
+
+/** The words of a document. */
+export interface Texts {
+  invoice: string;
+  receipt: string;
+  testReceipt: string;
+  number: string;
+  date: string;
+  project: string;
+  customer: string;
+  vatNumber: string;
+  description: string;
+  net: string;
+  vat: string;
+  total: string;
+  /** What the law wants to be said, per rule; null where it wants nothing. */
+  vatNotes: Readonly<Record<VatRule, string | null>>;
+  test: string;
+  noInvoice: string;
+  charged: string;
+}
+
+export const texts: Readonly<Record<Language, Texts>> = {
+  en: {
+    invoice: 'Invoice',
+    receipt: 'Receipt',
+    testReceipt: 'Test receipt',
+    number: 'Number',
+    date: 'Date',
+    project: 'Project',
+    customer: 'Customer',
+    vatNumber: 'VAT number',
+    description: 'Description',
+    net: 'Net amount',
+    vat: 'VAT',
+    total: 'Total',
+    vatNotes: {
+      domestic: null,
+      unregistered: null,
+      reverse_charge: 'Reverse charge: VAT is to be accounted for by the recipient (Articles 44 and 196 of Directive 2006/112/EC).',
+      outside: 'Not subject to VAT: the recipient is established outside the European Union (Article 44 of Directive 2006/112/EC).',
+    },
+    test: 'This is a test document. It has no value and nothing is charged.',
+    noInvoice: 'This receipt is not an invoice.',
+    charged: 'The total is charged to the payment method on file.',
+  },
+  fr: {
+    invoice: 'Facture',
+    receipt: 'Reçu',
+    testReceipt: 'Reçu de test',
+    number: 'Numéro',
+    date: 'Date',
+    project: 'Projet',
+    customer: 'Client',
+    vatNumber: 'N° de TVA',
+    description: 'Désignation',
+    net: 'Montant HT',
+    vat: 'TVA',
+    total: 'Total TTC',
+    vatNotes: {
+      domestic: null,
+      unregistered: null,
+      reverse_charge: 'Autoliquidation : la TVA est due par le preneur (articles 44 et 196 de la directive 2006/112/CE).',
+      outside: 'TVA non applicable : le preneur est établi hors de l’Union européenne (article 44 de la directive 2006/112/CE).',
+    },
+    test: 'Ceci est un document de test. Il est sans valeur et rien n’est débité.',
+    noInvoice: 'Ce reçu n’est pas une facture.',
+    charged: 'Le total est débité sur le moyen de paiement enregistré.',
+  },
+};
