@@ -14,7 +14,14 @@ export interface OrderingFacts {
   'project.approval_required': ProjectFact;
   'project.withdrawn': ProjectFact;
   'project.proposal_requested': ProjectFact;
+  'project.proposed': ProjectFact;
+  'project.shared': ProjectFact;
+  'project.unshared': ProjectFact;
+  'project.assigned': ProjectFact;
+  'project.delivered': ProjectFact;
+  'project.rejected': ProjectFact;
   'project.finished': ProjectFact;
+  'project.message_posted': ProjectFact;
   'project.canceled': ProjectFact;
   'project.deleted': ProjectFact;
 }

@@ -6,6 +6,39 @@ export interface AuthenticationError {
   error_description: string;
 }
 
+/** A remark on a project, a work or a project message. */
+export interface Comment {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  /** May contain simple HTML. */
+  message: string;
+  /** Path of what is commented on. */
+  uri: string;
+  /** The author. */
+  user: UserReference;
+}
+
+export interface CommentCollection {
+  total_count: Count;
+  items: Comment[];
+}
+
+/** A new comment. */
+export interface CommentCreate {
+  /** HTML is reduced to a small safe set. */
+  message: string;
+  /** Relative path of what is commented on, with or without `/v1`. */
+  uri: string;
+}
+
+/** Changes to a comment. */
+export interface CommentUpdate {
+  /** HTML is reduced to a small safe set. */
+  message?: string;
+}
+
 /** Number of all matches, whatever the page. */
 export type Count = number;
 
@@ -29,6 +62,8 @@ export interface ErrorDetail {
   path: string;
   message: string;
 }
+
+export type Figure = number;
 
 /** Opaque identifier. */
 export type Gid = string;
@@ -55,6 +90,9 @@ export interface ImageVariations {
 /** From 1, the worst, to 5, the best. */
 export type Mark = number;
 
+/** `delivery` is the worker's, `accept` and `reject` answer it. */
+export type MessageType = 'simple' | 'delivery' | 'accept' | 'reject';
+
 /** Body of every error but a failed authentication. */
 export interface Error {
   error: ErrorDescription;
@@ -77,7 +115,7 @@ export interface OrganizationReference {
   hostname: string | null;
 }
 
-/** Price that the caller approves. Must equal the current price; a given currency must be its currency. */
+/** Price that the caller approves, or proposes (with its currency). An approved one must equal the current price; a given currency must be its currency. */
 export interface PriceApproval {
   amount: number;
   currency?: Currency;
@@ -165,6 +203,47 @@ export interface ProjectCreate {
 /** Delivery delay in days. */
 export type ProjectDue = number;
 
+/** A message of a project's conversation. */
+export interface ProjectMessage {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  /** May contain simple HTML. */
+  message: string;
+  type: MessageType;
+  /** When this delivery was accepted. */
+  accepted_at: DateTime | null;
+  /** When this delivery was rejected. */
+  rejected_at: DateTime | null;
+  project: ProjectReference;
+  /** Whether the caller posted it. */
+  mine: boolean;
+  /** The author, where it is the worker. */
+  worker: WorkerReference | null;
+  /** The author, where it is not the worker. */
+  user: UserReference | null;
+  attached_files: File[];
+}
+
+export interface ProjectMessageCollection {
+  total_count: Count;
+  items: ProjectMessage[];
+}
+
+/** A message. `accept` and `reject` may have an empty text. */
+export interface ProjectMessageCreate {
+  /** HTML is reduced to a small safe set. */
+  message: string;
+  type?: MessageType;
+  /** Only files that the caller uploaded or may read. */
+  attached_files?: File[];
+  /** The assigned worker, in whose name an admin writes a `simple` message or a `delivery`. */
+  worker?: GidReference;
+  /** The delivery that is accepted or rejected, to be sure that no newer one is answered. */
+  delivery?: GidReference;
+}
+
 /** `solo`: one worker in a conversation. `multi`: several workers submit works, one wins. */
 export type ProjectMode = 'solo' | 'multi';
 
@@ -194,14 +273,71 @@ export interface ProjectReference {
   title: string;
 }
 
+/** A person with whom a project is shared. */
+export interface ProjectShare {
+  gid: Gid;
+  created_at: DateTime;
+  href: Href;
+  /** Who sees the project. */
+  user: UserReference;
+  /** Who shared it. */
+  shared_by: UserReference;
+}
+
+export interface ProjectShareCollection {
+  total_count: Count;
+  items: ProjectShare[];
+}
+
+/** A member of the project's organization, named by `user` or by `email`. */
+export interface ProjectShareCreate {
+  user?: GidReference;
+  email?: string;
+}
+
 /** Kind of work, where the product asks for it. */
 export type ProjectSkill = 'conception' | 'execution';
 
-/** Where the order is in the buying process; `proposal` and `require_approval` are never set by the owner. */
+/** What has happened in a project, in figures. */
+export interface ProjectStat {
+  messages: Figure;
+  deliveries: Figure;
+  rejections: Figure;
+  works: Figure;
+  workers: Figure;
+  brief_files: Figure;
+  source_files: Figure;
+  /** From the publication to the first message or work of a worker; null until then. */
+  seconds_to_first_reply: Figure | null;
+  last_activity_at: DateTime;
+}
+
+/** Where the order is in the buying process; `proposal` is set by admins, `require_approval` by nobody. */
 export type ProjectState = 'draft' | 'published' | 'waiting_for_proposal' | 'proposal' | 'require_approval';
 
 /** Where production is. */
 export type ProjectStatus = 'draft' | 'canceled' | 'in_progress' | 'finished' | 'paid';
+
+/** What was done with a project. */
+export interface ProjectStep {
+  gid: Gid;
+  created_at: DateTime;
+  /** `create`, or a command of the transition table: `edit`, `publish`, `defer` (over budget), `launch` (approved), `request_proposal`, `propose`, `withdraw`, `assign`, `deliver`, `reject`, `accept`, `cancel`. */
+  command: string;
+  /** The state before; null for `create`. */
+  from: ProjectState | null;
+  to: ProjectState;
+  status: ProjectStatus;
+  /** Who did it. */
+  user: UserReference;
+  /** What was proposed; null for every command but `propose`. */
+  proposal: Proposal | null;
+}
+
+export interface ProjectStepCollection {
+  total_count: Count;
+  items: ProjectStep[];
+}
 
 /** A project in a list. */
 export interface ProjectSummary {
@@ -251,12 +387,27 @@ export interface ProjectUpdate {
   options?: ProjectOptionsChoice;
   quantity?: ProjectQuantity;
   price?: PriceApproval;
-  /** `waiting_for_proposal` sends a specific request; `draft` takes it back, or a project from `require_approval`. */
-  state?: 'draft' | 'published' | 'waiting_for_proposal';
+  /** `waiting_for_proposal` sends a specific request, or sends its proposal back; `proposal` is set by admins, with `price` and `options`. `draft` takes a project back from wherever it waits, but a specific request from `require_approval` to `proposal`. */
+  state?: 'draft' | 'published' | 'waiting_for_proposal' | 'proposal';
+  /** Said with the withdrawal of a proposal; becomes a `simple` message. */
+  message?: string;
+  /** The worker who is assigned to a project in mode `solo` that is in progress (admin), which starts it; changes nothing else. */
+  worker?: GidReference;
   /** The work that wins a project in mode `multi`, which finishes it; changes nothing else. */
   winner?: GidReference;
   /** Cancels a project that is in progress and gives its budget back. */
   status?: 'canceled';
+}
+
+/** Price and options that were proposed for a specific request. */
+export interface Proposal {
+  price: Money;
+  options: ProposalOptions;
+}
+
+export interface ProposalOptions {
+  due: ProjectDue;
+  mode: ProjectMode;
 }
 
 /** A customer's marks for the worker of a project. */

@@ -1,9 +1,19 @@
 // Generated from openapi/ordering.yaml by `npm run generate`. Do not edit.
 import type { Context } from '../src/context.ts';
-import type { Created, NoContent, Resource } from '@partner-ordering/http';
+import type { Created, NoContent, Ok, Resource } from '@partner-ordering/http';
 import type {
+  Comment,
+  CommentCollection,
+  CommentCreate,
+  CommentUpdate,
   Project,
   ProjectCreate,
+  ProjectMessage,
+  ProjectMessageCreate,
+  ProjectShare,
+  ProjectShareCreate,
+  ProjectStat,
+  ProjectStep,
   ProjectUpdate,
   Review,
   ReviewCreate,
@@ -14,6 +24,34 @@ import type {
   WorkerCreate,
   WorkerUpdate,
 } from './models.ts';
+
+/** What `listComments` is called with. */
+export interface ListCommentsRequest {
+  path: {};
+  query: { query?: string; orderBy?: string; sort?: 'asc' | 'desc'; offset?: number; limit?: number };
+  body: undefined;
+}
+
+/** What `createComment` is called with. */
+export interface CreateCommentRequest {
+  path: {};
+  query: {};
+  body: CommentCreate;
+}
+
+/** What `updateComment` is called with. */
+export interface UpdateCommentRequest {
+  path: { gid: string };
+  query: {};
+  body: CommentUpdate;
+}
+
+/** What `deleteComment` is called with. */
+export interface DeleteCommentRequest {
+  path: { gid: string };
+  query: {};
+  body: undefined;
+}
 
 /** What `createProject` is called with. */
 export interface CreateProjectRequest {
@@ -32,6 +70,27 @@ export interface UpdateProjectRequest {
 /** What `deleteProject` is called with. */
 export interface DeleteProjectRequest {
   path: { gid: string };
+  query: {};
+  body: undefined;
+}
+
+/** What `createMessage` is called with. */
+export interface CreateMessageRequest {
+  path: { gid: string };
+  query: {};
+  body: ProjectMessageCreate;
+}
+
+/** What `shareProject` is called with. */
+export interface ShareProjectRequest {
+  path: { gid: string };
+  query: {};
+  body: ProjectShareCreate;
+}
+
+/** What `unshareProject` is called with. */
+export interface UnshareProjectRequest {
+  path: { gid: string; userGid: string };
   query: {};
   body: undefined;
 }
@@ -87,12 +146,26 @@ export interface DeleteWorkRequest {
 
 /** What the service decides: one function per operation of the document. */
 export interface Operations {
+  /** Lists comments on what the caller may see; whoever is not an admin names it by `uri`. `GET /v1/comments` */
+  listComments(context: Context<ListCommentsRequest>): Promise<Ok<CommentCollection>>;
+  /** Comments on a project, a work or a project message that the caller may see. `POST /v1/comments` */
+  createComment(context: Context<CreateCommentRequest>): Promise<Created>;
+  /** Changes the text of a comment (author, admin). `PUT /v1/comments/{gid}` */
+  updateComment(context: Context<UpdateCommentRequest>): Promise<NoContent>;
+  /** Deletes a comment (author, admin). `DELETE /v1/comments/{gid}` */
+  deleteComment(context: Context<DeleteCommentRequest>): Promise<NoContent>;
   /** Orders a product or drafts a specific request (members of the organization). `POST /v1/projects` */
   createProject(context: Context<CreateProjectRequest>): Promise<Created>;
   /** Edits, publishes, finishes or cancels a project (owner, managers of the organization, admin). `PUT /v1/projects/{gid}` */
   updateProject(context: Context<UpdateProjectRequest>): Promise<NoContent>;
   /** Deletes a project while its `status` is `draft` (owner, managers of the organization, admin). `DELETE /v1/projects/{gid}` */
   deleteProject(context: Context<DeleteProjectRequest>): Promise<NoContent>;
+  /** Posts a message (owner, people it is shared with, managers of the organization, admin). `POST /v1/projects/{gid}/messages` */
+  createMessage(context: Context<CreateMessageRequest>): Promise<Created>;
+  /** Shares a project with a member of its organization (owner, managers of the organization, admin). `POST /v1/projects/{gid}/shared_with` */
+  shareProject(context: Context<ShareProjectRequest>): Promise<Created>;
+  /** Ends the sharing of a project with a person (owner, managers of the organization, admin). `DELETE /v1/projects/{gid}/shared_with/{userGid}` */
+  unshareProject(context: Context<UnshareProjectRequest>): Promise<NoContent>;
   /** Reviews the worker of a finished project, once (owner, managers of the organization, admin). `POST /v1/reviews` */
   createReview(context: Context<CreateReviewRequest>): Promise<Created>;
   /** Creates a worker (admin). `POST /v1/workers` */
@@ -111,7 +184,12 @@ export interface Operations {
 
 /** What the service shows: one declaration per `x-resource` of the document, with every field of its model. */
 export interface Resources {
+  comments: Resource<Comment>;
   projects: Resource<Project>;
+  history: Resource<ProjectStep>;
+  messages: Resource<ProjectMessage>;
+  shares: Resource<ProjectShare>;
+  projectStats: Resource<ProjectStat>;
   reviews: Resource<Review>;
   workers: Resource<Worker>;
   works: Resource<Work>;

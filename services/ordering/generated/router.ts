@@ -4,6 +4,26 @@ import type { Operations, Resources } from './operations.ts';
 
 /** Binds every route of the document to its operation or resource. */
 export function createRouter(operations: Operations, resources: Resources, routes: RouteBuilder): Router {
+  routes.operation(
+    { method: 'get', path: '/v1/comments', operationId: 'listComments', public: false, scopes: ['base'], transaction: false },
+    operations.listComments,
+  );
+  routes.operation(
+    { method: 'post', path: '/v1/comments', operationId: 'createComment', public: false, scopes: ['base'], transaction: true },
+    operations.createComment,
+  );
+  routes.read(
+    { method: 'get', path: '/v1/comments/{gid}', operationId: 'getComment', public: false, scopes: ['base'], parameter: 'gid' },
+    resources.comments,
+  );
+  routes.operation(
+    { method: 'put', path: '/v1/comments/{gid}', operationId: 'updateComment', public: false, scopes: ['base'], transaction: true },
+    operations.updateComment,
+  );
+  routes.operation(
+    { method: 'delete', path: '/v1/comments/{gid}', operationId: 'deleteComment', public: false, scopes: ['base'], transaction: true },
+    operations.deleteComment,
+  );
   routes.list(
     {
       method: 'get',
@@ -42,6 +62,106 @@ export function createRouter(operations: Operations, resources: Resources, route
   routes.operation(
     { method: 'delete', path: '/v1/projects/{gid}', operationId: 'deleteProject', public: false, scopes: ['base'], transaction: true },
     operations.deleteProject,
+  );
+  routes.list(
+    {
+      method: 'get',
+      path: '/v1/projects/{gid}/history',
+      operationId: 'listProjectHistory',
+      public: false,
+      scopes: ['base'],
+      searchable: ['gid', 'created_at', 'command', 'user.gid'],
+      orderable: ['gid', 'created_at'],
+      within: { resource: 'projects', parameter: 'gid', field: 'project' },
+    },
+    resources.history,
+  );
+  routes.list(
+    {
+      method: 'get',
+      path: '/v1/projects/{gid}/messages',
+      operationId: 'listMessages',
+      public: false,
+      scopes: ['base'],
+      searchable: ['gid', 'created_at', 'type'],
+      orderable: ['gid', 'created_at'],
+      within: { resource: 'projects', parameter: 'gid', field: 'project' },
+    },
+    resources.messages,
+  );
+  routes.operation(
+    {
+      method: 'post',
+      path: '/v1/projects/{gid}/messages',
+      operationId: 'createMessage',
+      public: false,
+      scopes: ['base'],
+      transaction: true,
+    },
+    operations.createMessage,
+  );
+  routes.read(
+    {
+      method: 'get',
+      path: '/v1/projects/{gid}/messages/{messageGid}',
+      operationId: 'getMessage',
+      public: false,
+      scopes: ['base'],
+      parameter: 'messageGid',
+      within: { resource: 'projects', parameter: 'gid', field: 'project' },
+    },
+    resources.messages,
+  );
+  routes.list(
+    {
+      method: 'get',
+      path: '/v1/projects/{gid}/shared_with',
+      operationId: 'listShares',
+      public: false,
+      scopes: ['base'],
+      searchable: ['gid', 'created_at', 'user.gid'],
+      orderable: ['gid', 'created_at'],
+      within: { resource: 'projects', parameter: 'gid', field: 'project' },
+    },
+    resources.shares,
+  );
+  routes.operation(
+    {
+      method: 'post',
+      path: '/v1/projects/{gid}/shared_with',
+      operationId: 'shareProject',
+      public: false,
+      scopes: ['base'],
+      transaction: true,
+    },
+    operations.shareProject,
+  );
+  routes.read(
+    {
+      method: 'get',
+      path: '/v1/projects/{gid}/shared_with/{userGid}',
+      operationId: 'getShare',
+      public: false,
+      scopes: ['base'],
+      parameter: 'userGid',
+      within: { resource: 'projects', parameter: 'gid', field: 'project' },
+    },
+    resources.shares,
+  );
+  routes.operation(
+    {
+      method: 'delete',
+      path: '/v1/projects/{gid}/shared_with/{userGid}',
+      operationId: 'unshareProject',
+      public: false,
+      scopes: ['base'],
+      transaction: true,
+    },
+    operations.unshareProject,
+  );
+  routes.read(
+    { method: 'get', path: '/v1/projects/{gid}/stat', operationId: 'getProjectStat', public: false, scopes: ['base'], parameter: 'gid' },
+    resources.projectStats,
   );
   routes.list(
     {

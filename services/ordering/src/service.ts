@@ -3,6 +3,9 @@ import document from '../generated/openapi.json' with { type: 'json' };
 import { createRouter } from '../generated/router.ts';
 import type { Dependencies } from './context.ts';
 import { BudgetBookingSchema } from './domain/budget.ts';
+import { CommentSchema } from './domain/comment.ts';
+import { ProjectMessageSchema } from './domain/project-message.ts';
+import { ProjectShareSchema } from './domain/project-share.ts';
 import { ProjectTransitionSchema } from './domain/project-transition.ts';
 import { ProjectSchema } from './domain/project.ts';
 import { ReviewSchema } from './domain/review.ts';
@@ -10,8 +13,13 @@ import { WorkSchema } from './domain/work.ts';
 import { WorkerSchema } from './domain/worker.ts';
 import { migrations } from './migrations/index.ts';
 import { operations } from './operations/index.ts';
+import { comments } from './resources/comments.ts';
+import { history } from './resources/history.ts';
+import { messages } from './resources/messages.ts';
+import { projectStats } from './resources/project-stats.ts';
 import { projects } from './resources/projects.ts';
 import { reviews } from './resources/reviews.ts';
+import { shares } from './resources/shares.ts';
 import { workers } from './resources/workers.ts';
 import { works } from './resources/works.ts';
 import { states } from './states.ts';
@@ -29,8 +37,18 @@ export const createOrdering = (config: OrderingConfig): Promise<Service> =>
       document,
       createRouter,
       operations,
-      resources: { projects, reviews, workers, works },
-      entities: [BudgetBookingSchema, ProjectSchema, ProjectTransitionSchema, ReviewSchema, WorkSchema, WorkerSchema],
+      resources: { comments, history, messages, projectStats, projects, reviews, shares, workers, works },
+      entities: [
+        BudgetBookingSchema,
+        CommentSchema,
+        ProjectMessageSchema,
+        ProjectSchema,
+        ProjectShareSchema,
+        ProjectTransitionSchema,
+        ReviewSchema,
+        WorkSchema,
+        WorkerSchema,
+      ],
       migrations,
       states,
       constraints: {
@@ -42,6 +60,7 @@ export const createOrdering = (config: OrderingConfig): Promise<Service> =>
         project_worker: { path: 'gid', message: 'this worker is assigned to projects' },
         review_worker: { path: 'gid', message: 'this worker has reviews' },
         work_parent: { path: 'gid', message: 'this work has variations' },
+        project_share_once: { path: 'user', message: 'has this project already' },
       },
       follows: {
         identity: ['principal', 'user', 'organization', 'membership'],

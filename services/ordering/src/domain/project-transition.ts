@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { ProjectMode, ProjectState, ProjectStatus } from '../../generated/models.ts';
 
 export const ProjectTransitionSchema = defineEntity({
   name: 'ProjectTransition',
@@ -7,10 +8,16 @@ export const ProjectTransitionSchema = defineEntity({
     projectGid: p.uuid(),
     createdAt: p.datetime(),
     command: p.string(),
-    fromState: p.string().nullable(),
-    toState: p.string(),
-    toStatus: p.string(),
+    fromState: p.string().$type<ProjectState>().nullable(),
+    toState: p.string().$type<ProjectState>(),
+    toStatus: p.string().$type<ProjectStatus>(),
     actorGid: p.uuid(),
+    /** What was proposed, by the command `propose` only; in minor units of `currency`. */
+    priceMinor: p.bigint('number').nullable(),
+    currency: p.string().nullable(),
+    /** Days. */
+    due: p.integer().nullable(),
+    mode: p.string().$type<ProjectMode>().nullable(),
   },
 });
 

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Principal } from '@partner-ordering/auth';
 import { forbidden, invalid, newGid } from '@partner-ordering/data';
 import type { ProjectMode, ProjectSkill, ProjectState, ProjectStatus } from '../../generated/models.ts';
-import type { Order } from './order.ts';
+import { unpriced, type Order } from './order.ts';
 import { ProjectTransition } from './project-transition.ts';
 import { newShortCode } from './short-code.ts';
 import { guards, transitions, type Actor, type Command, type Transition } from './transitions.ts';
@@ -48,7 +48,7 @@ export const ProjectSchema = defineEntity({
 const DAY_MS = 86_400_000;
 
 /** The field of `PUT /projects/{gid}` that asks for a command; of the others it is `state`. */
-const fieldOf: Partial<Record<Command, string>> = { cancel: 'status', choose_winner: 'winner' };
+const fieldOf: Partial<Record<Command, string>> = { assign: 'worker', cancel: 'status', choose_winner: 'winner' };
 
 /** An order of a product, or a specific request. */
 export class Project extends ProjectSchema.class {
@@ -61,8 +61,8 @@ export class Project extends ProjectSchema.class {
     const project = Object.assign(new Project(), {
       ...{ gid: newGid(), createdAt: now, modifiedAt: null, shortCode: newShortCode(), title, description },
       ...{ status: 'draft', state: 'draft', publishedAt: null, startedAt: null, finishedAt: null, canceledAt: null, deadlineAt: null },
-      ...{ ownerGid: principal.user, organizationGid: organization, productGid: product, ...configuration },
       ...{ firstResultAt: null, winnerGid: null, workerGid: null },
+      ...{ ownerGid: principal.user, organizationGid: organization, productGid: product, ...configuration },
     } satisfies Partial<Project>);
     return { project, step: project.step({ command: 'create', fromState: null, principal, now }) };
   }
@@ -89,7 +89,9 @@ export class Project extends ProjectSchema.class {
     if (to) [this.state, this.status] = to;
     if (now > this.createdAt) this.modifiedAt = now;
     if (command === 'publish' || command === 'launch') this.begin(now);
+    if (command === 'assign') this.start(now);
     if (command === 'cancel') this.canceledAt = now;
+    if (fromState === 'proposal' && (command === 'withdraw' || command === 'request_proposal')) Object.assign(this, unpriced);
     if (this.status === 'finished') this.finishedAt = now;
     return this.step({ command, fromState, principal, now });
   }
@@ -118,8 +120,18 @@ export class Project extends ProjectSchema.class {
   /** A contest starts with its publication, a conversation when a worker is assigned. */
   private begin(now: Date): void {
     this.publishedAt = now;
-    this.startedAt = this.mode === 'multi' ? now : null;
-    this.deadlineAt = this.due === null || this.due === undefined ? null : new Date(now.getTime() + this.due * DAY_MS);
+    if (this.mode === 'multi') this.startedAt = now;
+    this.deadlineAt = this.deadlineFrom(now);
+  }
+
+  /** The first worker starts a conversation; another one takes it over as it is. */
+  private start(now: Date): void {
+    this.startedAt ??= now;
+    this.deadlineAt = this.deadlineFrom(this.startedAt);
+  }
+
+  private deadlineFrom(start: Date): Date | null {
+    return this.due === null || this.due === undefined ? null : new Date(start.getTime() + this.due * DAY_MS);
   }
 
   private refuse(command: Command): Error {
@@ -130,14 +142,20 @@ export class Project extends ProjectSchema.class {
       defer: 'be published',
       launch: 'be launched',
       request_proposal: 'wait for a proposal',
-      withdraw: 'go back to draft',
+      propose: 'get a proposal',
+      withdraw: 'go back',
+      assign: 'be assigned to a worker',
+      deliver: 'take a delivery',
+      reject: 'reject a delivery',
+      accept: 'accept a delivery',
       cancel: this.firstResultAt ? 'be canceled any more' : 'be canceled',
       choose_winner: 'get a winner',
     }[command];
-    const kind = this.kind === 'product' ? 'a project' : 'a specific request';
+    const mode = this.mode ? ` in mode ${this.mode}` : '';
+    const kind = `${this.kind === 'product' ? 'a project' : 'a specific request'}${mode}`;
     return invalid({
       path: fieldOf[command] ?? 'state',
-      message: `${kind} in state ${this.state} and status ${this.status} cannot ${what}`,
+      message: `${kind}, state ${this.state} and status ${this.status} cannot ${what}`,
     });
   }
 
@@ -155,6 +173,7 @@ export class Project extends ProjectSchema.class {
     return Object.assign(new ProjectTransition(), {
       ...{ gid: newGid(), projectGid: this.gid, createdAt: now, command, fromState },
       ...{ toState: this.state, toStatus: this.status, actorGid: principal.user },
+      ...(command === 'propose' ? { priceMinor: this.priceMinor, currency: this.currency, due: this.due, mode: this.mode } : {}),
     });
   }
 }

@@ -1,5 +1,6 @@
 import type { Principal } from '@partner-ordering/auth';
 import { invalid, Unconfirmed, type StateKey, type Transaction } from '@partner-ordering/data';
+import { mustBeCovered } from './balance.ts';
 import { book } from './budget.ts';
 import type { Project } from './project.ts';
 import { readReplicas } from './replicas.ts';
@@ -15,15 +16,17 @@ interface Publishing {
 
 /**
  * Books a project in its owner's budget and says what follows: published, or, where it does not fit, an approval. The
- * owner's budget counts whoever publishes; only `launch` overrides it. A limit that refuses is confirmed with identity.
+ * owner's budget counts whoever publishes; only `launch` overrides it. A proposal must also be covered by the balance. A limit that refuses is confirmed with identity.
  */
 export async function publication(tx: Transaction, { project, principal, now, isConfirmed }: Publishing): Promise<Transition> {
   if (project.state === 'require_approval') {
     const launch = project.transition('launch', principal);
+    if (project.kind === 'specific_request') await mustBeCovered(tx, project);
     await book(tx, project, null, now);
     return launch;
   }
   const publish = project.transition('publish', principal);
+  if (project.kind === 'specific_request') await mustBeCovered(tx, project);
   const membership = { type: 'membership', key: `${project.ownerGid}/${project.organizationGid}` };
   const replicas = await readReplicas(tx, [membership]);
   const known = replicas.get('membership', membership.key);

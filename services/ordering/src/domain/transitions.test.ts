@@ -3,11 +3,26 @@ import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/data';
 import { gidOf, type ApiClient, type TestService } from '@partner-ordering/testing';
 import type { ProjectState } from '../../generated/models.ts';
-import { createContest, createWork, openMarket, startOrdering, type Market } from '../fixtures.ts';
+import {
+  createContest,
+  createConversation,
+  createRequest,
+  createWork,
+  createWorker,
+  openMarket,
+  startOrdering,
+  type Market,
+} from '../fixtures.ts';
 import { transitions, type Actor, type Command, type guards, type OrderKind } from './transitions.ts';
 
 type Asked = Exclude<Command, 'defer'>;
 type Guard = keyof typeof guards;
+
+const offer = { state: 'proposal', price: { amount: 480, currency: 'EUR' }, options: { due: 7, mode: 'solo' } };
+const answerWith =
+  (type: string) =>
+  (client: ApiClient, href: string): Promise<{ status: number }> =>
+    client.post(`${href}/messages`, { message: '', type });
 
 /** How a client asks for a command. */
 const requests: Record<Asked, (client: ApiClient, href: string, market: Market) => Promise<{ status: number }>> = {
@@ -16,11 +31,19 @@ const requests: Record<Asked, (client: ApiClient, href: string, market: Market) 
   publish: (client, href) => client.put(href, { state: 'published' }),
   launch: (client, href) => client.put(href, { state: 'published' }),
   request_proposal: (client, href) => client.put(href, { state: 'waiting_for_proposal' }),
+  propose: (client, href) => client.put(href, offer),
   withdraw: (client, href) => client.put(href, { state: 'draft' }),
   choose_winner: async (client, href, { admin }) => {
     const { items } = (await admin.get('/v1/works', { parameters: { query: ['project.gid', '==', gidOf(href)] } })).body;
     return client.put(href, { winner: { gid: items[0]?.gid ?? newGid() } });
   },
+  assign: async (client, href, market) => client.put(href, { worker: { gid: gidOf(await createWorker(market)) } }),
+  deliver: async (client, href, { admin }) => {
+    const { worker } = (await admin.get(href)).body;
+    return client.post(`${href}/messages`, { message: 'Here', type: 'delivery', worker: { gid: worker?.gid ?? newGid() } });
+  },
+  reject: answerWith('reject'),
+  accept: answerWith('accept'),
   cancel: (client, href) => client.put(href, { status: 'canceled' }),
 };
 const commands = Object.keys(requests) as Asked[];
@@ -41,6 +64,18 @@ const inSolo = { state: 'published', options: { due: 5, mode: 'solo' }, price: {
 const withWork = async (market: Market) => {
   const href = await createContest(market);
   return { href, work: await createWork(market, href) };
+};
+
+const conversation = (market: Market) => createConversation(market).then(({ href }) => href);
+const withDelivery = async (market: Market) => {
+  const { href, worker } = await createConversation(market);
+  await market.admin.create(`${href}/messages`, { message: 'Here', type: 'delivery', worker: { gid: worker } });
+  return href;
+};
+const withProposal = async (market: Market) => {
+  const href = await createRequest(market);
+  await market.admin.put(href, offer);
+  return href;
 };
 
 const situations: Situation[] = [
@@ -78,11 +113,38 @@ const situations: Situation[] = [
     },
   },
   {
+    name: 'a conversation without worker',
+    state: 'published',
+    kind: 'product',
+    holds: ['running', 'running, without work or delivery', 'running conversation'],
+    pointless: ['deliver', 'reject', 'accept'],
+    make: (market) => market.user.create('/v1/projects', market.order(inSolo)),
+  },
+  {
     name: 'a conversation',
     state: 'published',
     kind: 'product',
-    holds: ['running', 'running, without work or delivery'],
-    make: (market) => market.user.create('/v1/projects', market.order(inSolo)),
+    holds: ['running', 'running, without work or delivery', 'running conversation'],
+    pointless: ['reject', 'accept'],
+    make: conversation,
+  },
+  {
+    name: 'a conversation with a delivery',
+    state: 'published',
+    kind: 'product',
+    holds: ['running', 'running conversation'],
+    make: withDelivery,
+  },
+  {
+    name: 'a finished conversation',
+    state: 'published',
+    kind: 'product',
+    holds: [],
+    make: async (market) => {
+      const href = await withDelivery(market);
+      await market.user.create(`${href}/messages`, { message: '', type: 'accept' });
+      return href;
+    },
   },
   {
     name: 'require_approval',
@@ -119,9 +181,37 @@ const situations: Situation[] = [
     state: 'waiting_for_proposal',
     kind: 'specific_request',
     holds: [],
+    make: createRequest,
+  },
+  {
+    name: 'proposal',
+    state: 'proposal',
+    kind: 'specific_request',
+    holds: [],
+    make: withProposal,
+  },
+  {
+    name: 'require_approval',
+    state: 'require_approval',
+    kind: 'specific_request',
+    holds: [],
     make: async (market) => {
-      const href = await market.user.create('/v1/projects', specificRequest);
-      await market.user.put(href, { state: 'waiting_for_proposal' });
+      const href = await withProposal(market);
+      await market.setBudget(0);
+      await market.user.put(href, { state: 'published' });
+      await market.setBudget(null);
+      return href;
+    },
+  },
+  {
+    name: 'a conversation without worker',
+    state: 'published',
+    kind: 'specific_request',
+    holds: ['running', 'running, without work or delivery', 'running conversation'],
+    pointless: ['deliver', 'reject', 'accept'],
+    make: async (market) => {
+      const href = await withProposal(market);
+      await market.user.put(href, { state: 'published' });
       return href;
     },
   },
@@ -155,21 +245,29 @@ describe('transitions', () => {
   let foreign: Market;
   before(async () => {
     ordering = await startOrdering();
-    market = await openMarket(ordering);
+    market = await openMarket(ordering, { test: true });
     foreign = await openMarket(ordering);
   });
   after(() => ordering?.stop());
+
+  const kept = new Map<Situation, Promise<string>>();
+  /** One order for all that changes nothing. */
+  const untouched = (situation: Situation): Promise<string> => {
+    const href = kept.get(situation) ?? situation.make(market);
+    kept.set(situation, href);
+    return href;
+  };
 
   for (const situation of situations) {
     for (const command of commands) {
       for (const role of ['user', 'manager', 'admin'] as const) {
         const expected = expectation(situation, command, role);
         test(`${expected.status} answers ${command} by ${role} on a ${situation.kind}: ${situation.name}`, async () => {
-          const href = await situation.make(market);
+          const href = await (expected.row ? situation.make(market) : untouched(situation));
           const before = (await market.admin.get(href)).body;
           const { status } = await requests[command](market[role], href, market);
 
-          assert.equal(status, expected.status);
+          assert.equal(status === 201 ? 204 : status, expected.status);
           const after = await market.admin.get(href);
           if (!expected.row) assert.deepEqual(after.body, before);
           else if (expected.row.to === null) assert.equal(after.status, 404);
@@ -178,8 +276,17 @@ describe('transitions', () => {
       }
     }
 
-    test(`404 answers every command of a foreign manager on a ${situation.kind}: ${situation.name}`, async () => {
+    test(`403 answers every command of somebody who was shown a ${situation.kind}: ${situation.name}`, async () => {
       const href = await situation.make(market);
+      const guest = await ordering.signIn({ memberOf: [market.organization] });
+      await market.user.create(`${href}/shared_with`, { user: { gid: guest.gid } });
+      const before = (await market.admin.get(href)).body;
+      for (const command of commands) assert.equal((await requests[command](guest, href, market)).status, 403, command);
+      assert.deepEqual((await market.admin.get(href)).body, before);
+    });
+
+    test(`404 answers every command of a foreign manager on a ${situation.kind}: ${situation.name}`, async () => {
+      const href = await untouched(situation);
       const before = (await market.admin.get(href)).body;
       for (const command of commands) assert.equal((await requests[command](foreign.manager, href, market)).status, 404);
       assert.deepEqual((await market.admin.get(href)).body, before);

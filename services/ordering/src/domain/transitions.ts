@@ -2,11 +2,25 @@ import type { OrderingFacts } from '../../generated/events.ts';
 import type { ProjectMode, ProjectState, ProjectStatus } from '../../generated/models.ts';
 
 /** What can be done with an order. */
-export type Command = 'edit' | 'delete' | 'publish' | 'defer' | 'launch' | 'request_proposal' | 'withdraw' | 'choose_winner' | 'cancel';
+export type Command =
+  | 'edit'
+  | 'delete'
+  | 'publish'
+  | 'defer'
+  | 'launch'
+  | 'request_proposal'
+  | 'propose'
+  | 'withdraw'
+  | 'assign'
+  | 'deliver'
+  | 'reject'
+  | 'accept'
+  | 'choose_winner'
+  | 'cancel';
 
 /**
  * Who may do it. `owner` includes the managers of the organization and admins; `manager` are these alone:
- * a standard user may not approve their own project.
+ * a standard user may not approve their own project. `admin` acts for the workers' side.
  */
 export type Actor = 'owner' | 'manager' | 'admin';
 
@@ -25,6 +39,7 @@ export const guards = {
   running: ({ status }: Guarded) => status === 'in_progress',
   'running, without work or delivery': ({ status, firstResultAt }: Guarded) =>
     status === 'in_progress' && (firstResultAt === null || firstResultAt === undefined),
+  'running conversation': ({ status, mode }: Guarded) => status === 'in_progress' && mode === 'solo',
   'running contest': ({ status, mode }: Guarded) => status === 'in_progress' && mode === 'multi',
 } as const satisfies Record<string, (order: Guarded) => boolean>;
 
@@ -64,9 +79,60 @@ export const transitions: readonly Transition[] = [
   },
   { from: 'waiting_for_proposal', command: 'withdraw', who: 'owner', of: request, to: ['draft', 'draft'], event: 'project.withdrawn' },
   { from: 'waiting_for_proposal', command: 'delete', who: 'owner', of: request, to: null, event: 'project.deleted' },
+  { from: 'waiting_for_proposal', command: 'propose', who: 'admin', of: request, to: ['proposal', 'draft'], event: 'project.proposed' },
+  { from: 'proposal', command: 'propose', who: 'admin', of: request, to: ['proposal', 'draft'], event: 'project.proposed' },
+  { from: 'proposal', command: 'publish', who: 'owner', of: request, to: ['published', 'in_progress'], event: 'project.published' },
+  { from: 'proposal', command: 'defer', who: 'owner', of: request, to: ['require_approval', 'draft'], event: 'project.approval_required' },
+  {
+    from: 'proposal',
+    command: 'request_proposal',
+    who: 'owner',
+    of: request,
+    to: ['waiting_for_proposal', 'draft'],
+    event: 'project.proposal_requested',
+  },
+  { from: 'proposal', command: 'withdraw', who: 'owner', of: request, to: ['draft', 'draft'], event: 'project.withdrawn' },
+  { from: 'proposal', command: 'delete', who: 'owner', of: request, to: null, event: 'project.deleted' },
   { from: 'require_approval', command: 'launch', who: 'manager', of: both, to: ['published', 'in_progress'], event: 'project.published' },
   { from: 'require_approval', command: 'withdraw', who: 'owner', of: product, to: ['draft', 'draft'], event: 'project.withdrawn' },
+  { from: 'require_approval', command: 'withdraw', who: 'owner', of: request, to: ['proposal', 'draft'], event: 'project.withdrawn' },
   { from: 'require_approval', command: 'delete', who: 'owner', of: both, to: null, event: 'project.deleted' },
+  {
+    from: 'published',
+    command: 'assign',
+    who: 'admin',
+    of: both,
+    guard: 'running conversation',
+    to: ['published', 'in_progress'],
+    event: 'project.assigned',
+  },
+  {
+    from: 'published',
+    command: 'deliver',
+    who: 'admin',
+    of: both,
+    guard: 'running conversation',
+    to: ['published', 'in_progress'],
+    event: 'project.delivered',
+  },
+  {
+    from: 'published',
+    command: 'reject',
+    who: 'owner',
+    of: both,
+    guard: 'running conversation',
+    to: ['published', 'in_progress'],
+    event: 'project.rejected',
+  },
+  {
+    from: 'published',
+    command: 'accept',
+    who: 'owner',
+    of: both,
+    guard: 'running conversation',
+    to: ['published', 'finished'],
+    event: 'project.finished',
+  },
   {
     from: 'published',
     command: 'choose_winner',

@@ -92,6 +92,19 @@ describe('createReview', () => {
     assert.equal((await market.user.delete(href)).status, 405);
   });
 
+  test('403 for who only shares the project: they see it, but neither review it nor see its review', async () => {
+    const { project, review } = await finished();
+    const friend = await ordering.signIn({ memberOf: [market.organization] });
+    await market.user.create(`${project}/shared_with`, { user: { gid: friend.gid } });
+
+    assert.equal((await friend.get(project)).status, 200);
+    const { status, body } = await friend.post('/v1/reviews', review);
+    assert.deepEqual([status, body.error.message], [403, 'Your are not authorized to create review']);
+    const href = await market.user.create('/v1/reviews', review);
+    assert.equal((await friend.get(href)).status, 404);
+    assert.equal((await friend.get('/v1/works', { parameters: { query: ['project.gid', '==', gidOf(project)] } })).body.total_count, 1);
+  });
+
   test('the list finds reviews by worker and project', async () => {
     const { project, worker, review } = await finished();
     const href = await market.user.create('/v1/reviews', review);

@@ -1,24 +1,38 @@
 import type { Operations } from '../../generated/operations.ts';
+import { createComment } from './createComment.ts';
+import { createMessage } from './createMessage.ts';
 import { createProject } from './createProject.ts';
 import { createReview } from './createReview.ts';
 import { createWork } from './createWork.ts';
 import { createWorker } from './createWorker.ts';
+import { deleteComment } from './deleteComment.ts';
 import { deleteProject } from './deleteProject.ts';
 import { deleteWork } from './deleteWork.ts';
 import { deleteWorker } from './deleteWorker.ts';
+import { listComments } from './listComments.ts';
+import { shareProject } from './shareProject.ts';
+import { unshareProject } from './unshareProject.ts';
+import { updateComment } from './updateComment.ts';
 import { updateProject } from './updateProject.ts';
 import { updateWork } from './updateWork.ts';
 import { updateWorker } from './updateWorker.ts';
 
 /** Every operation of the document; a missing one does not compile. */
 export const operations: Operations = {
+  createComment,
+  createMessage,
   createProject,
   createReview,
   createWork,
   createWorker,
+  deleteComment,
   deleteProject,
   deleteWork,
   deleteWorker,
+  listComments,
+  shareProject,
+  unshareProject,
+  updateComment,
   updateProject,
   updateWork,
   updateWorker,

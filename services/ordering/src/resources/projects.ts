@@ -22,13 +22,25 @@ import { workerReference, workReference } from './references.ts';
 const p = table(ProjectEntity, 'p');
 
 /** Projects of the organizations that the caller manages, and the caller's own while they are a member. */
-function ownProjects({ user, memberOf, manages }: Viewer): Lens[] {
-  const joined = memberOf.filter((organization) => !manages.includes(organization));
-  const own = sql`(${p.ownerGid.sql} = ${user} and ${p.organizationGid.sql} = any(${joined}))`;
-  return [anyOf(p.organizationGid, manages), ...(joined.length > 0 ? [own] : [])];
+function ownProjects(viewer: Viewer): Lens[] {
+  const joined = joinedBy(viewer);
+  const own = sql`(${p.ownerGid.sql} = ${viewer.user} and ${p.organizationGid.sql} = any(${joined}))`;
+  return [anyOf(p.organizationGid, viewer.manages), ...(joined.length > 0 ? [own] : [])];
 }
 
-/** Projects of the organizations the caller manages, and the caller's own while they are a member. */
+/** Projects that were shared with the caller, while they are a member. */
+function sharedProjects(viewer: Viewer): Lens[] {
+  const joined = joinedBy(viewer);
+  const shared = sql`(${p.organizationGid.sql} = any(${joined})
+    and exists (select 1 from project_share ps where ps.project_gid = ${p.gid.sql} and ps.user_gid = ${viewer.user}))`;
+  return joined.length > 0 ? [shared] : [];
+}
+
+/** Organizations that the viewer is a member of without managing them: what they manage, they see as a whole. */
+const joinedBy = ({ memberOf, manages }: Viewer): string[] =>
+  memberOf.filter((organization) => !manages.includes(organization));
+
+/** Projects of the organizations the caller manages, and the caller's own and shared ones while they are a member. */
 export const projects = resource<Project>()({
   noun: 'project',
   path: '/v1/projects',
@@ -60,7 +72,7 @@ export const projects = resource<Project>()({
     worker: workerReference(p.workerGid),
   },
   aliases: { due_date: p.deadlineAt },
-  visible: ownProjects,
+  visible: (viewer) => [...ownProjects(viewer), ...sharedProjects(viewer)],
   isSearchable: true,
 });
 

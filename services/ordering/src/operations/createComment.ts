@@ -1,0 +1,21 @@
+import { invalid, Unconfirmed } from '@partner-ordering/data';
+import { created } from '@partner-ordering/http';
+import type { Operations } from '../../generated/operations.ts';
+import { canonicalUri, Comment } from '../domain/comment.ts';
+import { mustKnowUser } from '../domain/known-user.ts';
+import { comments } from '../resources/comments.ts';
+import { projectOf } from '../resources/commented.ts';
+
+export const createComment: Operations['createComment'] = async ({ body, principal, now, tx }) => {
+  const uri = canonicalUri(body.uri);
+  const project = await projectOf(tx, uri, principal);
+  if (project === undefined)
+    throw new Unconfirmed(
+      [{ type: 'principal', key: principal.user }],
+      invalid({ path: 'uri', message: 'is nothing that you can comment on' }),
+    );
+  await mustKnowUser(tx, principal.user);
+  const comment = Comment.create(principal, { uri, project }, body.message, now);
+  tx.em.persist(comment);
+  return created(comments.href(comment.gid));
+};

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/data';
+import { gidOf, type ApiClient, type TestService } from '@partner-ordering/testing';
+import { createContest, createConversation, createRequest, createWorker, openMarket, startOrdering, type Market } from '../fixtures.ts';
+
+describe('createMessage', () => {
+  let ordering: TestService;
+  let market: Market;
+  before(async () => {
+    ordering = await startOrdering();
+    market = await openMarket(ordering);
+  });
+  after(() => ordering?.stop());
+
+  const read = async (href: string) => (await market.user.get(href)).body;
+  const post = (client: ApiClient, href: string, message: string, rest: object = {}) =>
+    client.post(`${href}/messages`, { message, ...rest });
+  const deliver = ({ href, worker }: { href: string; worker: string }) =>
+    market.admin.create(`${href}/messages`, { message: 'Here it is', type: 'delivery', worker: { gid: worker } });
+
+  test('201 posts a message that shows its author, and whose it is to each reader', async () => {
+    const { href } = await createConversation(market);
+    const message = await market.user.create(`${href}/messages`, { message: 'Tom & Jerry <b>now</b><script>x</script>' });
+
+    const { title } = await read(href);
+    assert.match(message, new RegExp(`^${href}/messages/`));
+    const body = await read(message);
+    assert.deepEqual(
+      { ...body, created_at: '' },
+      {
+        ...{ gid: gidOf(message), created_at: '', modified_at: null, href: message, type: 'simple', attached_files: [] },
+        ...{ message: 'Tom &amp; Jerry <b>now</b>', accepted_at: null, rejected_at: null, mine: true, worker: null },
+        project: { gid: gidOf(href), href, title },
+        user: { gid: market.user.gid, href: `/v1/users/${market.user.gid}`, firstname: 'Robin', lastname: 'Reed' },
+      },
+    );
+    assert.equal((await market.manager.get(message)).body.mine, false);
+  });
+
+  test('201 leaves a text without a tag as it was typed', async () => {
+    const { href } = await createConversation(market);
+    const message = await market.user.create(`${href}/messages`, { message: 'Tom & Jerry "now"\n> yes' });
+
+    assert.equal((await read(message)).message, 'Tom & Jerry "now"\n> yes');
+  });
+
+  test('201 posts in the name of the assigned worker for an admin', async () => {
+    const { href, worker } = await createConversation(market);
+    const message = await market.admin.create(`${href}/messages`, { message: 'On it', worker: { gid: worker } });
+    const { worker: author, user } = await read(message);
+
+    assert.deepEqual(author, { gid: worker, href: `/v1/workers/${worker}`, full_name: 'Ada Quill' });
+    assert.equal(user, null);
+  });
+
+  test('a worker starts the conversation, delivers, is rejected, delivers again and is accepted', async () => {
+    const { href, worker } = await createConversation(market);
+    const started = await read(href);
+    assert.equal(started.worker.gid, worker);
+    assert.ok(started.started_at);
+    assert.equal(Date.parse(started.deadline_at) - Date.parse(started.started_at), 5 * 86_400_000);
+
+    const first = await deliver({ href, worker });
+    assert.equal((await post(market.user, href, 'Not quite', { type: 'reject' })).status, 201);
+    assert.ok((await read(first)).rejected_at);
+    assert.equal((await read(href)).status, 'in_progress');
+    const second = await deliver({ href, worker });
+    assert.equal((await post(market.user, href, 'Great', { type: 'accept', delivery: { gid: gidOf(second) } })).status, 201);
+
+    const { accepted_at: acceptedAt, rejected_at: rejectedAt } = await read(second);
+    assert.ok(acceptedAt);
+    assert.equal(rejectedAt, null);
+    const finished = await read(href);
+    assert.equal(finished.status, 'finished');
+    assert.ok(finished.finished_at);
+    const { items } = (await market.user.get(`${href}/history`, { parameters: { sort: 'asc' } })).body;
+    assert.deepEqual(
+      items.map(({ command }: { command: string }) => command),
+      ['create', 'publish', 'assign', 'deliver', 'reject', 'deliver', 'accept'],
+    );
+    assert.equal((await post(market.user, href, 'Thank you')).status, 201);
+  });
+
+  test('400 answers no delivery, an answered one and a stale one', async () => {
+    const { href, worker } = await createConversation(market);
+    const answer = (type: string, delivery?: string) =>
+      post(market.user, href, '', { type, ...(delivery ? { delivery: { gid: gidOf(delivery) } } : {}) });
+    assert.equal((await answer('accept')).status, 400);
+    const [first, second] = [await deliver({ href, worker }), await deliver({ href, worker })];
+    const stale = await answer('accept', first);
+    assert.equal(stale.status, 400);
+    assert.deepEqual(stale.body.error.details, [{ path: 'delivery.gid', message: 'is not the latest open delivery' }]);
+
+    assert.equal((await answer('reject', second)).status, 201);
+    assert.equal((await answer('accept', second)).status, 400);
+    assert.equal((await answer('accept', first)).status, 201);
+    assert.equal((await answer('accept')).status, 400);
+    assert.equal((await answer('reject')).status, 400);
+  });
+
+  test('400 names what is wrong with a message', async () => {
+    const { href, worker } = await createConversation(market);
+    const stranger = gidOf(await createWorker(market));
+    const cases: [object, string][] = [
+      [{}, 'message'],
+      [{ message: ' ' }, 'message'],
+      [{ message: '<script>x</script>' }, 'message'],
+      [{ message: 'x', type: 'other' }, 'type'],
+      [{ message: 'x', attached_files: [{ url: '/files/x.png' }] }, 'attached_files'],
+      [{ message: 'x', delivery: { gid: newGid() } }, 'delivery'],
+      [{ message: 'x', type: 'delivery' }, 'worker'],
+      [{ message: 'x', type: 'delivery', worker: { gid: stranger } }, 'worker.gid'],
+      [{ message: 'x', worker: { gid: stranger } }, 'worker.gid'],
+      [{ message: 'x', type: 'accept', worker: { gid: worker } }, 'worker'],
+      [{ message: 'x', mine: true }, 'mine'],
+    ];
+    for (const [body, path] of cases) {
+      const { status, body: answer } = await market.admin.post(`${href}/messages`, body);
+      assert.equal(status, 400, JSON.stringify(body));
+      assert.ok(
+        answer.error.details.some((detail: { path: string }) => detail.path === path),
+        JSON.stringify(answer),
+      );
+    }
+    assert.equal((await read(`${href}/messages`)).total_count, 0);
+  });
+
+  test('400 takes no messages to drafts and canceled projects, nor deliveries to contests', async () => {
+    const draft = await market.user.create('/v1/projects', market.order());
+    const { href: canceled } = await createConversation(market);
+    await market.user.put(canceled, { status: 'canceled' });
+    const contest = await createContest(market);
+
+    for (const href of [draft, canceled]) assert.equal((await post(market.user, href, 'Hello')).status, 400);
+    assert.equal((await post(market.user, contest, 'Hello')).status, 201);
+    assert.equal((await post(market.user, await createRequest(market), 'Hello')).status, 201);
+    const worker = { gid: gidOf(await createWorker(market)) };
+    assert.equal((await post(market.admin, contest, 'x', { type: 'delivery', worker })).status, 400);
+    assert.equal((await market.admin.put(contest, { worker })).status, 400);
+    assert.equal((await market.admin.put((await createConversation(market)).href, { worker: { gid: newGid() } })).status, 400);
+  });
+
+  test('403 lets only admins deliver and assign, 404 hides the conversation from others', async () => {
+    const { href, worker } = await createConversation(market);
+    const message = await market.user.create(`${href}/messages`, { message: 'Hello' });
+    const colleague = await ordering.signIn({ memberOf: [market.organization] });
+
+    for (const client of [market.user, market.manager]) {
+      assert.equal((await post(client, href, 'x', { type: 'delivery', worker: { gid: worker } })).status, 403);
+      assert.equal((await post(client, href, 'x', { worker: { gid: worker } })).status, 403);
+      assert.equal((await client.put(href, { worker: { gid: worker } })).status, 403);
+    }
+    assert.equal((await post(colleague, href, 'x')).status, 404);
+    for (const path of [message, `${href}/messages`, `${href}/stat`, `${href}/history`])
+      assert.equal((await colleague.get(path)).status, 404, path);
+    const { href: other } = await createConversation(market);
+    assert.equal((await market.user.get(`${other}/messages/${gidOf(message)}`)).status, 404);
+  });
+
+  test('400 keeps the owner from canceling after a delivery, which an admin still may', async () => {
+    const { href, worker } = await createConversation(market);
+    await deliver({ href, worker });
+
+    assert.equal((await market.user.put(href, { status: 'canceled' })).status, 400);
+    assert.equal((await market.admin.put(href, { status: 'canceled' })).status, 204);
+  });
+
+  test('the list is searched by time and type, and ordered', async () => {
+    const { href, worker } = await createConversation(market);
+    for (const text of ['One', 'Two']) await post(market.user, href, text);
+    await deliver({ href, worker });
+    const texts = async (parameters: object) => {
+      const { body } = await market.user.get(`${href}/messages`, { parameters: { orderBy: 'created_at', sort: 'asc', ...parameters } });
+      return [body.total_count, body.items.map(({ message }: { message: string }) => message)];
+    };
+
+    assert.deepEqual(await texts({}), [3, ['One', 'Two', 'Here it is']]);
+    assert.deepEqual(await texts({ query: ['type', '==', 'delivery'] }), [1, ['Here it is']]);
+    assert.deepEqual(await texts({ query: ['created_at', '<', '2020-01-01T00:00:00Z'] }), [0, []]);
+  });
+
+  for (const [one, other] of [
+    ['accept', 'accept'],
+    ['accept', 'reject'],
+  ] as const) {
+    test(`one of ${one} and ${other} at once wins in each of 200 rounds, the other is 400`, async () => {
+      for (let round = 0; round < 200; round++) {
+        const { href, worker } = await createConversation(market);
+        const delivery = await deliver({ href, worker });
+        const answers = await Promise.all([one, other].map((type) => post(market.user, href, '', { type })));
+        const statuses = answers.map(({ status }) => status);
+
+        assert.deepEqual(statuses.toSorted(), [201, 400], JSON.stringify(answers.map(({ body }) => body)));
+        const isAccepted = [one, other][statuses.indexOf(201)] === 'accept';
+        const [{ status }, answered] = await Promise.all([read(href), read(delivery)]);
+        assert.equal(status, isAccepted ? 'finished' : 'in_progress');
+        assert.deepEqual([answered.accepted_at !== null, answered.rejected_at !== null], [isAccepted, !isAccepted]);
+      }
+    });
+  }
+});

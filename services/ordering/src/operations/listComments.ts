@@ -1,0 +1,48 @@
+import { forbidden, readList, Unconfirmed, type CollectionParameters, type Resource } from '@partner-ordering/data';
+import { JsonText, ok } from '@partner-ordering/http';
+import document from '../../generated/openapi.json' with { type: 'json' };
+import type { Operations } from '../../generated/operations.ts';
+import { canonicalUri } from '../domain/comment.ts';
+import { comments } from '../resources/comments.ts';
+
+const { 'x-searchable': searchable, 'x-orderable': orderable } = document.paths['/v1/comments'].get;
+const collection = { searchable, orderable, fields: Object.keys(comments.fields) };
+
+export const listComments: Operations['listComments'] = async ({ query, principal, database }) => {
+  const asked = canonical(parsed(query.query));
+  if (!principal.isAdmin && !namesUri(asked))
+    throw new Unconfirmed([{ type: 'principal', key: principal.user }], forbidden('see this', 'comment'));
+  const parameters = { ...query, ...(asked === undefined ? {} : { query: JSON.stringify(asked) }) } as CollectionParameters;
+  return ok(new JsonText(await readList(database, comments as Resource, { collection, parameters, viewer: principal })));
+};
+
+/** What is no JSON stays the text that it is: reading the list refuses it. */
+function parsed(query: string | undefined): unknown {
+  if (query === undefined) return undefined;
+  try {
+    return JSON.parse(query);
+  } catch {
+    return query;
+  }
+}
+
+const isTriple = (json: unknown): json is [string, unknown, unknown] =>
+  Array.isArray(json) && json.length === 3 && typeof json[0] === 'string' && typeof json[1] === 'string';
+
+/** The query with each uri that something is compared with in its canonical form. */
+function canonical(json: unknown): unknown {
+  if (!Array.isArray(json)) return json;
+  if (!isTriple(json)) return json.map(canonical);
+  const [field, operator, value] = json;
+  if (field !== 'uri' || !['==', '!=', 'in', '!in'].includes(operator as string)) return json;
+  const spelled = (uri: unknown) => (typeof uri === 'string' ? canonicalUri(uri) : uri);
+  return [field, operator, Array.isArray(value) ? value.map(spelled) : spelled(value)];
+}
+
+/** Whether all that a query matches are comments on uris that it names. */
+function namesUri(json: unknown): boolean {
+  if (!Array.isArray(json)) return false;
+  if (isTriple(json)) return json[0] === 'uri' && (json[1] === '==' || json[1] === 'in');
+  if (json[0] === 'OR') return Array.isArray(json[1]) && json[1].length > 0 && json[1].every(namesUri);
+  return (json[0] === 'AND' && Array.isArray(json[1]) ? json[1] : json).some(namesUri);
+}

@@ -1,0 +1,14 @@
+import { noContent } from '@partner-ordering/http';
+import type { Operations } from '../../generated/operations.ts';
+import { projects } from '../resources/projects.ts';
+import { shares } from '../resources/shares.ts';
+import { recordFact } from './record.ts';
+
+export const unshareProject: Operations['unshareProject'] = async (context) => {
+  const { path, principal, tx, load } = context;
+  const project = await load(projects, path.gid);
+  project.mustBeOwned(principal);
+  tx.em.remove(await load(shares, path.userGid, { field: 'project', value: project.gid }));
+  recordFact(context, project, 'project.unshared');
+  return noContent();
+};

@@ -1,0 +1,18 @@
+import { pick, resource, stateReference, table } from '@partner-ordering/data';
+import type { Comment, UserReference } from '../../generated/models.ts';
+import { Comment as CommentEntity } from '../domain/comment.ts';
+import { inVisibleProject } from './projects.ts';
+
+const c = table(CommentEntity, 'c');
+
+/** Comments on what the caller may see. */
+export const comments = resource<Comment>()({
+  noun: 'comment',
+  path: '/v1/comments',
+  table: c,
+  fields: {
+    ...pick(c, 'message', 'uri'),
+    user: stateReference<UserReference>('user', '/v1/users', { firstname: true, lastname: true })(c.userGid),
+  },
+  visible: (viewer) => [inVisibleProject(c.projectGid.sql, viewer)],
+});

@@ -1,0 +1,26 @@
+import { expression, pick, column, raw, resource, stateReference, table } from '@partner-ordering/data';
+import type { Proposal, ProjectStep, UserReference } from '../../generated/models.ts';
+import { ProjectTransition } from '../domain/project-transition.ts';
+
+const t = table(ProjectTransition, 't');
+
+/** The steps of a project. Whoever sees it sees them. */
+export const history = resource<ProjectStep>()({
+  noun: 'project step',
+  path: '/v1/projects/{gid}/history',
+  table: t,
+  fields: {
+    ...pick(t, 'command'),
+    from: column(t.fromState),
+    to: column(t.toState),
+    status: column(t.toStatus),
+    user: stateReference<UserReference>('user', '/v1/users', { firstname: true, lastname: true })(t.actorGid),
+    proposal: expression<Proposal | null>(
+      raw(`case when t.price_minor is not null then json_build_object(
+        'price', json_build_object('amount', money_major(t.price_minor, t.currency), 'currency', t.currency),
+        'options', json_build_object('due', t.due, 'mode', t.mode)) end`),
+    ),
+  },
+  aliases: { project: t.projectGid },
+  visible: () => [raw('true')],
+});

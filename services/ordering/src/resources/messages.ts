@@ -1,0 +1,27 @@
+import { date, expression, pick, raw, resource, sql, stateReference, table, type Column } from '@partner-ordering/data';
+import type { File, ProjectMessage, UserReference } from '../../generated/models.ts';
+import { ProjectMessage as ProjectMessageEntity } from '../domain/project-message.ts';
+import { inVisibleProject } from './projects.ts';
+import { projectReference, workerReference } from './references.ts';
+
+const m = table(ProjectMessageEntity, 'm');
+const author: Column<string | null> = { sql: raw('case when m.worker_gid is null then m.posted_by_gid end'), type: 'uuid', nullable: true };
+
+/** The conversations of projects that the caller may see. */
+export const messages = resource<ProjectMessage>()({
+  noun: 'project message',
+  path: '/v1/projects/{gid}/messages',
+  table: m,
+  fields: {
+    href: expression<string>(raw(`'/v1/projects/' || m.project_gid || '/messages/' || m.gid`)),
+    ...pick(m, 'message', 'type'),
+    accepted_at: date(m.acceptedAt),
+    rejected_at: date(m.rejectedAt),
+    project: projectReference(m.projectGid),
+    mine: { value: ({ user }) => sql`${m.postedByGid.sql} = ${user}` },
+    worker: workerReference(m.workerGid),
+    user: stateReference<UserReference>('user', '/v1/users', { firstname: true, lastname: true })(author),
+    attached_files: expression<File[]>(raw(`'[]'::json`)),
+  },
+  visible: (viewer) => [inVisibleProject(m.projectGid.sql, viewer)],
+});

@@ -1,0 +1,38 @@
+import { expression, raw, resource, table } from '@partner-ordering/data';
+import type { ProjectStat } from '../../generated/models.ts';
+import { Project } from '../domain/project.ts';
+import { projects } from './projects.ts';
+
+const count = (of: string) => expression<number>(raw(`(select count(*) ${of})`));
+
+/** Who took part: those who wrote or sent works, and who is assigned. */
+const workers = `from (select worker_gid from project_message where project_gid = p.gid
+  union select worker_gid from work where project_gid = p.gid
+  union select p.worker_gid) w where w.worker_gid is not null`;
+
+/** What has happened in a project, in figures. Whoever sees it sees them. */
+export const projectStats = resource<ProjectStat>()({
+  noun: 'project',
+  path: '/v1/projects',
+  table: table(Project, 'p'),
+  fields: {
+    messages: count('from project_message where project_gid = p.gid'),
+    deliveries: count(`from project_message where project_gid = p.gid and type = 'delivery'`),
+    rejections: count(`from project_message where project_gid = p.gid and type = 'reject'`),
+    works: count('from work where project_gid = p.gid'),
+    workers: count(workers),
+    brief_files: count('where false'),
+    source_files: count('where false'),
+    seconds_to_first_reply: expression<number | null>(
+      raw(`floor(extract(epoch from least(
+        (select min(created_at) from project_message where project_gid = p.gid and worker_gid is not null),
+        (select min(created_at) from work where project_gid = p.gid)) - p.published_at))::int`),
+    ),
+    last_activity_at: expression<string>(
+      raw(`to_char(greatest(p.created_at, p.modified_at,
+        (select max(created_at) from project_message where project_gid = p.gid),
+        (select max(created_at) from work where project_gid = p.gid)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"+0000"')`),
+    ),
+  },
+  visible: projects.visible,
+});

@@ -1,0 +1,21 @@
+import { expression, raw, resource, stateReference, table } from '@partner-ordering/data';
+import type { ProjectShare, UserReference } from '../../generated/models.ts';
+import { ProjectShare as ProjectShareEntity } from '../domain/project-share.ts';
+
+const s = table(ProjectShareEntity, 'ps');
+const userReference = stateReference<UserReference>('user', '/v1/users', { firstname: true, lastname: true });
+
+/** With whom a project is shared; within it they are known by their gid. Whoever sees the project sees them. */
+export const shares = resource<ProjectShare>()({
+  noun: 'project share',
+  path: '/v1/projects/{gid}/shared_with',
+  table: s,
+  key: 'user',
+  fields: {
+    href: expression<string>(raw(`'/v1/projects/' || ps.project_gid || '/shared_with/' || ps.user_gid`)),
+    user: userReference(s.userGid),
+    shared_by: userReference(s.sharedByGid),
+  },
+  aliases: { project: s.projectGid },
+  visible: () => [raw('true')],
+});
