@@ -137,9 +137,8 @@ describe('works', () => {
     const foreign = await openMarket(ordering);
     const colleague = await ordering.signIn({ memberOf: [market.organization] });
     for (const client of [foreign.user, foreign.manager, colleague]) {
-      assert.equal((await client.get(href)).status, 404);
-      assert.equal((await client.put(href, { description: 'x' })).status, 404);
-      assert.equal((await client.delete(href)).status, 404);
+      const answers = [await client.get(href), await client.put(href, { description: 'x' }), await client.delete(href)];
+      for (const { status, body } of answers) assert.deepEqual([status, body.error.message], [404, 'Could not find this work']);
       assert.deepEqual((await client.get('/v1/works')).body, { total_count: 0, items: [] });
     }
     assert.equal((await market.manager.get(href)).status, 200);

@@ -4,11 +4,16 @@ import type { Project } from '../domain/project.ts';
 import { projectOfWork, type Work } from '../domain/work.ts';
 import { projects } from '../resources/projects.ts';
 import { works } from '../resources/works.ts';
+import { loadOr } from './named.ts';
 
-/** Loads and locks a work with its project, the project first like everything that happens to it; 404 for what the caller may not see. */
+/**
+ * Loads and locks a work with its project, the project first like everything that happens to it. 404 for what the caller may
+ * not see, in the words of what does not exist.
+ */
 export async function loadWork({ tx, load }: OperationTools, gid: string): Promise<{ work: Work; project: Project }> {
+  const unknown = notFound(works.noun);
   const projectGid = await projectOfWork(tx, gid);
-  if (projectGid === undefined) throw notFound(works.noun);
-  const project = await load(projects, projectGid);
+  if (projectGid === undefined) throw unknown;
+  const project = await loadOr({ load }, projects, projectGid, unknown);
   return { work: await load(works, gid), project };
 }
