@@ -1,4 +1,4 @@
-import { gidOf } from '@partner-ordering/testing';
+import { gidOf, type ApiClient } from '@partner-ordering/testing';
 import { orderOf, type Offer } from './orders.ts';
 import { demoGids, type TestSystem } from './system.ts';
 
@@ -10,6 +10,9 @@ export interface Belongings {
   product: string;
   price: string;
   project: string;
+  worker: string;
+  work: string;
+  review: string;
   offer: Offer;
 }
 
@@ -31,13 +34,30 @@ export async function makeBelongings(system: TestSystem): Promise<Belongings> {
     ...{ organization, category, product, offer, user: demoGids.users.user },
     price: gidOf(await admin.create('/v1/prices', price)),
     project: gidOf(await user.create('/v1/projects', orderOf(offer))),
+    ...(await makeContest(user, admin, offer)),
   };
 }
 
+/** A running contest's worker and work, and the review of a finished one. */
+async function makeContest(user: ApiClient, admin: ApiClient, offer: Offer): Promise<Pick<Belongings, 'worker' | 'work' | 'review'>> {
+  const person = { service_id: crypto.randomUUID(), firstname: 'Kim', lastname: 'Sol' };
+  const worker = gidOf(await admin.create('/v1/workers', person));
+  const enter = async () => {
+    const project = gidOf(await user.create('/v1/projects', orderOf(offer, { state: 'published' })));
+    return { project, work: gidOf(await admin.create('/v1/works', { project: { gid: project }, worker: { gid: worker } })) };
+  };
+  const [{ work }, won] = [await enter(), await enter()];
+  await user.put(`/v1/projects/${won.project}`, { winner: { gid: won.work } });
+  const marks = { quality: 5, reactivity: 5, communicativeness: 5, work_with_again: 5 };
+  const review = await user.create('/v1/reviews', { project: { gid: won.project }, worker: { gid: worker }, ...marks });
+  return { worker, work, review: gidOf(review) };
+}
+
 /** The path parameters of an operation, naming belongings. Throws for a path that it does not know: add a line for a new one. */
-export function pathOf(path: string, { organization, user, category, product, price, project }: Belongings): string {
+export function pathOf(path: string, { organization, user, category, product, price, project, worker, work, review }: Belongings): string {
   const gids: Record<string, string> = {
     ...{ users: user, organizations: organization, orgs: organization, categories: category, products: product, prices: price },
+    ...{ workers: worker, works: work, reviews: review },
     ...{ projects: project, 'p/organizations': 'harbour-bakery.example' },
   };
   const [, collection = '', parameter] = /^\/v1\/((?:p\/)?\w+)\/\{(\w+)\}/.exec(path) ?? [];
@@ -57,7 +77,7 @@ export const queryOf = (operationId: string, { offer: { product, organization, o
  * A body that an operation takes, or undefined where it takes none. Throws for an operation with a body that it does not know: add a line
  * for a new one.
  */
-export function bodyOf(operationId: string, { organization, category, product, offer }: Belongings): unknown {
+export function bodyOf(operationId: string, { organization, category, product, offer, project, worker }: Belongings): unknown {
   const unique = crypto.randomUUID();
   const { options } = offer;
   const available_options = { due: { enum: [1, 2] }, mode: { enum: ['solo'] }, skill: null, quantity: null };
@@ -91,6 +111,14 @@ export function bodyOf(operationId: string, { organization, category, product, o
     updatePrice: { amount: 50 },
     createProject: orderOf(offer, { quantity: 1, specific_request: false, brief_files: [] }),
     updateProject: { title: 'Another title', description: 'Another brief' },
+    createWorker: { service_id: unique, firstname: 'Kim', lastname: 'Sol', avatar: 'https://images.example/kim.png' },
+    updateWorker: { firstname: 'Kim' },
+    createWork: { project: { gid: project }, worker: { gid: worker }, parent: null, description: '<p>Calm</p>', content: 'Once' },
+    updateWork: { description: 'Calmer', content: null },
+    createReview: {
+      ...{ project: { gid: project }, worker: { gid: worker }, comment: 'Quick' },
+      ...{ quality: 5, reactivity: 4, communicativeness: 3, work_with_again: 2 },
+    },
   };
   if (!(operationId in bodies)) throw new Error(`${operationId}: say in tests/src/requests.ts what body it takes`);
   return bodies[operationId];

@@ -118,7 +118,8 @@ describe('rights', () => {
     const mayNot = [
       ...['createUser', 'createMembership', 'updateMembership', 'deleteMembership', 'createOrganization', 'updateOrganization'],
       ...['listOrganizationUsers', 'createCategory', 'createProduct', 'updateProduct', 'listProductOrganizations', 'allowProduct'],
-      ...['disallowProduct', 'createPrice', 'updatePrice'],
+      ...['disallowProduct', 'createPrice', 'updatePrice', 'createWorker', 'updateWorker', 'deleteWorker'],
+      ...['createWork', 'updateWork', 'deleteWork'],
     ];
     for (const operationId of mayNot) {
       const operation = operations.all.find((known) => known.operationId === operationId)!;
