@@ -5,10 +5,13 @@ import type { Clones } from './system.ts';
 /** Who keeps replicas of whose states. */
 const FOLLOWED: readonly (readonly [owner: keyof Clones, follower: keyof Clones, types: readonly string[]])[] = [
   ['identity', 'catalog', ['principal', 'organization']],
+  ['identity', 'files', ['principal']],
+  ['identity', 'billing', ['principal', 'user', 'organization']],
   ['identity', 'ordering', ['principal', 'user', 'organization', 'membership']],
   ['catalog', 'identity', ['product']],
   ['catalog', 'ordering', ['product', 'price']],
   ['ordering', 'identity', ['budget_account']],
+  ['ordering', 'billing', ['project']],
 ];
 
 /** Looks into the databases of all services at once. */
@@ -42,7 +45,8 @@ export function openBooks(databases: Clones): Books {
   return {
     rows,
     assertReplicated: async () => {
-      for (const name of ['identity', 'catalog', 'ordering'] as const) assert.deepEqual(await rows(name, 'select * from outbox'), [], name);
+      for (const name of ['identity', 'catalog', 'ordering', 'billing'] as const)
+        assert.deepEqual(await rows(name, 'select * from outbox'), [], name);
       assert.deepEqual(await rows('messaging', `select * from log where topic like '%.dlq'`), []);
       for (const [owner, follower, types] of FOLLOWED)
         assert.deepEqual(await checksums(follower, types), await checksums(owner, types), `${follower} follows ${owner}`);

@@ -10,17 +10,18 @@ import { stop, stopAll } from './program.ts';
 import { demoGids } from './system.ts';
 
 /** The point, and how often it is passed before: so that some of the work is acknowledged and some is under way. */
-const points: Record<CrashPoint, number> = {
+const points = {
   'before-commit': 6,
   'after-commit': 6,
   'relay-after-append': 3,
   'consumer-before-commit': 2,
   'consumer-after-commit': 2,
-};
-const every = Object.keys(points) as CrashPoint[];
-const some: CrashPoint[] = ['after-commit', 'relay-after-append', 'consumer-before-commit'];
+} satisfies Partial<Record<CrashPoint, number>>;
+type Point = keyof typeof points;
+const every = Object.keys(points) as Point[];
+const some: Point[] = ['after-commit', 'relay-after-append', 'consumer-before-commit'];
 /** What they do at these points is the same code in all of them. */
-const cases: readonly [ProcessName, readonly CrashPoint[]][] = [
+const cases: readonly [ProcessName, readonly Point[]][] = [
   ['ordering', every],
   ['identity', some],
   ['catalog', some],

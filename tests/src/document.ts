@@ -25,7 +25,7 @@ export interface Operation {
   /** Alternatives; none means that any token will do. */
   scopes: string[];
   parameters: Parameter[];
-  /** Of its JSON or form body, references resolved one level; undefined without a body. */
+  /** Of its JSON or form body, references resolved one level; undefined without a body and for uploads. */
   body: Schema | undefined;
   isForm: boolean;
   /** Documented statuses. */
@@ -87,7 +87,7 @@ export class Operations {
       isPublic: raw.security.length === 0,
       scopes: raw.security.flatMap(({ oauth2 = [] }) => oauth2),
       parameters: [...shared, ...(raw.parameters ?? [])].map((parameter) => this.resolve(parameter)),
-      body: content && this.resolve(content[1].schema),
+      body: content && content[0] !== 'multipart/form-data' ? this.resolve(content[1].schema) : undefined,
       isForm: content?.[0] === 'application/x-www-form-urlencoded',
       statuses: Object.keys(raw.responses),
     };

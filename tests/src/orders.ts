@@ -1,4 +1,4 @@
-import type { ApiClient } from '@partner-ordering/testing';
+import { gidOf, type ApiClient } from '@partner-ordering/testing';
 import { demoGids } from './system.ts';
 
 /** A product of the demo data with a configuration of it and what it costs an organization. */
@@ -40,3 +40,14 @@ export const orderOf = ({ product, organization, options, amount }: Offer, chang
 /** Path of a membership. */
 export const membershipPath = (user: string, organization: string = demoGids.harbourBakery): string =>
   `/v1/users/${user}/member_of/${organization}`;
+
+/** Publishes an order in mode `multi`, has one work posted for it and makes it the winner; answers the finished project's gid. */
+export async function finishContest(user: ApiClient, admin: ApiClient, offer: Offer): Promise<string> {
+  const project = gidOf(await user.create('/v1/projects', orderOf(offer, { state: 'published' })));
+  const person = { service_id: crypto.randomUUID(), firstname: 'Kim', lastname: 'Sol' };
+  const worker = gidOf(await admin.create('/v1/workers', person));
+  const work = gidOf(await admin.create('/v1/works', { project: { gid: project }, worker: { gid: worker } }));
+  const { status, body } = await user.put(`/v1/projects/${project}`, { winner: { gid: work } });
+  if (status !== 204) throw new Error(`the winner was answered ${status}: ${JSON.stringify(body)}`);
+  return project;
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test, type TestContext } from 'node:test';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@partner-ordering/data';
-import { makeDatabases } from '@partner-ordering/standalone';
+import { makeDatabases, serviceNames } from '@partner-ordering/standalone';
 import { eventually, gidOf, type ApiClient, type ApiResponse } from '@partner-ordering/testing';
 import { findOffer, orderOf, type Offer } from './orders.ts';
 import { temporaryFolder } from './program.ts';
@@ -12,8 +12,8 @@ const REFUSED_WITHIN_MS = 2_000;
 const RECOVERED_WITHIN = { timeoutMs: 10_000 };
 
 const password = 'Zt6Qm1xV9c';
-const names = ['identity', 'catalog', 'ordering', 'messaging'] as const;
-const reads = { identity: '/v1/organizations', catalog: '/v1/products', ordering: '/v1/projects' };
+const names = [...serviceNames, 'messaging'] as const;
+const reads = { identity: '/v1/organizations', catalog: '/v1/products', ordering: '/v1/projects', billing: '/v1/receipts' };
 
 /** One after the other: up, gone, back. */
 describe('PostgreSQL that goes away under running services', () => {
@@ -27,7 +27,7 @@ describe('PostgreSQL that goes away under running services', () => {
     postgres = await startEmbeddedPostgres({ dataDir: folder.path, durable: false });
     await makeDatabases(postgres.superuserUrl(), Object.fromEntries(names.map((name) => [name, password])));
     const urlOf = (name: string): string => `postgres://${name}:${password}@127.0.0.1:${postgres.port}/${name}`;
-    const urls = { identity: urlOf('identity'), catalog: urlOf('catalog'), ordering: urlOf('ordering'), messaging: urlOf('messaging') };
+    const urls = Object.fromEntries(names.map((name) => [name, urlOf(name)])) as Record<(typeof names)[number], string>;
     process.env['LOG_LEVEL'] ??= 'silent'; // they say a lot about it
     system = await startTestSystem({ urls });
     user = await system.signIn('user@example.com');

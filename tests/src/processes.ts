@@ -1,10 +1,10 @@
 import { ApiClient } from '@partner-ordering/testing';
-import { answers, freePort, run, stop, type Program } from './program.ts';
+import { answers, freePort, run, stop, temporaryFolder, type Program } from './program.ts';
 import { cloneDatabases, signingIn, urlsOf, type Clones, type TestSystem } from './system.ts';
 
 /** Everything that runs as a process of its own. */
-export type ProcessName = 'identity' | 'catalog' | 'ordering' | 'gateway';
-const names: readonly ProcessName[] = ['identity', 'catalog', 'ordering', 'gateway'];
+export type ProcessName = 'identity' | 'catalog' | 'ordering' | 'files' | 'billing' | 'gateway';
+const names: readonly ProcessName[] = ['identity', 'catalog', 'ordering', 'files', 'billing', 'gateway'];
 
 /** The whole system with its demo data, every service a process that a test may kill. */
 export interface Processes extends Pick<TestSystem, 'oauth' | 'signIn' | 'bearer'> {
@@ -23,6 +23,7 @@ export interface Processes extends Pick<TestSystem, 'oauth' | 'signIn' | 'bearer
 export async function startProcesses(): Promise<Processes> {
   const databases = await cloneDatabases();
   const urls = urlsOf(databases);
+  const folder = temporaryFolder();
   const ports = {} as Record<ProcessName, number>;
   for (const name of names) ports[name] = await freePort();
   const urlOf = (name: ProcessName): string => `http://127.0.0.1:${ports[name]}`;
@@ -30,6 +31,7 @@ export async function startProcesses(): Promise<Processes> {
     ISSUER: urlOf('gateway'),
     SERVICE_SECRET: '4c1f09be7a2d53e86b90fd14a7c3e258',
     MESSAGING_URL: urls.messaging,
+    FILES_DIR: folder.path,
     LOG_LEVEL: 'warn',
     NODE_ENV: 'development',
     ...Object.fromEntries(names.map((name) => [`${name.toUpperCase()}_URL`, urlOf(name)])),
@@ -55,6 +57,7 @@ export async function startProcesses(): Promise<Processes> {
     end: async () => {
       await Promise.all(names.map((name) => stop(programs[name])));
       await Promise.all(Object.values(databases).map((database) => database.drop()));
+      folder.remove();
     },
   };
 }

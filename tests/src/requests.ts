@@ -1,5 +1,5 @@
-import { gidOf, type ApiClient } from '@partner-ordering/testing';
-import { orderOf, type Offer } from './orders.ts';
+import { eventually, gidOf, type ApiClient } from '@partner-ordering/testing';
+import { finishContest, orderOf, type Offer } from './orders.ts';
 import { demoGids, type TestSystem } from './system.ts';
 
 /** What belongs to Harbour Bakery alone: one of each kind that a path can name. */
@@ -13,6 +13,9 @@ export interface Belongings {
   worker: string;
   work: string;
   review: string;
+  receipt: string;
+  /** Path of a file that nobody else may read. */
+  file: string;
   offer: Offer;
 }
 
@@ -35,7 +38,30 @@ export async function makeBelongings(system: TestSystem): Promise<Belongings> {
     price: gidOf(await admin.create('/v1/prices', price)),
     project: gidOf(await user.create('/v1/projects', orderOf(offer))),
     ...(await makeContest(user, admin, offer)),
+    receipt: await receiptOf(user, await finishContest(user, admin, offer)),
+    file: await uploadPicture(system),
   };
+}
+
+/** The receipt of a finished project, as soon as it is there. */
+export const receiptOf = (client: ApiClient, project: string): Promise<string> =>
+  eventually(async () => {
+    const { body } = await client.get('/v1/receipts', { parameters: { query: ['project.gid', '==', project] } });
+    return (body.items[0]?.gid as string | undefined) ?? false;
+  });
+
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** Uploads an image as a browser does, and answers its path. */
+export async function uploadPicture(system: Pick<TestSystem, 'signIn' | 'url'>, email = 'user@example.com'): Promise<string> {
+  const user = await system.signIn(email, 'base upload_files');
+  const { action, fields, file_field } = (await user.get('/v1/me')).body.upload_form;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value as string);
+  form.append(file_field, new Blob([Buffer.from(onePixel, 'base64')]), 'logo.png');
+  const { status } = await fetch(new URL(new URL(action).pathname, system.url), { method: 'POST', body: form });
+  if (status !== 201) throw new Error(`The upload was answered ${status}`);
+  return fields.key;
 }
 
 /** A running contest's worker and work, and the review of a finished one. */
@@ -54,11 +80,15 @@ async function makeContest(user: ApiClient, admin: ApiClient, offer: Offer): Pro
 }
 
 /** The path parameters of an operation, naming belongings. Throws for a path that it does not know: add a line for a new one. */
-export function pathOf(path: string, { organization, user, category, product, price, project, worker, work, review }: Belongings): string {
+export function pathOf(
+  path: string,
+  { organization, user, category, product, price, project, receipt, file, worker, work, review }: Belongings,
+): string {
   const gids: Record<string, string> = {
     ...{ users: user, organizations: organization, orgs: organization, categories: category, products: product, prices: price },
+    ...{ files: file, file_info: file, img: file, storage: file },
     ...{ workers: worker, works: work, reviews: review },
-    ...{ projects: project, 'p/organizations': 'harbour-bakery.example' },
+    ...{ projects: project, receipts: receipt, 'p/organizations': 'harbour-bakery.example' },
   };
   const [, collection = '', parameter] = /^\/v1\/((?:p\/)?\w+)\/\{(\w+)\}/.exec(path) ?? [];
   if (parameter === undefined) return path;
@@ -110,6 +140,9 @@ export function bodyOf(operationId: string, { organization, category, product, o
     createPrice: { product: { gid: product }, organization: null, options, amount: 10, currency: 'EUR' },
     updatePrice: { amount: 50 },
     createProject: orderOf(offer, { quantity: 1, specific_request: false, brief_files: [] }),
+    createPaymentSource: { rid: unique, reference: 'PO 4471', last_digits: '4242' },
+    updatePaymentSource: { reference: null },
+    updateReceipt: { status: 'paid' },
     updateProject: { title: 'Another title', description: 'Another brief' },
     createWorker: { service_id: unique, firstname: 'Kim', lastname: 'Sol', avatar: 'https://images.example/kim.png' },
     updateWorker: { firstname: 'Kim' },

@@ -11,7 +11,7 @@ import { demoGids, startTestSystem, type TestSystem } from './system.ts';
 const within2s = { timeoutMs: 2_000 };
 
 /** Public, though a path parameter names something. */
-const PUBLIC = new Set(['getPublicOrganization']);
+const PUBLIC = new Set(['getPublicOrganization', 'downloadFile']);
 
 describe('rights', () => {
   let system: TestSystem;
@@ -120,6 +120,7 @@ describe('rights', () => {
       ...['listOrganizationUsers', 'createCategory', 'createProduct', 'updateProduct', 'listProductOrganizations', 'allowProduct'],
       ...['disallowProduct', 'createPrice', 'updatePrice', 'createWorker', 'updateWorker', 'deleteWorker'],
       ...['createWork', 'updateWork', 'deleteWork'],
+      ...['createPaymentSource', 'getPaymentSource', 'updatePaymentSource', 'deletePaymentSource', 'updateReceipt'],
     ];
     for (const operationId of mayNot) {
       const operation = operations.all.find((known) => known.operationId === operationId)!;
@@ -164,7 +165,7 @@ describe('rights', () => {
     }, within2s);
   });
 
-  const servedBy = { identity: '/v1/organizations', catalog: '/v1/products', ordering: '/v1/projects' };
+  const servedBy = { identity: '/v1/organizations', catalog: '/v1/products', ordering: '/v1/projects', billing: '/v1/receipts' };
   const refusedEverywhere = (client: ApiClient) =>
     eventually(async () => {
       for (const path of Object.values(servedBy)) assert.equal((await client.get(path)).status, 401, path);

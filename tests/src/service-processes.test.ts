@@ -2,15 +2,16 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { eventually, testDatabase, type TestDatabase } from '@partner-ordering/testing';
-import { answers, freePort, run, stop, stopAll, type Program } from './program.ts';
+import { answers, freePort, run, stop, stopAll, temporaryFolder, type Program } from './program.ts';
 
-type Name = 'identity' | 'catalog' | 'ordering' | 'gateway';
-const names: readonly Name[] = ['identity', 'catalog', 'ordering', 'gateway'];
+type Name = 'identity' | 'catalog' | 'ordering' | 'files' | 'billing' | 'gateway';
+const names: readonly Name[] = ['identity', 'catalog', 'ordering', 'files', 'billing', 'gateway'];
 const fileOf = (name: Name): string => `services/${name}/src/main.ts`;
 
 describe('services as processes of their own', () => {
   const ports = {} as Record<Name, number>;
   const databases: TestDatabase[] = [];
+  const folder = temporaryFolder();
   const environments = {} as Record<Name, Record<string, string | number>>;
   const url = (name: Name): string => `http://127.0.0.1:${ports[name]}`;
 
@@ -27,6 +28,7 @@ describe('services as processes of their own', () => {
         SERVICE_SECRET: '4c1f09be7a2d53e86b90fd14a7c3e258',
         DATABASE_URL: database.url,
         MESSAGING_URL: messaging.url,
+        FILES_DIR: folder.path,
         ...Object.fromEntries(names.map((service) => [`${service.toUpperCase()}_URL`, url(service)])),
       };
     }
@@ -34,6 +36,7 @@ describe('services as processes of their own', () => {
   afterEach(stopAll);
   after(async () => {
     await Promise.all(databases.map((database) => database.drop()));
+    folder.remove();
   });
 
   test('each starts alone with its environment, and together they are the system', async () => {
@@ -41,7 +44,10 @@ describe('services as processes of their own', () => {
     for (const [index, name] of names.entries()) await answers(programs[index]!, `${url(name)}/readyz`);
     assert.equal((await fetch(`${url('gateway')}/v1`)).status, 200);
     assert.equal((await fetch(`${url('gateway')}/v1/products`)).status, 401);
-    assert.deepEqual(await Promise.all(programs.map((program) => stop(program))), [0, 0, 0, 0]);
+    assert.deepEqual(
+      await Promise.all(programs.map((program) => stop(program))),
+      names.map(() => 0),
+    );
     for (const [index, name] of names.entries()) {
       const first = JSON.parse(programs[index]!.stdout().split('\n')[0]!) as { service: string };
       assert.equal(first.service, name);

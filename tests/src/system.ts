@@ -1,10 +1,11 @@
 import { seedDemo as seedCatalog } from '@partner-ordering/catalog';
-import type { CreateService, Service } from '@partner-ordering/http';
+import type { CreateService, Service, ServiceConfig } from '@partner-ordering/http';
 import { demoGids, seedDemo as seedIdentity } from '@partner-ordering/identity';
 import { postgresTransport, type Transport } from '@partner-ordering/messaging';
 import { creators, serviceNames, startSystem, type ServiceName, type System } from '@partner-ordering/standalone';
 import { ApiClient, testDatabase, type ApiResponse, type TestDatabase } from '@partner-ordering/testing';
 import { pino } from 'pino';
+import { temporaryFolder } from './program.ts';
 
 export { demoGids };
 
@@ -33,6 +34,7 @@ const log = () => pino({ level: process.env['LOG_LEVEL'] ?? 'error' });
 
 /** Starts the system for a test file; about a second, since databases come filled from the run's templates. */
 export async function startTestSystem({ between = (transport) => transport, urls }: TestSystemOptions = {}): Promise<TestSystem> {
+  const folder = temporaryFolder();
   const clones = urls ? undefined : await cloneDatabases();
   const databaseUrls = urls ?? urlsOf(clones!);
   const transport = await postgresTransport({ url: databaseUrls.messaging, logger: log() });
@@ -47,7 +49,7 @@ export async function startTestSystem({ between = (transport) => transport, urls
     databaseUrls,
     transport: between(transport),
     log,
-    environment: {},
+    environment: { FILES_DIR: folder.path },
     stop: new AbortController().signal,
   });
   return {
@@ -58,6 +60,7 @@ export async function startTestSystem({ between = (transport) => transport, urls
       await system.stop();
       await transport.close();
       await Promise.all(Object.values(clones ?? {}).map((clone) => clone.drop()));
+      folder.remove();
     },
   };
 }
@@ -85,8 +88,9 @@ export type Clones = Record<ServiceName | 'messaging', TestDatabase>;
 
 /** Databases with the demo data in them and an empty log. */
 export async function cloneDatabases(): Promise<Clones> {
+  const folder = temporaryFolder();
   const fill = (name: ServiceName) => async (url: string) => {
-    const service = await (creators[name] as CreateService)({
+    const config: ServiceConfig & { folder: string } = {
       databaseUrl: url,
       poolSize: 2,
       transport: undefined as never,
@@ -96,13 +100,16 @@ export async function cloneDatabases(): Promise<Clones> {
       log: log(),
       clock: () => new Date(),
       validateResponses: false,
-    });
+      folder: folder.path,
+    };
+    const service = await (creators[name] as CreateService)(config);
     await service.migrate();
     await seeds[name](service);
     await service.stop();
   };
   const clones: Partial<Clones> = { messaging: await testDatabase('messaging', async () => undefined) };
   for (const name of serviceNames) clones[name] = await testDatabase(`demo_${name}`, fill(name));
+  folder.remove();
   return clones as Clones;
 }
 
@@ -113,6 +120,8 @@ const seeds: Record<ServiceName, (service: Service) => Promise<unknown>> = {
   identity: (service) => seedIdentity(service, { now: new Date() }),
   catalog: (service) => seedCatalog(service, demoGids, new Date()),
   ordering: () => Promise.resolve(),
+  files: () => Promise.resolve(),
+  billing: () => Promise.resolve(),
 };
 
 async function copyPassword({ database }: Service, gid: string): Promise<void> {

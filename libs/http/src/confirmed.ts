@@ -1,4 +1,5 @@
 import { Failure, Unconfirmed, type StateKey } from '@partner-ordering/data';
+import { Question, type Answers } from './calls.ts';
 import type { Runtime } from './runtime.ts';
 
 /** Which states the owners were asked for in the course of a request. */
@@ -12,18 +13,23 @@ const MAX_QUESTIONS = 100;
 
 /**
  * Runs `attempt`; a refusal that rests on replicas makes it run again after the owners were asked. It stands once all
- * that it rests on is confirmed. `maxAgeMs` says how long an earlier confirmation is good enough.
+ * that it rests on is confirmed. A question to another service is asked, and `attempt` runs again with the answer. `maxAgeMs` says how long an earlier confirmation is good enough.
  */
 export async function confirmed<T>(
-  { owners, principals }: Pick<Runtime, 'owners' | 'principals'>,
-  attempt: (asked: Confirmations) => Promise<T>,
+  { owners, principals, ask }: Pick<Runtime, 'owners' | 'principals' | 'ask'>,
+  attempt: (asked: Confirmations, answers: Answers) => Promise<T>,
   maxAgeMs = 0,
 ): Promise<T> {
   const asked = new Set<string>();
+  const answers = new Map<string, unknown>();
   for (;;) {
     try {
-      return await attempt(asked);
+      return await attempt(asked, answers);
     } catch (error) {
+      if (error instanceof Question && answers.size < MAX_QUESTIONS) {
+        answers.set(error.key, await ask(error.service, error.path, error.body));
+        continue;
+      }
       if (!(error instanceof Unconfirmed)) throw error;
       const open = error.keys.filter((state) => owners.knows(state.type) && !asked.has(confirmation(state)));
       if (open.length === 0 || open.length > MAX_QUESTIONS) throw error.refusal;

@@ -1,6 +1,8 @@
 import type { Principal } from '@partner-ordering/auth';
 import type { Database, Resource, StateKey, Transaction, Within } from '@partner-ordering/data';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { Ask } from './calls.ts';
 import type { JsonText } from './replies.ts';
 
 /** What the generated request types have in common. */
@@ -18,6 +20,8 @@ export interface OperationTools {
   /** Who acts, with the rights of this moment. Public operations must not touch it: it throws there. */
   readonly principal: Principal;
   readonly headers: IncomingHttpHeaders;
+  /** The body as it comes in, unread where the document says `multipart/form-data`. */
+  readonly incoming: Readable;
   /** When the request was taken up; the one time of everything it does. */
   readonly now: Date;
   /** Whether the owner of a state was asked in the course of this request: what the replica says of it now counts. */
@@ -27,6 +31,11 @@ export interface OperationTools {
   readonly database: Database;
   /** Loads and locks an entity that the caller may see, or throws 404. With `If-Match` it also compares the tag. */
   load<Entity extends object>(resource: Resource<unknown, Entity>, gid: string, within?: Within): Promise<Entity>;
+  /**
+   * Asks another service. The operation stops, its transaction is rolled back, and it runs again with the answer: so ask the same
+   * question in every run, and before anything that cannot be rolled back.
+   */
+  readonly ask: Ask;
   /** Records a fact, in the past tense (`project.published`); it leaves the house if the transaction commits. */
   publish(type: string, key: string, data: object): void;
   /** One resource as the caller sees it, or throws 404. */

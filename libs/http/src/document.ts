@@ -89,10 +89,14 @@ export function queryParameters(document: ApiDocument, { path, method }: { path:
   return new Set(resolved.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
 }
 
-/** How an operation takes its body. */
-export function bodyKind(document: ApiDocument, { requestBody }: ApiOperation): { kind: 'none' | 'json' | 'form'; required: boolean } {
+/** How an operation takes its body: parsed, as text, or, where it is `multipart/form-data`, as it comes in. */
+export function bodyKind(
+  document: ApiDocument,
+  { requestBody }: ApiOperation,
+): { kind: 'none' | 'json' | 'form' | 'stream'; required: boolean } {
   if (!requestBody) return { kind: 'none', required: false };
   const { content = {}, required = false } = resolve(document, requestBody);
+  if ('multipart/form-data' in content) return { kind: 'stream', required };
   return { kind: 'application/json' in content ? 'json' : 'form', required };
 }
 

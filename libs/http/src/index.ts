@@ -1,8 +1,10 @@
 export type { Router } from 'express';
+export type { Ask } from './calls.ts';
 export type { OperationContext, OperationRequest, OperationTools } from './context.ts';
 export { entityTag, namesTag } from './etag.ts';
 export { readVariables, refuseWeakSecrets, withSecretFiles } from './environment.ts';
 export { errorBody, HttpError, type ConstraintDetails } from './errors.ts';
+export type { InternalRead, InternalWrite } from './internal.ts';
 export { listen, type Listener } from './listener.ts';
 export { touch, type PublishedState, type Touch } from './publications.ts';
 export { accepted, created, JsonText, noContent, ok, reply } from './replies.ts';

@@ -8,6 +8,8 @@ import { takeToken, type PresentedToken } from './token.ts';
 
 declare module 'express-serve-static-core' {
   interface Request {
+    /** Nothing but the head of the answer is sent; `method` says GET. */
+    isHead: boolean;
     /** Names the request in logs, answers and support cases. */
     id: string;
     presentedToken: string | undefined;
@@ -31,7 +33,8 @@ export function intake(log: Logger): RequestHandler {
     if (!saneTraceparent.test(String(request.headers['traceparent']))) request.headers['traceparent'] = newTraceparent();
     if (log.isLevelEnabled('info')) logWhenDone(lines, request, response);
     // Node sends no body to a HEAD request whatever is written, so GET can serve it.
-    if (request.method === 'HEAD') request.method = 'GET';
+    request.isHead = request.method === 'HEAD';
+    if (request.isHead) request.method = 'GET';
     let presented: PresentedToken | undefined;
     try {
       presented = takeToken(request);

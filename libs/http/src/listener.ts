@@ -15,11 +15,17 @@ const IDLE_CHECK_MS = 50;
 // A connection that has not asked anything by then never will; Node does not count it as idle.
 const SILENCE_LIMIT_MS = 500;
 
+const REQUEST_TIMEOUT_MS = 60_000;
+
 /** Listens; port 0 takes any free one. Rejects with Node's error when the port is in use. */
-export async function listen(handler: RequestListener, { port, host }: { port: number; host: string }): Promise<Listener> {
+export async function listen(
+  handler: RequestListener,
+  { port, host }: { port: number; host: string },
+  requestTimeout = REQUEST_TIMEOUT_MS,
+): Promise<Listener> {
   let draining = false;
   const server = createServer(
-    { keepAliveTimeout: 65_000, requestTimeout: 60_000, maxHeaderSize: MAX_HEADER_BYTES },
+    { keepAliveTimeout: 65_000, requestTimeout, headersTimeout: REQUEST_TIMEOUT_MS, maxHeaderSize: MAX_HEADER_BYTES },
     (request, response) => {
       if (draining) response.setHeader('Connection', 'close');
       handler(request, response);

@@ -13,6 +13,7 @@ import {
   type Within,
 } from '@partner-ordering/data';
 import type { Request, Response } from 'express';
+import { askingLater, type Answers } from './calls.ts';
 import { confirmation, confirmed, doubting, type Confirmations } from './confirmed.ts';
 import type { OperationContext } from './context.ts';
 import { operationOf, shownFields, type ApiDocument } from './document.ts';
@@ -30,19 +31,19 @@ type Operation = (context: OperationContext) => Promise<Reply>;
 export function operationHandler(runtime: Runtime, route: OperationRoute & Route, operation: Operation) {
   return async (request: Request, response: Response): Promise<void> => {
     const now = runtime.clock();
-    const answer = await confirmed(runtime, (asked) =>
-      route.transaction
-        ? runWrite(runtime, route, operation, request, { now, asked })
-        : runRead(runtime, route, operation, request, { now, asked }),
-    );
+    const answer = await confirmed(runtime, (asked, answers) => {
+      const run = route.transaction ? runWrite : runRead;
+      return run(runtime, route, operation, request, { now, asked, answers });
+    });
     sendReply(request, response, answer, runtime.validateResponses);
   };
 }
 
-/** When a request was taken up, and what the owners were asked since. */
+/** When a request was taken up, and what other services were asked since. */
 interface Occasion {
   now: Date;
   asked: Confirmations;
+  answers: Answers;
 }
 
 async function runRead(runtime: Runtime, route: Route, operation: Operation, request: Request, occasion: Occasion): Promise<Reply> {
@@ -112,7 +113,7 @@ function contextOf(
   runtime: Runtime,
   route: Route,
   request: Request,
-  { now, asked, principal, tx, facts, precondition }: ContextParts,
+  { now, asked, answers, principal, tx, facts, precondition }: ContextParts,
 ): OperationContext {
   const { database, document } = runtime;
   const viewer = () => principal ?? absent('principal', route);
@@ -123,6 +124,8 @@ function contextOf(
     query: request.query,
     body: request.body as unknown,
     headers: request.headers,
+    incoming: request,
+    ask: askingLater(answers),
     now,
     database,
     isConfirmed: (state) => asked.has(confirmation(state)),

@@ -12,6 +12,7 @@ export class JsonText<Model = unknown> {
 export interface Reply<Status extends number = number, Body = unknown> {
   readonly status: Status;
   readonly headers: Readonly<Record<string, string>>;
+  /** Bytes and streams are sent as they are, with the headers given. */
   readonly body: Body | JsonText<Body> | undefined;
 }
 

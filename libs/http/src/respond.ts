@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { entityTag, namesTag } from './etag.ts';
 import { JsonText, type Reply } from './replies.ts';
@@ -33,6 +35,17 @@ export function sendTagged(request: Request, response: Response, text: string, v
 /** An answer to a request with its token in the URL is never stored, whatever the operation says. */
 const isNoStore = ({ tokenInQuery }: Request, header: string): boolean => tokenInQuery && header.toLowerCase() === 'cache-control';
 
+/** Sends bytes as they come. After the head a broken connection is the only honest sign of a fault. */
+function sendStream({ isHead }: Request, response: Response, status: number, stream: Readable): void {
+  response.writeHead(status);
+  if (isHead) {
+    stream.destroy();
+    response.end();
+    return;
+  }
+  pipeline(stream, response).catch(() => response.destroy());
+}
+
 /** Sends what an operation replied. */
 export function sendReply(request: Request, response: Response, { status, headers, body }: Reply, validateResponses: boolean): void {
   for (const [name, value] of Object.entries(headers)) if (!isNoStore(request, name)) response.setHeader(name, value);
@@ -41,6 +54,7 @@ export function sendReply(request: Request, response: Response, { status, header
     response.writeHead(status, status === 204 ? {} : { 'Content-Length': 0 }).end();
     return;
   }
+  if (body instanceof Readable) return sendStream(request, response, status, body);
   const text = body instanceof JsonText ? body.text : JSON.stringify(body);
   if (status === 200 && request.method === 'GET' && !('ETag' in headers)) return sendTagged(request, response, text, validateResponses);
   sendJson(response, status, text, validateResponses);

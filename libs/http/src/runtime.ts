@@ -2,6 +2,7 @@ import type { Principals, RevocationPoll, ServiceTokens, TokenVerifier } from '@
 import type { Database, Resource } from '@partner-ordering/data';
 import type { Relay } from '@partner-ordering/messaging';
 import type { Logger } from 'pino';
+import type { Ask } from './calls.ts';
 import type { ApiDocument } from './document.ts';
 import type { ConstraintDetails } from './errors.ts';
 import type { Metrics } from './metrics.ts';
@@ -19,6 +20,8 @@ export interface Runtime {
   readonly constraints: ConstraintDetails;
   readonly relay: Pick<Relay, 'wake'>;
   readonly owners: Owners;
+  /** Asks other services; never inside a transaction. */
+  readonly ask: Ask;
   readonly verifier: TokenVerifier;
   readonly revocations: RevocationPoll;
   readonly principals: Principals;

@@ -6,7 +6,7 @@ import type { Handlers, Transport } from '@partner-ordering/messaging';
 import type { JSONWebKeySet } from 'jose';
 import type { Logger } from 'pino';
 import type { ConstraintDetails } from './errors.ts';
-import type { InternalRead } from './internal.ts';
+import type { InternalRead, InternalWrite } from './internal.ts';
 import type { PublishedState } from './publications.ts';
 import type { RouteBuilder } from './routes.ts';
 
@@ -44,10 +44,14 @@ export interface ServiceDefinition<Operations, Resources> {
   states: readonly PublishedState[];
   /** States of other services that this one keeps a replica of: `{ identity: ['user'] }`. */
   follows: Readonly<Record<string, readonly string[]>>;
+  /** Other services that operations and internal writes ask. */
+  asks?: readonly string[];
   /** By event type; a service checks them against its own generated `Followed` types with `satisfies`. */
   handlers?: EventHandlers;
   /** What broken constraints mean to clients. */
   constraints?: ConstraintDetails;
+  /** How long a request may take to arrive, when it is more than a minute. */
+  requestTimeoutMs?: number;
   /** What the service has besides, made once for its database. */
   extend?: (database: Database) => Extension;
 }
@@ -58,6 +62,8 @@ export interface Extension {
   dependencies?: object;
   /** Reads under `/internal`, by path: `/revocations`. */
   internal?: Readonly<Record<string, InternalRead>>;
+  /** What other services have done by POST under `/internal`, by path: `/claims`. */
+  internalWrites?: Readonly<Record<string, InternalWrite>>;
   /** Only identity: it knows keys and revocations without asking. */
   authority?: { keys: () => Promise<JSONWebKeySet>; revocations: (after: number) => Promise<RevocationPage> };
   /** Before the service listens; the migrations have run. */

@@ -10,6 +10,7 @@ import {
   type Handler,
   type Relay,
 } from '@partner-ordering/messaging';
+import { serviceCalls } from './calls.ts';
 import type { ApiDocument } from './document.ts';
 import { errorHandler } from './errors.ts';
 import { fallback } from './fallback.ts';
@@ -59,7 +60,7 @@ export async function createService<Operations, Resources>(
     const runtime = createRuntime(definition, config, { database, publications, relay, metrics, extension });
     started.push(runtime.revocations.stop);
     const app = appOf(definition, runtime, extension, () => isRunning);
-    const listener = await listen(app, address);
+    const listener = await listen(app, address, definition.requestTimeoutMs);
     const consumer = startFollowing(definition, config, runtime);
     const onError = (error: unknown): void => config.log.warn({ err: error, service: name }, 'Old keys were not forgotten');
     started.push(() => consumer?.stop(), forgetOldKeys(database, onError), listener.drain);
@@ -133,7 +134,7 @@ function createRuntime<Operations, Resources>(
   config: ServiceConfig,
   parts: Pick<Runtime, 'database' | 'publications' | 'relay' | 'metrics'> & { extension: Extension },
 ): Runtime {
-  const { name, follows } = definition;
+  const { name, follows, asks = [] } = definition;
   const { issuer, serviceUrls, clock, log, validateResponses } = config;
   const identityUrl = serviceUrls['identity'] ?? '';
   const tokens = serviceTokens({ secret: config.serviceSecret, service: name, clock });
@@ -153,6 +154,7 @@ function createRuntime<Operations, Resources>(
       database,
       clock,
     }),
+    ask: serviceCalls({ urls: Object.fromEntries(asks.map((service) => [service, serviceUrls[service] ?? ''])), tokens }),
     verifier: tokenVerifier({
       issuer,
       audience: issuer,
@@ -195,7 +197,7 @@ function appOf<Operations, Resources>(
     (_request, response, next) => void runtime.metrics.registry.metrics().then((text) => response.type('text').send(text), next),
   );
   app.use(intake(runtime.log));
-  app.use('/internal', internalRouter(runtime, extension.internal ?? {}));
+  app.use('/internal', internalRouter(runtime, extension.internal ?? {}, extension.internalWrites ?? {}));
   app.use(definition.createRouter(definition.operations, definition.resources, routeBuilder(runtime)));
   app.use(fallback(runtime.document));
   app.use(errorHandler(runtime.log, runtime.constraints));

@@ -26,6 +26,8 @@ export interface TestService {
   follow(...states: Omit<SharedState, 'version'>[]): Promise<void>;
   /** States that only their owner knows so far: the service learns of them when it asks, before it refuses something. */
   leaveToOwner(...states: Omit<SharedState, 'version'>[]): void;
+  /** What other services answer under `/internal` to this path with its query; undefined takes it back, then it is 404. */
+  answer(path: string, body: object | undefined): void;
   /** A client that acts as this user; the principal's state is put in too. */
   signIn(user?: TestUser): Promise<ApiClient & { gid: string }>;
   anonymous: ApiClient;
@@ -33,7 +35,10 @@ export interface TestService {
 }
 
 const issuer = 'https://partner-ordering.test';
-const serviceSecret = 'a secret that only this test run knows of';
+/** By which services know each other in tests. */
+export const serviceSecret = 'a secret that only this test run knows of';
+
+const OTHERS = ['identity', 'catalog', 'ordering', 'billing', 'files', 'notifications'];
 
 /** Starts a service for a test file; its answers are checked against its document. */
 export async function testService(
@@ -43,13 +48,14 @@ export async function testService(
 ): Promise<TestService> {
   const keys = await testKeys();
   const owned = new Map<string, SharedState>();
-  const identity = await identityStandIn(keys.jwks, owned);
+  const answers = new Map<string, object>();
+  const identity = await identityStandIn(keys.jwks, owned, answers);
   const config = (databaseUrl: string, transport: ServiceConfig['transport']): ServiceConfig => ({
     databaseUrl,
     poolSize: 6,
     transport,
     issuer,
-    serviceUrls: { identity: identity.url, catalog: identity.url, ordering: identity.url },
+    serviceUrls: Object.fromEntries(OTHERS.map((other) => [other, identity.url])),
     serviceSecret,
     log: pino({ level: process.env['LOG_LEVEL'] ?? 'error' }),
     clock: () => new Date(),
@@ -81,6 +87,7 @@ export async function testService(
       for (const state of states)
         owned.set(`/internal/state/${state.type}/${encodeURIComponent(state.key)}`, { ...state, version: ++version });
     },
+    answer: (path, body) => void (body ? answers.set(path, body) : answers.delete(path)),
     anonymous: new ApiClient(url),
     signIn: async ({ gid = newGid(), roles = [], memberOf = [], manages = [], scope = 'base', grant = 'password' } = {}) => {
       const memberships = [...new Set([...memberOf, ...manages])].map((organization) => ({
@@ -123,11 +130,12 @@ async function testKeys() {
 async function identityStandIn(
   jwks: { keys: JWK[] },
   owned: ReadonlyMap<string, SharedState>,
+  given: ReadonlyMap<string, object>,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     const answers: Record<string, object> = { '/.well-known/jwks.json': jwks, '/internal/revocations': { items: [], last: 0 } };
     const path = request.url!.split('?')[0]!;
-    const answer = answers[path] ?? owned.get(path);
+    const answer = answers[path] ?? given.get(request.url!) ?? owned.get(path);
     response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(answer ?? {}));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,6 +1,6 @@
 // Generated from openapi/*.yaml by `npm run generate`. Do not edit.
 
-export type ServiceName = 'gateway' | 'identity' | 'catalog' | 'ordering' | 'billing';
+export type ServiceName = 'gateway' | 'identity' | 'catalog' | 'ordering' | 'billing' | 'files';
 
 /** The operations that the gateway answers itself. */
 export type GatewayOperationId = 'getRoot' | 'runBatch' | 'getOpenApi' | 'getQuerySchema';
@@ -39,6 +39,9 @@ export const routes: readonly GatewayRoute[] = [
   { method: 'get', path: '/v1/comments/{gid}', service: 'ordering', operationId: 'getComment', public: false, scopes: ['base'] },
   { method: 'put', path: '/v1/comments/{gid}', service: 'ordering', operationId: 'updateComment', public: false, scopes: ['base'] },
   { method: 'delete', path: '/v1/comments/{gid}', service: 'ordering', operationId: 'deleteComment', public: false, scopes: ['base'] },
+  { method: 'get', path: '/v1/file_info/{url}', service: 'files', operationId: 'getFileInfo', public: false, scopes: ['base'] },
+  { method: 'get', path: '/v1/files/{url}', service: 'files', operationId: 'signFile', public: false, scopes: ['files', 'base'] },
+  { method: 'get', path: '/v1/img/{filename}', service: 'files', operationId: 'getImage', public: false, scopes: ['files', 'base'] },
   { method: 'get', path: '/v1/me', service: 'identity', operationId: 'getMe', public: false, scopes: ['base'] },
   { method: 'get', path: '/v1/me/member_of', service: 'identity', operationId: 'listMyMemberships', public: false, scopes: ['base'] },
   { method: 'get', path: '/v1/openapi.json', service: 'gateway', operationId: 'getOpenApi', public: true, scopes: [] },
@@ -223,6 +226,8 @@ export const routes: readonly GatewayRoute[] = [
   { method: 'post', path: '/v1/reviews', service: 'ordering', operationId: 'createReview', public: false, scopes: ['base'] },
   { method: 'get', path: '/v1/reviews/{gid}', service: 'ordering', operationId: 'getReview', public: false, scopes: ['base'] },
   { method: 'get', path: '/v1/schema/query', service: 'gateway', operationId: 'getQuerySchema', public: false, scopes: [] },
+  { method: 'post', path: '/v1/storage', service: 'files', operationId: 'uploadFile', public: true, scopes: [] },
+  { method: 'get', path: '/v1/storage/{path}', service: 'files', operationId: 'downloadFile', public: true, scopes: [] },
   { method: 'get', path: '/v1/users', service: 'identity', operationId: 'listUsers', public: false, scopes: ['base'] },
   { method: 'post', path: '/v1/users', service: 'identity', operationId: 'createUser', public: false, scopes: ['base'] },
   { method: 'get', path: '/v1/users/total_count', service: 'identity', operationId: 'countUsers', public: false, scopes: ['base'] },

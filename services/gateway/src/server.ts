@@ -6,10 +6,14 @@ import { maxHeaderBytes } from './config.ts';
 
 /** After the client's side a load balancer's idle time (60 s as a rule) must have passed, or it meets a closing connection. */
 const keepAliveTimeoutMs = 65_000;
+/** Uploads may be large and lines slow; a service that takes no files gives up on a slow request much earlier. */
+const requestTimeoutMs = 3_600_000;
+const headersTimeoutMs = 60_000;
 
 /** The HTTP server with limits on what a connection may do. Node's strict parser refuses smuggled lengths and encodings. */
 export function openServer(handle: (request: IncomingMessage, response: ServerResponse) => void): Server {
-  const server = createServer({ keepAliveTimeout: keepAliveTimeoutMs, maxHeaderSize: maxHeaderBytes, insecureHTTPParser: false }, handle);
+  const timeouts = { keepAliveTimeout: keepAliveTimeoutMs, requestTimeout: requestTimeoutMs, headersTimeout: headersTimeoutMs };
+  const server = createServer({ ...timeouts, maxHeaderSize: maxHeaderBytes, insecureHTTPParser: false }, handle);
   server.on('clientError', refuseMalformed);
   return server;
 }

@@ -32,6 +32,7 @@ export function createIdentity(config: ServiceConfig): Promise<Service> {
       entities: [ApplicationSchema, MembershipSchema, OrganizationSchema, RefreshTokenSchema, SessionSchema, SigningKeySchema, UserSchema],
       migrations,
       states,
+      asks: ['files'],
       follows: { catalog: ['product'], ordering: ['budget_account'] },
       constraints: {
         user_email: { path: 'email', message: 'has an account already' },

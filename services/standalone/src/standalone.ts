@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@partner-ordering/data';
 import { serviceLog } from '@partner-ordering/http';
 import { postgresTransport } from '@partner-ordering/messaging';
@@ -7,7 +8,7 @@ import type { StandaloneOptions } from './environment.ts';
 import { makeDatabases } from './migrations/databases.ts';
 import { refuseUsedPort } from './ports.ts';
 import { readSecrets } from './secrets.ts';
-import { serviceNames, startSystem } from './system.ts';
+import { serviceNames, startSystem, type ServiceName } from './system.ts';
 
 export { seedDemo, type Demo } from './demo.ts';
 export { makeDatabases } from './migrations/databases.ts';
@@ -37,7 +38,8 @@ export interface StandaloneDependencies {
 export async function startStandalone(options: StandaloneOptions, dependencies: StandaloneDependencies): Promise<Standalone> {
   await refuseUsedPort(options.port, options.host);
   await using started = new AsyncDisposableStack();
-  const { environment, stop, output } = dependencies;
+  const { stop, output } = dependencies;
+  const environment = { FILES_DIR: join(options.dataDir, 'files'), ...dependencies.environment };
   const log = (service: string) => serviceLog(() => service, options.logLevel, output);
   keepDemoApart(options);
   const postgres = await startPostgres(options, log('postgres'));
@@ -47,7 +49,7 @@ export async function startStandalone(options: StandaloneOptions, dependencies: 
   stop.throwIfAborted();
 
   const databaseUrl = (name: string): string => `postgres://${name}:${passwords[name]}@127.0.0.1:${postgres.port}/${name}`;
-  const databaseUrls = { identity: databaseUrl('identity'), catalog: databaseUrl('catalog'), ordering: databaseUrl('ordering') };
+  const databaseUrls = Object.fromEntries(serviceNames.map((name) => [name, databaseUrl(name)])) as Record<ServiceName, string>;
   const messagingLog = log('messaging');
   const transport = await postgresTransport({ url: databaseUrl('messaging'), logger: messagingLog });
   started.defer(() => {

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { createBilling, readBilling } from '@partner-ordering/billing';
 import { createCatalog } from '@partner-ordering/catalog';
+import { createFiles, readFilesFolder } from '@partner-ordering/files';
 import { createGateway, readEnvironment as readGatewayEnvironment } from '@partner-ordering/gateway';
 import type { CreateService, Service, ServiceConfig, serviceLog } from '@partner-ordering/http';
 import { createIdentity } from '@partner-ordering/identity';
@@ -9,7 +11,7 @@ import { seedDemo, type Demo } from './demo.ts';
 import { reservePort, type ReservedPort } from './ports.ts';
 
 /** Every service of the system but the gateway, by its bare name, in the order in which they start. */
-export const creators = { identity: createIdentity, catalog: createCatalog, ordering: createOrdering };
+export const creators = { identity: createIdentity, catalog: createCatalog, ordering: createOrdering, files: createFiles, billing: createBilling };
 export type ServiceName = keyof typeof creators;
 export const serviceNames = Object.keys(creators) as ServiceName[];
 
@@ -33,7 +35,7 @@ export interface SystemOptions {
   databaseUrls: Readonly<Record<ServiceName, string>>;
   transport: Transport;
   log: (service: string) => ReturnType<typeof serviceLog>;
-  /** The gateway's own variables (CORS_ORIGINS …). */
+  /** The services' own variables (CORS_ORIGINS, FILES_DIR …). */
   environment: NodeJS.ProcessEnv;
   /** Ends the start early. */
   stop: AbortSignal;
@@ -80,6 +82,11 @@ export async function createServices(
   { databaseUrls, transport, issuer, serviceSecret, log, validateResponses, environment }: Omit<SystemOptions, 'host' | 'port'>,
   serviceUrls: Readonly<Record<ServiceName, string>>,
 ): Promise<Record<ServiceName, Service>> {
+  const own: Partial<Record<ServiceName, object>> = {
+    ordering: { seller: readSeller(environment) },
+    files: { folder: readFilesFolder(environment) },
+    billing: readBilling(environment),
+  };
   const create = async (name: ServiceName): Promise<[ServiceName, Service]> => {
     const config: ServiceConfig = {
       databaseUrl: databaseUrls[name],
@@ -92,8 +99,7 @@ export async function createServices(
       clock: () => new Date(),
       validateResponses,
     };
-    const own = name === 'ordering' ? { seller: readSeller(environment) } : {};
-    return [name, await (creators[name] as CreateService)({ ...config, ...own })];
+    return [name, await (creators[name] as CreateService)({ ...config, ...own[name] })];
   };
   return Object.fromEntries(await Promise.all(serviceNames.map(create))) as Record<ServiceName, Service>;
 }

@@ -57,6 +57,28 @@ describe('getMe', () => {
     assert.equal((await me.get('/v1/me', { parameters: { fields: 'upload_form' } })).status, 200);
   });
 
+  test('200 with an upload form for a token that may upload; the tag is that of the user without it', async () => {
+    const me = await identity.person();
+    const uploader = identity.bearer((await identity.signInAs(me.email, 'base upload_files')).access_token);
+    const form = {
+      ...{ action: 'https://partner-ordering.test/v1/storage', method: 'POST', enctype: 'multipart/form-data', file_field: 'file' },
+      ...{ fields: { key: 'x' }, max_size: 1_000, expires_at: '2030-01-01T00:00:00+0000' },
+    };
+    const ask = `/internal/upload_form?user=${me.gid}`;
+    assert.equal((await uploader.get('/v1/me')).status, 503);
+
+    identity.answer(ask, form);
+    const { body, headers } = await uploader.get('/v1/me');
+    assert.deepEqual(body.upload_form, form);
+    const plain = await me.get('/v1/me');
+    assert.equal(plain.body.upload_form, undefined);
+    assert.equal(headers.get('etag'), plain.headers.get('etag'));
+    assert.equal(headers.get('cache-control'), 'no-store');
+    assert.equal((await uploader.get('/v1/me', { headers: { 'if-none-match': headers.get('etag')! } })).status, 200);
+    const { body: chosen } = await uploader.get('/v1/me', { parameters: { fields: 'email' } });
+    assert.equal(chosen.upload_form, undefined);
+  });
+
   test('400 for a field that a user does not have, a repeated and an unknown parameter', async () => {
     const me = await identity.person();
     const { status, body } = await me.get('/v1/me', { parameters: { fields: 'email,password_hash,constructor' } });

@@ -1,14 +1,22 @@
 import { fieldsOf, invalid } from '@partner-ordering/data';
-import { ok } from '@partner-ordering/http';
+import { entityTag, ok, type Ok } from '@partner-ordering/http';
+import type { Me, UploadForm } from '../../generated/models.ts';
 import type { Operations } from '../../generated/operations.ts';
 
 const genericFields = ['gid', 'created_at', 'modified_at', 'href'];
 
-export const getMe: Operations['getMe'] = async ({ query, principal, read, users }) => {
-  // The upload form is known but not given out before there is a storage to upload to.
-  const known = [...Object.keys(fieldsOf(users)), 'upload_form'];
-  return ok(await read(users, principal.user, query.fields === undefined ? {} : { fields: chosenFields(query.fields, known) }));
+export const getMe: Operations['getMe'] = async ({ query, principal, read, users, ask }) => {
+  const { fields: parameter } = query;
+  const chosen = parameter === undefined ? undefined : chosenFields(parameter, [...Object.keys(fieldsOf(users)), 'upload_form']);
+  const me = await read(users, principal.user, chosen ? { fields: chosen } : {});
+  if (!principal.scopes.has('upload_files') || chosen?.includes('upload_form') === false) return ok(me);
+  const form = await ask<UploadForm>('files', `/internal/upload_form?user=${principal.user}`);
+  return withForm(me.text, form);
 };
+
+/** The tag is that of the user alone: each form is another one. It is never stored, nor answered by 304. */
+const withForm = (me: string, form: UploadForm): Ok<Me> =>
+  ok({ ...(JSON.parse(me) as Me), upload_form: form }, { ETag: entityTag(me), 'Cache-Control': 'no-store' });
 
 /** The generic fields and those named in the parameter `fields`; 400 for names that a user does not have. */
 function chosenFields(parameter: string, known: readonly string[]): string[] {

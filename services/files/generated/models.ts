@@ -1,0 +1,64 @@
+// Generated from openapi/files.yaml by `npm run generate`. Do not edit.
+
+/** Body of a failed authentication (RFC 6749, section 5.2). */
+export interface AuthenticationError {
+  error: string;
+  error_description: string;
+}
+
+/** Time in UTC, `YYYY-MM-DDTHH:MM:SS+0000`. */
+export type DateTime = string;
+
+export interface ErrorDescription {
+  /** The HTTP status. */
+  code: number;
+  message: string;
+  details?: ErrorDetail[];
+  /** To quote when asking for support. */
+  request_id?: string;
+}
+
+export interface ErrorDetail {
+  /** The field, for instance `options.due`. */
+  path: string;
+  message: string;
+}
+
+export interface FileInfo {
+  /** What other resources name the file by. */
+  path: string;
+  /** As the uploader called it. */
+  name: string;
+  /** By its content, whatever the name says. */
+  content_type: string;
+  /** Bytes. */
+  size: number;
+  sha256: string;
+  created_at: DateTime;
+  /** Null when it is no image. */
+  image: ImageSize | null;
+}
+
+/** In pixels. */
+export interface ImageSize {
+  width: number;
+  height: number;
+}
+
+/** Body of every error but a failed authentication. */
+export interface Error {
+  error: ErrorDescription;
+}
+
+export interface SignedUrl {
+  url: string;
+  expires_at: DateTime;
+}
+
+/** The form's fields unchanged, the file last. */
+export interface Upload {
+  key: string;
+  policy: string;
+  signature: string;
+  file: string;
+}

@@ -1,0 +1,12 @@
+import type { OperationContext, OperationRequest } from '@partner-ordering/http';
+import type { Addresses } from './domain/address.ts';
+import type { DiskStorage } from './storage/disk-storage.ts';
+
+/** What this service adds to the context of its operations. */
+export interface Dependencies {
+  readonly storage: DiskStorage;
+  readonly addresses: Addresses;
+}
+
+/** What an operation of this service is called with. */
+export type Context<Request extends OperationRequest> = OperationContext<Request> & Dependencies;

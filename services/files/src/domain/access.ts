@@ -1,0 +1,30 @@
+import type { Ask } from '@partner-ordering/http';
+import { sql, type Queryable } from '@partner-ordering/data';
+import type { FileRow } from '../resources/files.ts';
+
+/** Who wants to read. */
+export interface Reader {
+  user: string;
+  isAdmin: boolean;
+}
+
+/**
+ * Whether a file may be read: what belongs to something, by those who see that at this moment, which its service is asked; what belongs
+ * to nothing, by its uploader. Admins read everything.
+ */
+export async function mayRead(file: FileRow, { user, isAdmin }: Reader, ask: Ask): Promise<boolean> {
+  if (isAdmin) return true;
+  if (file.holders.length === 0) return file.uploader === user;
+  for (const { service, href } of file.holders) {
+    const { visible } = await ask<{ visible: boolean }>(service, `/internal/visible?${new URLSearchParams({ href, user }).toString()}`);
+    if (visible) return true;
+  }
+  return false;
+}
+
+/** Whether a user is an admin, as far as this service's replica knows. */
+export async function isAdmin(database: Queryable, user: string): Promise<boolean> {
+  const rows = await database.query(sql`select 1 from shared_state
+    where type = 'principal' and key = ${user} and (state->>'is_enabled')::boolean and state->'roles' ? 'admin'`);
+  return rows.length > 0;
+}

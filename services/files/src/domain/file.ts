@@ -1,0 +1,53 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { UploadGrant } from '../storage/storage.ts';
+import type { Content } from './content.ts';
+
+export const FileSchema = defineEntity({
+  name: 'File',
+  properties: {
+    path: p.string().primary(),
+    uploaderGid: p.uuid(),
+    name: p.string(),
+    contentType: p.string(),
+    sizeBytes: p.bigint('number'),
+    sha256: p.string(),
+    createdAt: p.datetime(),
+    /** Of an image. */
+    width: p.integer().nullable(),
+    height: p.integer().nullable(),
+    /** Since when it belongs to nothing; null while it belongs to something. */
+    unclaimedSince: p.datetime().nullable(),
+  },
+});
+
+/** What arrived under a grant. */
+export interface Arrival extends Content {
+  name: string;
+  sizeBytes: number;
+  sha256: string;
+}
+
+/** A file that was uploaded; its bytes are in the storage under the same path and never change. */
+export class File extends FileSchema.class {
+  static upload({ path, uploader }: UploadGrant, { name, contentType, sizeBytes, sha256, image }: Arrival, now: Date): File {
+    return Object.assign(new File(), {
+      ...{ path, uploaderGid: uploader, name: named(name), contentType, sizeBytes, sha256, createdAt: now, unclaimedSince: now },
+      width: image?.width ?? null,
+      height: image?.height ?? null,
+    });
+  }
+}
+
+FileSchema.setClass(File);
+
+/** A file's name without the folders that it came from, and without what would break a line. */
+function named(given: string): string {
+  const name = given
+    .split(/[\\/]/)
+    .at(-1)!
+    // Browsers write a quotation mark so.
+    .replaceAll('%22', '"')
+    .replace(/[\p{Cc}\p{Cs}]/gu, '')
+    .trim();
+  return [...name].slice(0, 200).join('') || 'file';
+}

@@ -1,0 +1,20 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Files and what they belong to. */
+export class Files extends Migration {
+  up(): void {
+    this.addSql(`create table file (
+      path text primary key, uploader_gid uuid not null, name text not null, content_type text not null, size_bytes bigint not null,
+      sha256 text not null, created_at timestamptz not null, width int, height int, unclaimed_since timestamptz)`);
+    this.addSql('create index file_unclaimed on file (unclaimed_since) where unclaimed_since is not null');
+
+    // holder is the path of a resource of the service, which says who may see it.
+    this.addSql(`create table file_claim (
+      path text not null references file on delete cascade, service text not null, holder text not null, claimed_at timestamptz not null,
+      primary key (path, service, holder))`);
+  }
+
+  override down(): void {
+    ['file_claim', 'file'].forEach((table) => this.addSql(`drop table ${table}`));
+  }
+}

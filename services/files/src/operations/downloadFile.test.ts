@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import sharp from 'sharp';
+import type { ApiClient } from '@partner-ordering/testing';
+import { testFiles, type TestFile, type TestFiles } from '../fixtures.ts';
+
+describe('downloadFile', () => {
+  let files: TestFiles;
+  let user: ApiClient & { gid: string };
+  const address = async (file?: TestFile): Promise<string> => {
+    const { body } = await user.get(`/v1/files/${await files.upload(user.gid, file)}`);
+    return files.reach(body.url);
+  };
+  before(async () => {
+    files = await testFiles();
+    user = await files.signIn();
+  });
+  after(() => files.stop());
+
+  test('200 offers what a browser could run for download only', async () => {
+    const response = await fetch(
+      await address({ content: '<html><script>alert(1)</script></html>', name: 'Größe "x".html', type: 'text/html' }),
+    );
+
+    assert.equal(response.headers.get('content-type'), 'text/plain; charset=utf-8');
+    assert.equal(
+      response.headers.get('content-disposition'),
+      `attachment; filename="Gr__e _x_.html"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%22x%22.html`,
+    );
+    assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
+    assert.match(response.headers.get('content-security-policy')!, /sandbox/);
+  });
+
+  test('200 shows an image in place', async () => {
+    const content = new Uint8Array(
+      await sharp({ create: { width: 3, height: 2, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer(),
+    );
+    const response = await fetch(await address({ content, name: 'red.png' }));
+
+    assert.match(response.headers.get('content-disposition')!, /^inline;/);
+    assert.equal(response.headers.get('content-type'), 'image/png');
+    assert.deepEqual(new Uint8Array(await response.arrayBuffer()), content);
+  });
+
+  test('206 gives the range, 200 the whole where a range cannot be told or If-Range names another file', async () => {
+    const url = await address({ content: '0123456789' });
+    const get = async (headers: Record<string, string>) => {
+      const response = await fetch(url, { headers });
+      return [response.status, response.headers.get('content-range'), await response.text()];
+    };
+
+    assert.deepEqual(await get({ range: 'bytes=0-3' }), [206, 'bytes 0-3/10', '0123']);
+    assert.deepEqual(await get({ range: 'bytes=7-' }), [206, 'bytes 7-9/10', '789']);
+    assert.deepEqual(await get({ range: 'bytes=-20' }), [206, 'bytes 0-9/10', '0123456789']);
+    assert.deepEqual(await get({ range: 'bytes=8-99' }), [206, 'bytes 8-9/10', '89']);
+    for (const range of ['bytes=5-2', 'bytes=0-1,4-5', 'lines=1-2', 'bytes=-'])
+      assert.deepEqual(await get({ range }), [200, null, '0123456789'], range);
+    assert.deepEqual(await get({ range: 'bytes=0-3', 'if-range': '"other"' }), [200, null, '0123456789']);
+    assert.equal((await get({ range: 'bytes=10-' }))[0], 416);
+    assert.equal((await get({ range: 'bytes=-0' }))[0], 416);
+  });
+
+  test('HEAD answers the head alone', async () => {
+    const response = await fetch(await address({ content: '0123456789' }), { method: 'HEAD' });
+
+    assert.deepEqual([response.status, response.headers.get('content-length'), await response.text()], [200, '10', '']);
+  });
+
+  test('200 with nothing for an empty file', async () => {
+    assert.equal(await (await fetch(await address({ content: '' }))).text(), '');
+  });
+
+  test('403 for an address that was changed or has expired, 400 without a signature', async () => {
+    const url = new URL(await address());
+    const changed = new URL(url);
+    changed.searchParams.set('expires', '9999999999');
+
+    assert.equal((await fetch(changed)).status, 403);
+    assert.equal((await fetch(new URL(url.pathname, url))).status, 400);
+    const { url: fresh } = (await user.get(`/v1/files/${encodeURIComponent(url.pathname.split('/').at(-1)!)}`)).body;
+    assert.equal((await fetch(files.reach(fresh).replace(/signature=./, 'signature=~'))).status, 403);
+  });
+});

@@ -1,0 +1,45 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { notFound } from '@partner-ordering/data';
+import { reply } from '@partner-ordering/http';
+import type { Operations } from '../../generated/operations.ts';
+import { avatarOf, drawAvatar } from '../domain/avatar.ts';
+import { imageNamed, shrink, shrunkType } from '../domain/image.ts';
+import { isPath } from '../storage/storage.ts';
+import { contentHeaders } from './content-headers.ts';
+import { readableFile } from './readable-file.ts';
+
+/** Which files a name stands for never changes; who may see one does. */
+const KEPT = 'private, max-age=31536000, immutable';
+const ASKED = 'private, no-cache';
+
+export const getImage: Operations['getImage'] = async (context) => {
+  const { filename } = context.path;
+  const { storage } = context;
+  const avatar = avatarOf(filename);
+  if (avatar) {
+    const picture = await drawAvatar(avatar);
+    const headers = contentHeaders({ name: filename, contentType: 'image/png' });
+    return reply(200, Readable.from([picture]), { ...headers, 'Content-Length': String(picture.length), 'Cache-Control': KEPT });
+  }
+  const { path, variation } = imageNamed(filename);
+  if (!isPath(path)) throw notFound('image');
+  const file = await readableFile(context, path, 'image');
+  if (!file.image) throw notFound('image');
+  const headers = { 'Cache-Control': ASKED, Vary: 'Authorization' };
+  if (!variation) {
+    const length = { 'Content-Length': String(file.sizeBytes) };
+    return reply(200, storage.read(path), { ...headers, ...contentHeaders(file), ...length });
+  }
+  const small = await storage.derived(path, variation, async (target) => {
+    const original = await storage.local(path);
+    await shrink(original.path, target, { variation, contentType: file.contentType }).finally(() => original.release());
+  });
+  const { size } = await stat(small);
+  return reply(200, createReadStream(small), {
+    ...headers,
+    ...contentHeaders({ name: file.name, contentType: shrunkType(file.contentType) }),
+    'Content-Length': String(size),
+  });
+};

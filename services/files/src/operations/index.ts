@@ -1,0 +1,9 @@
+import type { Operations } from '../../generated/operations.ts';
+import { downloadFile } from './downloadFile.ts';
+import { getFileInfo } from './getFileInfo.ts';
+import { getImage } from './getImage.ts';
+import { signFile } from './signFile.ts';
+import { uploadFile } from './uploadFile.ts';
+
+/** Every operation of the document; a missing one does not compile. */
+export const operations: Operations = { downloadFile, getFileInfo, getImage, signFile, uploadFile };

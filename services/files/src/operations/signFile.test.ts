@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/data';
+import type { ApiClient } from '@partner-ordering/testing';
+import { holder, issuer, testFiles, type TestFiles } from '../fixtures.ts';
+
+describe('signFile', () => {
+  let files: TestFiles;
+  let user: ApiClient & { gid: string };
+  let path: string;
+  const sign = (client: ApiClient, url: string) => client.get(`/v1/files/${encodeURIComponent(url)}`);
+  before(async () => {
+    files = await testFiles();
+    user = await files.signIn();
+    path = await files.upload(user.gid);
+  });
+  after(() => files.stop());
+
+  test('200 gives an address for 15 minutes, from a path, an address and a signed address', async () => {
+    const first = await sign(user, path);
+    assert.equal(first.status, 200);
+    const minutes = (new Date(first.body.expires_at).getTime() - Date.now()) / 60_000;
+    assert.ok(minutes > 14 && minutes < 15.1, `${minutes}`);
+    assert.equal(await (await fetch(files.reach(first.body.url))).text(), 'A loaf and an anchor');
+
+    for (const url of [`${issuer}/v1/storage/${path}`, first.body.url]) {
+      const { status, body } = await sign(user, url);
+      assert.equal(status, 200, url);
+      assert.equal((await fetch(files.reach(body.url))).status, 200);
+    }
+  });
+
+  test('200 with a token that may only read files', async () => {
+    const reader = await files.signIn({ gid: user.gid, scope: 'files' });
+
+    assert.equal((await sign(reader, path)).status, 200);
+    assert.equal((await reader.get(`/v1/file_info/${path}`)).status, 403);
+  });
+
+  test('400 for foreign hosts, ways out and changed signatures', async () => {
+    const { url: signed } = (await sign(user, path)).body;
+    const refused = [
+      `https://elsewhere.example/v1/storage/${path}`,
+      `${issuer}.elsewhere.example/v1/storage/${path}`,
+      `https://user@elsewhere.example/${issuer}/v1/storage/${path}`,
+      `${issuer}/v1/storage/../storage/${path}`,
+      `${issuer}/v1/storage/x%2F..%2F${path}`,
+      `${issuer}/v1/projects/${path}`,
+      `../${path}`,
+      `..%2F${path}`,
+      `a/${path}`,
+      `file:///etc/passwd`,
+      signed.replace('signature=', 'signature=A'),
+      signed.replace(/expires=\d+/, 'expires=9999999999'),
+    ];
+
+    for (const url of refused) {
+      const { status, body } = await sign(user, url);
+      assert.deepEqual([status, body.error?.details?.[0]?.path], [400, 'url'], url);
+    }
+    assert.equal((await user.get('/v1/files/%00')).status, 400);
+  });
+
+  test('404 for what is unknown, and for an unclaimed file of somebody else; an admin reads it', async () => {
+    const [other, admin] = [await files.signIn(), await files.signIn({ roles: ['admin'] })];
+
+    assert.equal((await sign(user, newGid())).status, 404);
+    assert.equal((await sign(other, path)).status, 404);
+    assert.equal((await other.get(`/v1/file_info/${path}`)).status, 404);
+    assert.equal((await sign(admin, path)).status, 200);
+  });
+
+  test('404 as soon as the holder is no longer seen, for the uploader too', async () => {
+    const [uploader, member] = [await files.signIn(), await files.signIn()];
+    const claimed = await files.upload(uploader.gid);
+    await files.claim({ paths: [claimed], user: uploader.gid });
+
+    files.see(holder, member.gid, true);
+    assert.equal((await sign(member, claimed)).status, 200);
+    files.see(holder, member.gid, false);
+    assert.equal((await sign(member, claimed)).status, 404);
+    files.see(holder, uploader.gid, false);
+    assert.equal((await sign(uploader, claimed)).status, 404);
+  });
+
+  test('503 while the service of the holder does not answer', async () => {
+    const uploader = await files.signIn();
+    const claimed = await files.upload(uploader.gid);
+    await files.claim({ paths: [claimed], user: uploader.gid });
+
+    assert.equal((await sign(uploader, claimed)).status, 503);
+  });
+
+  test('401 without a token', async () => {
+    assert.equal((await sign(files.anonymous, path)).status, 401);
+  });
+});

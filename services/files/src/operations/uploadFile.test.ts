@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { newGid } from '@partner-ordering/data';
+import { eventually } from '@partner-ordering/testing';
+import { testFiles, type TestFile, type TestFiles } from '../fixtures.ts';
+
+describe('uploadFile', () => {
+  let files: TestFiles;
+  before(async () => void (files = await testFiles()));
+  after(() => files.stop());
+
+  const details = async (response: Response): Promise<unknown> => [
+    response.status,
+    ((await response.json()) as { error: { details?: unknown } }).error.details,
+  ];
+
+  test('201 names where the file is stored; its type is that of its bytes', async () => {
+    const user = await files.signIn();
+    const png = new Uint8Array(
+      await sharp({ create: { width: 30, height: 20, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer(),
+    );
+    const form = await files.form(user.gid);
+    const response = await files.send(form, { content: png, name: 'C:\\logos\\red "1".png', type: 'text/plain' });
+
+    assert.equal(response.status, 201);
+    assert.equal(response.headers.get('location'), `/v1/storage/${form.fields['key']}`);
+    const { body } = await user.get(`/v1/file_info/${form.fields['key']}`);
+    assert.deepEqual(
+      [body.name, body.content_type, body.size, body.image],
+      ['red "1".png', 'image/png', png.length, { width: 30, height: 20 }],
+    );
+  });
+
+  test('400 for what claims to be an image and is none, and for broken or too large images; nothing is stored', async () => {
+    const user = newGid();
+    const html = '<html><script>alert(1)</script></html>';
+    const refused: [TestFile, string][] = [
+      [{ content: html, name: 'logo.png' }, 'claims to be an image and is none'],
+      [{ content: html, name: 'logo', type: 'image/png' }, 'claims to be an image and is none'],
+      [{ content: '<svg xmlns="http://www.w3.org/2000/svg"/>', name: 'logo.jpeg' }, 'claims to be an image and is none'],
+      [{ content: new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82]), name: 'logo.png' }, 'is a broken image'],
+      [{ content: pngHead(50_000, 50_000), name: 'large.png' }, 'is an image of more than 268402689 pixels'],
+    ];
+    const before = await files.stored();
+
+    for (const [file, message] of refused)
+      assert.deepEqual(await details(await files.send(await files.form(user), file)), [400, [{ path: 'file', message }]]);
+    assert.deepEqual(await files.stored(), before);
+    assert.deepEqual(await readdir(join(files.folder, 'incoming')), []);
+  });
+
+  test('400 for a second file with the same form; the first stays', async () => {
+    const user = await files.signIn();
+    const form = await files.form(user.gid);
+    await files.send(form, { content: 'first' });
+
+    const again = await files.send(form, { content: 'second, longer' });
+    assert.deepEqual(await details(again), [400, [{ path: 'key', message: 'this form has uploaded its file already' }]]);
+    assert.equal((await user.get(`/v1/file_info/${form.fields['key']}`)).body.size, 5);
+  });
+
+  test('400 for what is no form with the file at its end', async () => {
+    const { action, fields } = await files.form(newGid());
+    const send = (entries: [string, string | Blob][]) => {
+      const data = new FormData();
+      for (const [name, value] of entries) data.append(name, value);
+      return fetch(files.reach(action), { method: 'POST', body: data });
+    };
+    const before = await files.stored();
+    const all = Object.entries(fields);
+    const file: [string, Blob] = ['file', new Blob(['bytes'])];
+
+    assert.equal((await send(all)).status, 400);
+    assert.equal((await send([...all, ['other', new Blob(['bytes'])]])).status, 400);
+    assert.equal((await send([...all, file, file])).status, 400);
+    assert.equal((await send([file, ...all])).status, 400);
+    assert.equal((await fetch(files.reach(action), { method: 'POST', body: 'text' })).status, 400);
+    assert.equal((await fetch(files.reach(action), { method: 'POST' })).status, 400);
+    assert.deepEqual(await files.stored(), before);
+    assert.equal((await send([...all, file])).status, 201, 'the form can still be used');
+  });
+
+  test('an upload that is cut off leaves nothing', async () => {
+    const { fields } = await files.form(newGid());
+    const before = await files.stored();
+    const head = Object.entries(fields).map(([name, value]) => part(`name="${name}"`, value));
+    const upload = request(`${files.url}/v1/storage`, { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=b' } });
+    upload.on('error', () => undefined);
+    upload.write(`${head.join('')}--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf`);
+    const incoming = join(files.folder, 'incoming');
+    await eventually(async () => assert.equal((await readdir(incoming)).length, 1));
+
+    upload.destroy();
+    await eventually(async () => assert.deepEqual(await readdir(incoming), []));
+    assert.deepEqual(await files.stored(), before);
+  });
+});
+
+const part = (disposition: string, value: string): string => `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`;
+
+/** A PNG that says how large it is and holds next to nothing. */
+function pngHead(width: number, height: number): Uint8Array<ArrayBuffer> {
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
+  return new Uint8Array(
+    Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.alloc(10))), chunk('IEND', Buffer.alloc(0))]),
+  );
+}

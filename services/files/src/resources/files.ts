@@ -1,0 +1,39 @@
+import { sql, type Queryable } from '@partner-ordering/data';
+
+/** A resource of a service that a file belongs to. */
+export interface Holder {
+  service: string;
+  href: string;
+}
+
+/** What is known of a file, with what it belongs to. */
+export interface FileRow {
+  path: string;
+  uploader: string;
+  name: string;
+  contentType: string;
+  sizeBytes: number;
+  sha256: string;
+  createdAt: Date;
+  image: { width: number; height: number } | null;
+  holders: Holder[];
+}
+
+interface Row extends Omit<FileRow, 'sizeBytes' | 'createdAt'> {
+  sizeBytes: string;
+  createdAt: string;
+}
+
+/** The files with these paths, as far as there are any. */
+export async function findFiles(database: Queryable, paths: readonly string[]): Promise<FileRow[]> {
+  const rows = await database.query<Row>(sql`select f.path, f.uploader_gid as uploader, f.name, f.content_type as "contentType",
+    f.size_bytes::text as "sizeBytes", f.sha256, f.created_at::text as "createdAt",
+    case when f.width is null then null else json_build_object('width', f.width, 'height', f.height) end as image,
+    coalesce((select json_agg(json_build_object('service', c.service, 'href', c.holder) order by c.claimed_at, c.holder)
+      from file_claim c where c.path = f.path), '[]'::json) as holders
+    from file f where f.path = any(${[...paths]})`);
+  return rows.map((row) => ({ ...row, sizeBytes: Number(row.sizeBytes), createdAt: new Date(row.createdAt) }));
+}
+
+/** One file, or undefined. */
+export const findFile = async (database: Queryable, path: string): Promise<FileRow | undefined> => (await findFiles(database, [path]))[0];

@@ -1,0 +1,63 @@
+import { createService, type Extension, type Service, type ServiceConfig } from '@partner-ordering/http';
+import type { Database } from '@partner-ordering/data';
+import document from '../generated/openapi.json' with { type: 'json' };
+import { createRouter } from '../generated/router.ts';
+import type { Dependencies } from './context.ts';
+import { addresses } from './domain/address.ts';
+import { FileSchema } from './domain/file.ts';
+import { keepHouse } from './housekeeping.ts';
+import { internalReads, internalWrites } from './internal.ts';
+import { migrations } from './migrations/index.ts';
+import { operations } from './operations/index.ts';
+import { diskStorage, type DiskStorage } from './storage/disk-storage.ts';
+import { signer } from './storage/signatures.ts';
+
+export { readFilesFolder } from './environment.ts';
+
+/** What this service needs to be told besides. */
+export type FilesConfig = ServiceConfig & {
+  /** Where the files are stored, on this machine. */
+  folder: string;
+};
+
+/** An upload may take this long: 1 GiB over a line of 2.5 Mbit/s. */
+const REQUEST_TIMEOUT_MS = 3_600_000;
+
+/** Files, the signed addresses they are read from, and images. */
+export async function createFiles(config: FilesConfig): Promise<Service> {
+  const storage = await diskStorage({ folder: config.folder, issuer: config.issuer, signer: signer(config.serviceSecret) });
+  return createService(
+    {
+      name: 'files',
+      document,
+      createRouter,
+      operations,
+      resources: {},
+      entities: [FileSchema],
+      migrations,
+      states: [],
+      follows: { identity: ['principal'] },
+      asks: ['ordering'],
+      constraints: { file_pkey: { path: 'key', message: 'this form has uploaded its file already' } },
+      requestTimeoutMs: REQUEST_TIMEOUT_MS,
+      extend: (database) => extension(config, database, storage),
+    },
+    config,
+  );
+}
+
+function extension({ issuer, clock, log }: FilesConfig, database: Database, storage: DiskStorage): Extension {
+  const parts = { database, storage, addresses: addresses({ issuer, storage }), issuer, clock };
+  const onError = (error: unknown): void => log.warn({ err: error, service: 'files' }, 'Unused files were not removed');
+  let house: { stop(): void } | undefined;
+  return {
+    dependencies: { storage, addresses: parts.addresses } satisfies Dependencies,
+    internal: internalReads(parts),
+    internalWrites: internalWrites(parts),
+    start: () => {
+      house = keepHouse({ database, storage, clock, onError });
+      return Promise.resolve();
+    },
+    stop: () => house?.stop(),
+  };
+}

@@ -1,0 +1,69 @@
+import busboy from 'busboy';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import { invalid } from '@partner-ordering/data';
+
+/** The file of a form, while it arrives. */
+export interface ArrivingFile {
+  name: string;
+  /** What the client says that it is. */
+  declaredType: string;
+  content: Readable;
+}
+
+/** Of the fields before the file. */
+export type FormFields = Readonly<Record<string, string>>;
+
+const LIMITS = { fields: 20, fieldSize: 8_192, fieldNameSize: 64, files: 1, headerPairs: 20 };
+
+/**
+ * Reads a `multipart/form-data` body (RFC 7578) whose file comes last: `take` is called with the fields before it and the file, and
+ * reads it as it arrives. Answers what was taken once the form is complete. 400 for what is no such form. Whatever fails, what was
+ * taken is discarded, and the rest of the body is let through, so that the answer arrives.
+ */
+export async function readForm<T>(
+  { incoming, headers }: { incoming: Readable; headers: IncomingHttpHeaders },
+  { take, discard }: { take: (fields: FormFields, file: ArrivingFile) => Promise<T>; discard: (taken: T) => Promise<void> },
+): Promise<T> {
+  const parser = parserFor(headers);
+  let taken: Promise<T> | undefined;
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      const fields: Record<string, string> = {};
+      parser.on('field', (name, value) => {
+        if (taken) return reject(formError('the file comes last'));
+        fields[name] = value;
+      });
+      parser.on('file', (name, content, { filename, mimeType }) => {
+        // Whoever reads it hears of its errors; one that nobody reads must not end the process.
+        content.on('error', () => undefined);
+        if (name !== 'file') return reject(formError('the file is in the field "file"'));
+        taken = take(fields, { name: filename ?? '', declaredType: mimeType, content });
+        taken.catch(reject);
+      });
+      parser.on('filesLimit', () => reject(formError('holds more than one file')));
+      parser.on('error', () => reject(formError('is no complete form')));
+      parser.on('close', () => (taken ? taken.then(resolve, reject) : reject(formError('holds no file'))));
+      incoming.once('close', () => {
+        if (!incoming.readableEnded) parser.destroy(new Error('The client closed the connection'));
+      });
+      incoming.pipe(parser);
+    });
+  } catch (error) {
+    incoming.unpipe(parser);
+    parser.on('error', () => undefined).destroy();
+    incoming.resume();
+    await taken?.then(discard, () => undefined);
+    throw error;
+  }
+}
+
+function parserFor(headers: IncomingHttpHeaders): busboy.Busboy {
+  try {
+    return busboy({ headers, limits: LIMITS, defParamCharset: 'utf8' });
+  } catch {
+    throw formError('must be multipart/form-data with a boundary');
+  }
+}
+
+const formError = (message: string) => invalid({ path: 'body', message });

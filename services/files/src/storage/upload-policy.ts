@@ -1,0 +1,35 @@
+import { formatTime } from '@partner-ordering/data';
+import { HttpError } from '@partner-ordering/http';
+import type { Signer } from './signatures.ts';
+import type { UploadForm, UploadGrant } from './storage.ts';
+
+interface Policy {
+  key: string;
+  uploader: string;
+  max_size: number;
+  expires_at: string;
+}
+
+/** A grant as a form that leads to `action`; its signature keeps it as it is. */
+export function formOf({ path, uploader, maxSizeBytes, expiresAt }: UploadGrant, action: string, signer: Signer): UploadForm {
+  const policy: Policy = { key: path, uploader, max_size: maxSizeBytes, expires_at: expiresAt.toISOString() };
+  const encoded = Buffer.from(JSON.stringify(policy)).toString('base64url');
+  return {
+    action,
+    method: 'POST',
+    enctype: 'multipart/form-data',
+    fields: { key: path, policy: encoded, signature: signer.sign('upload', encoded) },
+    file_field: 'file',
+    max_size: maxSizeBytes,
+    expires_at: formatTime(expiresAt),
+  };
+}
+
+/** What the fields of a form allow; 403 for what is not ours, changed or expired. */
+export function grantIn({ key, policy = '', signature = '' }: Readonly<Record<string, string>>, now: Date, signer: Signer): UploadGrant {
+  if (!signer.isSigned('upload', policy, signature)) throw new HttpError(403, 'The upload form was changed');
+  const { key: path, uploader, max_size, expires_at } = JSON.parse(Buffer.from(policy, 'base64url').toString()) as Policy;
+  if (key !== path) throw new HttpError(403, 'The upload form was changed');
+  if (new Date(expires_at) <= now) throw new HttpError(403, 'The upload form has expired');
+  return { path, uploader, maxSizeBytes: max_size, expiresAt: new Date(expires_at) };
+}
