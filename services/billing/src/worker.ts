@@ -4,13 +4,16 @@ import type { Database, Transaction } from '@partner-ordering/data';
 import type { Log } from '@partner-ordering/messaging';
 import { Receipt } from './domain/receipt.ts';
 
+/** What becomes of a receipt after a task. */
+export type Outcome = (receipt: Receipt, now: Date) => void;
+
 /** Something that has to be done for a receipt outside of the transaction that made it. */
 export interface Task {
   name: string;
   /** The receipts that wait for it, in the order of their creation. */
   pending: Parameters<Transaction['em']['find']>[1];
-  /** Does it; may be called again for the same receipt if the process dies. Answers what then becomes of the receipt. */
-  perform(receipt: Receipt): Promise<(receipt: Receipt, now: Date) => void>;
+  /** Does it; may be called again for the same receipt if the process dies. */
+  perform(receipt: Receipt): Promise<Outcome>;
   /** Told before the outcome is written. */
   onPerformed?(): void;
 }
@@ -43,23 +46,24 @@ export function startWorker({ database, write, tasks, clock, log }: WorkerOption
       { $and: [task.pending as object, { gid: { $nin: waiting } }] },
       { orderBy: { gid: 'asc' }, limit: BATCH },
     );
-    const outcomes = new Map<string, (receipt: Receipt, now: Date) => void>();
-    for (const receipt of found) {
-      if (stopping.signal.aborted) break;
-      const key = `${task.name} ${receipt.gid}`;
-      try {
-        outcomes.set(receipt.gid, await task.perform(receipt));
-        failures.delete(key);
-      } catch (error) {
-        const count = (failures.get(key)?.count ?? 0) + 1;
-        failures.set(key, { count, again: performance.now() + Math.min(MAX_PAUSE_MS, INTERVAL_MS * 2 ** count) });
-        log.warn({ err: error, task: task.name, receipt: receipt.gid }, 'A task failed and will be tried again');
-      }
-    }
+    const outcomes = new Map<string, Outcome>();
+    await Promise.all(found.map((receipt) => attempt(task, receipt, outcomes)));
     if (outcomes.size === 0) return 0;
     task.onPerformed?.();
     await write((tx) => settle(tx, task, outcomes, clock()));
     return outcomes.size;
+  }
+
+  async function attempt(task: Task, receipt: Receipt, outcomes: Map<string, Outcome>): Promise<void> {
+    const key = `${task.name} ${receipt.gid}`;
+    try {
+      outcomes.set(receipt.gid, await task.perform(receipt));
+      failures.delete(key);
+    } catch (error) {
+      const count = (failures.get(key)?.count ?? 0) + 1;
+      failures.set(key, { count, again: performance.now() + Math.min(MAX_PAUSE_MS, INTERVAL_MS * 2 ** count) });
+      log.warn({ err: error, task: task.name, receipt: receipt.gid }, 'A task failed and will be tried again');
+    }
   }
 
   async function run(): Promise<void> {
@@ -87,12 +91,7 @@ export function startWorker({ database, write, tasks, clock, log }: WorkerOption
 }
 
 /** Applies outcomes to the receipts that still wait for them. */
-async function settle(
-  tx: Transaction,
-  { pending }: Task,
-  outcomes: ReadonlyMap<string, (receipt: Receipt, now: Date) => void>,
-  now: Date,
-): Promise<void> {
+async function settle(tx: Transaction, { pending }: Task, outcomes: ReadonlyMap<string, Outcome>, now: Date): Promise<void> {
   const where = { $and: [pending as object, { gid: { $in: [...outcomes.keys()] } }] };
   const receipts = await tx.em.find(Receipt, where, { orderBy: { gid: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE });
   for (const receipt of receipts) outcomes.get(receipt.gid)!(receipt, now);

@@ -16,7 +16,10 @@ export interface Billing {
 export const onProjectState =
   (billing: Billing): Handler<Followed['project.state'] | null> =>
   async ({ data: project }, tx) => {
-    if (project?.status === 'finished') await billProject(tx, project, billing);
+    if (project?.status !== 'finished') return;
+    // What came earlier in the batch is written; kept, each flush would look through all of it.
+    tx.em.clear();
+    await billProject(tx, project, billing);
   };
 
 /** Makes a finished project's receipt, unless there is one. 503, and so another try, while organization or owner are not known here. */
