@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/data';
 import { gidOf, type TestService } from '@partner-ordering/testing';
-import { createContest, createWork, createWorker, openMarket, startOrdering, type Market } from '../fixtures.ts';
+import { createContest, createConversation, createWork, createWorker, openMarket, startOrdering, type Market } from '../fixtures.ts';
 
 describe('createReview', () => {
   let ordering: TestService;
@@ -38,6 +38,16 @@ describe('createReview', () => {
       project: { gid: gidOf(project), href: project, title: 'A logo for the spring campaign' },
       worker: { gid: gidOf(worker), href: worker, full_name: 'Ada Quill' },
     });
+  });
+
+  test('201 reviews the assigned worker of an accepted conversation', async () => {
+    const { href, worker } = await createConversation(market);
+    const review = { project: { gid: gidOf(href) }, worker: { gid: worker }, ...marks };
+    await market.admin.create(`${href}/messages`, { message: 'Here it is', type: 'delivery', worker: { gid: worker } });
+    assert.equal((await market.user.post('/v1/reviews', review)).status, 400);
+
+    await market.user.create(`${href}/messages`, { message: 'Thank you', type: 'accept' });
+    assert.equal((await market.user.post('/v1/reviews', review)).status, 201);
   });
 
   test('400 reviews a project once, whoever tries, also at once', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/data';
 import { gidOf, type TestService } from '@partner-ordering/testing';
-import { createContest, createWork, createWorker, openMarket, startOrdering, type Market } from '../fixtures.ts';
+import { createContest, createConversation, createWork, createWorker, openMarket, startOrdering, type Market } from '../fixtures.ts';
 
 describe('workers', () => {
   let ordering: TestService;
@@ -110,6 +110,17 @@ describe('workers', () => {
       assert.equal((await client.delete(href)).status, 404);
       assert.ok(!gidsOf((await client.get('/v1/workers')).body).includes(gidOf(href)));
     }
+  });
+
+  test('the assigned worker is seen by whoever sees the conversation, and stays', async () => {
+    const { worker } = await createConversation(market);
+    const foreign = await openMarket(ordering);
+
+    assert.equal((await market.user.get(`/v1/workers/${worker}`)).body.gid, worker);
+    assert.equal((await foreign.manager.get(`/v1/workers/${worker}`)).status, 404);
+    const { status, body } = await market.admin.delete(`/v1/workers/${worker}`);
+    assert.equal(status, 400);
+    assert.deepEqual(pathsOf(body), ['gid']);
   });
 
   test('the list finds the workers of a project, and only through projects that the caller may see', async () => {

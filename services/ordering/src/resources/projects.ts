@@ -37,8 +37,7 @@ function sharedProjects(viewer: Viewer): Lens[] {
 }
 
 /** Organizations that the viewer is a member of without managing them: what they manage, they see as a whole. */
-const joinedBy = ({ memberOf, manages }: Viewer): string[] =>
-  memberOf.filter((organization) => !manages.includes(organization));
+const joinedBy = ({ memberOf, manages }: Viewer): string[] => memberOf.filter((organization) => !manages.includes(organization));
 
 /** Projects of the organizations the caller manages, and the caller's own and shared ones while they are a member. */
 export const projects = resource<Project>()({
