@@ -27,7 +27,7 @@ export interface OrderingFacts {
 }
 
 /** The topics of other services that this service reads. */
-export const follows = ['identity.state', 'catalog.state'] as const;
+export const follows = ['identity.state', 'catalog.state', 'billing.state'] as const;
 
 /** Public state of the aggregates that this service follows, by their type. */
 export interface FollowedStates {
@@ -38,6 +38,8 @@ export interface FollowedStates {
   category: CategoryState;
   product: ProductState;
   price: PriceState;
+  account: AccountState;
+  receipt: ReceiptState;
 }
 
 /** What happens in the services that this service follows, by event type. */
@@ -45,6 +47,15 @@ export interface FollowedFacts {}
 
 /** Payload of every followed event, by event type. */
 export type Followed = FollowedFacts & { [Type in keyof FollowedStates as `${Type}.state`]: FollowedStates[Type] };
+
+/** What the balance of an organization depends on. An organization that never had anything of this has no such state. */
+export interface AccountState {
+  /** The organization's gid. */
+  organization: string;
+  has_payment_source: boolean;
+  /** Sums of the receipts that are not paid, with VAT, one entry per currency. */
+  unpaid: MinorMoney[];
+}
 
 /** The options of an order and the values each may have. */
 export interface AvailableOptions {
@@ -252,6 +263,23 @@ export interface QuantityOption {
   required: boolean;
   /** Null when every quantity is allowed. */
   enum: number[] | null;
+}
+
+export interface ReceiptState {
+  /** The receipt's gid. */
+  gid: string;
+  number: string;
+  /** The project's gid. */
+  project: string;
+  /** The organization's gid. */
+  organization: string;
+  status: 'open' | 'paid' | 'failed';
+  net: MinorMoney;
+  vat: MinorVat;
+  total: MinorMoney;
+  paid_at: string | null;
+  /** Stable address of the PDF; null until it is stored. */
+  file: string | null;
 }
 
 export interface SkillOption {

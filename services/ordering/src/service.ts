@@ -65,6 +65,7 @@ export const createOrdering = (config: OrderingConfig): Promise<Service> =>
       follows: {
         identity: ['principal', 'user', 'organization', 'membership'],
         catalog: ['product', 'price'],
+        billing: ['account', 'receipt'],
       },
       extend: () => ({ dependencies: { seller: config.seller ?? { country: 'FR' } } satisfies Dependencies }),
     },

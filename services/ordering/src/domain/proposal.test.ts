@@ -137,6 +137,18 @@ describe('proposals', () => {
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [204, 204, 400]);
   });
 
+  test('a payment source covers every price, unpaid receipts count against the credit limit', async () => {
+    const account = (of: Market, has_payment_source: boolean, amount_minor: number) => ({
+      ...{ type: 'account', key: of.organization },
+      state: { organization: of.organization, has_payment_source, unpaid: [{ amount_minor, currency: 'EUR' }] },
+    });
+    const [debtor, payer] = [await openMarket(ordering, { creditLimit: 500 }), await openMarket(ordering)];
+    await ordering.follow(account(debtor, false, 2_000));
+    assert.equal((await debtor.user.put(await proposed(debtor), { state: 'published' })).status, 400);
+    ordering.leaveToOwner(account(payer, true, 2_000));
+    assert.equal((await payer.user.put(await proposed(payer), { state: 'published' })).status, 204);
+  });
+
   test('204 deletes a request that has a proposal', async () => {
     const href = await proposed();
     assert.equal((await market.user.delete(href)).status, 204);
