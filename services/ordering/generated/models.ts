@@ -322,7 +322,7 @@ export type ProjectStatus = 'draft' | 'canceled' | 'in_progress' | 'finished' | 
 export interface ProjectStep {
   gid: Gid;
   created_at: DateTime;
-  /** `create`, or a command of the transition table: `edit`, `publish`, `defer` (over budget), `launch` (approved), `request_proposal`, `propose`, `withdraw`, `assign`, `deliver`, `reject`, `accept`, `cancel`. */
+  /** `create`, or a command of the transition table: `edit`, `publish`, `defer` (over budget), `launch` (approved), `request_proposal`, `propose`, `withdraw`, `assign`, `deliver`, `reject`, `accept`, `choose_winner`, `cancel`. */
   command: string;
   /** The state before; null for `create`. */
   from: ProjectState | null;
