@@ -1,5 +1,5 @@
 export type { Router } from 'express';
-export type { Ask } from './calls.ts';
+export { serviceCalls, type Ask } from './calls.ts';
 export type { OperationContext, OperationRequest, OperationTools } from './context.ts';
 export { entityTag, namesTag } from './etag.ts';
 export { readVariables, refuseWeakSecrets, withSecretFiles } from './environment.ts';
@@ -15,5 +15,6 @@ export { plainLines, serviceLog } from './service-log.ts';
 export { createService } from './service.ts';
 export type { EventHandlers, Extension, Service, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 export { startFailure } from './start-failure.ts';
+export { streamed } from './streamed.ts';
 export { aborted, stopSignal } from './stop-signal.ts';
 export type { Resource } from '@partner-ordering/data';

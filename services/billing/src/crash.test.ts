@@ -19,7 +19,7 @@ const log = pino({ level: 'silent' });
 const databases = () =>
   Promise.all([
     testDatabase('billing_child', async (url) => {
-      const service = await createBilling({ databaseUrl: url, poolSize: 2, log } as ServiceConfig);
+      const service = await createBilling({ databaseUrl: url, poolSize: 2, log, serviceSecret: 'x'.repeat(32) } as ServiceConfig);
       await service.migrate();
       await service.stop();
     }),
@@ -50,10 +50,10 @@ describe('a billing process that is killed', () => {
   ]) {
     test(`at ${point} leaves one receipt with PDF per project in the end, and no gap`, async () => {
       const [own, messaging] = await databases();
-      const filesDir = await mkdtemp(join(tmpdir(), 'billing-'));
+      const folder = await mkdtemp(join(tmpdir(), 'billing-'));
       const database = await openDatabase({ url: own.url, entities: [], migrations: [], poolSize: 2, applicationName: 'crash test' });
       const run = (crashAt?: string): ChildProcess =>
-        spawn(process.execPath, [join(import.meta.dirname, 'billing-child.ts'), own.url, messaging.url, filesDir], {
+        spawn(process.execPath, [join(import.meta.dirname, 'billing-child.ts'), own.url, messaging.url, folder], {
           env: { ...process.env, ...(crashAt === undefined ? {} : { CRASH_AT: crashAt }) },
           stdio: ['ignore', 'ignore', 'inherit'],
         });
@@ -77,11 +77,11 @@ describe('a billing process that is killed', () => {
         },
         { timeoutMs: 15_000 },
       );
-      assert.deepEqual((await readdir(join(filesDir, 'stored'))).toSorted(), (await rows()).map(({ path }) => path).toSorted());
+      assert.deepEqual((await readdir(folder)).toSorted(), (await rows()).map(({ path }) => path).toSorted());
       survivor.kill('SIGKILL');
       await once(survivor, 'exit');
       await database.close();
-      await Promise.all([own.drop(), messaging.drop(), rm(filesDir, { recursive: true })]);
+      await Promise.all([own.drop(), messaging.drop(), rm(folder, { recursive: true })]);
     });
   }
 });

@@ -30,7 +30,7 @@ export const organizationOf = (gid: string, state: Partial<OrganizationState> = 
 
 export const userOf = (gid: string) => ({ gid, firstname: 'Robin', lastname: 'Reed', email: `${gid}@example.com`, locale: 'en' });
 
-const nowhere: DocumentStore = { put: (path) => Promise.resolve({ url: `https://partner-ordering.test/v1/storage/${path}` }) };
+const nowhere: DocumentStore = { put: ({ path }) => Promise.resolve({ url: `https://partner-ordering.test/v1/storage/${path}` }) };
 
 /** A finished contest over EUR 250, or what `changes` make of it. */
 export const finishedProject = (organization: string, changes: Partial<ProjectState> = {}): ProjectState => ({
@@ -57,7 +57,7 @@ export async function testBilling(options: BillingOptions = {}): Promise<TestBil
   let transport: ServiceConfig['transport'] | undefined;
   const billing = await testService('billing', (config) => {
     transport = config.transport;
-    return createBilling({ ...config, ...(options.filesDir === undefined ? { documents: nowhere } : {}), ...options });
+    return createBilling({ ...config, documents: nowhere, ...options });
   });
   const admin = await billing.signIn({ roles: ['admin'] });
   const receiptOf = async (project: string) => {

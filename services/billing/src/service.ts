@@ -1,5 +1,5 @@
-import { join } from 'node:path';
-import { createService, type EventHandlers, type Service, type ServiceConfig } from '@partner-ordering/http';
+import { serviceTokens } from '@partner-ordering/auth';
+import { createService, serviceCalls, type EventHandlers, type Service, type ServiceConfig } from '@partner-ordering/http';
 import type { Handlers } from '@partner-ordering/messaging';
 import type { Followed } from '../generated/events.ts';
 import document from '../generated/openapi.json' with { type: 'json' };
@@ -8,8 +8,7 @@ import { onProjectState } from './domain/finished-project.ts';
 import { PaymentSourceSchema } from './domain/payment-source.ts';
 import { ReceiptSchema } from './domain/receipt.ts';
 import { exampleSeller, type Seller } from './domain/seller.ts';
-import { diskDocuments, type DocumentStore } from './documents/document-store.ts';
-import { readBilling } from './environment.ts';
+import { filesService, type DocumentStore } from './documents/document-store.ts';
 import { migrations } from './migrations/index.ts';
 import { operations } from './operations/index.ts';
 import { manual, type PaymentProvider } from './payments/provider.ts';
@@ -20,24 +19,23 @@ import { states } from './states.ts';
 import { chargeTasks, renderTask } from './tasks.ts';
 import { startWorker } from './worker.ts';
 
-export { readBilling } from './environment.ts';
+export { readSeller } from './environment.ts';
 
 /** What this service may be told besides. */
 export interface BillingOptions {
   /** Who sells; by default an example. */
   seller?: Seller;
-  /** Folder of the files service; by default that of the environment's default. */
-  filesDir?: string;
-  /** Where PDFs go instead. */
-  documents?: DocumentStore;
+  /** Where PDFs go; by default to the files service. */
+  documents?: DocumentStore | undefined;
   /** Who charges; by default people. */
   provider?: PaymentProvider;
 }
 
 /** What organizations pay with, and what their finished projects cost. */
 export const createBilling = async (config: ServiceConfig & BillingOptions): Promise<Service> => {
-  const { clock, issuer, log, seller = exampleSeller, filesDir = readBilling({}).filesDir, provider = manual } = config;
-  const { documents = diskDocuments({ folder: join(filesDir, 'stored'), issuer }) } = config;
+  const { clock, log, seller = exampleSeller, provider = manual, serviceUrls, serviceSecret } = config;
+  const ask = serviceCalls({ urls: serviceUrls, tokens: serviceTokens({ secret: serviceSecret, service: 'billing', clock }) });
+  const { documents = filesService(ask) } = config;
   const tasks = [renderTask(documents), ...chargeTasks(provider)];
   const handlers = { 'project.state': onProjectState({ seller, clock }) } satisfies Handlers<Followed>;
   const service: Service = await createService(
@@ -51,6 +49,7 @@ export const createBilling = async (config: ServiceConfig & BillingOptions): Pro
       entities: [PaymentSourceSchema, ReceiptSchema],
       migrations,
       states,
+      asks: ['files'],
       follows: { identity: ['principal', 'user', 'organization'], ordering: ['project'] },
       handlers: handlers as EventHandlers,
       // Added by somebody else at this moment: run again, it is replaced.

@@ -1,6 +1,7 @@
 import { crashPoint } from '@partner-ordering/messaging';
 import type { DocumentStore } from './documents/document-store.ts';
 import { renderReceipt } from './documents/receipt-pdf.ts';
+import { receipts } from './resources/receipts.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import type { Task } from './worker.ts';
 
@@ -9,7 +10,9 @@ export const renderTask = (documents: DocumentStore): Task => ({
   name: 'render',
   pending: { fileUrl: null },
   perform: async (receipt) => {
-    const { url } = await documents.put(receipt.path, await renderReceipt(receipt));
+    const { gid, number, path } = receipt;
+    const document = { path, holder: receipts.href(gid), name: `${number}.pdf`, content: await renderReceipt(receipt) };
+    const { url } = await documents.put(document);
     return (of, now) => of.attach(url, now);
   },
   onPerformed: () => crashPoint('receipt-pdf'),

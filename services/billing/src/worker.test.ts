@@ -1,43 +1,43 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { eventually } from '@partner-ordering/testing';
+import type { StoredDocument } from './documents/document-store.ts';
 import { finishedProject, testBilling, type TestBilling } from './fixtures.ts';
 import type { Charge, ChargeOutcome } from './payments/provider.ts';
 
-describe('the PDF of a receipt', () => {
-  let filesDir: string;
-  let billing: TestBilling;
-  before(async () => {
-    filesDir = await mkdtemp(join(tmpdir(), 'billing-'));
-    billing = await testBilling({ filesDir });
-  });
-  after(async () => {
-    await billing.stop();
-    await rm(filesDir, { recursive: true });
-  });
-
-  test('is stored under a path made from the gid, and told to followers', async () => {
+test('the PDF of a receipt is stored for those who see the receipt, under a path made from the gid, and told to followers', async () => {
+  const stored: StoredDocument[] = [];
+  const put = (document: StoredDocument) => (stored.push(document), Promise.resolve({ url: `https://files.test/${document.path}` }));
+  const billing = await testBilling({ documents: { put } });
+  try {
     const project = finishedProject(await billing.organization());
-    const { href, gid } = await billing.finish(project);
+    const { href, gid, number } = await billing.finish(project);
     const file = await eventually(async () => (await billing.admin.get(href)).body.file ?? false);
 
-    assert.deepEqual(file, { url: `https://partner-ordering.test/v1/storage/receipt-${gid}.pdf` });
+    assert.deepEqual(file, { url: `https://files.test/receipt-${gid}.pdf` });
     assert.equal((await billing.state('receipt', project.gid))?.file, file.url);
-    const pdf = await readFile(join(filesDir, 'stored', `receipt-${gid}.pdf`));
-    assert.ok(pdf.toString('latin1').startsWith('%PDF-'));
-    assert.deepEqual(
-      (await readdir(join(filesDir, 'stored'))).filter((name) => name.startsWith('.')),
-      [],
-    );
-  });
+    const [{ content, ...document }, ...more] = stored as [StoredDocument];
+    assert.deepEqual([document, more], [{ path: `receipt-${gid}.pdf`, holder: href, name: `${number}.pdf` }, []]);
+    assert.ok(content.toString('latin1').startsWith('%PDF-'));
+  } finally {
+    await billing.stop();
+  }
+});
+
+test('the PDF goes to the files service', async () => {
+  const billing = await testBilling({ documents: undefined });
+  try {
+    billing.answer('/internal/documents', { url: 'https://files.test/receipt.pdf' });
+    const { href } = await billing.finish(finishedProject(await billing.organization()));
+    await eventually(async () => assert.deepEqual((await billing.admin.get(href)).body.file, { url: 'https://files.test/receipt.pdf' }));
+  } finally {
+    await billing.stop();
+  }
 });
 
 test('a PDF that cannot be stored is tried again, and holds up no other', async () => {
   const attempts = new Map<string, number>();
-  const put = (path: string): Promise<{ url: string }> => {
+  const put = ({ path }: StoredDocument): Promise<{ url: string }> => {
     attempts.set(path, (attempts.get(path) ?? 0) + 1);
     const isFirstPath = path === [...attempts.keys()][0];
     if (isFirstPath && attempts.get(path)! < 3) return Promise.reject(new Error('the disk is full'));

@@ -4,9 +4,10 @@ import { crashPoint } from '@partner-ordering/messaging';
 import { isAdmin, mayRead } from './domain/access.ts';
 import type { Addresses } from './domain/address.ts';
 import { claim, release } from './domain/claims.ts';
+import { keepDocument, type Document } from './domain/document.ts';
 import { uploadFormFor } from './domain/upload-grant.ts';
 import { findFiles, type FileRow } from './resources/files.ts';
-import type { Storage } from './storage/storage.ts';
+import { isPath, type Storage } from './storage/storage.ts';
 
 export interface InternalParts {
   database: Database;
@@ -46,7 +47,10 @@ interface ClaimBody {
   user: string;
 }
 
-/** `POST /internal/claims` and `/internal/releases`, for the services to whose resources files belong. */
+/**
+ * `POST /internal/claims` and `/internal/releases`, for the services to whose resources files belong; `POST /internal/documents`
+ * (content in base64, 700 KB at most) for what a service has made itself.
+ */
 export function internalWrites(parts: InternalParts): Record<string, InternalWrite> {
   const { database } = parts;
   return {
@@ -69,6 +73,10 @@ export function internalWrites(parts: InternalParts): Record<string, InternalWri
       if (!isDone) return { files: [], refused: given.map((text) => ({ given: text, message: 'there is no such file' })) };
       crashPoint('claim');
       return { files: named.map(({ path }) => claimedFile(parts, known.get(path!)!)), refused: [] };
+    },
+    '/documents': async (body, { service, now }) => {
+      await keepDocument(parts, { service, ...documentOf(body) }, now);
+      return { url: urlOf(parts, (body as { path: string }).path) };
     },
     '/releases': async (body, { service, now }) => {
       const { paths: given, holder } = claimOf({ user: '', ...(body as object) });
@@ -104,9 +112,19 @@ function pathOf({ addresses }: InternalParts, given: string): string | undefined
   }
 }
 
+function documentOf(body: unknown): Omit<Document, 'service'> {
+  const { path, holder, name, content_type: contentType, content } = (body ?? {}) as Record<string, unknown>;
+  const texts = [path, holder, name, contentType, content];
+  if (!texts.every((text) => typeof text === 'string') || !isPath(path as string))
+    throw invalid({ path: 'body', message: 'must have path, holder, name, content_type and content' });
+  return { path, holder, name, contentType, content: Buffer.from(content as string, 'base64') } as Omit<Document, 'service'>;
+}
+
+const urlOf = ({ issuer }: Pick<InternalParts, 'issuer'>, path: string): string => `${issuer}/v1/storage/${path}`;
+
 const claimedFile = ({ issuer }: InternalParts, { path, name, contentType, sizeBytes, image }: FileRow): ClaimedFile => ({
   path,
-  url: `${issuer}/v1/storage/${path}`,
+  url: urlOf({ issuer }, path),
   image_url: image && `${issuer}/v1/img/${path}`,
   name,
   content_type: contentType,

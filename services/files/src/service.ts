@@ -37,7 +37,7 @@ export async function createFiles(config: FilesConfig): Promise<Service> {
       migrations,
       states: [],
       follows: { identity: ['principal'] },
-      asks: ['ordering'],
+      asks: ['ordering', 'billing'],
       constraints: { file_pkey: { path: 'key', message: 'this form has uploaded its file already' } },
       requestTimeoutMs: REQUEST_TIMEOUT_MS,
       extend: (database) => extension(config, database, storage),

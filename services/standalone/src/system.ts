@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createBilling, readBilling } from '@partner-ordering/billing';
+import { createBilling, readSeller as readBillingSeller } from '@partner-ordering/billing';
 import { createCatalog } from '@partner-ordering/catalog';
 import { createFiles, readFilesFolder } from '@partner-ordering/files';
 import { createGateway, readEnvironment as readGatewayEnvironment } from '@partner-ordering/gateway';
@@ -11,7 +11,13 @@ import { seedDemo, type Demo } from './demo.ts';
 import { reservePort, type ReservedPort } from './ports.ts';
 
 /** Every service of the system but the gateway, by its bare name, in the order in which they start. */
-export const creators = { identity: createIdentity, catalog: createCatalog, ordering: createOrdering, files: createFiles, billing: createBilling };
+export const creators = {
+  identity: createIdentity,
+  catalog: createCatalog,
+  ordering: createOrdering,
+  files: createFiles,
+  billing: createBilling,
+};
 export type ServiceName = keyof typeof creators;
 export const serviceNames = Object.keys(creators) as ServiceName[];
 
@@ -85,7 +91,7 @@ export async function createServices(
   const own: Partial<Record<ServiceName, object>> = {
     ordering: { seller: readSeller(environment) },
     files: { folder: readFilesFolder(environment) },
-    billing: readBilling(environment),
+    billing: { seller: readBillingSeller(environment) },
   };
   const create = async (name: ServiceName): Promise<[ServiceName, Service]> => {
     const config: ServiceConfig = {

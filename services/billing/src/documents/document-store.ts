@@ -1,25 +1,23 @@
-import { mkdir, open, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { Ask } from '@partner-ordering/http';
 
-/** Where finished documents go. */
-export interface DocumentStore {
-  /** Stores a PDF, over one of the same path, and answers its stable address. It is durable when this resolves. */
-  put(path: string, content: Buffer): Promise<{ url: string }>;
+/** A document of a resource. */
+export interface StoredDocument {
+  path: string;
+  /** Path of the resource: whoever sees it may read the document. */
+  holder: string;
+  /** As it is downloaded. */
+  name: string;
+  content: Buffer;
 }
 
-/** A folder of this machine; the address is the one under which the files service gives it out. */
-export const diskDocuments = ({ folder, issuer }: { folder: string; issuer: string }): DocumentStore => ({
-  put: async (path, content) => {
-    await mkdir(folder, { recursive: true });
-    const unfinished = join(folder, `.${path}.${process.pid}`);
-    const file = await open(unfinished, 'w');
-    try {
-      await file.writeFile(content);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(unfinished, join(folder, path));
-    return { url: `${issuer}/v1/storage/${path}` };
-  },
+/** Where finished PDFs go. */
+export interface DocumentStore {
+  /** Stores a PDF, over one of the same path, and answers its stable address. It is durable when this resolves. */
+  put(document: StoredDocument): Promise<{ url: string }>;
+}
+
+/** The files service. */
+export const filesService = (ask: Ask): DocumentStore => ({
+  put: ({ content, ...document }) =>
+    ask('files', '/internal/documents', { ...document, content_type: 'application/pdf', content: content.toString('base64') }),
 });

@@ -29,7 +29,11 @@ export interface Arrival extends Content {
 
 /** A file that was uploaded; its bytes are in the storage under the same path and never change. */
 export class File extends FileSchema.class {
-  static upload({ path, uploader }: UploadGrant, { name, contentType, sizeBytes, sha256, image }: Arrival, now: Date): File {
+  static upload(
+    { path, uploader }: Pick<UploadGrant, 'path' | 'uploader'>,
+    { name, contentType, sizeBytes, sha256, image }: Arrival,
+    now: Date,
+  ): File {
     return Object.assign(new File(), {
       ...{ path, uploaderGid: uploader, name: named(name), contentType, sizeBytes, sha256, createdAt: now, unclaimedSince: now },
       width: image?.width ?? null,

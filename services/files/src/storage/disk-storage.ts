@@ -2,10 +2,10 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createHash, randomUUID } from 'node:crypto';
-import { Transform, type Readable } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { invalid } from '@partner-ordering/data';
-import { HttpError } from '@partner-ordering/http';
+import { HttpError, streamed } from '@partner-ordering/http';
 import type { Signer } from './signatures.ts';
 import { formOf, grantIn } from './upload-policy.ts';
 import { isPath, type LocalCopy, type Storage, type UploadGrant } from './storage.ts';
@@ -63,6 +63,12 @@ export async function diskStorage(options: { folder: string; issuer: string; sig
     read: (path, range) => createReadStream(placeOf(path), range),
     local: (path): Promise<LocalCopy> => Promise.resolve({ path: placeOf(path), release: () => Promise.resolve() }),
     receive: (source, maxSizeBytes) => receive(source, join(incoming, randomUUID()), maxSizeBytes),
+    put: async (path, content) => {
+      const target = placeOf(path);
+      const { file, sha256 } = await receive(Readable.from([content]), join(incoming, randomUUID()), content.length);
+      await rename(file, target);
+      return { sha256 };
+    },
     keep: ({ file }, path) => rename(file, placeOf(path)),
     discard: ({ file }) => rm(file, { force: true }),
     remove: async (path) => {
@@ -100,6 +106,7 @@ async function receive(source: Readable, file: string, maxSizeBytes: number): Pr
       sizeBytes += chunk.length;
       if (sizeBytes > maxSizeBytes) return done(new HttpError(413, `The file is larger than ${maxSizeBytes} bytes`));
       hash.update(chunk);
+      streamed(chunk.length);
       done(null, chunk);
     },
   });

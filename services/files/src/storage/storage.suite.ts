@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
@@ -95,6 +96,16 @@ export function storageSuite(name: string, make: () => Promise<StorageUnderTest>
 
       assert.ok(status >= 400 && status < 500, `${status}`);
       assert.equal(await it.storage.stat(given.path), undefined);
+    });
+
+    test('what a service puts there is there in full, over what was', async () => {
+      const path = newGid();
+      await it.storage.put(path, Buffer.from('a first draft'));
+      const { sha256 } = await it.storage.put(path, Buffer.from('bytes'));
+
+      assert.equal(await text(it.storage.read(path)), 'bytes');
+      assert.equal(sha256, createHash('sha256').update('bytes').digest('hex'));
+      await assert.rejects(async () => it.storage.put('../secrets', Buffer.from('x')));
     });
 
     test('what was removed is gone, and may be removed again', async () => {

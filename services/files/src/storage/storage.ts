@@ -38,6 +38,8 @@ export interface LocalCopy {
  * those of `isPath`; a method that is given another throws.
  */
 export interface Storage {
+  /** Stores what a service has made, over what is there; durable when it resolves. */
+  put(path: string, content: Buffer): Promise<{ sha256: string }>;
   /** A form that stores one file under the grant's path. */
   uploadForm(grant: UploadGrant): UploadForm;
   /** An address from which the file can be fetched, with `Range`, until it expires. */

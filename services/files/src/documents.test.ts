@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/data';
+import { issuer, testFiles, type TestFiles } from './fixtures.ts';
+
+describe('documents that a service has made', () => {
+  let files: TestFiles;
+  before(async () => void (files = await testFiles()));
+  after(() => files.stop());
+
+  const holder = '/v1/receipts/019a0000-0000-7000-8000-000000000002';
+  const document = (path: string, text = '%PDF-1.3', more: object = {}) => ({
+    ...{ path, holder, name: 'R2026-000001.pdf', content_type: 'application/pdf' },
+    content: Buffer.from(text).toString('base64'),
+    ...more,
+  });
+  const keep = (body: object, service = 'billing') => files.internal(service, '/documents', body);
+
+  test('are read by those who see the resource, and by nobody else', async () => {
+    const path = `receipt-${newGid()}.pdf`;
+    const { status, body } = await keep(document(path));
+    assert.deepEqual([status, body], [200, { url: `${issuer}/v1/storage/${path}` }]);
+
+    const [owner, stranger] = [await files.signIn(), await files.signIn()];
+    files.see(holder, owner.gid, true);
+    files.see(holder, stranger.gid, false);
+    const signed = await owner.get(`/v1/files/${path}`);
+    assert.equal(signed.status, 200);
+    const download = await fetch(files.reach(signed.body.url));
+    assert.equal(await download.text(), '%PDF-1.3');
+    assert.equal(download.headers.get('content-type'), 'application/pdf');
+    assert.equal((await stranger.get(`/v1/files/${path}`)).status, 404);
+  });
+
+  test('are replaced when they are stored again, by their service for their resource alone', async () => {
+    const path = `receipt-${newGid()}.pdf`;
+    await keep(document(path));
+    assert.equal((await keep(document(path, '%PDF-1.4 longer'))).status, 200);
+    for (const [body, service] of [
+      [document(path), 'ordering'],
+      [document(path, 'x', { holder: '/v1/receipts/other' }), 'billing'],
+      [document(await files.upload(newGid())), 'billing'],
+    ] as const)
+      assert.equal((await keep(body, service)).status, 403);
+
+    const admin = await files.signIn({ roles: ['admin'] });
+    assert.equal((await admin.get(`/v1/file_info/${path}`)).body.size, 15);
+  });
+
+  test('400 without a right path or a part', async () => {
+    for (const body of [document('../x'), document('a/b'), { ...document('a'), content: undefined }])
+      assert.equal((await keep(body)).status, 400);
+  });
+});
