@@ -1,3 +1,4 @@
+import type { Unauthenticated } from '@partner-ordering/auth';
 import type { ErrorDetail } from '../generated/models.ts';
 
 /** A complete answer of the gateway itself. */
@@ -27,9 +28,8 @@ export function invalidAnswer(...details: readonly ErrorDetail[]): Answer {
   return errorAnswer(400, 'Data missing or invalid', { details });
 }
 
-/** 401 of RFC 6750: `access_denied` without a token, `invalid_grant` with a bad one. */
-export function authenticationAnswer(error: 'access_denied' | 'invalid_grant', description: string): Answer {
-  const challenge = error === 'access_denied' ? 'Bearer' : 'Bearer error="invalid_token"';
+/** 401 of RFC 6750. */
+export function authenticationAnswer({ error, description, challenge }: Unauthenticated): Answer {
   return jsonAnswer(401, { error, error_description: description }, { 'www-authenticate': challenge, 'cache-control': 'no-store' });
 }
 
