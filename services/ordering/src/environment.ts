@@ -1,4 +1,5 @@
-import { cleanEnv, makeValidator } from 'envalid';
+import { makeValidator } from 'envalid';
+import { readVariables } from '@partner-ordering/http';
 import type { Seller } from './domain/vat.ts';
 
 const country = makeValidator((text) => {
@@ -8,15 +9,6 @@ const country = makeValidator((text) => {
 
 /** Who sells, from the environment: `SELLER_COUNTRY`. Throws an Error that names the variable. */
 export function readSeller(environment: NodeJS.ProcessEnv): Seller {
-  const { SELLER_COUNTRY } = cleanEnv(
-    environment,
-    { SELLER_COUNTRY: country({ default: 'FR' }) },
-    {
-      reporter: ({ errors }) => {
-        const [[name, error] = []] = Object.entries(errors);
-        if (name) throw new Error(`${name} ${error?.message}`);
-      },
-    },
-  );
+  const { SELLER_COUNTRY } = readVariables(environment, { SELLER_COUNTRY: country({ default: 'FR' }) });
   return { country: SELLER_COUNTRY };
 }
