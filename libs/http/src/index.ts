@@ -1,7 +1,7 @@
 export type { Router } from 'express';
 export type { OperationContext, OperationRequest, OperationTools } from './context.ts';
 export { entityTag, namesTag } from './etag.ts';
-export { readVariables, refuseWeakSecrets, withSecretFiles } from './environment.ts';
+export { readVariables, refuseWeakSecrets, SERVICE_NAMES, withSecretFiles } from './environment.ts';
 export { errorBody, HttpError, type ConstraintDetails } from './errors.ts';
 export { listen, type Listener } from './listener.ts';
 export { touch, type PublishedState, type Touch } from './publications.ts';

@@ -1,9 +1,7 @@
-import { readVariables, refuseWeakSecrets, withSecretFiles } from '@partner-ordering/http';
+import { readVariables, refuseWeakSecrets, SERVICE_NAMES, withSecretFiles } from '@partner-ordering/http';
 import { makeValidator, num, port, str, url } from 'envalid';
 import { defaultLimits } from './config.ts';
 import type { GatewayConfig } from './config.ts';
-
-const serviceNames = ['identity', 'catalog', 'ordering', 'billing', 'files', 'notifications'];
 
 const list = makeValidator((text) =>
   text
@@ -28,13 +26,13 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): { config: Gatew
     FAILED_AUTHENTICATIONS_PER_MINUTE: num({ default: limits.failedAuthenticationsPerMinute }),
     DRAIN_DELAY_MS: num({ default: 0 }),
     ...Object.fromEntries(
-      serviceNames.map((name) => [`${name.toUpperCase()}_URL`, list({ default: [], desc: 'Instances, separated by commas' })]),
+      SERVICE_NAMES.map((name) => [`${name.toUpperCase()}_URL`, list({ default: [], desc: 'Instances, separated by commas' })]),
     ),
   });
   if (env.NODE_ENV === 'production') refuseWeakSecrets({ SERVICE_SECRET: env.SERVICE_SECRET });
   const values = env as unknown as Record<string, readonly string[]>;
   const config: GatewayConfig = {
-    services: Object.fromEntries(serviceNames.map((name) => [name, values[`${name.toUpperCase()}_URL`] ?? []])),
+    services: Object.fromEntries(SERVICE_NAMES.map((name) => [name, values[`${name.toUpperCase()}_URL`] ?? []])),
     issuer: env.ISSUER.replace(/\/+$/, ''),
     environment: env.NODE_ENV,
     serviceSecret: env.SERVICE_SECRET,
