@@ -1,7 +1,7 @@
 export type { Router } from 'express';
 export type { OperationContext, OperationRequest, OperationTools } from './context.ts';
 export { entityTag, namesTag } from './etag.ts';
-export { readVariables, refuseWeakSecrets, SERVICE_NAMES, withSecretFiles } from './environment.ts';
+export { refuseWeakSecrets, SERVICE_NAMES } from './environment.ts';
 export { errorBody, HttpError, type ConstraintDetails } from './errors.ts';
 export { listen, type Listener } from './listener.ts';
 export { touch, type PublishedState, type Touch } from './publications.ts';
@@ -14,4 +14,5 @@ export { createService } from './service.ts';
 export type { EventHandlers, Extension, Service, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 export { startFailure } from './start-failure.ts';
 export { aborted, stopSignal } from './stop-signal.ts';
+export { baseUrl, logLevel, readVariables, secret, wholeNumber, withSecretFiles } from './variables.ts';
 export type { Resource } from '@partner-ordering/data';

@@ -39,3 +39,15 @@ test('every missing variable is named in one line', () => {
     message: 'ISSUER is missing (Public base URL); SERVICE_SECRET is missing (Shared by all services, at least 32 bytes)',
   });
 });
+
+test('a wrong variable is named, with what it takes', () => {
+  const wrong = {
+    ISSUER: 'orders.example',
+    SERVICE_SECRET: 'short',
+    LOG_LEVEL: 'loud',
+    RATE_LIMIT_PER_MINUTE: '',
+    DRAIN_DELAY_MS: '5s',
+  };
+  for (const [name, value] of Object.entries(wrong))
+    assert.throws(() => readEnvironment({ ...required, [name]: value }), new RegExp(`^Error: ${name}: `), name);
+});
