@@ -7,6 +7,7 @@ export { listen, type Listener } from './listener.ts';
 export { touch, type PublishedState, type Touch } from './publications.ts';
 export { accepted, created, JsonText, noContent, ok, reply } from './replies.ts';
 export type { Accepted, Created, NoContent, Ok, Redirect, Reply } from './replies.ts';
+export { requestIdentity, type RequestIdentity } from './request-identity.ts';
 export type { RouteBuilder } from './routes.ts';
 export { runService, type CreateService } from './run-service.ts';
 export { plainLines, serviceLog } from './service-log.ts';

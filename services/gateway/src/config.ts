@@ -38,11 +38,10 @@ export interface TimeoutConfig {
   drainDelayMs: number;
 }
 
-/** What tests replace: time, randomness, log. */
+/** What tests replace: time and log. */
 export interface GatewayDependencies {
   logger?: Logger;
   clock?: () => Date;
-  newId?: () => string;
 }
 
 export const defaultTimeouts: TimeoutConfig = { connectTimeoutMs: 1500, responseTimeoutMs: 30_000, stopTimeoutMs: 10_000, drainDelayMs: 0 };

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BlockList, isIP } from 'node:net';
+import { requestIdentity, type RequestIdentity } from '@partner-ordering/http';
 
 /** One request of a client and everything that is found out about it once. */
-export interface Exchange {
+export interface Exchange extends RequestIdentity {
   request: IncomingMessage;
   response: ServerResponse;
   method: string;
@@ -10,8 +11,6 @@ export interface Exchange {
   target: string;
   path: string;
   query: string;
-  requestId: string;
-  traceparent: string;
   clientAddress: string;
   /** The query carries `access_token`: the answer must not be stored and the query not shown to others. */
   queryToken: boolean;
@@ -22,21 +21,15 @@ export interface Exchange {
   loggedPath: string;
 }
 
-const saneRequestId = /^[\w.:-]{1,128}$/;
-const saneTraceparent = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 const absoluteForm = /^https?:\/\/[^/?#]*/i;
 
 export interface ExchangeOptions {
-  newId: () => string;
   nowMs: () => number;
   clientAddress: (request: IncomingMessage) => string;
 }
 
-/** Reads identity (W3C Trace Context, `X-Request-Id`), address and target of a request; takes only what is well-formed. */
+/** Reads identity, address and target of a request. */
 export function openExchange(request: IncomingMessage, response: ServerResponse, options: ExchangeOptions): Exchange {
-  const id = options.newId();
-  const sentId = request.headers['x-request-id'];
-  const sentTrace = request.headers['traceparent'];
   const target = originForm(request.url ?? '/');
   const mark = target.indexOf('?');
   const path = mark < 0 ? target : target.slice(0, mark);
@@ -48,8 +41,7 @@ export function openExchange(request: IncomingMessage, response: ServerResponse,
     target,
     path,
     query,
-    requestId: typeof sentId === 'string' && saneRequestId.test(sentId) ? sentId : id,
-    traceparent: typeof sentTrace === 'string' && saneTraceparent.test(sentTrace) ? sentTrace : newTraceparent(id),
+    ...requestIdentity(request.headers),
     clientAddress: options.clientAddress(request),
     queryToken: query !== '' && hasQueryToken(query),
     startedAtMs: options.nowMs(),
@@ -63,12 +55,6 @@ function originForm(url: string): string {
   if (url.startsWith('/')) return url;
   const rest = url.replace(absoluteForm, '');
   return rest.startsWith('/') ? rest : `/${rest}`;
-}
-
-/** The trace takes the request id's randomness, so that both lead to each other. */
-function newTraceparent(id: string): string {
-  const hex = id.replaceAll('-', '');
-  return `00-${hex}-${hex.slice(-16)}-01`;
 }
 
 function hasQueryToken(query: string): boolean {

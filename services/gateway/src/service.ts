@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -52,7 +51,7 @@ export async function createGateway(
   dependencies: GatewayDependencies = {},
   contract: Partial<GatewayContract> = {},
 ): Promise<Gateway> {
-  const { logger = pino({ level: 'warn' }), clock = () => new Date(), newId = randomUUID } = dependencies;
+  const { logger = pino({ level: 'warn' }), clock = () => new Date() } = dependencies;
   const { routes, document, querySchema } = await readContract(contract);
   const nowMs = (): number => performance.now();
   const timeouts = { ...defaultTimeouts, ...config.timeouts };
@@ -78,7 +77,7 @@ export async function createGateway(
   ]);
   const pages = new Map(Object.entries({ ...docsPage(), ...healthPages(() => state.ready && !state.draining, metrics) }));
   const policy = { corsOrigins: new Set(config.corsOrigins ?? []), isDraining: () => state.draining };
-  const exchange = { newId, nowMs, clientAddress: clientAddressReader(config.trustedProxies ?? []) };
+  const exchange = { nowMs, clientAddress: clientAddressReader(config.trustedProxies ?? []) };
   const server = openServer(
     createHandler({ router, upstreams, pages, own, limits, policy, metrics, logger, requestLog: plainLines(logger), exchange }),
   );
