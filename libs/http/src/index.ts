@@ -1,5 +1,6 @@
 export type { Router } from 'express';
 export type { OperationContext, OperationRequest, OperationTools } from './context.ts';
+export { drainOf } from './drain.ts';
 export { entityTag, namesTag } from './etag.ts';
 export { refuseWeakSecrets, SERVICE_NAMES } from './environment.ts';
 export { errorBody, HttpError, type ConstraintDetails } from './errors.ts';

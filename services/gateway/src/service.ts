@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { drainOf, plainLines } from '@partner-ordering/http';
 import { pino } from 'pino';
 import { openTokenCheck, refuseWithoutToken } from './authentication.ts';
 import type { TokenCheck } from './authentication.ts';
@@ -11,7 +12,6 @@ import type { GatewayConfig, GatewayDependencies } from './config.ts';
 import { docsPage } from './docs.ts';
 import { clientAddressReader } from './exchange.ts';
 import type { Exchange } from './exchange.ts';
-import { plainLines } from '@partner-ordering/http';
 import { createHandler, limitKey } from './handler.ts';
 import type { HandlerOptions } from './handler.ts';
 import { createMetrics, healthPages } from './health.ts';
@@ -19,7 +19,7 @@ import { createLimits } from './limits.ts';
 import { ownOperations } from './own-operations.ts';
 import { createRouter } from './routing.ts';
 import type { Route } from './routing.ts';
-import { openServer, stopServer } from './server.ts';
+import { openServer } from './server.ts';
 import { openUpstream } from './upstream.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -81,12 +81,13 @@ export async function createGateway(
   const server = openServer(
     createHandler({ router, upstreams, pages, own, limits, policy, metrics, logger, requestLog: plainLines(logger), exchange }),
   );
+  const drain = drainOf(server, timeouts.stopTimeoutMs);
 
   const stop = async (): Promise<void> => {
     state.draining = true;
     if (server.listening) {
       await sleep(timeouts.drainDelayMs);
-      await stopServer(server, timeouts.stopTimeoutMs);
+      await drain();
     }
     tokens.stop();
     await Promise.all([...upstreams.values()].map((upstream) => upstream.close()));
