@@ -7,10 +7,10 @@ import { pino } from 'pino';
 import { openTokenCheck, refuseWithoutToken } from './authentication.ts';
 import type { TokenCheck } from './authentication.ts';
 import { runBatch } from './batch.ts';
+import { clientAddressReader } from './client-address.ts';
 import { defaultLimits, defaultTimeouts } from './config.ts';
 import type { GatewayConfig, GatewayDependencies } from './config.ts';
 import { docsPage } from './docs.ts';
-import { clientAddressReader } from './exchange.ts';
 import type { Exchange } from './exchange.ts';
 import { createHandler, limitKey } from './handler.ts';
 import type { HandlerOptions } from './handler.ts';
@@ -38,7 +38,6 @@ export interface GatewayContract {
 }
 
 export interface Gateway {
-  readonly server: Server;
   /** Resolves with the port, which is a free one when 0 is asked for; rejects when it is taken. */
   listen(port: number, host: string): Promise<{ port: number }>;
   /** Says "not ready", takes no more connections, finishes the requests in flight, then closes. */
@@ -93,7 +92,7 @@ export async function createGateway(
     await Promise.all([...upstreams.values()].map((upstream) => upstream.close()));
   };
   let stopped: Promise<void> | undefined;
-  return { server, listen: (port, host) => listen(server, port, host), close: () => (stopped ??= stop()) };
+  return { listen: (port, host) => listen(server, port, host), close: () => (stopped ??= stop()) };
 }
 
 /** Imported only when needed, so that the gateway starts in tests without generated files. */
