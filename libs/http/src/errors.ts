@@ -44,7 +44,7 @@ export function errorHandler(log: Logger, constraints: ConstraintDetails): Error
   return (thrown: unknown, request, response, next) => {
     if (response.headersSent) return next(thrown);
     const error = recognize(thrown, constraints);
-    if (error instanceof Unauthenticated) return sendUnauthenticated(error, request, response);
+    if (error instanceof Unauthenticated) return sendUnauthenticated(error, response);
     if (error instanceof Failure) return send(request, response, statuses[error.kind], error.message, error);
     if (error instanceof HttpError) return send(request, response, error.status, error.message, error);
     log.error({ err: thrown, requestId: request.id, method: request.method, path: request.path }, 'A request failed');
@@ -112,7 +112,7 @@ const oauthCode = (status: number): string => {
 const oauthDescription = (message: string, details: Detail[] | undefined): string =>
   details === undefined ? message : details.map(({ path, message: reason }) => `${path}: ${reason}`).join('; ');
 
-function sendUnauthenticated({ error, description, challenge }: Unauthenticated, _request: Request, response: Response): void {
+function sendUnauthenticated({ error, description, challenge }: Unauthenticated, response: Response): void {
   response
     .status(401)
     .set('WWW-Authenticate', challenge)

@@ -20,7 +20,7 @@ import { entityTag, namesTag } from './etag.ts';
 import { idempotentRequest } from './idempotency.ts';
 import { JsonText, type Reply } from './replies.ts';
 import { sendReply } from './respond.ts';
-import type { OperationRoute, Route } from './routes.ts';
+import type { OperationRoute, Route } from './route.ts';
 import type { Runtime } from './runtime.ts';
 import { write } from './write.ts';
 

@@ -26,8 +26,6 @@ import type { Runtime } from './runtime.ts';
 import type { EventHandlers, Extension, Service, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 import { write } from './write.ts';
 
-export type { Service, ServiceConfig, ServiceDefinition } from './service-definition.ts';
-
 /** Puts a service together; nothing runs before `start`. */
 export async function createService<Operations, Resources>(
   definition: ServiceDefinition<Operations, Resources>,
