@@ -1,13 +1,7 @@
+import type { RevocationPage } from '@partner-ordering/auth';
 import { sql } from '@partner-ordering/data';
 import type { Queryable, Sql } from '@partner-ordering/data';
 import { accessTokenLifetimeMs } from './session.ts';
-
-/** One page of `GET /internal/revocations`: sessions that ended while access tokens of them are still alive. */
-export interface RevocationPage {
-  items: { seq: number; sid: string; expires_at: string }[];
-  /** What to ask after next; smaller than the number asked for = start again from 0. */
-  last: number;
-}
 
 const pageSize = 1_000;
 /** Verifiers' clocks may differ this much from ours. */
