@@ -58,6 +58,9 @@ export interface StateKey {
   key: string;
 }
 
+/** A state's one name: `organization/0198…`. */
+export const stateName = ({ type, key }: StateKey): string => `${type}/${key}`;
+
 /**
  * A refusal that rests on a replica which may be behind. libs/http rolls back, asks the owners for these states,
  * and runs the operation once more; the second refusal stands.
@@ -67,7 +70,7 @@ export class Unconfirmed extends Error {
   readonly refusal: Error;
 
   constructor(keys: readonly StateKey[], refusal: Error) {
-    super(`Unconfirmed: ${keys.map(({ type, key }) => `${type}/${key}`).join(', ')}`);
+    super(`Unconfirmed: ${keys.map(stateName).join(', ')}`);
     this.keys = keys;
     this.refusal = refusal;
   }

@@ -6,6 +6,7 @@ import {
   preconditionFailed,
   readList,
   readOne,
+  stateName,
   type CollectionParameters,
   type Resource,
   type Transaction,
@@ -13,7 +14,7 @@ import {
   type Within,
 } from '@partner-ordering/data';
 import type { Request, Response } from 'express';
-import { confirmation, confirmed, doubting, type Confirmations } from './confirmed.ts';
+import { confirmed, doubting, type Confirmations } from './confirmed.ts';
 import type { OperationContext } from './context.ts';
 import { operationOf, shownFields, type ApiDocument } from './document.ts';
 import { entityTag, namesTag } from './etag.ts';
@@ -125,7 +126,7 @@ function contextOf(
     headers: request.headers,
     now,
     database,
-    isConfirmed: (state) => asked.has(confirmation(state)),
+    isConfirmed: (state) => asked.has(stateName(state)),
     get principal() {
       return viewer();
     },
