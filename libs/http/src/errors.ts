@@ -2,6 +2,7 @@ import { Failure, invalid, isConnectionError, unavailable, type Detail, type Fai
 import { Unauthenticated } from '@partner-ordering/auth';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Logger } from 'pino';
+import { neverStored, oauthErrorBody } from './oauth-error.ts';
 import { requestFailure } from './validation.ts';
 
 /** An error of the protocol itself: method, media type, size. */
@@ -97,10 +98,10 @@ function send(
   // RFC 6749 gives the token endpoints an error body of their own.
   const isOAuth = request.path.startsWith('/oauth2/');
   const body = isOAuth
-    ? JSON.stringify({ error: oauthCode(status), error_description: oauthDescription(message, details) })
+    ? JSON.stringify(oauthErrorBody(oauthCode(status), oauthDescription(message, details)))
     : errorBody(status, message, { ...(details ? { details } : {}), ...(request_id === undefined ? {} : { request_id }) });
   response.status(status).set(headers);
-  if (isOAuth) response.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' });
+  if (isOAuth) response.set(neverStored);
   response.type('json').send(body);
 }
 
@@ -117,5 +118,5 @@ function sendUnauthenticated({ error, description, challenge }: Unauthenticated,
     .status(401)
     .set('WWW-Authenticate', challenge)
     .type('json')
-    .send(JSON.stringify({ error, error_description: description }));
+    .send(JSON.stringify(oauthErrorBody(error, description)));
 }

@@ -5,6 +5,7 @@ export { entityTag, namesTag } from './etag.ts';
 export { refuseWeakSecrets, SERVICE_NAMES } from './environment.ts';
 export { errorBody, HttpError, type ConstraintDetails } from './errors.ts';
 export { listen, type Listener } from './listener.ts';
+export { neverStored, oauthErrorBody } from './oauth-error.ts';
 export { touch, type PublishedState, type Touch } from './publications.ts';
 export { accepted, created, JsonText, noContent, ok, reply } from './replies.ts';
 export type { Accepted, Created, NoContent, Ok, Redirect, Reply } from './replies.ts';
