@@ -114,7 +114,7 @@ async function inTransaction<T>(orm: MikroORM, work: (tx: Transaction) => Promis
 }
 
 /** The open transaction of an EntityManager, for statements that entities are not made for. */
-export function transactionOf(em: EntityManager): Transaction {
+function transactionOf(em: EntityManager): Transaction {
   const kysely = em.getTransactionContext() as KyselyTransaction<unknown>;
   return {
     em,

@@ -5,7 +5,7 @@ export interface Detail {
 }
 
 /** What can go wrong, in words of the domain; libs/http alone knows the statuses that stand for them. */
-export type FailureKind = 'invalid' | 'forbidden' | 'notFound' | 'conflict' | 'preconditionFailed' | 'tooManyRequests' | 'unavailable';
+export type FailureKind = 'invalid' | 'forbidden' | 'notFound' | 'conflict' | 'preconditionFailed' | 'unavailable';
 
 /** A refusal with the message the caller may read. Whatever else is thrown is a fault, of which callers learn nothing. */
 export class Failure extends Error {

@@ -24,7 +24,6 @@ const statuses: Record<FailureKind, number> = {
   notFound: 404,
   conflict: 409,
   preconditionFailed: 412,
-  tooManyRequests: 429,
   unavailable: 503,
 };
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 
 /** Bodies up to this size are sent in one piece with the head: cheaper for both sides than a stream. */
-export const smallBodyBytes = 64 * 1024;
+const smallBodyBytes = 64 * 1024;
 
 /** RFC 9112, section 6.3: a request has a body exactly when one of these two headers says so. */
 export const hasBody = (request: IncomingMessage): boolean =>

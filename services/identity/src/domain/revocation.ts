@@ -23,11 +23,6 @@ export function revokeSessionsOf(tx: Queryable, user: string, options: { exceptS
   return revokeWhere(tx, sql`user_gid = ${user} and ${others}`, options.now);
 }
 
-/** Ends every session of an application: when it is disabled. */
-export function revokeSessionsOfApplication(tx: Queryable, application: string, now: Date): Promise<number> {
-  return revokeWhere(tx, sql`application_gid = ${application}`, now);
-}
-
 async function revokeWhere(tx: Queryable, which: Sql, now: Date): Promise<number> {
   const ended = await tx.query<{ gid: string }>(sql`
     update session set revoked_at = ${now} where gid in (
