@@ -3,14 +3,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { CompiledQuery, type Transaction as KyselyTransaction } from 'kysely';
 import { Client, type ClientConfig, type Pool } from 'pg';
 import { careForConnections } from './connection-care.ts';
-import type { Sql } from './sql.ts';
-
-/** A statement with its parameters; `name` makes it a prepared statement of its connection. */
-export interface Statement {
-  text: string;
-  values: readonly unknown[];
-  name?: string;
-}
+import type { Sql, Statement } from './sql.ts';
 
 /** Something that runs SQL: the pool, or the transaction of one request. */
 export interface Queryable {

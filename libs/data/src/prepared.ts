@@ -1,5 +1,4 @@
-import type { Statement } from './database.ts';
-import type { Sql } from './sql.ts';
+import type { Sql, Statement } from './sql.ts';
 
 /** Who decides the shape of a statement: our code, a client's short query, or a query so special that it stays unnamed. */
 export type Shaping = 'own' | 'client' | 'special';
