@@ -47,7 +47,7 @@ export default tseslint.config(
     rules: {
       ...boundaries(layers),
       eqeqeq: ['error', 'always', { null: 'ignore' }],
-      'max-lines': ['error', { max: 220, skipBlankLines: true }],
+      'max-lines': ['error', { max: 200, skipBlankLines: true }],
       'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
       'no-console': 'error',
       'no-restricted-properties': ['error', environment],
