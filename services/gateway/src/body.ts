@@ -10,6 +10,9 @@ export const hasBody = (request: IncomingMessage): boolean =>
 
 export const isSmall = (request: IncomingMessage): boolean => Number(request.headers['content-length'] ?? Infinity) <= smallBodyBytes;
 
+/** Whether a body reaches its service while it still comes in. */
+export const isStreamed = (request: IncomingMessage): boolean => hasBody(request) && !isSmall(request);
+
 /** Reads a body of a declared small size; an aborted one never calls back. */
 export function readSmall(request: IncomingMessage, done: (body: Buffer) => void): void {
   let chunks: Buffer[] = [];

@@ -25,6 +25,8 @@ export interface LimitConfig {
   requestsPerMinute: number;
   /** Failed authentications per client address. */
   failedAuthenticationsPerMinute: number;
+  /** Bodies of more than 64 KiB, or of unsaid length, that a client address may be sending at the same time. */
+  streamsPerAddress: number;
 }
 
 export interface TimeoutConfig {
@@ -48,7 +50,8 @@ export const defaultTimeouts: TimeoutConfig = { connectTimeoutMs: 1500, response
 
 /** A guard against runaways rather than a quota; guessing of credentials is held shorter where it is real. */
 export function defaultLimits(environment: GatewayConfig['environment']): LimitConfig {
-  return { requestsPerMinute: 1_000_000, failedAuthenticationsPerMinute: environment === 'production' ? 120 : 100_000 };
+  const failedAuthenticationsPerMinute = environment === 'production' ? 120 : 100_000;
+  return { requestsPerMinute: 1_000_000, failedAuthenticationsPerMinute, streamsPerAddress: 128 };
 }
 
 /** Long enough for the longest documented `query`, percent-encoded; the head as a whole may have 64 KiB. */

@@ -35,6 +35,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): { config: Gatew
     CORS_ORIGINS: list({ default: [] }),
     RATE_LIMIT_PER_MINUTE: limit({ default: limits.requestsPerMinute }),
     FAILED_AUTHENTICATIONS_PER_MINUTE: limit({ default: limits.failedAuthenticationsPerMinute }),
+    STREAMS_PER_ADDRESS: limit({ default: limits.streamsPerAddress }),
     DRAIN_DELAY_MS: wholeNumber(0, 600_000)({ default: 0 }),
     ...Object.fromEntries(
       SERVICE_NAMES.map((name) => [`${name.toUpperCase()}_URL`, list({ default: [], desc: 'Instances, separated by commas' })]),
@@ -49,7 +50,11 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): { config: Gatew
     serviceSecret: env.SERVICE_SECRET,
     trustedProxies: env.TRUSTED_PROXIES,
     corsOrigins: env.CORS_ORIGINS,
-    limits: { requestsPerMinute: env.RATE_LIMIT_PER_MINUTE, failedAuthenticationsPerMinute: env.FAILED_AUTHENTICATIONS_PER_MINUTE },
+    limits: {
+      requestsPerMinute: env.RATE_LIMIT_PER_MINUTE,
+      failedAuthenticationsPerMinute: env.FAILED_AUTHENTICATIONS_PER_MINUTE,
+      streamsPerAddress: env.STREAMS_PER_ADDRESS,
+    },
     timeouts: { drainDelayMs: env.DRAIN_DELAY_MS },
     processMetrics: true,
   };

@@ -17,7 +17,7 @@ test('lists in the environment are separated by commas', () => {
   assert.deepEqual(config.services['billing'], []);
   assert.deepEqual(config.corsOrigins, ['https://app.example']);
   assert.deepEqual(config.trustedProxies, ['10.0.0.0/8', '::1']);
-  assert.deepEqual(config.limits, { requestsPerMinute: 0, failedAuthenticationsPerMinute: 120 });
+  assert.deepEqual(config.limits, { requestsPerMinute: 0, failedAuthenticationsPerMinute: 120, streamsPerAddress: 128 });
   assert.deepEqual([port, host], [8080, '127.0.0.1']);
 });
 
