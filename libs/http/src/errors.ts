@@ -34,7 +34,11 @@ const statuses: Record<FailureKind, number> = {
 export type ConstraintDetails = Readonly<Record<string, Detail | 'again'>>;
 
 /** Error body of the contract: `{error: {code, message, details?, request_id?}}`. */
-export function errorBody(code: number, message: string, extra: { details?: Detail[] | undefined; request_id?: string } = {}): string {
+export function errorBody(
+  code: number,
+  message: string,
+  extra: { details?: readonly Detail[] | undefined; request_id?: string } = {},
+): string {
   const details = extra.details?.map(({ path, message: reason }) => ({ path: path.slice(0, 1024), message: reason.slice(0, 2048) }));
   return JSON.stringify({ error: { code, message, ...extra, ...(details ? { details } : {}) } });
 }

@@ -3,8 +3,8 @@ export type { OperationContext, OperationRequest, OperationTools } from './conte
 export { drainOf } from './drain.ts';
 export { entityTag, namesTag } from './etag.ts';
 export { refuseWeakSecrets, SERVICE_NAMES } from './environment.ts';
-export { errorBody, HttpError, type ConstraintDetails } from './errors.ts';
-export { listen, type Listener } from './listener.ts';
+export { errorBody } from './errors.ts';
+export { listen } from './listener.ts';
 export { neverStored, oauthErrorBody } from './oauth-error.ts';
 export { touch, type PublishedState, type Touch } from './publications.ts';
 export { accepted, created, JsonText, noContent, ok, reply } from './replies.ts';
