@@ -21,7 +21,7 @@ export interface GatewayConfig {
 
 /** Counted per gateway instance and minute, in memory; 0 switches a limit off. */
 export interface LimitConfig {
-  /** Requests per token, or per address where there is no token. */
+  /** Requests per token, or per address where there is no token or nobody checks it. */
   requestsPerMinute: number;
   /** Failed authentications per client address. */
   failedAuthenticationsPerMinute: number;

@@ -89,7 +89,9 @@ function answerOptions({ request }: Exchange, allow: string, { policy }: Handler
 function admit(exchange: Exchange, route: Route, limits: Limits): number {
   const takesCredentials = !route.public || route.path === '/oauth2/token';
   const waitMs = takesCredentials ? limits.admitAuthentication(exchange.clientAddress) : 0;
-  return waitMs > 0 ? waitMs : limits.admit(limitKey(exchange));
+  if (waitMs > 0) return waitMs;
+  // Nobody checks a token of a public operation: counted by it, everybody had as many requests as they can make up tokens.
+  return limits.admit(route.public ? exchange.clientAddress : limitKey(exchange));
 }
 
 /** Who is counted: the token, known by the end of its signature, else the address. */

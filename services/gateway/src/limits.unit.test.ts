@@ -49,6 +49,13 @@ test('0 switches a limit off', async (t) => {
   for (let count = 0; count < 30; count += 1) assert.equal((await send(`${url}/v1/projects`)).status, 401);
 });
 
+test('a public operation counts by address, whatever token it is sent', async (t) => {
+  const { url } = await startGateway(t, await startService(t), { limits: { requestsPerMinute: 3 } });
+  const ask = (token: string) => send(`${url}/oauth2/token`, { method: 'POST', headers: { authorization: `Basic ${token}` } });
+  for (const token of ['a', 'b', 'c']) assert.equal((await ask(token)).status, 200);
+  assert.equal((await ask('d')).status, 429);
+});
+
 test('the actions of a batch count as requests', async (t) => {
   const { url } = await startGateway(t, await startService(t), { limits: { requestsPerMinute: 6 } });
   const headers = { authorization: 'Bearer good', 'content-type': 'application/json' };
