@@ -53,7 +53,7 @@ class QuickClient extends Client {
   }
 }
 
-/** Opens the pool lazily: a database that is down does not keep a service from starting, it makes it unready. */
+/** Opens a database; rejects with its connection error while it is down. Once open it recovers from outages by itself. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const orm = await connect(options, {
     connectionTimeoutMillis: POOL_WAIT_MS,
