@@ -86,7 +86,7 @@ describe('services as processes of their own', () => {
     const other = createServer().listen(ports.catalog, '127.0.0.1');
     const program = run(fileOf('catalog'), environments.catalog);
     assert.equal(await program.ended, 1);
-    assert.equal(program.stderr(), `Cannot start: port ${ports.catalog} of 127.0.0.1 is in use\n`);
+    assert.equal(program.stderr(), `Cannot start: port ${ports.catalog} of 127.0.0.1 is in use; choose another with PORT\n`);
     await new Promise((resolve) => other.close(resolve));
   });
 

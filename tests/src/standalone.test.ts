@@ -167,7 +167,7 @@ describe('standalone', () => {
     const other = createServer().listen(port, '127.0.0.1');
     const refused = start();
     assert.equal(await refused.ended, 1);
-    assert.equal(refused.stderr(), `Cannot start: port ${port} of 127.0.0.1 is in use\n`);
+    assert.equal(refused.stderr(), `Cannot start: port ${port} of 127.0.0.1 is in use; choose another with PORT\n`);
     assert.ok(!existsSync(postmaster));
     await new Promise((resolve) => other.close(resolve));
   });

@@ -6,9 +6,10 @@ export interface RevokedSession {
   readonly expires_at: string;
 }
 
+/** One page of that answer: sessions that ended while access tokens of them are still alive. */
 export interface RevocationPage {
   readonly items: readonly RevokedSession[];
-  /** Sequence number to ask after the next time. */
+  /** Sequence number to ask after the next time; smaller than the one asked for = start again from 0. */
   readonly last: number;
 }
 

@@ -23,6 +23,6 @@ export function invalidToken(description: string): Unauthenticated {
 }
 
 /** The request carries no token at all; RFC 6750 then asks for a challenge without an error code. */
-export function missingToken(): Unauthenticated {
-  return new Unauthenticated('access_denied', 'An access token is required', 'Bearer');
+export function missingToken(description = 'An access token is required'): Unauthenticated {
+  return new Unauthenticated('access_denied', description, 'Bearer');
 }

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { statementName } from './prepared.ts';
 
 type Query = (...args: unknown[]) => unknown;
 
@@ -31,17 +32,10 @@ function giveBack(client: PoolClient): void {
   }
 }
 
-const MAX_NAMED = 400;
-const names = new Map<string, string>();
-
 /** `query(text, values)` is how Kysely runs our own statements; with a name PostgreSQL parses and plans each once. */
 function named(args: unknown[]): unknown[] {
   const [text, values, ...rest] = args;
   if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return args;
-  const name = names.get(text) ?? `tx_${names.size}`;
-  if (!names.has(text)) {
-    if (names.size >= MAX_NAMED) return args;
-    names.set(text, name);
-  }
-  return [{ name, text, values }, ...rest];
+  const name = statementName(text, 'tx');
+  return name === undefined ? args : [{ name, text, values }, ...rest];
 }

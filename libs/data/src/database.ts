@@ -3,14 +3,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { CompiledQuery, type Transaction as KyselyTransaction } from 'kysely';
 import { Client, type ClientConfig, type Pool } from 'pg';
 import { careForConnections } from './connection-care.ts';
-import type { Sql } from './sql.ts';
-
-/** A statement with its parameters; `name` makes it a prepared statement of its connection. */
-export interface Statement {
-  text: string;
-  values: readonly unknown[];
-  name?: string;
-}
+import type { Sql, Statement } from './sql.ts';
 
 /** Something that runs SQL: the pool, or the transaction of one request. */
 export interface Queryable {
@@ -60,7 +53,7 @@ class QuickClient extends Client {
   }
 }
 
-/** Opens the pool lazily: a database that is down does not keep a service from starting, it makes it unready. */
+/** Opens a database; rejects with its connection error while it is down. Once open it recovers from outages by itself. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const orm = await connect(options, {
     connectionTimeoutMillis: POOL_WAIT_MS,
@@ -114,7 +107,7 @@ async function inTransaction<T>(orm: MikroORM, work: (tx: Transaction) => Promis
 }
 
 /** The open transaction of an EntityManager, for statements that entities are not made for. */
-export function transactionOf(em: EntityManager): Transaction {
+function transactionOf(em: EntityManager): Transaction {
   const kysely = em.getTransactionContext() as KyselyTransaction<unknown>;
   return {
     em,

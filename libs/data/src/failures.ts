@@ -5,7 +5,7 @@ export interface Detail {
 }
 
 /** What can go wrong, in words of the domain; libs/http alone knows the statuses that stand for them. */
-export type FailureKind = 'invalid' | 'forbidden' | 'notFound' | 'conflict' | 'preconditionFailed' | 'tooManyRequests' | 'unavailable';
+export type FailureKind = 'invalid' | 'forbidden' | 'notFound' | 'conflict' | 'preconditionFailed' | 'unavailable';
 
 /** A refusal with the message the caller may read. Whatever else is thrown is a fault, of which callers learn nothing. */
 export class Failure extends Error {
@@ -58,6 +58,9 @@ export interface StateKey {
   key: string;
 }
 
+/** A state's one name: `organization/0198…`. */
+export const stateName = ({ type, key }: StateKey): string => `${type}/${key}`;
+
 /**
  * A refusal that rests on a replica which may be behind. libs/http rolls back, asks the owners for these states,
  * and runs the operation once more; the second refusal stands.
@@ -67,7 +70,7 @@ export class Unconfirmed extends Error {
   readonly refusal: Error;
 
   constructor(keys: readonly StateKey[], refusal: Error) {
-    super(`Unconfirmed: ${keys.map(({ type, key }) => `${type}/${key}`).join(', ')}`);
+    super(`Unconfirmed: ${keys.map(stateName).join(', ')}`);
     this.keys = keys;
     this.refusal = refusal;
   }

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Statement } from './database.ts';
 import { searchable, testThings, things } from './fixtures.ts';
 import { newGid } from './gid.ts';
 import { readCount, readList, readOne } from './read.ts';
 import type { Resource } from './resource.ts';
-import type { Sql } from './sql.ts';
+import type { Sql, Statement } from './sql.ts';
 
 test('what a client writes never becomes part of the SQL', async () => {
   const { database, drop } = await testThings();

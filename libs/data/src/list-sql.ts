@@ -1,8 +1,7 @@
 import type { Viewer } from './fields.ts';
 import { isColumnLens, lensPredicate } from './lenses.ts';
-import type { Within } from './read.ts';
 import type { Shaping } from './prepared.ts';
-import { resolveName, type Lens, type Resource } from './resource.ts';
+import { resolveName, type Lens, type Resource, type Within } from './resource.ts';
 import { isGid } from './gid.ts';
 import { allOf, join, raw, sql, type Sql } from './sql.ts';
 import type { Column } from './tables.ts';

@@ -2,8 +2,8 @@ import type { EntityClass, EntityDictionary } from '@mikro-orm/postgresql';
 import type { Transaction } from './database.ts';
 import { notFound } from './failures.ts';
 import type { Viewer } from './fields.ts';
-import { rowsByKey, type Within } from './read.ts';
-import type { Resource } from './resource.ts';
+import { rowsByKey } from './read.ts';
+import type { Resource, Within } from './resource.ts';
 import { raw, sql } from './sql.ts';
 
 /**

@@ -1,3 +1,5 @@
+import type { Detail } from './failures.ts';
+
 /** ISO 4217 currencies whose minor unit is not a hundredth; the SQL function money_major() follows from this table. */
 export const unusualDecimals: Readonly<Record<string, number>> = Object.fromEntries([
   ...['BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'UYI', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'].map((code) => [
@@ -25,4 +27,10 @@ export const toMajor = (minor: number, currency: string): number => minor / 10 *
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 /** Whether a code is a currency of ISO 4217 in use, by the list that Node carries and keeps current (ICU). */
-export const isCurrency = (code: string): boolean => currencies.has(code);
+const isCurrency = (code: string): boolean => currencies.has(code);
+
+/** What is wrong with money of a request, in major units; `path` is where it stands: `monthly_budget.`, or empty for the body itself. */
+export function moneyDetails({ amount, currency }: { amount: number; currency: string }, path = ''): Detail[] {
+  if (!isCurrency(currency)) return [{ path: `${path}currency`, message: 'is not a currency of ISO 4217' }];
+  return toMinor(amount, currency) === undefined ? [{ path: `${path}amount`, message: `has more decimals than ${currency}` }] : [];
+}

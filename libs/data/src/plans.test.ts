@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Queryable, Statement } from './database.ts';
+import type { Queryable } from './database.ts';
 import type { Viewer } from './fields.ts';
 import { admin, orderable, searchable, testThings, things, type TestThings } from './fixtures.ts';
 import { readCount, readList, readOne, type CollectionParameters } from './read.ts';
 import { anyOf, type Resource } from './resource.ts';
-import type { Sql } from './sql.ts';
+import type { Sql, Statement } from './sql.ts';
 
 const ROWS = 20_000;
 const ORGANIZATIONS = 200;

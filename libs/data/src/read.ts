@@ -4,7 +4,7 @@ import { valueFor, type Viewer } from './fields.ts';
 import { isGid } from './gid.ts';
 import { parseQuery, type Expression } from './query-language.ts';
 import { predicateOf } from './query-sql.ts';
-import { fieldsOf, resolveName, searchableNames, type Resource } from './resource.ts';
+import { fieldsOf, resolveName, searchableNames, type Resource, type Within } from './resource.ts';
 import { matching, pageOf, countOf, type ListShape, type Order } from './list-sql.ts';
 import { allOf, raw, sql, type Sql } from './sql.ts';
 import { lensesOf, seenThrough } from './lenses.ts';
@@ -25,12 +25,6 @@ export interface CollectionParameters {
   offset?: number;
   limit?: number;
   search?: string;
-}
-
-/** A nested collection's own restriction: `field` (as in a query) equals `value`. */
-export interface Within {
-  field: string;
-  value: string;
 }
 
 /** What a list or a count is read with. */

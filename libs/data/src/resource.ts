@@ -58,6 +58,12 @@ export interface Resource<Model = unknown, Entity = unknown> extends Omit<Resour
   href(gid: string): string;
 }
 
+/** A nested collection's own restriction: `field` (as in a query) equals `value`. */
+export interface Within {
+  field: string;
+  value: string;
+}
+
 // Field<T> is invariant in nothing at run time; lookups by name need the loose view.
 type AnyFields = Readonly<Record<string, Field>>;
 

@@ -4,6 +4,13 @@ import sqlTag, { empty, join, raw, Sql } from 'sql-template-tag';
 export const sql = sqlTag;
 export { empty, join, raw, Sql };
 
+/** A statement with its parameters; `name` makes it a prepared statement of its connection. */
+export interface Statement {
+  text: string;
+  values: readonly unknown[];
+  name?: string;
+}
+
 /** `a and b and …`; no predicate is `true`. */
 export const allOf = (predicates: Sql[]): Sql => (predicates.length === 0 ? raw('true') : sql`(${join(predicates, ' and ')})`);
 

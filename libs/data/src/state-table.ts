@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { literal } from './fields.ts';
 import { raw, sql } from './sql.ts';
 import { table, type Column } from './tables.ts';
 
@@ -17,14 +18,14 @@ export const stateTable = (alias: string) => table(SharedState, alias);
 
 /** A text field of another aggregate's public state, by the aggregate's key. */
 export const stateTextOf = <T extends string | null = string | null>(type: string, key: Column, field: string): Column<T> => ({
-  sql: sql`(select state->>${raw(`'${field}'`)} from shared_state where type = ${raw(`'${type}'`)} and key = ${key.sql}::text)`,
+  sql: sql`(select state->>${raw(literal(field))} from shared_state where type = ${raw(literal(type))} and key = ${key.sql}::text)`,
   type: 'text',
   nullable: true,
 });
 
 /** A text field of a public state. */
 export const stateText = (alias: string, field: string): Column<string> => ({
-  sql: raw(`${alias}.state->>'${field}'`),
+  sql: raw(`${alias}.state->>${literal(field)}`),
   type: 'text',
   nullable: true,
 });

@@ -2,7 +2,7 @@ import { invalidToken, missingToken, type TokenClaims } from '@partner-ordering/
 import { forbidden, forbiddenCount } from '@partner-ordering/data';
 import type { Request, RequestHandler } from 'express';
 import { operationOf } from './document.ts';
-import type { Route } from './routes.ts';
+import type { Route } from './route.ts';
 import type { Runtime } from './runtime.ts';
 
 /** 401 without a valid token, 403 without one of the operation's scopes. Public operations look at no token. */

@@ -1,12 +1,9 @@
-import { Failure, Unconfirmed, type StateKey } from '@partner-ordering/data';
+import { Failure, stateName, Unconfirmed, type StateKey } from '@partner-ordering/data';
 import { Question, type Answers } from './calls.ts';
 import type { Runtime } from './runtime.ts';
 
-/** Which states the owners were asked for in the course of a request. */
+/** Names of the states that the owners were asked for in the course of a request. */
 export type Confirmations = ReadonlySet<string>;
-
-/** How `Confirmations` names a state. */
-export const confirmation = ({ type, key }: StateKey): string => `${type}/${key}`;
 
 /** A refusal that names more states than this is not worth asking for; it stands. */
 const MAX_QUESTIONS = 100;
@@ -31,11 +28,11 @@ export async function confirmed<T>(
         continue;
       }
       if (!(error instanceof Unconfirmed)) throw error;
-      const open = error.keys.filter((state) => owners.knows(state.type) && !asked.has(confirmation(state)));
+      const open = error.keys.filter((state) => owners.knows(state.type) && !asked.has(stateName(state)));
       if (open.length === 0 || open.length > MAX_QUESTIONS) throw error.refusal;
       await owners.confirm(open, maxAgeMs);
       for (const state of open) {
-        asked.add(confirmation(state));
+        asked.add(stateName(state));
         if (state.type === 'principal') principals.forget(state.key);
       }
     }

@@ -8,7 +8,7 @@ import { openDatabase, type Database } from '@partner-ordering/data';
 import { eventually, testDatabase, type TestDatabase } from '@partner-ordering/testing';
 import { pino } from 'pino';
 import { createNotes } from './notes/fixtures.ts';
-import type { ServiceConfig } from './service.ts';
+import type { ServiceConfig } from './service-definition.ts';
 
 describe('a service that is killed', () => {
   let own: TestDatabase;

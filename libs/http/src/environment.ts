@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { bool, cleanEnv, EnvMissingError, makeValidator, port, str, url } from 'envalid';
+import { bool, port, str } from 'envalid';
+import { baseUrl, logLevel, postgresUrl, readVariables, secret, wholeNumber, withSecretFiles } from './variables.ts';
 
 /** What a service reads from its environment; docs/configuration.md has the table. */
 export interface ServiceEnvironment {
@@ -22,33 +22,15 @@ export interface ServiceEnvironment {
 }
 
 /** Variables that may also come from a file, named by the variable with `_FILE` behind it. */
-export const SECRET_NAMES = ['DATABASE_URL', 'MESSAGING_URL', 'SERVICE_SECRET'];
+const SECRET_NAMES = ['DATABASE_URL', 'MESSAGING_URL', 'SERVICE_SECRET'];
 
-/** Services that others may have to ask. */
+/** Every service behind the gateway, by its bare name. */
 export const SERVICE_NAMES = ['identity', 'catalog', 'ordering', 'billing', 'files', 'notifications'];
 
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
-const MIN_SECRET_BYTES = 32;
 /** Random text of 32 characters or more has more different ones, whatever the alphabet. */
 const MIN_DIFFERENT_CHARACTERS = 10;
 const EXAMPLE_SECRET = /example|change.?me|secret|password|development|insecure|default/i;
-const COMMON_PASSWORDS = new Set(['', 'postgres', 'password', 'secret', 'admin', 'changeme', 'example', 'test', 'demo']);
-
-const postgresUrl = makeValidator((text) => {
-  if (!/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')) throw new Error('must be postgres://user:password@host:port/database');
-  return text;
-});
-
-const secret = makeValidator((text) => {
-  if (Buffer.byteLength(text) < MIN_SECRET_BYTES) throw new Error(`must have at least ${MIN_SECRET_BYTES} bytes`);
-  return text;
-});
-
-const poolSize = makeValidator((text) => {
-  const size = Number(text);
-  if (!Number.isInteger(size) || size < 2 || size > 1000) throw new Error('must be a whole number from 2 to 1000');
-  return size;
-});
+const COMMON_PASSWORDS = new Set(['postgres', 'password', 'secret', 'admin', 'changeme', 'example', 'test', 'demo']);
 
 /** Reads and checks a service's variables. Throws an Error of one line that names every missing or wrong one. */
 export function readServiceEnvironment(environment: NodeJS.ProcessEnv): ServiceEnvironment {
@@ -58,11 +40,11 @@ export function readServiceEnvironment(environment: NodeJS.ProcessEnv): ServiceE
     NODE_ENV: str({ choices: ['production', 'development', 'test'], default: 'development' }),
     HOST: str({ default: '127.0.0.1' }),
     PORT: port({ default: 8080 }),
-    LOG_LEVEL: str({ choices: LOG_LEVELS, default: 'info' }),
+    LOG_LEVEL: logLevel('info'),
     DATABASE_URL: postgresUrl({ desc: "the service's own database" }),
-    DATABASE_POOL_SIZE: poolSize({ default: 10 }),
+    DATABASE_POOL_SIZE: wholeNumber(2, 1000)({ default: 10 }),
     MESSAGING_URL: postgresUrl({ desc: 'the messaging database' }),
-    ISSUER: url({ desc: 'the public base URL' }),
+    ISSUER: baseUrl({ desc: 'the public base URL' }),
     SERVICE_SECRET: secret({ desc: 'shared by all services, at least 32 random bytes' }),
     MIGRATE_ON_START: bool({ default: !isProduction }),
     VALIDATE_RESPONSES: bool({ default: !isProduction }),
@@ -76,40 +58,12 @@ export function readServiceEnvironment(environment: NodeJS.ProcessEnv): ServiceE
     databaseUrl: env.DATABASE_URL,
     poolSize: env.DATABASE_POOL_SIZE,
     messagingUrl: env.MESSAGING_URL,
-    issuer: env.ISSUER.replace(/\/+$/, ''),
+    issuer: env.ISSUER,
     serviceSecret: env.SERVICE_SECRET,
     serviceUrls: (own) => serviceUrls(given, own),
     migratesOnStart: env.MIGRATE_ON_START,
     validatesResponses: env.VALIDATE_RESPONSES,
   };
-}
-
-/** `cleanEnv` of envalid, but a problem is an Error of one line instead of the end of the process. */
-export function readVariables<Specs>(environment: NodeJS.ProcessEnv, specs: Specs) {
-  return cleanEnv(environment, specs, {
-    reporter: ({ errors }) => {
-      const problems = Object.entries<Error | undefined>(errors).map(([name, error]) =>
-        error instanceof EnvMissingError ? `${name} is missing${error.message ? ` (${error.message})` : ''}` : `${name}: ${error?.message}`,
-      );
-      if (problems.length > 0) throw new Error(problems.join('; '));
-    },
-  });
-}
-
-/** Puts in the content of the files named by `X_FILE`. Throws when a file cannot be read, or when `X` is given too. */
-export function withSecretFiles(environment: NodeJS.ProcessEnv, names: readonly string[]): NodeJS.ProcessEnv {
-  const found: NodeJS.ProcessEnv = { ...environment };
-  for (const name of names) {
-    const file = environment[`${name}_FILE`];
-    if (file === undefined || file === '') continue;
-    if (environment[name] !== undefined) throw new Error(`${name} and ${name}_FILE are both given`);
-    try {
-      found[name] = readFileSync(file, 'utf8').trim();
-    } catch (error) {
-      throw new Error(`${name}_FILE: cannot read ${file} (${(error as NodeJS.ErrnoException).code})`, { cause: error });
-    }
-  }
-  return found;
 }
 
 /** Production refuses what somebody could guess. Throws an Error that names the variable, never the value. */
@@ -119,9 +73,9 @@ export function refuseWeakSecrets(env: Readonly<{ SERVICE_SECRET: string; DATABA
     throw new Error('SERVICE_SECRET: can be guessed; production needs a random one, for instance of `openssl rand -hex 32`');
   }
   for (const name of ['DATABASE_URL', 'MESSAGING_URL'] as const) {
-    const { username, password } = new URL(env[name] ?? 'postgres://user:9f2c@host/');
+    const { username, password } = URL.parse(env[name] ?? '') ?? {};
     // Without a password the connection authenticates in another way (certificate, socket), which is not ours to judge.
-    if (password !== '' && (COMMON_PASSWORDS.has(decodeURIComponent(password)) || password === username)) {
+    if (password && (COMMON_PASSWORDS.has(decodeURIComponent(password)) || password === username)) {
       throw new Error(`${name}: the password can be guessed; production needs a random one`);
     }
   }

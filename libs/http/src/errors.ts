@@ -2,6 +2,7 @@ import { Failure, invalid, isConnectionError, unavailable, type Detail, type Fai
 import { Unauthenticated } from '@partner-ordering/auth';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Logger } from 'pino';
+import { neverStored, oauthErrorBody } from './oauth-error.ts';
 import { requestFailure } from './validation.ts';
 
 /** An error of the protocol itself: method, media type, size. */
@@ -23,7 +24,6 @@ const statuses: Record<FailureKind, number> = {
   notFound: 404,
   conflict: 409,
   preconditionFailed: 412,
-  tooManyRequests: 429,
   unavailable: 503,
 };
 
@@ -34,7 +34,11 @@ const statuses: Record<FailureKind, number> = {
 export type ConstraintDetails = Readonly<Record<string, Detail | 'again'>>;
 
 /** Error body of the contract: `{error: {code, message, details?, request_id?}}`. */
-export function errorBody(code: number, message: string, extra: { details?: Detail[] | undefined; request_id?: string } = {}): string {
+export function errorBody(
+  code: number,
+  message: string,
+  extra: { details?: readonly Detail[] | undefined; request_id?: string } = {},
+): string {
   const details = extra.details?.map(({ path, message: reason }) => ({ path: path.slice(0, 1024), message: reason.slice(0, 2048) }));
   return JSON.stringify({ error: { code, message, ...extra, ...(details ? { details } : {}) } });
 }
@@ -44,7 +48,7 @@ export function errorHandler(log: Logger, constraints: ConstraintDetails): Error
   return (thrown: unknown, request, response, next) => {
     if (response.headersSent) return next(thrown);
     const error = recognize(thrown, constraints);
-    if (error instanceof Unauthenticated) return sendUnauthenticated(error, request, response);
+    if (error instanceof Unauthenticated) return sendUnauthenticated(error, response);
     if (error instanceof Failure) return send(request, response, statuses[error.kind], error.message, error);
     if (error instanceof HttpError) return send(request, response, error.status, error.message, error);
     log.error({ err: thrown, requestId: request.id, method: request.method, path: request.path }, 'A request failed');
@@ -97,10 +101,10 @@ function send(
   // RFC 6749 gives the token endpoints an error body of their own.
   const isOAuth = request.path.startsWith('/oauth2/');
   const body = isOAuth
-    ? JSON.stringify({ error: oauthCode(status), error_description: oauthDescription(message, details) })
+    ? JSON.stringify(oauthErrorBody(oauthCode(status), oauthDescription(message, details)))
     : errorBody(status, message, { ...(details ? { details } : {}), ...(request_id === undefined ? {} : { request_id }) });
   response.status(status).set(headers);
-  if (isOAuth) response.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' });
+  if (isOAuth) response.set(neverStored);
   response.type('json').send(body);
 }
 
@@ -112,10 +116,10 @@ const oauthCode = (status: number): string => {
 const oauthDescription = (message: string, details: Detail[] | undefined): string =>
   details === undefined ? message : details.map(({ path, message: reason }) => `${path}: ${reason}`).join('; ');
 
-function sendUnauthenticated({ error, description, challenge }: Unauthenticated, _request: Request, response: Response): void {
+function sendUnauthenticated({ error, description, challenge }: Unauthenticated, response: Response): void {
   response
     .status(401)
     .set('WWW-Authenticate', challenge)
     .type('json')
-    .send(JSON.stringify({ error, error_description: description }));
+    .send(JSON.stringify(oauthErrorBody(error, description)));
 }

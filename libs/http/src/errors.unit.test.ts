@@ -10,6 +10,7 @@ const thrown = new Map<string, Error>([
   ['down', unavailable()],
   ['fault', new Error('of the inside')],
   ['bad', invalid({ path: 'name', message: 'is missing' })],
+  ['quoted', invalid({ path: 'scope', message: 'takes "base" \\ fïles' })],
 ]);
 
 describe('errorHandler', () => {
@@ -35,6 +36,10 @@ describe('errorHandler', () => {
       assert.deepEqual(Object.keys(body), ['error', 'error_description']);
       assert.deepEqual([headers.get('cache-control'), headers.get('pragma')], ['no-store', 'no-cache']);
     }
+  });
+
+  test('errors of /oauth2 keep to the characters of RFC 6749', async () => {
+    assert.equal((await get('oauth2/quoted')).body['error_description'], "scope: takes 'base' ? f?les");
   });
 
   test('all others have the body of the contract; a fault says nothing of the inside', async () => {

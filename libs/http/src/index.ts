@@ -1,14 +1,17 @@
 export type { Router } from 'express';
 export { serviceCalls, type Ask } from './calls.ts';
 export type { OperationContext, OperationRequest, OperationTools } from './context.ts';
+export { drainOf } from './drain.ts';
 export { entityTag, namesTag } from './etag.ts';
-export { readVariables, refuseWeakSecrets, withSecretFiles } from './environment.ts';
-export { errorBody, HttpError, type ConstraintDetails } from './errors.ts';
+export { refuseWeakSecrets, SERVICE_NAMES } from './environment.ts';
+export { errorBody, HttpError } from './errors.ts';
 export type { InternalRead, InternalWrite } from './internal.ts';
-export { listen, type Listener } from './listener.ts';
+export { listen } from './listener.ts';
+export { neverStored, oauthErrorBody } from './oauth-error.ts';
 export { touch, type PublishedState, type Touch } from './publications.ts';
 export { accepted, created, JsonText, noContent, ok, reply } from './replies.ts';
 export type { Accepted, Created, NoContent, Ok, Redirect, Reply } from './replies.ts';
+export { requestIdentity, type RequestIdentity } from './request-identity.ts';
 export type { RouteBuilder } from './routes.ts';
 export { runService, type CreateService } from './run-service.ts';
 export { plainLines, serviceLog } from './service-log.ts';
@@ -17,4 +20,5 @@ export type { EventHandlers, Extension, Service, ServiceConfig, ServiceDefinitio
 export { startFailure } from './start-failure.ts';
 export { streamed } from './streamed.ts';
 export { aborted, stopSignal } from './stop-signal.ts';
+export { baseUrl, logLevel, readVariables, secret, wholeNumber, withSecretFiles } from './variables.ts';
 export type { Resource } from '@partner-ordering/data';

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { TokenClaims } from '@partner-ordering/auth';
-import { invalid, newGid } from '@partner-ordering/data';
+import { invalid } from '@partner-ordering/data';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { requestIdentity } from './request-identity.ts';
 import { plainLines } from './service-log.ts';
 import { takeToken, type PresentedToken } from './token.ts';
 
@@ -20,17 +20,14 @@ declare module 'express-serve-static-core' {
   }
 }
 
-const saneId = /^[\w.:/+=-]{1,128}$/;
-const saneTraceparent = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
-
 /** The first thing that happens to a request: identity of the request, its token, HEAD as GET, characters no one stores. */
 export function intake(log: Logger): RequestHandler {
   const lines = plainLines(log);
   return (request, response, next) => {
-    const given = request.headers['x-request-id'];
-    request.id = typeof given === 'string' && saneId.test(given) ? given : newGid();
-    response.setHeader('X-Request-Id', request.id);
-    if (!saneTraceparent.test(String(request.headers['traceparent']))) request.headers['traceparent'] = newTraceparent();
+    const { requestId, traceparent } = requestIdentity(request.headers);
+    request.id = requestId;
+    request.headers['traceparent'] = traceparent;
+    response.setHeader('X-Request-Id', requestId);
     if (log.isLevelEnabled('info')) logWhenDone(lines, request, response);
     // Node sends no body to a HEAD request whatever is written, so GET can serve it.
     request.isHead = request.method === 'HEAD';
@@ -52,8 +49,6 @@ export function intake(log: Logger): RequestHandler {
 
 /** For answers to a URL that holds a token. */
 const unstored = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
-
-const newTraceparent = (): string => `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`;
 
 function logWhenDone(log: Logger, request: Parameters<RequestHandler>[0], response: Parameters<RequestHandler>[1]): void {
   const start = performance.now();

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { testService, type ApiClient, type TestService } from '@partner-ordering/testing';
 import type { ApiDocument } from './document.ts';
 import { closeGate, createNotes, gate } from './notes/fixtures.ts';
-import type { ServiceConfig } from './service.ts';
+import type { ServiceConfig } from './service-definition.ts';
 
 describe('starting and stopping', () => {
   let config: ServiceConfig;

@@ -6,6 +6,7 @@ import {
   preconditionFailed,
   readList,
   readOne,
+  stateName,
   type CollectionParameters,
   type Resource,
   type Transaction,
@@ -14,14 +15,14 @@ import {
 } from '@partner-ordering/data';
 import type { Request, Response } from 'express';
 import { askingLater, type Answers } from './calls.ts';
-import { confirmation, confirmed, doubting, type Confirmations } from './confirmed.ts';
+import { confirmed, doubting, type Confirmations } from './confirmed.ts';
 import type { OperationContext } from './context.ts';
 import { operationOf, shownFields, type ApiDocument } from './document.ts';
 import { entityTag, namesTag } from './etag.ts';
 import { idempotentRequest } from './idempotency.ts';
 import { JsonText, type Reply } from './replies.ts';
 import { sendReply } from './respond.ts';
-import type { OperationRoute, Route } from './routes.ts';
+import type { OperationRoute, Route } from './route.ts';
 import type { Runtime } from './runtime.ts';
 import { write } from './write.ts';
 
@@ -128,7 +129,7 @@ function contextOf(
     ask: askingLater(answers),
     now,
     database,
-    isConfirmed: (state) => asked.has(confirmation(state)),
+    isConfirmed: (state) => asked.has(stateName(state)),
     get principal() {
       return viewer();
     },

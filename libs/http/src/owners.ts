@@ -1,5 +1,5 @@
 import type { ServiceTokens } from '@partner-ordering/auth';
-import { isGid, unavailable, type Database, type StateKey } from '@partner-ordering/data';
+import { isGid, stateName, unavailable, type Database, type StateKey } from '@partner-ordering/data';
 import { upsertStates, type SharedState } from '@partner-ordering/messaging';
 
 /** A service that publishes states: where it is and which types it owns. */
@@ -40,10 +40,10 @@ export function owners({ owners: known, tokens, database, clock }: OwnersOptions
   async function ask(owner: Owner, state: StateKey): Promise<void> {
     const askedAtMs = clock().getTime();
     const answer = await read(owner, state).catch((cause: unknown) => Promise.reject(unavailable(cause)));
-    asked.set(`${state.type}/${state.key}`, askedAtMs);
+    asked.set(stateName(state), askedAtMs);
     if (answer) return upsertStates(database, [answer]);
     // A gid is made by its owner: nobody can name one and have it made after. Other keys may exist the next moment.
-    if (isGid(state.key)) absent.set(`${state.type}/${state.key}`, clock().getTime());
+    if (isGid(state.key)) absent.set(stateName(state), clock().getTime());
   }
 
   /** The owner's state, or undefined where it knows of none. */
@@ -60,7 +60,7 @@ export function owners({ owners: known, tokens, database, clock }: OwnersOptions
   }
 
   function once(state: StateKey, maxAgeMs: number): Promise<void> {
-    const name = `${state.type}/${state.key}`;
+    const name = stateName(state);
     if (clock().getTime() - (asked.get(name) ?? 0) < maxAgeMs) return Promise.resolve();
     const owner = known.find(({ types }) => types.includes(state.type));
     if (!owner || clock().getTime() - (absent.get(name) ?? 0) < NEGATIVE_AGE_MS) return Promise.resolve();

@@ -4,49 +4,13 @@ import { authenticate } from './authenticate.ts';
 import { formBody, jsonBody } from './body.ts';
 import { answersJson, bodyKind, operationOf } from './document.ts';
 import { HttpError } from './errors.ts';
+import type { CollectionRoute, OperationRoute, ReadRoute, Route, RouteOptions } from './route.ts';
 import type { OperationContext } from './context.ts';
 import type { Reply } from './replies.ts';
 import { countView, listView, readView } from './views.ts';
 import { operationHandler } from './operations.ts';
 import type { Runtime } from './runtime.ts';
 import { validator } from './validation.ts';
-
-/** What the generated router says of a route; the rest is in the document. */
-export interface RouteOptions {
-  method: 'get' | 'post' | 'put' | 'delete';
-  /** As in the document: `/v1/projects/{gid}`. */
-  path: string;
-  operationId: string;
-  public: boolean;
-  /** Alternatives: any one suffices. */
-  scopes: readonly string[];
-}
-
-export interface OperationRoute extends RouteOptions {
-  /** Whether the operation runs inside one transaction; reads and `x-transaction: manual` do not. */
-  transaction: boolean;
-}
-
-export interface WithinOptions {
-  resource: string;
-  parameter: string;
-  field: string;
-}
-
-export interface CollectionRoute extends RouteOptions {
-  searchable: readonly string[];
-  orderable?: readonly string[];
-  within?: WithinOptions;
-}
-
-export interface ReadRoute extends RouteOptions {
-  /** The path parameter that names the resource. */
-  parameter: string;
-  within?: WithinOptions;
-}
-
-/** A route with what messages call its subject. */
-export type Route = RouteOptions & { noun: string };
 
 type Handle = (request: Request, response: Response) => Promise<void>;
 
@@ -118,7 +82,7 @@ function observe({ metrics }: Runtime, { operationId }: Route): RequestHandler {
 /** Sorts `/v1/projects/total_count` before `/v1/projects/{gid}`: a parameter ranks after every letter. */
 const rank = (path: string): string => path.replace(/\{\w+\}/g, '\u{10FFFF}');
 
-export const expressPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
+const expressPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
 /** `createPriceList` → `price list`. */
 const nounOf = (operationId: string): string =>

@@ -73,7 +73,7 @@ async function serve(
   const waitingRoom = await openWaitingRoom(address);
   const patience = { stop, onFailure: (error: unknown) => log.warn({ err: error }, 'Waiting for the database') };
   const transport = await whenReachable(() => postgresTransport({ url: env.messagingUrl, logger: log }), patience);
-  const service = await create(transport);
+  const service = await whenReachable(() => create(transport), patience);
   await whenReachable(() => (env.migratesOnStart ? service.migrate() : refuseIfBehind(service)), patience);
   await waitingRoom.drain();
   if (!stop.aborted) {

@@ -1,33 +1,19 @@
-import express, { type Express } from 'express';
 import { principals, revocationPoll, serviceTokens, tokenVerifier } from '@partner-ordering/auth';
 import { dataMigrations, openDatabase, type Resource, type Transaction } from '@partner-ordering/data';
-import {
-  messagingMigrations,
-  recordEvents,
-  startConsumer,
-  startRelay,
-  type Consumer,
-  type Handler,
-  type Relay,
-} from '@partner-ordering/messaging';
+import { messagingMigrations, startRelay, type Relay } from '@partner-ordering/messaging';
+import { appOf } from './app.ts';
 import { serviceCalls } from './calls.ts';
 import type { ApiDocument } from './document.ts';
-import { errorHandler } from './errors.ts';
-import { fallback } from './fallback.ts';
+import { startFollowing } from './following.ts';
 import { forgetOldKeys, httpMigrations } from './idempotency.ts';
-import { intake } from './intake.ts';
-import { internalRouter } from './internal.ts';
 import { listen } from './listener.ts';
 import { createMetrics } from './metrics.ts';
 import { owners } from './owners.ts';
 import { Publications } from './publications.ts';
-import { routeBuilder } from './routes.ts';
 import { noContent, type Reply } from './replies.ts';
 import type { Runtime } from './runtime.ts';
-import type { EventHandlers, Extension, Service, ServiceConfig, ServiceDefinition } from './service-definition.ts';
+import type { Extension, Service, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 import { write } from './write.ts';
-
-export type { Service, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 
 /** Puts a service together; nothing runs before `start`. */
 export async function createService<Operations, Resources>(
@@ -94,41 +80,6 @@ export async function createService<Operations, Resources>(
   };
 }
 
-/** Keeps the replicas of what other services publish; a service that follows nobody has no consumer. */
-function startFollowing<Operations, Resources>(
-  { follows, handlers = {} }: ServiceDefinition<Operations, Resources>,
-  { transport, clock, log }: ServiceConfig,
-  { name, database, publications, relay }: Runtime,
-): Consumer | undefined {
-  const follow = Object.keys(follows).map((service) => `${service}.state`);
-  if (follow.length === 0) return undefined;
-  return startConsumer({
-    database,
-    transport,
-    group: name,
-    follow,
-    types: Object.values(follows).flat(),
-    handlers: publishing(handlers, { name, publications, clock }),
-    onCommitted: relay.wake,
-    logger: log,
-  });
-}
-
-/** What a handler changes is published like what an operation changes. */
-function publishing(
-  handlers: EventHandlers,
-  { name, publications, clock }: { name: string; publications: Publications; clock: () => Date },
-): EventHandlers {
-  const wrap =
-    (handler: Handler<unknown>): Handler<unknown> =>
-    async (event, tx) => {
-      await handler(event, tx);
-      await tx.em.flush();
-      await recordEvents(tx, name, await publications.collect(tx, []), { now: clock(), traceparent: event.traceparent });
-    };
-  return Object.fromEntries(Object.entries(handlers).map(([type, handler]) => [type, wrap(handler as Handler<unknown>)]));
-}
-
 function createRuntime<Operations, Resources>(
   definition: ServiceDefinition<Operations, Resources>,
   config: ServiceConfig,
@@ -176,40 +127,4 @@ function createRuntime<Operations, Resources>(
     validateResponses,
     dependencies,
   };
-}
-
-function appOf<Operations, Resources>(
-  definition: ServiceDefinition<Operations, Resources>,
-  runtime: Runtime,
-  extension: Extension,
-  isRunning: () => boolean,
-): Express {
-  const app = express();
-  app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
-  app.get('/livez', (_request, response) => void response.type('text').send('ok'));
-  app.get(
-    '/readyz',
-    (_request, response) =>
-      void readiness(runtime, isRunning).then(({ status, reason }) => response.status(status).type('text').send(reason)),
-  );
-  app.get(
-    '/metrics',
-    (_request, response, next) => void runtime.metrics.registry.metrics().then((text) => response.type('text').send(text), next),
-  );
-  app.use(intake(runtime.log));
-  app.use('/internal', internalRouter(runtime, extension.internal ?? {}, extension.internalWrites ?? {}));
-  app.use(definition.createRouter(definition.operations, definition.resources, routeBuilder(runtime)));
-  app.use(fallback(runtime.document));
-  app.use(errorHandler(runtime.log, runtime.constraints));
-  return app;
-}
-
-/** Ready: running, the database answers, and the revoked sessions are known. */
-async function readiness({ database, revocations }: Runtime, isRunning: () => boolean): Promise<{ status: number; reason: string }> {
-  if (!isRunning()) return { status: 503, reason: 'not running' };
-  if (revocations.stalenessMs() > 60_000) return { status: 503, reason: 'revocations are not known' };
-  return database.ping().then(
-    () => ({ status: 200, reason: 'ready' }),
-    () => ({ status: 503, reason: 'the database does not answer' }),
-  );
 }

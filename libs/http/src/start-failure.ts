@@ -3,7 +3,7 @@ export function startFailure(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   const { code, port, address } = thrown as NodeJS.ErrnoException & { port?: number; address?: string };
   const place = `port ${port} of ${address}`;
-  if (code === 'EADDRINUSE') return `${place} is in use`;
+  if (code === 'EADDRINUSE') return `${place} is in use; choose another with PORT`;
   if (code === 'EACCES' && port !== undefined) return `${place} needs rights that this user does not have`;
   if (code === 'EADDRNOTAVAIL') return `this machine has no address ${address}`;
   const [first = ''] = messageOf(thrown).split('\n');

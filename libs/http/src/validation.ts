@@ -73,9 +73,14 @@ const isValidatorError = (error: unknown): error is ValidatorError =>
 /** The validator's complaint as our 400, each detail with the field's own path; undefined for anything else. */
 export function requestFailure(error: unknown): Failure | undefined {
   if (!isValidatorError(error) || error.status !== 400) return undefined;
-  return invalid(
-    ...distinct(error.errors.map(({ path = '', message = 'is not valid' }) => ({ path: fieldPath(path), message: sentence(message) }))),
-  );
+  const details = error.errors.map(({ path = '', message = 'is not valid' }) => ({ path: fieldPath(path), message: sentence(message) }));
+  return invalid(...distinct(withoutAlternatives(details)));
+}
+
+/** Of a field that may also be null the schema complains three times; where a part of it is named, that is the one that helps. */
+function withoutAlternatives(details: Detail[]): Detail[] {
+  const isAlternative = ({ message }: Detail) => message === 'must be null' || message === 'must match exactly one schema in oneOf';
+  return details.filter((detail) => !isAlternative(detail) || !details.some(({ path }) => path.startsWith(`${detail.path}.`)));
 }
 
 /** `/body/options/due` → `options.due`, `/query/limit` → `limit`. */

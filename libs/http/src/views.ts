@@ -17,7 +17,7 @@ import {
 import { confirmed, doubting } from './confirmed.ts';
 import { operationOf, shownFields, type ApiOperation } from './document.ts';
 import { sendJson, sendTagged } from './respond.ts';
-import type { CollectionRoute, ReadRoute, RouteOptions, WithinOptions } from './routes.ts';
+import type { CollectionRoute, ReadRoute, RouteOptions, WithinOptions } from './route.ts';
 import type { Runtime } from './runtime.ts';
 
 type Handle = (request: Request, response: Response) => Promise<void>;

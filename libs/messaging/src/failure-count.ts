@@ -1,4 +1,4 @@
-export const maxTries = 3;
+const maxTries = 3;
 
 const mostRemembered = 1_000;
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '@partner-ordering/data';
+import { stateName, type Transaction } from '@partner-ordering/data';
 import { createEvent, stateEventType } from './envelope.ts';
 import type { CloudEvent, EventContent, EventOrigin } from './envelope.ts';
 
@@ -50,7 +50,7 @@ export async function recordEvents(
   if (states.length === 0 && facts.length === 0) return;
   const origin: EventOrigin = { ...context, service };
   // A version is a committed state, so of several states of one aggregate only the last is published.
-  const newest = new Map(states.map((record) => [`${record.type}/${record.key}`, record]));
+  const newest = new Map(states.map((record) => [stateName(record), record]));
   const rows = [
     ...[...newest.values()].map(({ type, key, state }) => ({
       topic: `${service}.state`,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { invalid, unavailable } from '@partner-ordering/data';
 import { isPassing } from './passing-error.ts';
 
 const withCode = (code: string): Error => Object.assign(new Error('failed'), { code });
@@ -12,11 +13,11 @@ describe('an error that will pass by itself', () => {
     test(`${code} is none`, () => assert.ok(!isPassing(withCode(code))));
   }
   test('a lost connection without a code is one', () => assert.ok(isPassing(new Error('Connection terminated unexpectedly'))));
-  test('a failure of kind unavailable is one', () => assert.ok(isPassing(Object.assign(new Error(), { kind: 'unavailable' }))));
+  test('a failure of kind unavailable is one', () => assert.ok(isPassing(unavailable())));
   test('the cause counts', () => assert.ok(isPassing(new Error('could not save', { cause: withCode('40P01') }))));
   test('a mistake in the code is none', () => {
     assert.ok(!isPassing(new TypeError('x is not a function')));
     assert.ok(!isPassing('a text'));
-    assert.ok(!isPassing(Object.assign(new Error(), { kind: 'invalid' })));
+    assert.ok(!isPassing(invalid()));
   });
 });

@@ -1,4 +1,4 @@
-import { sql } from '@partner-ordering/data';
+import { sql, stateName } from '@partner-ordering/data';
 import type { Queryable, Transaction } from '@partner-ordering/data';
 
 /** The newest public state of one aggregate: published by this database's service, or followed. `state: null` is a tombstone. */
@@ -30,7 +30,7 @@ export async function lockStates(tx: Transaction, aggregates: readonly Pick<Shar
     text: `
       select pg_advisory_xact_lock(aggregate)
       from (select distinct hashtextextended(name, 1) as aggregate from unnest($1::text[]) as name order by 1) as ordered`,
-    values: [aggregates.map(({ type, key }) => `${type}/${key}`)],
+    values: [aggregates.map(stateName)],
   });
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
+import { unavailable } from '@partner-ordering/data';
 import { eventually } from '@partner-ordering/testing';
 import { startConsumer } from './consumer.ts';
 import type { Consumer, Handler } from './consumer.ts';
@@ -146,7 +147,7 @@ export function transportSuite(name: string, makeBroker: () => Promise<Broker>):
     test('a topic in trouble does not hold up another', async () => {
       consume({
         topic: 'broken.facts',
-        handler: () => Promise.reject(Object.assign(new Error('down'), { kind: 'unavailable' })),
+        handler: () => Promise.reject(unavailable()),
       });
       consume({ group: 'bills' });
       await transport.append('broken.facts', [counted(1)]);

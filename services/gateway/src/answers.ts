@@ -1,3 +1,5 @@
+import type { Unauthenticated } from '@partner-ordering/auth';
+import { errorBody, oauthErrorBody } from '@partner-ordering/http';
 import type { ErrorDetail } from '../generated/models.ts';
 
 /** A complete answer of the gateway itself. */
@@ -8,18 +10,23 @@ export interface Answer {
 }
 
 /** JSON answer; `Content-Length` is added when it is written. */
-export function jsonAnswer(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
-  return { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers }, body: JSON.stringify(body) };
-}
+export const jsonAnswer = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer =>
+  jsonTextAnswer(status, JSON.stringify(body), headers);
 
-/** The error body of the contract: `{error: {code, message, details?}}`. */
+const jsonTextAnswer = (status: number, body: string, headers: Readonly<Record<string, string>> = {}): Answer => ({
+  status,
+  headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+  body,
+});
+
+/** The error body of the contract. */
 export function errorAnswer(
   status: number,
   message: string,
   extra: { details?: readonly ErrorDetail[]; headers?: Readonly<Record<string, string>>; request_id?: string } = {},
 ): Answer {
   const { headers, ...fields } = extra;
-  return jsonAnswer(status, { error: { code: status, message, ...fields } }, headers);
+  return jsonTextAnswer(status, errorBody(status, message, fields), headers);
 }
 
 /** 400 naming each bad field. */
@@ -27,10 +34,9 @@ export function invalidAnswer(...details: readonly ErrorDetail[]): Answer {
   return errorAnswer(400, 'Data missing or invalid', { details });
 }
 
-/** 401 of RFC 6750: `access_denied` without a token, `invalid_grant` with a bad one. */
-export function authenticationAnswer(error: 'access_denied' | 'invalid_grant', description: string): Answer {
-  const challenge = error === 'access_denied' ? 'Bearer' : 'Bearer error="invalid_token"';
-  return jsonAnswer(401, { error, error_description: description }, { 'www-authenticate': challenge, 'cache-control': 'no-store' });
+/** 401 of RFC 6750. */
+export function authenticationAnswer({ error, description, challenge }: Unauthenticated): Answer {
+  return jsonAnswer(401, oauthErrorBody(error, description), { 'www-authenticate': challenge, 'cache-control': 'no-store' });
 }
 
 export const notFoundAnswer = (): Answer => errorAnswer(404, 'Could not find this resource');

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { revocationPoll, serviceTokens, tokenVerifier, Unauthenticated } from '@partner-ordering/auth';
+import { invalidToken, missingToken, revocationPoll, serviceTokens, tokenVerifier, Unauthenticated } from '@partner-ordering/auth';
 import { Failure } from '@partner-ordering/data';
 import { authenticationAnswer, errorAnswer, invalidAnswer } from './answers.ts';
 import type { Answer } from './answers.ts';
@@ -29,7 +29,7 @@ export function openTokenCheck({ identityUrl, issuer, serviceSecret, clock, onEr
   return {
     async check(token) {
       const claims = await verifier.verify(token);
-      if (poll.isRevoked(claims.session)) throw new Unauthenticated('invalid_grant', 'The access token was revoked', '');
+      if (poll.isRevoked(claims.session)) throw invalidToken('The access token was revoked');
     },
     ready: poll.ready,
     stop: () => poll.stop(),
@@ -51,14 +51,13 @@ export async function refuseWithoutToken(
   const bearer = inHeader === undefined ? undefined : /^Bearer +([^\s]+)$/i.exec(inHeader)?.[1];
   const token = bearer ?? (headerOnly ? undefined : inQuery[0]);
   if (token === undefined) {
-    const where = headerOnly ? 'An access token is required in the Authorization header' : 'An access token is required';
-    return authenticationAnswer('access_denied', where);
+    return authenticationAnswer(missingToken(headerOnly ? 'An access token is required in the Authorization header' : undefined));
   }
   try {
     await tokens.check(token);
     return null;
   } catch (error) {
-    if (error instanceof Unauthenticated) return authenticationAnswer(error.error, error.description);
+    if (error instanceof Unauthenticated) return authenticationAnswer(error);
     if (error instanceof Failure && error.kind === 'unavailable') return errorAnswer(503, 'The service is unavailable');
     throw error;
   }

@@ -1,6 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { BatchResult } from '../generated/models.ts';
-import { errorAnswer, invalidAnswer, jsonAnswer, methodNotAllowedAnswer, notFoundAnswer, upstreamFailureAnswer } from './answers.ts';
+import {
+  errorAnswer,
+  invalidAnswer,
+  jsonAnswer,
+  methodNotAllowedAnswer,
+  notFoundAnswer,
+  tooManyRequestsAnswer,
+  upstreamFailureAnswer,
+} from './answers.ts';
 import type { Answer } from './answers.ts';
 import { readWhole } from './body.ts';
 import { maxBatchBytes, parseActions } from './batch-actions.ts';
@@ -37,7 +45,7 @@ export function runBatch(options: BatchOptions): (exchange: Exchange) => Promise
     if (typeof key === 'string' && key.length > 250)
       return invalidAnswer({ path: 'Idempotency-Key', message: 'At most 250 characters for a batch' });
     const waitMs = options.admit(exchange, actions.length);
-    if (waitMs > 0) return errorAnswer(429, 'Too many requests', { headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) } });
+    if (waitMs > 0) return tooManyRequestsAnswer(waitMs);
     const results: BatchResult[] = [];
     for (const [index, action] of actions.entries()) {
       if (exchange.response.destroyed) break;

@@ -21,10 +21,12 @@ export interface GatewayConfig {
 
 /** Counted per gateway instance and minute, in memory; 0 switches a limit off. */
 export interface LimitConfig {
-  /** Requests per token, or per address where there is no token. */
+  /** Requests per token, or per address where there is no token or nobody checks it. */
   requestsPerMinute: number;
   /** Failed authentications per client address. */
   failedAuthenticationsPerMinute: number;
+  /** Bodies of more than 64 KiB, or of unsaid length, that a client address may be sending at the same time. */
+  streamsPerAddress: number;
 }
 
 export interface TimeoutConfig {
@@ -38,18 +40,18 @@ export interface TimeoutConfig {
   drainDelayMs: number;
 }
 
-/** What tests replace: time, randomness, log. */
+/** What tests replace: time and log. */
 export interface GatewayDependencies {
   logger?: Logger;
   clock?: () => Date;
-  newId?: () => string;
 }
 
 export const defaultTimeouts: TimeoutConfig = { connectTimeoutMs: 1500, responseTimeoutMs: 30_000, stopTimeoutMs: 10_000, drainDelayMs: 0 };
 
 /** A guard against runaways rather than a quota; guessing of credentials is held shorter where it is real. */
 export function defaultLimits(environment: GatewayConfig['environment']): LimitConfig {
-  return { requestsPerMinute: 1_000_000, failedAuthenticationsPerMinute: environment === 'production' ? 120 : 100_000 };
+  const failedAuthenticationsPerMinute = environment === 'production' ? 120 : 100_000;
+  return { requestsPerMinute: 1_000_000, failedAuthenticationsPerMinute, streamsPerAddress: 128 };
 }
 
 /** Long enough for the longest documented `query`, percent-encoded; the head as a whole may have 64 KiB. */

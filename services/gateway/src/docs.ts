@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { entityTag, namesTag } from '@partner-ordering/http';
 import helmet from 'helmet';
 import type { Answer } from './answers.ts';
 import type { Exchange } from './exchange.ts';
-import { isKnown } from './own-operations.ts';
 
 const scriptPath = '/docs/redoc.standalone.js';
 
@@ -49,7 +48,7 @@ export function docsPage(): Record<string, (exchange: Exchange) => Promise<Answe
     [scriptPath]: async ({ request }) => {
       const { body, etag } = await (script ??= readScript());
       const fields = { ...headers, 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=86400', etag };
-      return isKnown(request.headers['if-none-match'], etag)
+      return namesTag(request.headers['if-none-match'] ?? '', etag)
         ? { status: 304, headers: fields, body: null }
         : { status: 200, headers: fields, body };
     },
@@ -60,7 +59,7 @@ async function readScript(): Promise<{ body: Buffer; etag: string }> {
   const text = await readFile(createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js'), 'utf8');
   // Redoc would fetch its own logo from its maker's host.
   const body = Buffer.from(text.replaceAll(/https:\/\/cdn\.redoc\.ly\/[\w./-]+/g, 'data:,'));
-  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+  return { body, etag: entityTag(body) };
 }
 
 /** Helmet's headers are the same for every page: they are taken down once. */

@@ -17,7 +17,7 @@ test('lists in the environment are separated by commas', () => {
   assert.deepEqual(config.services['billing'], []);
   assert.deepEqual(config.corsOrigins, ['https://app.example']);
   assert.deepEqual(config.trustedProxies, ['10.0.0.0/8', '::1']);
-  assert.deepEqual(config.limits, { requestsPerMinute: 0, failedAuthenticationsPerMinute: 120 });
+  assert.deepEqual(config.limits, { requestsPerMinute: 0, failedAuthenticationsPerMinute: 120, streamsPerAddress: 128 });
   assert.deepEqual([port, host], [8080, '127.0.0.1']);
 });
 
@@ -38,4 +38,16 @@ test('every missing variable is named in one line', () => {
   assert.throws(() => readEnvironment({}), {
     message: 'ISSUER is missing (Public base URL); SERVICE_SECRET is missing (Shared by all services, at least 32 bytes)',
   });
+});
+
+test('a wrong variable is named, with what it takes', () => {
+  const wrong = {
+    ISSUER: 'orders.example',
+    SERVICE_SECRET: 'short',
+    LOG_LEVEL: 'loud',
+    RATE_LIMIT_PER_MINUTE: '',
+    DRAIN_DELAY_MS: '5s',
+  };
+  for (const [name, value] of Object.entries(wrong))
+    assert.throws(() => readEnvironment({ ...required, [name]: value }), new RegExp(`^Error: ${name}: `), name);
 });

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import { requestIdentity, type RequestIdentity } from '@partner-ordering/http';
 
 /** One request of a client and everything that is found out about it once. */
-export interface Exchange {
+export interface Exchange extends RequestIdentity {
   request: IncomingMessage;
   response: ServerResponse;
   method: string;
@@ -10,8 +10,6 @@ export interface Exchange {
   target: string;
   path: string;
   query: string;
-  requestId: string;
-  traceparent: string;
   clientAddress: string;
   /** The query carries `access_token`: the answer must not be stored and the query not shown to others. */
   queryToken: boolean;
@@ -22,21 +20,15 @@ export interface Exchange {
   loggedPath: string;
 }
 
-const saneRequestId = /^[\w.:-]{1,128}$/;
-const saneTraceparent = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 const absoluteForm = /^https?:\/\/[^/?#]*/i;
 
 export interface ExchangeOptions {
-  newId: () => string;
   nowMs: () => number;
   clientAddress: (request: IncomingMessage) => string;
 }
 
-/** Reads identity (W3C Trace Context, `X-Request-Id`), address and target of a request; takes only what is well-formed. */
+/** Reads identity, address and target of a request. */
 export function openExchange(request: IncomingMessage, response: ServerResponse, options: ExchangeOptions): Exchange {
-  const id = options.newId();
-  const sentId = request.headers['x-request-id'];
-  const sentTrace = request.headers['traceparent'];
   const target = originForm(request.url ?? '/');
   const mark = target.indexOf('?');
   const path = mark < 0 ? target : target.slice(0, mark);
@@ -48,8 +40,7 @@ export function openExchange(request: IncomingMessage, response: ServerResponse,
     target,
     path,
     query,
-    requestId: typeof sentId === 'string' && saneRequestId.test(sentId) ? sentId : id,
-    traceparent: typeof sentTrace === 'string' && saneTraceparent.test(sentTrace) ? sentTrace : newTraceparent(id),
+    ...requestIdentity(request.headers),
     clientAddress: options.clientAddress(request),
     queryToken: query !== '' && hasQueryToken(query),
     startedAtMs: options.nowMs(),
@@ -65,43 +56,8 @@ function originForm(url: string): string {
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-/** The trace takes the request id's randomness, so that both lead to each other. */
-function newTraceparent(id: string): string {
-  const hex = id.replaceAll('-', '');
-  return `00-${hex}-${hex.slice(-16)}-01`;
-}
-
 function hasQueryToken(query: string): boolean {
   if (query.includes('access_token')) return true;
   // A name may be percent-encoded in part; services decode it, so it counts here too.
   return /(?:^|&)[^=&]*%/.test(query) && new URLSearchParams(query).has('access_token');
 }
-
-/** The address nearest to us that is not one of our own proxies; without trusted proxies that of the connection. */
-export function clientAddressReader(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
-  const trusted = new BlockList();
-  for (const proxy of trustedProxies) addRange(trusted, proxy);
-  const isTrusted = (address: string): boolean => trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
-  return (request) => {
-    let address = plainAddress(request.socket.remoteAddress ?? '0.0.0.0');
-    if (trustedProxies.length === 0 || !isTrusted(address)) return address;
-    const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',');
-    for (const hop of forwarded.reverse()) {
-      const candidate = plainAddress(hop.trim());
-      if (isIP(candidate) === 0) break;
-      address = candidate;
-      if (!isTrusted(address)) break;
-    }
-    return address;
-  };
-}
-
-function addRange(list: BlockList, range: string): void {
-  const [address = '', prefix] = range.split('/');
-  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-  if (isIP(address) === 0) throw new Error(`Trusted proxy "${range}" is neither an address nor a range`);
-  if (prefix === undefined) list.addAddress(address, family);
-  else list.addSubnet(address, Number(prefix), family);
-}
-
-const plainAddress = (address: string): string => (address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address);

@@ -2,7 +2,7 @@ import { createServer, request as httpRequest } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
-import { Unauthenticated } from '@partner-ordering/auth';
+import { invalidToken } from '@partner-ordering/auth';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
 import { createGateway } from './service.ts';
@@ -115,7 +115,7 @@ export async function startGateway(
 /** Knows one token, `good`. */
 const tokens = {
   async check(token: string) {
-    if (token !== 'good') throw new Unauthenticated('invalid_grant', 'The access token is not valid', 'Bearer error="invalid_token"');
+    if (token !== 'good') throw invalidToken('The access token is not valid');
   },
   ready: Promise.resolve(),
   stop: () => undefined,

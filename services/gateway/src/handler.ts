@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { errorAnswer, invalidAnswer, methodNotAllowedAnswer, notFoundAnswer, tooManyRequestsAnswer } from './answers.ts';
 import type { Answer } from './answers.ts';
+import { isStreamed } from './body.ts';
 import { maxUrlLength } from './config.ts';
 import { openExchange } from './exchange.ts';
 import type { Exchange, ExchangeOptions } from './exchange.ts';
@@ -67,8 +68,15 @@ function dispatch(exchange: Exchange, options: HandlerOptions): Answer | Promise
   if (waitMs > 0) return tooManyRequestsAnswer(waitMs);
   const upstream = options.upstreams.get(match.route.service);
   if (!upstream) return options.own.get(match.route.operationId)?.(exchange) ?? notFoundAnswer();
+  if (isStreamed(exchange.request) && !holdStream(exchange, options.limits)) return tooManyRequestsAnswer(1000);
   forward(exchange, upstream, options.policy);
   return forwarded;
+}
+
+function holdStream({ clientAddress, response }: Exchange, limits: Limits): boolean {
+  if (!limits.openStream(clientAddress)) return false;
+  response.once('close', () => limits.closeStream(clientAddress));
+  return true;
 }
 
 const isRead = ({ method }: Exchange): boolean => method === 'GET' || method === 'HEAD';
@@ -81,7 +89,9 @@ function answerOptions({ request }: Exchange, allow: string, { policy }: Handler
 function admit(exchange: Exchange, route: Route, limits: Limits): number {
   const takesCredentials = !route.public || route.path === '/oauth2/token';
   const waitMs = takesCredentials ? limits.admitAuthentication(exchange.clientAddress) : 0;
-  return waitMs > 0 ? waitMs : limits.admit(limitKey(exchange));
+  if (waitMs > 0) return waitMs;
+  // Nobody checks a token of a public operation: counted by it, everybody had as many requests as they can make up tokens.
+  return limits.admit(route.public ? exchange.clientAddress : limitKey(exchange));
 }
 
 /** Who is counted: the token, known by the end of its signature, else the address. */

@@ -13,6 +13,12 @@ export interface Limits {
   admitAuthentication(address: string): number;
   /** Counts a failed authentication. */
   authenticationFailed(address: string): void;
+  /**
+   * Takes one of an address's streams, false when it has none left. A body that drips in holds a connection to its service,
+   * and nobody may hold them all; call `closeStream` once it has ended.
+   */
+  openStream(address: string): boolean;
+  closeStream(address: string): void;
 }
 
 interface Window {
@@ -21,6 +27,7 @@ interface Window {
 }
 
 export function createLimits(config: LimitConfig, nowMs: () => number): Limits {
+  const streams = new Map<string, number>();
   const requests = openWindow('requests', config.requestsPerMinute, nowMs);
   const failures = openWindow('failures', config.failedAuthenticationsPerMinute, nowMs);
   return {
@@ -31,6 +38,17 @@ export function createLimits(config: LimitConfig, nowMs: () => number): Limits {
     },
     admitAuthentication: (address) => failures.blockedForMs(address),
     authenticationFailed: (address) => failures.count(address, 1),
+    openStream(address) {
+      const open = streams.get(address) ?? 0;
+      if (config.streamsPerAddress > 0 && open >= config.streamsPerAddress) return false;
+      streams.set(address, open + 1);
+      return true;
+    },
+    closeStream(address) {
+      const open = streams.get(address) ?? 0;
+      if (open > 1) streams.set(address, open - 1);
+      else streams.delete(address);
+    },
   };
 }
 

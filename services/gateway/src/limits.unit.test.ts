@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { json, send, startGateway, startService } from './fixtures.ts';
@@ -48,12 +49,44 @@ test('0 switches a limit off', async (t) => {
   for (let count = 0; count < 30; count += 1) assert.equal((await send(`${url}/v1/projects`)).status, 401);
 });
 
+test('a public operation counts by address, whatever token it is sent', async (t) => {
+  const { url } = await startGateway(t, await startService(t), { limits: { requestsPerMinute: 3 } });
+  const ask = (token: string) => send(`${url}/oauth2/token`, { method: 'POST', headers: { authorization: `Basic ${token}` } });
+  for (const token of ['a', 'b', 'c']) assert.equal((await ask(token)).status, 200);
+  assert.equal((await ask('d')).status, 429);
+});
+
 test('the actions of a batch count as requests', async (t) => {
   const { url } = await startGateway(t, await startService(t), { limits: { requestsPerMinute: 6 } });
   const headers = { authorization: 'Bearer good', 'content-type': 'application/json' };
   const body = JSON.stringify(Array(5).fill({ relative_url: '/projects', method: 'GET' }));
   assert.equal((await send(`${url}/v1/batch`, { method: 'POST', headers, body })).status, 200);
   assert.equal((await send(`${url}/v1/projects`, { headers })).status, 429);
+});
+
+test("429 for a body that would take the last of an address's streams; others and small bodies go on, an ended one makes room", async (t) => {
+  const service = await startService(t, (request, response) => void request.resume().on('end', () => response.end()));
+  const { url } = await startGateway(t, service, { ...trusting, limits: { streamsPerAddress: 2 } });
+  const post = { method: 'POST', ...from('203.0.113.1') };
+  const slow = [1, 2].map(() => {
+    const { port } = new URL(url);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write('POST /oauth2/token HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 203.0.113.1\r\nContent-Length: 100000\r\n\r\na');
+    return socket;
+  });
+  t.after(() => slow.forEach((socket) => socket.destroy()));
+  while (service.received.length < 2) await sleep(5);
+
+  const large = 'a'.repeat(100_000);
+  const refused = await send(`${url}/oauth2/token`, { ...post, body: large });
+  assert.equal(refused.status, 429);
+  assert.equal(refused.headers['retry-after'], '1');
+  assert.equal((await send(`${url}/oauth2/token`, { ...post, body: 'a' })).status, 200);
+  assert.equal((await send(`${url}/oauth2/token`, { method: 'POST', ...from('203.0.113.2'), body: large })).status, 200);
+
+  slow[0]!.destroy();
+  await sleep(50);
+  assert.equal((await send(`${url}/oauth2/token`, { ...post, body: large })).status, 200);
 });
 
 const failing = (t: Parameters<typeof startService>[0], status: number): Promise<Upstream> =>

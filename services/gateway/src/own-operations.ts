@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { entityTag, namesTag } from '@partner-ordering/http';
 import type { GatewayOperationId } from '../generated/routes.ts';
 import { invalidAnswer, type Answer } from './answers.ts';
 import { refuseWithoutToken } from './authentication.ts';
@@ -54,13 +54,8 @@ function refuseParameters(query: string): Answer | null {
 /** A JSON text with its `ETag`; 304 where the client has it already (RFC 9110, section 13.1.2). */
 function tagged(text: string): (headers: IncomingHttpHeaders) => Answer {
   const body = Buffer.from(text);
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const etag = entityTag(body);
   const headers = { 'content-type': 'application/json; charset=utf-8', etag, 'cache-control': 'no-cache' };
-  return ({ 'if-none-match': known }) => (isKnown(known, etag) ? { status: 304, headers, body: null } : { status: 200, headers, body });
-}
-
-export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tags.includes(etag) || tags.includes('*');
+  return ({ 'if-none-match': known = '' }) =>
+    namesTag(known, etag) ? { status: 304, headers, body: null } : { status: 200, headers, body };
 }

@@ -32,17 +32,3 @@ function answerTo(code: string | undefined): { status: number; reason: string; b
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { ...errorAnswer(408, 'The request took too long to arrive'), reason: 'Request Timeout' };
   return { ...errorAnswer(400, 'The request is not valid HTTP'), reason: 'Bad Request' };
 }
-
-/** Resolves when every answer in flight is written; connections still open after `timeoutMs` are cut. */
-export function stopServer(server: Server, timeoutMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), timeoutMs);
-    // An answer whose head was already out could not say "close": its connection is closed once it is idle.
-    const sweep = setInterval(() => server.closeIdleConnections(), 50);
-    server.close(() => {
-      clearTimeout(timer);
-      clearInterval(sweep);
-      resolve();
-    });
-  });
-}

@@ -1,18 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { drainOf, plainLines } from '@partner-ordering/http';
 import { pino } from 'pino';
 import { openTokenCheck, refuseWithoutToken } from './authentication.ts';
 import type { TokenCheck } from './authentication.ts';
 import { runBatch } from './batch.ts';
+import { clientAddressReader } from './client-address.ts';
 import { defaultLimits, defaultTimeouts } from './config.ts';
 import type { GatewayConfig, GatewayDependencies } from './config.ts';
 import { docsPage } from './docs.ts';
-import { clientAddressReader } from './exchange.ts';
 import type { Exchange } from './exchange.ts';
-import { plainLines } from '@partner-ordering/http';
 import { createHandler, limitKey } from './handler.ts';
 import type { HandlerOptions } from './handler.ts';
 import { createMetrics, healthPages } from './health.ts';
@@ -20,7 +19,7 @@ import { createLimits } from './limits.ts';
 import { ownOperations } from './own-operations.ts';
 import { createRouter } from './routing.ts';
 import type { Route } from './routing.ts';
-import { openServer, stopServer } from './server.ts';
+import { openServer } from './server.ts';
 import { openUpstream } from './upstream.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -39,7 +38,6 @@ export interface GatewayContract {
 }
 
 export interface Gateway {
-  readonly server: Server;
   /** Resolves with the port, which is a free one when 0 is asked for; rejects when it is taken. */
   listen(port: number, host: string): Promise<{ port: number }>;
   /** Says "not ready", takes no more connections, finishes the requests in flight, then closes. */
@@ -52,7 +50,7 @@ export async function createGateway(
   dependencies: GatewayDependencies = {},
   contract: Partial<GatewayContract> = {},
 ): Promise<Gateway> {
-  const { logger = pino({ level: 'warn' }), clock = () => new Date(), newId = randomUUID } = dependencies;
+  const { logger = pino({ level: 'warn' }), clock = () => new Date() } = dependencies;
   const { routes, document, querySchema } = await readContract(contract);
   const nowMs = (): number => performance.now();
   const timeouts = { ...defaultTimeouts, ...config.timeouts };
@@ -78,22 +76,23 @@ export async function createGateway(
   ]);
   const pages = new Map(Object.entries({ ...docsPage(), ...healthPages(() => state.ready && !state.draining, metrics) }));
   const policy = { corsOrigins: new Set(config.corsOrigins ?? []), isDraining: () => state.draining };
-  const exchange = { newId, nowMs, clientAddress: clientAddressReader(config.trustedProxies ?? []) };
+  const exchange = { nowMs, clientAddress: clientAddressReader(config.trustedProxies ?? []) };
   const server = openServer(
     createHandler({ router, upstreams, pages, own, limits, policy, metrics, logger, requestLog: plainLines(logger), exchange }),
   );
+  const drain = drainOf(server, timeouts.stopTimeoutMs);
 
   const stop = async (): Promise<void> => {
     state.draining = true;
     if (server.listening) {
       await sleep(timeouts.drainDelayMs);
-      await stopServer(server, timeouts.stopTimeoutMs);
+      await drain();
     }
     tokens.stop();
     await Promise.all([...upstreams.values()].map((upstream) => upstream.close()));
   };
   let stopped: Promise<void> | undefined;
-  return { server, listen: (port, host) => listen(server, port, host), close: () => (stopped ??= stop()) };
+  return { listen: (port, host) => listen(server, port, host), close: () => (stopped ??= stop()) };
 }
 
 /** Imported only when needed, so that the gateway starts in tests without generated files. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { Agent, request as httpRequest } from 'node:http';
 import type { IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { json, send, startGateway, startService } from './fixtures.ts';
@@ -46,6 +48,16 @@ test('close does not wait for a keep-alive connection whose answer had begun bef
   const startedAtMs = performance.now();
   await closing;
   assert.ok(performance.now() - startedAtMs < 1000);
+});
+
+test('close does not wait for a connection that has asked nothing', async (t) => {
+  const gateway = await startGateway(t, await startService(t));
+  const silent = connect(gateway.port, '127.0.0.1');
+  await once(silent, 'connect');
+  const startedAtMs = performance.now();
+  await gateway.close();
+  assert.ok(performance.now() - startedAtMs < 2000);
+  silent.destroy();
 });
 
 test('503 of /readyz comes before the port closes', async (t) => {

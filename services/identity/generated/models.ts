@@ -186,8 +186,7 @@ export interface Membership {
   organization: OrganizationReference;
   /** What the user may order per calendar month (UTC) without approval; null is unlimited. */
   monthly_budget: Money | null;
-  /** Published and not canceled this month, in the currency of the budget (EUR without one). */
-  monthly_spent: Money;
+  monthly_spent: MonthlySpent;
   is_manager: boolean;
 }
 
@@ -222,6 +221,12 @@ export interface File {
 
 /** Amount in the currency's major unit with at most the currency's decimals (ISO 4217). */
 export interface Money {
+  amount: number;
+  currency: Currency;
+}
+
+/** Published and not canceled this month, in the currency of the budget (EUR without one). A sum, which no limit of single amounts holds for. */
+export interface MonthlySpent {
   amount: number;
   currency: Currency;
 }

@@ -1,5 +1,6 @@
-import { cleanEnv, makeValidator } from 'envalid';
+import { makeValidator } from 'envalid';
 import type { Seller } from '@partner-ordering/data';
+import { readVariables } from '@partner-ordering/http';
 
 const country = makeValidator((text) => {
   if (!/^[A-Z]{2}$/.test(text)) throw new Error('must be a country code of two capital letters');
@@ -8,15 +9,6 @@ const country = makeValidator((text) => {
 
 /** Who sells, from the environment: `SELLER_COUNTRY`. Throws an Error that names the variable. */
 export function readSeller(environment: NodeJS.ProcessEnv): Seller {
-  const { SELLER_COUNTRY } = cleanEnv(
-    environment,
-    { SELLER_COUNTRY: country({ default: 'FR' }) },
-    {
-      reporter: ({ errors }) => {
-        const [[name, error] = []] = Object.entries(errors);
-        if (name) throw new Error(`${name} ${error?.message}`);
-      },
-    },
-  );
+  const { SELLER_COUNTRY } = readVariables(environment, { SELLER_COUNTRY: country({ default: 'FR' }) });
   return { country: SELLER_COUNTRY };
 }

@@ -91,6 +91,12 @@ export async function openMarket(
     ordering.signIn({ manages: [organization] }),
     ordering.signIn({ roles: ['admin'] }),
   ]);
+  const member = (of: string, isManager: boolean, amount: number | null) =>
+    state('membership', `${of}/${organization}`, {
+      ...{ gid: newGid(), user: of, organization, is_manager: isManager },
+      monthly_budget: amount === null ? null : { amount_minor: amount * 100, currency: 'EUR' },
+    });
+  await ordering.follow(member(user.gid, false, null), member(manager.gid, true, null));
   return {
     ...{ organization, product, cumulative, user, manager, admin },
     order: (changes = {}) => ({
@@ -103,13 +109,7 @@ export async function openMarket(
       state: 'draft',
       ...changes,
     }),
-    setBudget: (amount, of = user.gid) =>
-      ordering.follow(
-        state('membership', `${of}/${organization}`, {
-          ...{ gid: newGid(), user: of, organization, is_manager: false },
-          monthly_budget: amount === null ? null : { amount_minor: amount * 100, currency: 'EUR' },
-        }),
-      ),
+    setBudget: (amount, of = user.gid) => ordering.follow(member(of, false, amount)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { bool, port, str, url } from 'envalid';
-import { readVariables } from '@partner-ordering/http';
+import { bool, port, str } from 'envalid';
+import { baseUrl, logLevel, readVariables } from '@partner-ordering/http';
 
 /** Where the whole system runs and what it is filled with; docs/configuration.md has the table. */
 export interface StandaloneOptions {
@@ -29,9 +29,9 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): StandaloneOptio
     DATA_DIR: str({ default: '.data' }),
     HOST: str({ default: '127.0.0.1' }),
     PORT: port({ default: 8080 }),
-    ISSUER: url({ default: '' }),
+    ISSUER: baseUrl({ default: '' }),
     DEMO: bool({ default: !isProduction }),
-    LOG_LEVEL: str({ default: 'warn' }),
+    LOG_LEVEL: logLevel('warn'),
     VALIDATE_RESPONSES: bool({ default: false }),
   });
   if (env.DATA_DIR === '') throw new Error('DATA_DIR is empty');
@@ -40,7 +40,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): StandaloneOptio
     dataDir: resolve(root, env.DATA_DIR),
     host: env.HOST,
     port: env.PORT,
-    issuer: env.ISSUER === '' ? `http://127.0.0.1:${env.PORT}` : env.ISSUER.replace(/\/+$/, ''),
+    issuer: env.ISSUER === '' ? `http://127.0.0.1:${env.PORT}` : env.ISSUER,
     isProduction,
     demo: env.DEMO,
     logLevel: env.LOG_LEVEL,

@@ -10,6 +10,7 @@ process.stdout.on('error', () => {}); // whoever read it has gone, as in `npm st
 const output = destination({ dest: 2, sync: false });
 try {
   const options = readEnvironment(process.env);
+  console.log('Starting …');
   const standalone = await startStandalone(options, { environment: process.env, output, stop });
   console.log(welcome(options, standalone.demo, performance.now() / 1000));
   await aborted(stop);

@@ -2,11 +2,13 @@ import * as data from '@partner-ordering/data';
 import { invalid, newGid, Unconfirmed, type Transaction } from '@partner-ordering/data';
 import { readState } from '@partner-ordering/messaging';
 import type { OperationContext } from '../context.ts';
-import { createService, type Service, type ServiceConfig } from '../service.ts';
+import { createService } from '../service.ts';
+import type { Service, ServiceConfig } from '../service-definition.ts';
 import type { ApiDocument } from '../document.ts';
 import { touch } from '../publications.ts';
 import { created, JsonText, noContent, ok, reply, type Reply } from '../replies.ts';
-import type { RouteBuilder, RouteOptions } from '../routes.ts';
+import type { RouteOptions } from '../route.ts';
+import type { RouteBuilder } from '../routes.ts';
 import { Note, Notes, notes, NoteSchema, organizations, type NoteCreate } from './note/fixtures.ts';
 import document from './openapi.json' with { type: 'json' };
 

@@ -1,4 +1,8 @@
-import { sql, type Detail, type Queryable, type StateKey } from '@partner-ordering/data';
+import { raw, sql, type Detail, type Queryable, type Sql, type StateKey } from '@partner-ordering/data';
+
+/** Predicate on `shared_state` under an alias: the state of an organization that is not deleted. */
+export const isOrganization = (alias: string): Sql =>
+  raw(`${alias}.type = 'organization' and ${alias}.state is not null and ${alias}.state->>'is_deleted' is distinct from 'true'`);
 
 /** Those of `gids` that are no organization as far as the replica knows, or a deleted one. */
 export async function unknownOrganizations(database: Queryable, gids: readonly string[]): Promise<string[]> {
@@ -6,7 +10,7 @@ export async function unknownOrganizations(database: Queryable, gids: readonly s
   const rows = await database.query<{
     gid: string;
   }>(sql`select gid from unnest(${[...new Set(gids)]}::text[]) with ordinality given(gid, position)
-    where not exists (select 1 from shared_state s where s.type = 'organization' and s.key = given.gid and s.state->>'is_deleted' is distinct from 'true' and s.state is not null)
+    where not exists (select 1 from shared_state s where s.key = given.gid and ${isOrganization('s')})
     order by position`);
   return rows.map(({ gid }) => gid);
 }

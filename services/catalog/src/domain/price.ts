@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Principal } from '@partner-ordering/auth';
-import { forbidden, isCurrency, newGid, priceKey, toMajor, toMinor, type Detail } from '@partner-ordering/data';
+import { forbidden, moneyDetails, newGid, priceKey, toMajor, toMinor } from '@partner-ordering/data';
 import type { Mode, PriceCreate, PriceUpdate, Skill } from '../../generated/models.ts';
 import { chosenOptionsDetails } from './available-options.ts';
 import { organizationStates, unknownOrganizationDetails } from './organizations.ts';
@@ -39,13 +39,12 @@ export class Price extends PriceSchema.class {
   static create(principal: Principal, body: PriceCreate, { product, unknownOrganizations }: PriceReferences, now: Date): Price {
     if (!principal.isAdmin) throw forbidden('create', 'price');
     const { mode, due, skill = null } = body.options;
-    const { amountMinor, details } = amountOf(body.amount, body.currency);
     const all = [
       ...(product
         ? chosenOptionsDetails(product.availableOptions, body.options)
         : [{ path: 'product', message: 'there is no such product' }]),
       ...unknownOrganizationDetails('organization', unknownOrganizations),
-      ...details,
+      ...moneyDetails(body),
     ];
     refuseIfAny(all, organizationStates(unknownOrganizations));
     const configuration = { mode, due, skill };
@@ -57,27 +56,22 @@ export class Price extends PriceSchema.class {
       modifiedAt: null,
       productGid: body.product.gid,
       organizationGid,
-      amountMinor,
+      amountMinor: toMinor(body.amount, body.currency)!,
       currency: body.currency,
       key: priceKey({ ...configuration, product: body.product.gid, organization: organizationGid }),
     });
   }
 
   /** Only admins (403). What it is the price of stays; a new currency alone keeps the amount in major units. */
-  update(principal: Principal, { amount, currency = this.currency }: PriceUpdate, now: Date): void {
+  update(
+    principal: Principal,
+    { amount = toMajor(this.amountMinor, this.currency), currency = this.currency }: PriceUpdate,
+    now: Date,
+  ): void {
     if (!principal.isAdmin) throw forbidden('update', 'price');
-    const { amountMinor, details } = amountOf(amount ?? toMajor(this.amountMinor, this.currency), currency);
-    refuseIfAny(details);
-    Object.assign(this, { amountMinor, currency, modifiedAt: now });
+    refuseIfAny(moneyDetails({ amount, currency }));
+    Object.assign(this, { amountMinor: toMinor(amount, currency)!, currency, modifiedAt: now });
   }
 }
 
 PriceSchema.setClass(Price);
-
-/** The amount in minor units, or what is wrong with it. */
-function amountOf(amount: number, currency: string): { amountMinor: number; details: Detail[] } {
-  if (!isCurrency(currency)) return { amountMinor: 0, details: [{ path: 'currency', message: 'is not a currency of ISO 4217' }] };
-  const amountMinor = toMinor(amount, currency);
-  if (amountMinor !== undefined) return { amountMinor, details: [] };
-  return { amountMinor: 0, details: [{ path: 'amount', message: `has more decimals than ${currency}` }] };
-}

@@ -21,6 +21,5 @@ export const priceReferences = async (tx: Transaction, { product, organization }
   unknownOrganizations: await unknownOrganizations(tx, organization ? [organization.gid] : []),
 });
 
-/** Identifiers are opaque: only as we write them, in lower case, since they also become text in keys of public states. */
 const find = async <Entity extends { gid: string }>(tx: Transaction, entity: EntityClass<Entity>, gid: string): Promise<Entity | null> =>
-  isGid(gid) && gid === gid.toLowerCase() ? ((await tx.em.findOne(entity, gid as never)) as Entity | null) : null;
+  isGid(gid) ? ((await tx.em.findOne(entity, gid as never)) as Entity | null) : null;

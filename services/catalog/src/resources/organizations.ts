@@ -4,7 +4,6 @@ import {
   column,
   hrefOf,
   resource,
-  sql,
   stateReference,
   stateTable,
   stateText,
@@ -12,6 +11,7 @@ import {
   table,
 } from '@partner-ordering/data';
 import type { OrganizationReference } from '../../generated/models.ts';
+import { isOrganization } from '../domain/organizations.ts';
 import { ProductOrganization } from '../domain/product-organization.ts';
 
 const path = '/v1/organizations';
@@ -28,7 +28,7 @@ export const organizations = resource<OrganizationReference>()({
     name: column(stateText('o', 'name')),
     hostname: column(stateText('o', 'hostname')),
   },
-  where: sql`${o.type.sql} = 'organization' and ${o.state.sql} is not null and ${stateText('o', 'is_deleted').sql} is distinct from 'true'`,
+  where: isOrganization('o'),
   visible: ({ memberOf }) => [anyOf(o.key, memberOf)],
 });
 

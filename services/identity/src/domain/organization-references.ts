@@ -29,7 +29,7 @@ export async function namedOrganizations(
   actor: Actor,
   references: readonly GidReference[],
 ): Promise<(Organization | undefined)[]> {
-  const gids = references.map(({ gid }) => gid.toLowerCase());
+  const gids = references.map(({ gid }) => gid);
   const found = await tx.em.find(Organization, { gid: { $in: gids.filter(isGid) } });
   const seen = found.filter(({ gid }) => actor.isAdmin || actor.isMemberOf(gid));
   return gids.map((gid) => seen.find((organization) => organization.gid === gid));

@@ -1,13 +1,7 @@
+import type { RevocationPage } from '@partner-ordering/auth';
 import { sql } from '@partner-ordering/data';
 import type { Queryable, Sql } from '@partner-ordering/data';
 import { accessTokenLifetimeMs } from './session.ts';
-
-/** One page of `GET /internal/revocations`: sessions that ended while access tokens of them are still alive. */
-export interface RevocationPage {
-  items: { seq: number; sid: string; expires_at: string }[];
-  /** What to ask after next; smaller than the number asked for = start again from 0. */
-  last: number;
-}
 
 const pageSize = 1_000;
 /** Verifiers' clocks may differ this much from ours. */
@@ -27,11 +21,6 @@ export function revokeSession(tx: Queryable, session: string, now: Date): Promis
 export function revokeSessionsOf(tx: Queryable, user: string, options: { exceptSession?: string | undefined; now: Date }): Promise<number> {
   const others = options.exceptSession === undefined ? sql`true` : sql`gid <> ${options.exceptSession}`;
   return revokeWhere(tx, sql`user_gid = ${user} and ${others}`, options.now);
-}
-
-/** Ends every session of an application: when it is disabled. */
-export function revokeSessionsOfApplication(tx: Queryable, application: string, now: Date): Promise<number> {
-  return revokeWhere(tx, sql`application_gid = ${application}`, now);
 }
 
 async function revokeWhere(tx: Queryable, which: Sql, now: Date): Promise<number> {

@@ -1,13 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { SessionGrant } from '@partner-ordering/auth';
 import { newGid } from '@partner-ordering/data';
 import { newSecret, sha256 } from './application.ts';
 import type { Scope } from './application.ts';
 
 export const accessTokenLifetimeMs = 3600 * 1000;
 export const refreshTokenLifetimeMs = 30 * 24 * 3600 * 1000;
-
-/** The grant that started a session. */
-export type SessionGrant = 'client_credentials' | 'password';
 
 const SessionSchema = defineEntity({
   name: 'Session',

@@ -3,7 +3,7 @@ import { sql } from '@partner-ordering/data';
 import type { Queryable } from '@partner-ordering/data';
 
 /** Failures in a row that cost nothing. */
-export const freeFailures = 5;
+const freeFailures = 5;
 const firstDelayMs = 1_000;
 const longestDelayMs = 15 * 60 * 1000;
 /** An account without a failure for this long starts afresh. */

@@ -1,9 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { sql } from '@partner-ordering/data';
+import { newGid, sql } from '@partner-ordering/data';
 import type { Database, Transaction } from '@partner-ordering/data';
 import { exportJWK, exportPKCS8, generateKeyPair } from 'jose';
 import type { JWK } from 'jose';
-import { newGid } from '@partner-ordering/data';
 import { accessTokenLifetimeMs } from './session.ts';
 
 /** How long a new key is published before it signs: more than the five minutes after which verifiers fetch the set again. */

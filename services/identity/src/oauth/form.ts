@@ -4,7 +4,7 @@ import { invalidRequest } from './refusal.ts';
 export interface OAuthRequest {
   /** Header names in lower case. */
   headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The raw text of the body, or what a form parser made of it (a repeated parameter being an array). */
+  /** The raw text of the body; a parser would have to choose among repeated parameters. */
   body: unknown;
 }
 
@@ -22,7 +22,7 @@ export function formOf({ headers, body }: OAuthRequest): Form {
     throw invalidRequest(`The body must be ${mediaType}`);
   }
   const form = new Map<string, string>();
-  for (const [name, value] of parametersOf(body)) {
+  for (const [name, value] of new URLSearchParams(typeof body === 'string' ? body : '')) {
     if (form.has(name)) throw invalidRequest('A parameter is repeated');
     if (value.includes('\0')) throw invalidRequest('A parameter contains a NUL character');
     form.set(name, value);
@@ -36,16 +36,4 @@ export function requiredParameter(form: Form, name: string): string {
   const value = form.get(name);
   if (value === undefined) throw invalidRequest(`Missing parameter: ${name}`);
   return value;
-}
-
-function parametersOf(body: unknown): Iterable<[string, string]> {
-  if (body === undefined || body === null) return [];
-  if (typeof body === 'string') return new URLSearchParams(body);
-  if (Buffer.isBuffer(body)) return new URLSearchParams(body.toString('utf8'));
-  if (typeof body !== 'object') throw invalidRequest('The body is not a form');
-  return Object.entries(body).map(([name, value]): [string, string] => {
-    if (Array.isArray(value)) throw invalidRequest('A parameter is repeated');
-    if (typeof value !== 'string') throw invalidRequest('The body is not a form');
-    return [name, value];
-  });
 }

@@ -1,11 +1,11 @@
 import type { Database } from '@partner-ordering/data';
 import { importPKCS8, SignJWT } from 'jose';
 import type { CryptoKey, JSONWebKeySet } from 'jose';
+import type { SessionGrant } from '@partner-ordering/auth';
+import { newGid } from '@partner-ordering/data';
 import { ensureSigningKeys, signingKeyAt } from '../domain/signing-key.ts';
 import type { SigningKey } from '../domain/signing-key.ts';
 import { accessTokenLifetimeMs } from '../domain/session.ts';
-import type { SessionGrant } from '../domain/session.ts';
-import { newGid } from '@partner-ordering/data';
 
 /** What goes into an access token, besides the times and names that are the same for all. */
 export interface AccessTokenContent {

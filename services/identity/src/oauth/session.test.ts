@@ -51,7 +51,9 @@ describe('refresh tokens', () => {
     assert.equal((await refresh(first.refresh_token, 'upload_files')).body.error, 'invalid_scope');
     const narrow = (await refresh(first.refresh_token, 'files')).body;
     assert.equal(narrow.scope, 'files');
-    assert.equal((await refresh(narrow.refresh_token)).body.scope, 'base files');
+    const repeated = (await refresh(narrow.refresh_token, 'files base files')).body;
+    assert.equal(repeated.scope, 'files base');
+    assert.equal((await refresh(repeated.refresh_token)).body.scope, 'base files');
   });
 
   test("400 for another client's token, which stays good for its own", async () => {

@@ -1,9 +1,9 @@
 import type OAuth2Server from '@node-oauth/oauth2-server';
 import type { Database, Transaction } from '@partner-ordering/data';
 import { newGid } from '@partner-ordering/data';
+import type { SessionGrant } from '@partner-ordering/auth';
 import type { Application, Scope } from '../domain/application.ts';
 import { accessTokenLifetimeMs, Session } from '../domain/session.ts';
-import type { SessionGrant } from '../domain/session.ts';
 import { lockedAccount } from '../domain/account.ts';
 import type { Keyring } from './keyring.ts';
 import { invalidGrant } from './refusal.ts';

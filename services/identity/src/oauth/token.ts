@@ -67,10 +67,14 @@ function ask(model: OAuth2Server.ServerOptions['model'], application: Applicatio
     refreshTokenLifetime: refreshTokenLifetimeMs / 1000,
     requireClientAuthentication: { client_credentials: false, password: false, refresh_token: false },
   });
-  const body = { ...Object.fromEntries(form), client_id: application.clientId };
+  const scope = form.get('scope');
+  const body = { ...Object.fromEntries(form), ...(scope && { scope: withoutRepeats(scope) }), client_id: application.clientId };
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '1' };
   return server.token(new OAuth2Server.Request({ headers, method: 'POST', query: {}, body }), new OAuth2Server.Response());
 }
+
+/** At a refresh the library puts into the token whatever is asked, as often as it is. */
+const withoutRepeats = (scope: string): string => [...new Set(scope.split(' '))].join(' ') || scope;
 
 /** Written here, because the library says `Bearer` and counts the lifetime from another clock. */
 function tokenBody({ accessToken, refreshToken, scope = [] }: OAuth2Server.Token): Record<string, unknown> {

@@ -185,6 +185,20 @@ test('monthly_spent is what ordering says of this month in the currency of the b
   assert.deepEqual(await spent(user.gid), { amount: 0, currency: 'EUR' });
 });
 
+test('monthly_spent is a sum, which the limit of a single amount does not hold for', async () => {
+  const user = await identity.user({ memberOf: [bakery] });
+  const month = new Date().toISOString().slice(0, 7);
+  await identity.follow({
+    type: 'budget_account',
+    key: `${user.gid}/${bakery.gid}`,
+    state: { user: user.gid, organization: bakery.gid, month, spent_minor: 300_000_000_000, currency: 'EUR' },
+  });
+  const { status, body } = await admin.get(pathOf(user, bakery));
+
+  assert.equal(status, 200);
+  assert.deepEqual(body.monthly_spent, { amount: 3_000_000_000, currency: 'EUR' });
+});
+
 test('412 for a membership that has changed since it was read', async () => {
   const user = await identity.user({ memberOf: [bakery] });
   const path = pathOf(user, bakery);

@@ -72,4 +72,29 @@ describe('budget', () => {
     assert.equal(body.status, 'canceled');
     assert.ok(body.canceled_at);
   });
+
+  test('a membership that has ended is no unlimited budget, although the principal is still shown as a member', async () => {
+    const ended = async () => {
+      const market = await openMarket(ordering);
+      await market.setBudget(0);
+      const { organization, user } = market;
+      const draft = await user.create('/v1/projects', market.order());
+      await ordering.follow({ type: 'membership', key: `${user.gid}/${organization}`, state: null });
+      ordering.leaveToOwner({
+        type: 'principal',
+        key: user.gid,
+        state: { gid: user.gid, roles: ['user'], is_enabled: true, memberships: [] },
+      });
+      return { market, draft };
+    };
+    const drafted = await ended();
+    assert.equal((await drafted.market.user.put(drafted.draft, { state: 'published' })).status, 404);
+    assert.equal(await stateOf(drafted.market, drafted.draft), 'draft');
+
+    const { market } = await ended();
+    const { status, body } = await market.user.post('/v1/projects', market.order({ state: 'published' }));
+    assert.equal(status, 400);
+    assert.equal(body.error.details[0].path, 'organization.gid');
+    assert.equal(await bookedOf(market), 0);
+  });
 });

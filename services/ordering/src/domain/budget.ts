@@ -29,7 +29,7 @@ const DEFAULT_CURRENCY = 'EUR';
 /** A user's monthly limit in an organization; null is unlimited. */
 export type BudgetLimit = MembershipState['monthly_budget'];
 
-/** Whether a project fits at all: a price in another currency than the budget's always needs an approval. */
+/** The limit in the project's currency, null without one; below zero, so that nothing fits, where the budget is in another currency. */
 const limitFor = (project: Project, limit: BudgetLimit): number | null => {
   if (limit === null) return null;
   return limit.currency === project.currency ? limit.amount_minor : -1;
@@ -92,4 +92,4 @@ export async function readBudgetAccount(tx: Transaction, key: string): Promise<B
 }
 
 /** `YYYY-MM` in UTC. */
-export const monthOf = (now: Date): string => now.toISOString().slice(0, 7);
+const monthOf = (now: Date): string => now.toISOString().slice(0, 7);

@@ -1,9 +1,8 @@
 import type { Principal } from '@partner-ordering/auth';
 import {
   invalid,
-  isCurrency,
+  moneyDetails,
   toMajor,
-  toMinor,
   unavailable,
   Unconfirmed,
   vatOn,
@@ -53,8 +52,7 @@ export async function propose({ tx, principal, seller }: Proposing, project: Pro
 
 function priceDetails({ amount, currency }: NonNullable<ProjectUpdate['price']>): Detail[] {
   if (currency === undefined) return [{ path: 'price.currency', message: 'is required' }];
-  if (!isCurrency(currency)) return [{ path: 'price.currency', message: 'is not a currency in use' }];
-  return toMinor(amount, currency) === undefined ? [{ path: 'price.amount', message: `has more decimals than ${currency}` }] : [];
+  return moneyDetails({ amount, currency }, 'price');
 }
 
 async function rateFor(tx: Transaction, organization: string, seller: Seller): Promise<number> {

@@ -33,7 +33,15 @@ export async function publication(tx: Transaction, { project, principal, now, is
   const overBudget = new Unconfirmed([membership], invalid({ path: 'price.amount', message: 'exceeds the monthly budget' }));
   // A new member's limit may still be on its way, which is not the same as having none.
   if (!known && !isConfirmed(membership)) throw overBudget;
+  // Nor is a membership that has ended: the news of it has not reached the principal yet.
+  if (!known && project.ownerGid === principal.user && !principal.isAdmin) throw noMember(principal);
   if (await book(tx, project, known?.monthly_budget ?? null, now)) return publish;
   if (!isConfirmed(membership)) throw overBudget;
   return project.transition('defer', principal);
 }
+
+const noMember = ({ user }: Principal): Unconfirmed =>
+  new Unconfirmed(
+    [{ type: 'principal', key: user }],
+    invalid({ path: 'organization', message: 'is not an organization you can order for' }),
+  );

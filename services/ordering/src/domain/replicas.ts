@@ -1,4 +1,4 @@
-import { sql, type StateKey, type Transaction } from '@partner-ordering/data';
+import { sql, stateName, type StateKey, type Transaction } from '@partner-ordering/data';
 import type { FollowedStates } from '../../generated/events.ts';
 
 /** Public states of other services as a transaction has read them, by type and key. */
@@ -7,14 +7,14 @@ export class Replicas {
 
   /** The state, or undefined when it is unknown or deleted. */
   get<Type extends keyof FollowedStates>(type: Type, key: string): FollowedStates[Type] | undefined {
-    return (this.#states.get(`${type}/${key}`) ?? undefined) as FollowedStates[Type] | undefined;
+    return (this.#states.get(stateName({ type, key })) ?? undefined) as FollowedStates[Type] | undefined;
   }
 
   /** Reads those of the states that were not read before, in one statement. */
   async read(tx: Transaction, keys: readonly StateKey[]): Promise<void> {
-    const wanted = keys.filter(({ type, key }) => !this.#states.has(`${type}/${key}`));
+    const wanted = keys.filter((state) => !this.#states.has(stateName(state)));
     if (wanted.length === 0) return;
-    for (const { type, key } of wanted) this.#states.set(`${type}/${key}`, undefined);
+    for (const state of wanted) this.#states.set(stateName(state), undefined);
     const rows = await tx.query<{ name: string; state: unknown }>(sql`
       select s.type || '/' || s.key as name, s.state
       from unnest(${wanted.map(({ type }) => type)}::text[], ${wanted.map(({ key }) => key)}::text[]) as wanted (type, key)

@@ -4,9 +4,9 @@ import { noContent, type OperationTools } from '@partner-ordering/http';
 import type { ProjectUpdate } from '../../generated/models.ts';
 import type { Operations } from '../../generated/operations.ts';
 import type { Dependencies } from '../context.ts';
+import { release } from '../domain/budget.ts';
 import { edit } from '../domain/edit.ts';
 import type { Project } from '../domain/project.ts';
-import { release } from '../domain/budget.ts';
 import { publication } from '../domain/publish.ts';
 import type { Transition } from '../domain/transitions.ts';
 import { mustKnowUser } from '../domain/known-user.ts';
@@ -29,7 +29,7 @@ export const updateProject: Operations['updateProject'] = async (context) => {
   if (message !== undefined && !(project.state === 'proposal' && (state === 'draft' || state === 'waiting_for_proposal')))
     throw invalid({ path: 'message', message: 'is for the withdrawal of a proposal' });
   if (Object.keys(changes).length > 0 && !isAboutProposal(project, body, principal)) await edit(context, project, changes);
-  const transition = await requested(context, project, body, state);
+  const transition = await requested(context, project, body);
   if (transition) record(context, project, project.apply(transition, principal, now), transition.event);
   return noContent();
 };
@@ -43,14 +43,10 @@ const isAboutProposal = (project: Project, body: ProjectUpdate, principal: Princ
   isProposal(project, body, principal) || (project.state === 'proposal' && body.state === 'published');
 
 /** The transition that a body asks for; undefined when it changes nothing. */
-async function requested(
-  context: OperationTools & Dependencies,
-  project: Project,
-  body: ProjectUpdate,
-  state: ProjectUpdate['state'],
-): Promise<Transition | undefined> {
+async function requested(context: OperationTools & Dependencies, project: Project, body: ProjectUpdate): Promise<Transition | undefined> {
   const { tx, principal, now } = context;
-  if (body.status === 'canceled') {
+  const { state, status } = body;
+  if (status === 'canceled') {
     const cancel = project.transition('cancel', principal);
     await release(tx, project, now);
     return cancel;
@@ -96,11 +92,10 @@ async function takeBack(
 
 /** A draft's price is checked again; what waits for an approval keeps its own. */
 async function publish(context: OperationTools & Dependencies, project: Project, body: ProjectUpdate): Promise<Transition> {
-  const isPriced = body.price !== undefined;
   if (project.state === 'proposal') {
     project.transition('publish', context.principal);
     approveProposal(project, body);
   }
-  if (project.state === 'draft' && project.kind === 'product' && !isPriced) await edit(context, project, {});
+  if (project.state === 'draft' && project.kind === 'product' && body.price === undefined) await edit(context, project, {});
   return publication(context.tx, { ...context, project });
 }

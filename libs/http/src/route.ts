@@ -1,0 +1,36 @@
+/** What the generated router says of a route; the rest is in the document. */
+export interface RouteOptions {
+  method: 'get' | 'post' | 'put' | 'delete';
+  /** As in the document: `/v1/projects/{gid}`. */
+  path: string;
+  operationId: string;
+  public: boolean;
+  /** Alternatives: any one suffices. */
+  scopes: readonly string[];
+}
+
+export interface OperationRoute extends RouteOptions {
+  /** Whether the operation runs inside one transaction; reads and `x-transaction: manual` do not. */
+  transaction: boolean;
+}
+
+export interface WithinOptions {
+  resource: string;
+  parameter: string;
+  field: string;
+}
+
+export interface CollectionRoute extends RouteOptions {
+  searchable: readonly string[];
+  orderable?: readonly string[];
+  within?: WithinOptions;
+}
+
+export interface ReadRoute extends RouteOptions {
+  /** The path parameter that names the resource. */
+  parameter: string;
+  within?: WithinOptions;
+}
+
+/** A route with what messages call its subject. */
+export type Route = RouteOptions & { noun: string };

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { cleanEnv, EnvMissingError, makeValidator, str } from 'envalid';
+
+const MIN_SECRET_BYTES = 32;
+
+/** The variable `LOG_LEVEL`. */
+export const logLevel = (byDefault: string) =>
+  str({ choices: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], default: byDefault });
+
+/** A base URL, without slashes at its end. */
+export const baseUrl = makeValidator((text) => {
+  if (!URL.canParse(text)) throw new Error('must be a URL');
+  return text.replace(/\/+$/, '');
+});
+
+/** The address of a database. */
+export const postgresUrl = makeValidator((text) => {
+  if (!/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')) throw new Error('must be postgres://user:password@host:port/database');
+  return text;
+});
+
+/** A secret that is long enough to sign with. */
+export const secret = makeValidator((text) => {
+  if (Buffer.byteLength(text) < MIN_SECRET_BYTES) throw new Error(`must have at least ${MIN_SECRET_BYTES} bytes`);
+  return text;
+});
+
+/** A whole number from `min` to `max`, in digits. */
+export const wholeNumber = (min: number, max: number) =>
+  makeValidator((text) => {
+    const number = Number(text);
+    if (!/^\d+$/.test(text) || number < min || number > max) throw new Error(`must be a whole number from ${min} to ${max}`);
+    return number;
+  });
+
+/** `cleanEnv` of envalid, but a problem is an Error of one line instead of the end of the process. */
+export function readVariables<Specs>(environment: NodeJS.ProcessEnv, specs: Specs) {
+  return cleanEnv(environment, specs, {
+    reporter: ({ errors }) => {
+      const problems = Object.entries<Error | undefined>(errors).map(([name, error]) =>
+        error instanceof EnvMissingError ? `${name} is missing${error.message ? ` (${error.message})` : ''}` : `${name}: ${error?.message}`,
+      );
+      if (problems.length > 0) throw new Error(problems.join('; '));
+    },
+  });
+}
+
+/** Puts in the content of the files named by `X_FILE`. Throws when a file cannot be read, or when `X` is given too. */
+export function withSecretFiles(environment: NodeJS.ProcessEnv, names: readonly string[]): NodeJS.ProcessEnv {
+  const found: NodeJS.ProcessEnv = { ...environment };
+  for (const name of names) {
+    const file = environment[`${name}_FILE`];
+    if (file === undefined || file === '') continue;
+    if (environment[name] !== undefined) throw new Error(`${name} and ${name}_FILE are both given`);
+    try {
+      found[name] = readFileSync(file, 'utf8').trim();
+    } catch (error) {
+      throw new Error(`${name}_FILE: cannot read ${file} (${(error as NodeJS.ErrnoException).code})`, { cause: error });
+    }
+  }
+  return found;
+}
