@@ -2,6 +2,7 @@ import type { Principal } from '@partner-ordering/auth';
 import {
   invalid,
   moneyDetails,
+  toMinor,
   toMajor,
   unavailable,
   Unconfirmed,
@@ -52,7 +53,7 @@ export async function propose({ tx, principal, seller }: Proposing, project: Pro
 
 function priceDetails({ amount, currency }: NonNullable<ProjectUpdate['price']>): Detail[] {
   if (currency === undefined) return [{ path: 'price.currency', message: 'is required' }];
-  return moneyDetails({ amount, currency }, 'price');
+  return moneyDetails({ amount, currency }, 'price.');
 }
 
 async function rateFor(tx: Transaction, organization: string, seller: Seller): Promise<number> {
