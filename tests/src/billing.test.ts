@@ -42,4 +42,9 @@ describe('from the finished project to the paid receipt', () => {
       assert.equal((await (await system.signIn(email)).get(path)).status, 404, email);
     assert.equal((await (await system.signIn('manager@example.com')).get(path)).status, 200);
   });
+
+  test('the project shows it', async () => {
+    const file = await eventually(async () => (await user.get(receipt)).body.file ?? false);
+    await eventually(async () => assert.deepEqual((await user.get(`/v1/projects/${project}`)).body.receipt_file, file));
+  });
 });
