@@ -5,7 +5,7 @@ import { findOffer, finishContest } from './orders.ts';
 import { receiptOf } from './requests.ts';
 import { startTestSystem, type TestSystem } from './system.ts';
 
-describe('from the finished project to the paid receipt', () => {
+describe('the receipt of a finished project', () => {
   let system: TestSystem;
   let user: ApiClient;
   let admin: ApiClient;
