@@ -6,10 +6,14 @@ import { cloneDatabases, signingIn, urlsOf, type Clones, type TestSystem } from 
 export type ProcessName = 'identity' | 'catalog' | 'ordering' | 'files' | 'billing' | 'gateway';
 const names: readonly ProcessName[] = ['identity', 'catalog', 'ordering', 'files', 'billing', 'gateway'];
 
+/** By which the services know each other. */
+export const serviceSecret = '4c1f09be7a2d53e86b90fd14a7c3e258';
+
 /** The whole system with its demo data, every service a process that a test may kill. */
 export interface Processes extends Pick<TestSystem, 'oauth' | 'signIn' | 'bearer'> {
   readonly url: string;
   readonly databases: Clones;
+  urlOf(name: ProcessName): string;
   readonly anonymous: ApiClient;
   /** The process that runs now. */
   program(name: ProcessName): Program;
@@ -29,7 +33,7 @@ export async function startProcesses(): Promise<Processes> {
   const urlOf = (name: ProcessName): string => `http://127.0.0.1:${ports[name]}`;
   const shared = {
     ISSUER: urlOf('gateway'),
-    SERVICE_SECRET: '4c1f09be7a2d53e86b90fd14a7c3e258',
+    SERVICE_SECRET: serviceSecret,
     MESSAGING_URL: urls.messaging,
     FILES_DIR: folder.path,
     LOG_LEVEL: 'warn',
@@ -47,6 +51,7 @@ export async function startProcesses(): Promise<Processes> {
     ...signingIn(urlOf('gateway')),
     url: urlOf('gateway'),
     databases,
+    urlOf,
     anonymous: new ApiClient(urlOf('gateway')),
     program: (name) => programs[name],
     restart: async (name, more) => {

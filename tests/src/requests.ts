@@ -13,6 +13,8 @@ export interface Belongings {
   worker: string;
   work: string;
   review: string;
+  message: string;
+  comment: string;
   receipt: string;
   /** Path of a file that nobody else may read. */
   file: string;
@@ -64,8 +66,12 @@ export async function uploadPicture(system: Pick<TestSystem, 'signIn' | 'url'>, 
   return fields.key;
 }
 
-/** A running contest's worker and work, and the review of a finished one. */
-async function makeContest(user: ApiClient, admin: ApiClient, offer: Offer): Promise<Pick<Belongings, 'worker' | 'work' | 'review'>> {
+/** A running contest's worker and work, the review of a finished one, and what was said there. */
+async function makeContest(
+  user: ApiClient,
+  admin: ApiClient,
+  offer: Offer,
+): Promise<Pick<Belongings, 'worker' | 'work' | 'review' | 'message' | 'comment'>> {
   const person = { service_id: crypto.randomUUID(), firstname: 'Kim', lastname: 'Sol' };
   const worker = gidOf(await admin.create('/v1/workers', person));
   const enter = async () => {
@@ -76,32 +82,39 @@ async function makeContest(user: ApiClient, admin: ApiClient, offer: Offer): Pro
   await user.put(`/v1/projects/${won.project}`, { winner: { gid: won.work } });
   const marks = { quality: 5, reactivity: 5, communicativeness: 5, work_with_again: 5 };
   const review = await user.create('/v1/reviews', { project: { gid: won.project }, worker: { gid: worker }, ...marks });
-  return { worker, work, review: gidOf(review) };
+  const message = await user.create(`/v1/projects/${won.project}/messages`, { message: 'Well done' });
+  const comment = await user.create('/v1/comments', { message: 'To be kept', uri: message });
+  return { worker, work, review: gidOf(review), message: gidOf(message), comment: gidOf(comment) };
 }
 
 /** The path parameters of an operation, naming belongings. Throws for a path that it does not know: add a line for a new one. */
 export function pathOf(
   path: string,
-  { organization, user, category, product, price, project, receipt, file, worker, work, review }: Belongings,
+  { organization, user, category, product, price, project, receipt, file, worker, work, review, message, comment }: Belongings,
 ): string {
   const gids: Record<string, string> = {
     ...{ users: user, organizations: organization, orgs: organization, categories: category, products: product, prices: price },
     ...{ files: file, file_info: file, img: file, storage: file },
-    ...{ workers: worker, works: work, reviews: review },
+    ...{ workers: worker, works: work, reviews: review, comments: comment },
     ...{ projects: project, receipts: receipt, 'p/organizations': 'harbour-bakery.example' },
   };
   const [, collection = '', parameter] = /^\/v1\/((?:p\/)?\w+)\/\{(\w+)\}/.exec(path) ?? [];
   if (parameter === undefined) return path;
   const gid = gids[collection];
   if (gid === undefined) throw new Error(`${path}: say in tests/src/requests.ts what of Harbour Bakery stands there`);
-  return path.replace(`{${parameter}}`, gid).replace('{orgaGid}', organization);
+  const inner = { orgaGid: organization, messageGid: message, userGid: user };
+  return Object.entries(inner).reduce((all, [name, value]) => all.replace(`{${name}}`, value), path.replace(`{${parameter}}`, gid));
 }
 
 /** Query parameters without which an operation is refused. */
-export const queryOf = (operationId: string, { offer: { product, organization, options } }: Belongings): Record<string, unknown> =>
-  operationId === 'getPriceFor'
-    ? { 'product.gid': product, 'organization.gid': organization, 'options.mode': options.mode, 'options.due': options.due }
-    : {};
+export function queryOf(operationId: string, { project, offer }: Belongings): Record<string, unknown> {
+  const { product, organization, options } = offer;
+  const queries: Record<string, Record<string, unknown>> = {
+    getPriceFor: { 'product.gid': product, 'organization.gid': organization, 'options.mode': options.mode, 'options.due': options.due },
+    listComments: { query: ['uri', '==', `/v1/projects/${project}`] },
+  };
+  return queries[operationId] ?? {};
+}
 
 /**
  * A body that an operation takes, or undefined where it takes none. Throws for an operation with a body that it does not know: add a line
@@ -148,6 +161,10 @@ export function bodyOf(operationId: string, { organization, category, product, o
     updateWorker: { firstname: 'Kim' },
     createWork: { project: { gid: project }, worker: { gid: worker }, parent: null, description: '<p>Calm</p>', content: 'Once' },
     updateWork: { description: 'Calmer', content: null },
+    shareProject: { email: `${unique}@example.com` },
+    createMessage: { message: 'Hello', type: 'simple', attached_files: [] },
+    createComment: { message: 'Mind the colours', uri: `/v1/projects/${project}` },
+    updateComment: { message: 'Never mind' },
     createReview: {
       ...{ project: { gid: project }, worker: { gid: worker }, comment: 'Quick' },
       ...{ quality: 5, reactivity: 4, communicativeness: 3, work_with_again: 2 },

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { entityTag, namesTag } from './etag.ts';
 import { JsonText, type Reply } from './replies.ts';
+import { streamed } from './streamed.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -43,6 +44,7 @@ function sendStream({ isHead }: Request, response: Response, status: number, str
     response.end();
     return;
   }
+  stream.on('data', (chunk: Buffer) => streamed(chunk.length));
   pipeline(stream, response).catch(() => response.destroy());
 }
 

@@ -39,7 +39,9 @@ export function startWorker({ database, write, tasks, clock, log }: WorkerOption
   const failures = new Map<string, { count: number; again: number }>();
 
   async function round(task: Task): Promise<number> {
-    const waiting = [...failures].filter(([, { again }]) => again > performance.now()).map(([key]) => key.split(' ')[1]!);
+    const isWaiting = ([key, { again }]: [string, { again: number }]): boolean =>
+      key.startsWith(`${task.name} `) && again > performance.now();
+    const waiting = [...failures].filter(isWaiting).map(([key]) => key.split(' ')[1]!);
     const em = database.orm.em.fork();
     const found = await em.find(
       Receipt,

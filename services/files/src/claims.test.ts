@@ -4,7 +4,6 @@ import { newGid } from '@partner-ordering/data';
 import { holder, issuer, testFiles, type TestFiles } from './fixtures.ts';
 import { removeUnused } from './housekeeping.ts';
 import { diskStorage } from './storage/disk-storage.ts';
-import type { UploadForm } from './storage/storage.ts';
 import { signer } from './storage/signatures.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -77,17 +76,6 @@ describe('claims', () => {
     await files.internal('ordering', '/releases', { paths: [used], holder });
     await cleanUp(7.1);
     assert.ok(!(await files.stored()).includes(used));
-  });
-
-  test('a service stores a document under a path of its own choice, once, and claims it', async () => {
-    const [user, path] = [await files.signIn(), `receipt-${newGid()}.pdf`];
-    const form = (await files.internal('billing', `/upload_form?user=${user.gid}&path=${path}`)).body as UploadForm;
-    assert.equal((await files.send(form, { content: '%PDF-1.7 first', name: 'R-1.pdf' })).status, 201);
-    assert.equal((await files.send(form, { content: '%PDF-1.7 second', name: 'R-1.pdf' })).status, 400);
-
-    const { files: claimed } = await files.claim({ paths: [path], user: user.gid, holder: '/v1/receipts/1', service: 'billing' });
-    assert.deepEqual([claimed[0]!.path, claimed[0]!.content_type, claimed[0]!.size], [path, 'application/pdf', 14]);
-    assert.equal((await files.internal('billing', `/upload_form?user=${user.gid}&path=..%2Fx`)).status, 400);
   });
 
   test('401 without a service token, 400 for a body that is no claim', async () => {

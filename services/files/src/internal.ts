@@ -87,13 +87,9 @@ export function internalWrites(parts: InternalParts): Record<string, InternalWri
   };
 }
 
-/**
- * `GET /internal/upload_form?user=<gid>`, for identity; services that store documents of their own name the `path` too, send the form and
- * claim the file. A path is stored once: sending the same again is 400 and changes nothing.
- */
+/** `GET /internal/upload_form?user=<gid>`, for identity. */
 export const internalReads = ({ storage, clock }: InternalParts): Record<string, InternalRead> => ({
-  '/upload_form': async (parameters) =>
-    uploadFormFor(storage, parameters.get('user') ?? '', { now: clock(), path: parameters.get('path') ?? undefined }),
+  '/upload_form': async (parameters) => uploadFormFor(storage, parameters.get('user') ?? '', clock()),
 });
 
 function claimOf(body: unknown): ClaimBody {

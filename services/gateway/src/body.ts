@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
+import { streamed } from '@partner-ordering/http';
 
 /** Bodies up to this size are sent in one piece with the head: cheaper for both sides than a stream. */
 const smallBodyBytes = 64 * 1024;
@@ -30,6 +31,7 @@ export function readSmall(request: IncomingMessage, done: (body: Buffer) => void
 export function streamBody(request: IncomingMessage): Readable {
   let attached = false;
   const onData = (chunk: Buffer): void => {
+    streamed(chunk.length);
     if (!body.push(chunk)) request.pause();
   };
   const onEnd = (): void => void body.push(null);

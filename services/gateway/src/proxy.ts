@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { streamed } from '@partner-ordering/http';
 import { upstreamFailureAnswer } from './answers.ts';
 import type { UpstreamFailure } from './answers.ts';
-import { hasBody, isSmall, readSmall, streamBody } from './body.ts';
+import { hasBody, isSmall, readSmall, smallBodyBytes, streamBody } from './body.ts';
 import type { Exchange } from './exchange.ts';
 import { answerHeaders, commonHeaders, requestHeaders } from './headers.ts';
 import type { AnswerPolicy } from './headers.ts';
@@ -44,6 +45,7 @@ class Relay implements UpstreamReceiver {
 
   data(chunk: Buffer): boolean {
     const { response } = this.exchange;
+    if (chunk.length > smallBodyBytes / 4) streamed(chunk.length);
     if (response.write(chunk)) return true;
     response.once('drain', () => this.call?.resume());
     return false;

@@ -57,6 +57,7 @@ export const createOrdering = (config: OrderingConfig): Promise<Service> =>
         review_project_once: { path: 'project.gid', message: 'has its review already' },
         // Whoever names a worker or a work locks it first, so these break only when one is deleted.
         work_worker: { path: 'gid', message: 'this worker has works' },
+        project_message_worker: { path: 'gid', message: 'this worker has messages' },
         project_worker: { path: 'gid', message: 'this worker is assigned to projects' },
         review_worker: { path: 'gid', message: 'this worker has reviews' },
         work_parent: { path: 'gid', message: 'this work has variations' },

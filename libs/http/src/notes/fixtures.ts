@@ -77,6 +77,14 @@ const lockBoth = async (tx: Transaction, gids: readonly string[]): Promise<void>
 };
 
 const trials: Record<string, (context: Context<Record<string, unknown>>) => Promise<Reply>> = {
+  /** Asks catalog in the middle of its transaction. */
+  ask: async ({ tx, now, principal, ask }) => {
+    tx.em.persist(Note.create(principal.user, { title: 'asked' }, now));
+    await tx.em.flush();
+    const { word } = await ask<{ word: string }>('catalog', '/internal/word', { of: 'bread' });
+    const { more } = await ask<{ more: string }>('catalog', '/internal/more');
+    return reply(200, { ...(await exampleNote()), title: `${word} ${more}` });
+  },
   fault: () => Promise.reject(new Error('select secret from inside')),
   'wrong-body': async () => ok({ gid: 7 }),
   'right-body': async () => ok(new JsonText(JSON.stringify(await exampleNote()))),
@@ -151,6 +159,7 @@ export const createNotes = (config: ServiceConfig, changed: (document: ApiDocume
       migrations: [{ name: 'notes', class: Notes }],
       states: [{ type: 'note', of: [touch(Note, ({ gid }) => gid)], read: async (tx, key) => stateOf(await tx.em.findOne(Note, key)) }],
       follows: { identity: ['principal', 'user'], catalog: ['product', 'price'] },
+      asks: ['catalog'],
       constraints: { note_title: { path: 'title', message: 'is taken' } },
     },
     config,

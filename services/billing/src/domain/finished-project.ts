@@ -26,7 +26,8 @@ export const onProjectState =
 export async function billProject(tx: Transaction, project: ProjectState, { seller, clock }: Billing): Promise<void> {
   const isBilled = await tx.query(sql`select 1 from receipt where project_gid = ${project.gid}`);
   if (isBilled.length > 0) return;
-  const organization = (await known(tx, 'organization', project.organization)) as OrganizationState;
+  const organization = (await known(tx, 'organization', project.organization)) as OrganizationState | null;
+  if (!organization) throw new Error(`organization ${project.organization} is gone`);
   await known(tx, 'user', project.owner);
   const source = await tx.em.findOne(PaymentSource, { organizationGid: project.organization });
   const numbering = await nextNumber(tx, organization.test ? 'test_receipt' : 'receipt', clock);
@@ -35,6 +36,6 @@ export async function billProject(tx: Transaction, project: ProjectState, { sell
 
 async function known(tx: Transaction, type: string, key: string): Promise<unknown> {
   const found = await readState(tx, type, key);
-  if (!found?.state) throw unavailable(new Error(`${type} ${key} is not known yet`));
+  if (!found) throw unavailable(new Error(`${type} ${key} is not known yet`));
   return found.state;
 }

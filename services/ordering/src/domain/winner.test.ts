@@ -115,7 +115,6 @@ describe('winner', () => {
   });
 
   test(`of a cancelation and the first work at once one happens, the other gets 400, ${ROUNDS} rounds`, async () => {
-    const seen = { canceled: 0, in_progress: 0 };
     for (let round = 0; round < ROUNDS; round++) {
       const project = await createContest(market);
       const post = () => market.admin.post('/v1/works', { project: { gid: gidOf(project) }, worker });
@@ -123,12 +122,10 @@ describe('winner', () => {
       const [posted, canceled] =
         round % 2 === 0 ? await Promise.all([post(), cancel()]) : (await Promise.all([cancel(), post()])).toReversed();
 
-      const { status } = (await market.user.get(project)).body as { status: keyof typeof seen };
+      const { status } = (await market.user.get(project)).body as { status: string };
       assert.deepEqual([posted!.status, canceled!.status], status === 'canceled' ? [400, 204] : [201, 400]);
       const { total_count } = (await market.user.get('/v1/works', { parameters: { query: ['project.gid', '==', gidOf(project)] } })).body;
       assert.equal(total_count, status === 'canceled' ? 0 : 1);
-      seen[status]++;
     }
-    assert.equal(seen.canceled + seen.in_progress, ROUNDS);
   });
 });

@@ -19,6 +19,7 @@ export class Conversation extends Migration {
       worker_gid uuid constraint project_message_worker references worker, delivery_gid uuid, accepted_at timestamptz, rejected_at timestamptz)`);
     this.addSql('create index project_message_project on project_message (project_gid, gid)');
     this.addSql('create index project_message_created_at on project_message (project_gid, created_at, gid)');
+    this.addSql('create index project_message_worker on project_message (worker_gid, project_gid) where worker_gid is not null');
     this.addSql('create index project_message_type on project_message (project_gid, type, gid)');
 
     this.addSql(`create table comment (

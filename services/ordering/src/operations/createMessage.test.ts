@@ -158,6 +158,31 @@ describe('createMessage', () => {
     assert.equal((await market.user.get(`${other}/messages/${gidOf(message)}`)).status, 404);
   });
 
+  test('the finished project shows its receipt, once that is rendered', async () => {
+    const { href } = await createConversation(market);
+    const receipt = (file: string | null) => ordering.follow({ type: 'receipt', key: gidOf(href), state: { file } });
+    await receipt(null);
+    assert.equal((await read(href)).receipt_file, null);
+    await receipt('https://partner-ordering.test/files/receipt.pdf');
+
+    assert.deepEqual((await read(href)).receipt_file, { url: 'https://partner-ordering.test/files/receipt.pdf' });
+    const { items } = (await market.user.get('/v1/projects', { parameters: { query: ['gid', '==', gidOf(href)] } })).body;
+    assert.ok(items[0].receipt_file);
+  });
+
+  test('another worker takes over, and who wrote before is still seen and kept', async () => {
+    const { href, worker } = await createConversation(market);
+    await market.admin.create(`${href}/messages`, { message: 'I am leaving', worker: { gid: worker } });
+    const { started_at: startedAt, deadline_at: deadlineAt } = await read(href);
+    const next = gidOf(await createWorker(market));
+    assert.equal((await market.admin.put(href, { worker: { gid: next } })).status, 204);
+
+    const after = await read(href);
+    assert.deepEqual([after.worker.gid, after.started_at, after.deadline_at], [next, startedAt, deadlineAt]);
+    assert.equal((await market.user.get(`/v1/workers/${worker}`)).status, 200);
+    assert.equal((await market.admin.delete(`/v1/workers/${worker}`)).status, 400);
+  });
+
   test('400 keeps the owner from canceling after a delivery, which an admin still may', async () => {
     const { href, worker } = await createConversation(market);
     await deliver({ href, worker });

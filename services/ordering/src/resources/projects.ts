@@ -66,7 +66,10 @@ export const projects = resource<Project>()({
     ),
     brief_files: expression<File[]>(raw(`'[]'::json`)),
     source_files: expression<File[]>(raw(`'[]'::json`)),
-    receipt_file: expression<File | null>(raw('null')),
+    receipt_file: expression<File | null>(
+      raw(`(select json_build_object('url', s.state->>'file') from shared_state s
+        where s.type = 'receipt' and s.key = p.gid::text and s.state->>'file' is not null)`),
+    ),
     winner: workReference(p.winnerGid),
     worker: workerReference(p.workerGid),
   },

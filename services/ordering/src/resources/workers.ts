@@ -6,7 +6,7 @@ import { fullNameOf } from './references.ts';
 
 const k = table(WorkerEntity, 'k');
 
-/** Workers of projects that the caller may see: they sent works there, or are assigned. */
+/** Workers of projects that the caller may see: they sent works there, wrote, or are assigned. */
 export const workers = resource<Worker>()({
   noun: 'worker',
   path: '/v1/workers',
@@ -26,6 +26,7 @@ export const workers = resource<Worker>()({
   },
   visible: (viewer) => [
     sql`exists (select 1 from work kw where kw.worker_gid = ${k.gid.sql} and ${inVisibleProject(raw('kw.project_gid'), viewer)})`,
+    sql`exists (select 1 from project_message km where km.worker_gid = ${k.gid.sql} and ${inVisibleProject(raw('km.project_gid'), viewer)})`,
     sql`exists (select 1 from project kp where kp.worker_gid = ${k.gid.sql} and ${inVisibleProject(raw('kp.gid'), viewer)})`,
   ],
 });

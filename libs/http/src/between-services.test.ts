@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { serviceTokens } from '@partner-ordering/auth';
+import { newGid } from '@partner-ordering/data';
+import { serviceSecret, testService, type ApiClient, type TestService } from '@partner-ordering/testing';
+import { createNotes } from './notes/fixtures.ts';
+
+describe('between services', () => {
+  let service: TestService;
+  let user: ApiClient & { gid: string };
+  before(async () => {
+    service = await testService('notes', createNotes);
+    user = await service.signIn();
+  });
+  after(() => service.stop());
+
+  const visible = async (href: string, of: string): Promise<unknown> => {
+    const tokens = serviceTokens({ secret: serviceSecret, service: 'files', clock: () => new Date() });
+    const response = await fetch(`${service.url}/internal/visible?${new URLSearchParams({ href, user: of }).toString()}`, {
+      headers: { authorization: `Bearer ${await tokens.issue('notes')}` },
+    });
+    assert.equal(response.status, 200);
+    return response.json();
+  };
+
+  test('a question is asked outside of the transaction, which then runs again with the answer', async () => {
+    const ask = () => user.post('/v1/trials/ask', {});
+    assert.equal((await ask()).status, 503, 'nobody answers');
+    service.answer('/internal/word', { word: 'a loaf' });
+    service.answer('/internal/more', { more: 'and an anchor' });
+
+    const { status, body } = await ask();
+    assert.deepEqual([status, body.title], [200, 'a loaf and an anchor']);
+    const { body: notes } = await user.get('/v1/notes', { parameters: { query: ['title', '==', 'asked'] } });
+    assert.equal(notes.total_count, 1, 'what was done before the questions was rolled back');
+  });
+
+  test('a resource is visible to whom its own predicate shows it, and what stands behind it too', async () => {
+    const stranger = await service.signIn();
+    const [open, hidden] = [await user.create('/v1/notes', { title: 'Bread' }), await user.create('/v1/notes', { title: 'hidden' })];
+
+    assert.deepEqual(await visible(open, stranger.gid), { visible: true });
+    assert.deepEqual(await visible(hidden, user.gid), { visible: true });
+    assert.deepEqual(await visible(`${hidden}/orders/1`, user.gid), { visible: true });
+    assert.deepEqual(await visible(hidden, stranger.gid), { visible: false });
+  });
+
+  test('nothing is visible to an unknown or disabled user, nor under an unknown address', async () => {
+    const note = await user.create('/v1/notes', { title: 'Cake' });
+    const disabled = await service.signIn();
+    await service.follow({
+      type: 'principal',
+      key: disabled.gid,
+      state: { gid: disabled.gid, roles: [], is_enabled: false, memberships: [] },
+    });
+
+    assert.deepEqual(await visible(note, disabled.gid), { visible: false });
+    assert.deepEqual(await visible(note, newGid()), { visible: false });
+    for (const href of ['/v1/notes/x', `/v1/notes/${newGid()}`, '/v1/others/x', '', 'https://elsewhere.example/v1/notes/x'])
+      assert.deepEqual(await visible(href, user.gid), { visible: false }, href);
+  });
+
+  test('a membership that only identity knows of is asked for before something is invisible', async () => {
+    const [member, organization] = [newGid(), newGid()];
+    await service.follow({ type: 'organization', key: organization, state: { gid: organization } });
+    const memberships = [{ organization, is_manager: false }];
+    service.leaveToOwner({ type: 'principal', key: member, state: { gid: member, roles: [], is_enabled: true, memberships } });
+
+    assert.deepEqual(await visible(`/v1/organizations/${organization}`, member), { visible: true });
+  });
+
+  test('401 for a client, whatever its rights', async () => {
+    const admin = await service.signIn({ roles: ['admin'] });
+    assert.equal((await admin.get(`/internal/visible?href=/v1/notes/x&user=${admin.gid}`)).status, 401);
+  });
+});

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { after, before, describe, test } from 'node:test';
+import { serviceTokens } from '@partner-ordering/auth';
+import { gidOf, type ApiClient } from '@partner-ordering/testing';
+import { findOffer, orderOf } from './orders.ts';
+import { serviceSecret, startProcesses, type ProcessName, type Processes } from './processes.ts';
+import { uploadPicture } from './requests.ts';
+
+const MIB = 1024 * 1024;
+const LARGE_BYTES = 500 * 1000 * 1000;
+/** What the contract of operation promises. */
+const MORE_MIB = 50;
+
+/** Each service a process of its own, so that the memory of each can be told. */
+describe('files through the gateway', () => {
+  let system: Processes;
+  let user: ApiClient;
+  before(async () => {
+    system = await startProcesses();
+    user = await system.signIn('user@example.com', 'base upload_files');
+  });
+  after(() => system?.end());
+
+  const signed = async (client: ApiClient, path: string): Promise<string> => (await client.get(`/v1/files/${path}`)).body.url;
+
+  /** As ordering does when something is attached. */
+  async function claim(path: string, holder: string, userGid: string): Promise<void> {
+    const tokens = serviceTokens({ secret: serviceSecret, service: 'ordering', clock: () => new Date() });
+    const response = await fetch(`${system.urlOf('files')}/internal/claims`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await tokens.issue('files')}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ paths: [path], holder, user: userGid }),
+    });
+    assert.deepEqual(((await response.json()) as { refused: unknown }).refused, []);
+  }
+
+  test('what belongs to a project is read by those who see the project, and by nobody else', async () => {
+    const [manager, stranger] = [
+      await system.signIn('manager@example.com', 'files'),
+      await system.signIn('user@other.example.com', 'files'),
+    ];
+    const path = await uploadPicture(system);
+    const image = (client: ApiClient) => fetch(`${system.url}/v1/img/${path}-icon.png?access_token=${client.token}`);
+    assert.deepEqual([(await image(user)).status, (await image(manager)).status], [200, 404]);
+
+    const project = await user.create('/v1/projects', orderOf(await findOffer(user), { state: 'published' }));
+    await claim(path, project, (await user.get('/v1/me')).body.gid);
+    assert.deepEqual([(await image(user)).status, (await image(manager)).status, (await image(stranger)).status], [200, 200, 404]);
+    const answer = await fetch(await signed(manager, path));
+    assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'image/png']);
+    assert.ok(gidOf(project));
+  });
+
+  test(`500 MB go up and down with at most ${MORE_MIB} MiB more memory`, async (t) => {
+    const taking: ProcessName[] = ['gateway', 'files'];
+    const { upload_form: form } = (await user.get('/v1/me')).body;
+    await uploadPicture(system); // what is loaded once is not counted
+
+    const start = taking.map((name) => memoryOf(system.program(name).process.pid!));
+    const sent = await upload(form, LARGE_BYTES);
+    const [afterUpload, url] = [taking.map((name) => memoryOf(system.program(name).process.pid!)), await signed(user, form.fields.key)];
+    const received = await download(url);
+    const afterDownload = taking.map((name) => memoryOf(system.program(name).process.pid!));
+
+    assert.deepEqual(received, { bytes: LARGE_BYTES, sha256: sent });
+    const most: number[] = [];
+    for (const [index, name] of taking.entries()) {
+      const more = [afterUpload, afterDownload].map((all) => Math.round((all[index]!.peakMib - start[index]!.nowMib) * 10) / 10);
+      t.diagnostic(`${name}: ${more.join(' and ')} MiB more at the peak of upload and download`);
+      most.push(...more);
+    }
+    assert.ok(Math.max(...most) <= MORE_MIB, `${most.join(', ')} MiB`);
+  });
+});
+
+/** Resident memory of a process: now, and at its peak since the last call. */
+function memoryOf(pid: number): { nowMib: number; peakMib: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const mib = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)![1]) / 1024;
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  return { nowMib: mib('VmRSS'), peakMib: mib('VmHWM') };
+}
+
+/** Sends a file of so many bytes and answers its checksum. */
+async function upload(
+  { action, fields, file_field }: { action: string; fields: Record<string, string>; file_field: string },
+  bytes: number,
+) {
+  const part = (disposition: string) => `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`;
+  const head = Object.entries(fields).map(([name, value]) => `${part(`name="${name}"`)}${value}\r\n`);
+  const hash = createHash('sha256');
+  const sending = request(action, { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=b' } });
+  const status = new Promise<number>((resolve, reject) =>
+    sending.on('error', reject).on('response', (response) => resolve(response.resume().statusCode!)),
+  );
+  sending.write(`${head.join('')}${part(`name="${file_field}"; filename="large.bin"`)}`);
+  const chunk = Buffer.alloc(MIB, 'a loaf and an anchor, ');
+  for (let left = bytes; left > 0; left -= chunk.length) {
+    const piece = chunk.subarray(0, Math.min(left, chunk.length));
+    hash.update(piece);
+    if (!sending.write(piece)) await new Promise((resolve) => sending.once('drain', resolve));
+  }
+  sending.end('\r\n--b--\r\n');
+  assert.equal(await status, 201);
+  return hash.digest('hex');
+}
+
+async function download(url: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const piece of (await fetch(url)).body!) {
+    hash.update(piece as Uint8Array);
+    bytes += (piece as Uint8Array).length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
