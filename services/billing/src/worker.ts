@@ -3,6 +3,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import type { Database, Transaction } from '@partner-ordering/data';
 import type { Log } from '@partner-ordering/messaging';
 import { Receipt } from './domain/receipt.ts';
+import { withLock } from './domain/work-lock.ts';
 
 /** What becomes of a receipt after a task. */
 export type Outcome = (receipt: Receipt, now: Date) => void;
@@ -72,7 +73,7 @@ export function startWorker({ database, write, tasks, clock, log }: WorkerOption
     while (!stopping.signal.aborted) {
       try {
         let performed = 0;
-        await withLock(database, async () => {
+        await withLock(database, LOCK, async () => {
           for (const task of tasks) performed += await round(task);
         });
         if (performed > 0) continue;
@@ -97,21 +98,4 @@ async function settle(tx: Transaction, { pending }: Task, outcomes: ReadonlyMap<
   const where = { $and: [pending as object, { gid: { $in: [...outcomes.keys()] } }] };
   const receipts = await tx.em.find(Receipt, where, { orderBy: { gid: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE });
   for (const receipt of receipts) outcomes.get(receipt.gid)!(receipt, now);
-}
-
-/** Runs `work` unless another instance is at it. */
-async function withLock({ pool }: Database, work: () => Promise<void>): Promise<void> {
-  const client = await pool.connect();
-  let isLost = true;
-  try {
-    const { rows } = await client.query<{ locked: boolean }>({ text: 'select pg_try_advisory_lock($1) as locked', values: [LOCK] });
-    if (rows[0]?.locked) {
-      await work();
-      await client.query({ text: 'select pg_advisory_unlock($1)', values: [LOCK] });
-    }
-    isLost = false;
-  } finally {
-    // Ending the session releases the lock, whatever went wrong.
-    client.release(isLost);
-  }
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { streamed } from '@partner-ordering/http';
 
 /** Bodies up to this size are sent in one piece with the head: cheaper for both sides than a stream. */
-const smallBodyBytes = 64 * 1024;
+export const smallBodyBytes = 64 * 1024;
 
 /** RFC 9112, section 6.3: a request has a body exactly when one of these two headers says so. */
 export const hasBody = (request: IncomingMessage): boolean =>
