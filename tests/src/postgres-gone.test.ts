@@ -92,15 +92,16 @@ describe('PostgreSQL that goes away under running services', () => {
   });
 
   test('they stay alive, and say that they are not ready', async () => {
-    assert.deepEqual(await health('/livez'), [200, 200, 200, 200]);
-    assert.deepEqual((await health('/readyz')).slice(0, 3), [503, 503, 503]);
+    assert.deepEqual(new Set(await health('/livez')), new Set([200]));
+    // The last is the gateway, which has no database.
+    assert.deepEqual(new Set((await health('/readyz')).slice(0, -1)), new Set([503]));
   });
 
   test('within 10 s of its return everything works by itself', async (t) => {
     postgres = await startEmbeddedPostgres({ dataDir: folder.path, port: postgres.port, durable: false });
     const start = performance.now();
     await eventually(async () => {
-      assert.deepEqual(await health('/readyz'), [200, 200, 200, 200]);
+      assert.deepEqual(new Set(await health('/readyz')), new Set([200]));
       assert.equal((await system.oauth('/oauth2/token', { grant_type: 'client_credentials' })).status, 200);
       for (const path of Object.values(reads)) assert.equal((await user.get(path)).status, 200, path);
       assert.equal((await order('after')).status, 201);

@@ -110,18 +110,20 @@ describe('the protocol, through the gateway', () => {
   });
 
   test('what is searchable and orderable is told, and is what the services take', async () => {
+    // Some collections are for admins, or for others only with a query of their own.
+    const admin = await system.signIn('admin@example.com');
     const { status, body } = await user.get('/v1/schema/query');
     assert.equal(status, 200);
     const paths = Object.keys(body).filter((path) => !path.includes('{'));
     assert.ok(paths.length > 5);
     for (const path of paths) {
       for (const field of body[path].orderable) {
-        const answer = await user.get(path, { parameters: { orderBy: field, sort: 'asc', limit: 1 } });
+        const answer = await admin.get(path, { parameters: { orderBy: field, sort: 'asc', limit: 1 } });
         assert.equal(answer.status, 200, `${path} by ${field}: ${JSON.stringify(answer.body)}`);
       }
       for (const field of body[path].searchable) {
         const value = field.endsWith('_at') ? '2026-01-01T00:00:00+0000' : 'x';
-        const answer = await user.get(path, { parameters: { query: [field, '!=', value] } });
+        const answer = await admin.get(path, { parameters: { query: [field, '!=', value] } });
         assert.equal(answer.status, 200, `${path} with ${field}: ${JSON.stringify(answer.body)}`);
       }
     }
