@@ -4,9 +4,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { serviceTokens } from '@partner-ordering/auth';
-import { gidOf, type ApiClient } from '@partner-ordering/testing';
+import { eventually, type ApiClient } from '@partner-ordering/testing';
 import { findOffer, orderOf } from './orders.ts';
 import { serviceSecret, startProcesses, type ProcessName, type Processes } from './processes.ts';
+import { stop } from './program.ts';
 import { uploadPicture } from './requests.ts';
 
 const MIB = 1024 * 1024;
@@ -24,6 +25,7 @@ describe('files through the gateway', () => {
   });
   after(() => system?.end());
 
+  const ready = () => eventually(async () => (await fetch(`${system.urlOf('files')}/readyz`)).ok, { timeoutMs: 20_000 });
   const signed = async (client: ApiClient, path: string): Promise<string> => (await client.get(`/v1/files/${path}`)).body.url;
 
   /** As ordering does when something is attached. */
@@ -51,7 +53,23 @@ describe('files through the gateway', () => {
     assert.deepEqual([(await image(user)).status, (await image(manager)).status, (await image(stranger)).status], [200, 200, 404]);
     const answer = await fetch(await signed(manager, path));
     assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'image/png']);
-    assert.ok(gidOf(project));
+  });
+
+  test('kill -9 at the claim: what was committed stands, and claiming again changes nothing', async () => {
+    const path = await uploadPicture(system);
+    const project = await user.create('/v1/projects', orderOf(await findOffer(user), { state: 'published' }));
+    const me = (await user.get('/v1/me')).body.gid;
+    await stop(system.program('files'));
+    const crashing = await system.restart('files', { CRASH_AT: 'claim' });
+    await ready();
+    await assert.rejects(claim(path, project, me));
+    assert.equal(await crashing.ended, 'SIGKILL');
+
+    await system.restart('files');
+    await ready();
+    const manager = await system.signIn('manager@example.com');
+    await eventually(async () => assert.equal((await manager.get(`/v1/file_info/${path}`)).status, 200));
+    await claim(path, project, me);
   });
 
   test(`500 MB go up and down with at most ${MORE_MIB} MiB more memory`, async (t) => {
