@@ -60,6 +60,12 @@ describe('one worker, in a conversation', () => {
     assert.equal((await user.put(project, { state: 'waiting_for_proposal', message: 'A little less?' })).status, 204);
     assert.equal((await admin.put(project, { state: 'proposal', ...offer, price: { amount: 50, currency: 'EUR' } })).status, 204);
 
+    // The demo's bakery can pay; here it begins without.
+    assert.equal((await manager.delete(`/v1/orgs/${demoGids.harbourBakery}/payment_source`)).status, 204);
+    const account = { text: `select state from shared_state where type = 'account' and key = $1`, values: [demoGids.harbourBakery] };
+    const known = () => system.services.ordering.database.query<{ state: { has_payment_source: boolean } }>(account);
+    await eventually(async () => (await known())[0]?.state.has_payment_source === false);
+
     const publish = { state: 'published', price: { amount: 50 } };
     assert.equal((await user.put(project, publish)).status, 400);
     await manager.create(`/v1/orgs/${demoGids.harbourBakery}/payment_source`, { rid: 'cus_4471' });

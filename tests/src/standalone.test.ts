@@ -66,6 +66,14 @@ describe('standalone', () => {
     assert.ok((await fetch(`http://127.0.0.1:${port}/docs`)).ok);
   });
 
+  test('the demo bakery pays by a manual payment source, the demo studio has none', async () => {
+    const bakery = await signIn('manager@example.com');
+    const source = await bakery.get('/v1/orgs/019a0000-0000-7000-8000-0000000000a1/payment_source');
+    assert.deepEqual([source.status, source.body.rid], [200, 'manual']);
+    const studio = await signIn('manager@other.example.com');
+    assert.equal((await studio.get('/v1/orgs/019a0000-0000-7000-8000-0000000000a2/payment_source')).status, 404);
+  });
+
   test('the three grants give tokens', async () => {
     const { access_token: machine } = await tokens({ grant_type: 'client_credentials' });
     const { refresh_token } = await tokens({ grant_type: 'password', username: 'user@example.com', password: 'demo-password' });

@@ -19,6 +19,7 @@ import { states } from './states.ts';
 import { chargeTasks, renderTask } from './tasks.ts';
 import { startWorker } from './worker.ts';
 
+export { seedDemo } from './demo.ts';
 export { readSeller } from './environment.ts';
 
 /** What this service may be told besides. */

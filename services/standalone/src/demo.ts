@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { seedDemo as seedBilling } from '@partner-ordering/billing';
 import { exampleOrder, seedDemo as seedCatalog, type ExampleOrder } from '@partner-ordering/catalog';
 import type { Service } from '@partner-ordering/http';
 import { seedDemo as seedIdentity } from '@partner-ordering/identity';
@@ -30,8 +31,8 @@ export function keepDemoApart({ dataDir, demo, isProduction }: Pick<StandaloneOp
 }
 
 /** Fills what is empty: identity first, since the catalog's prices are its organizations'. A start that was cut off is completed. */
-export async function seedDemo({ identity, catalog }: Record<'identity' | 'catalog', Service>, now: Date): Promise<Demo> {
+export async function seedDemo({ identity, catalog, billing }: Record<'identity' | 'catalog' | 'billing', Service>, now: Date): Promise<Demo> {
   const gids = await seedIdentity(identity, { now });
-  await seedCatalog(catalog, gids, now);
+  await Promise.all([seedCatalog(catalog, gids, now), seedBilling(billing, gids, now)]);
   return { organization: gids.harbourBakery, order: await exampleOrder(catalog, gids.harbourBakery) };
 }

@@ -1,0 +1,14 @@
+import type { Service } from '@partner-ordering/http';
+import { readState } from '@partner-ordering/messaging';
+import { PaymentSource } from './domain/payment-source.ts';
+
+/**
+ * Gives the demo's Harbour Bakery a payment source, which the `manual` provider charges by hand. Once: an installation whose
+ * bakery ever had an account is left as it is.
+ */
+export async function seedDemo(service: Pick<Service, 'write'>, { harbourBakery }: { harbourBakery: string }, now: Date): Promise<void> {
+  await service.write(async (tx) => {
+    if (await readState(tx, 'account', harbourBakery)) return;
+    tx.em.persist(PaymentSource.create(harbourBakery, { rid: 'manual', reference: 'Paid by bank transfer' }, now));
+  });
+}
