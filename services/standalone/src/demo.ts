@@ -31,7 +31,10 @@ export function keepDemoApart({ dataDir, demo, isProduction }: Pick<StandaloneOp
 }
 
 /** Fills what is empty: identity first, since the catalog's prices are its organizations'. A start that was cut off is completed. */
-export async function seedDemo({ identity, catalog, billing }: Record<'identity' | 'catalog' | 'billing', Service>, now: Date): Promise<Demo> {
+export async function seedDemo(
+  { identity, catalog, billing }: Record<'identity' | 'catalog' | 'billing', Service>,
+  now: Date,
+): Promise<Demo> {
   const gids = await seedIdentity(identity, { now });
   await Promise.all([seedCatalog(catalog, gids, now), seedBilling(billing, gids, now)]);
   return { organization: gids.harbourBakery, order: await exampleOrder(catalog, gids.harbourBakery) };
