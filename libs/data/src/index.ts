@@ -5,6 +5,7 @@ export * from './failures.ts';
 export * from './fields.ts';
 export * from './gid.ts';
 export { lensesOf, seenThrough } from './lenses.ts';
+export * from './identity-states.ts';
 export * from './load.ts';
 export * from './migrations.ts';
 export * from './money.ts';

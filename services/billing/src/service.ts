@@ -1,4 +1,5 @@
 import { serviceTokens } from '@partner-ordering/auth';
+import { followedOrganizations } from '@partner-ordering/data';
 import { createService, serviceCalls, type EventHandlers, type Service, type ServiceConfig } from '@partner-ordering/http';
 import type { Handlers } from '@partner-ordering/messaging';
 import type { Followed } from '../generated/events.ts';
@@ -12,7 +13,6 @@ import { filesService, type DocumentStore } from './documents/document-store.ts'
 import { migrations } from './migrations/index.ts';
 import { operations } from './operations/index.ts';
 import { manual, type PaymentProvider } from './payments/provider.ts';
-import { organizations } from './resources/organizations.ts';
 import { paymentSources } from './resources/payment-sources.ts';
 import { receipts } from './resources/receipts.ts';
 import { states } from './states.ts';
@@ -46,7 +46,7 @@ export const createBilling = async (config: ServiceConfig & BillingOptions): Pro
       createRouter,
       operations,
       resources: { paymentSources, receipts },
-      parents: { organizations },
+      parents: { organizations: followedOrganizations },
       entities: [PaymentSourceSchema, ReceiptSchema],
       migrations,
       states,

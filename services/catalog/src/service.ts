@@ -1,3 +1,4 @@
+import { followedOrganizations } from '@partner-ordering/data';
 import { createService, type Service, type ServiceConfig } from '@partner-ordering/http';
 import document from '../generated/openapi.json' with { type: 'json' };
 import { createRouter } from '../generated/router.ts';
@@ -8,7 +9,7 @@ import { ProductSchema } from './domain/product.ts';
 import { migrations } from './migrations/index.ts';
 import { operations } from './operations/index.ts';
 import { categories } from './resources/categories.ts';
-import { organizations, productOrganizations } from './resources/organizations.ts';
+import { productOrganizations } from './resources/organizations.ts';
 import { prices } from './resources/prices.ts';
 import { products } from './resources/products.ts';
 import { states } from './states.ts';
@@ -22,7 +23,7 @@ export const createCatalog = (config: ServiceConfig): Promise<Service> =>
       createRouter,
       operations,
       resources: { categories, prices, products, productOrganizations },
-      parents: { organizations },
+      parents: { organizations: followedOrganizations },
       entities: [CategorySchema, PriceSchema, ProductOrganizationSchema, ProductSchema],
       migrations,
       states,

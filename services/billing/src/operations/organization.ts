@@ -1,12 +1,11 @@
-import { isGid, isVisible, notFound, Unconfirmed, type Verb } from '@partner-ordering/data';
+import { followedOrganizations, isGid, isVisible, notFound, Unconfirmed, type Verb } from '@partner-ordering/data';
 import type { OperationTools } from '@partner-ordering/http';
 import { mustManage } from '../domain/payment-source.ts';
-import { organizations } from '../resources/organizations.ts';
 
 /** Lets managers of the organization and admins pass: 404 for who does not see it, 403 for other members. Confirmed before it is refused. */
 export async function manageOrganization({ tx, principal }: OperationTools, gid: string, verb: Verb): Promise<void> {
   const states = [{ type: 'principal', key: principal.user }, ...(isGid(gid) ? [{ type: 'organization', key: gid }] : [])];
-  if (!(await isVisible(tx, organizations, { gid, viewer: principal }))) throw new Unconfirmed(states, notFound('organization'));
+  if (!(await isVisible(tx, followedOrganizations, { gid, viewer: principal }))) throw new Unconfirmed(states, notFound('organization'));
   try {
     mustManage(principal, gid, verb);
   } catch (refusal) {

@@ -1,7 +1,19 @@
-import { anyOf, date, expression, pick, raw, resource, sql, stateReference, table, column } from '@partner-ordering/data';
-import type { File, InvoiceReference, ProjectReference, Receipt, UserReference, Vat } from '../../generated/models.ts';
+import {
+  anyOf,
+  column,
+  date,
+  expression,
+  organizationReference,
+  pick,
+  raw,
+  resource,
+  sql,
+  stateReference,
+  table,
+  userReference,
+} from '@partner-ordering/data';
+import type { File, InvoiceReference, ProjectReference, Receipt, Vat } from '../../generated/models.ts';
 import { Receipt as ReceiptEntity } from '../domain/receipt.ts';
-import { organizationReference } from './organizations.ts';
 
 const r = table(ReceiptEntity, 'r');
 
@@ -13,7 +25,7 @@ export const receipts = resource<Receipt>()({
   fields: {
     ...pick(r, 'number', 'status', 'failure', 'currency'),
     organization: organizationReference(r.organizationGid),
-    user: stateReference<UserReference>('user', '/v1/users', { firstname: true, lastname: true })(r.userGid),
+    user: userReference(r.userGid),
     project: stateReference<ProjectReference>('project', '/v1/projects', { title: true })(r.projectGid),
     amount: expression<number>(raw('money_major(r.amount_minor, r.currency)')),
     vat: expression<Vat>(

@@ -1,8 +1,4 @@
-import { raw, sql, type Detail, type Queryable, type Sql, type StateKey } from '@partner-ordering/data';
-
-/** Predicate on `shared_state` under an alias: the state of an organization that is not deleted. */
-export const isOrganization = (alias: string): Sql =>
-  raw(`${alias}.type = 'organization' and ${alias}.state is not null and ${alias}.state->>'is_deleted' is distinct from 'true'`);
+import { isOrganization, sql, type Detail, type Queryable, type StateKey } from '@partner-ordering/data';
 
 /** Those of `gids` that are no organization as far as the replica knows, or a deleted one. */
 export async function unknownOrganizations(database: Queryable, gids: readonly string[]): Promise<string[]> {

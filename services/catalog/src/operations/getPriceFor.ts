@@ -1,11 +1,10 @@
 import type { Principal } from '@partner-ordering/auth';
-import { isVisible, notFound, toMajor, type Database, type StateKey } from '@partner-ordering/data';
+import { followedOrganizations, isVisible, notFound, toMajor, type Database, type StateKey } from '@partner-ordering/data';
 import { ok } from '@partner-ordering/http';
 import type { GetPriceForRequest, Operations } from '../../generated/operations.ts';
 import { chosenOptionsDetails } from '../domain/available-options.ts';
 import { organizationStates } from '../domain/organizations.ts';
 import { refuseIfAny } from '../domain/refusal.ts';
-import { organizations } from '../resources/organizations.ts';
 import { unitPrice, visibleProduct, type PricedProduct } from '../resources/price-for.ts';
 
 export const getPriceFor: Operations['getPriceFor'] = async ({ query, principal, database }) => {
@@ -28,7 +27,7 @@ export const getPriceFor: Operations['getPriceFor'] = async ({ query, principal,
 async function requireVisible(database: Database, principal: Principal, query: GetPriceForRequest['query']): Promise<PricedProduct> {
   const organization = query['organization.gid'];
   const product = await visibleProduct(database, principal, query['product.gid']);
-  const isOrganizationVisible = await isVisible(database, organizations, { gid: organization, viewer: principal });
+  const isOrganizationVisible = await isVisible(database, followedOrganizations, { gid: organization, viewer: principal });
   const details = [
     ...(product ? [] : [{ path: 'product.gid', message: 'there is no such product' }]),
     ...(isOrganizationVisible ? [] : [{ path: 'organization.gid', message: 'there is no such organization' }]),

@@ -1,8 +1,7 @@
-import { anyOf, date, expression, pick, raw, reference, resource, sql, table } from '@partner-ordering/data';
+import { anyOf, date, expression, organizationReference, pick, raw, reference, resource, sql, table } from '@partner-ordering/data';
 import type { Price, PriceOptions, ProductReference } from '../../generated/models.ts';
 import { Price as PriceEntity } from '../domain/price.ts';
 import { Product } from '../domain/product.ts';
-import { organizationReference } from './organizations.ts';
 
 const r = table(PriceEntity, 'r');
 const rp = table(Product, 'rp');

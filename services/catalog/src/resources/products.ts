@@ -1,9 +1,8 @@
-import { list, pick, raw, reference, resource, sql, table, type Sql, type Viewer } from '@partner-ordering/data';
+import { list, organizationReference, pick, raw, reference, resource, sql, table, type Sql, type Viewer } from '@partner-ordering/data';
 import type { CategoryReference, Product } from '../../generated/models.ts';
 import { Category } from '../domain/category.ts';
 import { ProductOrganization } from '../domain/product-organization.ts';
 import { Product as ProductEntity } from '../domain/product.ts';
-import { organizationReference } from './organizations.ts';
 
 const p = table(ProductEntity, 'p');
 const pc = table(Category, 'pc');

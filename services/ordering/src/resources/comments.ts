@@ -1,5 +1,5 @@
-import { pick, resource, stateReference, table } from '@partner-ordering/data';
-import type { Comment, UserReference } from '../../generated/models.ts';
+import { pick, resource, table, userReference } from '@partner-ordering/data';
+import type { Comment } from '../../generated/models.ts';
 import { Comment as CommentEntity } from '../domain/comment.ts';
 import { inVisibleProject } from './projects.ts';
 
@@ -12,7 +12,7 @@ export const comments = resource<Comment>()({
   table: c,
   fields: {
     ...pick(c, 'message', 'uri'),
-    user: stateReference<UserReference>('user', '/v1/users', { firstname: true, lastname: true })(c.userGid),
+    user: userReference(c.userGid),
   },
   visible: (viewer) => [inVisibleProject(c.projectGid.sql, viewer)],
 });

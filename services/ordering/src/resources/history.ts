@@ -1,5 +1,5 @@
-import { expression, pick, column, raw, resource, stateReference, table } from '@partner-ordering/data';
-import type { Proposal, ProjectStep, UserReference } from '../../generated/models.ts';
+import { column, expression, pick, raw, resource, table, userReference } from '@partner-ordering/data';
+import type { Proposal, ProjectStep } from '../../generated/models.ts';
 import { ProjectTransition } from '../domain/project-transition.ts';
 
 const t = table(ProjectTransition, 't');
@@ -14,7 +14,7 @@ export const history = resource<ProjectStep>()({
     from: column(t.fromState),
     to: column(t.toState),
     status: column(t.toStatus),
-    user: stateReference<UserReference>('user', '/v1/users', { firstname: true, lastname: true })(t.actorGid),
+    user: userReference(t.actorGid),
     proposal: expression<Proposal | null>(
       raw(`case when t.price_minor is not null then json_build_object(
         'price', json_build_object('amount', money_major(t.price_minor, t.currency), 'currency', t.currency),

@@ -1,5 +1,5 @@
-import { date, expression, pick, raw, resource, sql, stateReference, table, type Column } from '@partner-ordering/data';
-import type { File, ProjectMessage, UserReference } from '../../generated/models.ts';
+import { date, expression, pick, raw, resource, sql, table, userReference, type Column } from '@partner-ordering/data';
+import type { File, ProjectMessage } from '../../generated/models.ts';
 import { ProjectMessage as ProjectMessageEntity } from '../domain/project-message.ts';
 import { inVisibleProject } from './projects.ts';
 import { projectReference, workerReference } from './references.ts';
@@ -20,7 +20,7 @@ export const messages = resource<ProjectMessage>()({
     project: projectReference(m.projectGid),
     mine: { value: ({ user }) => sql`${m.postedByGid.sql} = ${user}` },
     worker: workerReference(m.workerGid),
-    user: stateReference<UserReference>('user', '/v1/users', { firstname: true, lastname: true })(author),
+    user: userReference(author),
     attached_files: expression<File[]>(raw(`'[]'::json`)),
   },
   visible: (viewer) => [inVisibleProject(m.projectGid.sql, viewer)],

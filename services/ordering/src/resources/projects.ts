@@ -4,6 +4,7 @@ import {
   expression,
   lensesOf,
   money,
+  organizationReference,
   pick,
   raw,
   resource,
@@ -11,11 +12,12 @@ import {
   sql,
   stateReference,
   table,
+  userReference,
   type Lens,
   type Sql,
   type Viewer,
 } from '@partner-ordering/data';
-import type { File, OrganizationReference, ProductReference, Project, ProjectOptions, UserReference, Vat } from '../../generated/models.ts';
+import type { File, ProductReference, Project, ProjectOptions, Vat } from '../../generated/models.ts';
 import { Project as ProjectEntity } from '../domain/project.ts';
 import { workerReference, workReference } from './references.ts';
 
@@ -52,10 +54,8 @@ export const projects = resource<Project>()({
     canceled_at: date(p.canceledAt),
     deadline_at: date(p.deadlineAt),
     options: expression<ProjectOptions>(raw(`json_build_object('due', p.due, 'mode', p.mode, 'skill', p.skill, 'quantity', p.quantity)`)),
-    owner: stateReference<UserReference>('user', '/v1/users', { firstname: true, lastname: true })(p.ownerGid),
-    organization: stateReference<OrganizationReference>('organization', '/v1/organizations', { name: true, hostname: true })(
-      p.organizationGid,
-    ),
+    owner: userReference(p.ownerGid),
+    organization: organizationReference(p.organizationGid),
     product: stateReference<ProductReference>('product', '/v1/products', { title: true })(p.productGid),
     specific_request: expression<boolean>(raw('p.product_gid is null')),
     price: money(p.priceMinor, p.currency),

@@ -1,9 +1,8 @@
-import { expression, raw, resource, stateReference, table } from '@partner-ordering/data';
-import type { ProjectShare, UserReference } from '../../generated/models.ts';
+import { expression, raw, resource, table, userReference } from '@partner-ordering/data';
+import type { ProjectShare } from '../../generated/models.ts';
 import { ProjectShare as ProjectShareEntity } from '../domain/project-share.ts';
 
 const s = table(ProjectShareEntity, 'ps');
-const userReference = stateReference<UserReference>('user', '/v1/users', { firstname: true, lastname: true });
 
 /** With whom a project is shared; within it they are known by their gid. Whoever sees the project sees them. */
 export const shares = resource<ProjectShare>()({
