@@ -22,6 +22,10 @@ export interface Books {
   assertReplicated(): Promise<void>;
   /** Throws unless every published order is booked once, at its price, and every account is the sum of its bookings. */
   assertBooked(): Promise<void>;
+  /** Throws unless the history of every project leads, step by step, to what the project is. */
+  assertHistories(): Promise<void>;
+  /** Throws unless every finished project has one receipt, no other project has any, and the numbers of each series have no gap. */
+  assertReceipts(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -66,6 +70,31 @@ export function openBooks(databases: Clones): Books {
         ) booked using (user_gid, organization_gid, month, currency)
         where coalesce(account.booked_minor, 0) <> coalesce(booked.sum, 0)`;
       assert.deepEqual(await rows('ordering', wrongSums), []);
+    },
+    assertHistories: async () => {
+      const broken = `
+        with step as (
+          select *, lag(to_state) over steps as came_from, lead(gid) over steps is null as is_last
+          from project_transition window steps as (partition by project_gid order by gid))
+        select project.gid, project.state, project.status, step.command, step.from_state, step.came_from, step.to_state, step.to_status
+        from project full join step on step.project_gid = project.gid
+        where project.gid is null or step.gid is null or step.from_state is distinct from step.came_from
+          or (step.is_last and (step.to_state, step.to_status) <> (project.state, project.status))`;
+      assert.deepEqual(await rows('ordering', broken), []);
+    },
+    assertReceipts: async () => {
+      const finished = await rows('ordering', `select gid from project where status in ('finished', 'paid') order by gid`);
+      assert.deepEqual(await rows('billing', 'select project_gid as gid from receipt order by project_gid'), finished);
+      const series = await rows<{ numbers: number[] }>(
+        'billing',
+        `select array_agg(right(number, 6)::int order by number) as numbers from receipt group by left(number, -6)`,
+      );
+      for (const { numbers } of series) {
+        assert.deepEqual(
+          numbers,
+          numbers.map((_, index) => index + 1),
+        );
+      }
     },
     close: async () => void (await Promise.all(Object.values(pools).map((pool) => pool.end()))),
   };

@@ -4,8 +4,6 @@ import { newGid } from '@partner-ordering/data';
 import { gidOf, type TestService } from '@partner-ordering/testing';
 import { createContest, createWork, createWorker, openMarket, startOrdering, type Market } from '../fixtures.ts';
 
-const ROUNDS = 200;
-
 describe('winner', () => {
   let ordering: TestService;
   let market: Market;
@@ -87,45 +85,5 @@ describe('winner', () => {
       assert.deepEqual(pathsOf(body), ['status']);
     }
     assert.equal((await market.admin.put(project, { status: 'canceled' })).status, 204);
-  });
-
-  test(`of two winners at once one wins, the other gets 400, ${ROUNDS} rounds`, async () => {
-    for (let round = 0; round < ROUNDS; round++) {
-      const project = await createContest(market);
-      const candidates = await Promise.all([work(project), work(project)]);
-      const answers = await Promise.all([choose(project, candidates[0]!), choose(project, candidates[1]!, market.manager)]);
-
-      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [204, 400]);
-      const winner = candidates[answers.findIndex(({ status }) => status === 204)]!;
-      const { status, winner: shown } = (await market.user.get(project)).body;
-      assert.deepEqual([status, shown.href], ['finished', winner]);
-      const won = await market.user.get('/v1/works', {
-        parameters: {
-          query: [
-            ['project.gid', '==', gidOf(project)],
-            ['won_at', '!=', null],
-          ],
-        },
-      });
-      assert.deepEqual(
-        won.body.items.map(({ href }: { href: string }) => href),
-        [winner],
-      );
-    }
-  });
-
-  test(`of a cancelation and the first work at once one happens, the other gets 400, ${ROUNDS} rounds`, async () => {
-    for (let round = 0; round < ROUNDS; round++) {
-      const project = await createContest(market);
-      const post = () => market.admin.post('/v1/works', { project: { gid: gidOf(project) }, worker });
-      const cancel = () => market.user.put(project, { status: 'canceled' });
-      const [posted, canceled] =
-        round % 2 === 0 ? await Promise.all([post(), cancel()]) : (await Promise.all([cancel(), post()])).toReversed();
-
-      const { status } = (await market.user.get(project)).body as { status: string };
-      assert.deepEqual([posted!.status, canceled!.status], status === 'canceled' ? [400, 204] : [201, 400]);
-      const { total_count } = (await market.user.get('/v1/works', { parameters: { query: ['project.gid', '==', gidOf(project)] } })).body;
-      assert.equal(total_count, status === 'canceled' ? 0 : 1);
-    }
   });
 });

@@ -204,24 +204,4 @@ describe('createMessage', () => {
     assert.deepEqual(await texts({ query: ['type', '==', 'delivery'] }), [1, ['Here it is']]);
     assert.deepEqual(await texts({ query: ['created_at', '<', '2020-01-01T00:00:00Z'] }), [0, []]);
   });
-
-  for (const [one, other] of [
-    ['accept', 'accept'],
-    ['accept', 'reject'],
-  ] as const) {
-    test(`one of ${one} and ${other} at once wins in each of 200 rounds, the other is 400`, async () => {
-      for (let round = 0; round < 200; round++) {
-        const { href, worker } = await createConversation(market);
-        const delivery = await deliver({ href, worker });
-        const answers = await Promise.all([one, other].map((type) => post(market.user, href, '', { type })));
-        const statuses = answers.map(({ status }) => status);
-
-        assert.deepEqual(statuses.toSorted(), [201, 400], JSON.stringify(answers.map(({ body }) => body)));
-        const isAccepted = [one, other][statuses.indexOf(201)] === 'accept';
-        const [{ status }, answered] = await Promise.all([read(href), read(delivery)]);
-        assert.equal(status, isAccepted ? 'finished' : 'in_progress');
-        assert.deepEqual([answered.accepted_at !== null, answered.rejected_at !== null], [isAccepted, !isAccepted]);
-      }
-    });
-  }
 });

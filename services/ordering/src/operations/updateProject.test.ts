@@ -125,17 +125,6 @@ describe('updateProject', () => {
     assert.equal((await read(href)).title, 'First');
   });
 
-  test('one of publish and delete at once wins, the other is refused', async () => {
-    for (let round = 0; round < 25; round++) {
-      const href = await draft();
-      const [published, deleted] = await Promise.all([market.user.put(href, { state: 'published' }), market.user.delete(href)]);
-      const after = await market.user.get(href);
-
-      if (deleted.status === 204) assert.deepEqual([published.status, after.status], [404, 404]);
-      else assert.deepEqual([published.status, deleted.status, after.body.state], [204, 400, 'published']);
-    }
-  });
-
   test('the list shows own projects to a user, all of the organization to its manager, and counts the same', async () => {
     const other = await openMarket(ordering);
     const [mine, theirs] = [
