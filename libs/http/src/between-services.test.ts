@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { serviceTokens } from '@partner-ordering/auth';
 import { newGid } from '@partner-ordering/data';
-import { serviceSecret, testService, type ApiClient, type TestService } from '@partner-ordering/testing';
+import { eventually, serviceSecret, testService, type ApiClient, type TestService } from '@partner-ordering/testing';
 import { createNotes } from './notes/fixtures.ts';
 
 describe('between services', () => {
@@ -33,6 +33,21 @@ describe('between services', () => {
     assert.deepEqual([status, body.title], [200, 'a loaf and an anchor']);
     const { body: notes } = await user.get('/v1/notes', { parameters: { query: ['title', '==', 'asked'] } });
     assert.equal(notes.total_count, 1, 'what was done before the questions was rolled back');
+  });
+
+  test('what a request creates has the same gid in every run; others are told of it once, after the commit', async () => {
+    const [asked, heard]: string[][] = [[], []];
+    service.answer('/internal/leave', ({ href }: { href: string }) => (asked!.push(href), {}));
+    service.answer('/internal/heard', ({ href }: { href: string }) => (heard!.push(href), {}));
+    const [one, other] = await Promise.all(['Leave', 'Leave too'].map((title) => user.create('/v1/trials/ask-leave', { title })));
+    const { status } = await user.post('/v1/trials/ask-leave', { title: 'Never', fails: true });
+
+    assert.equal(status, 400);
+    assert.deepEqual(asked!.slice(0, 2).toSorted(), [one, other].toSorted());
+    assert.equal((await user.get(one!)).status, 200);
+    assert.equal(asked!.length, 3);
+    await eventually(() => heard!.length === 2);
+    assert.deepEqual(heard!.toSorted(), [one, other].toSorted());
   });
 
   test('a resource is visible to whom its own predicate shows it, and what stands behind it too', async () => {

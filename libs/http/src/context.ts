@@ -24,6 +24,11 @@ export interface OperationTools {
   readonly incoming: Readable;
   /** When the request was taken up; the one time of everything it does. */
   readonly now: Date;
+  /**
+   * Identifier for what the request creates, the same in every run of it: what another service is asked about a resource before it is
+   * there names the resource by it. It is made when it is first read; one request, one resource.
+   */
+  readonly gid: string;
   /** Whether the owner of a state was asked in the course of this request: what the replica says of it now counts. */
   isConfirmed(state: StateKey): boolean;
   /** The transaction that commits when the operation returns. Reads and `x-transaction: manual` have none: it throws there. */
@@ -36,6 +41,10 @@ export interface OperationTools {
    * question in every run, and before anything that cannot be rolled back.
    */
   readonly ask: Ask;
+  /**
+   * Tells another service once the transaction has committed; nobody waits for it, and it may be lost. What must arrive is a fact or a state.
+   */
+  tell(service: string, path: string, body: object): void;
   /** Records a fact, in the past tense (`project.published`); it leaves the house if the transaction commits. */
   publish(type: string, key: string, data: object): void;
   /** One resource as the caller sees it, or throws 404. */

@@ -3,6 +3,7 @@ import type { FactRecord } from '@partner-ordering/messaging';
 import {
   Failure,
   loadForUpdate,
+  newGid,
   preconditionFailed,
   readList,
   readOne,
@@ -31,18 +32,19 @@ type Operation = (context: OperationContext) => Promise<Reply>;
 /** Serves an operation of the document: writes in one transaction, reads and `x-transaction: manual` without. */
 export function operationHandler(runtime: Runtime, route: OperationRoute & Route, operation: Operation) {
   return async (request: Request, response: Response): Promise<void> => {
-    const now = runtime.clock();
+    const taken = { now: runtime.clock(), gid: once(newGid) };
     const answer = await confirmed(runtime, (asked, answers) => {
       const run = route.transaction ? runWrite : runRead;
-      return run(runtime, route, operation, request, { now, asked, answers });
+      return run(runtime, route, operation, request, { ...taken, asked, answers });
     });
     sendReply(request, response, answer, runtime.validateResponses);
   };
 }
 
-/** When a request was taken up, and what other services were asked since. */
+/** When a request was taken up, what it creates, and what other services were asked since. */
 interface Occasion {
   now: Date;
+  gid: () => string;
   asked: Confirmations;
   answers: Answers;
 }
@@ -55,21 +57,35 @@ async function runRead(runtime: Runtime, route: Route, operation: Operation, req
 async function runWrite(runtime: Runtime, route: Route, operation: Operation, request: Request, occasion: Occasion): Promise<Reply> {
   const { claims, body, path, method } = request;
   const key = method === 'POST' ? (request.headers['idempotency-key'] as string | undefined) : undefined;
-  return write(runtime, {
+  let messages: Message[] = [];
+  const answer = await write(runtime, {
     now: occasion.now,
     traceparent: request.headers['traceparent'] as string | undefined,
     principal: claims && ((tx) => runtime.principals.forWrite(claims, tx)),
     idempotent: (principal) => idempotentRequest(key, { ...principal, method, path, query: request.query, body: body as unknown }),
     effect: async (tx, principal, facts) => {
       const precondition = new Precondition(request.headers['if-match']);
-      const context = contextOf(runtime, route, request, { ...occasion, principal, tx, facts, precondition });
-      const answer = await operation(context).catch((error: unknown) =>
+      messages = [];
+      const context = contextOf(runtime, route, request, { ...occasion, principal, tx, facts, precondition, messages });
+      const reply = await operation(context).catch((error: unknown) =>
         Promise.reject(precondition.outranks(error) ? precondition.failure() : error),
       );
       if (precondition.failed) throw precondition.failure();
-      return answer;
+      return reply;
     },
   });
+  for (const { service, path: to, body: told } of messages)
+    runtime
+      .ask(service, to, told)
+      .catch((error: unknown) => runtime.log.warn({ err: error, service: runtime.name }, `${service} was not told`));
+  return answer;
+}
+
+/** What another service is told after the commit. */
+interface Message {
+  service: string;
+  path: string;
+  body: object;
 }
 
 /** `If-Match`: compared under the row lock; a missing right (403, 404) is told first, a broken rule (400) after it. */
@@ -107,6 +123,7 @@ interface ContextParts extends Occasion {
   principal: Principal | undefined;
   tx?: Transaction;
   facts?: FactRecord[];
+  messages?: Message[];
   precondition?: Precondition;
 }
 
@@ -114,7 +131,7 @@ function contextOf(
   runtime: Runtime,
   route: Route,
   request: Request,
-  { now, asked, answers, principal, tx, facts, precondition }: ContextParts,
+  { now, gid, asked, answers, principal, tx, facts, precondition, messages }: ContextParts,
 ): OperationContext {
   const { database, document } = runtime;
   const viewer = () => principal ?? absent('principal', route);
@@ -128,6 +145,9 @@ function contextOf(
     incoming: request,
     ask: askingLater(answers),
     now,
+    get gid() {
+      return gid();
+    },
     database,
     isConfirmed: (state) => asked.has(stateName(state)),
     get principal() {
@@ -145,6 +165,7 @@ function contextOf(
         precondition.compare(await readOne(source, resource as Resource, { ...options, ...taggedFields(document, route) }));
       return loaded;
     },
+    tell: (service, to, message) => void (messages ?? absent('tx', route)).push({ service, path: to, body: message }),
     publish: (type, key, data) => void (facts ?? absent('tx', route)).push({ type, key, data }),
     read: async <Model>(resource: Resource<Model>, gid: string, options: { fields?: readonly string[]; within?: Within } = {}) =>
       new JsonText<Model>(await readOne(source, resource as unknown as Resource, { gid, viewer: viewer(), ...options })),
@@ -168,6 +189,11 @@ function taggedFields(document: ApiDocument, { path }: Route): { fields?: string
   const read = document.paths[path]?.['get'];
   const fields = read ? shownFields(document, read) : [];
   return fields.length > 0 ? { fields } : {};
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 function absent(what: string, { operationId }: Route): never {

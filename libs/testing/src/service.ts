@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, SignJWT, type JWK } from 'jose';
 import { pino } from 'pino';
 import { newGid } from '@partner-ordering/data';
@@ -26,13 +27,17 @@ export interface TestService {
   follow(...states: Omit<SharedState, 'version'>[]): Promise<void>;
   /** States that only their owner knows so far: the service learns of them when it asks, before it refuses something. */
   leaveToOwner(...states: Omit<SharedState, 'version'>[]): void;
-  /** What other services answer under `/internal` to this path with its query; undefined takes it back, then it is 404. */
-  answer(path: string, body: object | undefined): void;
+  /** What other services answer under `/internal` to this path with its query, perhaps to what is asked; undefined takes it back, then it is 404. */
+  answer(path: string, body: Answer | undefined): void;
   /** A client that acts as this user; the principal's state is put in too. */
   signIn(user?: TestUser): Promise<ApiClient & { gid: string }>;
   anonymous: ApiClient;
   stop(): Promise<void>;
 }
+
+/** A body, or what makes one of the question's body. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Answer = object | ((asked: any) => object);
 
 const issuer = 'https://partner-ordering.test';
 /** By which services know each other in tests. */
@@ -48,7 +53,7 @@ export async function testService(
 ): Promise<TestService> {
   const keys = await testKeys();
   const owned = new Map<string, SharedState>();
-  const answers = new Map<string, object>();
+  const answers = new Map<string, Answer>();
   const identity = await identityStandIn(keys.jwks, owned, answers);
   const config = (databaseUrl: string, transport: ServiceConfig['transport']): ServiceConfig => ({
     databaseUrl,
@@ -130,13 +135,16 @@ async function testKeys() {
 async function identityStandIn(
   jwks: { keys: JWK[] },
   owned: ReadonlyMap<string, SharedState>,
-  given: ReadonlyMap<string, object>,
+  given: ReadonlyMap<string, Answer>,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     const answers: Record<string, object> = { '/.well-known/jwks.json': jwks, '/internal/revocations': { items: [], last: 0 } };
     const path = request.url!.split('?')[0]!;
-    const answer = answers[path] ?? given.get(request.url!) ?? owned.get(path);
-    response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(answer ?? {}));
+    const answer: Answer | undefined = answers[path] ?? given.get(request.url!) ?? owned.get(path);
+    void text(request).then((asked) => {
+      const body = typeof answer === 'function' ? answer(asked === '' ? undefined : JSON.parse(asked)) : answer;
+      response.writeHead(body ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(body ?? {}));
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -85,6 +85,15 @@ const trials: Record<string, (context: Context<Record<string, unknown>>) => Prom
     const { more } = await ask<{ more: string }>('catalog', '/internal/more');
     return reply(200, { ...(await exampleNote()), title: `${word} ${more}` });
   },
+  /** Asks for leave under the path that the note will have, tells of it, and may fail afterwards. */
+  'ask-leave': async ({ tx, now, principal, gid, ask, tell, body }) => {
+    const note = Object.assign(Note.create(principal.user, body as never, now), { gid });
+    tx.em.persist(note);
+    tell('catalog', '/internal/heard', { href: notes.href(gid) });
+    await ask('catalog', '/internal/leave', { href: notes.href(gid) });
+    if (body['fails']) throw invalid({ path: 'fails', message: 'it does' });
+    return created(notes.href(gid));
+  },
   fault: () => Promise.reject(new Error('select secret from inside')),
   'wrong-body': async () => ok({ gid: 7 }),
   'right-body': async () => ok(new JsonText(JSON.stringify(await exampleNote()))),
