@@ -30,7 +30,7 @@ export interface Books {
 }
 
 /** See `Books`. */
-export function openBooks(databases: Clones): Books {
+export function openBooks(databases: Record<keyof Clones, { url: string }>): Books {
   const pools = Object.fromEntries(
     Object.entries(databases).map(([name, { url }]) => [name, new pg.Pool({ connectionString: url, max: 1 })]),
   ) as Record<keyof Clones, pg.Pool>;

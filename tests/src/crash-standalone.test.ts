@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { CrashPoint } from '@partner-ordering/messaging';
+import { serviceNames } from '@partner-ordering/standalone';
+import { eventually, gidOf, type ApiClient, type ApiResponse } from '@partner-ordering/testing';
+import { openBooks, type Books } from './consistency.ts';
+import { findOffer, orderOf, type Offer } from './orders.ts';
+import { answers, freePort, run, stop, stopAll, temporaryFolder, type Program } from './program.ts';
+import { signingIn } from './system.ts';
+
+/** Each point, and how often it is passed before, in all services together: they share the process. */
+const points = {
+  'before-commit': 25,
+  'after-commit': 25,
+  'relay-after-append': 8,
+  'consumer-before-commit': 8,
+  'consumer-after-commit': 8,
+  'receipt-number': 3,
+  'receipt-pdf': 3,
+} satisfies Partial<Record<CrashPoint, number>>;
+const LANES = 3;
+/** For one crash, from the start of the process. */
+const LIMIT_MS = 20_000;
+
+describe('kill -9 of everything while orders are placed and finished', () => {
+  const folder = temporaryFolder();
+  let port: number;
+  let url: string;
+  let program: Program;
+  let user: ApiClient;
+  let admin: ApiClient;
+  let contest: Offer;
+  let conversation: Offer;
+  let worker: { gid: string };
+  let books: Books | undefined;
+  /** What was acknowledged: to be found afterwards, each once and nothing else. */
+  const projects: string[] = [];
+  const results: string[] = [];
+  let isOver = false;
+  let lanes: Promise<unknown>;
+
+  const start = (more: Record<string, string> = {}): Program =>
+    run('services/standalone/src/main.ts', { DATA_DIR: folder.path, PORT: port, RATE_LIMIT_PER_MINUTE: 0, ...more });
+
+  before(async () => {
+    port = await freePort();
+    url = `http://127.0.0.1:${port}`;
+    program = start();
+    await answers(program, `${url}/readyz`);
+    const { signIn } = signingIn(url);
+    [user, admin] = [await signIn('user@example.com'), await signIn('admin@example.com')];
+    [contest, conversation] = [await findOffer(user), await findOffer(user, { mode: 'solo' })];
+    worker = { gid: gidOf(await admin.create('/v1/workers', { service_id: 'survivor', firstname: 'Kim', lastname: 'Sol' })) };
+    lanes = Promise.all(Array.from({ length: LANES }, lane));
+    lanes.catch(() => undefined); // the last test tells
+  });
+  after(async () => {
+    await books?.close();
+    await stopAll();
+    folder.remove();
+  });
+
+  /** Sends until it is answered, as a client does that was told nothing; the key makes it one and the same request. */
+  function insist(send: (options: { headers: Record<string, string> }) => Promise<ApiResponse>): Promise<ApiResponse> {
+    const options = { headers: { 'idempotency-key': randomUUID() } };
+    return eventually(
+      async () => {
+        const answer = await send(options);
+        if (answer.status >= 500 || answer.status === 409) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+        return answer;
+      },
+      { timeoutMs: 30_000 },
+    );
+  }
+
+  async function create(client: ApiClient, path: string, body: object, into: string[]): Promise<string> {
+    const { status, headers, body: answer } = await insist((options) => client.post(path, body, options));
+    assert.equal(status, 201, JSON.stringify(answer));
+    into.push(gidOf(headers.get('location')!));
+    return headers.get('location')!;
+  }
+
+  async function read(client: ApiClient, path: string) {
+    const { status, body } = await insist(() => client.get(path));
+    assert.equal(status, 200, `${path}: ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  /** An order from its publication to the finish. */
+  async function order(offer: Offer): Promise<void> {
+    const project = await create(user, '/v1/projects', orderOf(offer, { state: 'published' }), projects);
+    if (offer.options.mode === 'multi') {
+      const work = await create(admin, '/v1/works', { project: { gid: gidOf(project) }, worker }, results);
+      // Said twice, it is refused the second time.
+      await insist(() => user.put(project, { winner: { gid: gidOf(work) } }));
+    } else {
+      await insist(() => admin.put(project, { worker }));
+      await create(admin, `${project}/messages`, { message: 'Here it is', type: 'delivery', worker }, results);
+      await create(user, `${project}/messages`, { message: '', type: 'accept' }, results);
+    }
+    assert.equal((await read(user, project)).status, 'finished');
+  }
+
+  async function lane(): Promise<void> {
+    for (let count = 0; !isOver; count++) await order(count % 2 === 0 ? contest : conversation);
+  }
+
+  for (const [point, nth] of Object.entries(points)) {
+    test(`the process dies at ${point}, and starts again`, { timeout: LIMIT_MS }, async () => {
+      await stop(program, 'SIGKILL');
+      program = start({ CRASH_AT: `${point}:${nth}` });
+      assert.equal(await program.ended, 'SIGKILL', program.stderr());
+    });
+  }
+
+  test('every acknowledged step stands, none is there twice, and the books are right', async (t) => {
+    program = start();
+    await answers(program, `${url}/readyz`);
+    isOver = true;
+    await lanes;
+    t.diagnostic(`${projects.length} orders`);
+    books = openBooks(databasesOf(folder.path));
+    await eventually(() => books!.assertReplicated(), { timeoutMs: 15_000 });
+    await books.assertBooked();
+    await books.assertHistories();
+    const found = await books.rows<{ gid: string }>('ordering', `select gid from project where status = 'finished' order by gid`);
+    assert.deepEqual(
+      found.map(({ gid }) => gid),
+      projects.toSorted(),
+    );
+    const kept = await books.rows<{ gid: string }>('ordering', 'select gid from work union all select gid from project_message');
+    assert.deepEqual(kept.map(({ gid }) => gid).toSorted(), results.toSorted());
+  });
+
+  test('every project has one receipt, whose PDF is downloaded, and the numbers have no gap', async () => {
+    await books!.assertReceipts();
+    for (const project of projects) {
+      const file = await eventually(async () => (await read(user, `/v1/projects/${project}`)).receipt_file ?? false);
+      const { url: signed } = await read(user, `/v1/files/${encodeURIComponent(file.url)}`);
+      assert.match(await (await fetch(signed)).text(), /^%PDF-/);
+    }
+  });
+
+  test("the user's monthly_spent is the sum of the orders", async () => {
+    let spent = 0;
+    for (const project of projects) spent += (await read(user, `/v1/projects/${project}`)).price.amount;
+    assert.deepEqual((await read(user, '/v1/me/member_of')).items[0].monthly_spent, { amount: spent, currency: 'EUR' });
+  });
+});
+
+/** Where a standalone that runs has its databases. */
+function databasesOf(dataDir: string): Parameters<typeof openBooks>[0] {
+  const { passwords } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { passwords: Record<string, string> };
+  const port = readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[3];
+  const urlOf = (name: string): string => `postgres://${name}:${passwords[name]}@127.0.0.1:${port}/${name}`;
+  return Object.fromEntries([...serviceNames, 'messaging'].map((name) => [name, { url: urlOf(name) }])) as Parameters<typeof openBooks>[0];
+}
