@@ -28,14 +28,18 @@ describe('files through the gateway', () => {
   const ready = () => eventually(async () => (await fetch(`${system.urlOf('files')}/readyz`)).ok, { timeoutMs: 20_000 });
   const signed = async (client: ApiClient, path: string): Promise<string> => (await client.get(`/v1/files/${path}`)).body.url;
 
+  async function askAsService(service: string, of: ProcessName, path: string, body: object): Promise<Response> {
+    const tokens = serviceTokens({ secret: serviceSecret, service, clock: () => new Date() });
+    return fetch(`${system.urlOf(of)}/internal${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await tokens.issue(of)}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  }
+
   /** As ordering does when something is attached. */
   async function claim(path: string, holder: string, userGid: string): Promise<void> {
-    const tokens = serviceTokens({ secret: serviceSecret, service: 'ordering', clock: () => new Date() });
-    const response = await fetch(`${system.urlOf('files')}/internal/claims`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${await tokens.issue('files')}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ paths: [path], holder, user: userGid }),
-    });
+    const response = await askAsService('ordering', 'files', '/claims', { paths: [path], holder, user: userGid });
     assert.deepEqual(((await response.json()) as { refused: unknown }).refused, []);
   }
 
@@ -53,6 +57,41 @@ describe('files through the gateway', () => {
     assert.deepEqual([(await image(user)).status, (await image(manager)).status, (await image(stranger)).status], [200, 200, 404]);
     const answer = await fetch(await signed(manager, path));
     assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'image/png']);
+  });
+
+  test('no way out of the storage leads through the gateway, and what is signed opens one file until it expires', async () => {
+    const [path, other] = [await uploadPicture(system), await uploadPicture(system)];
+    const url = await signed(user, path);
+    for (const way of [
+      '..%2Fsecrets',
+      '..%2F..%2Fetc%2Fpasswd',
+      '%2e%2e%2fsecrets',
+      `x%2F..%2F${path}`,
+      '..%5Csecrets',
+      '%00',
+      path + '%2F',
+    ])
+      for (const address of [`/v1/files/${way}`, `/v1/file_info/${way}`, `/v1/img/${way}`, `/v1/storage/${way}${new URL(url).search}`]) {
+        const { status } = await user.get(address);
+        assert.ok([400, 403, 404].includes(status), `${address}: ${status}`);
+      }
+    for (const changed of [
+      url.replace(path, other),
+      url.replace(/expires=\d+/, 'expires=1'),
+      url.replace(/expires=\d+/, 'expires=9999999999'),
+    ])
+      assert.equal((await fetch(changed)).status, 403, changed);
+    assert.equal((await user.get(`/v1/files/${encodeURIComponent(`https://elsewhere.example/v1/storage/${path}`)}`)).status, 400);
+    assert.equal((await fetch(url)).status, 200);
+  });
+
+  test('ordering says which of its projects and messages are missing', async () => {
+    const project = await user.create('/v1/projects', orderOf(await findOffer(user), { state: 'published' }));
+    const message = await user.create(`${project}/messages`, { message: 'Is this what you need?' });
+    const gone = [`/v1/projects/${crypto.randomUUID()}`, `${project}/messages/${crypto.randomUUID()}`];
+
+    const response = await askAsService('files', 'ordering', '/missing', { hrefs: [project, message, ...gone] });
+    assert.deepEqual(await response.json(), { missing: gone });
   });
 
   test('kill -9 at the claim: what was committed stands, and claiming again changes nothing', async () => {

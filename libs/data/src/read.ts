@@ -79,6 +79,17 @@ export async function isVisible(database: Queryable, of: Resource, options: { gi
   return found !== undefined && (await database.query(prepared(sql`select 1 from ${found}`, 'own'))).length > 0;
 }
 
+/** Paths of the rows with these keys, whoever may see them; those that exist for nobody are not among them. */
+export async function existing(database: Queryable, of: Resource, keys: readonly string[]): Promise<string[]> {
+  const { href } = fieldsOf(of);
+  const { comparable: key } = resolveName(of, of.key ?? 'gid') ?? {};
+  if (!href || !key) throw new Error(`${of.noun}: has no path`);
+  const usable = key.type === 'uuid' ? keys.filter(isGid) : [...keys];
+  const where = allOf([sql`${key.sql} = any(${usable})`, ...matching(of, nobody, undefined)]);
+  const rows = await database.query<{ href: string }>(sql`select ${valueFor(href, nobody)} as href from ${of.source.from} where ${where}`);
+  return rows.map((row) => row.href);
+}
+
 /**
  * `table alias where key = … and visible`, or undefined when no row can match. The one predicate
  * that decides between 200 and 404, for reads and for the loads of writes.

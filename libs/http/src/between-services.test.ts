@@ -14,14 +14,23 @@ describe('between services', () => {
   });
   after(() => service.stop());
 
-  const visible = async (href: string, of: string): Promise<unknown> => {
+  const asFiles = async (path: string, body?: object): Promise<Response> => {
     const tokens = serviceTokens({ secret: serviceSecret, service: 'files', clock: () => new Date() });
-    const response = await fetch(`${service.url}/internal/visible?${new URLSearchParams({ href, user: of }).toString()}`, {
-      headers: { authorization: `Bearer ${await tokens.issue('notes')}` },
+    return fetch(`${service.url}/internal${path}`, {
+      headers: { authorization: `Bearer ${await tokens.issue('notes')}`, 'content-type': 'application/json' },
+      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
     });
+  };
+  const visible = async (href: string, of: string): Promise<unknown> => {
+    const response = await asFiles(`/visible?${new URLSearchParams({ href, user: of }).toString()}`);
     assert.equal(response.status, 200);
     return response.json();
   };
+
+  const ownedBy = async (owner: ApiClient & { gid: string }, title: string) => ({
+    owner,
+    href: await owner.create('/v1/notes', { title }),
+  });
 
   test('a question is asked outside of the transaction, which then runs again with the answer', async () => {
     const ask = () => user.post('/v1/trials/ask', {});
@@ -73,6 +82,31 @@ describe('between services', () => {
     assert.deepEqual(await visible(note, newGid()), { visible: false });
     for (const href of ['/v1/notes/x', `/v1/notes/${newGid()}`, '/v1/others/x', '', 'https://elsewhere.example/v1/notes/x'])
       assert.deepEqual(await visible(href, user.gid), { visible: false }, href);
+  });
+
+  test('what stands in a nested collection is visible only where its parent is', async () => {
+    const note = await user.create('/v1/notes', { title: 'Nested' });
+
+    assert.deepEqual(await visible(note.replace('/v1/', `/v1/users/${user.gid}/`), user.gid), { visible: false });
+  });
+
+  test('missing is what nobody could see, nested or not; hidden or beyond this service it is not missing', async () => {
+    const [open, hidden, deleted] = await Promise.all(
+      ['Rye', 'hidden', 'Gone'].map((title) => service.signIn().then((owner) => ownedBy(owner, title))),
+    );
+    await deleted!.owner.delete(deleted!.href);
+    const nested = (owner: string, href: string): string => href.replace('/v1/', `/v1/users/${owner}/`);
+    const there = [open!.href, hidden!.href, `${open!.href}/orders/1`, nested(open!.owner.gid, open!.href)];
+    const gone = [
+      ...[deleted!.href, `${deleted!.href}/orders/1`, `/v1/notes/${newGid()}`, '/v1/notes/x'],
+      ...[nested(deleted!.owner.gid, deleted!.href), nested(newGid(), open!.href)],
+    ];
+    const elsewhere = ['/v1/others/x', '', 'https://elsewhere.example/v1/notes/x'];
+
+    const response = await asFiles('/missing', { hrefs: [...there, ...gone, ...elsewhere] });
+    assert.deepEqual([response.status, await response.json()], [200, { missing: gone }]);
+    for (const body of [{}, { hrefs: '/v1/notes/x' }, { hrefs: [1] }, { hrefs: Array.from({ length: 1001 }, () => 'x') }])
+      assert.equal((await asFiles('/missing', body)).status, 400);
   });
 
   test('a membership that only identity knows of is asked for before something is invisible', async () => {

@@ -4,7 +4,7 @@ import { notFound } from '@partner-ordering/data';
 import { readState } from '@partner-ordering/messaging';
 import type { Ask } from './calls.ts';
 import type { Runtime } from './runtime.ts';
-import { visibility } from './visible.ts';
+import { missing, visibility } from './visible.ts';
 
 /** Answers a service's question; the parameters are those of the URL. */
 export type InternalRead = (parameters: URLSearchParams) => Promise<object>;
@@ -37,7 +37,8 @@ export function internalRouter(
       read(new URL(request.url, 'http://internal').searchParams).then((answer) => void response.json(answer), next);
     });
   }
-  for (const [path, work] of Object.entries(writes)) {
+  const posts: typeof writes = { ...writes, '/missing': (body) => missing(runtime, body) };
+  for (const [path, work] of Object.entries(posts)) {
     router.post(path, json({ limit: MAX_BODY_BYTES }), (request, response, next) => {
       const caller = { service: String(response.locals['service']), ask: runtime.ask, now: runtime.clock() };
       work(request.body as unknown, caller).then((answer) => void response.json(answer), next);

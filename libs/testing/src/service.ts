@@ -27,6 +27,8 @@ export interface TestService {
   follow(...states: Omit<SharedState, 'version'>[]): Promise<void>;
   /** States that only their owner knows so far: the service learns of them when it asks, before it refuses something. */
   leaveToOwner(...states: Omit<SharedState, 'version'>[]): void;
+  /** Where the stand-in for all other services listens. */
+  readonly others: string;
   /** What other services answer under `/internal` to this path with its query, perhaps to what is asked; undefined takes it back, then it is 404. */
   answer(path: string, body: Answer | undefined): void;
   /** A client that acts as this user; the principal's state is put in too. */
@@ -87,6 +89,7 @@ export async function testService(
   return {
     service,
     url,
+    others: identity.url,
     follow,
     leaveToOwner: (...states) => {
       for (const state of states)

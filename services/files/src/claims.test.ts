@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { newGid } from '@partner-ordering/data';
+import { serviceTokens } from '@partner-ordering/auth';
+import { newGid, sql } from '@partner-ordering/data';
+import { serviceCalls } from '@partner-ordering/http';
+import { serviceSecret } from '@partner-ordering/testing';
 import { holder, issuer, testFiles, type TestFiles } from './fixtures.ts';
-import { removeUnused } from './housekeeping.ts';
+import { inspectClaims, removeUnused } from './housekeeping.ts';
 import { diskStorage } from './storage/disk-storage.ts';
 import { signer } from './storage/signatures.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 
 describe('claims', () => {
   let files: TestFiles;
@@ -15,7 +19,22 @@ describe('claims', () => {
 
   const cleanUp = async (days: number): Promise<void> => {
     const storage = await diskStorage({ folder: files.folder, issuer, signer: signer('not used here, but long enough for it') });
-    await removeUnused({ database: files.service.database, storage, now: new Date(Date.now() + days * DAY_MS) });
+    await removeUnused({ database: files.service.database, storage }, new Date(Date.now() + days * DAY_MS));
+  };
+  /** Housekeeping so many hours from now; `missing` is what ordering says, undefined that it does not answer. Answers the failures. */
+  const inspect = async (hours: number, missing: string[] | undefined): Promise<unknown[]> => {
+    const failures: unknown[] = [];
+    const tokens = serviceTokens({ secret: serviceSecret, service: 'files', clock: () => new Date() });
+    const ask = serviceCalls({ urls: { ordering: files.others }, tokens });
+    files.answer('/internal/missing', missing && { missing });
+    const { database } = files.service;
+    await inspectClaims({ database, ask, onError: (error) => failures.push(error) }, new Date(Date.now() + hours * HOUR_MS));
+    files.answer('/internal/missing', undefined);
+    return failures;
+  };
+  const goesAsUnused = async (path: string): Promise<boolean> => {
+    await cleanUp(8);
+    return !(await files.stored()).includes(path);
   };
 
   test('what its uploader attaches is claimed, named by path or by address; again changes nothing', async () => {
@@ -59,7 +78,7 @@ describe('claims', () => {
     assert.equal((await files.claim({ paths: [path], user: stranger, holder: '/v1/projects/third' })).refused.length, 1);
   });
 
-  test('unused uploads go after 7 days, claimed ones stay until they are released', async () => {
+  test('unused uploads go after 7 days, claimed ones stay', async () => {
     const user = await files.signIn();
     const [unused, used] = [await files.upload(user.gid), await files.upload(user.gid)];
     await files.claim({ paths: [used], user: user.gid });
@@ -69,13 +88,85 @@ describe('claims', () => {
     await cleanUp(7.1);
     assert.deepEqual([(await files.stored()).includes(unused), (await files.stored()).includes(used)], [false, true]);
     assert.equal((await user.get(`/v1/file_info/${unused}`)).status, 404);
+  });
 
-    await files.internal('billing', '/releases', { paths: [used], holder });
-    await cleanUp(7.1);
-    assert.ok((await files.stored()).includes(used), 'only the service that claimed it releases it');
-    await files.internal('ordering', '/releases', { paths: [used], holder });
-    await cleanUp(7.1);
-    assert.ok(!(await files.stored()).includes(used));
+  test('a claim whose holder was never committed ends after an hour, one whose holder is there stays for good', async () => {
+    const user = newGid();
+    const [lost, kept] = [await files.upload(user), await files.upload(user)];
+    const never = `/v1/projects/${newGid()}`;
+    await files.claim({ paths: [lost], user, holder: never });
+    await files.claim({ paths: [lost, kept], user });
+
+    assert.deepEqual(await inspect(0.9, [never, holder]), [], 'whoever made the claim may be about to commit');
+    assert.deepEqual(await inspect(1.1, [never]), []);
+    assert.deepEqual(await inspect(9, [never, holder]), [], 'what was confirmed is asked about no more');
+    assert.equal(await goesAsUnused(lost), false, 'it belongs to something else too');
+    assert.equal(await goesAsUnused(kept), false);
+    files.see(holder, user, true);
+    files.see(never, user, false);
+    const [file] = await files.service.database.query<{ holders: string }>(sql`select string_agg(holder, ' ') as holders
+      from file_claim where path = ${lost}`);
+    assert.equal(file?.holders, holder);
+  });
+
+  test('a file whose only holder never came goes as unused uploads do', async () => {
+    const user = newGid();
+    const path = await files.upload(user);
+    const never = `/v1/projects/${newGid()}`;
+    await files.claim({ paths: [path], user, holder: never });
+
+    await inspect(2, [never]);
+    await cleanUp(7.05);
+    assert.ok((await files.stored()).includes(path), 'for 7 days it can be attached again');
+    assert.equal(await goesAsUnused(path), true);
+  });
+
+  test('of a service that does not answer nothing changes', async () => {
+    const user = newGid();
+    const path = await files.upload(user);
+    const never = `/v1/projects/${newGid()}`;
+    await files.claim({ paths: [path], user, holder: never });
+
+    assert.equal((await inspect(2, undefined)).length, 1);
+    assert.equal(await goesAsUnused(path), false);
+    assert.deepEqual(await inspect(3, [never]), []);
+    assert.equal(await goesAsUnused(path), true);
+  });
+
+  test('a claim that is made again while its holder is looked for stays', async () => {
+    const user = newGid();
+    const path = await files.upload(user);
+    const late = `/v1/projects/${newGid()}`;
+    await files.claim({ paths: [path], user, holder: late });
+    await files.service.database.query(sql`update file_claim set claimed_at = claimed_at - interval '3 hours' where path = ${path}`);
+    await files.claim({ paths: [path], user, holder: late });
+
+    await inspect(0, [late]);
+    assert.equal(await goesAsUnused(path), false);
+  });
+
+  test('what is released goes as unused uploads do, and only the service that claimed it releases it', async () => {
+    const user = newGid();
+    const path = await files.upload(user);
+    await files.claim({ paths: [path], user });
+
+    await files.internal('billing', '/releases', { paths: [path], holder });
+    assert.equal(await goesAsUnused(path), false);
+    await files.internal('ordering', '/releases', { paths: [path], holder });
+    assert.equal(await goesAsUnused(path), true);
+  });
+
+  test('the oldest doubted claims are found by an index, however many are certain', async () => {
+    const plan = await files.service.database.transactional(async (tx) => {
+      await tx.query(sql`insert into file_claim (path, service, holder, claimed_at, is_confirmed)
+        select path, 'ordering', '/v1/projects/' || n, now(), true from (select path from file limit 1) f, generate_series(1, 20000) n`);
+      await tx.query(sql`analyze file_claim`);
+      const rows = await tx.query<{ 'QUERY PLAN': string }>(sql`explain select path, holder from file_claim
+        where not is_confirmed and service = 'ordering' and claimed_at < now() order by claimed_at limit 500`);
+      await tx.query(sql`delete from file_claim where is_confirmed and holder ~ '^/v1/projects/[0-9]+$'`);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+    assert.match(plan, /file_claim_unconfirmed/);
   });
 
   test('401 without a service token, 400 for a body that is no claim', async () => {

@@ -1,14 +1,48 @@
 import { setInterval } from 'node:timers';
 import type { Database } from '@partner-ordering/data';
-import { forgetUnused } from './domain/claims.ts';
+import type { Ask } from '@partner-ordering/http';
+import { doubted, doubtedServices, forgetUnused, settle } from './domain/claims.ts';
 import type { DiskStorage } from './storage/disk-storage.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 const UNUSED_MS = 7 * DAY_MS;
-const INTERVAL_MS = 60 * 60 * 1000;
+/** A claim precedes the commit of its holder; none takes this long. */
+const GRACE_MS = HOUR_MS;
+const INTERVAL_MS = HOUR_MS;
+
+/** What housekeeping works on. */
+export interface House {
+  database: Database;
+  storage: DiskStorage;
+  ask: Ask;
+  /** Told what could not be done; it is tried again in an hour. */
+  onError: (error: unknown) => void;
+}
+
+/**
+ * Asks the services whether what files were claimed for is there, where that is not certain: a process may have been killed between its
+ * claim and its commit. What never came to be lets go of its files. Of a service that does not answer nothing changes.
+ */
+export async function inspectClaims({ database, ask, onError }: Omit<House, 'storage'>, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - GRACE_MS);
+  for (const service of await doubtedServices(database, before)) {
+    try {
+      for (;;) {
+        const found = await doubted(database, service, before);
+        if (found.claims.length === 0) break;
+        const hrefs = [...new Set(found.claims.map(({ holder }) => holder))];
+        const { missing } = await ask<{ missing: string[] }>(service, '/internal/missing', { hrefs });
+        await database.transactional((tx) => settle(tx, found, { missing: new Set(missing), before, now }));
+      }
+    } catch (error) {
+      onError(error);
+    }
+  }
+}
 
 /** Removes uploads that have belonged to nothing for 7 days, and what uploads that were cut off have left. */
-export async function removeUnused({ database, storage, now }: { database: Database; storage: DiskStorage; now: Date }): Promise<void> {
+export async function removeUnused({ database, storage }: Pick<House, 'database' | 'storage'>, now: Date): Promise<void> {
   for (;;) {
     const paths = await database.transactional((tx) => forgetUnused(tx, new Date(now.getTime() - UNUSED_MS)));
     if (paths.length === 0) break;
@@ -17,11 +51,12 @@ export async function removeUnused({ database, storage, now }: { database: Datab
   await storage.tidy(new Date(now.getTime() - DAY_MS));
 }
 
-/** Does so every hour; several instances may. */
-export function keepHouse(parts: { database: Database; storage: DiskStorage; clock: () => Date; onError: (error: unknown) => void }): {
-  stop: () => void;
-} {
-  const work = (): void => void removeUnused({ ...parts, now: parts.clock() }).catch(parts.onError);
-  const timer = setInterval(work, INTERVAL_MS).unref();
+/** Does both every hour; several instances may. */
+export function keepHouse(house: House & { clock: () => Date }): { stop: () => void } {
+  const work = async (): Promise<void> => {
+    await inspectClaims(house, house.clock());
+    await removeUnused(house, house.clock());
+  };
+  const timer = setInterval(() => void work().catch(house.onError), INTERVAL_MS).unref();
   return { stop: () => clearInterval(timer) };
 }

@@ -1,4 +1,5 @@
-import { createService, type Extension, type Service, type ServiceConfig } from '@partner-ordering/http';
+import { createService, serviceCalls, type Extension, type Service, type ServiceConfig } from '@partner-ordering/http';
+import { serviceTokens } from '@partner-ordering/auth';
 import type { Database } from '@partner-ordering/data';
 import document from '../generated/openapi.json' with { type: 'json' };
 import { createRouter } from '../generated/router.ts';
@@ -46,16 +47,17 @@ export async function createFiles(config: FilesConfig): Promise<Service> {
   );
 }
 
-function extension({ issuer, clock, log }: FilesConfig, database: Database, storage: DiskStorage): Extension {
+function extension({ issuer, clock, log, serviceUrls, serviceSecret }: FilesConfig, database: Database, storage: DiskStorage): Extension {
   const parts = { database, storage, addresses: addresses({ issuer, storage }), issuer, clock };
-  const onError = (error: unknown): void => log.warn({ err: error, service: 'files' }, 'Unused files were not removed');
+  const onError = (error: unknown): void => log.warn({ err: error, service: 'files' }, 'Housekeeping was not finished');
+  const ask = serviceCalls({ urls: serviceUrls, tokens: serviceTokens({ secret: serviceSecret, service: 'files', clock }) });
   let house: { stop(): void } | undefined;
   return {
     dependencies: { storage, addresses: parts.addresses } satisfies Dependencies,
     internal: internalReads(parts),
     internalWrites: internalWrites(parts),
     start: () => {
-      house = keepHouse({ database, storage, clock, onError });
+      house = keepHouse({ database, storage, ask, clock, onError });
       return Promise.resolve();
     },
     stop: () => house?.stop(),

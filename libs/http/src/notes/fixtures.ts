@@ -9,7 +9,7 @@ import { touch } from '../publications.ts';
 import { created, JsonText, noContent, ok, reply, type Reply } from '../replies.ts';
 import type { RouteOptions } from '../route.ts';
 import type { RouteBuilder } from '../routes.ts';
-import { Note, Notes, notes, NoteSchema, organizations, type NoteCreate } from './note/fixtures.ts';
+import { Note, Notes, notes, NoteSchema, notesOfUsers, organizations, type NoteCreate } from './note/fixtures.ts';
 import document from './openapi.json' with { type: 'json' };
 
 // A service made for the tests of this package: notes that their owner writes, and operations that go wrong.
@@ -163,7 +163,7 @@ export const createNotes = (config: ServiceConfig, changed: (document: ApiDocume
       createRouter,
       operations,
       resources: { notes: notes as data.Resource },
-      parents: { organizations: organizations as data.Resource },
+      parents: { organizations: organizations as data.Resource, notesOfUsers: notesOfUsers as data.Resource },
       entities: [NoteSchema],
       migrations: [{ name: 'notes', class: Notes }],
       states: [{ type: 'note', of: [touch(Note, ({ gid }) => gid)], read: async (tx, key) => stateOf(await tx.em.findOne(Note, key)) }],

@@ -8,10 +8,12 @@ export class Files extends Migration {
       sha256 text not null, created_at timestamptz not null, width int, height int, unclaimed_since timestamptz)`);
     this.addSql('create index file_unclaimed on file (unclaimed_since) where unclaimed_since is not null');
 
-    // holder is the path of a resource of the service, which says who may see it.
+    // holder is the path of a resource of the service, which says who may see it. A claim comes before its holder is committed, so
+    // each is looked at once more; is_confirmed says that the holder was there.
     this.addSql(`create table file_claim (
       path text not null references file on delete cascade, service text not null, holder text not null, claimed_at timestamptz not null,
-      primary key (path, service, holder))`);
+      is_confirmed boolean not null default false, primary key (path, service, holder))`);
+    this.addSql('create index file_claim_unconfirmed on file_claim (service, claimed_at) where not is_confirmed');
   }
 
   override down(): void {

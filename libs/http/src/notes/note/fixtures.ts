@@ -4,11 +4,13 @@ import type { Principal } from '@partner-ordering/auth';
 import {
   anyOf,
   column,
+  expression,
   forbidden,
   hrefOf,
   invalid,
   newGid,
   pick,
+  raw,
   resource,
   searchColumns,
   sql,
@@ -82,6 +84,15 @@ export const notes = resource<NoteModel>()({
   },
   visible: ({ user }) => [sql`(n.title <> 'hidden' or n.owner_gid = ${user})`],
   isSearchable: true,
+});
+
+/** The same, nested: without a route of its own. */
+export const notesOfUsers = resource<{ gid: string; href: string }>()({
+  noun: 'note',
+  path: '/v1/users/{gid}/notes',
+  table: n,
+  fields: { href: expression<string>(raw(`'/v1/users/' || n.owner_gid || '/notes/' || n.gid`)) },
+  visible: () => [raw('true')],
 });
 
 const o = stateTable('o');
