@@ -47,4 +47,11 @@ describe('the receipt of a finished project', () => {
     const file = await eventually(async () => (await user.get(receipt)).body.file ?? false);
     await eventually(async () => assert.deepEqual((await user.get(`/v1/projects/${project}`)).body.receipt_file, file));
   });
+
+  test('the project is paid when an admin says that its receipt is', async () => {
+    const { status } = (await user.get(`/v1/projects/${project}`)).body as { status: string };
+    assert.equal(status, 'finished');
+    assert.equal((await admin.put(receipt, { status: 'paid' })).status, 204);
+    await eventually(async () => assert.equal((await user.get(`/v1/projects/${project}`)).body.status, 'paid'));
+  });
 });

@@ -1,7 +1,7 @@
-import { recordEvents, startConsumer, type Consumer, type Handler } from '@partner-ordering/messaging';
+import { recordEvents, startConsumer, type Consumer, type FactRecord, type Handler } from '@partner-ordering/messaging';
 import type { Publications } from './publications.ts';
 import type { Runtime } from './runtime.ts';
-import type { EventHandlers, ServiceConfig, ServiceDefinition } from './service-definition.ts';
+import type { EventHandler, EventHandlers, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 
 /** Keeps the replicas of what other services publish; a service that follows nobody has no consumer. */
 export function startFollowing<Operations, Resources>(
@@ -27,13 +27,17 @@ export function startFollowing<Operations, Resources>(
 function publishing(
   handlers: EventHandlers,
   { name, publications, clock }: { name: string; publications: Publications; clock: () => Date },
-): EventHandlers {
+): Record<string, Handler> {
   const wrap =
-    (handler: Handler<unknown>): Handler<unknown> =>
+    (handler: EventHandler): Handler =>
     async (event, tx) => {
-      await handler(event, tx);
+      const now = clock();
+      const facts: FactRecord[] = [];
+      // What came earlier in the batch is written; kept, each flush would look through all of it.
+      tx.em.clear();
+      await handler(event, tx, { now, publish: (type, key, data) => void facts.push({ type, key, data }) });
       await tx.em.flush();
-      await recordEvents(tx, name, await publications.collect(tx, []), { now: clock(), traceparent: event.traceparent });
+      await recordEvents(tx, name, await publications.collect(tx, facts), { now, traceparent: event.traceparent });
     };
-  return Object.fromEntries(Object.entries(handlers).map(([type, handler]) => [type, wrap(handler as Handler<unknown>)]));
+  return Object.fromEntries(Object.entries(handlers).map(([type, handler]) => [type, wrap(handler as EventHandler)]));
 }

@@ -16,7 +16,15 @@ export type { RouteBuilder } from './routes.ts';
 export { runService, type CreateService } from './run-service.ts';
 export { plainLines, serviceLog } from './service-log.ts';
 export { createService } from './service.ts';
-export type { EventHandlers, Extension, Service, ServiceConfig, ServiceDefinition } from './service-definition.ts';
+export type {
+  EventHandler,
+  EventHandlers,
+  HandlerTools,
+  Extension,
+  Service,
+  ServiceConfig,
+  ServiceDefinition,
+} from './service-definition.ts';
 export { startFailure } from './start-failure.ts';
 export { streamed } from './streamed.ts';
 export { aborted, stopSignal } from './stop-signal.ts';

@@ -2,39 +2,27 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/data';
 import { readState } from '@partner-ordering/messaging';
-import { testService, type ApiClient, type TestService } from '@partner-ordering/testing';
+import { keepOutbox, testService, type ApiClient, type KeptEvent, type TestService } from '@partner-ordering/testing';
 import { createNotes } from './notes/fixtures.ts';
 import { Note } from './notes/note/fixtures.ts';
-
-interface OutboxRow {
-  topic: string;
-  event: { type: string; subject: string; dataversion?: number; data: unknown; traceparent?: string; source: string };
-}
 
 describe('what a service publishes', () => {
   let service: TestService;
   let user: ApiClient & { gid: string };
+  let outbox: () => Promise<KeptEvent[]>;
   before(async () => {
     service = await testService('notes', createNotes);
     user = await service.signIn();
-    // Kept for the tests to look at, whatever the relay takes away.
-    const keep = [
-      'create table kept (id bigint, topic text, event jsonb)',
-      `create function keep() returns trigger language plpgsql as $$ begin insert into kept values (new.id, new.topic, new.event); return new; end $$`,
-      'create trigger keep after insert on outbox for each row execute function keep()',
-    ];
-    for (const text of keep) await service.service.database.query({ text, values: [] });
+    outbox = await keepOutbox(service.service.database);
   });
   after(() => service.stop());
 
-  const outbox = (): Promise<OutboxRow[]> =>
-    service.service.database.query({ text: 'select topic, event from kept order by id', values: [] });
-  const published = async (work: () => Promise<unknown>): Promise<OutboxRow[]> => {
+  const published = async (work: () => Promise<unknown>): Promise<KeptEvent[]> => {
     const before = await outbox();
     await work();
     return (await outbox()).slice(before.length);
   };
-  const short = (rows: OutboxRow[]) => rows.map(({ topic, event: { type, dataversion, data } }) => [topic, type, dataversion, data]);
+  const short = (rows: KeptEvent[]) => rows.map(({ topic, event: { type, dataversion, data } }) => [topic, type, dataversion, data]);
   const gidOf = (href: string): string => href.split('/').at(-1)!;
   const version = async (gid: string) => readState(service.service.database, 'note', gid);
 

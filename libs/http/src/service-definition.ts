@@ -2,7 +2,7 @@ import type { Router } from 'express';
 import type { EntitySchema } from '@mikro-orm/postgresql';
 import type { RevocationPage } from '@partner-ordering/auth';
 import type { Database, MigrationList, Resource, Transaction } from '@partner-ordering/data';
-import type { Handlers, Transport } from '@partner-ordering/messaging';
+import type { CloudEvent, Transport } from '@partner-ordering/messaging';
 import type { JSONWebKeySet } from 'jose';
 import type { Logger } from 'pino';
 import type { ConstraintDetails } from './errors.ts';
@@ -26,9 +26,19 @@ export interface ServiceConfig {
   validateResponses: boolean;
 }
 
+/** What libs/http hands to an event handler besides the event and the transaction. */
+export interface HandlerTools {
+  readonly now: Date;
+  /** Records a fact, like an operation does. */
+  publish(type: string, key: string, data: object): void;
+}
+
+/** The effect of an event, see messaging's `Handler`; what it changes is published like what an operation changes. */
+export type EventHandler<Data = unknown> = (event: CloudEvent<Data>, tx: Transaction, tools: HandlerTools) => Promise<void>;
+
 // The payloads differ per event type; what holds for each of them is said where the handlers are written.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type EventHandlers = Handlers<Record<string, any>>;
+export type EventHandlers<Events = Record<string, any>> = { [Type in keyof Events]?: EventHandler<Events[Type]> };
 
 /** What a service is: its document, and the code that the document asks for. */
 export interface ServiceDefinition<Operations, Resources> {
@@ -46,7 +56,7 @@ export interface ServiceDefinition<Operations, Resources> {
   follows: Readonly<Record<string, readonly string[]>>;
   /** Other services that operations and internal writes ask. */
   asks?: readonly string[];
-  /** By event type; a service checks them against its own generated `Followed` types with `satisfies`. */
+  /** By event type; a service checks them against its own generated types with `satisfies EventHandlers<Followed>`. */
   handlers?: EventHandlers;
   /** What broken constraints mean to clients. */
   constraints?: ConstraintDetails;

@@ -1,4 +1,5 @@
 export { eventually } from './eventually.ts';
 export { testDatabase, type TestDatabase } from './database.ts';
 export { ApiClient, gidOf, type ApiResponse, type RequestOptions } from './api-client.ts';
+export { keepOutbox, type KeptEvent } from './kept-outbox.ts';
 export { serviceSecret, testService, type Answer, type TestService, type TestUser } from './service.ts';

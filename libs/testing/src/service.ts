@@ -8,6 +8,7 @@ import type { Service, ServiceConfig } from '@partner-ordering/http';
 import { postgresTransport, upsertStates, type SharedState } from '@partner-ordering/messaging';
 import { ApiClient } from './api-client.ts';
 import { testDatabase } from './database.ts';
+import { eventually } from './eventually.ts';
 
 /** What a test says of somebody it signs in. */
 export interface TestUser {
@@ -19,12 +20,20 @@ export interface TestUser {
   grant?: 'password' | 'client_credentials';
 }
 
+/** A state as its event carries it; another event and the next version unless they are given. */
+export interface PublishedState extends Omit<SharedState, 'version'> {
+  version?: number;
+  id?: string;
+}
+
 /** One service on a database of its own, with a stand-in for identity's keys; states of other services are put in by hand. */
 export interface TestService {
   readonly service: Service;
   readonly url: string;
   /** Puts in states of other services, as their events would. */
   follow(...states: Omit<SharedState, 'version'>[]): Promise<void>;
+  /** Has another service publish states, so that the handlers of their events run; resolves when they have. */
+  deliver(service: string, ...states: PublishedState[]): Promise<void>;
   /** States that only their owner knows so far: the service learns of them when it asks, before it refuses something. */
   leaveToOwner(...states: Omit<SharedState, 'version'>[]): void;
   /** Where the stand-in for all other services listens. */
@@ -86,11 +95,26 @@ export async function testService(
       states.map((state) => ({ ...state, version: ++version })),
     );
 
+  async function deliver(owner: string, ...states: PublishedState[]): Promise<void> {
+    const events = states.map((state) => stateEvent(owner, { version: ++version, id: newGid(), ...state }));
+    await transport.append(
+      `${owner}.state`,
+      events.map((event) => ({ key: event.subject, value: JSON.stringify(event) })),
+    );
+    const text = 'select count(*)::int as handled from inbox where event_id = any($1)';
+    const ids = [...new Set(events.map(({ id }) => id))];
+    await eventually(async () => {
+      const [inbox] = await service.database.query<{ handled: number }>({ text, values: [ids] });
+      return inbox!.handled === ids.length;
+    });
+  }
+
   return {
     service,
     url,
     others: identity.url,
     follow,
+    deliver,
     leaveToOwner: (...states) => {
       for (const state of states)
         owned.set(`/internal/state/${state.type}/${encodeURIComponent(state.key)}`, { ...state, version: ++version });
@@ -116,6 +140,11 @@ export async function testService(
     },
   };
 }
+
+const stateEvent = (service: string, { type, key, state, version, id }: Required<PublishedState>) => ({
+  ...{ specversion: '1.0', id, source: `/services/${service}`, type: `${type}.state`, subject: `${type}/${key}` },
+  ...{ time: new Date().toISOString(), datacontenttype: 'application/json', dataversion: version, data: state },
+});
 
 async function testKeys() {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });

@@ -21,6 +21,7 @@ export interface OrderingFacts {
   'project.delivered': ProjectFact;
   'project.rejected': ProjectFact;
   'project.finished': ProjectFact;
+  'project.paid': ProjectFact;
   'project.message_posted': ProjectFact;
   'project.canceled': ProjectFact;
   'project.deleted': ProjectFact;
@@ -213,8 +214,8 @@ export interface ProjectFact {
   owner: string;
   /** The organization's gid. */
   organization: string;
-  /** Gid of the user who did it. */
-  actor: string;
+  /** Gid of the user who did it; null for what the system did, such as `project.paid`. */
+  actor: string | null;
 }
 
 export interface ProjectOptions {

@@ -170,7 +170,7 @@ export interface Project {
   brief_files: File[];
   /** Files of the result; empty until the project is finished. */
   source_files: File[];
-  /** Value added tax on the price, an estimate until the project is finished; null without a price. */
+  /** Value added tax on the price, an estimate until the receipt of the finished project fixes it; null without a price. */
   vat: Vat | null;
 }
 
@@ -322,14 +322,14 @@ export type ProjectStatus = 'draft' | 'canceled' | 'in_progress' | 'finished' | 
 export interface ProjectStep {
   gid: Gid;
   created_at: DateTime;
-  /** `create`, or a command of the transition table: `edit`, `publish`, `defer` (over budget), `launch` (approved), `request_proposal`, `propose`, `withdraw`, `assign`, `deliver`, `reject`, `accept`, `choose_winner`, `cancel`. */
+  /** `create`, or a command of the transition table: `edit`, `publish`, `defer` (over budget), `launch` (approved), `request_proposal`, `propose`, `withdraw`, `assign`, `deliver`, `reject`, `accept`, `choose_winner`, `cancel`, `settle` (the receipt is paid). */
   command: string;
   /** The state before; null for `create`. */
   from: ProjectState | null;
   to: ProjectState;
   status: ProjectStatus;
-  /** Who did it. */
-  user: UserReference;
+  /** Who did it; null for what the system does, `settle`. */
+  user: UserReference | null;
   /** What was proposed; null for every command but `propose`. */
   proposal: Proposal | null;
 }

@@ -15,6 +15,8 @@ export interface Market {
   order(changes?: object): Record<string, unknown>;
   /** Sets the user's monthly budget in EUR; null is unlimited. */
   setBudget(amount: number | null, user?: string): Promise<void>;
+  /** Has billing say that the receipt of the project under this path is paid. */
+  settle(project: string): Promise<void>;
 }
 
 export const startOrdering = (): Promise<TestService> => testService('ordering', createOrdering);
@@ -110,8 +112,21 @@ export async function openMarket(
       ...changes,
     }),
     setBudget: (amount, of = user.gid) => ordering.follow(member(of, false, amount)),
+    settle: (project) => ordering.deliver('billing', receiptState(gidOf(project), { status: 'paid' })),
   };
 }
+
+/** What billing publishes of a project's receipt: EUR 250 with 20 % VAT, or what `changes` make of it. */
+export const receiptState = (project: string, changes: Partial<FollowedStates['receipt']> = {}) => ({
+  ...{ type: 'receipt', key: project },
+  state: {
+    ...{ gid: newGid(), number: '2026-000001', project, organization: newGid(), status: 'open', paid_at: null, file: null },
+    net: { amount_minor: 25_000, currency: 'EUR' },
+    vat: { amount_minor: 5_000, ratio: 0.2, currency: 'EUR' },
+    total: { amount_minor: 30_000, currency: 'EUR' },
+    ...changes,
+  } satisfies FollowedStates['receipt'],
+});
 
 const optionsOf = (
   modes: ('solo' | 'multi')[],

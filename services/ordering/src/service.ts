@@ -1,4 +1,5 @@
-import { createService, type Service, type ServiceConfig } from '@partner-ordering/http';
+import { createService, type EventHandlers, type Service, type ServiceConfig } from '@partner-ordering/http';
+import type { Followed } from '../generated/events.ts';
 import document from '../generated/openapi.json' with { type: 'json' };
 import { createRouter } from '../generated/router.ts';
 import type { Dependencies } from './context.ts';
@@ -8,6 +9,7 @@ import { ProjectMessageSchema } from './domain/project-message.ts';
 import { ProjectShareSchema } from './domain/project-share.ts';
 import { ProjectTransitionSchema } from './domain/project-transition.ts';
 import { ProjectSchema } from './domain/project.ts';
+import { onReceiptState } from './domain/receipt-state.ts';
 import { ReviewSchema } from './domain/review.ts';
 import { WorkSchema } from './domain/work.ts';
 import { WorkerSchema } from './domain/worker.ts';
@@ -68,6 +70,7 @@ export const createOrdering = (config: OrderingConfig): Promise<Service> =>
         catalog: ['product', 'price'],
         billing: ['account', 'receipt'],
       },
+      handlers: { 'receipt.state': onReceiptState } satisfies EventHandlers<Followed>,
       extend: () => ({ dependencies: { seller: config.seller ?? { country: 'FR' } } satisfies Dependencies }),
     },
     config,

@@ -165,9 +165,11 @@ describe('a finished project', () => {
     await eventually(async () => assert.equal((await numbers(organization)).length, 1));
   });
 
-  test('is not billed before: drafts, orders in progress, canceled and deleted ones', async () => {
+  test('is not billed before: drafts, orders in progress, canceled and deleted ones; nor again when it is paid', async () => {
     const organization = await billing.organization();
-    const others = (['draft', 'in_progress', 'canceled'] as const).map((status) => projectEvent(finishedProject(organization, { status })));
+    const others = (['draft', 'in_progress', 'canceled', 'paid'] as const).map((status) =>
+      projectEvent(finishedProject(organization, { status })),
+    );
     const deleted = projectEvent(null, { key: newGid() });
     await billing.append(...others, deleted);
     await billing.finish(finishedProject(organization));

@@ -12,13 +12,14 @@ export interface Billing {
   clock: () => Date;
 }
 
-/** Makes the receipt of each project that says it is finished; reacts to the state, so that no event can be missed. */
+/**
+ * Makes the receipt of each project that says it is finished; reacts to the state, so that no event can be missed. One that says it
+ * is paid has its receipt: nothing else makes it so.
+ */
 export const onProjectState =
   (billing: Billing): Handler<Followed['project.state'] | null> =>
   async ({ data: project }, tx) => {
     if (project?.status !== 'finished') return;
-    // What came earlier in the batch is written; kept, each flush would look through all of it.
-    tx.em.clear();
     await billProject(tx, project, billing);
   };
 

@@ -11,7 +11,8 @@ export const ProjectTransitionSchema = defineEntity({
     fromState: p.string().$type<ProjectState>().nullable(),
     toState: p.string().$type<ProjectState>(),
     toStatus: p.string().$type<ProjectStatus>(),
-    actorGid: p.uuid(),
+    /** Null for what the system did. */
+    actorGid: p.uuid().nullable(),
     /** What was proposed, by the command `propose` only; in minor units of `currency`. */
     priceMinor: p.bigint('number').nullable(),
     currency: p.string().nullable(),

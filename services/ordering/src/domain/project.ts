@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Principal } from '@partner-ordering/auth';
 import { forbidden, invalid, newGid } from '@partner-ordering/data';
+import type { ReceiptState } from '../../generated/events.ts';
 import type { ProjectMode, ProjectSkill, ProjectState, ProjectStatus } from '../../generated/models.ts';
 import { unpriced, type Order } from './order.ts';
 import { ProjectTransition } from './project-transition.ts';
@@ -50,6 +51,9 @@ const DAY_MS = 86_400_000;
 /** The field of `PUT /projects/{gid}` that asks for a command; of the others it is `state`. */
 const fieldOf: Partial<Record<Command, string>> = { assign: 'worker', cancel: 'status', choose_winner: 'winner' };
 
+/** Who acts: somebody who signs in, or the services among themselves. */
+export type Agent = Principal | 'system';
+
 /** An order of a product, or a specific request. */
 export class Project extends ProjectSchema.class {
   /** A new draft of the caller's. */
@@ -64,7 +68,7 @@ export class Project extends ProjectSchema.class {
       ...{ firstResultAt: null, winnerGid: null, workerGid: null },
       ...{ ownerGid: principal.user, organizationGid: organization, productGid: product, ...configuration },
     } satisfies Partial<Project>);
-    return { project, step: project.step({ command: 'create', fromState: null, principal, now }) };
+    return { project, step: project.step({ command: 'create', fromState: null, agent: principal, now }) };
   }
 
   get kind(): 'product' | 'specific_request' {
@@ -72,11 +76,11 @@ export class Project extends ProjectSchema.class {
   }
 
   /** What the table says about a command now. Not in the table: 400; for somebody else: 403. */
-  transition(command: Command, principal: Principal): Transition {
-    this.mustBeOwned(principal);
+  transition(command: Command, agent: Agent): Transition {
+    if (agent !== 'system') this.mustBeOwned(agent);
     const rows = transitions.filter((row) => row.command === command && row.from === this.state && row.of.includes(this.kind));
     if (rows.length === 0) throw this.refuse(command);
-    const allowed = rows.filter(({ who }) => this.allows(principal, who));
+    const allowed = rows.filter(({ who }) => this.allows(agent, who));
     if (allowed.length === 0) throw forbidden(command === 'delete' ? 'delete' : 'update', 'project');
     const found = allowed.find(({ guard }) => guard === undefined || guards[guard](this));
     if (!found) throw this.refuse(command);
@@ -84,7 +88,7 @@ export class Project extends ProjectSchema.class {
   }
 
   /** Changes the state as the table says; the step is for the history. */
-  apply({ command, to }: Transition, principal: Principal, now: Date): ProjectTransition {
+  apply({ command, to }: Transition, agent: Agent, now: Date): ProjectTransition {
     const fromState = this.state;
     if (to) [this.state, this.status] = to;
     if (now > this.createdAt) this.modifiedAt = now;
@@ -93,7 +97,14 @@ export class Project extends ProjectSchema.class {
     if (command === 'cancel') this.canceledAt = now;
     if (fromState === 'proposal' && (command === 'withdraw' || command === 'request_proposal')) Object.assign(this, unpriced);
     if (this.status === 'finished') this.finishedAt = now;
-    return this.step({ command, fromState, principal, now });
+    return this.step({ command, fromState, agent, now });
+  }
+
+  /** Takes over the VAT of the receipt, from which the estimate may differ. */
+  fixVat({ amount_minor: vatMinor, ratio }: ReceiptState['vat'], now: Date): void {
+    const vatRate = Math.round(ratio * 10_000);
+    if (this.vatRate === vatRate && this.vatMinor === vatMinor) return;
+    Object.assign(this, { vatRate, vatMinor, modifiedAt: now });
   }
 
   /** A work or delivery came; what follows the first one is another matter. */
@@ -111,10 +122,11 @@ export class Project extends ProjectSchema.class {
     return this.allows(principal, 'owner');
   }
 
-  private allows(principal: Principal, actor: Actor): boolean {
-    if (principal.isAdmin) return true;
-    if (principal.isManagerOf(this.organizationGid)) return actor !== 'admin';
-    return actor === 'owner' && this.ownerGid === principal.user && principal.isMemberOf(this.organizationGid);
+  private allows(agent: Agent, actor: Actor): boolean {
+    if (agent === 'system' || actor === 'system') return agent === actor;
+    if (agent.isAdmin) return true;
+    if (agent.isManagerOf(this.organizationGid)) return actor !== 'admin';
+    return actor === 'owner' && this.ownerGid === agent.user && agent.isMemberOf(this.organizationGid);
   }
 
   /** A contest starts with its publication, a conversation when a worker is assigned. */
@@ -150,6 +162,7 @@ export class Project extends ProjectSchema.class {
       accept: 'accept a delivery',
       cancel: this.firstResultAt ? 'be canceled any more' : 'be canceled',
       choose_winner: 'get a winner',
+      settle: 'be paid',
     }[command];
     const mode = this.mode ? ` in mode ${this.mode}` : '';
     const kind = `${this.kind === 'product' ? 'a project' : 'a specific request'}${mode}`;
@@ -162,17 +175,17 @@ export class Project extends ProjectSchema.class {
   private step({
     command,
     fromState,
-    principal,
+    agent,
     now,
   }: {
     command: string;
     fromState: ProjectState | null;
-    principal: Principal;
+    agent: Agent;
     now: Date;
   }): ProjectTransition {
     return Object.assign(new ProjectTransition(), {
       ...{ gid: newGid(), projectGid: this.gid, createdAt: now, command, fromState },
-      ...{ toState: this.state, toStatus: this.status, actorGid: principal.user },
+      ...{ toState: this.state, toStatus: this.status, actorGid: agent === 'system' ? null : agent.user },
       ...(command === 'propose' ? { priceMinor: this.priceMinor, currency: this.currency, due: this.due, mode: this.mode } : {}),
     });
   }

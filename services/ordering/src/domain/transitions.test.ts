@@ -24,7 +24,7 @@ const answerWith =
   (client: ApiClient, href: string): Promise<{ status: number }> =>
     client.post(`${href}/messages`, { message: '', type });
 
-/** How a client asks for a command. */
+/** How a client asks for a command; `settle` nobody can ask for. */
 const requests: Record<Asked, (client: ApiClient, href: string, market: Market) => Promise<{ status: number }>> = {
   edit: (client, href) => client.put(href, { title: 'Another title' }),
   delete: (client, href) => client.delete(href),
@@ -45,6 +45,7 @@ const requests: Record<Asked, (client: ApiClient, href: string, market: Market) 
   reject: answerWith('reject'),
   accept: answerWith('accept'),
   cancel: (client, href) => client.put(href, { status: 'canceled' }),
+  settle: (client, href) => client.put(href, { status: 'paid' }),
 };
 const commands = Object.keys(requests) as Asked[];
 
@@ -105,7 +106,7 @@ const situations: Situation[] = [
     name: 'a finished contest',
     state: 'published',
     kind: 'product',
-    holds: [],
+    holds: ['finished'],
     make: async (market) => {
       const { href, work } = await withWork(market);
       await market.user.put(href, { winner: { gid: gidOf(work) } });
@@ -139,10 +140,22 @@ const situations: Situation[] = [
     name: 'a finished conversation',
     state: 'published',
     kind: 'product',
-    holds: [],
+    holds: ['finished'],
     make: async (market) => {
       const href = await withDelivery(market);
       await market.user.create(`${href}/messages`, { message: '', type: 'accept' });
+      return href;
+    },
+  },
+  {
+    name: 'a paid contest',
+    state: 'published',
+    kind: 'product',
+    holds: [],
+    make: async (market) => {
+      const { href, work } = await withWork(market);
+      await market.user.put(href, { winner: { gid: gidOf(work) } });
+      await market.settle(href);
       return href;
     },
   },
@@ -217,7 +230,7 @@ const situations: Situation[] = [
   },
 ];
 
-const actors: Record<Actor, readonly string[]> = {
+const actors: Record<Exclude<Actor, 'system'>, readonly string[]> = {
   owner: ['user', 'manager', 'admin'],
   manager: ['manager', 'admin'],
   admin: ['admin'],
@@ -233,7 +246,8 @@ function meaning({ state }: Situation, command: Asked): Command {
 function expectation(situation: Situation, command: Asked, role: string) {
   const { state, kind, holds, pointless = [] } = situation;
   const rows = transitions.filter((row) => row.from === state && row.command === meaning(situation, command) && row.of.includes(kind));
-  const allowed = rows.filter(({ who }) => actors[who].includes(role));
+  if (command === 'settle') return { status: 400 };
+  const allowed = rows.filter(({ who }) => who !== 'system' && actors[who].includes(role));
   if (rows.length > 0 && allowed.length === 0) return { status: 403 };
   const row = allowed.find(({ guard }) => guard === undefined || holds.includes(guard));
   return row && !pointless.includes(command) ? { status: 204, row } : { status: 400 };
@@ -276,19 +290,32 @@ describe('transitions', () => {
       }
     }
 
+    const settles = situation.holds.includes('finished');
+    test(`a paid receipt ${settles ? 'settles' : 'changes nothing of'} a ${situation.kind}: ${situation.name}`, async () => {
+      const href = await (settles ? situation.make(market) : untouched(situation));
+      const before = (await market.admin.get(href)).body;
+      await market.settle(href);
+
+      const after = (await market.admin.get(href)).body;
+      if (settles) assert.deepEqual([after.state, after.status], ['published', 'paid']);
+      else assert.deepEqual(after, before);
+    });
+
     test(`403 answers every command of somebody who was shown a ${situation.kind}: ${situation.name}`, async () => {
       const href = await situation.make(market);
       const guest = await ordering.signIn({ memberOf: [market.organization] });
       await market.user.create(`${href}/shared_with`, { user: { gid: guest.gid } });
       const before = (await market.admin.get(href)).body;
-      for (const command of commands) assert.equal((await requests[command](guest, href, market)).status, 403, command);
+      for (const command of commands)
+        assert.equal((await requests[command](guest, href, market)).status, command === 'settle' ? 400 : 403, command);
       assert.deepEqual((await market.admin.get(href)).body, before);
     });
 
     test(`404 answers every command of a foreign manager on a ${situation.kind}: ${situation.name}`, async () => {
       const href = await untouched(situation);
       const before = (await market.admin.get(href)).body;
-      for (const command of commands) assert.equal((await requests[command](foreign.manager, href, market)).status, 404);
+      for (const command of commands)
+        assert.equal((await requests[command](foreign.manager, href, market)).status, command === 'settle' ? 400 : 404);
       assert.deepEqual((await market.admin.get(href)).body, before);
     });
   }

@@ -16,13 +16,14 @@ export type Command =
   | 'reject'
   | 'accept'
   | 'choose_winner'
-  | 'cancel';
+  | 'cancel'
+  | 'settle';
 
 /**
  * Who may do it. `owner` includes the managers of the organization and admins; `manager` are these alone:
- * a standard user may not approve their own project. `admin` acts for the workers' side.
+ * a standard user may not approve their own project. `admin` acts for the workers' side. `system` is nobody who signs in.
  */
-export type Actor = 'owner' | 'manager' | 'admin';
+export type Actor = 'owner' | 'manager' | 'admin' | 'system';
 
 /** Which orders a row is for: of a product, or specific requests. */
 export type OrderKind = 'product' | 'specific_request';
@@ -39,6 +40,7 @@ export const guards = {
   running: ({ status }: Guarded) => status === 'in_progress',
   'running, without work or delivery': ({ status, firstResultAt }: Guarded) =>
     status === 'in_progress' && (firstResultAt === null || firstResultAt === undefined),
+  finished: ({ status }: Guarded) => status === 'finished',
   'running conversation': ({ status, mode }: Guarded) => status === 'in_progress' && mode === 'solo',
   'running contest': ({ status, mode }: Guarded) => status === 'in_progress' && mode === 'multi',
 } as const satisfies Record<string, (order: Guarded) => boolean>;
@@ -159,5 +161,14 @@ export const transitions: readonly Transition[] = [
     guard: 'running',
     to: ['published', 'canceled'],
     event: 'project.canceled',
+  },
+  {
+    from: 'published',
+    command: 'settle',
+    who: 'system',
+    of: both,
+    guard: 'finished',
+    to: ['published', 'paid'],
+    event: 'project.paid',
   },
 ];

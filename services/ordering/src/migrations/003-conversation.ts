@@ -5,6 +5,8 @@ export class Conversation extends Migration {
   up(): void {
     const ofProject = 'project_gid uuid not null references project on delete cascade deferrable initially deferred';
     this.addSql('alter table project_transition add price_minor bigint, add currency text, add due int, add mode text');
+    // Nobody who signs in settles a receipt.
+    this.addSql('alter table project_transition alter actor_gid drop not null');
 
     this.addSql(`create table project_share (
       gid uuid primary key, ${ofProject}, created_at timestamptz not null, user_gid uuid not null, shared_by_gid uuid not null,
@@ -32,6 +34,8 @@ export class Conversation extends Migration {
   override down(): void {
     ['comment', 'project_message', 'project_share'].forEach((table) => this.addSql(`drop table ${table}`));
     this.addSql('drop index shared_state_user_email');
+    this.addSql(`delete from project_transition where actor_gid is null`);
+    this.addSql('alter table project_transition alter actor_gid set not null');
     this.addSql('alter table project_transition drop price_minor, drop currency, drop due, drop mode');
   }
 }

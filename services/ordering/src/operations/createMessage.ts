@@ -5,7 +5,7 @@ import { mustKnowUser } from '../domain/known-user.ts';
 import { isAnswer, openDelivery, ProjectMessage } from '../domain/project-message.ts';
 import type { Command } from '../domain/transitions.ts';
 import { projects } from '../resources/projects.ts';
-import { record, recordFact } from './record.ts';
+import { carryOut, recordFact } from '../domain/record.ts';
 
 /** What a message does to its project. */
 const commands: Partial<Record<MessageType, Command>> = { delivery: 'deliver', accept: 'accept', reject: 'reject' };
@@ -21,7 +21,7 @@ export const createMessage: Operations['createMessage'] = async (context) => {
   if (isAnswer(message.type)) message.answer(await openDelivery(tx, project, body.delivery?.gid), now);
   if (message.type === 'delivery') project.receiveResult(now);
   tx.em.persist(message);
-  if (transition) record(context, project, project.apply(transition, principal, now), transition.event);
+  if (transition) await carryOut(context, project, transition);
   else recordFact(context, project, 'project.message_posted');
   return created(`${projects.href(project.gid)}/messages/${message.gid}`);
 };

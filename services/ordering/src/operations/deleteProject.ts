@@ -1,7 +1,7 @@
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { projects } from '../resources/projects.ts';
-import { recordFact } from './record.ts';
+import { recordFact } from '../domain/record.ts';
 
 export const deleteProject: Operations['deleteProject'] = async (context) => {
   const { path, principal, tx, load } = context;

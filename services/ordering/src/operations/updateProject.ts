@@ -17,10 +17,10 @@ import { projects } from '../resources/projects.ts';
 import { workers } from '../resources/workers.ts';
 import { works } from '../resources/works.ts';
 import { loadNamed } from './named.ts';
-import { record } from './record.ts';
+import { carryOut } from '../domain/record.ts';
 
 export const updateProject: Operations['updateProject'] = async (context) => {
-  const { path, body, principal, now, load } = context;
+  const { path, body, principal, load } = context;
   const project = await load(projects, path.gid);
   project.mustBeOwned(principal);
 
@@ -30,7 +30,7 @@ export const updateProject: Operations['updateProject'] = async (context) => {
     throw invalid({ path: 'message', message: 'is for the withdrawal of a proposal' });
   if (Object.keys(changes).length > 0 && !isAboutProposal(project, body, principal)) await edit(context, project, changes);
   const transition = await requested(context, project, body);
-  if (transition) record(context, project, project.apply(transition, principal, now), transition.event);
+  if (transition) await carryOut(context, project, transition);
   return noContent();
 };
 

@@ -1,0 +1,18 @@
+import type { Queryable } from '@partner-ordering/data';
+
+/** An event as a service wrote it down to be sent. */
+export interface KeptEvent {
+  topic: string;
+  event: { type: string; subject: string; dataversion?: number; data: unknown; traceparent?: string; source: string };
+}
+
+/** From now on keeps what a service puts into its outbox, whatever the relay takes away; answers how to read it, oldest first. */
+export async function keepOutbox(database: Queryable): Promise<() => Promise<KeptEvent[]>> {
+  const keep = [
+    'create table kept (id bigint, topic text, event jsonb)',
+    `create function keep() returns trigger language plpgsql as $$ begin insert into kept values (new.id, new.topic, new.event); return new; end $$`,
+    'create trigger keep after insert on outbox for each row execute function keep()',
+  ];
+  for (const text of keep) await database.query({ text, values: [] });
+  return () => database.query({ text: 'select topic, event from kept order by id', values: [] });
+}
