@@ -3,6 +3,7 @@ import type { Principal } from '@partner-ordering/auth';
 import { forbidden, invalid, newGid, type Transaction } from '@partner-ordering/data';
 import type { MessageType, ProjectMessageCreate } from '../../generated/models.ts';
 import { sanitizeText } from './description.ts';
+import { mustKnowUser } from './known-user.ts';
 import type { Project } from './project.ts';
 
 export const ProjectMessageSchema = defineEntity({
@@ -77,6 +78,17 @@ export class ProjectMessage extends ProjectMessageSchema.class {
 }
 
 ProjectMessageSchema.setClass(ProjectMessage);
+
+/** Posts what is said with something else, as a message of the caller's own; nothing where nothing is said. */
+export async function postSimple(
+  { tx, principal, now }: { tx: Transaction; principal: Principal; now: Date },
+  project: Project,
+  text: string | undefined,
+): Promise<void> {
+  if (text === undefined) return;
+  await mustKnowUser(tx, principal.user);
+  tx.em.persist(ProjectMessage.simple(project, principal, text, now));
+}
 
 /** Whether a message of this type answers a delivery. */
 export const isAnswer = (type: MessageType | undefined): boolean => type === 'accept' || type === 'reject';

@@ -1,10 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Principal } from '@partner-ordering/auth';
-import { forbidden, invalid, newGid } from '@partner-ordering/data';
+import { forbidden, newGid } from '@partner-ordering/data';
 import type { ReceiptState } from '../../generated/events.ts';
 import type { ProjectMode, ProjectSkill, ProjectState, ProjectStatus } from '../../generated/models.ts';
 import { unpriced, type Order } from './order.ts';
 import { ProjectTransition } from './project-transition.ts';
+import { refusal } from './refusal.ts';
 import { newShortCode } from './short-code.ts';
 import { guards, transitions, type Actor, type Command, type Transition } from './transitions.ts';
 
@@ -48,9 +49,6 @@ export const ProjectSchema = defineEntity({
 
 const DAY_MS = 86_400_000;
 
-/** The field of `PUT /projects/{gid}` that asks for a command; of the others it is `state`. */
-const fieldOf: Partial<Record<Command, string>> = { assign: 'worker', cancel: 'status', choose_winner: 'winner' };
-
 /** Who acts: somebody who signs in, or the services among themselves. */
 export type Agent = Principal | 'system';
 
@@ -79,11 +77,11 @@ export class Project extends ProjectSchema.class {
   transition(command: Command, agent: Agent): Transition {
     if (agent !== 'system') this.mustBeOwned(agent);
     const rows = transitions.filter((row) => row.command === command && row.from === this.state && row.of.includes(this.kind));
-    if (rows.length === 0) throw this.refuse(command);
+    if (rows.length === 0) throw refusal(command, this);
     const allowed = rows.filter(({ who }) => this.allows(agent, who));
     if (allowed.length === 0) throw forbidden(command === 'delete' ? 'delete' : 'update', 'project');
     const found = allowed.find(({ guard }) => guard === undefined || guards[guard](this));
-    if (!found) throw this.refuse(command);
+    if (!found) throw refusal(command, this);
     return found;
   }
 
@@ -144,32 +142,6 @@ export class Project extends ProjectSchema.class {
 
   private deadlineFrom(start: Date): Date | null {
     return this.due === null || this.due === undefined ? null : new Date(start.getTime() + this.due * DAY_MS);
-  }
-
-  private refuse(command: Command): Error {
-    const what = {
-      edit: 'be edited',
-      delete: 'be deleted',
-      publish: 'be published',
-      defer: 'be published',
-      launch: 'be launched',
-      request_proposal: 'wait for a proposal',
-      propose: 'get a proposal',
-      withdraw: 'go back',
-      assign: 'be assigned to a worker',
-      deliver: 'take a delivery',
-      reject: 'reject a delivery',
-      accept: 'accept a delivery',
-      cancel: this.firstResultAt ? 'be canceled any more' : 'be canceled',
-      choose_winner: 'get a winner',
-      settle: 'be paid',
-    }[command];
-    const mode = this.mode ? ` in mode ${this.mode}` : '';
-    const kind = `${this.kind === 'product' ? 'a project' : 'a specific request'}${mode}`;
-    return invalid({
-      path: fieldOf[command] ?? 'state',
-      message: `${kind}, state ${this.state} and status ${this.status} cannot ${what}`,
-    });
   }
 
   private step({

@@ -15,12 +15,10 @@ import type { Transaction } from '@partner-ordering/data';
 import type { ProjectUpdate } from '../../generated/models.ts';
 import type { Project } from './project.ts';
 import { readReplicas } from './replicas.ts';
-import type { Transition } from './transitions.ts';
 
-/** Who proposes, and what the VAT estimate needs. */
+/** What the VAT estimate needs. */
 interface Proposing {
   tx: Transaction;
-  principal: Principal;
   seller: Seller;
 }
 
@@ -31,8 +29,7 @@ export function isProposal(project: Project, { state, price, options }: ProjectU
 }
 
 /** Gives a specific request its price and options; of a standing proposal what is not given stays. */
-export async function propose({ tx, principal, seller }: Proposing, project: Project, body: ProjectUpdate): Promise<Transition> {
-  const transition = project.transition('propose', principal);
+export async function propose({ tx, seller }: Proposing, project: Project, body: ProjectUpdate): Promise<void> {
   const { state: _, price, options, ...others } = body;
   const details: Detail[] = Object.keys(others).map((path) => ({ path, message: 'is not part of a proposal' }));
   const isFirst = project.state !== 'proposal';
@@ -48,7 +45,6 @@ export async function propose({ tx, principal, seller }: Proposing, project: Pro
     const rate = await rateFor(tx, project.organizationGid, seller);
     Object.assign(project, { priceMinor, currency: price.currency!, vatRate: rate, vatMinor: vatOn(priceMinor, rate) });
   }
-  return transition;
 }
 
 function priceDetails({ amount, currency }: NonNullable<ProjectUpdate['price']>): Detail[] {

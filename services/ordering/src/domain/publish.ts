@@ -1,31 +1,35 @@
 import type { Principal } from '@partner-ordering/auth';
-import { invalid, Unconfirmed, type StateKey, type Transaction } from '@partner-ordering/data';
+import { invalid, Unconfirmed, type Seller, type StateKey, type Transaction } from '@partner-ordering/data';
+import type { ProjectUpdate } from '../../generated/models.ts';
 import { mustBeCovered } from './balance.ts';
 import { book } from './budget.ts';
+import { edit } from './edit.ts';
 import type { Project } from './project.ts';
+import { approveProposal } from './proposal.ts';
 import { readReplicas } from './replicas.ts';
 import type { Transition } from './transitions.ts';
 
-/** What is published, by whom and when. */
+/** By whom and when something is published. */
 interface Publishing {
-  project: Project;
+  tx: Transaction;
   principal: Principal;
   now: Date;
   isConfirmed: (state: StateKey) => boolean;
 }
 
+/** Publishes a draft, whose price is checked again unless it was given, or a proposal as it is. */
+export async function publish(context: Publishing & { seller: Seller }, project: Project, body: ProjectUpdate): Promise<Transition> {
+  if (project.state === 'proposal') approveProposal(project, body);
+  else if (body.price === undefined) await edit(context, project, {});
+  return publication(context, project);
+}
+
 /**
  * Books a project in its owner's budget and says what follows: published, or, where it does not fit, an approval. The
- * owner's budget counts whoever publishes; only `launch` overrides it. A proposal must also be covered by the balance. A limit that refuses is confirmed with identity.
+ * owner's budget counts whoever publishes. A proposal must also be covered by the balance. A limit that refuses is confirmed with identity.
  */
-export async function publication(tx: Transaction, { project, principal, now, isConfirmed }: Publishing): Promise<Transition> {
-  if (project.state === 'require_approval') {
-    const launch = project.transition('launch', principal);
-    if (project.kind === 'specific_request') await mustBeCovered(tx, project);
-    await book(tx, project, null, now);
-    return launch;
-  }
-  const publish = project.transition('publish', principal);
+export async function publication({ tx, principal, now, isConfirmed }: Publishing, project: Project): Promise<Transition> {
+  const published = project.transition('publish', principal);
   if (project.kind === 'specific_request') await mustBeCovered(tx, project);
   const membership = { type: 'membership', key: `${project.ownerGid}/${project.organizationGid}` };
   const replicas = await readReplicas(tx, [membership]);
@@ -35,9 +39,15 @@ export async function publication(tx: Transaction, { project, principal, now, is
   if (!known && !isConfirmed(membership)) throw overBudget;
   // Nor is a membership that has ended: the news of it has not reached the principal yet.
   if (!known && project.ownerGid === principal.user && !principal.isAdmin) throw noMember(principal);
-  if (await book(tx, project, known?.monthly_budget ?? null, now)) return publish;
+  if (await book(tx, project, known?.monthly_budget ?? null, now)) return published;
   if (!isConfirmed(membership)) throw overBudget;
   return project.transition('defer', principal);
+}
+
+/** Publishes what waits for an approval, at its own price: it alone overrides the budget. The balance must cover a proposal still. */
+export async function launch({ tx, now }: Publishing, project: Project): Promise<void> {
+  if (project.kind === 'specific_request') await mustBeCovered(tx, project);
+  await book(tx, project, null, now);
 }
 
 const noMember = ({ user }: Principal): Unconfirmed =>

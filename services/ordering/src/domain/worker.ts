@@ -1,7 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Principal } from '@partner-ordering/auth';
-import { forbidden, newGid } from '@partner-ordering/data';
+import { forbidden, newGid, type Detail } from '@partner-ordering/data';
 import type { WorkerCreate, WorkerUpdate } from '../../generated/models.ts';
+import type { Project } from './project.ts';
 
 export const WorkerSchema = defineEntity({
   name: 'Worker',
@@ -36,6 +37,11 @@ export class Worker extends WorkerSchema.class {
     this.modifiedAt = now;
   }
 
+  /** Becomes the worker of a conversation, the first one or another. */
+  takeOn(project: Project): void {
+    project.workerGid = this.gid;
+  }
+
   /** Only admins change workers (403). Those who take part in projects cannot be deleted: the database refuses it. */
   mustBeWritable(principal: Principal, verb: 'update' | 'delete'): void {
     if (!principal.isAdmin) throw forbidden(verb, 'worker');
@@ -43,3 +49,6 @@ export class Worker extends WorkerSchema.class {
 }
 
 WorkerSchema.setClass(Worker);
+
+/** A worker to assign who is unknown. */
+export const notAWorker: Detail = { path: 'worker.gid', message: 'is not a worker' };

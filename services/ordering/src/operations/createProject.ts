@@ -14,7 +14,7 @@ export const createProject: Operations['createProject'] = async (context) => {
   recordFact(context, project, 'project.created');
 
   if (body.state === 'published') {
-    const transition = await publication(tx, { ...context, project });
+    const transition = await publication(context, project);
     await carryOut(context, project, transition);
   }
   return created(projects.href(project.gid));

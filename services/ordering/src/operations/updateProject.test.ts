@@ -83,6 +83,20 @@ describe('updateProject', () => {
     assert.deepEqual(body.error.details.map(({ path }: { path: string }) => path).toSorted(), ['gid', 'owner', 'product', 'published_at']);
   });
 
+  test('403 comes before the 400 of fields that cannot change any more', async () => {
+    const other = await openMarket(ordering);
+    await other.setBudget(0);
+    const href = await other.user.create('/v1/projects', other.order({ state: 'published' }));
+    const body = { state: 'published', title: 'Approved by myself' };
+
+    assert.equal((await other.user.put(href, body)).status, 403);
+    const { status, body: answer } = await other.manager.put(href, body);
+    assert.equal(status, 400);
+    assert.deepEqual(answer.error.details, [
+      { path: 'state', message: 'a project in mode multi, state require_approval and status draft cannot be edited' },
+    ]);
+  });
+
   test("404 hides a colleague's project from a standard user, 204 lets the manager edit it", async () => {
     const href = await draft();
     const colleague = await ordering.signIn({ memberOf: [market.organization] });
