@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { gidOf, type ApiClient, type ApiResponse } from '@partner-ordering/testing';
+import { type ApiClient, type ApiResponse } from '@partner-ordering/testing';
 import { Operations, type Operation } from './document.ts';
 import { orderOf } from './orders.ts';
 import { bodyOf, makeBelongings, pathOf, queryOf, type Belongings } from './requests.ts';
@@ -179,18 +179,6 @@ describe('hostile input', () => {
       assertRefused(await user.put(`/v1/projects/${bakery.project}`, changes), JSON.stringify(changes));
     assert.equal(await countOf(user), before);
     assert.deepEqual((await user.get(`/v1/projects/${bakery.project}`)).body, project);
-  });
-
-  test('of publish and delete at once one wins, and the other says why not', async () => {
-    for (let round = 0; round < 10; round++) {
-      const href = await user.create('/v1/projects', orderOf(bakery.offer));
-      const [published, deleted] = await Promise.all([user.put(href, { state: 'published' }), user.delete(href)]);
-      if (deleted.status === 204) assert.equal(published.status, 404);
-      else {
-        assert.equal(published.status, 204);
-        assertRefused(deleted, gidOf(href));
-      }
-    }
   });
 
   test('the same parameter twice, or one that is not documented, is 400', async () => {

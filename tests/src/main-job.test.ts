@@ -176,13 +176,6 @@ describe('the main job', () => {
     assert.deepEqual(await state(href), ['published', 'in_progress']);
   });
 
-  test('a specific request goes out without a price', async () => {
-    const request = { title: 'Something new', description: 'Surprise us', product: null, specific_request: true, state: 'draft' };
-    const href = await user.create('/v1/projects', request);
-    assert.equal((await user.put(href, { state: 'waiting_for_proposal' })).status, 204);
-    assert.deepEqual(await state(href), ['waiting_for_proposal', 'draft']);
-  });
-
   test('the same Idempotency-Key orders once, through the gateway too', async () => {
     const headers = { 'idempotency-key': 'spring-logo-1' };
     const [first, second] = [

@@ -78,7 +78,12 @@ describe('createReview', () => {
       assert.equal(status, 400, JSON.stringify(changes));
       assert.deepEqual(pathsOf(body), paths);
     }
+    const listed = async () =>
+      (await market.user.get('/v1/reviews', { parameters: { query: ['project.gid', 'in', [review.project.gid, gidOf(running)]] } })).body
+        .total_count;
+    assert.equal(await listed(), 0);
     assert.equal((await market.user.post('/v1/reviews', review)).status, 201);
+    assert.equal(await listed(), 1);
   });
 
   test("400 hides another organization's project, 404 its review", async () => {

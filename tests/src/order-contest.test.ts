@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { gidOf } from '@partner-ordering/testing';
+import { findOffer, orderOf } from './orders.ts';
+import { beginStory, change, historyOf, read, receiptOfOrder, type Story } from './story.ts';
+
+/** Several workers send works, the user picks one; the steps stand on each other. */
+describe('a contest, from the brief to the paid receipt', () => {
+  let story: Story;
+  let project: string;
+  let other: { gid: string };
+  let works: Record<'calm' | 'loud' | 'calmer', string>;
+  before(async () => {
+    story = await beginStory();
+  });
+  after(() => story?.system.stop());
+
+  test('the user orders a logo, which starts at once', async () => {
+    const { user } = story;
+    const offer = await findOffer(user);
+    project = await user.create('/v1/projects', orderOf(offer, { state: 'published' }));
+    const { status, started_at: startedAt, published_at: publishedAt, price } = await read(user, project);
+    assert.deepEqual([status, startedAt, price.amount], ['in_progress', publishedAt, offer.amount]);
+  });
+
+  test('two workers enter works, one of them a variation too', async () => {
+    const { admin, worker } = story;
+    other = { gid: gidOf(await admin.create('/v1/workers', { service_id: 'other', firstname: 'Ada', lastname: 'Quill' })) };
+    const enter = (body: object) => admin.create('/v1/works', { project: { gid: gidOf(project) }, ...body });
+    const calm = await enter({ worker, description: 'Calm' });
+    const loud = await enter({ worker: other, description: 'Loud' });
+    works = { calm, loud, calmer: await enter({ worker, description: 'Calmer', parent: { gid: gidOf(calm) } }) };
+  });
+
+  test('the user looks through the works: all, by worker, without variations, those of one creation, the newest', async () => {
+    const { user, worker } = story;
+    const found = async (...expressions: unknown[]) => {
+      const query = [['project.gid', '==', gidOf(project)], ...expressions];
+      const { total_count: count, items } = await read(user, '/v1/works', { query, orderBy: 'created_at', sort: 'asc' });
+      assert.equal(count, items.length);
+      return items.map(({ href }: { href: string }) => href);
+    };
+    const { calm, loud, calmer } = works;
+    assert.deepEqual(await found(), [calm, loud, calmer]);
+    assert.deepEqual(await found(['worker.gid', '==', worker.gid]), [calm, calmer]);
+    assert.deepEqual(await found(['parent', '==', null]), [calm, loud]);
+    assert.deepEqual(await found(['parent.gid', '==', gidOf(calm)]), [calmer]);
+    assert.deepEqual(await found(['gid', 'in', [gidOf(loud), gidOf(calmer)]]), [loud, calmer]);
+    const { created_at: createdAt } = await read(user, loud);
+    assert.ok((await found(['created_at', '>=', createdAt])).includes(calmer));
+    assert.deepEqual(await found(['won_at', '!=', null]), []);
+    const { items: workers } = await read(user, '/v1/workers', { query: ['works.project.gid', '==', gidOf(project)] });
+    assert.deepEqual(workers.map(({ gid }: { gid: string }) => gid).toSorted(), [worker.gid, other.gid].toSorted());
+  });
+
+  test('the user picks the winner, which finishes the project', async () => {
+    const { user } = story;
+    await change(user, project, { winner: { gid: gidOf(works.calmer) } });
+    const { status, finished_at: finishedAt, winner } = await read(user, project);
+    assert.deepEqual([status, winner.href], ['finished', works.calmer]);
+    assert.equal((await read(user, works.calmer)).won_at, finishedAt);
+    assert.equal((await read(user, works.calm)).won_at, null);
+  });
+
+  test('the receipt follows, with the price and VAT that the order showed, as a PDF for those who may see it', async () => {
+    const receipt = await receiptOfOrder(story, project);
+    assert.equal((await read(story.user, receipt)).status, 'open');
+  });
+
+  test('the user reviews the worker', async () => {
+    const { user, worker, manager } = story;
+    const marks = { quality: 5, reactivity: 4, communicativeness: 5, work_with_again: 5 };
+    const review = await user.create('/v1/reviews', { project: { gid: gidOf(project) }, worker, ...marks, comment: 'Just right' });
+    assert.equal((await read(manager, review)).worker.full_name, 'Kim Sol');
+    assert.equal((await user.post('/v1/reviews', { project: { gid: gidOf(project) }, worker, ...marks })).status, 400);
+  });
+
+  test('the history tells it all', async () => {
+    const steps = await historyOf(story.manager, project);
+    assert.deepEqual(
+      steps.map(({ command }) => command),
+      ['create', 'publish', 'choose_winner'],
+    );
+  });
+});

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { eventually, gidOf, type ApiClient } from '@partner-ordering/testing';
+import { startTestSystem, type TestSystem } from './system.ts';
+
+/** The system, and who plays in the story of an order: people of the demo data, signed in, and a worker. */
+export interface Story {
+  system: TestSystem;
+  user: ApiClient;
+  colleague: ApiClient;
+  manager: ApiClient;
+  /** Acts for the workers' side too. */
+  admin: ApiClient;
+  /** Manages another organization. */
+  stranger: ApiClient;
+  worker: { gid: string };
+}
+
+/** Begins a story on databases of its own; ends with `system.stop()`. */
+export async function beginStory(): Promise<Story> {
+  const system = await startTestSystem();
+  const admin = await system.signIn('admin@example.com');
+  const person = { service_id: crypto.randomUUID(), firstname: 'Kim', lastname: 'Sol' };
+  return {
+    ...{ system, admin, worker: { gid: gidOf(await admin.create('/v1/workers', person)) } },
+    user: await system.signIn('user@example.com'),
+    colleague: await system.signIn('colleague@example.com'),
+    manager: await system.signIn('manager@example.com'),
+    stranger: await system.signIn('manager@other.example.com'),
+  };
+}
+
+/** What is there to be read. */
+// Tests reach into bodies of any shape.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export async function read(client: ApiClient, path: string, parameters: Record<string, unknown> = {}): Promise<any> {
+  const { status, body } = await client.get(path, { parameters });
+  assert.equal(status, 200, `${path}: ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** Changes something that may be changed. */
+export async function change(client: ApiClient, path: string, body: object): Promise<void> {
+  const { status, body: answer } = await client.put(path, body);
+  assert.equal(status, 204, `${path}: ${JSON.stringify(answer)}`);
+}
+
+/** Fetches a file as a browser does, by a signed address; null where there is none for the caller. */
+export async function download(
+  { url }: TestSystem,
+  client: ApiClient,
+  file: { url: string },
+): Promise<{ type: string; text: string } | null> {
+  const { status, body } = await client.get(`/v1/files/${encodeURIComponent(file.url)}`);
+  if (status === 404) return null;
+  assert.equal(status, 200, JSON.stringify(body));
+  const { pathname, search } = new URL(body.url);
+  const response = await fetch(new URL(pathname + search, url));
+  assert.equal(response.status, 200);
+  return { type: response.headers.get('content-type')!, text: await response.text() };
+}
+
+/** The receipt of a finished project, as soon as its PDF is there, checked against what the order showed; answers its path. */
+export async function receiptOfOrder({ system, user, manager, colleague, stranger }: Story, project: string): Promise<string> {
+  const { price, vat } = await read(user, project);
+  const { items } = await eventually(async () => {
+    const found = await read(user, '/v1/receipts', { query: ['project.gid', '==', gidOf(project)] });
+    return found.items[0]?.file ? found : false;
+  });
+  assert.equal(items.length, 1);
+  const receipt = await read(user, items[0].href);
+  assert.deepEqual([receipt.amount, receipt.currency], [price.amount, price.currency]);
+  assert.deepEqual(receipt.vat, vat);
+  assert.equal(receipt.total, price.amount + vat.amount);
+
+  for (const client of [user, manager]) {
+    const pdf = await download(system, client, receipt.file);
+    assert.equal(pdf?.type, 'application/pdf');
+    assert.match(pdf.text, /^%PDF-/);
+  }
+  for (const client of [colleague, stranger]) assert.equal(await download(system, client, receipt.file), null);
+  await eventually(async () => assert.deepEqual((await read(user, project)).receipt_file, receipt.file));
+  return receipt.href;
+}
+
+/** The steps of a project's history, the oldest first. */
+export async function historyOf(
+  client: ApiClient,
+  project: string,
+): Promise<{ command: string; proposal: { price: { amount: number } } | null }[]> {
+  const { items } = await read(client, `${project}/history`, { orderBy: 'created_at', sort: 'asc', limit: 100 });
+  return items;
+}
