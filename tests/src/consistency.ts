@@ -12,6 +12,7 @@ const FOLLOWED: readonly (readonly [owner: keyof Clones, follower: keyof Clones,
   ['catalog', 'ordering', ['product', 'price']],
   ['ordering', 'identity', ['budget_account']],
   ['ordering', 'billing', ['project']],
+  ['billing', 'ordering', ['account', 'receipt']],
 ];
 
 /** Looks into the databases of all services at once. */

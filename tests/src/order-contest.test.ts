@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { gidOf } from '@partner-ordering/testing';
+import { eventually, gidOf } from '@partner-ordering/testing';
 import { findOffer, orderOf } from './orders.ts';
 import { beginStory, change, historyOf, read, receiptOfOrder, type Story } from './story.ts';
 
@@ -8,6 +8,7 @@ import { beginStory, change, historyOf, read, receiptOfOrder, type Story } from 
 describe('a contest, from the brief to the paid receipt', () => {
   let story: Story;
   let project: string;
+  let receipt: string;
   let other: { gid: string };
   let works: Record<'calm' | 'loud' | 'calmer', string>;
   before(async () => {
@@ -63,8 +64,16 @@ describe('a contest, from the brief to the paid receipt', () => {
   });
 
   test('the receipt follows, with the price and VAT that the order showed, as a PDF for those who may see it', async () => {
-    const receipt = await receiptOfOrder(story, project);
+    receipt = await receiptOfOrder(story, project);
     assert.equal((await read(story.user, receipt)).status, 'open');
+  });
+
+  test('the receipt is paid, and with it the project', async () => {
+    const { user, manager, admin } = story;
+    assert.equal((await manager.put(receipt, { status: 'paid' })).status, 403);
+    await change(admin, receipt, { status: 'paid' });
+    assert.ok((await read(user, receipt)).paid_at);
+    await eventually(async () => (await read(user, project)).status === 'paid');
   });
 
   test('the user reviews the worker', async () => {
@@ -79,7 +88,7 @@ describe('a contest, from the brief to the paid receipt', () => {
     const steps = await historyOf(story.manager, project);
     assert.deepEqual(
       steps.map(({ command }) => command),
-      ['create', 'publish', 'choose_winner'],
+      ['create', 'publish', 'choose_winner', 'settle'],
     );
   });
 });
