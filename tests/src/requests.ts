@@ -16,8 +16,9 @@ export interface Belongings {
   message: string;
   comment: string;
   receipt: string;
-  /** Path of a file that nobody else may read. */
+  /** Path of a file that nobody else may read, of the project's brief and of the message. */
   file: string;
+  star: string;
   offer: Offer;
 }
 
@@ -35,13 +36,14 @@ export async function makeBelongings(system: TestSystem): Promise<Belongings> {
   const price = { product: { gid: product }, organization: { gid: organization }, options, amount: 50, currency: 'EUR' };
   const offer = { product, organization, options, amount: 50, currency: 'EUR' };
   const user = await system.signIn('user@example.com');
+  const file = await uploadPicture(system);
   return {
-    ...{ organization, category, product, offer, user: demoGids.users.user },
+    ...{ organization, category, product, offer, user: demoGids.users.user, file },
     price: gidOf(await admin.create('/v1/prices', price)),
-    project: gidOf(await user.create('/v1/projects', orderOf(offer))),
-    ...(await makeContest(user, admin, offer)),
+    project: gidOf(await user.create('/v1/projects', orderOf(offer, { brief_files: [{ url: file }] }))),
+    ...(await makeContest(user, admin, offer, file)),
     receipt: await receiptOf(user, await finishContest(user, admin, offer)),
-    file: await uploadPicture(system),
+    star: gidOf(await user.create('/v1/files', { path: file })),
   };
 }
 
@@ -71,6 +73,7 @@ async function makeContest(
   user: ApiClient,
   admin: ApiClient,
   offer: Offer,
+  file: string,
 ): Promise<Pick<Belongings, 'worker' | 'work' | 'review' | 'message' | 'comment'>> {
   const person = { service_id: crypto.randomUUID(), firstname: 'Kim', lastname: 'Sol' };
   const worker = gidOf(await admin.create('/v1/workers', person));
@@ -82,7 +85,7 @@ async function makeContest(
   await user.put(`/v1/projects/${won.project}`, { winner: { gid: won.work } });
   const marks = { quality: 5, reactivity: 5, communicativeness: 5, work_with_again: 5 };
   const review = await user.create('/v1/reviews', { project: { gid: won.project }, worker: { gid: worker }, ...marks });
-  const message = await user.create(`/v1/projects/${won.project}/messages`, { message: 'Well done' });
+  const message = await user.create(`/v1/projects/${won.project}/messages`, { message: 'Well done', attached_files: [{ url: file }] });
   const comment = await user.create('/v1/comments', { message: 'To be kept', uri: message });
   return { worker, work, review: gidOf(review), message: gidOf(message), comment: gidOf(comment) };
 }
@@ -90,7 +93,7 @@ async function makeContest(
 /** The path parameters of an operation, naming belongings. Throws for a path that it does not know: add a line for a new one. */
 export function pathOf(
   path: string,
-  { organization, user, category, product, price, project, receipt, file, worker, work, review, message, comment }: Belongings,
+  { organization, user, category, product, price, project, receipt, file, star, worker, work, review, message, comment }: Belongings,
 ): string {
   const gids: Record<string, string> = {
     ...{ users: user, organizations: organization, orgs: organization, categories: category, products: product, prices: price },
@@ -102,7 +105,7 @@ export function pathOf(
   if (parameter === undefined) return path;
   const gid = gids[collection];
   if (gid === undefined) throw new Error(`${path}: say in tests/src/requests.ts what of Harbour Bakery stands there`);
-  const inner = { orgaGid: organization, messageGid: message, userGid: user };
+  const inner = { orgaGid: organization, messageGid: message, userGid: user, filepath: file, starGid: star };
   return Object.entries(inner).reduce((all, [name, value]) => all.replace(`{${name}}`, value), path.replace(`{${parameter}}`, gid));
 }
 
@@ -120,7 +123,7 @@ export function queryOf(operationId: string, { project, offer }: Belongings): Re
  * A body that an operation takes, or undefined where it takes none. Throws for an operation with a body that it does not know: add a line
  * for a new one.
  */
-export function bodyOf(operationId: string, { organization, category, product, offer, project, worker }: Belongings): unknown {
+export function bodyOf(operationId: string, { organization, category, product, offer, project, worker, file }: Belongings): unknown {
   const unique = crypto.randomUUID();
   const { options } = offer;
   const available_options = { due: { enum: [1, 2] }, mode: { enum: ['solo'] }, skill: null, quantity: null };
@@ -159,8 +162,18 @@ export function bodyOf(operationId: string, { organization, category, product, o
     updateProject: { title: 'Another title', description: 'Another brief' },
     createWorker: { service_id: unique, firstname: 'Kim', lastname: 'Sol', avatar: 'https://images.example/kim.png' },
     updateWorker: { firstname: 'Kim' },
-    createWork: { project: { gid: project }, worker: { gid: worker }, parent: null, description: '<p>Calm</p>', content: 'Once' },
-    updateWork: { description: 'Calmer', content: null },
+    createWork: {
+      project: { gid: project },
+      worker: { gid: worker },
+      parent: null,
+      description: '<p>Calm</p>',
+      content: 'Once',
+      image: { url: file },
+    },
+    updateWork: { description: 'Calmer', content: null, image: null },
+    addBriefFile: { url: file },
+    addSourceFile: { url: file },
+    starFile: { path: file },
     shareProject: { email: `${unique}@example.com` },
     createMessage: { message: 'Hello', type: 'simple', attached_files: [] },
     createComment: { message: 'Mind the colours', uri: `/v1/projects/${project}` },

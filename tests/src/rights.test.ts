@@ -119,7 +119,7 @@ describe('rights', () => {
       ...['createUser', 'createMembership', 'updateMembership', 'deleteMembership', 'createOrganization', 'updateOrganization'],
       ...['listOrganizationUsers', 'createCategory', 'createProduct', 'updateProduct', 'listProductOrganizations', 'allowProduct'],
       ...['disallowProduct', 'createPrice', 'updatePrice', 'createWorker', 'updateWorker', 'deleteWorker'],
-      ...['createWork', 'updateWork', 'deleteWork'],
+      ...['createWork', 'updateWork', 'deleteWork', 'addSourceFile'],
       ...['createPaymentSource', 'getPaymentSource', 'updatePaymentSource', 'deletePaymentSource', 'updateReceipt'],
     ];
     for (const operationId of mayNot) {

@@ -14,14 +14,17 @@ export interface Visibility {
  */
 export async function visibility(runtime: Runtime, parameters: URLSearchParams): Promise<Visibility> {
   const [href, user] = [parameters.get('href') ?? '', parameters.get('user') ?? ''];
-  // A nested collection leaves the decision to the resource that it is nested in.
-  const found = placesOf(runtime.resources, href).find(({ of }) => !of.path.includes('{'));
+  const places = placesOf(runtime.resources, href);
+  // A nested collection leaves the decision to the resource that it is nested in, but what is not there nobody sees.
+  const found = places.find(({ of }) => !of.path.includes('{'));
   if (!found) return { visible: false };
-  if (await isVisibleTo(runtime, found, user)) return { visible: true };
+  const isThere = async () => places[0] === found || (await missing(runtime, { hrefs: [href] })).missing.length === 0;
+  const sees = async () => (await isVisibleTo(runtime, found, user)) && (await isThere());
+  if (await sees()) return { visible: true };
   const state = { type: 'principal', key: user };
   if (!runtime.owners.knows(state.type)) return { visible: false };
   await runtime.owners.confirm([state], 1000);
-  return { visible: await isVisibleTo(runtime, found, user) };
+  return { visible: await sees() };
 }
 
 /** Those of the named resources that are not there, for anybody; a resource that this service does not have is none of them. */

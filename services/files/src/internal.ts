@@ -41,7 +41,7 @@ const MAX_PATHS = 200;
 interface ClaimBody {
   /** Paths, or addresses as clients have them. */
   paths: string[];
-  /** Path of the resource that the files are to belong to; whoever sees it reads them. */
+  /** Path of the resource that the files are to belong to; whoever sees it reads them. `{path}` in it stands for each file's path. */
   holder: string;
   /** Gid of who attaches them: uploaded them, or may read them already. */
   user: string;

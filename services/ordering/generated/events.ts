@@ -23,6 +23,10 @@ export interface OrderingFacts {
   'project.finished': ProjectFact;
   'project.paid': ProjectFact;
   'project.message_posted': ProjectFact;
+  'project.work_posted': ProjectFact;
+  'project.brief_file_added': ProjectFact;
+  'project.brief_file_removed': ProjectFact;
+  'project.source_file_added': ProjectFact;
   'project.canceled': ProjectFact;
   'project.deleted': ProjectFact;
 }
@@ -216,6 +220,12 @@ export interface ProjectFact {
   organization: string;
   /** Gid of the user who did it; null for what the system did, such as `project.paid`. */
   actor: string | null;
+  /** Gid of the message with which it happened: posted, delivered, rejected, accepted. */
+  message?: string;
+  /** Gid of the work that was posted. */
+  work?: string;
+  /** Path of the file that was added or removed. */
+  file?: string;
 }
 
 export interface ProjectOptions {

@@ -1,5 +1,11 @@
 // Generated from openapi/ordering.yaml by `npm run generate`. Do not edit.
 
+/** Names a file in a request. */
+export interface AttachedFile {
+  /** Path of the file, or its address, signed or not. */
+  url: string;
+}
+
 /** Body of a failed authentication (RFC 6749, section 5.2). */
 export interface AuthenticationError {
   error: string;
@@ -89,6 +95,11 @@ export interface ImageVariations {
 
 /** From 1, the worst, to 5, the best. */
 export type Mark = number;
+
+export interface MessageReference {
+  gid: Gid;
+  href: Href;
+}
 
 /** `delivery` is the worker's, `accept` and `reject` answer it. */
 export type MessageType = 'simple' | 'delivery' | 'accept' | 'reject';
@@ -197,11 +208,32 @@ export interface ProjectCreate {
   /** Implied by `product`; must agree with it when given. */
   specific_request?: boolean;
   /** Files that guide the workers; only those that the caller uploaded or may read. */
-  brief_files?: File[];
+  brief_files?: AttachedFile[];
 }
 
 /** Delivery delay in days. */
 export type ProjectDue = number;
+
+/** A file of a project's brief or result. */
+export interface ProjectFile {
+  gid: Gid;
+  created_at: DateTime;
+  href: Href;
+  url: string;
+  path: string;
+  /** As the uploader called it. */
+  name: string;
+  /** By its content. */
+  content_type: string;
+  /** Bytes. */
+  size: number;
+  added_by: UserReference;
+}
+
+export interface ProjectFileCollection {
+  total_count: Count;
+  items: ProjectFile[];
+}
 
 /** A message of a project's conversation. */
 export interface ProjectMessage {
@@ -236,8 +268,8 @@ export interface ProjectMessageCreate {
   /** HTML is reduced to a small safe set. */
   message: string;
   type?: MessageType;
-  /** Only files that the caller uploaded or may read. */
-  attached_files?: File[];
+  /** Only files that the caller uploaded or may read. Those of a delivery become `source_files` when it is accepted. */
+  attached_files?: AttachedFile[];
   /** The assigned worker, in whose name an admin writes a `simple` message or a `delivery`. */
   worker?: GidReference;
   /** The delivery that is accepted or rejected, to be sure that no newer one is answered. */
@@ -446,6 +478,30 @@ export interface ReviewCreate {
 /** Who the worker is to the service that employs them; unique. */
 export type ServiceId = string;
 
+/** A file to star. */
+export interface StarCreate {
+  /** Path of the file, or its address. */
+  path: string;
+}
+
+/** A file of a project's conversation that somebody marked. */
+export interface StarredFile {
+  gid: Gid;
+  created_at: DateTime;
+  href: Href;
+  path: string;
+  file: File;
+  project: ProjectReference;
+  /** To which it is attached. */
+  message: MessageReference;
+  starred_by: UserReference;
+}
+
+export interface StarredFileCollection {
+  total_count: Count;
+  items: StarredFile[];
+}
+
 export interface TotalCount {
   total_count: Count;
 }
@@ -473,7 +529,6 @@ export interface Work {
   href: Href;
   /** When the work was chosen as winner. */
   won_at: DateTime | null;
-  /** Null until works carry files. */
   image: Image | null;
   /** A small version of `image`. */
   thumbnail: Image | null;
@@ -492,7 +547,7 @@ export interface WorkCollection {
   items: WorkSummary[];
 }
 
-/** A new work. It is text only so far; files cannot be given yet. */
+/** A new work. */
 export interface WorkCreate {
   /** In mode `multi` and in progress. */
   project: GidReference;
@@ -503,6 +558,8 @@ export interface WorkCreate {
   description?: string | null;
   /** HTML is reduced to a small safe set. */
   content?: string | null;
+  /** An image that the caller uploaded or may read, by path or address. */
+  image?: AttachedFile | null;
 }
 
 export interface WorkReference {
@@ -518,7 +575,6 @@ export interface WorkSummary {
   href: Href;
   /** When the work was chosen as winner. */
   won_at: DateTime | null;
-  /** Null until works carry files. */
   image: Image | null;
   /** A small version of `image`. */
   thumbnail: Image | null;
@@ -528,12 +584,14 @@ export interface WorkSummary {
   parent: WorkReference | null;
 }
 
-/** Changes to a work; null clears a text. */
+/** Changes to a work; null clears a text or takes the image away. */
 export interface WorkUpdate {
   /** HTML is reduced to a small safe set. */
   description?: string | null;
   /** HTML is reduced to a small safe set. */
   content?: string | null;
+  /** An image that the caller uploaded or may read, by path or address. */
+  image?: AttachedFile | null;
 }
 
 /** A creative. */

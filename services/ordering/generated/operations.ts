@@ -2,12 +2,14 @@
 import type { Context } from '../src/context.ts';
 import type { Created, NoContent, Ok, Resource } from '@partner-ordering/http';
 import type {
+  AttachedFile,
   Comment,
   CommentCollection,
   CommentCreate,
   CommentUpdate,
   Project,
   ProjectCreate,
+  ProjectFile,
   ProjectMessage,
   ProjectMessageCreate,
   ProjectShare,
@@ -17,6 +19,8 @@ import type {
   ProjectUpdate,
   Review,
   ReviewCreate,
+  StarCreate,
+  StarredFile,
   Work,
   WorkCreate,
   WorkUpdate,
@@ -53,6 +57,20 @@ export interface DeleteCommentRequest {
   body: undefined;
 }
 
+/** What `starFile` is called with. */
+export interface StarFileRequest {
+  path: {};
+  query: {};
+  body: StarCreate;
+}
+
+/** What `unstarFile` is called with. */
+export interface UnstarFileRequest {
+  path: { url: string };
+  query: {};
+  body: undefined;
+}
+
 /** What `createProject` is called with. */
 export interface CreateProjectRequest {
   path: {};
@@ -70,6 +88,20 @@ export interface UpdateProjectRequest {
 /** What `deleteProject` is called with. */
 export interface DeleteProjectRequest {
   path: { gid: string };
+  query: {};
+  body: undefined;
+}
+
+/** What `addBriefFile` is called with. */
+export interface AddBriefFileRequest {
+  path: { gid: string };
+  query: {};
+  body: AttachedFile;
+}
+
+/** What `removeBriefFile` is called with. */
+export interface RemoveBriefFileRequest {
+  path: { gid: string; filepath: string };
   query: {};
   body: undefined;
 }
@@ -93,6 +125,13 @@ export interface UnshareProjectRequest {
   path: { gid: string; userGid: string };
   query: {};
   body: undefined;
+}
+
+/** What `addSourceFile` is called with. */
+export interface AddSourceFileRequest {
+  path: { gid: string };
+  query: {};
+  body: AttachedFile;
 }
 
 /** What `createReview` is called with. */
@@ -154,18 +193,28 @@ export interface Operations {
   updateComment(context: Context<UpdateCommentRequest>): Promise<NoContent>;
   /** Deletes a comment (author, admin). `DELETE /v1/comments/{gid}` */
   deleteComment(context: Context<DeleteCommentRequest>): Promise<NoContent>;
+  /** Stars a file that is attached to a project message (owner, managers of the organization, admin). `POST /v1/files` */
+  starFile(context: Context<StarFileRequest>): Promise<Created>;
+  /** Removes the star of a file from own projects (owner, managers of the organization, admin). `DELETE /v1/files/{url}` */
+  unstarFile(context: Context<UnstarFileRequest>): Promise<NoContent>;
   /** Orders a product or drafts a specific request (members of the organization). `POST /v1/projects` */
   createProject(context: Context<CreateProjectRequest>): Promise<Created>;
   /** Edits, publishes, finishes or cancels a project (owner, managers of the organization, admin). `PUT /v1/projects/{gid}` */
   updateProject(context: Context<UpdateProjectRequest>): Promise<NoContent>;
   /** Deletes a project while its `status` is `draft` (owner, managers of the organization, admin). `DELETE /v1/projects/{gid}` */
   deleteProject(context: Context<DeleteProjectRequest>): Promise<NoContent>;
+  /** Adds a file to the brief until the project is finished or canceled (owner, managers of the organization, admin). `POST /v1/projects/{gid}/brief_files` */
+  addBriefFile(context: Context<AddBriefFileRequest>): Promise<Created>;
+  /** Removes a file from the brief in the state `draft` (owner, managers of the organization, admin). `DELETE /v1/projects/{gid}/brief_files/{filepath}` */
+  removeBriefFile(context: Context<RemoveBriefFileRequest>): Promise<NoContent>;
   /** Posts a message (owner, people it is shared with, managers of the organization, admin). `POST /v1/projects/{gid}/messages` */
   createMessage(context: Context<CreateMessageRequest>): Promise<Created>;
   /** Shares a project with a member of its organization (owner, managers of the organization, admin). `POST /v1/projects/{gid}/shared_with` */
   shareProject(context: Context<ShareProjectRequest>): Promise<Created>;
   /** Ends the sharing of a project with a person (owner, managers of the organization, admin). `DELETE /v1/projects/{gid}/shared_with/{userGid}` */
   unshareProject(context: Context<UnshareProjectRequest>): Promise<NoContent>;
+  /** Adds a file to the result of a project whose `status` is `finished` or `paid` (admin). `POST /v1/projects/{gid}/source_files` */
+  addSourceFile(context: Context<AddSourceFileRequest>): Promise<Created>;
   /** Reviews the worker of a finished project, once (owner, managers of the organization, admin). `POST /v1/reviews` */
   createReview(context: Context<CreateReviewRequest>): Promise<Created>;
   /** Creates a worker (admin). `POST /v1/workers` */
@@ -186,9 +235,12 @@ export interface Operations {
 export interface Resources {
   comments: Resource<Comment>;
   projects: Resource<Project>;
+  briefFiles: Resource<ProjectFile>;
+  stars: Resource<StarredFile>;
   history: Resource<ProjectStep>;
   messages: Resource<ProjectMessage>;
   shares: Resource<ProjectShare>;
+  sourceFiles: Resource<ProjectFile>;
   projectStats: Resource<ProjectStat>;
   reviews: Resource<Review>;
   workers: Resource<Worker>;

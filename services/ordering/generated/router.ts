@@ -24,6 +24,14 @@ export function createRouter(operations: Operations, resources: Resources, route
     { method: 'delete', path: '/v1/comments/{gid}', operationId: 'deleteComment', public: false, scopes: ['base'], transaction: true },
     operations.deleteComment,
   );
+  routes.operation(
+    { method: 'post', path: '/v1/files', operationId: 'starFile', public: false, scopes: ['base'], transaction: true },
+    operations.starFile,
+  );
+  routes.operation(
+    { method: 'delete', path: '/v1/files/{url}', operationId: 'unstarFile', public: false, scopes: ['base'], transaction: true },
+    operations.unstarFile,
+  );
   routes.list(
     {
       method: 'get',
@@ -62,6 +70,78 @@ export function createRouter(operations: Operations, resources: Resources, route
   routes.operation(
     { method: 'delete', path: '/v1/projects/{gid}', operationId: 'deleteProject', public: false, scopes: ['base'], transaction: true },
     operations.deleteProject,
+  );
+  routes.list(
+    {
+      method: 'get',
+      path: '/v1/projects/{gid}/brief_files',
+      operationId: 'listBriefFiles',
+      public: false,
+      scopes: ['base'],
+      searchable: ['gid', 'created_at', 'path'],
+      orderable: ['gid', 'created_at'],
+      within: { resource: 'projects', parameter: 'gid', field: 'project' },
+    },
+    resources.briefFiles,
+  );
+  routes.operation(
+    {
+      method: 'post',
+      path: '/v1/projects/{gid}/brief_files',
+      operationId: 'addBriefFile',
+      public: false,
+      scopes: ['base'],
+      transaction: true,
+    },
+    operations.addBriefFile,
+  );
+  routes.read(
+    {
+      method: 'get',
+      path: '/v1/projects/{gid}/brief_files/{filepath}',
+      operationId: 'getBriefFile',
+      public: false,
+      scopes: ['base'],
+      parameter: 'filepath',
+      within: { resource: 'projects', parameter: 'gid', field: 'project' },
+    },
+    resources.briefFiles,
+  );
+  routes.operation(
+    {
+      method: 'delete',
+      path: '/v1/projects/{gid}/brief_files/{filepath}',
+      operationId: 'removeBriefFile',
+      public: false,
+      scopes: ['base'],
+      transaction: true,
+    },
+    operations.removeBriefFile,
+  );
+  routes.list(
+    {
+      method: 'get',
+      path: '/v1/projects/{gid}/files',
+      operationId: 'listStarredFiles',
+      public: false,
+      scopes: ['base'],
+      searchable: ['gid', 'created_at', 'path'],
+      orderable: ['gid', 'created_at'],
+      within: { resource: 'projects', parameter: 'gid', field: 'project' },
+    },
+    resources.stars,
+  );
+  routes.read(
+    {
+      method: 'get',
+      path: '/v1/projects/{gid}/files/{starGid}',
+      operationId: 'getStarredFile',
+      public: false,
+      scopes: ['base'],
+      parameter: 'starGid',
+      within: { resource: 'projects', parameter: 'gid', field: 'project' },
+    },
+    resources.stars,
   );
   routes.list(
     {
@@ -158,6 +238,42 @@ export function createRouter(operations: Operations, resources: Resources, route
       transaction: true,
     },
     operations.unshareProject,
+  );
+  routes.list(
+    {
+      method: 'get',
+      path: '/v1/projects/{gid}/source_files',
+      operationId: 'listSourceFiles',
+      public: false,
+      scopes: ['base'],
+      searchable: ['gid', 'created_at', 'path'],
+      orderable: ['gid', 'created_at'],
+      within: { resource: 'projects', parameter: 'gid', field: 'project' },
+    },
+    resources.sourceFiles,
+  );
+  routes.operation(
+    {
+      method: 'post',
+      path: '/v1/projects/{gid}/source_files',
+      operationId: 'addSourceFile',
+      public: false,
+      scopes: ['base'],
+      transaction: true,
+    },
+    operations.addSourceFile,
+  );
+  routes.read(
+    {
+      method: 'get',
+      path: '/v1/projects/{gid}/source_files/{filepath}',
+      operationId: 'getSourceFile',
+      public: false,
+      scopes: ['base'],
+      parameter: 'filepath',
+      within: { resource: 'projects', parameter: 'gid', field: 'project' },
+    },
+    resources.sourceFiles,
   );
   routes.read(
     { method: 'get', path: '/v1/projects/{gid}/stat', operationId: 'getProjectStat', public: false, scopes: ['base'], parameter: 'gid' },

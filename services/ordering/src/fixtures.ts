@@ -19,7 +19,53 @@ export interface Market {
   settle(project: string): Promise<void>;
 }
 
-export const startOrdering = (): Promise<TestService> => testService('ordering', createOrdering);
+/** The service, with a stand-in for the files service. */
+export async function startOrdering(): Promise<TestService & { files: FilesStandIn }> {
+  const ordering = await testService('ordering', createOrdering);
+  return Object.assign(ordering, { files: filesStandIn(ordering) });
+}
+
+/** What was uploaded, and what it belongs to, as the files service would know. */
+export interface FilesStandIn {
+  /** A new file of a user; answers its path. */
+  upload(user: { gid: string }, kind?: 'image' | 'text'): string;
+  addressOf(path: string): string;
+  /** `<path> <holder>` of every claim that was not released, oldest first. */
+  claimed(): string[];
+}
+
+function filesStandIn(ordering: TestService): FilesStandIn {
+  const uploads = new Map<string, { uploader: string; kind: 'image' | 'text' }>();
+  const claims = new Set<string>();
+  const storage = 'https://partner-ordering.test/v1/storage/';
+  const pathOf = (given: string): string => (given.startsWith(storage) ? given.slice(storage.length) : given);
+  const claim = (path: string, holder: string): string => `${path} ${holder.replace('{path}', path)}`;
+
+  ordering.answer('/internal/claims', ({ paths, holder, user }: { paths: string[]; holder: string; user: string }) => {
+    const refused = paths.filter((given) => uploads.get(pathOf(given))?.uploader !== user);
+    if (refused.length > 0) return { files: [], refused: refused.map((given) => ({ given, message: 'there is no such file' })) };
+    const files = paths.map(pathOf).map((path) => {
+      claims.add(claim(path, holder));
+      const isImage = uploads.get(path)!.kind === 'image';
+      const image_url = isImage ? `https://partner-ordering.test/v1/img/${path}` : null;
+      return { path, url: storage + path, image_url, name: 'brief.txt', content_type: isImage ? 'image/png' : 'text/plain', size: 20 };
+    });
+    return { files, refused: [] };
+  });
+  ordering.answer('/internal/releases', ({ paths, holder }: { paths: string[]; holder: string }) => {
+    paths.forEach((path) => claims.delete(claim(path, holder)));
+    return {};
+  });
+  return {
+    upload: ({ gid }, kind = 'text') => {
+      const path = newGid();
+      uploads.set(path, { uploader: gid, kind });
+      return path;
+    },
+    addressOf: (path) => storage + path,
+    claimed: () => [...claims],
+  };
+}
 
 const address = {
   division: null,

@@ -5,12 +5,14 @@ import { createRouter } from '../generated/router.ts';
 import type { Dependencies } from './context.ts';
 import { BudgetBookingSchema } from './domain/budget.ts';
 import { CommentSchema } from './domain/comment.ts';
+import { ProjectFileSchema } from './domain/project-file.ts';
 import { ProjectMessageSchema } from './domain/project-message.ts';
 import { ProjectShareSchema } from './domain/project-share.ts';
 import { ProjectTransitionSchema } from './domain/project-transition.ts';
 import { ProjectSchema } from './domain/project.ts';
 import { onReceiptState } from './domain/receipt-state.ts';
 import { ReviewSchema } from './domain/review.ts';
+import { StarSchema } from './domain/star.ts';
 import { WorkSchema } from './domain/work.ts';
 import { WorkerSchema } from './domain/worker.ts';
 import { migrations } from './migrations/index.ts';
@@ -18,10 +20,13 @@ import { operations } from './operations/index.ts';
 import { comments } from './resources/comments.ts';
 import { history } from './resources/history.ts';
 import { messages } from './resources/messages.ts';
+import { briefFiles, sourceFiles } from './resources/project-files.ts';
 import { projectStats } from './resources/project-stats.ts';
 import { projects } from './resources/projects.ts';
 import { reviews } from './resources/reviews.ts';
 import { shares } from './resources/shares.ts';
+import { stars } from './resources/stars.ts';
+import { workImages } from './resources/work-images.ts';
 import { workers } from './resources/workers.ts';
 import { works } from './resources/works.ts';
 import { states } from './states.ts';
@@ -39,15 +44,18 @@ export const createOrdering = (config: OrderingConfig): Promise<Service> =>
       document,
       createRouter,
       operations,
-      resources: { comments, history, messages, projectStats, projects, reviews, shares, workers, works },
+      resources: { briefFiles, comments, history, messages, projectStats, projects, reviews, shares, sourceFiles, stars, workers, works },
+      parents: { workImages },
       entities: [
         BudgetBookingSchema,
         CommentSchema,
+        ProjectFileSchema,
         ProjectMessageSchema,
         ProjectSchema,
         ProjectShareSchema,
         ProjectTransitionSchema,
         ReviewSchema,
+        StarSchema,
         WorkSchema,
         WorkerSchema,
       ],
@@ -63,8 +71,10 @@ export const createOrdering = (config: OrderingConfig): Promise<Service> =>
         project_worker: { path: 'gid', message: 'this worker is assigned to projects' },
         review_worker: { path: 'gid', message: 'this worker has reviews' },
         work_parent: { path: 'gid', message: 'this work has variations' },
+        project_file_once: { path: 'url', message: 'is there already' },
         project_share_once: { path: 'user', message: 'has this project already' },
       },
+      asks: ['files'],
       follows: {
         identity: ['principal', 'user', 'organization', 'membership'],
         catalog: ['product', 'price'],

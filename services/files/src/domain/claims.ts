@@ -3,6 +3,7 @@ import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
 /** What a service says belongs to one of its resources. */
 export interface Claim {
   service: string;
+  /** Path of the resource; `{path}` in it stands for the path of each file. */
   holder: string;
   paths: readonly string[];
 }
@@ -15,7 +16,7 @@ export async function claim(tx: Transaction, { service, holder, paths }: Claim, 
   const found = await lockFiles(tx, paths);
   if (found < paths.length) return false;
   await tx.query(sql`insert into file_claim (path, service, holder, claimed_at)
-    select path, ${service}, ${holder}, ${now} from unnest(${[...paths]}::text[]) path
+    select path, ${service}, replace(${holder}, '{path}', path), ${now} from unnest(${[...paths]}::text[]) path
     on conflict (path, service, holder) do update set claimed_at = excluded.claimed_at where not file_claim.is_confirmed`);
   await tx.query(sql`update file set unclaimed_since = null where path = any(${[...paths]}) and unclaimed_since is not null`);
   return true;
@@ -24,7 +25,8 @@ export async function claim(tx: Transaction, { service, holder, paths }: Claim, 
 /** Records that files no longer belong to a resource; what belongs to nothing any more goes as unused uploads do. */
 export async function release(tx: Transaction, { service, holder, paths }: Claim, now: Date): Promise<void> {
   await lockFiles(tx, paths);
-  await tx.query(sql`delete from file_claim where path = any(${[...paths]}) and service = ${service} and holder = ${holder}`);
+  await tx.query(sql`delete from file_claim where path = any(${[...paths]}) and service = ${service}
+    and holder = replace(${holder}, '{path}', path)`);
   await leaveToUploaders(tx, paths, now);
 }
 

@@ -4,7 +4,7 @@ import { forbidden, invalid, newGid, type Transaction } from '@partner-ordering/
 import type { MessageType, ProjectMessageCreate } from '../../generated/models.ts';
 import { sanitizeText } from './description.ts';
 import { mustKnowUser } from './known-user.ts';
-import type { Project } from './project.ts';
+import type { Birth, Project } from './project.ts';
 
 export const ProjectMessageSchema = defineEntity({
   name: 'ProjectMessage',
@@ -32,21 +32,20 @@ export class ProjectMessage extends ProjectMessageSchema.class {
    * A message of the caller's own or, of an admin, of the assigned worker. 403 unless the caller may write so, 400 unless the
    * project takes messages. What a delivery and its answer do to the project is the project's transition.
    */
-  static post(project: Project, principal: Principal, body: ProjectMessageCreate, now: Date): ProjectMessage {
-    const { type = 'simple', message, worker, attached_files: files = [] } = body;
+  static post(project: Project, principal: Principal, body: ProjectMessageCreate, birth: Birth): ProjectMessage {
+    const { type = 'simple', message, worker } = body;
     if (worker && !principal.isAdmin) throw forbidden('create', 'project message');
-    if (files.length > 0) throw invalid({ path: 'attached_files', message: 'may name only files that you uploaded or may read' });
     if (body.delivery && !isAnswer(type)) throw invalid({ path: 'delivery', message: 'is only for accept and reject' });
     if (type === 'delivery' && !worker) throw invalid({ path: 'worker', message: 'is required for a delivery' });
     if (isAnswer(type) && worker) throw invalid({ path: 'worker', message: 'does not answer deliveries' });
     if (worker && worker.gid !== project.workerGid)
       throw invalid({ path: 'worker.gid', message: 'is not the worker assigned to this project' });
-    return ProjectMessage.write(project, { type, text: message, postedByGid: principal.user, workerGid: worker?.gid ?? null }, now);
+    return ProjectMessage.write(project, { type, text: message, postedByGid: principal.user, workerGid: worker?.gid ?? null }, birth);
   }
 
   /** A message of type `simple` of the caller's own. */
   static simple(project: Project, principal: Principal, text: string, now: Date): ProjectMessage {
-    return ProjectMessage.write(project, { type: 'simple', text, postedByGid: principal.user, workerGid: null }, now);
+    return ProjectMessage.write(project, { type: 'simple', text, postedByGid: principal.user, workerGid: null }, { gid: newGid(), now });
   }
 
   /** Becomes the answer to a delivery, which is accepted or rejected by it. */
@@ -60,12 +59,12 @@ export class ProjectMessage extends ProjectMessageSchema.class {
   private static write(
     project: Project,
     { text, ...author }: { type: MessageType; text: string; postedByGid: string; workerGid: string | null },
-    now: Date,
+    { gid, now }: Birth,
   ): ProjectMessage {
     if (project.state === 'draft' || project.status === 'canceled')
       throw invalid({ path: 'project', message: `takes no messages in state ${project.state} and status ${project.status}` });
     return Object.assign(new ProjectMessage(), {
-      ...{ gid: newGid(), projectGid: project.gid, createdAt: now, modifiedAt: null, ...author },
+      ...{ gid, projectGid: project.gid, createdAt: now, modifiedAt: null, ...author },
       // An answer says enough without words.
       ...{
         message: isAnswer(author.type) && text.trim() === '' ? '' : messageText(text),

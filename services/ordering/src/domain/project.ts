@@ -47,6 +47,12 @@ export const ProjectSchema = defineEntity({
   },
 });
 
+/** Identifier and time of what is being made. */
+export interface Birth {
+  gid: string;
+  now: Date;
+}
+
 const DAY_MS = 86_400_000;
 
 /** Who acts: somebody who signs in, or the services among themselves. */
@@ -58,10 +64,10 @@ export class Project extends ProjectSchema.class {
   static draft(
     principal: Principal,
     { title, description, organization, product, configuration }: Order,
-    now: Date,
+    { gid, now }: Birth,
   ): { project: Project; step: ProjectTransition } {
     const project = Object.assign(new Project(), {
-      ...{ gid: newGid(), createdAt: now, modifiedAt: null, shortCode: newShortCode(), title, description },
+      ...{ gid, createdAt: now, modifiedAt: null, shortCode: newShortCode(), title, description },
       ...{ status: 'draft', state: 'draft', publishedAt: null, startedAt: null, finishedAt: null, canceledAt: null, deadlineAt: null },
       ...{ firstResultAt: null, winnerGid: null, workerGid: null },
       ...{ ownerGid: principal.user, organizationGid: organization, productGid: product, ...configuration },

@@ -12,11 +12,14 @@ export interface Scene {
   publish(type: string, key: string, data: object): void;
 }
 
+/** What a fact names besides the project. */
+export type FactDetails = Pick<ProjectFact, 'message' | 'work' | 'file'>;
+
 /** Carries out a transition: the project changes, its history gets a step, and what happened is told. */
-export async function carryOut(scene: Scene, project: Project, transition: Transition): Promise<void> {
+export async function carryOut(scene: Scene, project: Project, transition: Transition, details?: FactDetails): Promise<void> {
   const { tx, principal, now } = scene;
   tx.em.persist(project.apply(transition, principal, now));
-  recordFact(scene, project, transition.event);
+  recordFact(scene, project, transition.event, details);
   if (project.status !== 'finished') return;
   // Billed before it is finished: only where this database was set back to an earlier day.
   const receipt = (await readReplicas(tx, [{ type: 'receipt', key: project.gid }])).get('receipt', project.gid);
@@ -35,7 +38,9 @@ export function recordFact(
   { principal, publish }: Pick<Scene, 'principal' | 'publish'>,
   project: Project,
   event: keyof OrderingFacts,
+  details: FactDetails = {},
 ): void {
   const { gid, ownerGid: owner, organizationGid: organization } = project;
-  publish(event, gid, { gid, owner, organization, actor: principal === 'system' ? null : principal.user } satisfies ProjectFact);
+  const actor = principal === 'system' ? null : principal.user;
+  publish(event, gid, { gid, owner, organization, actor, ...details } satisfies ProjectFact);
 }

@@ -1,9 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Principal } from '@partner-ordering/auth';
-import { forbidden, invalid, isGid, newGid, sql, type Detail, type Transaction } from '@partner-ordering/data';
+import { forbidden, invalid, isGid, sql, type Detail, type Transaction } from '@partner-ordering/data';
 import type { WorkCreate, WorkUpdate } from '../../generated/models.ts';
 import { sanitizeText } from './description.ts';
-import type { Project } from './project.ts';
+import type { ClaimedFile } from './project-file.ts';
+import type { Birth, Project } from './project.ts';
 import type { Worker } from './worker.ts';
 
 export const WorkSchema = defineEntity({
@@ -20,8 +21,14 @@ export const WorkSchema = defineEntity({
     projectGid: p.uuid(),
     /** The creation that this is a variation of. */
     parentGid: p.uuid().nullable(),
+    imagePath: p.string().nullable(),
+    /** Of the image itself; its variations have their names behind it. */
+    imageUrl: p.string().nullable(),
+    imageHolder: p.string().nullable(),
   },
 });
+
+const noImage = { imagePath: null, imageUrl: null, imageHolder: null };
 
 /** What a new work belongs to, loaded and locked. */
 export interface WorkPlace {
@@ -38,14 +45,14 @@ export class Work extends WorkSchema.class {
   }
 
   /** A work is sent to a running contest, and a variation to a creation of the same project (400); by admins (403). */
-  static create(principal: Principal, { project, worker, parent }: WorkPlace, body: WorkCreate, now: Date): Work {
+  static create(principal: Principal, { project, worker, parent }: WorkPlace, body: WorkCreate, { now, gid }: Birth): Work {
     Work.mustBePostedBy(principal);
     mustBeRunning(project, 'project.gid');
     const parentDetail = parent && parentDetailOf(parent, project);
     if (parentDetail) throw invalid(parentDetail);
     project.receiveResult(now);
     return Object.assign(new Work(), {
-      ...{ gid: newGid(), createdAt: now, modifiedAt: null, wonAt: null },
+      ...{ gid, createdAt: now, modifiedAt: null, wonAt: null, ...noImage },
       ...{ workerGid: worker.gid, projectGid: project.gid, parentGid: parent?.gid ?? null },
       ...textsOf({ description: null, content: null, ...body }),
     });
@@ -61,6 +68,13 @@ export class Work extends WorkSchema.class {
   mustBeWritable(principal: Principal, project: Project, verb: 'update' | 'delete'): void {
     if (!principal.isAdmin) throw forbidden(verb, 'work');
     mustBeRunning(project, 'project');
+  }
+
+  /** Shows an image from now on, or none; 400 for a file of another kind. `holder` is for what it was claimed. */
+  show(file: ClaimedFile | null, holder: string): void {
+    if (file?.image_url === null) throw invalid({ path: 'image.url', message: 'is not an image' });
+    const image = file ? { imagePath: file.path, imageUrl: file.image_url, imageHolder: holder } : noImage;
+    Object.assign(this, image);
   }
 
   /** Becomes the winner of its project; 400 in another. */

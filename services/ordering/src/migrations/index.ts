@@ -2,10 +2,12 @@ import type { MigrationList } from '@partner-ordering/data';
 import { Ordering } from './001-ordering.ts';
 import { Contest } from './002-contest.ts';
 import { Conversation } from './003-conversation.ts';
+import { Files } from './004-files.ts';
 
 /** In the order in which they run; names never change. */
 export const migrations: MigrationList = [
   { name: 'ordering-001', class: Ordering },
   { name: 'ordering-002', class: Contest },
   { name: 'ordering-003', class: Conversation },
+  { name: 'ordering-004', class: Files },
 ];

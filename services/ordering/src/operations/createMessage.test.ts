@@ -107,7 +107,7 @@ describe('createMessage', () => {
       [{ message: ' ' }, 'message'],
       [{ message: '<script>x</script>' }, 'message'],
       [{ message: 'x', type: 'other' }, 'type'],
-      [{ message: 'x', attached_files: [{ url: '/files/x.png' }] }, 'attached_files'],
+      [{ message: 'x', attached_files: [{ url: '/files/x.png' }] }, 'attached_files.0.url'],
       [{ message: 'x', delivery: { gid: newGid() } }, 'delivery'],
       [{ message: 'x', type: 'delivery' }, 'worker'],
       [{ message: 'x', type: 'delivery', worker: { gid: stranger } }, 'worker.gid'],

@@ -2,10 +2,12 @@ import { created } from '@partner-ordering/http';
 import type { MessageType } from '../../generated/models.ts';
 import type { Operations } from '../../generated/operations.ts';
 import { mustKnowUser } from '../domain/known-user.ts';
+import { handOver } from '../domain/project-file.ts';
 import { isAnswer, openDelivery, ProjectMessage } from '../domain/project-message.ts';
 import type { Command } from '../domain/transitions.ts';
 import { projects } from '../resources/projects.ts';
 import { carryOut, recordFact } from '../domain/record.ts';
+import { attach, listed } from './attach.ts';
 
 /** What a message does to its project. */
 const commands: Partial<Record<MessageType, Command>> = { delivery: 'deliver', accept: 'accept', reject: 'reject' };
@@ -17,11 +19,17 @@ export const createMessage: Operations['createMessage'] = async (context) => {
   const transition = command && project.transition(command, principal);
   await mustKnowUser(tx, principal.user);
 
-  const message = ProjectMessage.post(project, principal, body, now);
-  if (isAnswer(message.type)) message.answer(await openDelivery(tx, project, body.delivery?.gid), now);
+  const message = ProjectMessage.post(project, principal, body, context);
+  if (isAnswer(message.type)) {
+    const delivery = await openDelivery(tx, project, body.delivery?.gid);
+    message.answer(delivery, now);
+    if (message.type === 'accept') await handOver(tx, delivery, now);
+  }
   if (message.type === 'delivery') project.receiveResult(now);
   tx.em.persist(message);
-  if (transition) await carryOut(context, project, transition);
-  else recordFact(context, project, 'project.message_posted');
+  const details = { message: message.gid };
+  if (transition) await carryOut(context, project, transition, details);
+  else recordFact(context, project, 'project.message_posted', details);
+  await attach(context, { kind: 'attachment', project: project.gid, message: message.gid }, listed('attached_files', body.attached_files));
   return created(`${projects.href(project.gid)}/messages/${message.gid}`);
 };

@@ -86,7 +86,7 @@ describe('works', () => {
       [{ parent: { gid: gidOf(elsewhere) } }, ['parent.gid']],
       [{ parent: { gid: gidOf(variation) } }, ['parent.gid']],
       [{ content: '<script>1</script>' }, ['content']],
-      [{ image: { url: 'x' } }, ['image']],
+      [{ image: { url: 'x' } }, ['image.url']],
       [{ won_at: null }, ['won_at']],
     ];
     for (const [changes, paths] of refusals) {

@@ -4,17 +4,21 @@ import { Work } from '../domain/work.ts';
 import { projects } from '../resources/projects.ts';
 import { workers } from '../resources/workers.ts';
 import { works } from '../resources/works.ts';
+import { illustrate } from './illustrate.ts';
 import { loadNamed } from './named.ts';
+import { recordFact } from '../domain/record.ts';
 
 export const createWork: Operations['createWork'] = async (context) => {
-  const { body, principal, now, tx } = context;
+  const { body, principal, tx } = context;
   Work.mustBePostedBy(principal);
   const project = await loadNamed(context, projects, body.project.gid, { path: 'project.gid', message: 'there is no such project' });
   const worker = await loadNamed(context, workers, body.worker.gid, { path: 'worker.gid', message: 'there is no such worker' });
   const parent = body.parent
     ? await loadNamed(context, works, body.parent.gid, { path: 'parent.gid', message: 'is not a work of this project' })
     : null;
-  const work = Work.create(principal, { project, worker, parent }, body, now);
+  const work = Work.create(principal, { project, worker, parent }, body, context);
   tx.em.persist(work);
+  await illustrate(context, work, body.image);
+  recordFact(context, project, 'project.work_posted', { work: work.gid });
   return created(works.href(work.gid));
 };

@@ -1,13 +1,16 @@
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
+import { ProjectFile } from '../domain/project-file.ts';
 import { projects } from '../resources/projects.ts';
 import { recordFact } from '../domain/record.ts';
+import { release } from './attach.ts';
 
 export const deleteProject: Operations['deleteProject'] = async (context) => {
   const { path, principal, tx, load } = context;
   const project = await load(projects, path.gid);
   project.mustBeOwned(principal, 'delete');
   const { event } = project.transition('delete', principal);
+  release(context, await tx.em.find(ProjectFile, { projectGid: project.gid }));
   tx.em.remove(project);
   recordFact(context, project, event);
   return noContent();

@@ -1,4 +1,6 @@
 import type { Operations } from '../../generated/operations.ts';
+import { addBriefFile } from './addBriefFile.ts';
+import { addSourceFile } from './addSourceFile.ts';
 import { createComment } from './createComment.ts';
 import { createMessage } from './createMessage.ts';
 import { createProject } from './createProject.ts';
@@ -10,8 +12,11 @@ import { deleteProject } from './deleteProject.ts';
 import { deleteWork } from './deleteWork.ts';
 import { deleteWorker } from './deleteWorker.ts';
 import { listComments } from './listComments.ts';
+import { removeBriefFile } from './removeBriefFile.ts';
 import { shareProject } from './shareProject.ts';
+import { starFile } from './starFile.ts';
 import { unshareProject } from './unshareProject.ts';
+import { unstarFile } from './unstarFile.ts';
 import { updateComment } from './updateComment.ts';
 import { updateProject } from './updateProject.ts';
 import { updateWork } from './updateWork.ts';
@@ -19,6 +24,8 @@ import { updateWorker } from './updateWorker.ts';
 
 /** Every operation of the document; a missing one does not compile. */
 export const operations: Operations = {
+  addBriefFile,
+  addSourceFile,
   createComment,
   createMessage,
   createProject,
@@ -30,8 +37,11 @@ export const operations: Operations = {
   deleteWork,
   deleteWorker,
   listComments,
+  removeBriefFile,
   shareProject,
+  starFile,
   unshareProject,
+  unstarFile,
   updateComment,
   updateProject,
   updateWork,

@@ -1,10 +1,12 @@
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
+import { illustrate } from './illustrate.ts';
 import { loadWork } from './load-work.ts';
 
 export const updateWork: Operations['updateWork'] = async (context) => {
   const { path, body, principal, now } = context;
   const { work, project } = await loadWork(context, path.gid);
   work.update(principal, project, body, now);
+  await illustrate(context, work, body.image);
   return noContent();
 };

@@ -1,6 +1,7 @@
 import { date, expression, pick, raw, resource, sql, table, userReference, type Column } from '@partner-ordering/data';
-import type { File, ProjectMessage } from '../../generated/models.ts';
+import type { ProjectMessage } from '../../generated/models.ts';
 import { ProjectMessage as ProjectMessageEntity } from '../domain/project-message.ts';
+import { filesWhere } from './embedded-files.ts';
 import { inVisibleProject } from './projects.ts';
 import { projectReference, workerReference } from './references.ts';
 
@@ -21,7 +22,7 @@ export const messages = resource<ProjectMessage>()({
     mine: { value: ({ user }) => sql`${m.postedByGid.sql} = ${user}` },
     worker: workerReference(m.workerGid),
     user: userReference(author),
-    attached_files: expression<File[]>(raw(`'[]'::json`)),
+    attached_files: filesWhere('f.message_gid = m.gid'),
   },
   visible: (viewer) => [inVisibleProject(m.projectGid.sql, viewer)],
 });

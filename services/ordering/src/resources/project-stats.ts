@@ -21,8 +21,8 @@ export const projectStats = resource<ProjectStat>()({
     rejections: count(`from project_message where project_gid = p.gid and type = 'reject'`),
     works: count('from work where project_gid = p.gid'),
     workers: count(workers),
-    brief_files: count('where false'),
-    source_files: count('where false'),
+    brief_files: count(`from project_file where project_gid = p.gid and kind = 'brief'`),
+    source_files: count(`from project_file where project_gid = p.gid and kind = 'source'`),
     seconds_to_first_reply: expression<number | null>(
       raw(`floor(extract(epoch from least(
         (select min(created_at) from project_message where project_gid = p.gid and worker_gid is not null),

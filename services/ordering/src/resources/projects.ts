@@ -19,6 +19,7 @@ import {
 } from '@partner-ordering/data';
 import type { File, ProductReference, Project, ProjectOptions, Vat } from '../../generated/models.ts';
 import { Project as ProjectEntity } from '../domain/project.ts';
+import { filesWhere } from './embedded-files.ts';
 import { workerReference, workReference } from './references.ts';
 
 const p = table(ProjectEntity, 'p');
@@ -64,8 +65,8 @@ export const projects = resource<Project>()({
         `case when p.vat_minor is not null then json_build_object('amount', money_major(p.vat_minor, p.currency), 'ratio', trim_scale(p.vat_rate / 10000.0), 'currency', p.currency) end`,
       ),
     ),
-    brief_files: expression<File[]>(raw(`'[]'::json`)),
-    source_files: expression<File[]>(raw(`'[]'::json`)),
+    brief_files: filesWhere(`f.project_gid = p.gid and f.kind = 'brief'`),
+    source_files: filesWhere(`f.project_gid = p.gid and f.kind = 'source'`),
     receipt_file: expression<File | null>(
       raw(`(select json_build_object('url', s.state->>'file') from shared_state s
         where s.type = 'receipt' and s.key = p.gid::text and s.state->>'file' is not null)`),

@@ -1,6 +1,7 @@
-import { date, expression, pick, raw, resource, table } from '@partner-ordering/data';
-import type { Image, Work } from '../../generated/models.ts';
+import { date, pick, resource, table } from '@partner-ordering/data';
+import type { Work } from '../../generated/models.ts';
 import { Work as WorkEntity } from '../domain/work.ts';
+import { imageOf } from './embedded-files.ts';
 import { inVisibleProject } from './projects.ts';
 import { projectReference, workerReference, workReference } from './references.ts';
 
@@ -14,8 +15,8 @@ export const works = resource<Work>()({
   fields: {
     ...pick(w, 'description', 'content'),
     won_at: date(w.wonAt),
-    image: expression<Image | null>(raw('null::json')),
-    thumbnail: expression<Image | null>(raw('null::json')),
+    image: imageOf(''),
+    thumbnail: imageOf('-thumb'),
     worker: workerReference(w.workerGid),
     project: projectReference(w.projectGid),
     parent: workReference(w.parentGid),

@@ -1,0 +1,17 @@
+import { created } from '@partner-ordering/http';
+import type { Operations } from '../../generated/operations.ts';
+import { mustHaveRoom, mustTakeBriefFiles } from '../domain/project-file.ts';
+import { projects } from '../resources/projects.ts';
+import { attach } from './attach.ts';
+import { recordFact } from '../domain/record.ts';
+
+export const addBriefFile: Operations['addBriefFile'] = async (context) => {
+  const { path, body, principal, tx, load } = context;
+  const project = await load(projects, path.gid);
+  project.mustBeOwned(principal);
+  mustTakeBriefFiles(project);
+  await mustHaveRoom(tx, project, 'brief');
+  const [file] = await attach(context, { project: project.gid, kind: 'brief' }, [{ field: 'url', url: body.url }]);
+  recordFact(context, project, 'project.brief_file_added', { file: file!.path });
+  return created(`${projects.href(project.gid)}/brief_files/${file!.path}`);
+};

@@ -1,0 +1,16 @@
+import { created } from '@partner-ordering/http';
+import type { Operations } from '../../generated/operations.ts';
+import { mustHaveRoom, mustTakeSourceFiles } from '../domain/project-file.ts';
+import { projects } from '../resources/projects.ts';
+import { attach } from './attach.ts';
+import { recordFact } from '../domain/record.ts';
+
+export const addSourceFile: Operations['addSourceFile'] = async (context) => {
+  const { path, body, principal, tx, load } = context;
+  const project = await load(projects, path.gid);
+  mustTakeSourceFiles(project, principal);
+  await mustHaveRoom(tx, project, 'source');
+  const [file] = await attach(context, { project: project.gid, kind: 'source' }, [{ field: 'url', url: body.url }]);
+  recordFact(context, project, 'project.source_file_added', { file: file!.path });
+  return created(`${projects.href(project.gid)}/source_files/${file!.path}`);
+};

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { serviceTokens } from '@partner-ordering/auth';
+import { newGid } from '@partner-ordering/data';
+import { eventually, gidOf, serviceSecret, type ApiClient } from '@partner-ordering/testing';
+import { createContest, createWork, openMarket, startOrdering, type Market } from '../fixtures.ts';
+
+describe('brief files', () => {
+  let ordering: Awaited<ReturnType<typeof startOrdering>>;
+  let market: Market;
+  before(async () => {
+    ordering = await startOrdering();
+    market = await openMarket(ordering);
+  });
+  after(() => ordering?.stop());
+
+  const uploads = (count: number) => Array.from({ length: count }, () => ordering.files.upload(market.user));
+  const named = (paths: string[]) => paths.map((url) => ({ url }));
+  const shown = (paths: string[]) => paths.map((path) => ({ url: ordering.files.addressOf(path) }));
+  const draft = (brief_files: { url: string }[] = []) => market.user.create('/v1/projects', market.order({ brief_files }));
+  const read = async (href: string, client: ApiClient = market.user) => (await client.get(href)).body;
+  const claimedFor = (href: string) => ordering.files.claimed().filter((claim) => claim.includes(` ${href}/`));
+  const pathsOf = (body: { error: { details: { path: string }[] } }) => body.error.details.map(({ path }) => path).toSorted();
+
+  test('201 orders with files, named by path or address, which the project shows in their order and lists leave out', async () => {
+    const [one, other] = uploads(2) as [string, string];
+    const href = await draft([{ url: other }, { url: ordering.files.addressOf(one) }]);
+
+    assert.deepEqual((await read(href)).brief_files, shown([other, one]));
+    assert.equal((await read(`${href}/stat`)).brief_files, 2);
+    const { items } = await read(`/v1/projects?query=${encodeURIComponent(`["gid","==","${gidOf(href)}"]`)}`);
+    assert.equal('brief_files' in items[0], false);
+    assert.deepEqual(
+      claimedFor(href).map((claim) => claim.slice(0, -gidOf(href).length)),
+      [other, one].map((path) => `${path} ${href}/brief_files/${path}/`),
+    );
+  });
+
+  test('201 adds a file, which stands in the collection with who added it', async () => {
+    const href = await draft();
+    const [path] = uploads(1) as [string];
+    const file = await market.user.create(`${href}/brief_files`, { url: path });
+    assert.equal(file, `${href}/brief_files/${path}`);
+
+    const { created_at, gid, ...rest } = await read(file, market.manager);
+    assert.match(created_at, /\+0000$/);
+    const user = { gid: market.user.gid, href: `/v1/users/${market.user.gid}`, firstname: 'Robin', lastname: 'Reed' };
+    const about = { name: 'brief.txt', content_type: 'text/plain', size: 20 };
+    assert.deepEqual(rest, { href: file, path, url: ordering.files.addressOf(path), ...about, added_by: user });
+    const { total_count, items } = await read(`${href}/brief_files`);
+    assert.deepEqual([total_count, items], [1, [{ gid, created_at, ...rest }]]);
+  });
+
+  test('204 removes a file from a draft, which nobody reads there any more, and lets go of it', async () => {
+    const [kept, removed] = uploads(2) as [string, string];
+    const href = await draft(named([kept, removed]));
+    assert.equal((await market.user.delete(`${href}/brief_files/${removed}`)).status, 204);
+
+    assert.deepEqual((await read(href)).brief_files, shown([kept]));
+    assert.equal((await market.user.get(`${href}/brief_files/${removed}`)).status, 404);
+    assert.equal((await market.user.delete(`${href}/brief_files/${removed}`)).status, 404);
+    await eventually(() => claimedFor(href).length === 1);
+  });
+
+  test('a file that is added again right after its removal is claimed anew', async () => {
+    const [path] = uploads(1) as [string];
+    const href = await draft(named([path]));
+    const [before] = claimedFor(href);
+    await market.user.delete(`${href}/brief_files/${path}`);
+    await market.user.create(`${href}/brief_files`, { url: path });
+
+    await eventually(() => !claimedFor(href).includes(before!));
+    assert.equal(claimedFor(href).length, 1);
+  });
+
+  test('204 deletes a draft and lets go of its files', async () => {
+    const href = await draft(named(uploads(3)));
+    assert.equal((await market.user.delete(href)).status, 204);
+
+    await eventually(() => claimedFor(href).length === 0);
+  });
+
+  test('201 adds files until the project is finished, 400 from then on; 400 removes none once it is no draft', async () => {
+    const href = await createContest(market);
+    const [path, late] = uploads(2) as [string, string];
+    const file = await market.user.create(`${href}/brief_files`, { url: path });
+    const { status, body } = await market.user.delete(file);
+    assert.deepEqual([status, pathsOf(body)], [400, ['state']]);
+
+    const work = await createWork(market, href);
+    await market.user.put(href, { winner: { gid: gidOf(work) } });
+    const refused = await market.user.post(`${href}/brief_files`, { url: late });
+    assert.deepEqual([refused.status, pathsOf(refused.body)], [400, ['status']]);
+    assert.deepEqual((await read(href)).brief_files, shown([path]));
+  });
+
+  test('400 names each file that cannot be attached, and nothing is ordered', async () => {
+    const [own] = uploads(1) as [string];
+    const address = ordering.files.addressOf(own);
+    const foreign = ordering.files.upload(market.manager);
+    const before = (await read('/v1/projects')).total_count;
+    const refusals: [object, string[]][] = [
+      [named([own, foreign]), ['brief_files.1.url']],
+      [named([newGid()]), ['brief_files.0.url']],
+      [named([address.replace('partner-ordering.test', 'elsewhere.example')]), ['brief_files.0.url']],
+      [named(['../x', '%2F', `${address}x`, own]), ['brief_files.0.url', 'brief_files.1.url', 'brief_files.2.url']],
+      [named([own, own]), ['brief_files.1.url']],
+      [named([own, address]), ['brief_files.1.url']],
+      [named(['']), ['brief_files.0.url']],
+      [[{ url: own, path: own }], ['brief_files.0.path']],
+      [named(uploads(101)), ['brief_files']],
+      [named(uploads(201)), ['brief_files']],
+      [{ url: own }, ['brief_files']],
+    ];
+    for (const [brief_files, paths] of refusals) {
+      const { status, body } = await market.user.post('/v1/projects', market.order({ brief_files }));
+      assert.deepEqual([status, pathsOf(body)], [400, paths], JSON.stringify(body));
+    }
+    assert.equal((await read('/v1/projects')).total_count, before);
+  });
+
+  test('400 refuses a file that is there already, and one more than 100', async () => {
+    const paths = uploads(100);
+    const href = await draft(named(paths.slice(1)));
+    const again = await market.user.post(`${href}/brief_files`, { url: paths[1] });
+    assert.deepEqual([again.status, pathsOf(again.body)], [400, ['url']]);
+
+    await market.user.create(`${href}/brief_files`, { url: paths[0] });
+    const tooMany = await market.user.post(`${href}/brief_files`, { url: uploads(1)[0] });
+    assert.deepEqual([tooMany.status, pathsOf(tooMany.body)], [400, ['url']]);
+    assert.equal((await read(href)).brief_files.length, 100);
+  });
+
+  test('404 hides the files of a project that is hidden, 403 forbids changes to whom it is shared with', async () => {
+    const [path, another] = uploads(2) as [string, string];
+    const href = await draft(named([path]));
+    const [stranger, colleague] = [await ordering.signIn(), await ordering.signIn({ memberOf: [market.organization] })];
+    await market.user.create(`${href}/shared_with`, { user: { gid: colleague.gid } });
+
+    const ways = (client: ApiClient) =>
+      Promise.all([
+        client.get(`${href}/brief_files`),
+        client.get(`${href}/brief_files/${path}`),
+        client.post(`${href}/brief_files`, { url: another }),
+        client.delete(`${href}/brief_files/${path}`),
+      ]).then((answers) => answers.map(({ status }) => status));
+    assert.deepEqual(await ways(stranger), [404, 404, 404, 404]);
+    assert.deepEqual(await ways(colleague), [200, 200, 403, 403]);
+  });
+
+  test('404 for a path that is no file of the project, however it is written', async () => {
+    const [path] = uploads(1) as [string];
+    await draft(named([path]));
+    const href = await draft();
+    for (const filepath of [path, newGid(), '%2F', '..%2Fx', encodeURIComponent(ordering.files.addressOf(path))])
+      for (const method of ['GET', 'DELETE'])
+        assert.equal((await market.user.send(method, `${href}/brief_files/${filepath}`, {})).status, 404, filepath);
+  });
+
+  test('the same file in two projects is claimed for each', async () => {
+    const paths = uploads(1);
+    const [one, other] = [await draft(named(paths)), await draft(named(paths))];
+    await market.user.delete(one);
+
+    await eventually(() => claimedFor(one).length === 0);
+    assert.deepEqual((await read(other)).brief_files, shown(paths));
+    assert.equal(claimedFor(other).length, 1);
+  });
+
+  test('what files belong to is there for those who see it once it is committed, and for nobody once it is gone', async () => {
+    const [path] = uploads(1) as [string];
+    const href = await draft(named([path]));
+    const tokens = serviceTokens({ secret: serviceSecret, service: 'files', clock: () => new Date() });
+    const visible = async (user: string): Promise<unknown> => {
+      const question = new URLSearchParams({ href: `${href}/brief_files/${path}/${gidOf(href)}`, user });
+      const headers = { authorization: `Bearer ${await tokens.issue('ordering')}` };
+      return (await fetch(`${ordering.url}/internal/visible?${question}`, { headers })).json();
+    };
+    assert.deepEqual(await visible(market.manager.gid), { visible: true });
+    assert.deepEqual(await visible((await ordering.signIn()).gid), { visible: false });
+
+    await market.user.delete(`${href}/brief_files/${path}`);
+    for (const { gid } of [market.user, market.admin]) assert.deepEqual(await visible(gid), { visible: false });
+  });
+
+  test('two orders with one Idempotency-Key at once are one project, which holds its files', async () => {
+    const body = market.order({ brief_files: named(uploads(2)) });
+    const headers = { 'idempotency-key': newGid() };
+    const answers = await Promise.all([1, 2, 3].map(() => market.user.post('/v1/projects', body, { headers })));
+    const again = await market.user.post('/v1/projects', body, { headers });
+
+    const hrefs = new Set([...answers, again].flatMap(({ status, headers: of }) => (status === 201 ? [of.get('location')!] : [])));
+    assert.equal(hrefs.size, 1, JSON.stringify(answers.map(({ status }) => status)));
+    assert.equal(again.headers.get('idempotency-replayed'), 'true');
+    assert.equal(claimedFor([...hrefs][0]!).length, 2);
+  });
+});

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/data';
+import { gidOf, keepOutbox, type ApiClient } from '@partner-ordering/testing';
+import { createContest, createConversation, createWork, openMarket, startOrdering, type Market } from '../fixtures.ts';
+
+describe('files of messages and results', () => {
+  let ordering: Awaited<ReturnType<typeof startOrdering>>;
+  let market: Market;
+  before(async () => {
+    ordering = await startOrdering();
+    market = await openMarket(ordering);
+  });
+  after(() => ordering?.stop());
+
+  const { upload, addressOf } = {
+    upload: (by: { gid: string }) => ordering.files.upload(by),
+    addressOf: (path: string) => ordering.files.addressOf(path),
+  };
+  const shown = (paths: string[]) => paths.map((path) => ({ url: addressOf(path) }));
+  const read = async (href: string) => (await market.user.get(href)).body;
+  const attach = (client: ApiClient, href: string, paths: string[], rest: object = {}) =>
+    client.create(`${href}/messages`, { message: 'See', attached_files: paths.map((url) => ({ url })), ...rest });
+  const pathsOf = (body: { error: { details: { path: string }[] } }) => body.error.details.map(({ path }) => path);
+
+  /** A conversation that ended with a delivery of these files, after another that was rejected. */
+  async function delivered(paths: string[]): Promise<string> {
+    const { href, worker } = await createConversation(market);
+    const delivery = { type: 'delivery', worker: { gid: worker } };
+    await attach(market.admin, href, [upload(market.admin)], delivery);
+    await market.user.create(`${href}/messages`, { message: '', type: 'reject' });
+    await attach(market.admin, href, paths, delivery);
+    return href;
+  }
+
+  test('201 posts a message with files, which it shows in their order; they belong to it', async () => {
+    const { href } = await createConversation(market);
+    const paths = [upload(market.user), upload(market.user)];
+    const message = await attach(market.user, href, paths);
+
+    assert.deepEqual((await read(message)).attached_files, shown(paths));
+    const { items } = await read(`${href}/messages`);
+    assert.deepEqual(items[0].attached_files, shown(paths));
+    assert.deepEqual(
+      ordering.files.claimed().filter((claim) => claim.endsWith(` ${message}`)),
+      paths.map((path) => `${path} ${message}`),
+    );
+  });
+
+  test("an accepted delivery's files become the result; what was rejected does not", async () => {
+    const paths = [upload(market.admin), upload(market.admin)];
+    const href = await delivered(paths);
+    assert.deepEqual((await read(href)).source_files, []);
+    assert.equal((await read(`${href}/source_files`)).total_count, 0);
+    await market.user.create(`${href}/messages`, { message: '', type: 'accept' });
+
+    const project = await read(href);
+    assert.deepEqual([project.status, project.source_files], ['finished', shown(paths)]);
+    assert.equal((await read(`${href}/stat`)).source_files, 2);
+    assert.equal((await read(`${href}/source_files/${paths[0]}`)).href, `${href}/source_files/${paths[0]}`);
+  });
+
+  test('201 adds to the result of a finished contest, for admins; 400 before and twice, 403 for everybody else', async () => {
+    const href = await createContest(market);
+    const path = upload(market.admin);
+    const early = await market.admin.post(`${href}/source_files`, { url: path });
+    assert.deepEqual([early.status, pathsOf(early.body)], [400, ['status']]);
+    await market.user.put(href, { winner: { gid: gidOf(await createWork(market, href)) } });
+
+    const file = await market.admin.create(`${href}/source_files`, { url: addressOf(path) });
+    assert.equal(file, `${href}/source_files/${path}`);
+    assert.deepEqual((await read(href)).source_files, shown([path]));
+    assert.equal((await market.admin.post(`${href}/source_files`, { url: path })).status, 400);
+    const foreign = await market.admin.post(`${href}/source_files`, { url: newGid() });
+    assert.deepEqual([foreign.status, pathsOf(foreign.body)], [400, ['url']]);
+    for (const client of [market.user, market.manager])
+      assert.equal((await client.post(`${href}/source_files`, { url: upload(client) })).status, 403);
+  });
+
+  test('what happened with files, messages and works is told with their gids', async () => {
+    const outbox = await keepOutbox(ordering.service.database);
+    const { href } = await createConversation(market);
+    const file = upload(market.user);
+    await market.user.create(`${href}/brief_files`, { url: file });
+    const message = await attach(market.user, href, [upload(market.user)]);
+    const contest = await createContest(market);
+    const work = await createWork(market, contest);
+
+    const told = async (of: string) =>
+      (await outbox()).flatMap(({ event: { subject, type, data } }) =>
+        subject === `project/${gidOf(of)}` && !type.endsWith('.state') ? [{ type, ...(data as object) }] : [],
+      );
+    const about = { gid: gidOf(href), owner: market.user.gid, organization: market.organization, actor: market.user.gid };
+    assert.deepEqual((await told(href)).slice(-2), [
+      { type: 'project.brief_file_added', ...about, file },
+      { type: 'project.message_posted', ...about, message: gidOf(message) },
+    ]);
+    const posted = { ...about, gid: gidOf(contest), actor: market.admin.gid, work: gidOf(work) };
+    assert.deepEqual((await told(contest)).at(-1), { type: 'project.work_posted', ...posted });
+  });
+
+  test("400 names the files of a message that are somebody else's, named twice or too many, and posts nothing", async () => {
+    const { href } = await createConversation(market);
+    const own = upload(market.user);
+    const refusals: [string[], string[]][] = [
+      [[own, upload(market.admin)], ['attached_files.1.url']],
+      [[own, addressOf(own)], ['attached_files.1.url']],
+      [Array.from({ length: 201 }, () => own), ['attached_files']],
+    ];
+    for (const [paths, bad] of refusals) {
+      const body = { message: 'See', attached_files: paths.map((url) => ({ url })) };
+      const { status, body: answer } = await market.user.post(`${href}/messages`, body);
+      assert.deepEqual([status, pathsOf(answer)], [400, bad]);
+    }
+    assert.equal((await read(`${href}/messages`)).total_count, 0);
+  });
+
+  test('201 stars an attached file once, whoever does it again; who sees the project sees the star', async () => {
+    const { href } = await createConversation(market);
+    const path = upload(market.user);
+    const message = await attach(market.user, href, [path]);
+    const star = await market.user.create('/v1/files', { path });
+    const again = await Promise.all(
+      [market.manager, market.user, market.user].map((client) => client.create('/v1/files', { path: addressOf(path) })),
+    );
+    assert.deepEqual(again, [star, star, star]);
+
+    const { created_at, ...rest } = (await market.manager.get(star)).body;
+    assert.match(created_at, /\+0000$/);
+    assert.deepEqual(rest, {
+      ...{ gid: gidOf(star), href: star, path, file: { url: addressOf(path) } },
+      project: { gid: gidOf(href), href, title: 'A logo for the spring campaign' },
+      message: { gid: gidOf(message), href: message },
+      starred_by: { gid: market.user.gid, href: `/v1/users/${market.user.gid}`, firstname: 'Robin', lastname: 'Reed' },
+    });
+    assert.deepEqual(await read(`${href}/files`), { total_count: 1, items: [{ ...rest, created_at }] });
+  });
+
+  test('204 takes the star away, named by path or encoded address; 404 where there is none', async () => {
+    const { href } = await createConversation(market);
+    const paths = [upload(market.user), upload(market.user)] as const;
+    await attach(market.user, href, [...paths]);
+    for (const path of paths) await market.user.create('/v1/files', { path });
+    const [byPath, byAddress] = [`/v1/files/${paths[0]}`, `/v1/files/${encodeURIComponent(addressOf(paths[1]))}`];
+
+    for (const expected of [204, 404])
+      for (const named of [byPath, byAddress]) assert.equal((await market.user.delete(named)).status, expected, named);
+    assert.equal((await read(`${href}/files`)).total_count, 0);
+    for (const named of ['%2F', '..%2Fx', newGid()]) assert.equal((await market.user.delete(`/v1/files/${named}`)).status, 404);
+  });
+
+  test('a star needs a message that the caller sees (400), and a project of their own (403)', async () => {
+    const { href } = await createConversation(market);
+    const [path, brief] = [upload(market.user), upload(market.user)];
+    await attach(market.user, href, [path]);
+    await market.user.create(`${href}/brief_files`, { url: brief });
+    const [stranger, colleague] = [await ordering.signIn(), await ordering.signIn({ memberOf: [market.organization] })];
+    await market.user.create(`${href}/shared_with`, { user: { gid: colleague.gid } });
+
+    const foreign = addressOf(path).replace('partner-ordering.test', 'elsewhere.example');
+    for (const [client, named] of [
+      [stranger, path],
+      [market.user, brief],
+      [market.user, newGid()],
+      [market.user, foreign],
+      [market.user, `../${path}`],
+    ] as const) {
+      const { status, body } = await client.post('/v1/files', { path: named });
+      assert.deepEqual([status, pathsOf(body)], [400, ['path']], named);
+    }
+    assert.equal((await colleague.post('/v1/files', { path })).status, 403);
+    const star = await market.user.create('/v1/files', { path });
+    assert.equal((await colleague.get(star)).status, 200);
+    assert.equal((await colleague.delete(`/v1/files/${path}`)).status, 403);
+    assert.equal((await stranger.delete(`/v1/files/${path}`)).status, 404);
+  });
+});

@@ -1,0 +1,19 @@
+import { noContent } from '@partner-ordering/http';
+import type { Operations } from '../../generated/operations.ts';
+import { mustGiveBriefFiles } from '../domain/project-file.ts';
+import { briefFiles } from '../resources/project-files.ts';
+import { projects } from '../resources/projects.ts';
+import { release } from './attach.ts';
+import { recordFact } from '../domain/record.ts';
+
+export const removeBriefFile: Operations['removeBriefFile'] = async (context) => {
+  const { path, principal, tx, load } = context;
+  const project = await load(projects, path.gid);
+  const file = await load(briefFiles, path.filepath, { field: 'project', value: project.gid });
+  project.mustBeOwned(principal);
+  mustGiveBriefFiles(project);
+  tx.em.remove(file);
+  recordFact(context, project, 'project.brief_file_removed', { file: file.path });
+  release(context, [file]);
+  return noContent();
+};

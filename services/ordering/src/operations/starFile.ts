@@ -1,0 +1,23 @@
+import { invalid, Unconfirmed } from '@partner-ordering/data';
+import { created } from '@partner-ordering/http';
+import type { Operations } from '../../generated/operations.ts';
+import { mustKnowUser } from '../domain/known-user.ts';
+import { Star } from '../domain/star.ts';
+import { projects } from '../resources/projects.ts';
+import { attachmentNamed } from '../resources/stars.ts';
+
+export const starFile: Operations['starFile'] = async ({ body, principal, now, tx, load }) => {
+  const attachment = await attachmentNamed(tx, body.path, principal);
+  if (!attachment)
+    throw new Unconfirmed(
+      [{ type: 'principal', key: principal.user }],
+      invalid({ path: 'path', message: 'is no file of a message that you see' }),
+    );
+  const project = await load(projects, attachment.project);
+  project.mustBeOwned(principal);
+  await mustKnowUser(tx, principal.user);
+  const present = await tx.em.findOne(Star, { projectGid: project.gid, path: attachment.path });
+  const star = present ?? Star.of(attachment, principal, now);
+  if (!present) tx.em.persist(star);
+  return created(`${projects.href(project.gid)}/files/${star.gid}`);
+};

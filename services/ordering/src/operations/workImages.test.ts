@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { eventually } from '@partner-ordering/testing';
+import { createContest, createWork, openMarket, startOrdering, type Market } from '../fixtures.ts';
+
+describe('images of works', () => {
+  let ordering: Awaited<ReturnType<typeof startOrdering>>;
+  let market: Market;
+  let contest: string;
+  before(async () => {
+    ordering = await startOrdering();
+    market = await openMarket(ordering);
+    contest = await createContest(market);
+  });
+  after(() => ordering?.stop());
+
+  const image = () => ordering.files.upload(market.admin, 'image');
+  const claimedFor = (work: string) => ordering.files.claimed().filter((claim) => claim.includes(` ${work}/image/`));
+  const shownAs = (path: string) => {
+    const url = `https://partner-ordering.test/v1/img/${path}`;
+    const variations = { icon: { url: `${url}-icon` }, thumb: { url: `${url}-thumb` } };
+    return [
+      { url, variations },
+      { url: `${url}-thumb`, variations },
+    ];
+  };
+  const shown = async (work: string) => {
+    const { body } = await market.user.get(work);
+    return [body.image, body.thumbnail];
+  };
+
+  test('201 posts a work with an image, which it shows in three sizes, in lists too', async () => {
+    const path = image();
+    const work = await createWork(market, contest, { image: { url: ordering.files.addressOf(path) } });
+
+    assert.deepEqual(await shown(work), shownAs(path));
+    const { items } = (await market.user.get('/v1/works', { parameters: { limit: 1 } })).body;
+    assert.deepEqual([items[0].image, items[0].thumbnail], shownAs(path));
+    assert.equal(claimedFor(work).length, 1);
+  });
+
+  test('204 replaces the image, takes it away, or leaves it; what is not shown any more is let go', async () => {
+    const [first, second] = [image(), image()];
+    const work = await createWork(market, contest, { image: { url: first } });
+    await market.admin.put(work, { description: 'Calmer' });
+    assert.deepEqual(await shown(work), shownAs(first));
+
+    assert.equal((await market.admin.put(work, { image: { url: second } })).status, 204);
+    assert.deepEqual(await shown(work), shownAs(second));
+    await eventually(() => claimedFor(work).length === 1 && claimedFor(work)[0]!.startsWith(second));
+    await market.admin.put(work, { image: { url: second } });
+    await eventually(() => claimedFor(work).length === 1);
+    assert.deepEqual(await shown(work), shownAs(second));
+
+    assert.equal((await market.admin.put(work, { image: null })).status, 204);
+    assert.deepEqual(await shown(work), [null, null]);
+    await eventually(() => claimedFor(work).length === 0);
+  });
+
+  test('204 deletes a work and lets go of its image', async () => {
+    const work = await createWork(market, contest, { image: { url: image() } });
+    assert.equal((await market.admin.delete(work)).status, 204);
+
+    await eventually(() => claimedFor(work).length === 0);
+  });
+
+  test("400 refuses a text and somebody else's image, and changes nothing", async () => {
+    const work = await createWork(market, contest, { image: { url: image() } });
+    const before = await shown(work);
+    for (const url of [ordering.files.upload(market.admin, 'text'), ordering.files.upload(market.user, 'image')]) {
+      const { status, body } = await market.admin.put(work, { image: { url }, description: 'Never' });
+      assert.deepEqual([status, body.error.details[0].path], [400, 'image.url']);
+    }
+    assert.deepEqual(await shown(work), before);
+    assert.notEqual((await market.user.get(work)).body.description, 'Never');
+  });
+});

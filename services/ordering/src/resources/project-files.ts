@@ -1,0 +1,27 @@
+import { column, expression, pick, raw, resource, table, userReference } from '@partner-ordering/data';
+import type { ProjectFile } from '../../generated/models.ts';
+import { ProjectFile as ProjectFileEntity } from '../domain/project-file.ts';
+import { inVisibleProject } from './projects.ts';
+
+const f = table(ProjectFileEntity, 'f');
+
+/** Files of a project that are of its brief or of its result; within it they are known by their path. Whoever sees the project sees them. */
+const filesOf = (kind: 'brief' | 'source') =>
+  resource<ProjectFile>()({
+    noun: `${kind} file`,
+    path: `/v1/projects/{gid}/${kind}_files`,
+    table: f,
+    key: 'path',
+    fields: {
+      href: expression<string>(raw(`'/v1/projects/' || f.project_gid || '/${kind}_files/' || f.path`)),
+      ...pick(f, 'url', 'path', 'name', 'content_type'),
+      size: column(f.sizeBytes),
+      added_by: userReference(f.addedByGid),
+    },
+    aliases: { project: f.projectGid },
+    where: raw(`f.kind = '${kind}'`),
+    visible: (viewer) => [inVisibleProject(f.projectGid.sql, viewer)],
+  });
+
+export const briefFiles = filesOf('brief');
+export const sourceFiles = filesOf('source');

@@ -1,0 +1,43 @@
+import { expression, pick, raw, resource, sql, table, userReference, type Queryable, type Sql, type Viewer } from '@partner-ordering/data';
+import type { File, MessageReference, StarredFile } from '../../generated/models.ts';
+import { Star, type Attachment } from '../domain/star.ts';
+import { inOwnProject, inVisibleProject } from './projects.ts';
+import { projectReference } from './references.ts';
+
+const s = table(Star, 's');
+
+/** Starred files. Whoever sees the project sees them. */
+export const stars = resource<StarredFile>()({
+  noun: 'starred file',
+  path: '/v1/projects/{gid}/files',
+  table: s,
+  fields: {
+    href: expression<string>(raw(`'/v1/projects/' || s.project_gid || '/files/' || s.gid`)),
+    ...pick(s, 'path'),
+    file: expression<File>(raw(`json_build_object('url', s.url)`)),
+    project: projectReference(s.projectGid),
+    message: expression<MessageReference>(
+      raw(`json_build_object('gid', s.message_gid, 'href', '/v1/projects/' || s.project_gid || '/messages/' || s.message_gid)`),
+    ),
+    starred_by: userReference(s.starredByGid),
+  },
+  visible: (viewer) => [inVisibleProject(s.projectGid.sql, viewer)],
+});
+
+/** The newest file of a message with a path or address, in one of the viewer's own projects rather than in another that they see. */
+export async function attachmentNamed(database: Queryable, named: string, viewer: Viewer): Promise<Attachment | undefined> {
+  const [attachment] = await database.query<Attachment>(sql`
+    select f.project_gid as project, f.message_gid as message, f.path, f.url from project_file f
+    where f.message_gid is not null and ${isNamed('f', named)} and ${inVisibleProject(raw('f.project_gid'), viewer)}
+    order by ${inOwnProject(raw('f.project_gid'), viewer)} desc, f.gid desc limit 1`);
+  return attachment;
+}
+
+/** The stars of a file that the viewer sees, by the order of their projects. */
+export const starsNamed = (database: Queryable, named: string, viewer: Viewer): Promise<{ gid: string; project: string }[]> =>
+  database.query(sql`select s.gid, s.project_gid as project from star s
+    where ${isNamed('s', named)} and ${inVisibleProject(raw('s.project_gid'), viewer)} order by s.project_gid`);
+
+/** A path ends an address; the rest of the address must be right too. */
+const isNamed = (alias: 'f' | 's', named: string): Sql =>
+  sql`${raw(alias)}.path = ${named.split('/').at(-1)!} and ${named} in (${raw(alias)}.path, ${raw(alias)}.url)`;

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { eventually, gidOf, type ApiClient } from '@partner-ordering/testing';
+import { findOffer, orderOf } from './orders.ts';
+import { uploadPicture } from './requests.ts';
+import { demoGids, startTestSystem, type TestSystem } from './system.ts';
+
+describe('files of an order, from the brief to the result', () => {
+  let system: TestSystem;
+  let user: ApiClient;
+  let colleague: ApiClient;
+  let admin: ApiClient;
+  before(async () => {
+    system = await startTestSystem();
+    [user, colleague, admin] = (await Promise.all(['user', 'colleague', 'admin'].map((name) => system.signIn(`${name}@example.com`)))) as [
+      ApiClient,
+      ApiClient,
+      ApiClient,
+    ];
+  });
+  after(() => system?.stop());
+
+  /** What a client gets who asks for the file: its bytes by the signed address, or the refusal. */
+  async function readsFile(client: ApiClient, url: string): Promise<number> {
+    const { status, body } = await client.get(`/v1/files/${encodeURIComponent(url)}`);
+    if (status !== 200) return status;
+    const signed = new URL(body.url as string);
+    return (await fetch(new URL(signed.pathname + signed.search, system.url))).status;
+  }
+  const order = async (changes: object, mode = 'multi') => user.create('/v1/projects', orderOf(await findOffer(user, { mode }), changes));
+  const share = (project: string) => user.create(`${project}/shared_with`, { user: { gid: demoGids.users.colleague } });
+
+  test('an upload becomes a brief file, which a colleague reads while the project is shared with them, and not a moment longer', async () => {
+    const path = await uploadPicture(system);
+    assert.deepEqual([await readsFile(user, path), await readsFile(colleague, path)], [200, 404]);
+    const project = await order({ brief_files: [{ url: path }] });
+    const [{ url }] = (await user.get(project)).body.brief_files;
+    assert.deepEqual([await readsFile(user, url), await readsFile(colleague, url)], [200, 404]);
+
+    const shared = await share(project);
+    assert.deepEqual((await colleague.get(project)).body.brief_files, [{ url }]);
+    assert.equal(await readsFile(colleague, url), 200);
+    await user.delete(shared);
+    assert.equal(await readsFile(colleague, url), 404);
+  });
+
+  test('a file that is removed from the brief is read by its uploader alone', async () => {
+    const path = await uploadPicture(system);
+    const project = await order({ brief_files: [{ url: path }] });
+    await share(project);
+    assert.equal(await readsFile(colleague, path), 200);
+    await user.delete(`${project}/brief_files/${path}`);
+
+    assert.equal(await readsFile(colleague, path), 404);
+    await eventually(async () => assert.equal(await readsFile(user, path), 200));
+  });
+
+  test('what a delivery carries is read once it is delivered, is the result once it is accepted, and can be starred', async () => {
+    const project = await order({ state: 'published' }, 'solo');
+    const worker = gidOf(await admin.create('/v1/workers', { service_id: crypto.randomUUID(), firstname: 'Kim', lastname: 'Sol' }));
+    await admin.put(project, { worker: { gid: worker } });
+    const path = await uploadPicture(system, 'admin@example.com');
+    assert.equal(await readsFile(user, path), 404);
+    const delivery = { message: 'Here', type: 'delivery', worker: { gid: worker }, attached_files: [{ url: path }] };
+    const message = await admin.create(`${project}/messages`, delivery);
+    const { attached_files } = (await user.get(message)).body;
+    assert.equal(await readsFile(user, attached_files[0].url), 200);
+
+    await user.create(`${project}/messages`, { message: '', type: 'accept' });
+    assert.deepEqual((await user.get(project)).body.source_files, attached_files);
+    const { items } = (await user.get(`${project}/source_files`)).body;
+    assert.deepEqual([items.length, items[0].path, items[0].content_type], [1, path, 'image/png']);
+    await user.create('/v1/files', { path });
+    assert.deepEqual((await user.get(`${project}/files`)).body.items[0].file, attached_files[0]);
+  });
+
+  test("a work's image is shown in three sizes to those who see the work, until it is taken away", async () => {
+    const project = await order({ state: 'published' });
+    const worker = {
+      gid: gidOf(await admin.create('/v1/workers', { service_id: crypto.randomUUID(), firstname: 'Kim', lastname: 'Sol' })),
+    };
+    const image = { url: await uploadPicture(system, 'admin@example.com') };
+    const work = await admin.create('/v1/works', { project: { gid: gidOf(project) }, worker, image });
+
+    const shown = (await user.get(work)).body.image;
+    const sizes = [shown.url, shown.variations.icon.url, shown.variations.thumb.url].map((url: string) => new URL(url).pathname);
+    for (const [client, status] of [
+      [user, 200],
+      [colleague, 404],
+    ] as const)
+      for (const size of sizes) assert.equal((await client.get(size)).status, status, size);
+    await admin.put(work, { image: null });
+    for (const size of sizes) assert.equal((await user.get(size)).status, 404, size);
+    assert.equal((await admin.put(work, { image: { url: `${image.url}%2F..` } })).status, 400);
+  });
+
+  test('400 for a file of somebody else, of another host, with a changed signature, or that leads elsewhere', async () => {
+    const path = await uploadPicture(system);
+    const foreign = await uploadPicture(system, 'user@other.example.com');
+    const { url: signed } = (await user.get(`/v1/files/${path}`)).body;
+    const plain = signed.split('?')[0];
+    const refused = [
+      ...[
+        foreign,
+        plain.replace('://', '://elsewhere.'),
+        signed.replace(/signature=./, 'signature=-'),
+        `../${path}`,
+        `${plain}/../${path}`,
+      ],
+      ...['%2F', `${path}%2F`, 'file:///etc/passwd', `https://partner-ordering.test/v1/storage/..%2F${path}`, '\u0000'],
+    ];
+    for (const url of refused) {
+      const { status, body } = await user.post('/v1/projects', orderOf(await findOffer(user), { brief_files: [{ url: path }, { url }] }));
+      assert.deepEqual(
+        [status, body.error.details?.[0].path],
+        [400, url === '\u0000' ? body.error.details?.[0].path : 'brief_files.1.url'],
+        url,
+      );
+    }
+    for (const url of [path, plain, signed]) assert.ok(await order({ brief_files: [{ url }] }), url);
+  });
+
+  test('the paths of stars and of signed addresses are one to clients: each method goes to its service, others are named', async () => {
+    const path = await uploadPicture(system);
+    const project = await order({ state: 'published' });
+    await user.create(`${project}/messages`, { message: 'See', attached_files: [{ url: path }] });
+    const [{ url }] = (await user.get(`${project}/messages`)).body.items[0].attached_files;
+    const encoded = `/v1/files/${encodeURIComponent(url)}`;
+
+    assert.equal((await user.send('HEAD', encoded, {})).status, 200);
+    for (const [way, method, allow] of [
+      [encoded, 'PUT', 'DELETE, GET, HEAD'],
+      ['/v1/files', 'GET', 'POST'],
+    ] as const) {
+      const { status, headers } = await user.send(method, way, {});
+      assert.deepEqual([status, headers.get('allow')], [405, allow]);
+    }
+    await user.create('/v1/files', { path: url });
+    assert.equal((await user.delete(encoded)).status, 204);
+    assert.equal((await user.delete(encoded)).status, 404);
+    assert.equal((await user.get(encoded)).status, 200, 'the file is still there');
+    for (const odd of ['a%2Fb', '..%2F..%2Fetc', '%2F']) assert.equal((await user.delete(`/v1/files/${odd}`)).status, 404, odd);
+  });
+
+  test('a batch orders with a file, adds another and stars nothing that is no attachment', async () => {
+    const [one, other] = [await uploadPicture(system), await uploadPicture(system)];
+    const project = await order({ brief_files: [{ url: one }] });
+    const action = (relative_url: string, body: object) => ({ relative_url, method: 'POST', body: JSON.stringify(body) });
+    const { status, body } = await user.post('/v1/batch', [
+      action(`${project}/brief_files`, { url: other }),
+      action('/v1/files', { path: one }),
+      { relative_url: `${project}/brief_files/${other}`, method: 'DELETE' },
+    ]);
+
+    assert.deepEqual([status, body.map((answer: { status: number }) => answer.status)], [200, [201, 400, 204]]);
+    assert.equal((await user.get(`${project}/brief_files`)).body.total_count, 1);
+  });
+});
