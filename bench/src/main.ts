@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { emptyDatabase, prepareDatabase, startCluster } from './cluster.ts';
+import { seedConversations } from './conversations.ts';
 import { measureDrain, untilEmpty } from './drain.ts';
 import { startIssuer } from './issuer.ts';
 import type { Market } from './market.ts';
@@ -7,6 +8,7 @@ import { compare, startLoadGenerator, type Figures, type LoadGenerator } from '.
 import { readOptions } from './options.ts';
 import { endChildrenWithUs, killChildren } from './processes.ts';
 import { aims, figuresText, machineText, writeReport, type Report } from './report.ts';
+import { measureReceipts } from './receipts.ts';
 import { makeRequests, type Requests } from './requests.ts';
 import { checkSameAnswers } from './same-answers.ts';
 import { migrate, startHandwritten, startOurs, type House, type Side } from './sides.ts';
@@ -60,10 +62,13 @@ async function run(house: House, load: LoadGenerator): Promise<Report> {
   const ours = await startOurs(house, largeUrl);
   const operations = await againstHandwritten(house, { ours, load, requests, databaseUrl: largeUrl });
   const scale = has('scale') ? await againstSmall(house, { ours, load, requests, databaseUrl: smallUrl }) : undefined;
+  const messages = has('messages') ? await longAgainstShort(house, { ours, load, requests, databaseUrl: largeUrl }) : undefined;
   await ours.stop();
+  if (has('receipts')) console.log('Finished orders and their receipts …');
+  const receipts = has('receipts') ? await measureReceipts(house, nameOf(smallUrl)) : undefined;
   if (has('drain')) console.log('Outbox drain …');
   const eventsPerSecond = has('drain') ? await measureDrain(cluster, smallUrl, options.events) : undefined;
-  return { postgresVersion: cluster.version, operations, scale, eventsPerSecond };
+  return { postgresVersion: cluster.version, operations, scale, messages, receipts, eventsPerSecond };
 }
 
 function has(part: string): boolean {
@@ -81,7 +86,6 @@ async function againstHandwritten(house: House, { ours, load, requests, database
   const handwritten = await startHandwritten(house, databaseUrl);
   const sides = [ours, handwritten] as const;
   await checkSameAnswers(sides, requests);
-  const database = new URL(databaseUrl).pathname.slice(1);
   const operations: Report['operations'] = [];
   for (const [name, part] of [
     ['GET one project', 'get'],
@@ -93,7 +97,7 @@ async function againstHandwritten(house: House, { ours, load, requests, database
     const figures = await compare({
       ...{ options, load, postmaster: cluster.pid, sides, requests: [requests[part], requests[part]] },
       // The relay that moves both sides' events is ordering's own: the other one's are moved in nobody's time.
-      ...(part === 'post' ? { settle: () => cluster.connect(database, untilEmpty) } : {}),
+      ...(part === 'post' ? { settle: () => cluster.connect(nameOf(databaseUrl), untilEmpty) } : {}),
     });
     operations.push({ name, aim: aims[part], figures });
   }
@@ -110,4 +114,17 @@ async function againstSmall(house: House, { ours, load, requests, databaseUrl }:
   });
   await other.stop();
   return figures;
+}
+
+async function longAgainstShort(house: House, { ours, load, requests, databaseUrl }: Contest): Promise<[Figures, Figures]> {
+  console.log('LIST of the messages of a long and of a short conversation …');
+  await cluster.connect(nameOf(databaseUrl), (client) => seedConversations(client, large));
+  const other = await startOurs(house, databaseUrl, 'short conversation');
+  const figures = await compare({ options, load, postmaster: cluster.pid, sides: [ours, other], requests: requests.conversations });
+  await other.stop();
+  return figures;
+}
+
+function nameOf(databaseUrl: string): string {
+  return new URL(databaseUrl).pathname.slice(1);
 }

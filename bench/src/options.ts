@@ -19,7 +19,7 @@ export interface Options {
   dataDir: string | undefined;
   /** Folder for CPU profiles of the services. */
   profileDir: string | undefined;
-  /** `get,list,post,scale,drain` or some of them. */
+  /** `get,list,post,scale,messages,receipts,drain` or some of them. */
   only: readonly string[];
 }
 
@@ -45,6 +45,6 @@ export function readOptions(environment: NodeJS.ProcessEnv): Options {
     logLevel: environment['BENCH_LOG_LEVEL'] ?? 'info',
     dataDir: environment['BENCH_DATA_DIR'],
     profileDir: environment['BENCH_PROFILE_DIR'],
-    only: (environment['BENCH_ONLY'] ?? 'get,list,post,scale,drain').split(','),
+    only: (environment['BENCH_ONLY'] ?? 'get,list,post,scale,messages,receipts,drain').split(','),
   };
 }

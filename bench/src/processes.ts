@@ -27,13 +27,13 @@ export function endChildrenWithUs(): void {
 /** Ends what is still running. */
 export const killChildren = (): void => running.forEach((child) => void child.kill('SIGKILL'));
 
-/** Starts a `main.ts` with its environment and waits until it says that it is ready. */
+/** Starts a `main.ts` with its environment, on `port` or a free one, and waits until it says that it is ready. */
 export async function startProcess(
   main: string,
   environment: Readonly<Record<string, string>>,
-  { profileDir }: { profileDir?: string | undefined } = {},
+  { profileDir, port: given }: { profileDir?: string | undefined; port?: number } = {},
 ): Promise<Running> {
-  const port = await freePort();
+  const port = given ?? (await freePort());
   const profile = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`];
   const child = spawn(process.execPath, [...profile, join(root, main)], {
     env: { NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...environment },
@@ -83,7 +83,8 @@ export async function runProcess(main: string, args: readonly string[], environm
   if (code !== 0) throw new Error(`${main} ${args.join(' ')} ended with code ${code}`);
 }
 
-async function freePort(): Promise<number> {
+/** A port of 127.0.0.1 that nobody used a moment ago. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;

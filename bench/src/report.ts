@@ -3,6 +3,7 @@ import { cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import type { Figures } from './measure.ts';
 import type { Options } from './options.ts';
+import type { Percentiles, ReceiptFigures } from './receipts.ts';
 
 /** Everything that a run has found; parts that were left out are undefined. */
 export interface Report {
@@ -11,6 +12,9 @@ export interface Report {
   operations: { name: string; aim: number; figures: [Figures, Figures] }[];
   /** The same list in the large table and in the small one. */
   scale: [Figures, Figures] | undefined;
+  /** The list of the messages of a long conversation and of a short one. */
+  messages: [Figures, Figures] | undefined;
+  receipts: ReceiptFigures | undefined;
   eventsPerSecond: number | undefined;
 }
 
@@ -27,7 +31,7 @@ function cpuText(parts: readonly (number | undefined)[]): string {
 }
 
 /** One line per side and operation. */
-function rows({ operations, scale }: Report): string[][] {
+function rows({ operations, scale, messages }: Report): string[][] {
   const line = (operation: string, side: string, of: Figures, ratio: string, aim: string): string[] => [
     ...[operation, side, whole(of.requestsPerSecond), cpuText(of.nodeMicroseconds), whole(of.postgresMicroseconds)],
     ...[of.p50Ms.toFixed(1), of.p99Ms.toFixed(1), ratio, aim],
@@ -36,14 +40,22 @@ function rows({ operations, scale }: Report): string[][] {
     line(name, 'gateway + ordering', ours, percent(ours.requestsPerSecond / other.requestsPerSecond), `≥ ${percent(aim)}`),
     line('', 'hand-written', other, '', ''),
   ]);
-  if (!scale) return compared;
-  const [large, small] = scale;
-  const factor = (small.requestsPerSecond / large.requestsPerSecond).toFixed(2);
+  /** How many times as much the first one costs. */
+  const against = ([large, small]: [Figures, Figures], [first, second]: [string, string], aim: string): string[][] => {
+    const factor = (small.requestsPerSecond / large.requestsPerSecond).toFixed(2);
+    return [line(first, 'gateway + ordering', large, `${factor} ×`, aim), line(second, 'gateway + ordering', small, '', '')];
+  };
   return [
     ...compared,
-    line('LIST, large table', 'gateway + ordering', large, `${factor} ×`, `≤ ${aims.scale} ×`),
-    line('LIST, small table', 'gateway + ordering', small, '', ''),
+    ...(scale ? against(scale, ['LIST, large table', 'LIST, small table'], `≤ ${aims.scale} ×`) : []),
+    ...(messages ? against(messages, ['messages of 10,000', 'messages of 10'], '') : []),
   ];
+}
+
+function receiptsText({ orders, visible, withPdf, backlog, perSecond }: ReceiptFigures): string {
+  const times = ({ p50Ms, p99Ms }: Percentiles): string => `${p50Ms.toFixed(0)} ms (p50), ${p99Ms.toFixed(0)} ms (p99)`;
+  return `Order finished → receipt visible: ${times(visible)}; → its PDF: ${times(withPdf)}; ${orders} orders, one after the other.
+Receipts with PDF: ${perSecond.toFixed(0)} per second, out of a backlog of ${whole(backlog)}.`;
 }
 
 const head = ['operation', 'server', 'requests/s', 'Node µs', 'PostgreSQL µs', 'p50 ms', 'p99 ms', 'ratio', 'aim'];
@@ -59,11 +71,9 @@ function table(lines: readonly (readonly string[])[]): string {
 
 /** The figures beside their aims. */
 export function figuresText(report: Report): string {
-  const drain =
-    report.eventsPerSecond === undefined
-      ? ''
-      : `\n\nOutbox drain: ${whole(report.eventsPerSecond)} events/s (aim: ≥ ${whole(aims.drain)}).`;
-  return `${table([head, ...rows(report)])}${drain}`;
+  const { receipts, eventsPerSecond } = report;
+  const drain = eventsPerSecond === undefined ? [] : [`Outbox drain: ${whole(eventsPerSecond)} events/s (aim: ≥ ${whole(aims.drain)}).`];
+  return [table([head, ...rows(report)]), ...(receipts ? [receiptsText(receipts)] : []), ...drain].join('\n\n');
 }
 
 /** What it was measured on. */

@@ -1,3 +1,4 @@
+import { conversationsOf } from './conversations.ts';
 import type { Issuer } from './issuer.ts';
 import { gid, managerOf, orderBody, organizationOfUser, projectOf, statuses, type Market } from './market.ts';
 
@@ -9,6 +10,8 @@ export interface Requests {
   list: string[];
   /** A published order of a user without a budget limit. */
   post: string[];
+  /** The newest ten messages, with their number, of the long conversation and of the short one. */
+  conversations: [string[], string[]];
 }
 
 /** Callers at once: fewer than each side remembers tokens of. */
@@ -26,6 +29,9 @@ export function makeRequests(issuer: Issuer, market: Market): Requests {
   const customerTokens = Array.from({ length: customers }, (_, n) => issuer.token(gid('user', customerOf(n))));
   const perOrganization = Math.floor(market.projects / market.organizations);
   const variants = <Text>(make: (n: number) => Text): Text[] => Array.from({ length: VARIANTS }, (_, n) => make(n));
+
+  const conversation = (project: string): string[] => [request('GET', `/v1/projects/${project}/messages?limit=10`, managerTokens[0]!)];
+  const [long, short] = conversationsOf(market);
 
   return {
     get: variants((n) => {
@@ -49,6 +55,7 @@ export function makeRequests(issuer: Issuer, market: Market): Requests {
       const body = JSON.stringify(orderBody(organizationOfUser(market, customerOf(customer)), n));
       return request('POST', '/v1/projects', customerTokens[customer]!, body);
     }),
+    conversations: [conversation(long), conversation(short)],
   };
 }
 

@@ -35,7 +35,8 @@ const neighbours = ({ url }: House['issuer']): Record<string, string> => ({
   FILES_URL: url,
 });
 
-const orderingEnvironment = ({ issuer, messagingUrl, options }: House, databaseUrl: string): Record<string, string> => ({
+/** Of a service on this database. */
+export const serviceEnvironment = ({ issuer, messagingUrl, options }: House, databaseUrl: string): Record<string, string> => ({
   DATABASE_URL: databaseUrl,
   DATABASE_POOL_SIZE: String(options.poolSize),
   MESSAGING_URL: messagingUrl,
@@ -48,26 +49,21 @@ const orderingEnvironment = ({ issuer, messagingUrl, options }: House, databaseU
 
 /** Brings a database of ordering up to date. */
 export const migrate = (house: House, databaseUrl: string): Promise<void> =>
-  runProcess(ORDERING, ['migrate'], orderingEnvironment(house, databaseUrl));
+  runProcess(ORDERING, ['migrate'], serviceEnvironment(house, databaseUrl));
 
 /** Gateway and ordering, as in production. */
 export async function startOurs(house: House, databaseUrl: string, name = 'ours'): Promise<Side> {
-  const { issuer, options } = house;
-  const ordering = await startProcess(ORDERING, orderingEnvironment(house, databaseUrl), options);
-  const gateway = await startProcess(
-    GATEWAY,
-    {
-      ISSUER: issuer.issuer,
-      SERVICE_SECRET: serviceSecret,
-      ...neighbours(issuer),
-      ORDERING_URL: `http://127.0.0.1:${ordering.port}`,
-      RATE_LIMIT_PER_MINUTE: '100000000',
-      LOG_LEVEL: options.logLevel,
-    },
-    options,
-  );
+  const ordering = await startProcess(ORDERING, serviceEnvironment(house, databaseUrl), house.options);
+  const gateway = await startGateway(house, { ORDERING_URL: `http://127.0.0.1:${ordering.port}` });
   return sideOf(name, [gateway, ordering]);
 }
+
+/** A gateway in front of these services; the stand-in is behind the others' routes. */
+export const startGateway = ({ issuer, options }: House, services: Readonly<Record<string, string>>): Promise<Running> => {
+  const limits = { RATE_LIMIT_PER_MINUTE: '100000000', LOG_LEVEL: options.logLevel };
+  const environment = { ISSUER: issuer.issuer, SERVICE_SECRET: serviceSecret, ...neighbours(issuer), ...services, ...limits };
+  return startProcess(GATEWAY, environment, options);
+};
 
 /** The one that takes each shortcut which its answers allow. */
 export async function startHandwritten({ issuer, options }: House, databaseUrl: string): Promise<Side> {

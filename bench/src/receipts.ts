@@ -1,0 +1,113 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { gid, orderBody } from './market.ts';
+import type { House } from './sides.ts';
+import { startWhole, type Whole } from './whole.ts';
+
+/** How soon finished orders have their receipts, and how many of these are made. */
+export interface ReceiptFigures {
+  /** Orders that were finished one after the other. */
+  orders: number;
+  /** From the answer that finishes an order to the receipt in the list, and to its PDF. */
+  visible: Percentiles;
+  withPdf: Percentiles;
+  /** Finished orders that waited for billing when it started. */
+  backlog: number;
+  /** Receipts with PDF per second, out of the backlog. */
+  perSecond: number;
+}
+
+export interface Percentiles {
+  p50Ms: number;
+  p99Ms: number;
+}
+
+const ORDERS = 300;
+const BACKLOG = 1_000;
+/** Of the orders that make the backlog. */
+const LANES = 8;
+
+/** Measures with all services that an order goes through, on a market's database. */
+export async function measureReceipts(house: House, orderingDatabase: string): Promise<ReceiptFigures> {
+  const whole = await startWhole(house, orderingDatabase);
+  try {
+    const customer = await customerOf(whole, house);
+    let left = BACKLOG;
+    const lane = async (): Promise<void> => {
+      while (left-- > 0) await customer.finishOrder();
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
+    await whole.startBilling();
+    const perSecond = await house.cluster.connect(whole.billingDatabase, receiptsPerSecond);
+
+    const [visible, withPdf]: [number[], number[]] = [[], []];
+    for (let order = 0; order < ORDERS; order++) {
+      const project = await customer.finishOrder();
+      const finishedAt = performance.now();
+      await customer.receipt(project, () => true);
+      visible.push(performance.now() - finishedAt);
+      await customer.receipt(project, ({ file }) => file !== null);
+      withPdf.push(performance.now() - finishedAt);
+    }
+    return { orders: ORDERS, visible: percentiles(visible), withPdf: percentiles(withPdf), backlog: BACKLOG, perSecond };
+  } finally {
+    await whole.stop();
+  }
+}
+
+interface Customer {
+  /** Publishes an order, has one work entered for it, chooses it, and answers the project's gid. */
+  finishOrder(): Promise<string>;
+  /** Asks for a project's receipt until it is there and `isDone`. */
+  receipt(project: string, isDone: (receipt: { file: object | null }) => boolean): Promise<void>;
+}
+
+/** The manager of the first organization, and the admin who enters works. */
+async function customerOf({ url, admin }: Whole, { issuer }: House): Promise<Customer> {
+  const call = async (token: string, method: string, path: string, body?: object): Promise<Response> => {
+    const headers = { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) };
+    const response = await fetch(url + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+    return response;
+  };
+  const created = async (token: string, path: string, body: object): Promise<string> => {
+    const response = await call(token, 'POST', path, body);
+    await response.arrayBuffer();
+    return response.headers.get('location')!.split('/').at(-1)!;
+  };
+  const [manager, workersSide] = [issuer.token(gid('user', 0)), issuer.token(admin)];
+  const worker = { gid: await created(workersSide, '/v1/workers', { service_id: 'bench', firstname: 'Kim', lastname: 'Sol' }) };
+  let index = 0;
+  return {
+    finishOrder: async () => {
+      const project = await created(manager, '/v1/projects', orderBody(0, index++));
+      const work = await created(workersSide, '/v1/works', { project: { gid: project }, worker });
+      await (await call(manager, 'PUT', `/v1/projects/${project}`, { winner: { gid: work } })).arrayBuffer();
+      return project;
+    },
+    receipt: async (project, isDone) => {
+      const path = `/v1/receipts?query=${encodeURIComponent(JSON.stringify(['project.gid', '==', project]))}`;
+      for (;;) {
+        const { items } = (await (await call(manager, 'GET', path)).json()) as { items: { file: object | null }[] };
+        if (items[0] && isDone(items[0])) return;
+      }
+    },
+  };
+}
+
+/** From the first receipt of the backlog to the PDF of the last. */
+async function receiptsPerSecond(client: pg.Client): Promise<number> {
+  for (;;) {
+    const { rows } = await client.query<{ done: number; seconds: number }>(
+      `select count(file_url)::int as done, extract(epoch from max(modified_at) - min(created_at))::float8 as seconds from receipt`,
+    );
+    if (rows[0]!.done === BACKLOG) return BACKLOG / rows[0]!.seconds;
+    await delay(100);
+  }
+}
+
+function percentiles(values: readonly number[]): Percentiles {
+  const sorted = values.toSorted((one, other) => one - other);
+  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
+  return { p50Ms: at(0.5), p99Ms: at(0.99) };
+}

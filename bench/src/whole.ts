@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { emptyDatabase, type Cluster } from './cluster.ts';
+import { freePort, runProcess, startProcess, type Running } from './processes.ts';
+import { serviceEnvironment, startGateway, type House } from './sides.ts';
+
+/** Gateway, ordering, files and billing, each in a process of its own; of identity and catalog they have replicas. */
+export interface Whole {
+  /** Of the gateway. */
+  readonly url: string;
+  /** Acts for the workers. */
+  readonly admin: string;
+  readonly billingDatabase: string;
+  /** Billing does not run before. */
+  startBilling(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const admin = '019a0009-0000-7000-8000-000000000000';
+const billingDatabase = 'billing';
+const urlOf = (port: number): string => `http://127.0.0.1:${port}`;
+
+/** Starts all but billing on a market's database; the others' are new. */
+export async function startWhole(given: House, orderingDatabase: string): Promise<Whole> {
+  const { cluster, options } = given;
+  const house = { ...given, messagingUrl: await emptyDatabase(cluster, 'whole_messaging') };
+  const folder = mkdtempSync(join(tmpdir(), 'partner-ordering-bench-files-'));
+  const billingEnvironment = {
+    ...serviceEnvironment(house, await emptyDatabase(cluster, billingDatabase)),
+    ...{ SELLER_NAME: 'Partner Ordering', SELLER_ADDRESS: '1 Quay Street|75001 Paris' },
+  };
+  await runProcess('services/billing/src/main.ts', ['migrate'], billingEnvironment);
+  await cluster.connect(orderingDatabase, (client) => client.query(addAdmin));
+  await copyReplicas(cluster, orderingDatabase);
+
+  const ports = { files: await freePort(), ordering: await freePort(), billing: await freePort() };
+  const urls = { FILES_URL: urlOf(ports.files), ORDERING_URL: urlOf(ports.ordering), BILLING_URL: urlOf(ports.billing) };
+  const start = (name: keyof typeof ports, environment: Record<string, string>): Promise<Running> =>
+    startProcess(`services/${name}/src/main.ts`, { ...environment, ...urls }, { ...options, port: ports[name] });
+  const files = await start('files', { ...serviceEnvironment(house, await emptyDatabase(cluster, 'files')), FILES_DIR: folder });
+  const ordering = await start('ordering', serviceEnvironment(house, cluster.url(orderingDatabase)));
+  const running = [await startGateway(house, urls), ordering, files];
+  return {
+    ...{ url: urlOf(running[0]!.port), admin, billingDatabase },
+    startBilling: async () => void running.push(await start('billing', billingEnvironment)),
+    stop: async () => {
+      for (const one of running) await one.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const addAdmin = `
+  insert into shared_state (type, key, version, state) values
+    ('principal', '${admin}', 1, '{"gid": "${admin}", "roles": ["user", "admin"], "is_enabled": true, "memberships": []}'),
+    ('user', '${admin}', 1, '{"gid": "${admin}", "firstname": "Ada", "lastname": "Reed", "email": "admin@example.com", "locale": "en"}')
+  on conflict do nothing`;
+
+/** Billing knows the people and organizations that ordering knows. */
+async function copyReplicas(cluster: Cluster, orderingDatabase: string): Promise<void> {
+  const { rows } = await cluster.connect(orderingDatabase, (client) =>
+    client.query<{ known: string }>(
+      `select json_agg(shared_state)::text as known from shared_state where type in ('principal', 'user', 'organization')`,
+    ),
+  );
+  const insert = `insert into shared_state (type, key, version, state)
+    select type, key, version, state from json_to_recordset($1) as known (type text, key text, version bigint, state jsonb)`;
+  await cluster.connect(billingDatabase, (client) => client.query(insert, [rows[0]!.known]));
+}
