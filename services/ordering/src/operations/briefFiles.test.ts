@@ -131,6 +131,15 @@ describe('brief files', () => {
     assert.equal((await read(href)).brief_files.length, 100);
   });
 
+  test('412 removes nothing for a tag that is not the current one', async () => {
+    const [path] = uploads(1) as [string];
+    const file = `${await draft(named([path]))}/brief_files/${path}`;
+    const remove = (tag: string) => market.user.delete(file, { headers: { 'if-match': tag } });
+    assert.equal((await remove('"another"')).status, 412);
+
+    assert.equal((await remove((await market.user.get(file)).headers.get('etag')!)).status, 204);
+  });
+
   test('404 hides the files of a project that is hidden, 403 forbids changes to whom it is shared with', async () => {
     const [path, another] = uploads(2) as [string, string];
     const href = await draft(named([path]));
