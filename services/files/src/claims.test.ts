@@ -55,20 +55,6 @@ describe('claims', () => {
     assert.deepEqual((await files.claim({ paths, user })).files, claimed);
   });
 
-  test('a dry run answers the same and claims nothing', async () => {
-    const user = await files.signIn();
-    const path = await files.upload(user.gid);
-    const question = { paths: [path], user: user.gid };
-    const answer = await files.claim({ ...question, dry_run: true });
-    const refused = (await files.claim({ paths: [newGid()], user: user.gid, dry_run: true })).refused;
-
-    assert.deepEqual([answer.files.length, refused.length], [1, 1]);
-    assert.equal((await user.get(`/v1/file_info/${path}`)).status, 200, 'it is still its uploader who reads it');
-    assert.deepEqual(await files.claim(question), answer);
-    files.see(holder, user.gid, false);
-    assert.equal((await user.get(`/v1/file_info/${path}`)).status, 404);
-  });
-
   test('a file of somebody else, an unknown one or a foreign address refuses all of them', async () => {
     const user = newGid();
     const [own, foreign] = [await files.upload(user), await files.upload(newGid())];

@@ -45,8 +45,6 @@ interface ClaimBody {
   holder: string;
   /** Gid of who attaches them: uploaded them, or may read them already. */
   user: string;
-  /** Only says what would be answered. */
-  dry_run: boolean;
 }
 
 /**
@@ -57,7 +55,7 @@ export function internalWrites(parts: InternalParts): Record<string, InternalWri
   const { database } = parts;
   return {
     '/claims': async (body, { service, ask, now }): Promise<ClaimAnswer> => {
-      const { paths: given, holder, user, dry_run: isDryRun } = claimOf(body);
+      const { paths: given, holder, user } = claimOf(body);
       const reader = { user, isAdmin: await isAdmin(database, user) };
       const named = given.map((text) => ({ given: text, path: pathOf(parts, text) }));
       const known = new Map(
@@ -71,9 +69,9 @@ export function internalWrites(parts: InternalParts): Record<string, InternalWri
       }
       if (refused.length > 0) return { files: [], refused };
       const paths = [...known.keys()];
-      const isDone = isDryRun || (await database.transactional((tx) => claim(tx, { service, holder, paths }, now)));
+      const isDone = await database.transactional((tx) => claim(tx, { service, holder, paths }, now));
       if (!isDone) return { files: [], refused: given.map((text) => ({ given: text, message: 'there is no such file' })) };
-      if (!isDryRun) crashPoint('claim');
+      crashPoint('claim');
       return { files: named.map(({ path }) => claimedFile(parts, known.get(path!)!)), refused: [] };
     },
     '/documents': async (body, { service, now }) => {
@@ -95,11 +93,11 @@ export const internalReads = ({ storage, clock }: InternalParts): Record<string,
 });
 
 function claimOf(body: unknown): ClaimBody {
-  const { paths, holder, user, dry_run: isDryRun = false } = (body ?? {}) as Record<string, unknown>;
+  const { paths, holder, user } = (body ?? {}) as Record<string, unknown>;
   const isList = Array.isArray(paths) && paths.length <= MAX_PATHS && paths.every((path) => typeof path === 'string');
-  if (!isList || typeof holder !== 'string' || typeof user !== 'string' || typeof isDryRun !== 'boolean')
-    throw invalid({ path: 'body', message: 'must have paths, holder and user, and may have dry_run' });
-  return { paths: paths as string[], holder, user, dry_run: isDryRun };
+  if (!isList || typeof holder !== 'string' || typeof user !== 'string')
+    throw invalid({ path: 'body', message: 'must have paths, holder and user' });
+  return { paths: paths as string[], holder, user };
 }
 
 function pathOf({ addresses }: InternalParts, given: string): string | undefined {

@@ -22,16 +22,15 @@ interface ClaimAnswer {
 
 /**
  * Claims files for a resource that may be about to be made, in whose address `{path}` stands for each file's path. 400 names every file
- * that the caller may not attach, or that is named twice; a dry run only does that. What comes before it in an operation runs twice: it belongs to its end.
+ * that the caller may not attach, or that is named twice. What comes before it in an operation runs twice: it belongs to its end.
  */
 export async function claimFiles(
   { ask, principal }: Pick<OperationTools, 'ask' | 'principal'>,
   holder: string,
   named: readonly NamedFile[],
-  isDryRun = false,
 ): Promise<ClaimedFile[]> {
   if (named.length === 0) return [];
-  const question = { paths: named.map(({ url }) => url), holder, user: principal.user, dry_run: isDryRun };
+  const question = { paths: named.map(({ url }) => url), holder, user: principal.user };
   const { files, refused } = await ask<ClaimAnswer>('files', '/internal/claims', question);
   const reasons = new Map(refused.map(({ given, message }) => [given, message]));
   const details: Detail[] = named.flatMap(({ field, url }) => (reasons.has(url) ? [{ path: field, message: reasons.get(url)! }] : []));
@@ -43,15 +42,10 @@ export async function claimFiles(
 }
 
 /** Attaches files to what is being written; whoever sees it reads them. */
-export async function attach(
-  context: OperationTools,
-  place: FilePlace,
-  named: readonly NamedFile[],
-  isDryRun = false,
-): Promise<ProjectFile[]> {
+export async function attach(context: OperationTools, place: FilePlace, named: readonly NamedFile[]): Promise<ProjectFile[]> {
   if (named.length === 0) return [];
   const holder = holderOf(context, place);
-  const files = (await claimFiles(context, holder, named, isDryRun)).map((file) => ProjectFile.attach(place, file, { ...context, holder }));
+  const files = (await claimFiles(context, holder, named)).map((file) => ProjectFile.attach(place, file, { ...context, holder }));
   files.forEach((file) => context.tx.em.persist(file));
   return files;
 }
