@@ -49,17 +49,26 @@ describe('Idempotency-Key', () => {
 
   test('400 for the same key with another body or other parameters', async () => {
     const [title, key] = [newGid(), newGid()];
-    const rehearsal = await post(title, key, { path: '/v1/notes?dry_run=true' });
-    assert.equal(rehearsal.status, 200);
+    assert.equal((await post(title, key)).status, 201);
     for (const answer of [
-      await post(newGid(), key, { path: '/v1/notes?dry_run=true' }),
-      await post(title, key),
+      await post(newGid(), key),
+      await post(title, key, { path: '/v1/notes?dry_run=true' }),
       await post(title, key, { more: { count: 1 } }),
     ]) {
       assert.equal(answer.status, 400);
       assert.equal(answer.body.error.details[0].path, 'Idempotency-Key');
     }
+    assert.equal(await count(title), 1);
+  });
+
+  test('a rehearsal keeps no key: the same one does the real thing, once', async () => {
+    const [title, key] = [newGid(), newGid()];
+    const rehearse = () => post(title, key, { path: '/v1/notes?dry_run=true' });
+    const [first, second] = [await rehearse(), await rehearse()];
+    assert.deepEqual([first.status, first.body.title, second.status, isReplay(second)], [200, title, 200, false]);
     assert.equal(await count(title), 0);
+    assert.equal((await post(title, key)).status, 201);
+    assert.equal(await count(title), 1);
   });
 
   test('a key is its owner’s, for one method and path', async () => {

@@ -9,7 +9,7 @@ export type { InternalRead, InternalWrite } from './internal.ts';
 export { listen } from './listener.ts';
 export { neverStored, oauthErrorBody } from './oauth-error.ts';
 export { touch, type PublishedState, type Touch } from './publications.ts';
-export { accepted, created, JsonText, noContent, ok, reply } from './replies.ts';
+export { accepted, created, JsonText, noContent, ok, reply, rolledBack } from './replies.ts';
 export type { Accepted, Created, NoContent, Ok, Redirect, Reply } from './replies.ts';
 export { requestIdentity, type RequestIdentity } from './request-identity.ts';
 export type { RouteBuilder } from './routes.ts';

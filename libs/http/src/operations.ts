@@ -74,7 +74,7 @@ async function runWrite(runtime: Runtime, route: Route, operation: Operation, re
       return reply;
     },
   });
-  for (const { service, path: to, body: told } of messages)
+  for (const { service, path: to, body: told } of answer.isRolledBack ? [] : messages)
     runtime
       .ask(service, to, told)
       .catch((error: unknown) => runtime.log.warn({ err: error, service: runtime.name }, `${service} was not told`));

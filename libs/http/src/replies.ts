@@ -8,12 +8,13 @@ export class JsonText<Model = unknown> {
   }
 }
 
-/** What an operation answers. A reply commits the transaction, whatever its status; throwing rolls it back. */
+/** What an operation answers. A reply commits the transaction, whatever its status, unless it is `rolledBack`; throwing rolls it back. */
 export interface Reply<Status extends number = number, Body = unknown> {
   readonly status: Status;
   readonly headers: Readonly<Record<string, string>>;
   /** Bytes and streams are sent as they are, with the headers given. */
   readonly body: Body | JsonText<Body> | undefined;
+  readonly isRolledBack?: true;
 }
 
 export type Ok<Body> = Reply<200, Body>;
@@ -44,3 +45,6 @@ export const accepted = <Body>(body: Body, href: string): Accepted<Body> => ({ s
 
 /** 204. */
 export const noContent = (): NoContent => ({ status: 204, headers: {}, body: undefined });
+
+/** An answer to a rehearsal: nothing that the operation did stays, nobody is told of it, and no `Idempotency-Key` is kept. */
+export const rolledBack = <Rehearsed extends Reply>(answer: Rehearsed): Rehearsed => ({ ...answer, isRolledBack: true });

@@ -35,8 +35,19 @@ export async function write(runtime: WriteRuntime, options: WriteOptions): Promi
       runtime.relay.wake();
       return answer;
     } catch (error) {
+      if (error instanceof RolledBack) return error.answer;
       if (!isWorthAnotherRun(runtime, error) || contention >= MAX_CONTENTIONS) throw error;
     }
+  }
+}
+
+/** Thrown to end a transaction whose answer is sent all the same. */
+class RolledBack extends Error {
+  readonly answer: Reply;
+
+  constructor(answer: Reply) {
+    super('Rolled back');
+    this.answer = answer;
   }
 }
 
@@ -51,6 +62,7 @@ async function inTransaction(runtime: WriteRuntime, options: WriteOptions, tx: T
 
   const facts: FactRecord[] = [];
   const answer = await options.effect(tx, principal, facts);
+  if (answer.isRolledBack) throw new RolledBack(answer);
   await tx.em.flush();
   const records = await runtime.publications.collect(tx, facts);
   await recordEvents(tx, runtime.name, records, { now: options.now, traceparent: options.traceparent });

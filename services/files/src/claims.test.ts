@@ -67,6 +67,19 @@ describe('claims', () => {
     assert.ok(!(await files.stored()).includes(own), 'it was not claimed');
   });
 
+  test('a question without a holder is answered alike and claims nothing', async () => {
+    const user = newGid();
+    const [own, foreign] = [await files.upload(user), await files.upload(newGid())];
+    const { files: attachable } = await files.claim({ paths: [own], user, holder: null });
+
+    assert.deepEqual(
+      attachable.map(({ path }) => path),
+      [own],
+    );
+    assert.equal((await files.claim({ paths: [own, foreign], user, holder: null })).refused[0]?.given, foreign);
+    assert.ok(await goesAsUnused(own));
+  });
+
   test('what the user may read in one place may be attached in another; what not, not', async () => {
     const [uploader, member, stranger] = [newGid(), newGid(), newGid()];
     const path = await files.upload(uploader);

@@ -27,7 +27,7 @@ export interface TestFiles extends TestService {
   send(form: UploadForm, file: TestFile): Promise<Response>;
   /** Uploads for a user and answers the path. */
   upload(user: string, file?: TestFile): Promise<string>;
-  claim(body: { paths: string[]; user: string; holder?: string; service?: string }): Promise<ClaimAnswer>;
+  claim(body: { paths: string[]; user: string; holder?: string | null; service?: string }): Promise<ClaimAnswer>;
   /** Says whether a user sees a resource of ordering. */
   see(href: string, user: string, visible: boolean): void;
   /** A public address as this machine reaches it. */

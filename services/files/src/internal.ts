@@ -41,8 +41,11 @@ const MAX_PATHS = 200;
 interface ClaimBody {
   /** Paths, or addresses as clients have them. */
   paths: string[];
-  /** Path of the resource that the files are to belong to; whoever sees it reads them. `{path}` in it stands for each file's path. */
-  holder: string;
+  /**
+   * Path of the resource that the files are to belong to; whoever sees it reads them. `{path}` in it stands for each file's path.
+   * Null only asks whether the user could attach them.
+   */
+  holder: string | null;
   /** Gid of who attaches them: uploaded them, or may read them already. */
   user: string;
 }
@@ -69,7 +72,7 @@ export function internalWrites(parts: InternalParts): Record<string, InternalWri
       }
       if (refused.length > 0) return { files: [], refused };
       const paths = [...known.keys()];
-      const isDone = await database.transactional((tx) => claim(tx, { service, holder, paths }, now));
+      const isDone = holder === null || (await database.transactional((tx) => claim(tx, { service, holder, paths }, now)));
       if (!isDone) return { files: [], refused: given.map((text) => ({ given: text, message: 'there is no such file' })) };
       crashPoint('claim');
       return { files: named.map(({ path }) => claimedFile(parts, known.get(path!)!)), refused: [] };
@@ -80,6 +83,7 @@ export function internalWrites(parts: InternalParts): Record<string, InternalWri
     },
     '/releases': async (body, { service, now }) => {
       const { paths: given, holder } = claimOf({ user: '', ...(body as object) });
+      if (holder === null) throw invalid({ path: 'holder', message: 'is required' });
       const paths = given.flatMap((text) => pathOf(parts, text) ?? []);
       await database.transactional((tx) => release(tx, { service, holder, paths }, now));
       return {};
@@ -95,7 +99,7 @@ export const internalReads = ({ storage, clock }: InternalParts): Record<string,
 function claimOf(body: unknown): ClaimBody {
   const { paths, holder, user } = (body ?? {}) as Record<string, unknown>;
   const isList = Array.isArray(paths) && paths.length <= MAX_PATHS && paths.every((path) => typeof path === 'string');
-  if (!isList || typeof holder !== 'string' || typeof user !== 'string')
+  if (!isList || (typeof holder !== 'string' && holder !== null) || typeof user !== 'string')
     throw invalid({ path: 'body', message: 'must have paths, holder and user' });
   return { paths: paths as string[], holder, user };
 }

@@ -54,6 +54,20 @@ export type Currency = string;
 /** Time in UTC, `YYYY-MM-DDTHH:MM:SS+0000`. */
 export type DateTime = string;
 
+/** What would follow from an order. */
+export interface DryRun {
+  /** The state that the project would have. */
+  state: ProjectState;
+  /** Net price of the whole quantity; null for a specific request. */
+  price: Money | null;
+  /** Value added tax on the price, an estimate; null without a price. */
+  vat: Vat | null;
+  /** What would then be left of the caller's monthly budget in the organization; drafts and projects that wait for an approval take nothing of it. Null when it is unlimited. */
+  budget_left: Money | null;
+  /** Managers of the organization, any of whom could launch the project; empty when no approval is needed. */
+  approvers: UserReference[];
+}
+
 export interface ErrorDescription {
   /** The HTTP status. */
   code: number;

@@ -7,6 +7,7 @@ import type {
   CommentCollection,
   CommentCreate,
   CommentUpdate,
+  DryRun,
   Project,
   ProjectCreate,
   ProjectFile,
@@ -74,7 +75,7 @@ export interface UnstarFileRequest {
 /** What `createProject` is called with. */
 export interface CreateProjectRequest {
   path: {};
-  query: {};
+  query: { dry_run?: boolean };
   body: ProjectCreate;
 }
 
@@ -198,7 +199,7 @@ export interface Operations {
   /** Removes the star of a file from own projects (owner, managers of the organization, admin). `DELETE /v1/files/{url}` */
   unstarFile(context: Context<UnstarFileRequest>): Promise<NoContent>;
   /** Orders a product or drafts a specific request (members of the organization). `POST /v1/projects` */
-  createProject(context: Context<CreateProjectRequest>): Promise<Created>;
+  createProject(context: Context<CreateProjectRequest>): Promise<Created | Ok<DryRun>>;
   /** Edits, publishes, finishes or cancels a project (owner, managers of the organization, admin). `PUT /v1/projects/{gid}` */
   updateProject(context: Context<UpdateProjectRequest>): Promise<NoContent>;
   /** Deletes a project while its `status` is `draft` (owner, managers of the organization, admin). `DELETE /v1/projects/{gid}` */

@@ -41,11 +41,11 @@ function filesStandIn(ordering: TestService): FilesStandIn {
   const pathOf = (given: string): string => (given.startsWith(storage) ? given.slice(storage.length) : given);
   const claim = (path: string, holder: string): string => `${path} ${holder.replace('{path}', path)}`;
 
-  ordering.answer('/internal/claims', ({ paths, holder, user }: { paths: string[]; holder: string; user: string }) => {
+  ordering.answer('/internal/claims', ({ paths, holder, user }: { paths: string[]; holder: string | null; user: string }) => {
     const refused = paths.filter((given) => uploads.get(pathOf(given))?.uploader !== user);
     if (refused.length > 0) return { files: [], refused: refused.map((given) => ({ given, message: 'there is no such file' })) };
     const files = paths.map(pathOf).map((path) => {
-      claims.add(claim(path, holder));
+      if (holder !== null) claims.add(claim(path, holder));
       const isImage = uploads.get(path)!.kind === 'image';
       const image_url = isImage ? `https://partner-ordering.test/v1/img/${path}` : null;
       return { path, url: storage + path, image_url, name: 'brief.txt', content_type: isImage ? 'image/png' : 'text/plain', size: 20 };

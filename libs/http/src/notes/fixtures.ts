@@ -6,7 +6,7 @@ import { createService } from '../service.ts';
 import type { Service, ServiceConfig } from '../service-definition.ts';
 import type { ApiDocument } from '../document.ts';
 import { touch } from '../publications.ts';
-import { created, JsonText, noContent, ok, reply, type Reply } from '../replies.ts';
+import { created, JsonText, noContent, ok, reply, rolledBack, type Reply } from '../replies.ts';
 import type { RouteOptions } from '../route.ts';
 import type { RouteBuilder } from '../routes.ts';
 import { Note, Notes, notes, NoteSchema, notesOfUsers, organizations, type NoteCreate } from './note/fixtures.ts';
@@ -19,9 +19,12 @@ type Context<Body = never> = OperationContext<{ path: { gid: string; kind: strin
 export const operations = {
   createNote: async ({ body, principal, query, now, tx, publish, read }: Context<NoteCreate>): Promise<Reply> => {
     const note = Note.create(principal.user, body, now);
-    if (query.dry_run) return ok({ ...(await exampleNote()), title: note.title });
     tx.em.persist(note);
     publish('note.written', note.gid, { title: note.title });
+    if (query.dry_run) {
+      await tx.em.flush();
+      return rolledBack(ok(await read(notes, note.gid, { fields: Object.keys(await exampleNote()) })));
+    }
     if (note.title !== 'with body') return created(notes.href(note.gid));
     await tx.em.flush();
     return reply(200, await read(notes, note.gid, { fields: Object.keys(await exampleNote()) }), {

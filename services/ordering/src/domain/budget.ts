@@ -65,6 +65,19 @@ export async function book(tx: Transaction, project: Project, limit: BudgetLimit
   return true;
 }
 
+/** What is left of an owner's limit this month, in minor units of its currency; nothing where a lowered limit is exceeded. */
+export async function leftOf(
+  tx: Transaction,
+  limit: NonNullable<BudgetLimit>,
+  { ownerGid, organizationGid }: Project,
+  now: Date,
+): Promise<number> {
+  const [account] = await tx.query<{ booked_minor: string }>(sql`
+    select booked_minor from budget_account
+    where user_gid = ${ownerGid} and organization_gid = ${organizationGid} and month = ${monthOf(now)} and currency = ${limit.currency}`);
+  return Math.max(0, limit.amount_minor - Number(account?.booked_minor ?? 0));
+}
+
 /** Gives a canceled project's booking back to the month it was booked in. */
 export async function release(tx: Transaction, project: Project, now: Date): Promise<void> {
   const booking = await tx.em.findOne(BudgetBooking, { projectGid: project.gid, releasedAt: null });

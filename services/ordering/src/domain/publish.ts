@@ -4,9 +4,9 @@ import type { ProjectUpdate } from '../../generated/models.ts';
 import { mustBeCovered } from './balance.ts';
 import { book } from './budget.ts';
 import { edit } from './edit.ts';
+import { membershipOf, ownersMembership } from './owners-membership.ts';
 import type { Project } from './project.ts';
 import { approveProposal } from './proposal.ts';
-import { readReplicas } from './replicas.ts';
 import type { Transition } from './transitions.ts';
 
 /** By whom and when something is published. */
@@ -28,19 +28,17 @@ export async function publish(context: Publishing & { seller: Seller }, project:
  * Books a project in its owner's budget and says what follows: published, or, where it does not fit, an approval. The
  * owner's budget counts whoever publishes. A proposal must also be covered by the balance. A limit that refuses is confirmed with identity.
  */
-export async function publication({ tx, principal, now, isConfirmed }: Publishing, project: Project): Promise<Transition> {
+export async function publication(context: Publishing, project: Project): Promise<Transition> {
+  const { tx, principal, now, isConfirmed } = context;
   const published = project.transition('publish', principal);
   if (project.kind === 'specific_request') await mustBeCovered(tx, project);
-  const membership = { type: 'membership', key: `${project.ownerGid}/${project.organizationGid}` };
-  const replicas = await readReplicas(tx, [membership]);
-  const known = replicas.get('membership', membership.key);
-  const overBudget = new Unconfirmed([membership], invalid({ path: 'price.amount', message: 'exceeds the monthly budget' }));
-  // A new member's limit may still be on its way, which is not the same as having none.
-  if (!known && !isConfirmed(membership)) throw overBudget;
-  // Nor is a membership that has ended: the news of it has not reached the principal yet.
+  const known = await ownersMembership(context, project);
+  // A membership that has ended, the news of which has not reached the principal yet.
   if (!known && project.ownerGid === principal.user && !principal.isAdmin) throw noMember(principal);
   if (await book(tx, project, known?.monthly_budget ?? null, now)) return published;
-  if (!isConfirmed(membership)) throw overBudget;
+  const membership = membershipOf(project);
+  if (!isConfirmed(membership))
+    throw new Unconfirmed([membership], invalid({ path: 'price.amount', message: 'exceeds the monthly budget' }));
   return project.transition('defer', principal);
 }
 

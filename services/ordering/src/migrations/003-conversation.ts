@@ -15,6 +15,10 @@ export class Conversation extends Migration {
     // People are shared with by e-mail, too.
     this.addSql(`create index shared_state_user_email on shared_state (lower(state->>'email')) where type = 'user'`);
 
+    // Who can approve an order.
+    this.addSql(`create index shared_state_managers on shared_state ((state->>'organization'))
+      where type = 'membership' and state->>'is_manager' = 'true'`);
+
     this.addSql(`create table project_message (
       gid uuid primary key, ${ofProject}, created_at timestamptz not null, modified_at timestamptz,
       type text not null, message text not null, posted_by_gid uuid not null,
@@ -33,7 +37,7 @@ export class Conversation extends Migration {
 
   override down(): void {
     ['comment', 'project_message', 'project_share'].forEach((table) => this.addSql(`drop table ${table}`));
-    this.addSql('drop index shared_state_user_email');
+    this.addSql('drop index shared_state_user_email, shared_state_managers');
     this.addSql(`delete from project_transition where actor_gid is null`);
     this.addSql('alter table project_transition alter actor_gid set not null');
     this.addSql('alter table project_transition drop price_minor, drop currency, drop due, drop mode');

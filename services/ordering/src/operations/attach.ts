@@ -21,12 +21,12 @@ interface ClaimAnswer {
 }
 
 /**
- * Claims files for a resource that may be about to be made, in whose address `{path}` stands for each file's path. 400 names every file
- * that the caller may not attach, or that is named twice. What comes before it in an operation runs twice: it belongs to its end.
+ * Claims files for a resource that may be about to be made, in whose address `{path}` stands for each file's path; null only asks. 400
+ * names every file that the caller may not attach, or that is named twice. What comes before it in an operation runs twice: it belongs to its end.
  */
 export async function claimFiles(
   { ask, principal }: Pick<OperationTools, 'ask' | 'principal'>,
-  holder: string,
+  holder: string | null,
   named: readonly NamedFile[],
 ): Promise<ClaimedFile[]> {
   if (named.length === 0) return [];

@@ -1,23 +1,26 @@
-import { created } from '@partner-ordering/http';
+import { created, ok, rolledBack } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { Project } from '../domain/project.ts';
 import { publication } from '../domain/publish.ts';
-import { takeOrder } from '../domain/take-order.ts';
-import { projects } from '../resources/projects.ts';
 import { carryOut, recordFact } from '../domain/record.ts';
-import { attach, listed } from './attach.ts';
+import { takeOrder } from '../domain/take-order.ts';
+import { dryRun } from '../resources/dry-run.ts';
+import { projects } from '../resources/projects.ts';
+import { attach, claimFiles, listed } from './attach.ts';
 
 export const createProject: Operations['createProject'] = async (context) => {
-  const { body, principal, tx, seller } = context;
+  const { body, query, principal, tx, seller } = context;
   const order = await takeOrder(tx, principal, body, seller);
   const { project, step } = Project.draft(principal, order, context);
   tx.em.persist([project, step]);
   recordFact(context, project, 'project.created');
+  if (body.state === 'published') await carryOut(context, project, await publication(context, project));
 
-  if (body.state === 'published') {
-    const transition = await publication(context, project);
-    await carryOut(context, project, transition);
+  const files = listed('brief_files', body.brief_files);
+  if (query.dry_run) {
+    await claimFiles(context, null, files);
+    return rolledBack(ok(await dryRun(context, project)));
   }
-  await attach(context, { project: project.gid, kind: 'brief' }, listed('brief_files', body.brief_files));
+  await attach(context, { project: project.gid, kind: 'brief' }, files);
   return created(projects.href(project.gid));
 };
