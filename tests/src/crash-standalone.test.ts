@@ -9,7 +9,8 @@ import { eventually, gidOf, type ApiClient, type ApiResponse } from '@partner-or
 import { openBooks, type Books } from './consistency.ts';
 import { findOffer, orderOf, type Offer } from './orders.ts';
 import { answers, freePort, run, stop, stopAll, temporaryFolder, type Program } from './program.ts';
-import { signingIn } from './system.ts';
+import { uploadPicture } from './requests.ts';
+import { signingIn, type TestSystem } from './system.ts';
 
 /** Each point, and how often it is passed before, in all services together: they share the process. */
 const points = {
@@ -18,18 +19,20 @@ const points = {
   'relay-after-append': 8,
   'consumer-before-commit': 8,
   'consumer-after-commit': 8,
+  claim: 3,
   'receipt-number': 3,
   'receipt-pdf': 3,
 } satisfies Partial<Record<CrashPoint, number>>;
 const LANES = 3;
 /** For one crash, from the start of the process. */
-const LIMIT_MS = 20_000;
+const LIMIT_MS = 40_000;
 
 describe('kill -9 of everything while orders are placed and finished', () => {
   const folder = temporaryFolder();
   let port: number;
   let url: string;
   let program: Program;
+  let signIn: TestSystem['signIn'];
   let user: ApiClient;
   let admin: ApiClient;
   let contest: Offer;
@@ -51,7 +54,7 @@ describe('kill -9 of everything while orders are placed and finished', () => {
     url = `http://127.0.0.1:${port}`;
     program = start();
     await answers(program, `${url}/readyz`);
-    const { signIn } = signingIn(url);
+    ({ signIn } = signingIn(url));
     [user, admin] = [await signIn('user@example.com'), await signIn('admin@example.com')];
     [contest, conversation] = [await findOffer(user), await findOffer(user, { mode: 'solo' })];
     worker = { gid: gidOf(await admin.create('/v1/workers', { service_id: 'survivor', firstname: 'Kim', lastname: 'Sol' })) };
@@ -92,7 +95,9 @@ describe('kill -9 of everything while orders are placed and finished', () => {
 
   /** An order from its publication to the finish, a conversation until it is paid. */
   async function order(offer: Offer): Promise<void> {
-    const project = await create(user, '/v1/projects', orderOf(offer, { state: 'published' }), projects);
+    const picture = await eventually(() => uploadPicture({ url, signIn }), { timeoutMs: 30_000 });
+    const brief_files = [{ url: picture }];
+    const project = await create(user, '/v1/projects', orderOf(offer, { state: 'published', brief_files }), projects);
     if (offer.options.mode === 'multi') {
       const work = await create(admin, '/v1/works', { project: { gid: gidOf(project) }, worker }, results);
       // Said twice, it is refused the second time.
@@ -115,8 +120,18 @@ describe('kill -9 of everything while orders are placed and finished', () => {
     paid.push(project);
   }
 
+  async function download(client: ApiClient, file: { url: string }): Promise<string> {
+    const { url: signed } = await read(client, `/v1/files/${encodeURIComponent(file.url)}`);
+    return (await fetch(signed)).text();
+  }
+
   async function lane(): Promise<void> {
     for (let count = 0; !isOver; count++) await order(count % 2 === 0 ? contest : conversation);
+  }
+
+  async function assertKept(text: string, acknowledged: readonly string[]): Promise<void> {
+    const kept = await books!.rows<{ gid: string }>('ordering', text);
+    assert.deepEqual(kept.map(({ gid }) => gid).toSorted(), acknowledged.toSorted(), text);
   }
 
   for (const [point, nth] of Object.entries(points)) {
@@ -146,19 +161,19 @@ describe('kill -9 of everything while orders are placed and finished', () => {
     await assertKept('select gid from work union all select gid from project_message', results);
   });
 
-  test('every project has one receipt, whose PDF is downloaded, and the numbers have no gap', async () => {
+  test('every project has its picture and one receipt, whose PDF is downloaded, and the numbers have no gap', async () => {
     await books!.assertReceipts();
+    const manager = await signIn('manager@example.com');
     for (const project of projects) {
-      const file = await eventually(async () => (await read(user, `/v1/projects/${project}`)).receipt_file ?? false);
-      const { url: signed } = await read(user, `/v1/files/${encodeURIComponent(file.url)}`);
-      assert.match(await (await fetch(signed)).text(), /^%PDF-/);
+      const { brief_files, receipt_file } = await eventually(async () => {
+        const shown = await read(manager, `/v1/projects/${project}`);
+        return shown.receipt_file !== null && shown;
+      });
+      assert.equal(brief_files.length, 1);
+      assert.match(await download(manager, brief_files[0]), /^.PNG/);
+      assert.match(await download(manager, receipt_file), /^%PDF-/);
     }
   });
-
-  async function assertKept(text: string, acknowledged: readonly string[]): Promise<void> {
-    const kept = await books!.rows<{ gid: string }>('ordering', text);
-    assert.deepEqual(kept.map(({ gid }) => gid).toSorted(), acknowledged.toSorted(), text);
-  }
 
   test("the user's monthly_spent is the sum of the orders", async () => {
     let spent = 0;

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { eventually, gidOf } from '@partner-ordering/testing';
 import { findOffer, orderOf } from './orders.ts';
-import { beginStory, change, historyOf, read, receiptOfOrder, type Story } from './story.ts';
+import { uploadPicture } from './requests.ts';
+import { beginStory, change, download, historyOf, read, receiptOfOrder, type Story } from './story.ts';
 
 /** Several workers send works, the user picks one; the steps stand on each other. */
 describe('a contest, from the brief to the paid receipt', () => {
@@ -16,18 +17,24 @@ describe('a contest, from the brief to the paid receipt', () => {
   });
   after(() => story?.system.stop());
 
-  test('the user orders a logo, which starts at once', async () => {
-    const { user } = story;
+  test('the user uploads a picture and orders a logo with it as the brief, which starts at once', async () => {
+    const { system, user, manager, stranger } = story;
     const offer = await findOffer(user);
-    project = await user.create('/v1/projects', orderOf(offer, { state: 'published' }));
-    const { status, started_at: startedAt, published_at: publishedAt, price } = await read(user, project);
+    const brief_files = [{ url: await uploadPicture(system) }];
+    project = await user.create('/v1/projects', orderOf(offer, { state: 'published', brief_files }));
+    const { status, started_at: startedAt, published_at: publishedAt, price, brief_files: shown } = await read(user, project);
     assert.deepEqual([status, startedAt, price.amount], ['in_progress', publishedAt, offer.amount]);
+    assert.equal((await download(system, manager, shown[0]))?.type, 'image/png');
+    assert.equal(await download(system, stranger, shown[0]), null);
   });
 
-  test('two workers enter works, one of them a variation too', async () => {
-    const { admin, worker } = story;
+  test('two workers enter works with images, one of them a variation too', async () => {
+    const { system, admin, worker } = story;
     other = { gid: gidOf(await admin.create('/v1/workers', { service_id: 'other', firstname: 'Ada', lastname: 'Quill' })) };
-    const enter = (body: object) => admin.create('/v1/works', { project: { gid: gidOf(project) }, ...body });
+    const enter = async (body: object) => {
+      const image = { url: await uploadPicture(system, 'admin@example.com') };
+      return admin.create('/v1/works', { project: { gid: gidOf(project) }, image, ...body });
+    };
     const calm = await enter({ worker, description: 'Calm' });
     const loud = await enter({ worker: other, description: 'Loud' });
     works = { calm, loud, calmer: await enter({ worker, description: 'Calmer', parent: { gid: gidOf(calm) } }) };
@@ -54,6 +61,25 @@ describe('a contest, from the brief to the paid receipt', () => {
     assert.deepEqual(workers.map(({ gid }: { gid: string }) => gid).toSorted(), [worker.gid, other.gid].toSorted());
   });
 
+  test('a browser shows the images in three sizes to those who see the project, by a token that can do nothing else', async () => {
+    const { system, user, admin } = story;
+    const { image, thumbnail } = await read(user, works.calmer);
+    const { icon, thumb } = image.variations;
+    assert.equal(thumbnail.url, thumb.url);
+    const [viewer, stranger] = [await system.signIn('user@example.com', 'files'), await system.signIn('user@other.example.com', 'files')];
+    const show = async (url: string, token = viewer.token) => {
+      const response = await fetch(new URL(`${new URL(url).pathname}?access_token=${token}`, system.url));
+      return `${response.status} ${response.headers.get('content-type')?.split(';')[0]}`;
+    };
+    for (const { url } of [image, icon, thumb]) {
+      assert.equal(await show(url), '200 image/png');
+      assert.equal(await show(url, stranger.token), '404 application/json');
+    }
+    const { image: tooLoud } = await read(user, works.loud);
+    await change(admin, works.loud, { image: null });
+    assert.equal(await show(tooLoud.url), '404 application/json');
+  });
+
   test('the user picks the winner, which finishes the project', async () => {
     const { user } = story;
     await change(user, project, { winner: { gid: gidOf(works.calmer) } });
@@ -66,6 +92,16 @@ describe('a contest, from the brief to the paid receipt', () => {
   test('the receipt follows, with the price and VAT that the order showed, as a PDF for those who may see it', async () => {
     receipt = await receiptOfOrder(story, project);
     assert.equal((await read(story.user, receipt)).status, 'open');
+  });
+
+  test('the source files come, and are downloaded', async () => {
+    const { system, user, admin, manager } = story;
+    const source = { url: await uploadPicture(system, 'admin@example.com') };
+    assert.equal((await user.post(`${project}/source_files`, source)).status, 403);
+    await admin.create(`${project}/source_files`, source);
+    const { source_files: shown } = await read(user, project);
+    assert.equal(shown.length, 1);
+    for (const client of [user, manager]) assert.equal((await download(system, client, shown[0]))?.type, 'image/png');
   });
 
   test('the receipt is paid, and with it the project', async () => {

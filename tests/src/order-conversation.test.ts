@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { gidOf, type ApiClient } from '@partner-ordering/testing';
 import { findOffer, orderOf } from './orders.ts';
-import { beginStory, change, historyOf, read, receiptOfOrder, type Story } from './story.ts';
+import { uploadPicture } from './requests.ts';
+import { beginStory, change, download, historyOf, read, receiptOfOrder, type Story } from './story.ts';
 
 /** One worker and the user talk until the result is right; the steps stand on each other. */
 describe('a conversation, from the first question to the receipt', () => {
@@ -14,7 +15,9 @@ describe('a conversation, from the first question to the receipt', () => {
   after(() => story?.system.stop());
 
   const say = (client: ApiClient, message: string, more: object = {}) => client.create(`${project}/messages`, { message, ...more });
-  const deliver = (message: string) => say(story.admin, message, { type: 'delivery', worker: story.worker });
+  const attach = async (email: string) => ({ attached_files: [{ url: await uploadPicture(story.system, email) }] });
+  const deliver = async (message: string) =>
+    say(story.admin, message, { type: 'delivery', worker: story.worker, ...(await attach('admin@example.com')) });
 
   test('the user orders, and the project starts when a worker is assigned', async () => {
     const { user, admin, worker } = story;
@@ -27,10 +30,10 @@ describe('a conversation, from the first question to the receipt', () => {
   });
 
   test('worker, user and a colleague whom the user shows the project talk, each seeing what is their own', async () => {
-    const { user, colleague, manager, worker, admin } = story;
+    const { system, user, colleague, manager, stranger, worker, admin } = story;
     await user.create(`${project}/shared_with`, { email: 'colleague@example.com' });
     const question = await say(admin, 'Which colours?', { worker });
-    const reply = await say(colleague, 'Blue, please');
+    const reply = await say(colleague, 'Blue, like this', await attach('colleague@example.com'));
     await user.create('/v1/comments', { uri: reply, message: 'Agreed' });
 
     const readers: [ApiClient, boolean][] = [
@@ -38,7 +41,12 @@ describe('a conversation, from the first question to the receipt', () => {
       [user, false],
       [manager, false],
     ];
-    for (const [client, mine] of readers) assert.equal((await read(client, reply)).mine, mine);
+    for (const [client, mine] of readers) {
+      const message = await read(client, reply);
+      assert.equal(message.mine, mine);
+      assert.equal((await download(system, client, message.attached_files[0]))?.type, 'image/png');
+    }
+    assert.equal(await download(system, stranger, (await read(user, reply)).attached_files[0]), null);
     const { worker: author, user: nobody, mine } = await read(user, question);
     assert.deepEqual([author.full_name, nobody, mine], ['Kim Sol', null, false]);
     assert.equal((await colleague.post(`${project}/messages`, { message: '', type: 'accept' })).status, 403);
@@ -57,8 +65,22 @@ describe('a conversation, from the first question to the receipt', () => {
     const { status, finished_at: finishedAt } = await read(colleague, project);
     assert.equal(status, 'finished');
     assert.ok(finishedAt);
-    const { messages, deliveries, rejections, workers } = await read(user, `${project}/stat`);
-    assert.deepEqual([messages, deliveries, rejections, workers], [6, 2, 1, 1]);
+    const { messages, deliveries, rejections, workers, source_files: results } = await read(user, `${project}/stat`);
+    assert.deepEqual([messages, deliveries, rejections, workers, results], [6, 2, 1, 1, 1]);
+  });
+
+  test('what the accepted delivery carried is the result, and the best of it is starred', async () => {
+    const { system, user, colleague } = story;
+    const { items: deliveries } = await read(user, `${project}/messages`, { query: ['type', '==', 'delivery'], orderBy: 'created_at' });
+    const [{ attached_files: result }] = deliveries;
+    assert.deepEqual((await read(colleague, project)).source_files, result);
+    assert.equal((await download(system, colleague, result[0]))?.type, 'image/png');
+    await user.create('/v1/files', { path: result[0].url });
+    const { items: stars } = await read(colleague, `${project}/files`);
+    assert.deepEqual(
+      stars.map(({ file }: { file: object }) => file),
+      result,
+    );
   });
 
   test('the receipt follows', async () => {

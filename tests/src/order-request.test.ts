@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { eventually } from '@partner-ordering/testing';
 import { membershipPath } from './orders.ts';
-import { beginStory, change, historyOf, read, receiptOfOrder, type Story } from './story.ts';
+import { uploadPicture } from './requests.ts';
+import { beginStory, change, download, historyOf, read, receiptOfOrder, type Story } from './story.ts';
 import { demoGids } from './system.ts';
 
 const offer = (amount: number) => ({ state: 'proposal', price: { amount, currency: 'EUR' }, options: { mode: 'solo', due: 10 } });
@@ -24,26 +25,31 @@ describe('a specific request, from the idea to the receipt', () => {
 
   /** Ordering follows the others within milliseconds; what lets more through than before is learned of at once. */
   const orderingKnows = (type: string, key: string, part: object) =>
-    eventually(
-      async () => {
-        const query = {
-          text: 'select from shared_state where type = $1 and key = $2 and state @> $3',
-          values: [type, key, JSON.stringify(part)],
-        };
-        return (await story.system.services.ordering.database.query(query)).length === 1;
-      },
-      { timeoutMs: 2_000 },
-    );
+    eventually(async () => {
+      const query = {
+        text: 'select from shared_state where type = $1 and key = $2 and state @> $3',
+        values: [type, key, JSON.stringify(part)],
+      };
+      return (await story.system.services.ordering.database.query(query)).length === 1;
+    });
 
   test('the user drafts it without a price, sends it, takes it back, edits it and sends it again', async () => {
-    const { user } = story;
-    project = await user.create('/v1/projects', { title: 'A mural', description: 'For the wall', product: null, state: 'draft' });
+    const { system, user, admin } = story;
+    const brief_files = [{ url: await uploadPicture(system) }];
+    project = await user.create('/v1/projects', {
+      title: 'A mural',
+      description: 'For the wall',
+      product: null,
+      state: 'draft',
+      brief_files,
+    });
     await change(user, project, { state: 'waiting_for_proposal' });
     assert.equal((await user.put(project, { description: 'For the harbour wall' })).status, 400);
     await change(user, project, { state: 'draft' });
     await change(user, project, { description: 'For the harbour wall' });
     await change(user, project, { state: 'waiting_for_proposal' });
-    const { state, status, price, specific_request: isRequest } = await read(user, project);
+    const { state, status, price, specific_request: isRequest, brief_files: shown } = await read(admin, project);
+    assert.equal((await download(system, admin, shown[0]))?.type, 'image/png');
     assert.deepEqual([state, status, price, isRequest], ['waiting_for_proposal', 'draft', null, true]);
   });
 
@@ -97,7 +103,7 @@ describe('a specific request, from the idea to the receipt', () => {
     const { status, published_at: publishedAt, started_at: startedAt } = await read(user, project);
     assert.deepEqual([status, startedAt], ['in_progress', null]);
     assert.ok(publishedAt);
-    await eventually(async () => (await read(user, '/v1/me/member_of')).items[0].monthly_spent.amount === 50, { timeoutMs: 2_000 });
+    await eventually(async () => (await read(user, '/v1/me/member_of')).items[0].monthly_spent.amount === 50);
   });
 
   test('a worker is assigned, delivers, is accepted, and the receipt over the proposed price follows', async () => {
