@@ -1,29 +1,36 @@
 import type { OrderingFacts } from '../../generated/events.ts';
 import type { ProjectMode, ProjectState, ProjectStatus } from '../../generated/models.ts';
 
-/** What can be done with an order. */
-export type Command =
-  | 'edit'
-  | 'delete'
-  | 'publish'
-  | 'defer'
-  | 'launch'
-  | 'request_proposal'
-  | 'propose'
-  | 'withdraw'
-  | 'assign'
-  | 'deliver'
-  | 'reject'
-  | 'accept'
-  | 'choose_winner'
-  | 'cancel'
-  | 'settle';
+/** What can be done with an order, and by which request. */
+export const commands = {
+  edit: '`PUT` with fields of the draft',
+  delete: '`DELETE`',
+  publish: '`PUT {state: "published"}`, or `POST` with it',
+  defer: 'the same as `publish`, where the price exceeds the monthly budget of the owner',
+  launch: '`PUT {state: "published"}` of what waits for an approval',
+  request_proposal: '`PUT {state: "waiting_for_proposal"}`',
+  propose: '`PUT {state: "proposal", price, options}`, or new ones of a proposal',
+  withdraw: '`PUT {state: "draft"}`',
+  assign: '`PUT {worker}`',
+  deliver: '`POST …/messages` of type `delivery`',
+  reject: '`POST …/messages` of type `reject`',
+  accept: '`POST …/messages` of type `accept`',
+  choose_winner: '`PUT {winner}`',
+  cancel: '`PUT {status: "canceled"}`',
+  settle: 'nobody: billing says that the receipt is paid',
+} as const;
 
-/**
- * Who may do it. `owner` includes the managers of the organization and admins; `manager` are these alone:
- * a standard user may not approve their own project. `admin` acts for the workers' side. `system` is nobody who signs in.
- */
-export type Actor = 'owner' | 'manager' | 'admin' | 'system';
+export type Command = keyof typeof commands;
+
+/** Who may do it. */
+export const actors = {
+  owner: 'the owner while a member of the organization, its managers, and admins',
+  manager: 'managers of the organization, and admins: a standard user may not approve their own project',
+  admin: "admins, who act for the workers' side",
+  system: 'nobody who signs in',
+} as const;
+
+export type Actor = keyof typeof actors;
 
 /** Which orders a row is for: of a product, or specific requests. */
 export type OrderKind = 'product' | 'specific_request';
