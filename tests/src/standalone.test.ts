@@ -155,6 +155,16 @@ describe('standalone', () => {
     assert.equal((await (await signIn('user@example.com')).get('/v1/projects')).body.total_count, 2);
   });
 
+  test("the README's tour ends with a receipt", async () => {
+    const [, tour = ''] = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8').split('## Your first order');
+    const blocks = [...tour.split('\n## ')[0]!.matchAll(/```sh\n(.*?)```/gs)].map(([, lines]) => lines!);
+    const script = blocks.join('\n').replace('API=http://127.0.0.1:8080', `API=http://127.0.0.1:${port}`);
+    const shell = runCommand('bash', ['-euo', 'pipefail', '-c', script], { HOME: folder.path }, folder.path);
+    assert.equal(await shell.ended, 0, shell.stderr());
+    assert.ok(!shell.stdout().includes('"error"'), shell.stdout());
+    assert.match(readFileSync(join(folder.path, 'receipt.pdf'), 'latin1'), /^%PDF-/);
+  });
+
   test('Ctrl-C under npm, which comes twice, is one clean stop', async () => {
     standalone.process.kill('SIGINT');
     assert.equal(await stop(standalone, 'SIGINT'), 0);
