@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { eventually, gidOf } from '@partner-ordering/testing';
-import { findOffer, orderOf } from './orders.ts';
+import { findOffer, orderOf, type Offer } from './orders.ts';
 import { uploadPicture } from './requests.ts';
 import { beginStory, change, download, historyOf, read, receiptOfOrder, type Story } from './story.ts';
 
 /** Several workers send works, the user picks one; the steps stand on each other. */
 describe('a contest, from the brief to the paid receipt', () => {
   let story: Story;
+  let offer: Offer;
   let project: string;
   let receipt: string;
   let other: { gid: string };
@@ -17,9 +18,16 @@ describe('a contest, from the brief to the paid receipt', () => {
   });
   after(() => story?.system.stop());
 
+  test('the user asks what a logo would cost, and orders nothing yet', async () => {
+    const { user } = story;
+    offer = await findOffer(user);
+    const { status, body } = await user.post('/v1/projects?dry_run=true', orderOf(offer, { state: 'published' }));
+    assert.deepEqual([status, body.state, body.price.amount, body.approvers], [200, 'published', offer.amount, []]);
+    assert.equal((await read(user, '/v1/projects')).total_count, 0);
+  });
+
   test('the user uploads a picture and orders a logo with it as the brief, which starts at once', async () => {
     const { system, user, manager, stranger } = story;
-    const offer = await findOffer(user);
     const brief_files = [{ url: await uploadPicture(system) }];
     project = await user.create('/v1/projects', orderOf(offer, { state: 'published', brief_files }));
     const { status, started_at: startedAt, published_at: publishedAt, price, brief_files: shown } = await read(user, project);
