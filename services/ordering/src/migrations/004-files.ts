@@ -19,6 +19,7 @@ export class Files extends Migration {
     this.addSql('create index star_path on star (path)');
 
     this.addSql('alter table work add image_path text, add image_url text, add image_holder text');
+    this.addSql('create index work_image on work (image_path) where image_path is not null');
   }
 
   override down(): void {

@@ -1,6 +1,7 @@
 import { invalid, type Detail } from '@partner-ordering/data';
 import type { OperationTools } from '@partner-ordering/http';
 import type { AttachedFile } from '../../generated/models.ts';
+import { mustKnowUser } from '../domain/known-user.ts';
 import { ProjectFile, type ClaimedFile, type FilePlace } from '../domain/project-file.ts';
 import { projects } from '../resources/projects.ts';
 
@@ -44,6 +45,7 @@ export async function claimFiles(
 /** Attaches files to what is being written; whoever sees it reads them. */
 export async function attach(context: OperationTools, place: FilePlace, named: readonly NamedFile[]): Promise<ProjectFile[]> {
   if (named.length === 0) return [];
+  await mustKnowUser(context.tx, context.principal.user);
   const holder = holderOf(context, place);
   const files = (await claimFiles(context, holder, named)).map((file) => ProjectFile.attach(place, file, { ...context, holder }));
   files.forEach((file) => context.tx.em.persist(file));

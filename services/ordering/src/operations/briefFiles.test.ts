@@ -51,6 +51,17 @@ describe('brief files', () => {
     assert.deepEqual([total_count, items], [1, [{ gid, created_at, ...rest }]]);
   });
 
+  test('201 shows the name of somebody whom only identity knows so far', async () => {
+    const newcomer = await ordering.signIn({ manages: [market.organization] });
+    const name = { firstname: 'Kim', lastname: 'Sol' };
+    const of = { type: 'user', key: newcomer.gid };
+    ordering.leaveToOwner({ ...of, state: { gid: newcomer.gid, ...name, email: 'kim@example.com', locale: 'en' } });
+    await ordering.service.database.query({ text: `delete from shared_state where type = 'user' and key = $1`, values: [newcomer.gid] });
+    const file = await newcomer.create(`${await draft()}/brief_files`, { url: ordering.files.upload(newcomer) });
+
+    assert.deepEqual((await read(file)).added_by, { gid: newcomer.gid, href: `/v1/users/${newcomer.gid}`, ...name });
+  });
+
   test('204 removes a file from a draft, which nobody reads there any more, and lets go of it', async () => {
     const [kept, removed] = uploads(2) as [string, string];
     const href = await draft(named([kept, removed]));
