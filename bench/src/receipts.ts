@@ -26,6 +26,8 @@ const ORDERS = 300;
 const BACKLOG = 1_000;
 /** Of the orders that make the backlog. */
 const LANES = 8;
+/** Before each of the orders that are finished one after the other, at most. */
+const PAUSE_MS = 250;
 
 /** Measures with all services that an order goes through, on a market's database. */
 export async function measureReceipts(house: House, orderingDatabase: string): Promise<ReceiptFigures> {
@@ -42,6 +44,8 @@ export async function measureReceipts(house: House, orderingDatabase: string): P
 
     const [visible, withPdf]: [number[], number[]] = [[], []];
     for (let order = 0; order < ORDERS; order++) {
+      // Otherwise each order would come at the same moment of the others' waiting.
+      await delay(Math.random() * PAUSE_MS);
       const project = await customer.finishOrder();
       const finishedAt = performance.now();
       await customer.receipt(project, () => true);

@@ -37,28 +37,6 @@ describe('files through the gateway', () => {
     });
   }
 
-  /** As ordering does when something is attached. */
-  async function claim(path: string, holder: string, userGid: string): Promise<void> {
-    const response = await askAsService('ordering', 'files', '/claims', { paths: [path], holder, user: userGid });
-    assert.deepEqual(((await response.json()) as { refused: unknown }).refused, []);
-  }
-
-  test('what belongs to a project is read by those who see the project, and by nobody else', async () => {
-    const [manager, stranger] = [
-      await system.signIn('manager@example.com', 'files'),
-      await system.signIn('user@other.example.com', 'files'),
-    ];
-    const path = await uploadPicture(system);
-    const image = (client: ApiClient) => fetch(`${system.url}/v1/img/${path}-icon.png?access_token=${client.token}`);
-    assert.deepEqual([(await image(user)).status, (await image(manager)).status], [200, 404]);
-
-    const project = await user.create('/v1/projects', orderOf(await findOffer(user), { state: 'published' }));
-    await claim(path, project, (await user.get('/v1/me')).body.gid);
-    assert.deepEqual([(await image(user)).status, (await image(manager)).status, (await image(stranger)).status], [200, 200, 404]);
-    const answer = await fetch(await signed(manager, path));
-    assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'image/png']);
-  });
-
   test('no way out of the storage leads through the gateway, and what is signed opens one file until it expires', async () => {
     const [path, other] = [await uploadPicture(system), await uploadPicture(system)];
     const url = await signed(user, path);
@@ -94,21 +72,21 @@ describe('files through the gateway', () => {
     assert.deepEqual(await response.json(), { missing: gone });
   });
 
-  test('kill -9 at the claim: what was committed stands, and claiming again changes nothing', async () => {
-    const path = await uploadPicture(system);
+  test('kill -9 at the claim: what is attached again is attached, and read by those who see the project', async () => {
+    const file = { url: await uploadPicture(system) };
     const project = await user.create('/v1/projects', orderOf(await findOffer(user), { state: 'published' }));
-    const me = (await user.get('/v1/me')).body.gid;
     await stop(system.program('files'));
     const crashing = await system.restart('files', { CRASH_AT: 'claim' });
     await ready();
-    await assert.rejects(claim(path, project, me));
+    assert.ok((await user.post(`${project}/brief_files`, file)).status >= 500);
     assert.equal(await crashing.ended, 'SIGKILL');
+    assert.deepEqual((await user.get(project)).body.brief_files, []);
 
     await system.restart('files');
     await ready();
+    await user.create(`${project}/brief_files`, file);
     const manager = await system.signIn('manager@example.com');
-    await eventually(async () => assert.equal((await manager.get(`/v1/file_info/${path}`)).status, 200));
-    await claim(path, project, me);
+    assert.equal((await manager.get(`/v1/file_info/${file.url}`)).status, 200);
   });
 
   test(`500 MB go up and down with at most ${MORE_MIB} MiB more memory`, async (t) => {

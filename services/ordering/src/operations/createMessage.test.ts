@@ -86,7 +86,8 @@ describe('createMessage', () => {
     const { href, worker } = await createConversation(market);
     const answer = (type: string, delivery?: string) =>
       post(market.user, href, '', { type, ...(delivery ? { delivery: { gid: gidOf(delivery) } } : {}) });
-    assert.equal((await answer('accept')).status, 400);
+    for (const type of ['accept', 'reject']) assert.equal((await answer(type)).status, 400);
+    assert.deepEqual([(await read(href)).status, (await read(`${href}/messages`)).total_count], ['in_progress', 0]);
     const [first, second] = [await deliver({ href, worker }), await deliver({ href, worker })];
     const stale = await answer('accept', first);
     assert.equal(stale.status, 400);
