@@ -14,7 +14,7 @@ let port: number;
 let standalone: Program;
 
 const start = (environment: Record<string, string | number> = {}): Program =>
-  run(file, { DATA_DIR: folder.path, PORT: port, VALIDATE_RESPONSES: 'true', ...environment });
+  run(file, { DATA_DIR: folder.path, PORT: port, ...environment });
 
 async function startAndWait(t: TestContext): Promise<void> {
   const startedAt = performance.now();
