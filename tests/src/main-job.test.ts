@@ -169,6 +169,12 @@ describe('the main job', () => {
     assert.deepEqual(await state(await publish()), ['published', 'in_progress']);
     // The limit reaches ordering within 2 s.
     await eventually(async () => (await state(await publish()))[0] === 'require_approval', { timeoutMs: 2_000 });
+    const { body: rehearsed } = await user.post('/v1/projects?dry_run=true', orderOf(offer, { state: 'published' }));
+    assert.deepEqual(
+      [rehearsed.state, rehearsed.price, rehearsed.budget_left.amount],
+      ['require_approval', { amount: offer.amount, currency: 'EUR' }, 0],
+    );
+    assert.ok(rehearsed.approvers.some(({ gid }: { gid: string }) => gid === demoGids.users.manager));
     const href = await publish();
     assert.deepEqual(await state(href), ['require_approval', 'draft']);
     assert.equal((await user.put(href, { state: 'published' })).status, 403);
