@@ -66,7 +66,10 @@ const summary = `
   p.product_gid is null as specific_request, null as receipt_file, null as winner, null as worker,
   case when p.price_minor is not null then json_build_object('amount', money_major(p.price_minor, p.currency), 'currency', p.currency) end as price`;
 
-const full = `${summary}, p.description, '[]'::json as brief_files, '[]'::json as source_files,
+const files = (kind: string): string => `coalesce((select json_agg(json_build_object('url', f.url) order by f.gid) from project_file f
+  where f.project_gid = p.gid and f.kind = '${kind}'), '[]'::json) as ${kind}_files`;
+
+const full = `${summary}, p.description, ${files('brief')}, ${files('source')},
   case when p.vat_minor is not null
     then json_build_object('amount', money_major(p.vat_minor, p.currency), 'ratio', trim_scale(p.vat_rate / 10000.0), 'currency', p.currency) end as vat`;
 
