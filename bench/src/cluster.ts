@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '@partner-ordering/data';
 import pg from 'pg';
 import type { Market } from './market.ts';
@@ -42,10 +43,20 @@ export async function startCluster(dataDir: string | undefined): Promise<Cluster
     version: rows[0]!.version,
     connect,
     stop: async () => {
+      await connect('postgres', untilAlone);
       await postgres.stop();
       if (dataDir === undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+const ALONE_WITHIN_MS = 10_000;
+
+/** Waits until the last connections have closed: one that PostgreSQL ends while it closes is an error that nobody handles. */
+async function untilAlone(client: pg.Client): Promise<void> {
+  const others = `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`;
+  const end = performance.now() + ALONE_WITHIN_MS;
+  while ((await client.query(others)).rowCount !== 0 && performance.now() < end) await delay(20);
 }
 
 /** What a finished database is marked with; another mark is another seed. */

@@ -72,8 +72,9 @@ function table(lines: readonly (readonly string[])[]): string {
 /** The figures beside their aims. */
 export function figuresText(report: Report): string {
   const { receipts, eventsPerSecond } = report;
+  const lines = rows(report);
   const drain = eventsPerSecond === undefined ? [] : [`Outbox drain: ${whole(eventsPerSecond)} events/s (aim: ≥ ${whole(aims.drain)}).`];
-  return [table([head, ...rows(report)]), ...(receipts ? [receiptsText(receipts)] : []), ...drain].join('\n\n');
+  return [...(lines.length > 0 ? [table([head, ...lines])] : []), ...(receipts ? [receiptsText(receipts)] : []), ...drain].join('\n\n');
 }
 
 /** What it was measured on. */
