@@ -148,7 +148,7 @@ describe(`two at once, ${ROUNDS} rounds`, () => {
       await books.assertHistories();
       await books.assertBooked();
       await assertNothingLost();
-      await eventually(() => books.assertReceipts());
+      await eventually(() => books.assertReceipts(), { timeoutMs: 15_000 });
     });
   }
 
