@@ -4,6 +4,7 @@ import pg from 'pg';
 import { emptyDatabase, type Cluster } from './cluster.ts';
 
 const silent: Log = {
+  debug: () => {},
   info: () => {},
   warn: (details, message) => console.error(message, details),
   error: (details, message) => console.error(message, details),

@@ -97,5 +97,7 @@ async function refuseIfBehind({ name, database }: Service): Promise<void> {
 const noTransport: Transport = {
   append: () => Promise.reject(new Error('there is no transport')),
   subscribe: () => Promise.reject(new Error('there is no transport')),
+  ends: () => Promise.reject(new Error('there is no transport')),
+  read: () => Promise.reject(new Error('there is no transport')),
   close: () => Promise.resolve(),
 };

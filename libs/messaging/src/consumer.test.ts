@@ -6,7 +6,7 @@ import { startConsumer } from './consumer.ts';
 import type { Consumer, Handler } from './consumer.ts';
 import { createEvent, stateEventType } from './envelope.ts';
 import type { CloudEvent } from './envelope.ts';
-import { counted, noteEffect, range, recordingLog, testService } from './fixtures.ts';
+import { counted, noteEffect, range, recordingLog, stateOf, testService } from './fixtures.ts';
 import type { TestService } from './fixtures.ts';
 import { postgresTransport } from './postgres-transport.ts';
 import { readState } from './shared-state.ts';
@@ -49,10 +49,7 @@ describe('the consumer', () => {
   const rejected = async (): Promise<{ topic: string; event: CloudEvent<{ reason: string; value: string; position: number }> }[]> =>
     (await service.database.pool.query('select topic, event from outbox order by id')).rows;
   const count = async (table: string): Promise<number> => (await service.database.pool.query(`select from ${table}`)).rowCount ?? -1;
-  function state(version: number, data: unknown, key = 'k'): Message {
-    const event = createEvent({ type: stateEventType('thing'), key, data }, { service: 'things', now: new Date() });
-    return { key: event.subject, value: JSON.stringify({ ...event, dataversion: version }) };
-  }
+  const state = (version: number, data: unknown, key = 'k'): Message => stateOf(key, version, data);
 
   test('states of types that were not asked for are not kept', async () => {
     const event = createEvent({ type: stateEventType('secret'), key: 'k', data: {} }, { service: 'things', now: new Date() });

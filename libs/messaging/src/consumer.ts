@@ -99,7 +99,10 @@ async function handleBatch(batch: readonly Received[], tx: Transaction, context:
     if (!fresh.delete(id)) continue;
     const reason = unreadable ?? failures.givenUp(id);
     if (reason !== undefined) {
-      logger.error({ err: reason, group, topic: message.topic, position: message.position, eventId: id }, 'A message was rejected');
+      logger.error(
+        { err: reason, group, topic: message.topic, partition: message.partition, position: message.position, eventId: id },
+        'A message was rejected',
+      );
       await rejectMessage(tx, group, message, reason, clock());
     } else if (event) {
       await attempt(event, tx, context);
@@ -129,7 +132,7 @@ function read(message: Received): Reading {
     const event = parseEvent(message.value);
     return { id: event.id, event };
   } catch (error) {
-    return { id: `${message.topic}/${message.position}`, unreadable: error };
+    return { id: `${message.topic}/${message.partition}/${message.position}`, unreadable: error };
   }
 }
 

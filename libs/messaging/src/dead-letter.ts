@@ -7,6 +7,7 @@ import type { Received } from './transport.ts';
 /** The data of an event of type `message.rejected` in topic `<topic>.dlq`. */
 export interface DeadLetter {
   topic: string;
+  partition: number;
   position: number;
   key: string;
   /** The message as it came; usually a CloudEvent as JSON text. */
@@ -20,7 +21,7 @@ export interface DeadLetter {
 export async function rejectMessage(
   tx: Transaction,
   group: string,
-  { topic, position, key, value }: Received,
+  { topic, partition, position, key, value }: Received,
   error: unknown,
   now: Date,
 ): Promise<void> {
@@ -33,7 +34,7 @@ export async function rejectMessage(
     subject: key,
     time: now.toISOString(),
     datacontenttype: 'application/json',
-    data: { topic, position, key, value, group, reason },
+    data: { topic, partition, position, key, value, group, reason },
   };
   await enqueue(tx, `${topic}.dlq`, event);
 }

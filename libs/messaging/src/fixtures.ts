@@ -1,7 +1,7 @@
 import { openDatabase } from '@partner-ordering/data';
 import type { Database, Transaction } from '@partner-ordering/data';
 import { testDatabase } from '@partner-ordering/testing';
-import { createEvent } from './envelope.ts';
+import { createEvent, stateEventType } from './envelope.ts';
 import type { CloudEvent } from './envelope.ts';
 import type { Log } from './log.ts';
 import { messagingMigrations } from './migrations.ts';
@@ -13,6 +13,8 @@ export interface TestService {
   url: string;
   /** The numbers that `noteEffect` wrote, in that order. */
   effects(group?: string): Promise<number[]>;
+  /** What stands in `shared_state`, by key. */
+  states(): Promise<{ key: string; version: number; state: unknown }[]>;
   drop(): Promise<void>;
 }
 
@@ -37,6 +39,12 @@ export async function testService(): Promise<TestService> {
       ]);
       return rows.map((row) => row.number);
     },
+    async states() {
+      const { rows } = await database.pool.query<{ key: string; version: number; state: unknown }>(
+        'select key, version::int, state from shared_state order by key',
+      );
+      return rows;
+    },
     async drop() {
       await database.close();
       await created.drop();
@@ -57,6 +65,12 @@ export function counted(number: number, key = 'a'): Message {
   return { key: event.subject, value: JSON.stringify(event) };
 }
 
+/** A version of the state of a thing. */
+export function stateOf(key: string, version: number, data: unknown): Message {
+  const event = createEvent({ type: stateEventType('thing'), key, data }, { service: 'things', now: new Date() });
+  return { key: event.subject, value: JSON.stringify({ ...event, dataversion: version }) };
+}
+
 /** `[from, …, to]` */
 export const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
@@ -68,5 +82,5 @@ export function recordingLog(): RecordingLog {
   const messages: string[] = [];
   const write = (details: { err?: unknown }, message: string): void =>
     void messages.push(details.err ? `${message}: ${String(details.err)}` : message);
-  return { messages, info: write, warn: write, error: write };
+  return { messages, debug: () => undefined, info: write, warn: write, error: write };
 }

@@ -41,5 +41,27 @@ class CreateMessagingTables extends Migration {
   }
 }
 
+class AddPartitions extends Migration {
+  override up(): void {
+    this.addSql(`
+      alter table consumer_offset
+        add column partition int not null default 0,
+        drop constraint consumer_offset_pkey,
+        add primary key (consumer_group, topic, partition)`);
+  }
+
+  override down(): void {
+    this.addSql(`delete from consumer_offset where partition > 0`);
+    this.addSql(`
+      alter table consumer_offset
+        drop constraint consumer_offset_pkey,
+        drop column partition,
+        add primary key (consumer_group, topic)`);
+  }
+}
+
 /** The tables of this package, for the database of every service that publishes or consumes events. */
-export const messagingMigrations = [{ name: 'messaging-001-create-tables', class: CreateMessagingTables }];
+export const messagingMigrations = [
+  { name: 'messaging-001-create-tables', class: CreateMessagingTables },
+  { name: 'messaging-002-add-partitions', class: AddPartitions },
+];

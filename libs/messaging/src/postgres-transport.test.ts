@@ -13,10 +13,14 @@ import { transportSuite } from './transport.suite.ts';
 
 const emptyDatabase = (): Promise<TestDatabase> => testDatabase('messaging_log', () => Promise.resolve());
 
-transportSuite('PostgreSQL', async () => {
-  const { url, drop } = await emptyDatabase();
-  return { open: () => postgresTransport({ url, logger: recordingLog() }), drop };
-});
+transportSuite(
+  'PostgreSQL',
+  async () => {
+    const { url, drop } = await emptyDatabase();
+    return { open: () => postgresTransport({ url, logger: recordingLog() }), drop };
+  },
+  { regroupMs: 5_000 },
+);
 
 describe('the PostgreSQL transport', () => {
   let log: TestDatabase;
@@ -75,7 +79,9 @@ describe('the PostgreSQL transport', () => {
   test('a log that ends before the offset of a group is reported', async () => {
     const transport = await postgresTransport({ url: log.url, logger: recordingLog() });
     const service = await testService();
-    await service.database.pool.query("insert into consumer_offset values ('orders', 'replaced.facts', 7)");
+    await service.database.pool.query(
+      "insert into consumer_offset (consumer_group, topic, position) values ('orders', 'replaced.facts', 7)",
+    );
     const errors: string[] = [];
     const subscription = await transport.subscribe({
       group: 'orders',

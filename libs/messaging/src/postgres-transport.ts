@@ -3,7 +3,7 @@ import { openDedicatedConnection, untilAborted } from './dedicated-connection.ts
 import type { Log } from './log.ts';
 import { removeExpired } from './log-retention.ts';
 import { migrateLog } from './log-schema.ts';
-import { subscribeToLog } from './log-subscription.ts';
+import { endOfLog, readWholeLog, subscribeToLog } from './log-subscription.ts';
 import type { LogSubscription } from './log-subscription.ts';
 import type { Message, Transport } from './transport.ts';
 
@@ -69,6 +69,8 @@ export async function postgresTransport({ url, logger, poolSize = 4 }: PostgresT
         },
       };
     },
+    ends: async (topic) => new Map([[0, await endOfLog(pool, topic)]]),
+    read: (topic, take) => readWholeLog(pool, topic, take),
     async close() {
       clearInterval(retention);
       await Promise.all([listener.stop(), ...[...subscriptions].map((subscription) => subscription.stop())]);

@@ -7,9 +7,14 @@ export interface Message {
   value: string;
 }
 
-export interface Received extends Message {
+/** Messages with the same key are in the same partition; a transport without partitions has the one partition 0. */
+export interface Place {
   topic: string;
-  /** Place in the topic (or in its partition); grows, may have gaps. */
+  partition: number;
+}
+
+export interface Received extends Message, Place {
+  /** Place in the partition, from 1; grows, may have gaps. */
   position: number;
 }
 
@@ -25,17 +30,21 @@ export interface Transport {
    * tries again with a back-off until `stop`.
    */
   subscribe(options: SubscribeOptions): Promise<Subscription>;
+  /** How far a topic goes: the newest position of each partition, 0 where nothing was ever added. */
+  ends(topic: string): Promise<ReadonlyMap<number, number>>;
+  /** Passes on what a topic holds at this moment, from its beginning, and resolves. */
+  read(topic: string, take: (batch: readonly Received[]) => void): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface SubscribeOptions {
-  /** Subscribers of one group share its progress: at any time one of them works on a topic. */
+  /** Subscribers of one group share its progress: at any time one of them works on a partition. */
   group: string;
   topics: readonly string[];
   /** Where the group's effects live; needs the tables of `messagingMigrations`. */
   database: Database;
   /**
-   * Applies a batch of one topic. What it writes through `tx` commits together with the group's progress, or not at all.
+   * Applies a batch of one partition. What it writes through `tx` commits together with the group's progress, or not at all.
    * If it throws, the same messages come again after a back-off.
    */
   handle(batch: readonly Received[], tx: Transaction): Promise<void>;

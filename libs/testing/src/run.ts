@@ -5,38 +5,54 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-// What `npm test` and `npm run test:unit` (with --unit) run. Other arguments go to `node --test`: files instead of all of them, or its options.
+// What `npm test`, `npm run test:unit` (--unit) and `npm run test:containers` (--containers) run. Other arguments go to `node --test`:
+// files instead of all of them, or its options.
 
 const here = import.meta.dirname;
 const root = join(here, '../../..');
 const isUnit = process.argv.includes('--unit');
-const given = process.argv.slice(2).filter((argument) => argument !== '--unit');
+const needsContainers = process.argv.includes('--containers');
+const given = process.argv.slice(2).filter((argument) => argument !== '--unit' && argument !== '--containers');
 const hasFiles = given.some((argument) => !argument.startsWith('-'));
-const files = hasFiles ? [] : findTests(isUnit ? '*.unit.test.ts' : '*.test.ts');
+const files = hasFiles ? [] : findTests();
 
-const ALL = [
+const inProcesses = (setup: string): string[] => [
   '--test-concurrency=2',
   '--test-timeout=300000',
   `--import=${join(here, 'leak-guard.ts')}`,
-  `--test-global-setup=${join(here, 'global-setup.ts')}`,
+  `--test-global-setup=${join(here, setup)}`,
 ];
 
 if (files.length === 0 && !hasFiles) process.stdout.write('0 passed, 0 failed\n');
 // Unit tests share one process, since starting one costs more than they do.
-else if (isUnit) process.exitCode = await runTests(['--test-isolation=none']);
-else await withDataDir(async () => (process.exitCode = await runTests(ALL)));
+else if (isUnit) await runTests(['--test-isolation=none']);
+else if (needsContainers) await withDocker(() => withDataDir(() => runTests(inProcesses('containers-setup.ts'))));
+else await withDataDir(() => runTests(inProcesses('global-setup.ts')));
 
-function findTests(name: string): string[] {
-  return globSync(`{libs,services,tests,bench,openapi}/**/${name}`, { cwd: root, exclude: ['**/node_modules'] }).sort();
+function findTests(): string[] {
+  const name = isUnit ? '*.unit.test.ts' : needsContainers ? '*.container.test.ts' : '*.test.ts';
+  const found = globSync(`{libs,services,tests,bench,openapi}/**/${name}`, { cwd: root, exclude: ['**/node_modules'] }).sort();
+  return needsContainers ? found : found.filter((file) => !file.endsWith('.container.test.ts'));
 }
 
-async function runTests(mode: string[]): Promise<number> {
+async function withDocker(work: () => Promise<unknown>): Promise<void> {
+  try {
+    const { checkDocker } = await import('./containers.ts');
+    await checkDocker();
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exit(2);
+  }
+  await work();
+}
+
+async function runTests(mode: string[]): Promise<void> {
   const reporter = [`--test-reporter=${join(here, 'reporter.ts')}`, '--test-reporter-destination=stdout'];
   const runner = spawn(process.execPath, ['--test', ...mode, ...reporter, ...given, ...files], { cwd: root, stdio: 'inherit' });
   // Ctrl-C reaches the runner too; we outlive it to clean up behind it.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => runner.kill(signal));
   const [code] = (await once(runner, 'exit')) as [number | null];
-  return code ?? 1;
+  process.exitCode = code ?? 1;
 }
 
 /** A folder for the run's PostgreSQL, removed however the run ends; a server that nobody stopped needs a moment to leave it. */

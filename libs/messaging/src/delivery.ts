@@ -1,0 +1,89 @@
+import { crashPoint } from './crash-point.ts';
+import type { Place, Received, SubscribeOptions } from './transport.ts';
+
+/** Most messages that are handled in one transaction. */
+export const fullBatch = 500;
+
+/** Messages of one partition as they were read: all that there are after position `from`. */
+export interface Batch extends Place {
+  from: number;
+  messages: readonly Received[];
+}
+
+/**
+ * Handles a batch in one transaction of the service's database. The offset row is both the lock that keeps other instances of the group out
+ * and the proof that nothing is left out or done twice. Resolves with the position that the group has reached, or with undefined if another
+ * instance is at work or the offset was taken back: then read it again.
+ */
+export async function deliver(
+  { database, group, handle, onCommitted }: SubscribeOptions,
+  { topic, partition, from, messages }: Batch,
+): Promise<number | undefined> {
+  const reached = await database.transactional(async (tx) => {
+    const [offset] = await tx.query<{ position: string }>({
+      text: `select position from consumer_offset where consumer_group = $1 and topic = $2 and partition = $3
+             for no key update skip locked`,
+      values: [group, topic, partition],
+    });
+    const position = Number(offset?.position ?? -1);
+    if (position < from) return undefined;
+    const next = messages.filter((message) => message.position > position);
+    const last = next.at(-1);
+    if (last === undefined) return position;
+    await handle(next, tx);
+    await tx.query({
+      text: 'update consumer_offset set position = $4 where consumer_group = $1 and topic = $2 and partition = $3',
+      values: [group, topic, partition, last.position],
+    });
+    crashPoint('consumer-before-commit');
+    return last.position;
+  });
+  if (reached !== undefined) {
+    crashPoint('consumer-after-commit');
+    onCommitted?.();
+  }
+  return reached;
+}
+
+/** Where the group stands in a partition; one that it never met begins at 0. */
+export async function readOffset(
+  { database, group }: Pick<SubscribeOptions, 'database' | 'group'>,
+  { topic, partition }: Place,
+): Promise<number> {
+  const values = [group, topic, partition];
+  const { rows } = await database.pool.query<{ position: string }>(
+    'select position from consumer_offset where consumer_group = $1 and topic = $2 and partition = $3',
+    values,
+  );
+  if (rows[0]) return Number(rows[0].position);
+  await database.pool.query(
+    'insert into consumer_offset (consumer_group, topic, partition, position) values ($1, $2, $3, 0) on conflict do nothing',
+    values,
+  );
+  return 0;
+}
+
+/** A log that was replaced by an empty or older one would look like a topic without news. */
+export function checkLogReaches({ topic, partition }: Place, end: number, position: number): void {
+  if (end >= position) return;
+  const name = partition === 0 ? topic : `${topic} (partition ${partition})`;
+  throw new Error(`The log of ${name} ends at ${end}, before this group's offset ${position}: was it replaced?`);
+}
+
+/** How many messages to take at once: one after a failure, so that the message that fails soon comes alone and the others get by. */
+export interface Pace {
+  readonly size: number;
+  succeeded(): void;
+  failed(): void;
+}
+
+export function createPace(): Pace {
+  let size = fullBatch;
+  return {
+    get size() {
+      return size;
+    },
+    succeeded: () => void (size = Math.min(size * 2, fullBatch)),
+    failed: () => void (size = 1),
+  };
+}

@@ -1,0 +1,38 @@
+import type { StartedTestContainer } from 'testcontainers';
+
+/** Images of the container tests, of the environment or public ones. */
+export const images = {
+  postgres: process.env['POSTGRES_IMAGE'] ?? 'postgres:18',
+  kafka: process.env['KAFKA_IMAGE'] ?? 'confluentinc/cp-kafka:8.1.0',
+  toxiproxy: process.env['TOXIPROXY_IMAGE'] ?? 'ghcr.io/shopify/toxiproxy:2.12.0',
+  s3: process.env['S3_IMAGE'] ?? 'versity/versitygw:v1.8.0',
+};
+
+/** The environment variable through which the run's global setup tells test processes where its Kafka is. */
+export const KAFKA_VARIABLE = 'TEST_KAFKA_BROKERS';
+
+const KAFKA_PORT = 9093;
+
+/** Brokers of the run's one Kafka; its topics are shared, so take names of your own. */
+export function kafkaBrokers(): string[] {
+  const brokers = process.env[KAFKA_VARIABLE];
+  if (!brokers) throw new Error('this test needs containers: run it with `npm run test:containers -- <file>`');
+  return brokers.split(',');
+}
+
+/** Throws an Error of one line where no Docker answers. */
+export async function checkDocker(): Promise<void> {
+  const { getContainerRuntimeClient } = await import('testcontainers');
+  await getContainerRuntimeClient().catch((cause: unknown) => {
+    throw new Error('these tests need Docker: start it, or say where it is with DOCKER_HOST', { cause });
+  });
+}
+
+/** A broker, with its address as this machine reaches it. */
+export async function startKafka(): Promise<{ container: StartedTestContainer; brokers: string }> {
+  const { KafkaContainer } = await import('@testcontainers/kafka');
+  const { Wait } = await import('testcontainers');
+  // The container's own wait is over before the broker answers.
+  const container = await new KafkaContainer(images.kafka).withWaitStrategy(Wait.forLogMessage(/Kafka Server started/)).start();
+  return { container, brokers: `${container.getHost()}:${container.getMappedPort(KAFKA_PORT)}` };
+}
