@@ -1,4 +1,5 @@
 import { bool, port, str } from 'envalid';
+import { messagingVariables, readMessaging, type MessagingEnvironment } from './messaging-environment.ts';
 import { baseUrl, logLevel, postgresUrl, readVariables, secret, wholeNumber, withSecretFiles } from './variables.ts';
 
 /** What a service reads from its environment; docs/configuration.md has the table. */
@@ -9,7 +10,7 @@ export interface ServiceEnvironment {
   logLevel: string;
   databaseUrl: string;
   poolSize: number;
-  messagingUrl: string;
+  messaging: MessagingEnvironment;
   issuer: string;
   serviceSecret: string;
   /**
@@ -22,7 +23,7 @@ export interface ServiceEnvironment {
 }
 
 /** Variables that may also come from a file, named by the variable with `_FILE` behind it. */
-const SECRET_NAMES = ['DATABASE_URL', 'MESSAGING_URL', 'SERVICE_SECRET'];
+const SECRET_NAMES = ['DATABASE_URL', 'MESSAGING_URL', 'SERVICE_SECRET', 'KAFKA_PASSWORD'];
 
 /** Every service behind the gateway, by its bare name. */
 export const SERVICE_NAMES = ['identity', 'catalog', 'ordering', 'billing', 'files', 'notifications'];
@@ -43,7 +44,7 @@ export function readServiceEnvironment(environment: NodeJS.ProcessEnv): ServiceE
     LOG_LEVEL: logLevel('info'),
     DATABASE_URL: postgresUrl({ desc: "the service's own database" }),
     DATABASE_POOL_SIZE: wholeNumber(2, 1000)({ default: 10 }),
-    MESSAGING_URL: postgresUrl({ desc: 'the messaging database' }),
+    ...messagingVariables(given),
     ISSUER: baseUrl({ desc: 'the public base URL' }),
     SERVICE_SECRET: secret({ desc: 'shared by all services, at least 32 random bytes' }),
     MIGRATE_ON_START: bool({ default: !isProduction }),
@@ -57,7 +58,7 @@ export function readServiceEnvironment(environment: NodeJS.ProcessEnv): ServiceE
     logLevel: env.LOG_LEVEL,
     databaseUrl: env.DATABASE_URL,
     poolSize: env.DATABASE_POOL_SIZE,
-    messagingUrl: env.MESSAGING_URL,
+    messaging: readMessaging(env),
     issuer: env.ISSUER,
     serviceSecret: env.SERVICE_SECRET,
     serviceUrls: (own) => serviceUrls(given, own),
@@ -66,19 +67,26 @@ export function readServiceEnvironment(environment: NodeJS.ProcessEnv): ServiceE
   };
 }
 
+type Secrets = Readonly<
+  Record<'SERVICE_SECRET', string> & Partial<Record<'DATABASE_URL' | 'MESSAGING_URL' | 'KAFKA_USERNAME' | 'KAFKA_PASSWORD', string>>
+>;
+
 /** Production refuses what somebody could guess. Throws an Error that names the variable, never the value. */
-export function refuseWeakSecrets(env: Readonly<{ SERVICE_SECRET: string; DATABASE_URL?: string; MESSAGING_URL?: string }>): void {
+export function refuseWeakSecrets(env: Secrets): void {
   const { SERVICE_SECRET: text } = env;
   if (new Set(text).size < MIN_DIFFERENT_CHARACTERS || EXAMPLE_SECRET.test(text)) {
     throw new Error('SERVICE_SECRET: can be guessed; production needs a random one, for instance of `openssl rand -hex 32`');
   }
-  for (const name of ['DATABASE_URL', 'MESSAGING_URL'] as const) {
-    const { username, password } = URL.parse(env[name] ?? '') ?? {};
+  const refuseGuessable = (name: string, password: string, username: string | undefined): void => {
     // Without a password the connection authenticates in another way (certificate, socket), which is not ours to judge.
-    if (password && (COMMON_PASSWORDS.has(decodeURIComponent(password)) || password === username)) {
-      throw new Error(`${name}: the password can be guessed; production needs a random one`);
-    }
+    if (password === '' || (!COMMON_PASSWORDS.has(password) && password !== username)) return;
+    throw new Error(`${name}: the password can be guessed; production needs a random one`);
+  };
+  for (const name of ['DATABASE_URL', 'MESSAGING_URL'] as const) {
+    const { username, password = '' } = URL.parse(env[name] ?? '') ?? {};
+    refuseGuessable(name, decodeURIComponent(password), username);
   }
+  refuseGuessable('KAFKA_PASSWORD', env.KAFKA_PASSWORD ?? '', env.KAFKA_USERNAME);
 }
 
 function serviceUrls(environment: NodeJS.ProcessEnv, own: () => string | undefined): Record<string, string> {

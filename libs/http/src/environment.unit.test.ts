@@ -30,7 +30,7 @@ test('every missing and wrong variable is named, in one line and without its val
     () => readServiceEnvironment({ ISSUER: 'https://orders.example', SERVICE_SECRET: 'hunter2', DATABASE_URL: 'mysql://db/x' }),
     {
       message:
-        'DATABASE_URL: must be postgres://user:password@host:port/database; MESSAGING_URL is missing (the messaging database); SERVICE_SECRET: must have at least 32 bytes',
+        'DATABASE_URL: must be postgres://user:password@host:port/database; MESSAGING_URL is missing (the messaging database; or KAFKA_BROKERS); SERVICE_SECRET: must have at least 32 bytes',
     },
   );
 });
@@ -51,7 +51,36 @@ test('production refuses what can be guessed', () => {
     () => readServiceEnvironment({ ...production, DATABASE_URL: guessable }),
     /^Error: DATABASE_URL: the password can be guessed/,
   );
+  const { MESSAGING_URL: _, ...kafka } = { ...production, KAFKA_BROKERS: 'kafka:9092', KAFKA_SASL_MECHANISM: 'plain', KAFKA_USERNAME: 'x' };
+  assert.throws(() => readServiceEnvironment({ ...kafka, KAFKA_PASSWORD: 'admin' }), /^Error: KAFKA_PASSWORD: the password can be guessed/);
   readServiceEnvironment({ ...required, DATABASE_URL: guessable });
+});
+
+test('with the brokers of Kafka no messaging database is needed', () => {
+  const { MESSAGING_URL: _, ...others } = required;
+  const env = { ...others, KAFKA_BROKERS: 'kafka-1:9092, kafka-2:9092', KAFKA_SSL: 'true' };
+  const plain = { brokers: ['kafka-1:9092', 'kafka-2:9092'], clientId: 'partner-ordering', ssl: true, sasl: undefined };
+  const defaults = { prefix: '', partitions: 6, replicationFactor: -1 };
+  assert.deepEqual(readServiceEnvironment(env).messaging, { kafka: { ...plain, ...defaults } });
+  const sasl = { KAFKA_SASL_MECHANISM: 'scram-sha-512', KAFKA_USERNAME: 'ordering', KAFKA_PASSWORD: '5e1ab0' };
+  assert.deepEqual(readServiceEnvironment({ ...env, ...sasl }).messaging, {
+    kafka: { ...plain, ...defaults, sasl: { mechanism: 'scram-sha-512', username: 'ordering', password: '5e1ab0' } },
+  });
+  assert.deepEqual(readServiceEnvironment(required).messaging, { postgresUrl: required.MESSAGING_URL });
+});
+
+test('what is wrong with the variables of Kafka is named', () => {
+  const refuse = (variables: object, message: RegExp): void =>
+    assert.throws(() => readServiceEnvironment({ ...required, ...variables }), message);
+  const { MESSAGING_URL: _, ...kafka } = { ...required, KAFKA_BROKERS: 'kafka:9092' };
+  refuse({ KAFKA_BROKERS: 'kafka:9092' }, /^Error: MESSAGING_URL and KAFKA_BROKERS are both given/);
+  refuse({ KAFKA_BROKERS: 'http://kafka:9092' }, /^Error: KAFKA_BROKERS: must be host:port,host:port$/);
+  const wrong = (variables: object) => () => readServiceEnvironment({ ...kafka, ...variables });
+  assert.throws(wrong({ KAFKA_SASL_MECHANISM: 'plain' }), {
+    message: 'KAFKA_USERNAME is missing (with KAFKA_SASL_MECHANISM); KAFKA_PASSWORD is missing (with KAFKA_SASL_MECHANISM)',
+  });
+  assert.throws(wrong({ KAFKA_TOPIC_PARTITIONS: '0' }), /^Error: KAFKA_TOPIC_PARTITIONS: must be a whole number from 1 to 10000$/);
+  assert.throws(wrong({ KAFKA_SSL_CA_FILE: '/nowhere' }), /^Error: KAFKA_SSL_CA_FILE: cannot read \/nowhere \(ENOENT\)$/);
 });
 
 test('secrets may come from files', (t) => {

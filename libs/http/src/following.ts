@@ -1,26 +1,52 @@
-import { recordEvents, startConsumer, type Consumer, type FactRecord, type Handler } from '@partner-ordering/messaging';
+import {
+  recordEvents,
+  replayDeadLetters,
+  startConsumer,
+  type Consumer,
+  type FactRecord,
+  type Handler,
+  type Replayed,
+} from '@partner-ordering/messaging';
 import type { Publications } from './publications.ts';
 import type { Runtime } from './runtime.ts';
 import type { EventHandler, EventHandlers, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 
+type Definition = Pick<ServiceDefinition<unknown, unknown>, 'name' | 'follows' | 'handlers'>;
+
 /** Keeps the replicas of what other services publish; a service that follows nobody has no consumer. */
-export function startFollowing<Operations, Resources>(
-  { follows, handlers = {} }: ServiceDefinition<Operations, Resources>,
-  { transport, clock, log }: ServiceConfig,
-  { name, database, publications, relay }: Runtime,
+export function startFollowing(
+  definition: Definition,
+  config: ServiceConfig,
+  { database, publications, relay, metrics }: Pick<Runtime, 'database' | 'publications' | 'relay' | 'metrics'>,
 ): Consumer | undefined {
-  const follow = Object.keys(follows).map((service) => `${service}.state`);
-  if (follow.length === 0) return undefined;
-  return startConsumer({
+  const options = following(definition, config, { database, publications });
+  if (options.follow.length === 0) return undefined;
+  return startConsumer({ ...options, onCommitted: relay.wake, onLag: metrics.setConsumerLag });
+}
+
+/** Handles once more what the service's handlers had given up. What they publish leaves with the relay of a running instance. */
+export function replayRejected(
+  definition: Definition,
+  config: ServiceConfig,
+  parts: Pick<Runtime, 'database' | 'publications'>,
+): Promise<Replayed> {
+  return replayDeadLetters(following(definition, config, parts));
+}
+
+function following(
+  { name, follows, handlers = {} }: Definition,
+  { transport, clock, log }: ServiceConfig,
+  { database, publications }: Pick<Runtime, 'database' | 'publications'>,
+) {
+  return {
     database,
     transport,
     group: name,
-    follow,
+    follow: Object.keys(follows).map((service) => `${service}.state`),
     types: Object.values(follows).flat(),
     handlers: publishing(handlers, { name, publications, clock }),
-    onCommitted: relay.wake,
     logger: log,
-  });
+  };
 }
 
 /** What a handler changes is published like what an operation changes. */

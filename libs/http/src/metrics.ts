@@ -5,9 +5,10 @@ export interface Metrics {
   readonly registry: Registry;
   observeRequest(operation: string, status: number, seconds: number): void;
   setOutboxLag(milliseconds: number): void;
+  setConsumerLag(topic: string, messages: number): void;
 }
 
-/** Request durations by operation and status, and how long the oldest event has been waiting in the outbox. */
+/** Request durations by operation and status, how long the oldest event has been waiting in the outbox, and what waits to be taken in. */
 export function createMetrics(service: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
@@ -23,9 +24,16 @@ export function createMetrics(service: string): Metrics {
     help: 'Age of the oldest event that is not published yet',
     registers: [registry],
   });
+  const consumerLag = new Gauge({
+    name: 'consumer_lag_messages',
+    help: 'Messages of a topic that this service has not taken in yet',
+    labelNames: ['topic'],
+    registers: [registry],
+  });
   return {
     registry,
     observeRequest: (operation, status, seconds) => requests.observe({ operation, status }, seconds),
     setOutboxLag: (milliseconds) => outboxLag.set(milliseconds / 1000),
+    setConsumerLag: (topic, messages) => consumerLag.set({ topic }, messages),
   };
 }

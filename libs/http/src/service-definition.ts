@@ -2,7 +2,7 @@ import type { Router } from 'express';
 import type { EntitySchema } from '@mikro-orm/postgresql';
 import type { RevocationPage } from '@partner-ordering/auth';
 import type { Database, MigrationList, Resource, Transaction } from '@partner-ordering/data';
-import type { CloudEvent, Transport } from '@partner-ordering/messaging';
+import type { CloudEvent, Replayed, Transport } from '@partner-ordering/messaging';
 import type { JSONWebKeySet } from 'jose';
 import type { Logger } from 'pino';
 import type { ConstraintDetails } from './errors.ts';
@@ -86,6 +86,8 @@ export interface Service {
   readonly name: string;
   readonly database: Database;
   migrate(): Promise<void>;
+  /** Handles once more the events that the service had given up. */
+  replay(): Promise<Replayed>;
   /** A write of the service itself, without a request: changed states and facts are published like those of operations. */
   write(work: (tx: Transaction) => Promise<void>): Promise<void>;
   /** Starts relay, consumers and polls, then listens; port 0 takes any free one. */

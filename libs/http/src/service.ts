@@ -4,7 +4,7 @@ import { messagingMigrations, startRelay, type Relay } from '@partner-ordering/m
 import { appOf } from './app.ts';
 import { serviceCalls } from './calls.ts';
 import type { ApiDocument } from './document.ts';
-import { startFollowing } from './following.ts';
+import { replayRejected, startFollowing } from './following.ts';
 import { forgetOldKeys, httpMigrations } from './idempotency.ts';
 import { listen } from './listener.ts';
 import { createMetrics } from './metrics.ts';
@@ -67,6 +67,7 @@ export async function createService<Operations, Resources>(
     name,
     database,
     migrate: () => database.migrate(),
+    replay: () => replayRejected(definition, config, { database, publications }),
     write: async (work) => {
       const effect = async (tx: Transaction): Promise<Reply> => work(tx).then(noContent);
       const runtime = { name, database, publications, constraints: definition.constraints ?? {}, relay: { wake: () => relay?.wake() } };

@@ -19,6 +19,13 @@ export const postgresUrl = makeValidator((text) => {
   return text;
 });
 
+/** Kafka brokers: `host:port`, separated by commas. */
+export const brokers = makeValidator((text) => {
+  const given = text.split(',').map((broker) => broker.trim());
+  if (!given.every((broker) => /^[^\s:/]+:\d+$|^\[[\da-f:]+\]:\d+$/i.test(broker))) throw new Error('must be host:port,host:port');
+  return given;
+});
+
 /** A secret that is long enough to sign with. */
 export const secret = makeValidator((text) => {
   if (Buffer.byteLength(text) < MIN_SECRET_BYTES) throw new Error(`must have at least ${MIN_SECRET_BYTES} bytes`);

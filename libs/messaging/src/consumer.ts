@@ -1,16 +1,19 @@
 import type { Database, Transaction } from '@partner-ordering/data';
+import { consumerLag } from './consumer-lag.ts';
 import { rejectMessage } from './dead-letter.ts';
-import { aggregateOf, isStateEvent, keyOf, parseEvent } from './envelope.ts';
+import { aggregateOf, isStateEvent } from './envelope.ts';
 import type { CloudEvent } from './envelope.ts';
 import { createFailureCount } from './failure-count.ts';
 import type { FailureCount } from './failure-count.ts';
 import { enterInbox, purgeInbox } from './inbox.ts';
 import type { Log } from './log.ts';
 import { isPassing } from './passing-error.ts';
+import { readMessage, stateIn } from './reading.ts';
 import { upsertStates } from './shared-state.ts';
 import type { Received, Transport } from './transport.ts';
 
 const purgeIntervalMs = 60 * 60 * 1_000;
+const lagIntervalMs = 5_000;
 
 /**
  * The effect of an event, written through `tx` only. No network calls in here: a transaction is open.
@@ -23,7 +26,7 @@ export type Handlers<Events> = { [Type in keyof Events]?: Handler<Events[Type]> 
 
 export interface ConsumerOptions<Events> {
   database: Database;
-  transport: Pick<Transport, 'subscribe'>;
+  transport: Pick<Transport, 'subscribe' | 'ends'>;
   /** The service's name; instances of a service share the work and the progress. */
   group: string;
   /** Topics: `identity.state`, `ordering.facts`. */
@@ -37,6 +40,8 @@ export interface ConsumerOptions<Events> {
   logger: Log;
   /** Told after each committed batch: wake the relay if handlers publish. */
   onCommitted?(): void;
+  /** Told every few seconds how many messages of a topic the group has not taken yet. */
+  onLag?(topic: string, messages: number): void;
   clock?: () => Date;
 }
 
@@ -63,11 +68,17 @@ export function startConsumer<Events = Record<string, any>>(options: ConsumerOpt
     onCommitted: () => options.onCommitted?.(),
     onError: (error, topic) => logger.warn({ err: error, group, topic }, 'Consuming failed and will be tried again'),
   });
+  const lag = setInterval(() => {
+    consumerLag(transport, { database, group, topics: follow })
+      .then((lags) => lags.forEach((messages, topic) => options.onLag?.(topic, messages)))
+      .catch((error: unknown) => logger.debug({ err: error, group }, 'The lag could not be measured'));
+  }, lagIntervalMs).unref();
   const purge = setInterval(() => {
     purgeInbox(database, group).catch((error: unknown) => logger.warn({ err: error, group }, 'Purging the inbox failed'));
   }, purgeIntervalMs).unref();
   return {
     async stop() {
+      clearInterval(lag);
       clearInterval(purge);
       await (await subscription).stop();
     },
@@ -85,9 +96,9 @@ interface HandlingContext {
 
 async function handleBatch(batch: readonly Received[], tx: Transaction, context: HandlingContext): Promise<void> {
   const { group, types, handlers, failures, logger, clock } = context;
-  const received = batch.map((message) => ({ message, ...read(message) }));
+  const received = batch.map((message) => ({ message, ...readMessage(message) }));
   const states = received.flatMap(({ event }) =>
-    event && isStateEvent(event) && types.has(aggregateOf(event.type)) ? [toSharedState(event)] : [],
+    event && isStateEvent(event) && types.has(aggregateOf(event.type)) ? [stateIn(event)] : [],
   );
   await upsertStates(tx, states);
 
@@ -120,25 +131,3 @@ async function attempt(event: CloudEvent, tx: Transaction, { handlers, failures 
     throw error;
   }
 }
-
-interface Reading {
-  id: string;
-  event?: CloudEvent;
-  unreadable?: unknown;
-}
-
-function read(message: Received): Reading {
-  try {
-    const event = parseEvent(message.value);
-    return { id: event.id, event };
-  } catch (error) {
-    return { id: `${message.topic}/${message.partition}/${message.position}`, unreadable: error };
-  }
-}
-
-const toSharedState = (event: CloudEvent) => ({
-  type: aggregateOf(event.type),
-  key: keyOf(event),
-  version: event.dataversion ?? 0,
-  state: event.data,
-});

@@ -13,10 +13,13 @@ export async function enterInbox(tx: Transaction, group: string, eventIds: reado
   return new Set(rows.map((row) => row.event_id));
 }
 
+/** Under which name the inbox knows what a group has handled from its dead letters. */
+export const replayGroup = (group: string): string => `${group}.replay`;
+
 /** Forgets events that cannot come again. */
 export async function purgeInbox(queryable: Queryable, group: string): Promise<void> {
   await queryable.query({
-    text: 'delete from inbox where consumer_group = $1 and received_at < now() - make_interval(days => $2)',
-    values: [group, keepDays],
+    text: 'delete from inbox where consumer_group = any($1::text[]) and received_at < now() - make_interval(days => $2)',
+    values: [[group, replayGroup(group)], keepDays],
   });
 }

@@ -7,6 +7,7 @@ import type { Consumer, Handler } from './consumer.ts';
 import { consumerLag } from './consumer-lag.ts';
 import { counted, noteEffect, range, recordingLog, stateOf, testService } from './fixtures.ts';
 import type { TestService } from './fixtures.ts';
+import { replaySuite } from './replay.suite.ts';
 import type { Message, Received, Transport } from './transport.ts';
 
 /** Where the messages of one test are kept, apart from those of all other tests. */
@@ -285,4 +286,6 @@ export function transportSuite(name: string, makeBroker: () => Promise<Broker>, 
       assert.deepEqual(await service.effects(), range(1, 5_000));
     });
   });
+
+  replaySuite(name, makeBroker, { regroupMs });
 }

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { kafkaTransport, postgresTransport, type KafkaTransportOptions, type Transport } from '@partner-ordering/messaging';
+import { bool, str, type CleanedEnv } from 'envalid';
+import type { Logger } from 'pino';
+import { brokers, postgresUrl, wholeNumber } from './variables.ts';
+
+/** Through what events travel: the messaging database, or Kafka. */
+export type MessagingEnvironment = { postgresUrl: string } | { kafka: Omit<KafkaTransportOptions, 'logger'> };
+
+const MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
+
+/** The variables that choose and reach the transport; which of them are required depends on what is given. */
+export const messagingVariables = (given: NodeJS.ProcessEnv) => ({
+  MESSAGING_URL: postgresUrl(given['KAFKA_BROKERS'] ? { default: '' } : { desc: 'the messaging database; or KAFKA_BROKERS' }),
+  KAFKA_BROKERS: brokers({ default: [] }),
+  KAFKA_CLIENT_ID: str({ default: 'partner-ordering' }),
+  KAFKA_SSL: bool({ default: false }),
+  KAFKA_SSL_CA_FILE: str({ default: '' }),
+  KAFKA_SASL_MECHANISM: str({ choices: ['', ...MECHANISMS], default: '' }),
+  KAFKA_USERNAME: str(given['KAFKA_SASL_MECHANISM'] ? { desc: 'with KAFKA_SASL_MECHANISM' } : { default: '' }),
+  KAFKA_PASSWORD: str(given['KAFKA_SASL_MECHANISM'] ? { desc: 'with KAFKA_SASL_MECHANISM' } : { default: '' }),
+  KAFKA_TOPIC_PREFIX: str({ default: '' }),
+  KAFKA_TOPIC_PARTITIONS: wholeNumber(1, 10_000)({ default: 6 }),
+  KAFKA_REPLICATION_FACTOR: wholeNumber(1, 100)({ default: -1 }),
+});
+
+type Variables = CleanedEnv<ReturnType<typeof messagingVariables>>;
+
+/** Throws an Error of one line when both are given, or when the file of the certificates cannot be read. */
+export function readMessaging(env: Variables): MessagingEnvironment {
+  if (env.KAFKA_BROKERS.length === 0) return { postgresUrl: env.MESSAGING_URL };
+  if (env.MESSAGING_URL !== '') throw new Error('MESSAGING_URL and KAFKA_BROKERS are both given: events travel through one of them');
+  const mechanism = MECHANISMS.find((name) => name === env.KAFKA_SASL_MECHANISM);
+  return {
+    kafka: {
+      brokers: env.KAFKA_BROKERS,
+      clientId: env.KAFKA_CLIENT_ID,
+      ssl: env.KAFKA_SSL_CA_FILE === '' ? env.KAFKA_SSL : { ca: certificates(env.KAFKA_SSL_CA_FILE) },
+      sasl: mechanism && { mechanism, username: env.KAFKA_USERNAME, password: env.KAFKA_PASSWORD },
+      prefix: env.KAFKA_TOPIC_PREFIX,
+      partitions: env.KAFKA_TOPIC_PARTITIONS,
+      replicationFactor: env.KAFKA_REPLICATION_FACTOR,
+    },
+  };
+}
+
+/** A messaging database must answer for that; Kafka need not. */
+export function openTransport(messaging: MessagingEnvironment, logger: Logger): Promise<Transport> {
+  if ('kafka' in messaging) return kafkaTransport({ ...messaging.kafka, logger });
+  return postgresTransport({ url: messaging.postgresUrl, logger });
+}
+
+function certificates(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new Error(`KAFKA_SSL_CA_FILE: cannot read ${file} (${(error as NodeJS.ErrnoException).code})`, { cause: error });
+  }
+}
