@@ -1,20 +1,30 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { postgresTransport, startRelay, type Log } from '@partner-ordering/messaging';
+import { postgresTransport, startRelay, type Log, type Transport } from '@partner-ordering/messaging';
 import pg from 'pg';
 import { emptyDatabase, type Cluster } from './cluster.ts';
 
-const silent: Log = {
+/** Says only what goes wrong. */
+export const silent: Log = {
   debug: () => {},
   info: () => {},
   warn: (details, message) => console.error(message, details),
   error: (details, message) => console.error(message, details),
 };
 
-/** Fills an outbox with events like those of an order and answers how many of them per second one relay moves to the log. */
+/** Fills an outbox with events like those of an order and answers how many of them per second one relay moves to an empty log. */
 export async function measureDrain(cluster: Cluster, databaseUrl: string, events: number): Promise<number> {
   const messagingUrl = await emptyDatabase(cluster, 'drain_messaging');
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
   const transport = await postgresTransport({ url: messagingUrl, logger: silent });
+  try {
+    return await drainInto(transport, databaseUrl, events);
+  } finally {
+    await transport.close();
+  }
+}
+
+/** The same into a transport that is given. */
+export async function drainInto(transport: Transport, databaseUrl: string, events: number): Promise<number> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
   try {
     await pool.query('truncate outbox');
     await pool.query(fill, [events]);
@@ -27,7 +37,6 @@ export async function measureDrain(cluster: Cluster, databaseUrl: string, events
     await relay.stop();
     return events / seconds;
   } finally {
-    await transport.close();
     await pool.end();
   }
 }

@@ -60,12 +60,14 @@ Receipts with PDF: ${perSecond.toFixed(0)} per second, out of a backlog of ${who
 
 const head = ['operation', 'server', 'requests/s', 'Node µs', 'PostgreSQL µs', 'p50 ms', 'p99 ms', 'ratio', 'aim'];
 
-function table(lines: readonly (readonly string[])[]): string {
-  const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
+/** A table of Markdown; the first line is its head, columns from `numbers` on are figures. */
+export function table(lines: readonly (readonly string[])[], numbers = 2): string {
+  const widths = lines[0]!.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
   const text = lines.map(
-    (line) => `| ${line.map((cell, column) => (column < 2 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join(' | ')} |`,
+    (line) =>
+      `| ${line.map((cell, column) => (column < numbers ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join(' | ')} |`,
   );
-  const rule = `| ${widths.map((width, column) => (column < 2 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`;
+  const rule = `| ${widths.map((width, column) => (column < numbers ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`;
   return [text[0], rule, ...text.slice(1)].join('\n');
 }
 
@@ -86,12 +88,17 @@ export function machineText({ postgresVersion }: Pick<Report, 'postgresVersion'>
 
 /** Puts machine and figures into docs/performance.md, between its two marks. */
 export function writeReport(report: Report, options: Options, { now, read }: { now: Date; read: (file: string) => string }): string {
+  const size = `${whole(options.organizations)} organizations, ${whole(options.users)} users, ${whole(options.projects)} projects (small table: ${whole(options.smallProjects)}); ${options.connections} connections, ${options.seconds} s per operation and side.`;
+  return writeFigures('figures', `${machineText(report, now)}.\n\n${size}\n\n${figuresText(report)}`, read);
+}
+
+/** Puts text between the marks of this name in docs/performance.md, and answers that file's path. */
+export function writeFigures(name: string, content: string, read: (file: string) => string): string {
   const file = join(import.meta.dirname, '../../docs/performance.md');
-  const [begin, end] = ['<!-- figures -->', '<!-- end of figures -->'];
+  const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
   const text = read(file);
   const [before, rest] = [text.slice(0, text.indexOf(begin)), text.slice(text.indexOf(end))];
   if (!text.includes(begin) || !text.includes(end)) throw new Error(`${file} has no place for the figures`);
-  const size = `${whole(options.organizations)} organizations, ${whole(options.users)} users, ${whole(options.projects)} projects (small table: ${whole(options.smallProjects)}); ${options.connections} connections, ${options.seconds} s per operation and side.`;
-  writeFileSync(file, `${before}${begin}\n\n${machineText(report, now)}.\n\n${size}\n\n${figuresText(report)}\n\n${rest}`);
+  writeFileSync(file, `${before}${begin}\n\n${content}\n\n${rest}`);
   return file;
 }

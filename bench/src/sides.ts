@@ -19,6 +19,8 @@ export interface House {
   cluster: Cluster;
   issuer: Issuer;
   messagingUrl: string;
+  /** Instead of the messaging database. */
+  kafka?: { brokers: readonly string[]; prefix: string };
   options: Options;
 }
 
@@ -36,10 +38,10 @@ const neighbours = ({ url }: House['issuer']): Record<string, string> => ({
 });
 
 /** Of a service on this database. */
-export const serviceEnvironment = ({ issuer, messagingUrl, options }: House, databaseUrl: string): Record<string, string> => ({
+export const serviceEnvironment = ({ issuer, messagingUrl, kafka, options }: House, databaseUrl: string): Record<string, string> => ({
   DATABASE_URL: databaseUrl,
   DATABASE_POOL_SIZE: String(options.poolSize),
-  MESSAGING_URL: messagingUrl,
+  ...(kafka ? { KAFKA_BROKERS: kafka.brokers.join(), KAFKA_TOPIC_PREFIX: kafka.prefix } : { MESSAGING_URL: messagingUrl }),
   ISSUER: issuer.issuer,
   SERVICE_SECRET: serviceSecret,
   ...neighbours(issuer),

@@ -56,14 +56,14 @@ describe('the relay', () => {
     );
   const waiting = async (): Promise<number> => (await service.database.pool.query('select from outbox')).rowCount ?? -1;
 
-  test('events leave the outbox in order, in batches of at most 500', async () => {
-    await publish(range(1, 1_200));
+  test('events leave the outbox in order, in batches of at most 1,000', async () => {
+    await publish(range(1, 2_200));
     start();
     await eventually(async () => assert.equal(await waiting(), 0));
-    assert.deepEqual(transport.numbers(), range(1, 1_200));
+    assert.deepEqual(transport.numbers(), range(1, 2_200));
     assert.deepEqual(
       transport.appended.map(({ numbers }) => numbers.length),
-      [500, 500, 200],
+      [1_000, 1_000, 200],
     );
   });
 

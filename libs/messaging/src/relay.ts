@@ -6,10 +6,10 @@ import type { Log } from './log.ts';
 import type { Message, Transport } from './transport.ts';
 import { createWake } from './wake.ts';
 
-const batchSize = 500;
+const batchSize = 1_000;
 const pollMs = 1_000;
-// Woken by every commit: a short wait makes one round of many commits.
-const lingerMs = 25;
+// The first commit after a rest leaves at once; when many come, one round takes all of this time.
+const roundMs = 25;
 const lockKeys = [0x6d7367, 1] as const;
 const channel = 'outbox';
 
@@ -40,8 +40,9 @@ export function startRelay({ database, transport, source, logger, onLag }: Relay
   async function standBy(client: pg.Client, signal: AbortSignal): Promise<void> {
     while (!signal.aborted && !(await tryLock(client))) {
       if (await bell.wait(pollMs)) {
-        await linger();
+        const start = performance.now();
         await client.query(`notify ${channel}`);
+        await restOfRound(start);
       }
     }
   }
@@ -50,11 +51,12 @@ export function startRelay({ database, transport, source, logger, onLag }: Relay
     client.on('notification', bell.wake);
     await client.query(`listen ${channel}`);
     while (!signal.aborted) {
+      const start = performance.now();
       const rows = await readBatch(client);
       onLag?.(rows[0] ? Math.max(0, rows[0].age_ms) : 0);
       if (rows.length > 0) await moveBatch(client, transport, rows);
       succeeded();
-      if (rows.length < batchSize && (await bell.wait(pollMs))) await linger();
+      if (rows.length < batchSize && (await bell.wait(pollMs))) await restOfRound(start);
     }
   }
 
@@ -106,4 +108,7 @@ async function tryLock(client: pg.Client): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
-const linger = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, lingerMs));
+async function restOfRound(start: number): Promise<void> {
+  const restMs = start + roundMs - performance.now();
+  if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { kafkaTransport, postgresTransport, type Transport } from '@partner-ordering/messaging';
+import { emptyDatabase, prepareDatabase, startCluster } from '../cluster.ts';
+import { drainInto, silent } from '../drain.ts';
+import { startIssuer } from '../issuer.ts';
+import { startLoadGenerator } from '../measure.ts';
+import { readOptions } from '../options.ts';
+import { endChildrenWithUs, killChildren } from '../processes.ts';
+import { machineText, writeFigures } from '../report.ts';
+import { makeRequests } from '../requests.ts';
+import { migrate, startOurs, type House } from '../sides.ts';
+import { findBrokers } from './brokers.ts';
+import { measureReceipts } from './receipts.ts';
+import { measureRelayCost } from './relay-cost.ts';
+import { eventsText, type Findings, type TransportName } from './report.ts';
+
+// `npm run bench:events`, see docs/performance.md; with --write the figures go there too.
+
+const now = new Date();
+const options = readOptions({ BENCH_PROJECTS: '10000', BENCH_ONLY: 'drain,receipts,relay', ...process.env });
+const orders = Number(process.env['BENCH_ORDERS'] ?? 300);
+const has = (part: string): boolean => options.only.includes(part);
+
+endChildrenWithUs();
+const cluster = await startCluster(options.dataDir);
+const issuer = await startIssuer();
+const load = startLoadGenerator();
+const kafka = (process.env['BENCH_TRANSPORTS'] ?? 'PostgreSQL,Kafka').includes('Kafka') ? await findBrokers(process.env) : undefined;
+const findings = new Map<TransportName, Findings>();
+try {
+  findings.set('PostgreSQL', await measure('PostgreSQL'));
+  if (kafka) findings.set('Kafka', await measure('Kafka'));
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+} finally {
+  killChildren();
+  load.stop();
+  issuer.close();
+  await kafka?.stop();
+  await cluster.stop();
+}
+if (process.exitCode === undefined) {
+  const machine = machineText({ postgresVersion: cluster.version }, now) + (kafka ? `, Kafka ${kafka.name}` : '');
+  const figures = `${machine}.\n\n${eventsText(findings)}`;
+  console.log(`\n${figures}\n`);
+  if (process.argv.includes('--write')) console.log(`Written to ${writeFigures('events', figures, (file) => readFileSync(file, 'utf8'))}`);
+}
+process.exit();
+
+async function measure(name: TransportName): Promise<Findings> {
+  const found: Findings = {};
+  /** An empty log for each part. */
+  const transportOf = async (part: string): Promise<Transport & AsyncDisposable> => {
+    const transport =
+      name === 'Kafka'
+        ? await kafkaTransport({ brokers: kafka!.brokers, clientId: 'bench', prefix: `bench-${randomUUID()}.`, logger: silent })
+        : await postgresTransport({ url: await emptyDatabase(cluster, `${part}_messaging`), logger: silent });
+    return { ...transport, [Symbol.asyncDispose]: () => transport.close() };
+  };
+  const messagingUrl = await emptyDatabase(cluster, 'messaging');
+  const ofKafka = kafka && name === 'Kafka' ? { kafka: { brokers: kafka.brokers, prefix: `bench-${randomUUID()}.` } } : {};
+  const house: House = { cluster, issuer, options, messagingUrl, ...ofKafka };
+  const databaseUrl = cluster.url(await prepareDatabase(cluster, options, (url) => migrate(house, url)));
+  if (has('drain')) {
+    console.log(`Outbox drain into ${name} …`);
+    await using transport = await transportOf('drain');
+    found.eventsPerSecond = await drainInto(transport, databaseUrl, options.events);
+  }
+  if (has('receipts')) {
+    console.log(`Orders and their receipts over ${name} …`);
+    await using transport = await transportOf('receipts');
+    found.receipts = await measureReceipts(cluster, transport, orders);
+  }
+  if (has('relay')) {
+    console.log(`Orders with and without a relay, ${name} …`);
+    const side = await startOurs(house, databaseUrl);
+    const requests = makeRequests(issuer, options).post;
+    found.relay = await cluster.connect(new URL(databaseUrl).pathname.slice(1), (client) =>
+      measureRelayCost({ options, load, side, requests, client }),
+    );
+    await side.stop();
+  }
+  return found;
+}

@@ -1,0 +1,45 @@
+import { table } from '../report.ts';
+import type { Latency } from './receipts.ts';
+import type { RelayCost } from './relay-cost.ts';
+
+export type TransportName = 'PostgreSQL' | 'Kafka';
+
+/** What a run has found over one transport; parts that were left out are undefined. */
+export interface Findings {
+  eventsPerSecond?: number;
+  receipts?: Latency;
+  relay?: RelayCost;
+}
+
+const aims = {
+  PostgreSQL: { eventsPerSecond: 15_000, p50: 30, relay: 0.15 },
+  Kafka: { eventsPerSecond: 10_000, p50: 60, relay: 0.15 },
+} as const;
+
+const whole = (value: number): string => Math.round(value).toLocaleString('en');
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+
+/** The figures beside their aims; the ratio is of the figure to its aim. */
+export function eventsText(findings: ReadonlyMap<TransportName, Findings>): string {
+  const lines = [...findings].flatMap(([name, { eventsPerSecond, receipts, relay }]) => {
+    const aim = aims[name];
+    const found: string[][] = [];
+    const add = (what: string, figure: string, goal: string, ratio: number): void =>
+      void found.push([what, name, figure, goal, `${ratio.toFixed(2)} ×`]);
+    if (eventsPerSecond !== undefined) {
+      add('outbox drain', `${whole(eventsPerSecond)} events/s`, `≥ ${whole(aim.eventsPerSecond)}`, eventsPerSecond / aim.eventsPerSecond);
+    }
+    if (receipts) {
+      add(`order → receipt, p50 of ${receipts.count}`, `${receipts.p50.toFixed(1)} ms`, `≤ ${aim.p50} ms`, receipts.p50 / aim.p50);
+      found.push(['order → receipt, p99', name, `${receipts.p99.toFixed(1)} ms`, '', '']);
+    }
+    if (relay) {
+      const cost = 1 - relay.withRelay / relay.withoutRelay;
+      found.push(['orders/s without a relay', name, whole(relay.withoutRelay), '', '']);
+      found.push(['orders/s with the relay', name, whole(relay.withRelay), '', '']);
+      add('what the relay costs', percent(cost), `≤ ${percent(aim.relay)}`, cost / aim.relay);
+    }
+    return found;
+  });
+  return table([['', 'transport', 'figure', 'aim', 'figure / aim'], ...lines]);
+}
