@@ -8,8 +8,11 @@ import { createWake } from './wake.ts';
 
 const batchSize = 1_000;
 const pollMs = 1_000;
-// The first commit after a rest leaves at once; when many come, one round takes all of this time.
-const roundMs = 25;
+// The first commit after a rest leaves at once. Then the relay rests nine times as long as it worked, within limits, and takes in all that came
+// meanwhile; a full batch is followed by the next without a rest.
+const shortestRoundMs = 25;
+const restPerWork = 9;
+const longestRestMs = 50;
 const lockKeys = [0x6d7367, 1] as const;
 const channel = 'outbox';
 
@@ -40,9 +43,9 @@ export function startRelay({ database, transport, source, logger, onLag }: Relay
   async function standBy(client: pg.Client, signal: AbortSignal): Promise<void> {
     while (!signal.aborted && !(await tryLock(client))) {
       if (await bell.wait(pollMs)) {
-        const start = performance.now();
+        const notifiedAt = performance.now();
         await client.query(`notify ${channel}`);
-        await restOfRound(start);
+        await restUntil(notifiedAt + shortestRoundMs);
       }
     }
   }
@@ -51,12 +54,13 @@ export function startRelay({ database, transport, source, logger, onLag }: Relay
     client.on('notification', bell.wake);
     await client.query(`listen ${channel}`);
     while (!signal.aborted) {
-      const start = performance.now();
+      const startedAt = performance.now();
       const rows = await readBatch(client);
       onLag?.(rows[0] ? Math.max(0, rows[0].age_ms) : 0);
       if (rows.length > 0) await moveBatch(client, transport, rows);
       succeeded();
-      if (rows.length < batchSize && (await bell.wait(pollMs))) await restOfRound(start);
+      const workedMs = performance.now() - startedAt;
+      if (rows.length < batchSize && (await bell.wait(pollMs))) await restUntil(startedAt + restAfter(workedMs));
     }
   }
 
@@ -108,7 +112,9 @@ async function tryLock(client: pg.Client): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
-async function restOfRound(start: number): Promise<void> {
-  const restMs = start + roundMs - performance.now();
+const restAfter = (workedMs: number): number => Math.max(shortestRoundMs, workedMs + Math.min(workedMs * restPerWork, longestRestMs));
+
+async function restUntil(time: number): Promise<void> {
+  const restMs = time - performance.now();
   if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
 }
