@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { gid, orderBody } from './market.ts';
@@ -22,28 +23,30 @@ export interface Percentiles {
   p99Ms: number;
 }
 
-const ORDERS = 300;
-const BACKLOG = 1_000;
 /** Of the orders that make the backlog. */
 const LANES = 8;
 /** Before each of the orders that are finished one after the other, at most. */
 const PAUSE_MS = 250;
 
 /** Measures with all services that an order goes through, on a market's database. */
-export async function measureReceipts(house: House, orderingDatabase: string): Promise<ReceiptFigures> {
+export async function measureReceipts(
+  house: House,
+  orderingDatabase: string,
+  { orders = 300, backlog = 1_000 } = {},
+): Promise<ReceiptFigures> {
   const whole = await startWhole(house, orderingDatabase);
   try {
     const customer = await customerOf(whole, house);
-    let left = BACKLOG;
+    let left = backlog;
     const lane = async (): Promise<void> => {
       while (left-- > 0) await customer.finishOrder();
     };
     await Promise.all(Array.from({ length: LANES }, lane));
     await whole.startBilling();
-    const perSecond = await house.cluster.connect(whole.billingDatabase, receiptsPerSecond);
+    const perSecond = await house.cluster.connect(whole.billingDatabase, (client) => receiptsPerSecond(client, backlog));
 
     const [visible, withPdf]: [number[], number[]] = [[], []];
-    for (let order = 0; order < ORDERS; order++) {
+    for (let order = 0; order < orders; order++) {
       // Otherwise each order would come at the same moment of the others' waiting.
       await delay(Math.random() * PAUSE_MS);
       const project = await customer.finishOrder();
@@ -53,7 +56,7 @@ export async function measureReceipts(house: House, orderingDatabase: string): P
       await customer.receipt(project, ({ file }) => file !== null);
       withPdf.push(performance.now() - finishedAt);
     }
-    return { orders: ORDERS, visible: percentiles(visible), withPdf: percentiles(withPdf), backlog: BACKLOG, perSecond };
+    return { orders, visible: percentiles(visible), withPdf: percentiles(withPdf), backlog, perSecond };
   } finally {
     await whole.stop();
   }
@@ -80,7 +83,7 @@ async function customerOf({ url, admin }: Whole, { issuer }: House): Promise<Cus
     return response.headers.get('location')!.split('/').at(-1)!;
   };
   const [manager, workersSide] = [issuer.token(gid('user', 0)), issuer.token(admin)];
-  const worker = { gid: await created(workersSide, '/v1/workers', { service_id: 'bench', firstname: 'Kim', lastname: 'Sol' }) };
+  const worker = { gid: await created(workersSide, '/v1/workers', { service_id: randomUUID(), firstname: 'Kim', lastname: 'Sol' }) };
   let index = 0;
   return {
     finishOrder: async () => {
@@ -100,12 +103,12 @@ async function customerOf({ url, admin }: Whole, { issuer }: House): Promise<Cus
 }
 
 /** From the first receipt of the backlog to the PDF of the last. */
-async function receiptsPerSecond(client: pg.Client): Promise<number> {
+async function receiptsPerSecond(client: pg.Client, backlog: number): Promise<number> {
   for (;;) {
     const { rows } = await client.query<{ done: number; seconds: number }>(
       `select count(file_url)::int as done, extract(epoch from max(modified_at) - min(created_at))::float8 as seconds from receipt`,
     );
-    if (rows[0]!.done === BACKLOG) return BACKLOG / rows[0]!.seconds;
+    if (rows[0]!.done === backlog) return backlog / rows[0]!.seconds;
     await delay(100);
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +25,10 @@ const urlOf = (port: number): string => `http://127.0.0.1:${port}`;
 /** Starts all but billing on a market's database; the others' are new. */
 export async function startWhole(given: House, orderingDatabase: string): Promise<Whole> {
   const { cluster, options } = given;
-  const house = { ...given, messagingUrl: await emptyDatabase(cluster, 'whole_messaging') };
+  const kafka = given.kafka && { kafka: { ...given.kafka, prefix: `bench-${randomUUID()}.` } };
+  const house: House = { ...given, messagingUrl: await emptyDatabase(cluster, 'whole_messaging'), ...kafka };
+  // The log is new: what an earlier run has read of another one says nothing.
+  await cluster.connect(orderingDatabase, (client) => client.query('delete from consumer_offset'));
   const folder = mkdtempSync(join(tmpdir(), 'partner-ordering-bench-files-'));
   const billingEnvironment = {
     ...serviceEnvironment(house, await emptyDatabase(cluster, billingDatabase)),

@@ -7,11 +7,11 @@ import { startIssuer } from '../issuer.ts';
 import { startLoadGenerator } from '../measure.ts';
 import { readOptions } from '../options.ts';
 import { endChildrenWithUs, killChildren } from '../processes.ts';
+import { measureReceipts } from '../receipts.ts';
 import { machineText, writeFigures } from '../report.ts';
 import { makeRequests } from '../requests.ts';
 import { migrate, startOurs, type House } from '../sides.ts';
 import { findBrokers } from './brokers.ts';
-import { measureReceipts } from './receipts.ts';
 import { measureRelayCost } from './relay-cost.ts';
 import { eventsText, type Findings, type TransportName } from './report.ts';
 
@@ -62,7 +62,8 @@ async function measure(name: TransportName): Promise<Findings> {
   const messagingUrl = await emptyDatabase(cluster, 'messaging');
   const ofKafka = kafka && name === 'Kafka' ? { kafka: { brokers: kafka.brokers, prefix: `bench-${randomUUID()}.` } } : {};
   const house: House = { cluster, issuer, options, messagingUrl, ...ofKafka };
-  const databaseUrl = cluster.url(await prepareDatabase(cluster, options, (url) => migrate(house, url)));
+  const databaseName = await prepareDatabase(cluster, options, (url) => migrate(house, url));
+  const databaseUrl = cluster.url(databaseName);
   if (has('drain')) {
     console.log(`Outbox drain into ${name} …`);
     await using transport = await transportOf('drain');
@@ -70,16 +71,13 @@ async function measure(name: TransportName): Promise<Findings> {
   }
   if (has('receipts')) {
     console.log(`Orders and their receipts over ${name} …`);
-    await using transport = await transportOf('receipts');
-    found.receipts = await measureReceipts(cluster, transport, orders);
+    found.receipts = await measureReceipts(house, databaseName, { orders, backlog: 1 });
   }
   if (has('relay')) {
     console.log(`Orders with and without a relay, ${name} …`);
     const side = await startOurs(house, databaseUrl);
     const requests = makeRequests(issuer, options).post;
-    found.relay = await cluster.connect(new URL(databaseUrl).pathname.slice(1), (client) =>
-      measureRelayCost({ options, load, side, requests, client }),
-    );
+    found.relay = await cluster.connect(databaseName, (client) => measureRelayCost({ options, load, side, requests, client }));
     await side.stop();
   }
   return found;

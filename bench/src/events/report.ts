@@ -1,5 +1,5 @@
+import type { ReceiptFigures } from '../receipts.ts';
 import { table } from '../report.ts';
-import type { Latency } from './receipts.ts';
 import type { RelayCost } from './relay-cost.ts';
 
 export type TransportName = 'PostgreSQL' | 'Kafka';
@@ -7,7 +7,7 @@ export type TransportName = 'PostgreSQL' | 'Kafka';
 /** What a run has found over one transport; parts that were left out are undefined. */
 export interface Findings {
   eventsPerSecond?: number;
-  receipts?: Latency;
+  receipts?: ReceiptFigures;
   relay?: RelayCost;
 }
 
@@ -30,8 +30,9 @@ export function eventsText(findings: ReadonlyMap<TransportName, Findings>): stri
       add('outbox drain', `${whole(eventsPerSecond)} events/s`, `≥ ${whole(aim.eventsPerSecond)}`, eventsPerSecond / aim.eventsPerSecond);
     }
     if (receipts) {
-      add(`order → receipt, p50 of ${receipts.count}`, `${receipts.p50.toFixed(1)} ms`, `≤ ${aim.p50} ms`, receipts.p50 / aim.p50);
-      found.push(['order → receipt, p99', name, `${receipts.p99.toFixed(1)} ms`, '', '']);
+      const { p50Ms, p99Ms } = receipts.visible;
+      add(`order → receipt, p50 of ${receipts.orders}`, `${p50Ms.toFixed(1)} ms`, `≤ ${aim.p50} ms`, p50Ms / aim.p50);
+      found.push(['order → receipt, p99', name, `${p99Ms.toFixed(1)} ms`, '', '']);
     }
     if (relay) {
       const cost = 1 - relay.withRelay / relay.withoutRelay;

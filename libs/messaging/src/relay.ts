@@ -8,10 +8,10 @@ import { createWake } from './wake.ts';
 
 const batchSize = 1_000;
 const pollMs = 1_000;
-// The first commit after a rest leaves at once. Then the relay rests nine times as long as it worked, within limits, and takes in all that came
+// The first commit after a rest leaves at once. Then the relay rests four times as long as it worked, within limits, and takes in all that came
 // meanwhile; a full batch is followed by the next without a rest.
-const shortestRoundMs = 25;
-const restPerWork = 9;
+const shortestRoundMs = 10;
+const restPerWork = 4;
 const longestRestMs = 50;
 const lockKeys = [0x6d7367, 1] as const;
 const channel = 'outbox';
