@@ -1,6 +1,7 @@
-import { ApiClient } from '@partner-ordering/testing';
+import { randomUUID } from 'node:crypto';
+import { ApiClient, kafkaBrokers } from '@partner-ordering/testing';
 import { answers, freePort, run, stop, temporaryFolder, type Program } from './program.ts';
-import { cloneDatabases, signingIn, urlsOf, type Clones, type TestSystem } from './system.ts';
+import { cloneDatabases, isOverKafka, signingIn, urlsOf, type Clones, type TestSystem } from './system.ts';
 
 /** Everything that runs as a process of its own. */
 export type ProcessName = 'identity' | 'catalog' | 'ordering' | 'files' | 'billing' | 'gateway';
@@ -13,6 +14,8 @@ export const serviceSecret = '4c1f09be7a2d53e86b90fd14a7c3e258';
 export interface Processes extends Pick<TestSystem, 'oauth' | 'signIn' | 'bearer'> {
   readonly url: string;
   readonly databases: Clones;
+  /** The folder of the stored files. */
+  readonly folder: string;
   urlOf(name: ProcessName): string;
   readonly anonymous: ApiClient;
   /** The process that runs now. */
@@ -21,6 +24,12 @@ export interface Processes extends Pick<TestSystem, 'oauth' | 'signIn' | 'bearer
   restart(name: ProcessName, more?: Record<string, string>): Promise<Program>;
   /** Ends all of them and drops their databases. */
   end(): Promise<void>;
+}
+
+/** How the processes reach the transport: the messaging database, or Kafka under a prefix of their own. */
+function messagingVariables(messagingUrl: string): Record<string, string> {
+  if (!isOverKafka()) return { MESSAGING_URL: messagingUrl };
+  return { KAFKA_BROKERS: kafkaBrokers().join(), KAFKA_TOPIC_PREFIX: `${randomUUID()}.`, KAFKA_TOPIC_PARTITIONS: '3' };
 }
 
 /** Starts every service on databases of its own. */
@@ -34,7 +43,7 @@ export async function startProcesses(): Promise<Processes> {
   const shared = {
     ISSUER: urlOf('gateway'),
     SERVICE_SECRET: serviceSecret,
-    MESSAGING_URL: urls.messaging,
+    ...messagingVariables(urls.messaging),
     FILES_DIR: folder.path,
     LOG_LEVEL: 'warn',
     NODE_ENV: 'development',
@@ -51,6 +60,7 @@ export async function startProcesses(): Promise<Processes> {
     ...signingIn(urlOf('gateway')),
     url: urlOf('gateway'),
     databases,
+    folder: folder.path,
     urlOf,
     anonymous: new ApiClient(urlOf('gateway')),
     program: (name) => programs[name],

@@ -44,6 +44,8 @@ describe('services as processes of their own', () => {
     for (const [index, name] of names.entries()) await answers(programs[index]!, `${url(name)}/readyz`);
     assert.equal((await fetch(`${url('gateway')}/v1`)).status, 200);
     assert.equal((await fetch(`${url('gateway')}/v1/products`)).status, 401);
+    const lag = /^consumer_lag_messages\{topic="ordering.state",service="billing"\} 0$/m;
+    await eventually(async () => assert.match(await (await fetch(`${url('billing')}/metrics`)).text(), lag), { timeoutMs: 15_000 });
     assert.deepEqual(
       await Promise.all(programs.map((program) => stop(program))),
       names.map(() => 0),
@@ -67,6 +69,12 @@ describe('services as processes of their own', () => {
     const catalog = run(fileOf('catalog'), production);
     await answers(catalog, `${url('catalog')}/readyz`);
     assert.deepEqual(await Promise.all([stop(catalog), stop(identity)]), [0, 0]);
+  });
+
+  test('`replay` handles what was rejected once more and ends', async () => {
+    const program = run(fileOf('billing'), environments.billing, ['replay']);
+    assert.equal(await program.ended, 0, program.stderr());
+    assert.match(program.stdout(), /"handled":0,"passedOver":0,"failed":0,"msg":"Rejected messages were handled once more"/);
   });
 
   test('a missing variable is named in one line', async () => {

@@ -32,8 +32,12 @@ export interface TestSystemOptions {
 
 const log = () => pino({ level: process.env['LOG_LEVEL'] ?? 'error' });
 
+/** Whether tests run with every service as a process of its own and events over Kafka; see over-kafka.container.test.ts. */
+export const isOverKafka = (): boolean => process.env['TEST_TRANSPORT'] === 'kafka';
+
 /** Starts the system for a test file; about a second, since databases come filled from the run's templates. */
 export async function startTestSystem({ between = (transport) => transport, urls }: TestSystemOptions = {}): Promise<TestSystem> {
+  if (isOverKafka()) return (await import('./system-over-kafka.ts')).startSystemOverKafka();
   const folder = temporaryFolder();
   const clones = urls ? undefined : await cloneDatabases();
   const databaseUrls = urls ?? urlsOf(clones!);
@@ -90,19 +94,7 @@ export type Clones = Record<ServiceName | 'messaging', TestDatabase>;
 export async function cloneDatabases(): Promise<Clones> {
   const folder = temporaryFolder();
   const fill = (name: ServiceName) => async (url: string) => {
-    const config: ServiceConfig & { folder: string } = {
-      databaseUrl: url,
-      poolSize: 2,
-      transport: undefined as never,
-      issuer,
-      serviceUrls: {},
-      serviceSecret,
-      log: log(),
-      clock: () => new Date(),
-      validateResponses: false,
-      folder: folder.path,
-    };
-    const service = await (creators[name] as CreateService)(config);
+    const service = await idleService(name, url, folder.path);
     await service.migrate();
     await seeds[name](service);
     await service.stop();
@@ -111,6 +103,23 @@ export async function cloneDatabases(): Promise<Clones> {
   for (const name of serviceNames) clones[name] = await testDatabase(`demo_${name}`, fill(name));
   folder.remove();
   return clones as Clones;
+}
+
+/** A service that is not started: its database, and what it writes. */
+export function idleService(name: ServiceName, databaseUrl: string, folder: string): Promise<Service> {
+  const config: ServiceConfig & { folder: string } = {
+    databaseUrl,
+    poolSize: 2,
+    transport: undefined as never,
+    issuer,
+    serviceUrls: {},
+    serviceSecret,
+    log: log(),
+    clock: () => new Date(),
+    validateResponses: false,
+    folder,
+  };
+  return (creators[name] as CreateService)(config);
 }
 
 export const urlsOf = (clones: Clones): Record<keyof Clones, string> =>
@@ -124,7 +133,8 @@ const seeds: Record<ServiceName, (service: Service) => Promise<unknown>> = {
   billing: () => Promise.resolve(),
 };
 
-async function copyPassword({ database }: Service, gid: string): Promise<void> {
+/** Gives a user the password of the demo data's. */
+export async function copyPassword({ database }: Service, gid: string): Promise<void> {
   await database.query({
     text: 'update "user" set password_hash = (select password_hash from "user" where gid = $1) where gid = $2',
     values: [demoGids.users.user, gid],

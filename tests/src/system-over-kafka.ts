@@ -1,0 +1,30 @@
+import { seedDemo, serviceNames, type ServiceName } from '@partner-ordering/standalone';
+import type { Service } from '@partner-ordering/http';
+import { eventually } from '@partner-ordering/testing';
+import { openBooks } from './consistency.ts';
+import { startProcesses } from './processes.ts';
+import { copyPassword, idleService, type TestSystem } from './system.ts';
+
+/** What `startTestSystem` gives, but every service is a process of its own and events travel over Kafka. */
+export async function startSystemOverKafka(): Promise<TestSystem> {
+  const processes = await startProcesses();
+  const opened = serviceNames.map(
+    async (name) => [name, await idleService(name, processes.databases[name].url, processes.folder)] as const,
+  );
+  const services = Object.fromEntries(await Promise.all(opened)) as Record<ServiceName, Service>;
+  const demo = await seedDemo(services, new Date());
+  const books = openBooks(processes.databases);
+  await eventually(() => books.assertReplicated(), { timeoutMs: 60_000 });
+  await books.close();
+  return {
+    ...processes,
+    services,
+    serviceUrls: Object.fromEntries(serviceNames.map((name) => [name, processes.urlOf(name)])) as Record<ServiceName, string>,
+    demo,
+    setPassword: (gid) => copyPassword(services.identity, gid),
+    stop: async () => {
+      for (const service of Object.values(services)) await service.stop();
+      await processes.end();
+    },
+  };
+}
