@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Consumer, Kafka } from 'kafkajs';
 import { createBackOff } from './back-off.ts';
 import { untilAborted } from './dedicated-connection.ts';
-import { kafkaPartitions } from './kafka-partitions.ts';
+import { KafkaPartitions } from './kafka-partitions.ts';
 import type { Topics } from './kafka-topics.ts';
 import type { SubscribeOptions, Subscription } from './transport.ts';
 
@@ -58,7 +58,8 @@ async function follow(
   const over = new AbortController();
   const crash = Promise.withResolvers<never>();
   crash.promise.catch(() => undefined);
-  const partitions = kafkaPartitions(consumer, { options, topics, signal: AbortSignal.any([stopped, over.signal]) });
+  const signal = AbortSignal.any([stopped, over.signal]);
+  const partitions = new KafkaPartitions({ consumer, subscription: options, topics, signal });
   consumer.on(consumer.events.CRASH, ({ payload }) => crash.reject(payload.error));
   consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
     succeeded();
@@ -73,7 +74,7 @@ async function follow(
       autoCommit: false,
       eachBatchAutoResolve: false,
       partitionsConsumedConcurrently: concurrentPartitions,
-      eachBatch: partitions.eachBatch,
+      eachBatch: (payload) => partitions.eachBatch(payload),
     });
     await Promise.race([crash.promise, untilAborted(stopped)]);
   } finally {

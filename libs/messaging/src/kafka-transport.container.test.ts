@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { eventually, kafkaBrokers, startKafka } from '@partner-ordering/testing';
 import { Kafka, logLevel, type KafkaMessage } from 'kafkajs';
+import { crashSuite } from './crash.suite.ts';
 import { counted, range, recordingLog, testService } from './fixtures.ts';
 import type { TestService } from './fixtures.ts';
 import { kafkaTransport } from './kafka-transport.ts';
@@ -25,6 +26,8 @@ transportSuite(
   },
   { regroupMs },
 );
+
+crashSuite('Kafka', async () => ({ args: [brokers[0]!, `${randomUUID()}.`], drop: async () => undefined }));
 
 describe('the Kafka transport', () => {
   const kafka = new Kafka({ brokers, logLevel: logLevel.NOTHING });

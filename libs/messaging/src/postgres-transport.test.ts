@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { eventually, testDatabase } from '@partner-ordering/testing';
 import type { TestDatabase } from '@partner-ordering/testing';
 import pg from 'pg';
+import { crashSuite } from './crash.suite.ts';
 import { counted, range, recordingLog, testService } from './fixtures.ts';
 import { removeExpired } from './log-retention.ts';
 import { migrateLog } from './log-schema.ts';
@@ -21,6 +22,11 @@ transportSuite(
   },
   { regroupMs: 5_000 },
 );
+
+crashSuite('PostgreSQL', async () => {
+  const { url, drop } = await emptyDatabase();
+  return { args: [url], drop };
+});
 
 describe('the PostgreSQL transport', () => {
   let log: TestDatabase;
