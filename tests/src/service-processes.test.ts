@@ -98,6 +98,19 @@ describe('services as processes of their own', () => {
     await new Promise((resolve) => other.close(resolve));
   });
 
+  test('while Kafka is down services start, answer and stop', async () => {
+    const overKafka = (name: Name): Program => {
+      const { MESSAGING_URL: _, ...rest } = environments[name];
+      return run(fileOf(name), { ...rest, KAFKA_BROKERS: nowhere });
+    };
+    const nowhere = `127.0.0.1:${await freePort()}`;
+    const programs = [overKafka('identity'), overKafka('catalog')] as const;
+    for (const [index, name] of (['identity', 'catalog'] as const).entries()) await answers(programs[index]!, `${url(name)}/readyz`);
+    assert.equal((await fetch(`${url('catalog')}/v1/products`)).status, 401);
+    await eventually(() => programs[1].stdout().includes('Consuming failed and will be tried again'));
+    assert.deepEqual(await Promise.all(programs.map((program) => stop(program))), [0, 0]);
+  });
+
   test('a database that is down is waited for: alive, not ready, 503', async () => {
     const nowhere = `postgres://catalog:9f2c@127.0.0.1:${await freePort()}/catalog`;
     const program = run(fileOf('catalog'), { ...environments.catalog, DATABASE_URL: nowhere, MESSAGING_URL: nowhere });
