@@ -1,6 +1,6 @@
 import { eventually, gidOf, type ApiClient } from '@partner-ordering/testing';
 import { finishContest, orderOf, type Offer } from './orders.ts';
-import { demoGids, type TestSystem } from './system.ts';
+import { demoGids, reached, type TestSystem } from './system.ts';
 
 /** What belongs to Harbour Bakery alone: one of each kind that a path can name. */
 export interface Belongings {
@@ -63,7 +63,7 @@ export async function uploadPicture(system: Pick<TestSystem, 'signIn' | 'url'>, 
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value as string);
   form.append(file_field, new Blob([Buffer.from(onePixel, 'base64')]), 'logo.png');
-  const { status } = await fetch(new URL(new URL(action).pathname, system.url), { method: 'POST', body: form });
+  const { status } = await fetch(reached(system, action), { method: 'POST', body: form });
   if (status !== 201) throw new Error(`The upload was answered ${status}`);
   return fields.key;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { eventually, gidOf, type ApiClient } from '@partner-ordering/testing';
-import { startTestSystem, type TestSystem } from './system.ts';
+import { reached, startTestSystem, type TestSystem } from './system.ts';
 
 /** The system, and who plays in the story of an order: people of the demo data, signed in, and a worker. */
 export interface Story {
@@ -46,15 +46,14 @@ export async function change(client: ApiClient, path: string, body: object): Pro
 
 /** Fetches a file as a browser does, by a signed address; null where there is none for the caller. */
 export async function download(
-  { url }: TestSystem,
+  system: TestSystem,
   client: ApiClient,
   file: { url: string },
 ): Promise<{ type: string; text: string } | null> {
   const { status, body } = await client.get(`/v1/files/${encodeURIComponent(file.url)}`);
   if (status === 404) return null;
   assert.equal(status, 200, JSON.stringify(body));
-  const { pathname, search } = new URL(body.url);
-  const response = await fetch(new URL(pathname + search, url));
+  const response = await fetch(reached(system, body.url));
   assert.equal(response.status, 200);
   return { type: response.headers.get('content-type')!, text: await response.text() };
 }

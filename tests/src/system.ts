@@ -30,6 +30,15 @@ export interface TestSystemOptions {
   urls?: Readonly<Record<ServiceName | 'messaging', string>>;
 }
 
+/** Variables of every system that is started from now on: a container test runs the tests of others on what it has started. */
+export const environment: Record<string, string> = {};
+
+/** A public address as this machine reaches it; those of another storage lead there. */
+export const reached = ({ url }: Pick<System, 'url'>, address: string): URL => {
+  const { origin, pathname, search } = new URL(address);
+  return new URL(origin === issuer ? `${url}${pathname}${search}` : address);
+};
+
 const log = () => pino({ level: process.env['LOG_LEVEL'] ?? 'error' });
 
 /** Whether tests run with every service as a process of its own and events over Kafka; see over-kafka.container.test.ts. */
@@ -53,7 +62,7 @@ export async function startTestSystem({ between = (transport) => transport, urls
     databaseUrls,
     transport: between(transport),
     log,
-    environment: { FILES_DIR: folder.path },
+    environment: { FILES_DIR: folder.path, ...environment },
     stop: new AbortController().signal,
   });
   return {
@@ -107,7 +116,7 @@ export async function cloneDatabases(): Promise<Clones> {
 
 /** A service that is not started: its database, and what it writes. */
 export function idleService(name: ServiceName, databaseUrl: string, folder: string): Promise<Service> {
-  const config: ServiceConfig & { folder: string } = {
+  const config: ServiceConfig & { storage: { folder: string } } = {
     databaseUrl,
     poolSize: 2,
     transport: undefined as never,
@@ -117,7 +126,7 @@ export function idleService(name: ServiceName, databaseUrl: string, folder: stri
     log: log(),
     clock: () => new Date(),
     validateResponses: false,
-    folder,
+    storage: { folder },
   };
   return (creators[name] as CreateService)(config);
 }

@@ -36,3 +36,35 @@ export async function startKafka(): Promise<{ container: StartedTestContainer; b
   const container = await new KafkaContainer(images.kafka).withWaitStrategy(Wait.forLogMessage(/Kafka Server started/)).start();
   return { container, brokers: `${container.getHost()}:${container.getMappedPort(KAFKA_PORT)}` };
 }
+
+const S3_PORT = 7070;
+
+/** An S3 server, as this machine reaches it, and who may use it. */
+export interface S3Server {
+  endpoint: string;
+  /** One that is there already. */
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  stop(): Promise<void>;
+}
+
+/** An S3 server of a test's own, which checks signatures and policies. */
+export async function startS3(): Promise<S3Server> {
+  const { GenericContainer, Wait } = await import('testcontainers');
+  const keys = { accessKeyId: 'test', secretAccessKey: 'testsecret' };
+  const container = await new GenericContainer(images.s3)
+    .withEnvironment({ ROOT_ACCESS_KEY: keys.accessKeyId, ROOT_SECRET_KEY: keys.secretAccessKey })
+    .withCommand(['--port', `0.0.0.0:${S3_PORT}`, 'posix', '--sidecar', '/tmp/side', '/tmp/data'])
+    // A folder is a bucket.
+    .withEntrypoint(['sh', '-c', 'mkdir -p /tmp/side /tmp/data/files && exec versitygw "$@"', 'sh'])
+    .withExposedPorts(S3_PORT)
+    .withWaitStrategy(Wait.forHttp('/', S3_PORT).forStatusCode(403))
+    .start();
+  return {
+    endpoint: `http://${container.getHost()}:${container.getMappedPort(S3_PORT)}`,
+    ...keys,
+    bucket: 'files',
+    stop: async () => void (await container.stop()),
+  };
+}

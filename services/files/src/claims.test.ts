@@ -6,8 +6,6 @@ import { serviceCalls } from '@partner-ordering/http';
 import { serviceSecret } from '@partner-ordering/testing';
 import { holder, issuer, testFiles, type TestFiles } from './fixtures.ts';
 import { inspectClaims, removeUnused } from './housekeeping.ts';
-import { diskStorage } from './storage/disk-storage.ts';
-import { signer } from './storage/signatures.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -18,8 +16,7 @@ describe('claims', () => {
   after(() => files.stop());
 
   const cleanUp = async (days: number): Promise<void> => {
-    const storage = await diskStorage({ folder: files.folder, issuer, signer: signer('not used here, but long enough for it') });
-    await removeUnused({ database: files.service.database, storage }, new Date(Date.now() + days * DAY_MS));
+    await removeUnused({ database: files.service.database, storage: files.storage }, new Date(Date.now() + days * DAY_MS));
   };
   /** Housekeeping so many hours from now; `missing` is what ordering says, undefined that it does not answer. Answers the failures. */
   const inspect = async (hours: number, missing: string[] | undefined): Promise<unknown[]> => {
@@ -34,7 +31,7 @@ describe('claims', () => {
   };
   const goesAsUnused = async (path: string): Promise<boolean> => {
     await cleanUp(8);
-    return !(await files.stored()).includes(path);
+    return !(await files.isStored(path));
   };
 
   test('what its uploader attaches is claimed, named by path or by address; again changes nothing', async () => {
@@ -64,7 +61,7 @@ describe('claims', () => {
     assert.deepEqual(claimed, []);
     assert.equal(refused.length, 4);
     await cleanUp(8);
-    assert.ok(!(await files.stored()).includes(own), 'it was not claimed');
+    assert.ok(!(await files.isStored(own)), 'it was not claimed');
   });
 
   test('a question without a holder is answered alike and claims nothing', async () => {
@@ -97,9 +94,9 @@ describe('claims', () => {
     await files.claim({ paths: [used], user: user.gid });
 
     await cleanUp(6.9);
-    assert.ok((await files.stored()).includes(unused));
+    assert.ok(await files.isStored(unused));
     await cleanUp(7.1);
-    assert.deepEqual([(await files.stored()).includes(unused), (await files.stored()).includes(used)], [false, true]);
+    assert.deepEqual([await files.isStored(unused), await files.isStored(used)], [false, true]);
     assert.equal((await user.get(`/v1/file_info/${unused}`)).status, 404);
   });
 
@@ -130,7 +127,7 @@ describe('claims', () => {
 
     await inspect(2, [never]);
     await cleanUp(7.05);
-    assert.ok((await files.stored()).includes(path), 'for 7 days it can be attached again');
+    assert.ok(await files.isStored(path), 'for 7 days it can be attached again');
     assert.equal(await goesAsUnused(path), true);
   });
 

@@ -1,10 +1,10 @@
 import type { OperationContext, OperationRequest } from '@partner-ordering/http';
 import type { Addresses } from './domain/address.ts';
-import type { DiskStorage } from './storage/disk-storage.ts';
+import type { Storage } from './storage/storage.ts';
 
 /** What this service adds to the context of its operations. */
 export interface Dependencies {
-  readonly storage: DiskStorage;
+  readonly storage: Storage;
   readonly addresses: Addresses;
 }
 

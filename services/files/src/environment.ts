@@ -1,12 +1,49 @@
 import { resolve } from 'node:path';
-import { str } from 'envalid';
-import { readVariables } from '@partner-ordering/http';
+import { bool, str } from 'envalid';
+import { baseUrl, readVariables, withSecretFiles } from '@partner-ordering/http';
+import type { S3Options } from './storage/s3-bucket.ts';
+
+/** Where the bytes of files are: in a folder of this machine, or in a bucket. */
+export type StoragePlace = { folder: string } | { s3: S3Options };
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** The folder in which files are stored: `FILES_DIR`; a relative one starts at the root of the repository. */
-export function readFilesFolder(environment: NodeJS.ProcessEnv): string {
-  const { FILES_DIR } = readVariables(environment, { FILES_DIR: str({ default: '.data/files' }) });
+/**
+ * Where files are stored: a bucket with `S3_BUCKET`, else the folder `FILES_DIR` (a relative one starts at the root of the repository),
+ * which production has to name. Throws an Error of one line that names what is missing or wrong.
+ */
+export function readStorage(environment: NodeJS.ProcessEnv): StoragePlace {
+  const given = withSecretFiles(environment, ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
+  if (given['S3_BUCKET'] !== undefined) return { s3: readS3(given) };
+  const stray = Object.keys(given).filter((name) => name.startsWith('S3_'));
+  if (stray.length > 0) throw new Error(`S3_BUCKET is missing, but ${stray.join(', ')} is given`);
+  const isProduction = given['NODE_ENV'] === 'production';
+  if (isProduction && given['FILES_DIR'] === undefined) throw new Error('S3_BUCKET or FILES_DIR is missing (where files are stored)');
+  const { FILES_DIR } = readVariables(given, { FILES_DIR: str({ default: '.data/files' }) });
   if (FILES_DIR === '') throw new Error('FILES_DIR is empty');
-  return resolve(root, FILES_DIR);
+  return { folder: resolve(root, FILES_DIR) };
+}
+
+function readS3(given: NodeJS.ProcessEnv): S3Options {
+  const env = readVariables(given, {
+    S3_BUCKET: str(),
+    S3_REGION: str({ default: 'us-east-1' }),
+    S3_ENDPOINT: baseUrl({ default: '' }),
+    S3_PUBLIC_ENDPOINT: baseUrl({ default: '' }),
+    S3_PATH_STYLE: bool({ default: given['S3_ENDPOINT'] !== undefined }),
+    S3_ACCESS_KEY_ID: str({ default: '' }),
+    S3_SECRET_ACCESS_KEY: str({ default: '' }),
+  });
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (env.S3_BUCKET === '') throw new Error('S3_BUCKET is empty');
+  if ((accessKeyId === '') !== (secretAccessKey === ''))
+    throw new Error(`${accessKeyId === '' ? 'S3_ACCESS_KEY_ID' : 'S3_SECRET_ACCESS_KEY'} is missing (they go together)`);
+  return {
+    bucket: env.S3_BUCKET,
+    region: env.S3_REGION,
+    endpoint: env.S3_ENDPOINT === '' ? undefined : env.S3_ENDPOINT,
+    publicEndpoint: env.S3_PUBLIC_ENDPOINT === '' ? undefined : env.S3_PUBLIC_ENDPOINT,
+    isPathStyle: env.S3_PATH_STYLE,
+    credentials: accessKeyId === '' ? undefined : { accessKeyId, secretAccessKey },
+  };
 }

@@ -1,12 +1,13 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serviceTokens } from '@partner-ordering/auth';
 import type { ServiceConfig } from '@partner-ordering/http';
 import { serviceSecret, testService, type TestService } from '@partner-ordering/testing';
+import type { StoragePlace } from './environment.ts';
 import type { ClaimAnswer } from './internal.ts';
-import { createFiles } from './service.ts';
-import type { UploadForm } from './storage/storage.ts';
+import { createFiles, storageAt } from './service.ts';
+import type { Storage, UploadForm } from './storage/storage.ts';
 
 export const issuer = 'https://partner-ordering.test';
 
@@ -19,6 +20,7 @@ export interface TestFile {
 
 /** A files service of a test's own, on a folder of its own. */
 export interface TestFiles extends TestService {
+  /** Where the files are, if they are in a folder. */
   folder: string;
   /** Asks or tells the service as another service does. */
   internal(service: string, path: string, body?: object): Promise<{ status: number; body: unknown }>;
@@ -32,15 +34,30 @@ export interface TestFiles extends TestService {
   see(href: string, user: string, visible: boolean): void;
   /** A public address as this machine reaches it. */
   reach(url: string): string;
-  /** Names of the files that are stored. */
-  stored(): Promise<string[]>;
+  storage: Storage;
+  isStored(path: string): Promise<boolean>;
 }
 
 export const holder = '/v1/projects/019a0000-0000-7000-8000-000000000001';
 
+/** Where the files of tests are; each service takes a place of its own there. */
+export interface TestStorage {
+  make(): Promise<{ place: StoragePlace; remove(): Promise<void> }>;
+}
+
+/** The storage that a container test runs the tests of this package on; else folders of this machine. */
+let tested: TestStorage = {
+  make: async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'partner-ordering-files-'));
+    return { place: { folder }, remove: () => rm(folder, { recursive: true, force: true }) };
+  },
+};
+export const testOn = (other: TestStorage): void => void (tested = other);
+
 export async function testFiles(overrides: Partial<ServiceConfig> = {}): Promise<TestFiles> {
-  const folder = await mkdtemp(join(tmpdir(), 'partner-ordering-files-'));
-  const files = await testService('files', (config) => createFiles({ ...config, folder }), overrides);
+  const { place, remove } = await tested.make();
+  const files = await testService('files', (config) => createFiles({ ...config, storage: place }), overrides);
+  const storage = await storageAt({ storage: place, issuer, serviceSecret, clock: () => new Date() });
   const reach = (url: string): string => url.replace(issuer, files.url);
   const tokens = (service: string) => serviceTokens({ secret: serviceSecret, service, clock: () => new Date() });
   const internal: TestFiles['internal'] = async (service, path, body) => {
@@ -53,13 +70,14 @@ export async function testFiles(overrides: Partial<ServiceConfig> = {}): Promise
   const form = async (user: string) => (await internal('identity', `/upload_form?user=${user}`)).body as UploadForm;
   const send: TestFiles['send'] = ({ action, fields, file_field }, { content, name = 'brief.txt', type = '' }) => {
     const data = new FormData();
-    for (const [field, value] of Object.entries(fields)) data.append(field, value);
+    // AWS does so itself; other storages leave it as it is.
+    for (const [field, value] of Object.entries(fields)) data.append(field, value === '${filename}' ? name : value);
     data.append(file_field, new Blob([content], { type }), name);
     return fetch(reach(action), { method: 'POST', body: data });
   };
   return {
     ...files,
-    ...{ folder, internal, form, send, reach },
+    ...{ folder: 'folder' in place ? place.folder : '', internal, form, send, reach, storage },
     upload: async (user, file = { content: 'A loaf and an anchor' }) => {
       const given = await form(user);
       const response = await send(given, file);
@@ -68,10 +86,10 @@ export async function testFiles(overrides: Partial<ServiceConfig> = {}): Promise
     },
     claim: async ({ service = 'ordering', ...body }) => (await internal(service, '/claims', { holder, ...body })).body as ClaimAnswer,
     see: (href, user, visible) => files.answer(`/internal/visible?${new URLSearchParams({ href, user }).toString()}`, { visible }),
-    stored: () => readdir(join(folder, 'stored')),
+    isStored: async (path) => Boolean((await storage.stat(path)) ?? (await storage.uploaded(path))),
     stop: async () => {
       await files.stop();
-      await rm(folder, { recursive: true, force: true });
+      await remove();
     },
   };
 }

@@ -2,11 +2,10 @@ import { setInterval } from 'node:timers';
 import type { Database } from '@partner-ordering/data';
 import type { Ask } from '@partner-ordering/http';
 import { doubted, doubtedServices, forgetUnused, settle } from './domain/claims.ts';
-import type { DiskStorage } from './storage/disk-storage.ts';
+import type { Storage } from './storage/storage.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
-const UNUSED_MS = 7 * DAY_MS;
+const UNUSED_MS = 7 * 24 * HOUR_MS;
 /** A claim precedes the commit of its holder; none takes this long. */
 const GRACE_MS = HOUR_MS;
 const INTERVAL_MS = HOUR_MS;
@@ -14,7 +13,7 @@ const INTERVAL_MS = HOUR_MS;
 /** What housekeeping works on. */
 export interface House {
   database: Database;
-  storage: DiskStorage;
+  storage: Storage;
   ask: Ask;
   /** Told what could not be done; it is tried again in an hour. */
   onError: (error: unknown) => void;
@@ -41,14 +40,19 @@ export async function inspectClaims({ database, ask, onError }: Omit<House, 'sto
   }
 }
 
-/** Removes uploads that have belonged to nothing for 7 days, and what uploads that were cut off have left. */
+/** Removes uploads that have belonged to nothing for 7 days, and what was uploaded as long ago and never named. */
 export async function removeUnused({ database, storage }: Pick<House, 'database' | 'storage'>, now: Date): Promise<void> {
-  for (;;) {
-    const paths = await database.transactional((tx) => forgetUnused(tx, new Date(now.getTime() - UNUSED_MS)));
-    if (paths.length === 0) break;
-    for (const path of paths) await storage.remove(path);
-  }
-  await storage.tidy(new Date(now.getTime() - DAY_MS));
+  const before = new Date(now.getTime() - UNUSED_MS);
+  let removed: number;
+  do {
+    removed = await database.transactional(async (tx) => {
+      const paths = await forgetUnused(tx, before);
+      // Before the commit: what a crash leaves behind is known and removed the next time.
+      await Promise.all(paths.map((path) => storage.remove(path)));
+      return paths.length;
+    });
+  } while (removed > 0);
+  await storage.tidy(before);
 }
 
 /** Does both every hour; several instances may. */

@@ -1,12 +1,13 @@
-import { invalid, type Database } from '@partner-ordering/data';
-import { type InternalRead, type InternalWrite } from '@partner-ordering/http';
+import { Failure, invalid, type Database } from '@partner-ordering/data';
+import type { Ask, InternalRead, InternalWrite } from '@partner-ordering/http';
 import { crashPoint } from '@partner-ordering/messaging';
-import { isAdmin, mayRead } from './domain/access.ts';
+import { isAdmin, mayRead, type Reader } from './domain/access.ts';
 import type { Addresses } from './domain/address.ts';
+import { filesAt, refusalIn } from './domain/arrival.ts';
 import { claim, release } from './domain/claims.ts';
 import { keepDocument, type Document } from './domain/document.ts';
 import { uploadFormFor } from './domain/upload-grant.ts';
-import { findFiles, type FileRow } from './resources/files.ts';
+import type { FileRow } from './resources/files.ts';
 import { isPath, type Storage } from './storage/storage.ts';
 
 export interface InternalParts {
@@ -37,6 +38,7 @@ export interface ClaimAnswer {
 }
 
 const MAX_PATHS = 200;
+const ABSENT = 'there is no such file';
 
 interface ClaimBody {
   /** Paths, or addresses as clients have them. */
@@ -55,27 +57,27 @@ interface ClaimBody {
  * (content in base64, 700 KB at most) for what a service has made itself.
  */
 export function internalWrites(parts: InternalParts): Record<string, InternalWrite> {
-  const { database } = parts;
+  const { database, storage } = parts;
   return {
     '/claims': async (body, { service, ask, now }): Promise<ClaimAnswer> => {
       const { paths: given, holder, user } = claimOf(body);
       const reader = { user, isAdmin: await isAdmin(database, user) };
-      const named = given.map((text) => ({ given: text, path: pathOf(parts, text) }));
-      const known = new Map(
-        (await findFiles(database, [...new Set(named.flatMap(({ path }) => path ?? []))])).map((file) => [file.path, file]),
-      );
+      const named = await Promise.all(given.map(async (text) => ({ given: text, path: await pathOf(parts, text) })));
+      const found = await filesAt({ database, storage, now }, [...new Set(named.flatMap(({ path }) => path ?? []))]);
+      const files = new Map<string, FileRow>();
       const refused: ClaimAnswer['refused'] = [];
       for (const { given: text, path } of named) {
-        const file = known.get(path ?? '');
-        const isAllowed = file && (file.uploader === user || (await mayRead(file, reader, ask)));
-        if (!isAllowed) refused.push({ given: text, message: path === undefined ? 'is no file of ours' : 'there is no such file' });
+        const file = found.get(path ?? '');
+        const message = path === undefined ? 'is no file of ours' : await objection(file, reader, ask);
+        if (message !== undefined) refused.push({ given: text, message });
+        else files.set(text, file as FileRow);
       }
       if (refused.length > 0) return { files: [], refused };
-      const paths = [...known.keys()];
+      const paths = [...new Set([...files.values()].map(({ path }) => path))];
       const isDone = holder === null || (await database.transactional((tx) => claim(tx, { service, holder, paths }, now)));
-      if (!isDone) return { files: [], refused: given.map((text) => ({ given: text, message: 'there is no such file' })) };
+      if (!isDone) return { files: [], refused: given.map((text) => ({ given: text, message: ABSENT })) };
       crashPoint('claim');
-      return { files: named.map(({ path }) => claimedFile(parts, known.get(path!)!)), refused: [] };
+      return { files: given.map((text) => claimedFile(parts, files.get(text)!)), refused: [] };
     },
     '/documents': async (body, { service, now }) => {
       await keepDocument(parts, { service, ...documentOf(body) }, now);
@@ -84,11 +86,17 @@ export function internalWrites(parts: InternalParts): Record<string, InternalWri
     '/releases': async (body, { service, now }) => {
       const { paths: given, holder } = claimOf({ user: '', ...(body as object) });
       if (holder === null) throw invalid({ path: 'holder', message: 'is required' });
-      const paths = given.flatMap((text) => pathOf(parts, text) ?? []);
+      const paths = (await Promise.all(given.map((text) => pathOf(parts, text)))).filter((path) => path !== undefined);
       await database.transactional((tx) => release(tx, { service, holder, paths }, now));
       return {};
     },
   };
+}
+
+/** Why a user may not attach this, if so. What is wrong with a file is told to its uploader, who is the only one to know of it. */
+async function objection(file: FileRow | Failure | undefined, reader: Reader, ask: Ask): Promise<string | undefined> {
+  if (file instanceof Failure) return file.details?.[0]?.message ?? ABSENT;
+  return file && (file.uploader === reader.user || (await mayRead(file, reader, ask))) ? undefined : ABSENT;
 }
 
 /** `GET /internal/upload_form?user=<gid>`, for identity. */
@@ -104,13 +112,8 @@ function claimOf(body: unknown): ClaimBody {
   return { paths: paths as string[], holder, user };
 }
 
-function pathOf({ addresses }: InternalParts, given: string): string | undefined {
-  try {
-    return addresses.pathOf(given, 'path');
-  } catch {
-    return undefined;
-  }
-}
+const pathOf = ({ addresses }: InternalParts, given: string): Promise<string | undefined> =>
+  addresses.pathOf(given, 'path').catch((error: unknown) => void refusalIn(error));
 
 function documentOf(body: unknown): Omit<Document, 'service'> {
   const { path, holder, name, content_type: contentType, content } = (body ?? {}) as Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { createService, serviceCalls, type Extension, type Service, type ServiceConfig } from '@partner-ordering/http';
 import { serviceTokens } from '@partner-ordering/auth';
-import type { Database } from '@partner-ordering/data';
+import { Failure, type Database } from '@partner-ordering/data';
 import document from '../generated/openapi.json' with { type: 'json' };
 import { createRouter } from '../generated/router.ts';
 import type { Dependencies } from './context.ts';
@@ -10,15 +10,16 @@ import { keepHouse } from './housekeeping.ts';
 import { internalReads, internalWrites } from './internal.ts';
 import { migrations } from './migrations/index.ts';
 import { operations } from './operations/index.ts';
-import { diskStorage, type DiskStorage } from './storage/disk-storage.ts';
+import type { StoragePlace } from './environment.ts';
+import { diskStorage } from './storage/disk-storage.ts';
 import { signer } from './storage/signatures.ts';
+import type { Storage } from './storage/storage.ts';
 
-export { readFilesFolder } from './environment.ts';
+export { readStorage } from './environment.ts';
 
 /** What this service needs to be told besides. */
 export type FilesConfig = ServiceConfig & {
-  /** Where the files are stored, on this machine. */
-  folder: string;
+  storage: StoragePlace;
 };
 
 /** An upload may take this long: 1 GiB over a line of 2.5 Mbit/s. */
@@ -26,7 +27,7 @@ const REQUEST_TIMEOUT_MS = 3_600_000;
 
 /** Files, the signed addresses they are read from, and images. */
 export async function createFiles(config: FilesConfig): Promise<Service> {
-  const storage = await diskStorage({ folder: config.folder, issuer: config.issuer, signer: signer(config.serviceSecret) });
+  const storage = await storageAt(config);
   return createService(
     {
       name: 'files',
@@ -47,7 +48,15 @@ export async function createFiles(config: FilesConfig): Promise<Service> {
   );
 }
 
-function extension({ issuer, clock, log, serviceUrls, serviceSecret }: FilesConfig, database: Database, storage: DiskStorage): Extension {
+/** A storage adapter is loaded where it is used: the S3 client takes 35 MiB. */
+export async function storageAt(config: Pick<FilesConfig, 'storage' | 'issuer' | 'serviceSecret' | 'clock'>): Promise<Storage> {
+  const { storage, issuer, serviceSecret, clock } = config;
+  if ('folder' in storage) return diskStorage({ folder: storage.folder, issuer, signer: signer(serviceSecret) });
+  const { s3Storage } = await import('./storage/s3-storage.ts');
+  return s3Storage(storage.s3, clock);
+}
+
+function extension({ issuer, clock, log, serviceUrls, serviceSecret }: FilesConfig, database: Database, storage: Storage): Extension {
   const parts = { database, storage, addresses: addresses({ issuer, storage }), issuer, clock };
   const onError = (error: unknown): void => log.warn({ err: error, service: 'files' }, 'Housekeeping was not finished');
   const ask = serviceCalls({ urls: serviceUrls, tokens: serviceTokens({ secret: serviceSecret, service: 'files', clock }) });
@@ -56,9 +65,13 @@ function extension({ issuer, clock, log, serviceUrls, serviceSecret }: FilesConf
     dependencies: { storage, addresses: parts.addresses } satisfies Dependencies,
     internal: internalReads(parts),
     internalWrites: internalWrites(parts),
-    start: () => {
+    start: async () => {
+      await storage.check().catch((error: unknown) => {
+        if (!(error instanceof Failure)) throw error;
+        // Others will wait as this service does, and it may be there the next moment.
+        log.warn({ err: error, service: 'files' }, 'The storage does not answer');
+      });
       house = keepHouse({ database, storage, ask, clock, onError });
-      return Promise.resolve();
     },
     stop: () => house?.stop(),
   };

@@ -367,7 +367,7 @@ export interface TotalCount {
   total_count: Count;
 }
 
-/** Fields to send unchanged before the file. */
+/** Fields to send unchanged before the file; where one is `${filename}`, a client may put the name of the file. */
 export type UploadFields = Record<string, string>;
 
 /** Form to upload one file straight to the storage. */

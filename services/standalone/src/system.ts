@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createBilling, readSeller as readBillingSeller } from '@partner-ordering/billing';
 import { createCatalog } from '@partner-ordering/catalog';
-import { createFiles, readFilesFolder } from '@partner-ordering/files';
+import { createFiles, readStorage } from '@partner-ordering/files';
 import { createGateway, readEnvironment as readGatewayEnvironment } from '@partner-ordering/gateway';
 import type { CreateService, Service, ServiceConfig, serviceLog } from '@partner-ordering/http';
 import { createIdentity } from '@partner-ordering/identity';
@@ -90,7 +90,7 @@ export async function createServices(
 ): Promise<Record<ServiceName, Service>> {
   const own: Partial<Record<ServiceName, object>> = {
     ordering: { seller: readSeller(environment) },
-    files: { folder: readFilesFolder(environment) },
+    files: { storage: readStorage(environment) },
     billing: { seller: readBillingSeller(environment) },
   };
   const create = async (name: ServiceName): Promise<[ServiceName, Service]> => {

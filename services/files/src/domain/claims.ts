@@ -85,6 +85,6 @@ async function lockFiles(tx: Transaction, paths: readonly string[]): Promise<num
 /** Forgets files that have belonged to nothing since `before`, and answers their paths; those that are being claimed are left. */
 export async function forgetUnused(tx: Transaction, before: Date): Promise<string[]> {
   const rows = await tx.query<{ path: string }>(sql`delete from file where path in (
-    select path from file where unclaimed_since < ${before} order by unclaimed_since limit 500 for update skip locked) returning path`);
+    select path from file where unclaimed_since < ${before} order by unclaimed_since limit 100 for update skip locked) returning path`);
   return rows.map(({ path }) => path);
 }

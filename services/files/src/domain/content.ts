@@ -1,8 +1,9 @@
-import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { fileTypeFromFile } from 'file-type';
+import { buffer } from 'node:stream/consumers';
+import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import { invalid } from '@partner-ordering/data';
+import type { Upload } from '../storage/storage.ts';
 
 /** What a file is, by its bytes alone. */
 export interface Content {
@@ -17,39 +18,40 @@ const IMAGE_EXTENSIONS = new Set(['.png', '.apng', '.jpg', '.jpeg', '.gif', '.we
 
 /** Above this nothing is decoded: 16,383 pixels squared, sharp's own limit. */
 export const MAX_PIXELS = 268_402_689;
-const HEAD_BYTES = 4_096;
+/** By which types are told. */
+const HEAD_BYTES = 262_144;
 
 /** Whether a browser may show it in place; everything else is offered for download. */
 export const isShownInline = (contentType: string): boolean => IMAGE_TYPES.has(contentType);
 
-/** Looks at a file of this machine. 400 for what only claims to be an image, for broken ones and for those of too many pixels. */
-export async function contentOf(file: string, claimed: { name: string; declaredType: string }): Promise<Content> {
-  const detected = await fileTypeFromFile(file);
-  const contentType = detected?.mime ?? ((await isText(file)) ? 'text/plain' : 'application/octet-stream');
-  if (IMAGE_TYPES.has(contentType)) return { contentType, image: await dimensions(file) };
-  if (IMAGE_EXTENSIONS.has(extname(claimed.name).toLowerCase()) || IMAGE_TYPES.has(claimed.declaredType))
+/**
+ * Looks at what has arrived; `extension` is what names of its type end with. 400 for what only claims to be an image, for broken ones and
+ * for those of too many pixels.
+ */
+export async function contentOf(upload: Upload): Promise<Content & { extension: string }> {
+  const head = await headOf(upload);
+  const unknown = isText(head) ? { mime: 'text/plain', ext: 'txt' } : { mime: 'application/octet-stream', ext: 'bin' };
+  const { mime: contentType, ext: extension } = (await fileTypeFromBuffer(head)) ?? unknown;
+  if (IMAGE_TYPES.has(contentType)) return { contentType, extension, image: await dimensions(upload) };
+  if (IMAGE_EXTENSIONS.has(extname(upload.name).toLowerCase()) || IMAGE_TYPES.has(upload.declaredType))
     throw invalid({ path: 'file', message: 'claims to be an image and is none' });
-  return { contentType, image: null };
+  return { contentType, extension, image: null };
 }
 
-async function dimensions(file: string): Promise<{ width: number; height: number }> {
-  const metadata = await sharp(file, { limitInputPixels: false })
+const headOf = async ({ sizeBytes, read }: Upload): Promise<Buffer> =>
+  sizeBytes === 0 ? Buffer.alloc(0) : buffer(read({ start: 0, end: Math.min(HEAD_BYTES, sizeBytes) - 1 }));
+
+async function dimensions({ local }: Upload): Promise<{ width: number; height: number }> {
+  const copy = await local();
+  const metadata = await sharp(copy.path, { limitInputPixels: false })
     .metadata()
-    .catch(() => undefined);
+    .catch(() => undefined)
+    .finally(() => copy.release());
   if (!metadata) throw invalid({ path: 'file', message: 'is a broken image' });
   const { width, height } = metadata.autoOrient;
   if (width * height > MAX_PIXELS) throw invalid({ path: 'file', message: `is an image of more than ${MAX_PIXELS} pixels` });
   return { width, height };
 }
 
-async function isText(file: string): Promise<boolean> {
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    const head = buffer.subarray(0, bytesRead);
-    // The last character may be cut off.
-    return !head.includes(0) && new TextDecoder().decode(head).slice(0, -1).includes('\uFFFD') === false;
-  } finally {
-    await handle.close();
-  }
-}
+/** The last character may be cut off. */
+const isText = (head: Buffer): boolean => !head.includes(0) && !new TextDecoder().decode(head).slice(0, -1).includes('\uFFFD');

@@ -1,5 +1,6 @@
 import { forbidden, sql, type Database } from '@partner-ordering/data';
 import type { Storage } from '../storage/storage.ts';
+import { fileAt } from './arrival.ts';
 import { claim } from './claims.ts';
 import { File } from './file.ts';
 
@@ -24,6 +25,8 @@ export async function keepDocument(
   { service, holder, path, name, contentType, content }: Document,
   now: Date,
 ): Promise<void> {
+  // What was uploaded under this path takes it, named before or not.
+  await fileAt({ database, storage, now }, path);
   await database.transactional(async (tx) => {
     await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${path}, 2))`);
     const present = await tx.em.findOne(File, { path });

@@ -5,5 +5,5 @@ const MAX_SIZE_BYTES = 1_073_741_824;
 const UPLOAD_MS = 60 * 60 * 1000;
 
 /** A form with which a user may upload one file within the hour. */
-export const uploadFormFor = (storage: Storage, user: string, now: Date): UploadForm =>
+export const uploadFormFor = (storage: Storage, user: string, now: Date): Promise<UploadForm> =>
   storage.uploadForm({ path: newGid(), uploader: user, maxSizeBytes: MAX_SIZE_BYTES, expiresAt: new Date(now.getTime() + UPLOAD_MS) });

@@ -1,7 +1,7 @@
 import { isShownInline } from '../domain/content.ts';
 
 /** Type and disposition of a file (RFC 6266): only images are shown in place, and nothing runs whatever a browser takes it for. */
-export const contentHeaders = ({ name, contentType }: { name: string; contentType: string }): Record<string, string> => ({
+export const contentHeaders = ({ name, contentType }: { name: string; contentType: string }) => ({
   'Content-Type': contentType === 'text/plain' ? 'text/plain; charset=utf-8' : contentType,
   'Content-Disposition': `${isShownInline(contentType) ? 'inline' : 'attachment'}; filename="${ascii(name)}"; filename*=UTF-8''${encoded(name)}`,
   'X-Content-Type-Options': 'nosniff',

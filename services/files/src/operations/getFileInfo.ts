@@ -4,7 +4,7 @@ import type { Operations } from '../../generated/operations.ts';
 import { readableFile } from './readable-file.ts';
 
 export const getFileInfo: Operations['getFileInfo'] = async (context) => {
-  const file = await readableFile(context, context.addresses.pathOf(context.path.url, 'url'));
+  const file = await readableFile(context, await context.addresses.pathOf(context.path.url, 'url'));
   const { path, name, contentType, sizeBytes, sha256, createdAt, image } = file;
   return ok({ path, name, content_type: contentType, size: sizeBytes, sha256, created_at: formatTime(createdAt), image });
 };

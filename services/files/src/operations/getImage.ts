@@ -1,11 +1,9 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { notFound } from '@partner-ordering/data';
 import { reply } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { avatarOf, drawAvatar } from '../domain/avatar.ts';
-import { imageNamed, shrink, shrunkType } from '../domain/image.ts';
+import { imageNamed, shrinking, shrunkType } from '../domain/image.ts';
 import { isPath } from '../storage/storage.ts';
 import { contentHeaders } from './content-headers.ts';
 import { readableFile } from './readable-file.ts';
@@ -32,14 +30,10 @@ export const getImage: Operations['getImage'] = async (context) => {
     const length = { 'Content-Length': String(file.sizeBytes) };
     return reply(200, storage.read(path), { ...headers, ...contentHeaders(file), ...length });
   }
-  const small = await storage.derived(path, variation, async (target) => {
-    const original = await storage.local(path);
-    await shrink(original.path, target, { variation, contentType: file.contentType }).finally(() => original.release());
-  });
-  const { size } = await stat(small);
-  return reply(200, createReadStream(small), {
+  const { content, sizeBytes } = await storage.small(path, variation, shrinking({ variation, contentType: file.contentType }));
+  return reply(200, content, {
     ...headers,
     ...contentHeaders({ name: file.name, contentType: shrunkType(file.contentType) }),
-    'Content-Length': String(size),
+    'Content-Length': String(sizeBytes),
   });
 };

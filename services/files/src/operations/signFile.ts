@@ -1,13 +1,20 @@
 import { formatTime } from '@partner-ordering/data';
 import { ok } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
+import { contentHeaders } from './content-headers.ts';
 import { readableFile } from './readable-file.ts';
 
 const SIGNED_MS = 15 * 60 * 1000;
 
 export const signFile: Operations['signFile'] = async (context) => {
   const { path, now, storage, addresses } = context;
-  const file = await readableFile(context, addresses.pathOf(path.url, 'url'));
+  const file = await readableFile(context, await addresses.pathOf(path.url, 'url'));
   const expiresAt = new Date(now.getTime() + SIGNED_MS);
-  return ok({ url: storage.signedUrl(file.path, expiresAt), expires_at: formatTime(expiresAt) }, { 'Cache-Control': 'no-store' });
+  const headers = contentHeaders({ ...file, name: shortened(file.name) });
+  const shown = { contentType: headers['Content-Type'], contentDisposition: headers['Content-Disposition'] };
+  const url = await storage.signedUrl(file.path, expiresAt, shown);
+  return ok({ url, expires_at: formatTime(expiresAt) }, { 'Cache-Control': 'no-store' });
 };
+
+/** The end of a name that may take part in an address, whose length is limited. */
+const shortened = (name: string): string => [...name].slice(-60).join('');

@@ -14,6 +14,7 @@ describe('uploadFile', () => {
   before(async () => void (files = await testFiles()));
   after(() => files.stop());
 
+  const stored = () => readdir(join(files.folder, 'stored'));
   const details = async (response: Response): Promise<unknown> => [
     response.status,
     ((await response.json()) as { error: { details?: unknown } }).error.details,
@@ -48,11 +49,11 @@ describe('uploadFile', () => {
       [{ content: new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82]), name: 'logo.png' }, 'is a broken image'],
       [{ content: pngHead(50_000, 50_000), name: 'large.png' }, 'is an image of more than 268402689 pixels'],
     ];
-    const before = await files.stored();
+    const before = await stored();
 
     for (const [file, message] of refused)
       assert.deepEqual(await details(await files.send(await files.form(user), file)), [400, [{ path: 'file', message }]]);
-    assert.deepEqual(await files.stored(), before);
+    assert.deepEqual(await stored(), before);
     assert.deepEqual(await readdir(join(files.folder, 'incoming')), []);
   });
 
@@ -73,7 +74,7 @@ describe('uploadFile', () => {
       for (const [name, value] of entries) data.append(name, value);
       return fetch(files.reach(action), { method: 'POST', body: data });
     };
-    const before = await files.stored();
+    const before = await stored();
     const all = Object.entries(fields);
     const file: [string, Blob] = ['file', new Blob(['bytes'])];
 
@@ -83,13 +84,13 @@ describe('uploadFile', () => {
     assert.equal((await send([file, ...all])).status, 400);
     assert.equal((await fetch(files.reach(action), { method: 'POST', body: 'text' })).status, 400);
     assert.equal((await fetch(files.reach(action), { method: 'POST' })).status, 400);
-    assert.deepEqual(await files.stored(), before);
+    assert.deepEqual(await stored(), before);
     assert.equal((await send([...all, file])).status, 201, 'the form can still be used');
   });
 
   test('an upload that is cut off leaves nothing', async () => {
     const { fields } = await files.form(newGid());
-    const before = await files.stored();
+    const before = await stored();
     const head = Object.entries(fields).map(([name, value]) => part(`name="${name}"`, value));
     const upload = request(`${files.url}/v1/storage`, { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=b' } });
     upload.on('error', () => undefined);
@@ -99,7 +100,7 @@ describe('uploadFile', () => {
 
     upload.destroy();
     await eventually(async () => assert.deepEqual(await readdir(incoming), []));
-    assert.deepEqual(await files.stored(), before);
+    assert.deepEqual(await stored(), before);
   });
 });
 

@@ -1,11 +1,12 @@
-import { serviceSecret } from '@partner-ordering/testing';
-import { issuer, testFiles } from '../fixtures.ts';
-import { diskStorage } from './disk-storage.ts';
-import { signer } from './signatures.ts';
+import { newGid } from '@partner-ordering/data';
+import { testFiles } from '../fixtures.ts';
 import { storageSuite } from './storage.suite.ts';
 
 storageSuite('a folder of this machine', async () => {
   const files = await testFiles();
-  const storage = await diskStorage({ folder: files.folder, issuer, signer: signer(serviceSecret) });
-  return { storage, reach: files.reach, stop: files.stop };
+  return {
+    ...{ storage: files.storage, reach: files.reach, stop: files.stop },
+    file: (content) => files.upload(newGid(), { content }),
+    another: (uploader) => ({ uploader, key: uploader }),
+  };
 });

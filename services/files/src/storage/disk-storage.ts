@@ -4,89 +4,55 @@ import { join } from 'node:path';
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { invalid } from '@partner-ordering/data';
 import { HttpError, streamed } from '@partner-ordering/http';
 import type { Signer } from './signatures.ts';
+import { checkedPath, variations, type Gate, type Storage, type UploadGrant } from './storage.ts';
 import { formOf, grantIn } from './upload-policy.ts';
-import { isPath, type LocalCopy, type Storage, type UploadGrant } from './storage.ts';
-
-/** A file that has arrived but has no path yet. */
-export interface Received {
-  /** On this machine. */
-  file: string;
-  sizeBytes: number;
-  sha256: string;
-}
 
 /** Storage in a folder of this machine, whose form and addresses lead to this service's own `/v1/storage`. */
-export interface DiskStorage extends Storage {
-  /** What the fields of an upload form allow; 403 for what is not ours, changed or expired. */
-  granted(fields: Readonly<Record<string, string>>, now: Date): UploadGrant;
-  /** Whether an address may be read from now. */
-  isReadable(path: string, address: { expires: string; signature: string }, now: Date): boolean;
-  /** Streams to the disk, hashing on the way; 413 above the limit, of which nothing stays. */
-  receive(source: Readable, maxSizeBytes: number): Promise<Received>;
-  /** Gives what was received its path, at once or not at all. */
-  keep(received: Received, path: string): Promise<void>;
-  discard(received: Received): Promise<void>;
-  /** A small version of an image, made once; `make` writes it to the file it is given. */
-  derived(path: string, variation: string, make: (target: string) => Promise<void>): Promise<string>;
-  /** Removes what uploads that were cut off have left. */
-  tidy(before: Date): Promise<void>;
-}
-
-const VARIATIONS = ['icon', 'thumb'];
+export type DiskStorage = Storage & { readonly gate: Gate };
 
 /** Makes the folders. `issuer` is the public address without a slash at its end. */
 export async function diskStorage(options: { folder: string; issuer: string; signer: Signer }): Promise<DiskStorage> {
   const { folder, issuer, signer } = options;
   const [stored, incoming, small] = ['stored', 'incoming', 'small'].map((name) => join(folder, name)) as [string, string, string];
   for (const each of [stored, incoming, small]) await mkdir(each, { recursive: true, mode: 0o700 });
-  const placeOf = (path: string): string => join(stored, checked(path));
+  const placeOf = (path: string): string => join(stored, checkedPath(path));
+  const draft = (): string => join(incoming, randomUUID());
 
   return {
-    uploadForm: (grant) => formOf({ ...grant, path: checked(grant.path) }, `${issuer}/v1/storage`, signer),
-    granted: (fields, now) => grantIn(fields, now, signer),
-    signedUrl: (path, expiresAt) => {
+    gate: gateOf(signer, { draft, placeOf }),
+    check: () => Promise.resolve(),
+    uploadForm: (grant: UploadGrant) =>
+      Promise.resolve(formOf({ ...grant, path: checkedPath(grant.path) }, `${issuer}/v1/storage`, signer)),
+    uploaded: () => Promise.resolve(undefined),
+    signedUrl: async (path, expiresAt) => {
       const expires = String(Math.floor(expiresAt.getTime() / 1000));
-      const signature = signer.sign('read', `${checked(path)}\n${expires}`);
-      return `${issuer}/v1/storage/${path}?expires=${expires}&signature=${signature}`;
+      const signature = signer.sign('read', `${checkedPath(path)}\n${expires}`);
+      return Promise.resolve(`${issuer}/v1/storage/${path}?expires=${expires}&signature=${signature}`);
     },
-    signedPath: ({ pathname, searchParams }) => {
+    pathOf: ({ origin, pathname, searchParams }) => {
       const path = pathname.split('/').at(-1)!;
       const [expires, signature] = [searchParams.get('expires') ?? '', searchParams.get('signature') ?? ''];
-      return signer.isSigned('read', `${path}\n${expires}`, signature) ? path : undefined;
+      const isOurs = `${origin}${pathname}` === `${issuer}/v1/storage/${path}` && isSigned(signer, path, { expires, signature });
+      return Promise.resolve(isOurs ? path : undefined);
     },
-    isReadable: (path, { expires, signature }, now) =>
-      signer.isSigned('read', `${path}\n${expires}`, signature) && Number(expires) * 1000 > now.getTime(),
-    stat: (path) => stat(placeOf(path)).then(({ size }) => ({ sizeBytes: size }), absent),
+    stat: async (path) => stat(placeOf(path)).then(({ size }) => ({ sizeBytes: size }), absent),
     read: (path, range) => createReadStream(placeOf(path), range),
-    local: (path): Promise<LocalCopy> => Promise.resolve({ path: placeOf(path), release: () => Promise.resolve() }),
-    receive: (source, maxSizeBytes) => receive(source, join(incoming, randomUUID()), maxSizeBytes),
     put: async (path, content) => {
       const target = placeOf(path);
-      const { file, sha256 } = await receive(Readable.from([content]), join(incoming, randomUUID()), content.length);
+      const { file, sha256 } = await receive(Readable.from([content]), draft(), content.length);
       await rename(file, target);
       return { sha256 };
     },
-    keep: ({ file }, path) => rename(file, placeOf(path)),
-    discard: ({ file }) => rm(file, { force: true }),
     remove: async (path) => {
       await rm(placeOf(path), { force: true });
-      for (const variation of VARIATIONS) await rm(join(small, `${path}-${variation}`), { force: true });
+      for (const variation of variations) await rm(join(small, `${path}-${variation}`), { force: true });
     },
-    derived: async (path, variation, make) => {
-      const target = join(small, `${checked(path)}-${variation}`);
-      if (await stat(target).catch(absent)) return target;
-      const draft = join(incoming, randomUUID());
-      try {
-        await make(draft);
-        // Two that make it at once make the same.
-        await link(draft, target).catch((error: NodeJS.ErrnoException) => (error.code === 'EEXIST' ? undefined : Promise.reject(error)));
-      } finally {
-        await rm(draft, { force: true });
-      }
-      return target;
+    small: async (path, variation, shrink) => {
+      const target = join(small, `${checkedPath(path)}-${variation}`);
+      if (!(await stat(target).catch(absent))) await madeOnce(target, draft(), (file) => shrink(placeOf(path), file));
+      return { sizeBytes: (await stat(target)).size, content: createReadStream(target) };
     },
     tidy: async (before) => {
       for (const name of await readdir(incoming)) {
@@ -98,7 +64,37 @@ export async function diskStorage(options: { folder: string; issuer: string; sig
   };
 }
 
-async function receive(source: Readable, file: string, maxSizeBytes: number): Promise<Received> {
+/** This service's own `/v1/storage`. */
+const gateOf = (signer: Signer, { draft, placeOf }: { draft: () => string; placeOf: (path: string) => string }): Gate => ({
+  granted: (fields, now) => grantIn(fields, now, signer),
+  isReadable: (path, address, now) => isSigned(signer, path, address) && Number(address.expires) * 1000 > now.getTime(),
+  receive: async ({ path, uploader, maxSizeBytes }, { content, name, declaredType }) => {
+    const { file, sizeBytes, sha256 } = await receive(content, draft(), maxSizeBytes);
+    return {
+      ...{ path, uploader, name, declaredType, sizeBytes },
+      read: (range) => createReadStream(file, range),
+      local: () => Promise.resolve({ path: file, release: () => Promise.resolve() }),
+      keep: () => rename(file, placeOf(path)).then(() => ({ sha256 })),
+      discard: () => rm(file, { force: true }),
+    };
+  },
+});
+
+const isSigned = (signer: Signer, path: string, { expires, signature }: { expires: string; signature: string }): boolean =>
+  signer.isSigned('read', `${path}\n${expires}`, signature);
+
+/** Makes a file that appears when it is whole; two that make it at once make the same. */
+async function madeOnce(target: string, draft: string, make: (file: string) => Promise<void>): Promise<void> {
+  try {
+    await make(draft);
+    await link(draft, target).catch((error: NodeJS.ErrnoException) => (error.code === 'EEXIST' ? undefined : Promise.reject(error)));
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** Streams to the disk, hashing on the way; 413 above the limit, of which nothing stays. */
+async function receive(source: Readable, file: string, maxSizeBytes: number): Promise<{ file: string; sizeBytes: number; sha256: string }> {
   const hash = createHash('sha256');
   let sizeBytes = 0;
   const measured = new Transform({
@@ -130,8 +126,3 @@ async function flushed(file: string): Promise<void> {
 const absent = (error: NodeJS.ErrnoException): undefined => {
   if (error.code !== 'ENOENT') throw error;
 };
-
-function checked(path: string): string {
-  if (!isPath(path)) throw invalid({ path: 'path', message: 'is no path of a file' });
-  return path;
-}

@@ -2,14 +2,7 @@ import busboy from 'busboy';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { invalid } from '@partner-ordering/data';
-
-/** The file of a form, while it arrives. */
-export interface ArrivingFile {
-  name: string;
-  /** What the client says that it is. */
-  declaredType: string;
-  content: Readable;
-}
+import type { ArrivingFile } from './storage.ts';
 
 /** Of the fields before the file. */
 export type FormFields = Readonly<Record<string, string>>;

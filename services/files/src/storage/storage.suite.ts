@@ -1,20 +1,33 @@
 import { createHash } from 'node:crypto';
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import { text } from 'node:stream/consumers';
 import { newGid } from '@partner-ordering/data';
-import type { Storage, UploadForm } from './storage.ts';
+import type { Shrink, Storage, Upload, UploadForm } from './storage.ts';
 
 /** A storage under test and how to reach its addresses. */
 export interface StorageUnderTest {
   storage: Storage;
   reach(url: string): string;
+  /** Stores a file that can be fetched from its address. */
+  file(content: string): Promise<string>;
+  /** Form fields in which another uploader's gid could stand, if there are any. */
+  another(uploader: string): Record<string, string>;
   stop(): Promise<void>;
 }
 
 const hour = (offset = 1): Date => new Date(Date.now() + offset * 3_600_000);
-const grant = (more: object = {}) => ({ path: newGid(), uploader: newGid(), maxSizeBytes: 1_000, expiresAt: hour(), ...more });
+const soon = (): Date => new Date(Date.now() + 15 * 60_000);
+const shown = {
+  contentType: 'text/plain; charset=utf-8',
+  contentDisposition: `attachment; filename="brief.txt"; filename*=UTF-8''brief.txt`,
+};
+/** The field that says what is allowed. */
+const policyOf = ({ fields }: UploadForm): string => Object.keys(fields).find((name) => name.toLowerCase() === 'policy')!;
+const grant = (more: object = {}) => ({ path: newGid(), uploader: newGid(), maxSizeBytes: 100_000, expiresAt: hour(), ...more });
 
 /** What every storage must do, whatever it stands on. */
 export function storageSuite(name: string, make: () => Promise<StorageUnderTest>): void {
@@ -29,37 +42,76 @@ export function storageSuite(name: string, make: () => Promise<StorageUnderTest>
       data.append(form.file_field, new Blob([content]), 'brief.txt');
       return fetch(it.reach(form.action), { method: form.method, body: data });
     };
-    const upload = async (content = '0123456789'): Promise<string> => {
-      const given = grant();
-      assert.ok((await send(it.storage.uploadForm(given), content)).ok);
-      return given.path;
+    /** Sends it by a form to wherever that leads; what arrived is the storage's to tell. */
+    const arrive = async (content = '0123456789', given = grant()): Promise<Upload> => {
+      const form = await it.storage.uploadForm(given);
+      if (it.storage.gate) {
+        const allowed = it.storage.gate.granted(form.fields, new Date());
+        return it.storage.gate.receive(allowed, { name: 'brief.txt', declaredType: '', content: Readable.from([Buffer.from(content)]) });
+      }
+      assert.equal((await send(form, content)).status, 201);
+      return (await it.storage.uploaded(given.path))!;
     };
+    const stored = async (content?: string): Promise<string> => {
+      const upload = await arrive(content);
+      await upload.keep();
+      await upload.discard();
+      return upload.path;
+    };
+    const sign = (path: string, expiresAt = soon()): Promise<string> => it.storage.signedUrl(path, expiresAt, shown);
 
-    test('what its form uploads can be read, as a whole, in part and from a file', async () => {
-      const path = await upload();
-
-      assert.deepEqual(await it.storage.stat(path), { sizeBytes: 10 });
-      assert.equal(await text(it.storage.read(path)), '0123456789');
-      assert.equal(await text(it.storage.read(path, { start: 2, end: 4 })), '234');
-      const local = await it.storage.local(path);
+    test('what arrived by a form is looked at, then kept as it was, and can be read as a whole and in part', async () => {
+      const given = grant();
+      const upload = await arrive('0123456789', given);
+      assert.deepEqual([upload.path, upload.uploader, upload.sizeBytes], [given.path, given.uploader, 10]);
+      assert.equal(await text(upload.read()), '0123456789');
+      assert.equal(await text(upload.read({ start: 2, end: 4 })), '234');
+      const local = await upload.local();
       assert.equal(await readFile(local.path, 'utf8'), '0123456789');
       await local.release();
+      assert.equal(await it.storage.stat(given.path), undefined);
+
+      assert.equal((await upload.keep()).sha256, createHash('sha256').update('0123456789').digest('hex'));
+      await upload.discard();
+      assert.equal(await it.storage.uploaded(given.path), undefined);
+      assert.deepEqual(await it.storage.stat(given.path), { sizeBytes: 10 });
+      assert.equal(await text(it.storage.read(given.path)), '0123456789');
+      assert.equal(await text(it.storage.read(given.path, { start: 2, end: 4 })), '234');
+    });
+
+    test('a stream that nobody reads to its end lets go', async () => {
+      const content = it.storage.read(await stored('x'.repeat(100_000)));
+      content.once('data', () => content.destroy());
+      await once(content, 'close');
+    });
+
+    test('what is discarded is gone', async () => {
+      const upload = await arrive();
+      await upload.discard();
+
+      assert.equal(await it.storage.uploaded(upload.path), undefined);
+      assert.equal(await it.storage.stat(upload.path), undefined);
     });
 
     test('a signed address is fetched without a token, with Range', async () => {
-      const url = it.reach(it.storage.signedUrl(await upload(), hour()));
+      const url = it.reach(await sign(await it.file('0123456789')));
 
       const whole = await fetch(url);
       assert.deepEqual([whole.status, await whole.text()], [200, '0123456789']);
+      assert.equal(whole.headers.get('content-type'), shown.contentType);
+      assert.equal(whole.headers.get('content-disposition'), shown.contentDisposition);
       const part = await fetch(url, { headers: { range: 'bytes=-3' } });
       assert.deepEqual([part.status, part.headers.get('content-range'), await part.text()], [206, 'bytes 7-9/10', '789']);
       assert.equal((await fetch(url, { headers: { range: 'bytes=10-' } })).status, 416);
     });
 
     test('a signed address that has expired or was changed is refused', async () => {
-      const [path, other] = [await upload(), await upload()];
-      const url = it.storage.signedUrl(path, hour());
-      const refused = [it.storage.signedUrl(path, hour(-1)), url.replace(path, other), url.slice(0, -1), `${url}A`, url.split('&')[0]!];
+      const [path, other] = [await it.file('one'), await it.file('other')];
+      const url = await sign(path);
+      const refused = [
+        ...[await sign(path, hour(-1)), url.replace(path, other), url.replace(/xpires=\d+/, 'xpires=86400'), url.split('&')[0]!],
+        ...[url.replace(/(ignature=..)./, '$1'), url.replace(/(ignature=..)/, '$1A'), url.replace(/ignature=.../, 'ignature=')],
+      ];
 
       for (const address of refused) {
         const { status } = await fetch(it.reach(address));
@@ -69,33 +121,43 @@ export function storageSuite(name: string, make: () => Promise<StorageUnderTest>
 
     test('it knows its own signed addresses, expired ones too', async () => {
       const path = newGid();
-      const url = it.storage.signedUrl(path, hour(-1));
-
-      assert.equal(it.storage.signedPath(new URL(url)), path);
-      assert.equal(it.storage.signedPath(new URL(url.replace(path, newGid()))), undefined);
+      for (const url of [await sign(path), await sign(path, hour(-1))]) {
+        assert.equal(await it.storage.pathOf(new URL(url)), path);
+        const elsewhere = Object.assign(new URL(url), { hostname: 'elsewhere.example' });
+        for (const changed of [
+          elsewhere.href,
+          url.replace(path, newGid()),
+          url.replace(/ignature=.../, 'ignature=abc'),
+          url.split('&')[0]!,
+        ])
+          assert.equal(await it.storage.pathOf(new URL(changed)), undefined, changed);
+      }
     });
 
     test('a form that has expired or was changed stores nothing', async () => {
       const given = grant();
-      const form = it.storage.uploadForm(given);
-      const other = it.storage.uploadForm(grant());
+      const form = await it.storage.uploadForm(given);
+      const other = await it.storage.uploadForm(grant());
       const attempts = [
-        await send(it.storage.uploadForm({ ...given, expiresAt: hour(-1) })),
+        await send(await it.storage.uploadForm({ ...given, expiresAt: hour(-1) })),
         await send(form, 'bytes', { ...form.fields, key: newGid() }),
-        await send(form, 'bytes', { ...form.fields, policy: other.fields['policy']! }),
+        await send(form, 'bytes', { ...form.fields, [policyOf(form)]: other.fields[policyOf(form)]! }),
         await send(form, 'bytes', { key: given.path }),
+        await send(form, 'bytes', { ...form.fields, ...it.another(newGid()) }),
       ];
 
       for (const { status } of attempts) assert.ok(status >= 400 && status < 500, `${status}`);
       assert.equal(await it.storage.stat(given.path), undefined);
+      assert.equal(await it.storage.uploaded(given.path), undefined);
     });
 
     test('a file above the limit is refused and nothing of it stays', async () => {
       const given = grant();
-      const { status } = await send(it.storage.uploadForm(given), 'x'.repeat(1_001));
+      const { status } = await send(await it.storage.uploadForm(given), 'x'.repeat(100_001));
 
       assert.ok(status >= 400 && status < 500, `${status}`);
       assert.equal(await it.storage.stat(given.path), undefined);
+      assert.equal(await it.storage.uploaded(given.path), undefined);
     });
 
     test('what a service puts there is there in full, over what was', async () => {
@@ -108,8 +170,33 @@ export function storageSuite(name: string, make: () => Promise<StorageUnderTest>
       await assert.rejects(async () => it.storage.put('../secrets', Buffer.from('x')));
     });
 
+    test('a small version is made once, from a file that can be read at random', async () => {
+      const path = await stored('an image');
+      let made = 0;
+      const shrink: Shrink = async (source, target) => writeFile(target, `${await readFile(source, 'utf8')}, small ${++made}`);
+
+      for (const expected of ['an image, small 1', 'an image, small 1']) {
+        const { content, sizeBytes } = await it.storage.small(path, 'icon', shrink);
+        assert.deepEqual([await text(content), sizeBytes], [expected, expected.length]);
+      }
+      const other = await it.storage.small(path, 'thumb', shrink);
+      assert.equal(await text(other.content), 'an image, small 2');
+      const broken = it.storage.small(await stored(), 'thumb', () => Promise.reject(new Error('no image')));
+      await assert.rejects(broken, /no image/);
+    });
+
+    test('what has arrived and was never kept goes, what was kept stays', async () => {
+      const [forgotten, kept] = [await arrive(), await stored()];
+      await it.storage.tidy(hour(-1));
+      assert.equal(await text(forgotten.read()), '0123456789');
+
+      await it.storage.tidy(hour(1));
+      await assert.rejects(text(forgotten.read()));
+      assert.deepEqual(await it.storage.stat(kept), { sizeBytes: 10 });
+    });
+
     test('what was removed is gone, and may be removed again', async () => {
-      const path = await upload();
+      const path = await stored();
       await it.storage.remove(path);
       await it.storage.remove(path);
 
@@ -120,7 +207,7 @@ export function storageSuite(name: string, make: () => Promise<StorageUnderTest>
     test('a path that could lead elsewhere is refused', async () => {
       for (const path of ['../secrets', '..', '.hidden', 'a/b', 'a%2Fb', 'a\\b', '', 'x'.repeat(129)]) {
         await assert.rejects(async () => it.storage.stat(path), path);
-        assert.throws(() => it.storage.signedUrl(path, hour()), path);
+        await assert.rejects(async () => sign(path), path);
       }
     });
   });

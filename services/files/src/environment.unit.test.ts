@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { writeFileSync, rmSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { readStorage } from './environment.ts';
+
+const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' };
+
+test('files are in a folder until a bucket is named; a relative folder starts at the root of the repository', () => {
+  assert.deepEqual(readStorage({}), { folder: join(import.meta.dirname, '../../../.data/files') });
+  assert.deepEqual(readStorage({ FILES_DIR: '/srv/files', NODE_ENV: 'production' }), { folder: '/srv/files' });
+  assert.deepEqual(readStorage({ FILES_DIR: '/srv/files', S3_BUCKET: 'files', ...keys }), {
+    s3: {
+      ...{ bucket: 'files', region: 'us-east-1', endpoint: undefined, publicEndpoint: undefined, isPathStyle: false },
+      credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
+    },
+  });
+});
+
+test("a storage of one's own is reached by its path, and by clients perhaps elsewhere", () => {
+  const own = {
+    S3_BUCKET: 'files',
+    S3_ENDPOINT: 'http://s3:7070/',
+    S3_PUBLIC_ENDPOINT: 'https://files.example.com',
+    S3_REGION: 'eu-west-3',
+  };
+  const expected = {
+    ...{ bucket: 'files', region: 'eu-west-3', endpoint: 'http://s3:7070', publicEndpoint: 'https://files.example.com' },
+    ...{ isPathStyle: true, credentials: undefined },
+  };
+
+  assert.deepEqual(readStorage(own), { s3: expected });
+  assert.deepEqual(readStorage({ ...own, S3_PATH_STYLE: 'false' }), { s3: { ...expected, isPathStyle: false } });
+});
+
+test('the keys may come from files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'keys-'));
+  for (const name of ['id', 'secret']) writeFileSync(join(folder, name), `${name}\n`);
+  const place = readStorage({
+    S3_BUCKET: 'files',
+    S3_ACCESS_KEY_ID_FILE: join(folder, 'id'),
+    S3_SECRET_ACCESS_KEY_FILE: join(folder, 'secret'),
+  });
+  rmSync(folder, { recursive: true });
+
+  assert.ok('s3' in place);
+  assert.deepEqual(place.s3.credentials, { accessKeyId: 'id', secretAccessKey: 'secret' });
+});
+
+test('what is missing or wrong is named', () => {
+  const refused: [NodeJS.ProcessEnv, RegExp][] = [
+    [{ NODE_ENV: 'production' }, /^Error: S3_BUCKET or FILES_DIR is missing/],
+    [{ FILES_DIR: '' }, /^Error: FILES_DIR is empty/],
+    [{ S3_BUCKET: '' }, /^Error: S3_BUCKET is empty/],
+    [{ S3_ENDPOINT: 'http://s3:7070' }, /^Error: S3_BUCKET is missing, but S3_ENDPOINT is given/],
+    [{ S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'key' }, /^Error: S3_SECRET_ACCESS_KEY is missing/],
+    [{ S3_BUCKET: 'files', S3_SECRET_ACCESS_KEY: 'secret' }, /^Error: S3_ACCESS_KEY_ID is missing/],
+    [{ S3_BUCKET: 'files', S3_ENDPOINT: 's3' }, /S3_ENDPOINT: must be a URL/],
+    [{ S3_BUCKET: 'files', S3_PATH_STYLE: 'maybe' }, /S3_PATH_STYLE/],
+  ];
+
+  for (const [environment, message] of refused) assert.throws(() => readStorage(environment), message);
+});

@@ -1,0 +1,112 @@
+import { isUtf8 } from 'node:buffer';
+import { timingSafeEqual } from 'node:crypto';
+import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { formatTime } from '@partner-ordering/data';
+import { s3Client, type S3Options } from './s3-bucket.ts';
+import type { Shown, UploadForm, UploadGrant } from './storage.ts';
+
+/** Fields of the form, and metadata of the object that it makes. */
+const UPLOADER = 'x-amz-meta-uploader';
+const NAME = 'x-amz-meta-name';
+/** What a storage replaces by the name of the file, if it knows how. */
+const FILENAME = '${filename}';
+
+/** How clients are let at a bucket: forms and addresses that only who has the secret key can make (AWS Signature Version 4). */
+export interface Signing {
+  form(key: string, grant: UploadGrant): Promise<UploadForm>;
+  /** An address to fetch an object from until `expiresAt`. */
+  address(key: string, expiresAt: Date, shown: Shown): Promise<string>;
+  /** Whether an address is one of ours for this key, expired or not. */
+  isOurs(url: URL, key: string): Promise<boolean>;
+  /** Whether an address is that of one of these objects, without a signature. */
+  isPlain(url: URL, keys: readonly string[]): Promise<boolean>;
+}
+
+/** Of what a form made: its uploader, and the file's name where the storage tells. */
+export const uploadedBy = ({ uploader, name = '' }: Readonly<Record<string, string>>): { uploader: string | undefined; name: string } => ({
+  uploader,
+  name: name === FILENAME ? '' : decoded(name),
+});
+
+/** See `Signing`. */
+export function s3Signing(options: S3Options, clock: () => Date): Signing {
+  const { bucket: Bucket } = options;
+  const client = s3Client(options, options.publicEndpoint ?? options.endpoint);
+  const presign = (
+    Key: string,
+    at: { signingDate: Date; expiresIn: number },
+    { contentType, contentDisposition }: Shown,
+  ): Promise<string> => {
+    const shown = { ResponseContentType: contentType, ResponseContentDisposition: contentDisposition, ResponseCacheControl: CACHED };
+    return getSignedUrl(client, new GetObjectCommand({ Bucket, Key, ...shown }), at);
+  };
+
+  return {
+    form: async (key, { uploader, maxSizeBytes, expiresAt }) => {
+      const { url, fields } = await createPresignedPost(client, {
+        Bucket,
+        Key: key,
+        Expires: (expiresAt.getTime() - clock().getTime()) / 1000,
+        Fields: { success_action_status: '201', [UPLOADER]: uploader },
+        Conditions: [
+          ['content-length-range', 0, maxSizeBytes],
+          ['starts-with', `$${NAME}`, ''],
+        ],
+      });
+      return {
+        ...{ action: url, method: 'POST', enctype: 'multipart/form-data', fields: { ...fields, [NAME]: FILENAME } },
+        ...{ file_field: 'file', max_size: maxSizeBytes, expires_at: formatTime(expiresAt) },
+      };
+    },
+    address: (key, expiresAt, shown) => {
+      const expiresIn = Math.max(1, Math.floor((expiresAt.getTime() - clock().getTime()) / 1000));
+      return presign(key, { signingDate: new Date(expiresAt.getTime() - expiresIn * 1000), expiresIn }, shown);
+    },
+    isOurs: async (url, key) => {
+      const given = (name: string): string => url.searchParams.get(name) ?? '';
+      const signingDate = dateOf(given('X-Amz-Date'));
+      const expiresIn = Number(given('X-Amz-Expires'));
+      if (!signingDate || !(expiresIn > 0 && expiresIn <= MAX_SECONDS)) return false;
+      const shown = { contentType: given('response-content-type'), contentDisposition: given('response-content-disposition') };
+      const expected = new URL(await presign(key, { signingDate, expiresIn }, shown));
+      return isSameAddress(url, expected) && isSame(given(SIGNATURE), expected.searchParams.get(SIGNATURE)!);
+    },
+    isPlain: async (url, keys) => {
+      const at = { signingDate: clock(), expiresIn: 1 };
+      const signed = await Promise.all(keys.map((key) => presign(key, at, { contentType: '', contentDisposition: '' })));
+      return signed.some((address) => isSameAddress(url, new URL(address)));
+    },
+  };
+}
+
+const SIGNATURE = 'X-Amz-Signature';
+const CACHED = 'private, max-age=900, immutable';
+/** S3's limit: a week. */
+const MAX_SECONDS = 604_800;
+
+const isSameAddress = (one: URL, other: URL): boolean => one.origin === other.origin && one.pathname === other.pathname;
+
+const isSame = (one: string, other: string): boolean =>
+  Buffer.byteLength(one) === Buffer.byteLength(other) && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+/** `20261120T084500Z`. */
+function dateOf(text: string): Date | undefined {
+  const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text) ?? [];
+  const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+/** Metadata beyond ASCII: S3 gives encoded words (RFC 2047), others the bytes of UTF-8. */
+function decoded(text: string): string {
+  const bytes = Buffer.from(text, 'latin1');
+  if (isUtf8(bytes)) text = bytes.toString();
+  return text.replace(/=\?utf-8\?([bq])\?([^?]*)\?=(?:\s+(?==\?))?/gi, (_, encoding: string, content: string) => {
+    if (encoding.toLowerCase() === 'b') return Buffer.from(content, 'base64').toString();
+    const word = content
+      .replaceAll('_', ' ')
+      .replace(/=([0-9a-f]{2})/gi, (__, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+    return Buffer.from(word, 'latin1').toString();
+  });
+}

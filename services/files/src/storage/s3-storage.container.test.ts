@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { after, before, describe, test } from 'node:test';
+import { CreateBucketCommand } from '@aws-sdk/client-s3';
+import sharp from 'sharp';
+import { newGid } from '@partner-ordering/data';
+import { startS3, type S3Server } from '@partner-ordering/testing';
+import { testFiles, testOn, type TestFile, type TestFiles } from '../fixtures.ts';
+import { s3Client, type S3Options } from './s3-bucket.ts';
+import { s3Storage } from './s3-storage.ts';
+import { storageSuite } from './storage.suite.ts';
+
+let server: S3Server;
+before(async () => void (server = await startS3()));
+after(() => server.stop());
+
+/** A bucket of a test's own, which clients reach under another name than the service. */
+async function bucket(): Promise<S3Options> {
+  const { endpoint, accessKeyId, secretAccessKey } = server;
+  const publicEndpoint = endpoint.replace(/localhost|127\.0\.0\.1/, (name) => (name === 'localhost' ? '127.0.0.1' : 'localhost'));
+  const options: S3Options = {
+    ...{ bucket: newGid(), region: 'us-east-1', endpoint, publicEndpoint, isPathStyle: true },
+    credentials: { accessKeyId, secretAccessKey },
+  };
+  await s3Client(options, endpoint).send(new CreateBucketCommand({ Bucket: options.bucket }));
+  return options;
+}
+
+storageSuite('a bucket', async () => {
+  const storage = s3Storage(await bucket(), () => new Date());
+  return {
+    ...{ storage, reach: (url: string) => url, stop: () => Promise.resolve() },
+    file: async (content) => {
+      const path = newGid();
+      await storage.put(path, Buffer.from(content));
+      return path;
+    },
+    another: (uploader) => ({ 'x-amz-meta-uploader': uploader }),
+  };
+});
+
+testOn({ make: async () => ({ place: { s3: await bucket() }, remove: () => Promise.resolve() }) });
+
+describe('what is uploaded straight to S3', () => {
+  let files: TestFiles;
+  before(async () => void (files = await testFiles()));
+  after(() => files.stop());
+
+  test('becomes the file when it is first named; what the form sends afterwards is not it, and goes', async () => {
+    const user = await files.signIn();
+    const form = await files.form(user.gid);
+    assert.equal((await files.send(form, { content: 'first', name: 'Größe.txt' })).status, 201);
+    const path = form.fields['key']!;
+    const { body } = await user.get(`/v1/file_info/${path}`);
+    assert.deepEqual([body.name, body.content_type, body.size, body.sha256], ['Größe.txt', 'text/plain', 5, sha256('first')]);
+
+    assert.equal((await files.send(form, { content: 'second, longer', name: 'other.txt' })).status, 201);
+    const signed = await user.get(`/v1/files/${path}`);
+    assert.equal(await (await fetch(signed.body.url)).text(), 'first');
+    assert.equal((await user.get(`/v1/file_info/${path}`)).body.size, 5);
+    await files.storage.tidy(new Date(Date.now() + 60_000));
+    assert.equal(await files.storage.uploaded(path), undefined);
+    assert.deepEqual(await files.storage.stat(path), { sizeBytes: 5 });
+  });
+
+  test('is called by its type where S3 does not tell its name', async () => {
+    const user = await files.signIn();
+    const form = await files.form(user.gid);
+    const { 'x-amz-meta-name': name, ...fields } = form.fields;
+    assert.equal(name, '${filename}');
+    await files.send({ ...form, fields: { ...fields, 'x-amz-meta-name': '' } }, { content: '%PDF-1.4' });
+
+    assert.equal((await user.get(`/v1/file_info/${form.fields['key']}`)).body.name, 'file.pdf');
+  });
+
+  test('is named by the address at which S3 says that it is, too', async () => {
+    const user = await files.signIn();
+    const form = await files.form(user.gid);
+    await files.send(form, { content: 'bytes' });
+
+    const { files: claimed } = await files.claim({ paths: [`${form.action}/${form.fields['key']}`], user: user.gid });
+    assert.equal(claimed[0]?.path, form.fields['key']);
+  });
+
+  test('is kept once when several name it at once', async () => {
+    const user = await files.signIn();
+    const path = await files.upload(user.gid);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => user.get(`/v1/file_info/${path}`)));
+
+    assert.deepEqual(
+      answers.map(({ status, body }) => [status, body.sha256]),
+      answers.map(() => [200, sha256('A loaf and an anchor')]),
+    );
+  });
+
+  test('is refused and removed when it only claims to be an image; the one who attaches it reads why', async () => {
+    const user = await files.signIn();
+    const html = { content: '<html><script>alert(1)</script></html>', name: 'logo.png' };
+    const [signed, attached] = [await files.upload(user.gid, html), await files.upload(user.gid, html)];
+
+    const { status, body } = await user.get(`/v1/files/${signed}`);
+    assert.deepEqual([status, body.error.details], [400, [{ path: 'file', message: 'claims to be an image and is none' }]]);
+    const { refused } = await files.claim({ paths: [attached], user: user.gid });
+    assert.deepEqual(refused, [{ given: attached, message: 'claims to be an image and is none' }]);
+    for (const path of [signed, attached]) assert.equal(await files.isStored(path), false);
+    assert.equal((await user.get(`/v1/files/${signed}`)).status, 404);
+  });
+
+  test('is offered for download only, whatever a browser could run; images are shown in place', async () => {
+    const user = await files.signIn();
+    const fetched = async (file: TestFile) => fetch((await user.get(`/v1/files/${await files.upload(user.gid, file)}`)).body.url);
+    const page = await fetched({ content: '<html></html>', name: `${'漢字'.repeat(80)}Größe.html` });
+
+    assert.equal(page.headers.get('content-type'), 'text/plain; charset=utf-8');
+    assert.match(
+      page.headers.get('content-disposition')!,
+      /^attachment; filename="_+Gr__e\.html"; filename\*=UTF-8''(%E5%AD%97|%E6%BC%A2)+Gr%C3%B6%C3%9Fe.html$/,
+    );
+    const image = await fetched({ content: await picture(), name: 'red.png' });
+    assert.equal(image.headers.get('content-type'), 'image/png');
+    assert.match(image.headers.get('content-disposition')!, /^inline;/);
+  });
+
+  test('403 at the addresses of the storage that this service would be', async () => {
+    const user = await files.signIn();
+    const path = await files.upload(user.gid);
+    const form = await files.form(user.gid);
+    const download = await fetch(`${files.url}/v1/storage/${path}?expires=9999999999&signature=x`);
+    const upload = await files.send(
+      { ...form, action: `${files.url}/v1/storage`, fields: { key: newGid(), policy: 'x', signature: 'x' } },
+      { content: 'x' },
+    );
+
+    assert.deepEqual([download.status, upload.status], [403, 403]);
+  });
+
+  test('503 while S3 does not answer', async () => {
+    const gone = await bucket();
+    const storage = s3Storage({ ...gone, endpoint: 'http://127.0.0.1:9' }, () => new Date());
+
+    const attempts = [() => storage.uploaded(newGid()), () => storage.put(newGid(), Buffer.from('x')), storage.check];
+    for (const attempt of attempts) await assert.rejects(attempt, { kind: 'unavailable' });
+    await assert.rejects(text(storage.read(newGid())), { kind: 'unavailable' });
+  });
+
+  test('a service does not start on a bucket that is not there or with keys that are refused', async () => {
+    const options = await bucket();
+    const check = (changes: Partial<S3Options>) => s3Storage({ ...options, ...changes }, () => new Date()).check();
+
+    await check({});
+    await assert.rejects(check({ bucket: newGid() }), /S3_BUCKET: \S+ at \S+ does not exist/);
+    await assert.rejects(check({ credentials: { accessKeyId: 'test', secretAccessKey: 'wrong' } }), /refuses these credentials/);
+  });
+});
+
+const sha256 = (content: string): string => createHash('sha256').update(content).digest('hex');
+
+const picture = async (): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(
+    await sharp({ create: { width: 3, height: 2, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer(),
+  );
+
+describe('on S3', async () => {
+  for (const name of ['claims', 'documents', 'operations/getImage', 'operations/signFile']) await import(`../${name}.test.ts`);
+});
