@@ -3,6 +3,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { CompiledQuery, type Transaction as KyselyTransaction } from 'kysely';
 import { Client, type ClientConfig, type Pool } from 'pg';
 import { careForConnections } from './connection-care.ts';
+import { silence, watchForHangs, type HangWatch } from './hang-watch.ts';
 import type { Sql, Statement } from './sql.ts';
 
 /** Something that runs SQL: the pool, or the transaction of one request. */
@@ -45,17 +46,26 @@ const CONNECT_TIMEOUT_MS = 1500;
 const POOL_WAIT_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
 
-/** A busy pool may be waited for longer than a server that does not answer; pg has one setting for both. */
-class QuickClient extends Client {
-  constructor(config: ClientConfig) {
-    // Not a copy: the pool hides the password from copying.
-    super(Object.assign(Object.create(config) as ClientConfig, { connectionTimeoutMillis: CONNECT_TIMEOUT_MS }));
-  }
-}
+/** A busy pool may be waited for longer than a server that does not answer, for which pg has one setting; one known to be silent not at all. */
+const quickClient = (watch: () => HangWatch | undefined): typeof Client =>
+  class extends Client {
+    constructor(config: ClientConfig) {
+      // Not a copy: the pool hides the password from copying.
+      super(Object.assign(Object.create(config) as ClientConfig, { connectionTimeoutMillis: CONNECT_TIMEOUT_MS }));
+    }
+
+    // The pool passes a callback.
+    override connect(callback?: unknown): Promise<Client> & void {
+      if (watch()?.isHanging) return void setImmediate(callback as (error: Error) => void, silence()) as Promise<Client> & void;
+      return super.connect(callback as () => void) as Promise<Client> & void;
+    }
+  };
 
 /** Opens a database; rejects with its connection error while it is down. Once open it recovers from outages by itself. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const watching: { watch?: HangWatch } = {};
   const orm = await connect(options, {
+    Client: quickClient(() => watching.watch),
     connectionTimeoutMillis: POOL_WAIT_MS,
     // The server gives up first; the client's own limit is for a server that has gone silent.
     query_timeout: STATEMENT_TIMEOUT_MS + 5_000,
@@ -63,6 +73,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   });
   const pool = await poolOf(orm);
   careForConnections(pool);
+  const watch = (watching.watch = watchForHangs(
+    pool,
+    { connectionString: options.url, application_name: `${options.applicationName} probe` },
+    (message) => options.warn?.(message),
+  ));
   const query = async <Row>(statement: Sql | Statement): Promise<Row[]> => (await pool.query(asQuery(statement))).rows as Row[];
 
   return {
@@ -72,7 +87,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     migrate: () => migrateLocked(options),
     ping: async () => void (await pool.query('select 1')),
     transactional: (work) => inTransaction(orm, work),
-    close: () => orm.close(true),
+    close: () => (watch.stop(), orm.close(true)),
   };
 }
 
@@ -86,7 +101,7 @@ const connect = (options: DatabaseOptions, driverOptions: object): Promise<Mikro
     extensions: [Migrator],
     forceUtcTimezone: true,
     pool: { min: 0, max: options.poolSize },
-    driverOptions: { application_name: options.applicationName, Client: QuickClient, ...driverOptions },
+    driverOptions: { application_name: options.applicationName, ...driverOptions },
     migrations: { migrationsList: [...options.migrations], snapshot: false, transactional: true, allOrNothing: true },
     logger: (message) => options.warn?.(message),
     discovery: { warnWhenNoEntities: false },
@@ -120,7 +135,7 @@ const MIGRATION_LOCK = 7_226_001;
 
 /** On connections of its own: an index over a large table takes longer than any request may. */
 async function migrateLocked(options: DatabaseOptions): Promise<void> {
-  const orm = await connect({ ...options, poolSize: 3 }, { options: SESSION });
+  const orm = await connect({ ...options, poolSize: 3 }, { Client: quickClient(() => undefined), options: SESSION });
   try {
     const pool = await poolOf(orm);
     const client = await pool.connect();

@@ -4,12 +4,13 @@ import { after, before, describe, test } from 'node:test';
 import { eventually, testService, type ApiClient, type TestService } from '@partner-ordering/testing';
 import { closeGate, createNotes, gate } from './notes/fixtures.ts';
 
-/** Stands between a service and PostgreSQL, to be cut. */
+/** Stands between a service and PostgreSQL, to be cut or held. */
 class Cable {
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
   #target: URL | undefined;
   #port = 0;
+  #isHanging = false;
 
   /** The database's URL with this in between. */
   async through(databaseUrl: string): Promise<string> {
@@ -29,9 +30,22 @@ class Cable {
         socket.on('error', () => undefined).on('close', () => (near.destroy(), far.destroy()));
       }
       near.pipe(far).pipe(near);
+      if (this.#isHanging) for (const socket of [near, far]) socket.pause();
     });
     await new Promise<void>((resolve) => this.#server!.listen(this.#port, '127.0.0.1', resolve));
     this.#port = (this.#server.address() as { port: number }).port;
+  }
+
+  /** Nothing comes through any more, and nobody is told. */
+  hang(): void {
+    this.#isHanging = true;
+    for (const socket of this.#sockets) socket.pause();
+  }
+
+  /** What was on its way arrives. */
+  resume(): void {
+    this.#isHanging = false;
+    for (const socket of this.#sockets) socket.resume();
   }
 
   async cut(): Promise<void> {
@@ -105,5 +119,40 @@ describe('PostgreSQL gone', () => {
     const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => user.post('/v1/notes', { title: `Again ${index}` })));
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201]);
     assert.equal((await user.get('/v1/notes/total_count', { parameters: { query: ['title', '==', 'waited'] } })).body.total_count, 0);
+  });
+
+  test('503 within two seconds when it hangs, however many wait, and recovery by itself', async () => {
+    for (let outage = 0; outage < 2; outage++) {
+      cable.hang();
+      for (let round = 0; round < 2; round++) {
+        await Promise.all([
+          ...Array.from({ length: 30 }, () => quick(user.get(href))),
+          ...Array.from({ length: 10 }, () => quick(user.post('/v1/notes', { title: 'Never' }))),
+        ]);
+        assert.equal((await service.anonymous.get('/readyz')).status, 503);
+        assert.equal((await service.anonymous.get('/livez')).status, 200);
+      }
+      cable.resume();
+      await eventually(async () => assert.equal((await user.get(href)).status, 200), { timeoutMs: 5_000 });
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, (_, index) => user.post('/v1/notes', { title: `Later ${outage} ${index}` })),
+      );
+      assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201]);
+    }
+  });
+
+  test('a slow statement is waited for, on every connection there is', async () => {
+    const slow = { text: 'select pg_sleep(2.5)', values: [] };
+    await Promise.all(Array.from({ length: 6 }, () => service.service.database.query(slow)));
+  });
+
+  test('a statement that waits for a lock is waited for', async () => {
+    const { database } = service.service;
+    const lock = { text: 'select pg_advisory_xact_lock(1)', values: [] };
+    const held = Promise.withResolvers<void>();
+    const holder = database.transactional(async (tx) => (await tx.query(lock), held.promise));
+    const waiter = database.transactional((tx) => tx.query(lock));
+    setTimeout(held.resolve, 2_500);
+    await Promise.all([holder, waiter]);
   });
 });
