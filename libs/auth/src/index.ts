@@ -1,5 +1,7 @@
 export { claimsOf } from './claims.ts';
 export type { SessionGrant, TokenClaims } from './claims.ts';
+export { instancesOf } from './instances.ts';
+export type { Instances } from './instances.ts';
 export { principalOf } from './principal.ts';
 export type { Principal, PrincipalState } from './principal.ts';
 export { principals } from './principals.ts';

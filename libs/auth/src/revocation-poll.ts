@@ -1,3 +1,5 @@
+import type { Instances } from './instances.ts';
+
 /** One ended session in identity's answer to `GET /internal/revocations?after=<seq>`. */
 export interface RevokedSession {
   readonly seq: number;
@@ -14,7 +16,7 @@ export interface RevocationPage {
 }
 
 export interface RevocationPollOptions {
-  identityUrl: string;
+  identity: Instances;
   /** Makes a service token for identity. */
   serviceToken: () => Promise<string>;
   clock: () => Date;
@@ -99,8 +101,8 @@ export function revocationPoll(options: RevocationPollOptions): RevocationPoll {
   };
 }
 
-async function readOverHttp({ identityUrl, serviceToken }: RevocationPollOptions, after: number): Promise<RevocationPage> {
-  const response = await fetch(new URL(`/internal/revocations?after=${after}`, identityUrl), {
+async function readOverHttp({ identity, serviceToken }: RevocationPollOptions, after: number): Promise<RevocationPage> {
+  const response = await identity(`/internal/revocations?after=${after}`, {
     headers: { authorization: `Bearer ${await serviceToken()}` },
     signal: AbortSignal.timeout(requestTimeoutMs),
   });

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, test } from 'node:test';
 import { standingClock } from './fixtures.ts';
+import { instancesOf } from './instances.ts';
 import { revocationPoll } from './revocation-poll.ts';
 import type { RevocationPage, RevokedSession } from './revocation-poll.ts';
 
@@ -26,7 +27,7 @@ function setUp(t: { after(hook: () => void): void }) {
   const expiresAt = new Date(time.clock().getTime() + 60_000).toISOString();
   const revoke = (seq: number, sid: string) => identity.rows.push({ seq, sid, expires_at: expiresAt });
   const start = () => {
-    const options = { identityUrl: '', serviceToken: async () => '', read: identity.read, intervalMs: 60_000 };
+    const options = { identity: instancesOf([]), serviceToken: async () => '', read: identity.read, intervalMs: 60_000 };
     const poll = revocationPoll({ ...options, clock: time.clock, onError: (error) => errors.push(error) });
     t.after(() => poll.stop());
     return poll;
@@ -108,8 +109,8 @@ describe('revocationPoll', () => {
       response.end(JSON.stringify({ items: asked.length === 1 ? items : [], last: 3 }));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const identityUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const poll = revocationPoll({ identityUrl, serviceToken: async () => 'token', clock, intervalMs: 60_000 });
+    const identity = instancesOf([`http://127.0.0.1:${(server.address() as AddressInfo).port}`]);
+    const poll = revocationPoll({ identity, serviceToken: async () => 'token', clock, intervalMs: 60_000 });
     t.after(() => {
       poll.stop();
       server.close();

@@ -6,11 +6,12 @@ import { claimsOf } from './claims.ts';
 import type { TokenClaims } from './claims.ts';
 import { keySet } from './key-set.ts';
 import type { KeySet } from './key-set.ts';
+import type { Instances } from './instances.ts';
 import { invalidToken } from './unauthenticated.ts';
 
 export interface TokenVerifierOptions {
-  /** Address of the issuer's JWKS document. Either this or `keys`. */
-  jwksUrl?: string;
+  /** The issuer, asked for its JWKS document. Either this or `keys`. */
+  identity?: Instances;
   /** Reads the key set without HTTP: the issuer itself, tests. */
   keys?: () => Promise<JSONWebKeySet>;
   issuer: string;
@@ -34,7 +35,7 @@ const keysTimeoutMs = 5_000;
 /** Verifies RS256 access tokens (RFC 9068, `typ: at+jwt`). A verified token is remembered until it expires or its key is withdrawn. */
 export function tokenVerifier(options: TokenVerifierOptions): TokenVerifier {
   const { clock, cacheSize = 5_000 } = options;
-  const keys = keySet({ ...options, load: options.keys ?? keysFrom(options.jwksUrl) });
+  const keys = keySet({ ...options, load: options.keys ?? keysFrom(options.identity) });
   const verified = new LRUCache<string, { claims: TokenClaims; keyId: string }>({ max: cacheSize });
 
   async function verify(token: string): Promise<TokenClaims> {
@@ -76,11 +77,11 @@ function expired() {
   return invalidToken('The access token has expired');
 }
 
-function keysFrom(jwksUrl: string | undefined): () => Promise<JSONWebKeySet> {
-  if (jwksUrl === undefined) throw new TypeError('tokenVerifier needs jwksUrl or keys');
+function keysFrom(identity: Instances | undefined): () => Promise<JSONWebKeySet> {
+  if (identity === undefined) throw new TypeError('tokenVerifier needs identity or keys');
   return async () => {
-    const response = await fetch(jwksUrl, { signal: AbortSignal.timeout(keysTimeoutMs) });
-    if (!response.ok) throw new Error(`${jwksUrl} answered ${response.status}`);
+    const response = await identity('/.well-known/jwks.json', { signal: AbortSignal.timeout(keysTimeoutMs) });
+    if (!response.ok) throw new Error(`identity answered ${response.status} to the question for its keys`);
     return (await response.json()) as JSONWebKeySet;
   };
 }

@@ -1,4 +1,4 @@
-import type { ServiceTokens } from '@partner-ordering/auth';
+import { instancesOf, type Instances, type ServiceTokens } from '@partner-ordering/auth';
 import { unavailable } from '@partner-ordering/data';
 
 /** Asks another service under its `/internal`: GET, or POST where there is a body. Throws `unavailable` unless it answers 200. */
@@ -7,10 +7,11 @@ export type Ask = <Answer>(service: string, path: string, body?: object) => Prom
 const TIMEOUT_MS = 5_000;
 
 /** Calls between services, with service tokens. */
-export function serviceCalls({ urls, tokens }: { urls: Readonly<Record<string, string>>; tokens: ServiceTokens }): Ask {
+export function serviceCalls({ urls, tokens }: { urls: Readonly<Record<string, readonly string[]>>; tokens: ServiceTokens }): Ask {
+  const known: Record<string, Instances> = {};
   return async <Answer>(service: string, path: string, body?: object): Promise<Answer> => {
     try {
-      const response = await fetch(new URL(path, urls[service]), {
+      const response = await (known[service] ??= instancesOf(urls[service] ?? []))(path, {
         headers: { authorization: `Bearer ${await tokens.issue(service)}`, 'content-type': 'application/json' },
         signal: AbortSignal.timeout(TIMEOUT_MS),
         ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),

@@ -14,10 +14,10 @@ export interface ServiceEnvironment {
   issuer: string;
   serviceSecret: string;
   /**
-   * Base URLs of the services by their bare names, for a service that knows its own name later. A missing one throws when it is read,
+   * Base URLs of the services' instances by their bare names, for a service that knows its own name later. A missing one throws when it is read,
    * since only the service knows which it needs.
    */
-  serviceUrls: (own: () => string | undefined) => Readonly<Record<string, string>>;
+  serviceUrls: (own: () => string | undefined) => Readonly<Record<string, readonly string[]>>;
   migratesOnStart: boolean;
   validatesResponses: boolean;
 }
@@ -89,18 +89,19 @@ export function refuseWeakSecrets(env: Secrets): void {
   refuseGuessable('KAFKA_PASSWORD', env.KAFKA_PASSWORD ?? '', env.KAFKA_USERNAME);
 }
 
-function serviceUrls(environment: NodeJS.ProcessEnv, own: () => string | undefined): Record<string, string> {
-  const urls: Record<string, string> = {};
+function serviceUrls(environment: NodeJS.ProcessEnv, own: () => string | undefined): Record<string, string[]> {
+  const urls: Record<string, string[]> = {};
   for (const name of SERVICE_NAMES) {
     const variable = `${name.toUpperCase()}_URL`;
-    const get = (): string => (name === own() ? '' : oneUrl(variable, environment[variable]));
+    const get = (): string[] => (name === own() ? [] : instanceUrls(variable, environment[variable]));
     Object.defineProperty(urls, name, { enumerable: true, get });
   }
   return urls;
 }
 
-function oneUrl(variable: string, given: string | undefined): string {
-  if (given === undefined || given === '') throw new Error(`${variable} is missing (where that service listens)`);
-  if (!URL.canParse(given)) throw new Error(`${variable}: must be a URL`);
-  return given;
+function instanceUrls(variable: string, given = ''): string[] {
+  const urls = given.split(',').map((url) => url.trim());
+  if (given === '') throw new Error(`${variable} is missing (where that service listens)`);
+  if (!urls.every((url) => URL.canParse(url))) throw new Error(`${variable}: must be a URL, or several separated by commas`);
+  return urls;
 }

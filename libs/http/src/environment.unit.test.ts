@@ -36,9 +36,11 @@ test('every missing and wrong variable is named, in one line and without its val
 });
 
 test('a missing address of a service is named when it is needed, except of the service itself', () => {
-  const urls = readServiceEnvironment({ ...required, CATALOG_URL: 'http://catalog:8080' }).serviceUrls(() => 'identity');
-  assert.equal(urls['catalog'], 'http://catalog:8080');
-  assert.equal(urls['identity'], '');
+  const urls = readServiceEnvironment({ ...required, CATALOG_URL: 'http://catalog-1:8080, http://catalog-2:8080' }).serviceUrls(
+    () => 'identity',
+  );
+  assert.deepEqual(urls['catalog'], ['http://catalog-1:8080', 'http://catalog-2:8080']);
+  assert.deepEqual(urls['identity'], []);
   assert.throws(() => urls['ordering'], { message: 'ORDERING_URL is missing (where that service listens)' });
 });
 

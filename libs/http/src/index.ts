@@ -1,7 +1,7 @@
 export type { Router } from 'express';
 export { serviceCalls, type Ask } from './calls.ts';
 export type { OperationContext, OperationRequest, OperationTools } from './context.ts';
-export { drainOf } from './drain.ts';
+export { drainOf, IDLE_GRACE_MS } from './drain.ts';
 export { entityTag, namesTag } from './etag.ts';
 export { refuseWeakSecrets, SERVICE_NAMES } from './environment.ts';
 export { errorBody, HttpError } from './errors.ts';

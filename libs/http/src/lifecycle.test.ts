@@ -43,6 +43,20 @@ describe('starting and stopping', () => {
     );
   });
 
+  /** A client that keeps its connection. */
+  function keepAlive(port: number) {
+    const agent = new Agent({ keepAlive: true });
+    const send = (method: string, path: string) =>
+      new Promise<{ status: number; connection: string | undefined }>((resolve, reject) => {
+        const headers = { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' };
+        const sent = request({ agent, port, host: '127.0.0.1', method, path, headers }, (response) => {
+          response.resume().on('end', () => resolve({ status: response.statusCode!, connection: response.headers.connection }));
+        });
+        sent.on('error', reject).end(method === 'POST' ? '{}' : undefined);
+      });
+    return { agent, send };
+  }
+
   const mistakes: [string, (document: ApiDocument) => void, RegExp][] = [
     ['a field that the resource does not declare', ({ components }) => Object.assign((components!['schemas']!['NoteSummary'] as { properties: object }).properties, { colour: {} }), /notes: listNotes shows colour/], // prettier-ignore
     [
@@ -64,15 +78,7 @@ describe('starting and stopping', () => {
     closeGate();
     const stopping = await createNotes(config);
     const { port } = await stopping.start({ port: 0, host: '127.0.0.1' });
-    const agent = new Agent({ keepAlive: true });
-    const send = (method: string, path: string) =>
-      new Promise<{ status: number; connection: string | undefined }>((resolve, reject) => {
-        const headers = { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' };
-        const sent = request({ agent, port, host: '127.0.0.1', method, path, headers }, (response) => {
-          response.resume().on('end', () => resolve({ status: response.statusCode!, connection: response.headers.connection }));
-        });
-        sent.on('error', reject).end(method === 'POST' ? '{}' : undefined);
-      });
+    const { agent, send } = keepAlive(port);
     assert.equal((await send('GET', '/v1/notes')).status, 200);
     const running = send('POST', '/v1/trials/wait');
     await gate.entered.promise;
@@ -83,6 +89,20 @@ describe('starting and stopping', () => {
     assert.equal((await running).status, 201);
     await stopped;
     assert.ok(performance.now() - startedAt < 3_000, `stopped after ${performance.now() - startedAt} ms`);
+    agent.destroy();
+  });
+
+  test('an idle connection is answered once more while the grace lasts, and no longer than it is needed', async () => {
+    const stopping = await createNotes(config);
+    const { port } = await stopping.start({ port: 0, host: '127.0.0.1' });
+    const { agent, send } = keepAlive(port);
+    assert.deepEqual(await send('GET', '/v1/notes'), { status: 200, connection: 'keep-alive' });
+    const startedAt = performance.now();
+    const stopped = stopping.stop(10_000);
+    await assert.rejects(fetch(`http://127.0.0.1:${port}/livez`));
+    assert.deepEqual(await send('GET', '/readyz'), { status: 503, connection: 'close' });
+    await stopped;
+    assert.ok(performance.now() - startedAt < 5_000, `stopped after ${performance.now() - startedAt} ms`);
     agent.destroy();
   });
 

@@ -5,8 +5,8 @@ import { drainOf } from './drain.ts';
 /** A listening server that can be emptied before it stops. */
 export interface Listener {
   readonly port: number;
-  /** Takes no new connections, answers what is running with `Connection: close`, then resolves. */
-  drain(): Promise<void>;
+  /** Takes no new connections, answers what is running with `Connection: close`, then resolves. See `IDLE_GRACE_MS`. */
+  drain(graceMs?: number): Promise<void>;
 }
 
 // A query parameter may have 16 KiB, three times that when percent-encoded.
@@ -14,6 +14,8 @@ const MAX_HEADER_BYTES = 65_536;
 const DRAIN_LIMIT_MS = 15_000;
 
 const REQUEST_TIMEOUT_MS = 60_000;
+// Told to the clients, which are the gateway and other services: they close what they left idle a little earlier, before a drain's grace is over.
+const KEEP_ALIVE_MS = 5_000;
 
 /** Listens; port 0 takes any free one. Rejects with Node's error when the port is in use. */
 export async function listen(
@@ -23,7 +25,7 @@ export async function listen(
 ): Promise<Listener> {
   let draining = false;
   const server = createServer(
-    { keepAliveTimeout: 65_000, requestTimeout, headersTimeout: REQUEST_TIMEOUT_MS, maxHeaderSize: MAX_HEADER_BYTES },
+    { keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout, headersTimeout: REQUEST_TIMEOUT_MS, maxHeaderSize: MAX_HEADER_BYTES },
     (request, response) => {
       if (draining) response.setHeader('Connection', 'close');
       handler(request, response);
@@ -33,9 +35,9 @@ export async function listen(
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen({ port, host }, resolve));
   return {
     port: (server.address() as AddressInfo).port,
-    drain: () => {
+    drain: (graceMs) => {
       draining = true;
-      return drain();
+      return drain(graceMs);
     },
   };
 }

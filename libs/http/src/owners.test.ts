@@ -22,7 +22,7 @@ describe('a refusal that rests on a replica', () => {
       answer(request.url!, response);
     });
     await new Promise<void>((resolve) => owner.listen(0, '127.0.0.1', resolve));
-    const catalog = `http://127.0.0.1:${(owner.address() as AddressInfo).port}`;
+    const catalog = [`http://127.0.0.1:${(owner.address() as AddressInfo).port}`];
     service = await testService('notes', (config) => createNotes({ ...config, serviceUrls: { ...config.serviceUrls, catalog } }));
     user = await service.signIn();
     note = await user.create('/v1/notes', { title: 'Ordered' });

@@ -1,11 +1,11 @@
-import type { ServiceTokens } from '@partner-ordering/auth';
+import type { Instances, ServiceTokens } from '@partner-ordering/auth';
 import { isGid, stateName, unavailable, type Database, type StateKey } from '@partner-ordering/data';
 import { upsertStates, type SharedState } from '@partner-ordering/messaging';
 
-/** A service that publishes states: where it is and which types it owns. */
+/** A service that publishes states: how it is asked and which types it owns. */
 export interface Owner {
   service: string;
-  url: string;
+  ask: Instances;
   types: readonly string[];
 }
 
@@ -48,8 +48,7 @@ export function owners({ owners: known, tokens, database, clock }: OwnersOptions
 
   /** The owner's state, or undefined where it knows of none. */
   async function read(owner: Owner, { type, key }: StateKey): Promise<SharedState | undefined> {
-    const url = new URL(`/internal/state/${encodeURIComponent(type)}/${encodeURIComponent(key)}`, owner.url);
-    const response = await fetch(url, {
+    const response = await owner.ask(`/internal/state/${encodeURIComponent(type)}/${encodeURIComponent(key)}`, {
       headers: { authorization: `Bearer ${await tokens.issue(owner.service)}` },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });

@@ -1,5 +1,6 @@
 import type { Transport } from '@partner-ordering/messaging';
 import { destination, type Logger } from 'pino';
+import { IDLE_GRACE_MS } from './drain.ts';
 import { readServiceEnvironment, type ServiceEnvironment } from './environment.ts';
 import { openTransport } from './messaging-environment.ts';
 import type { Service, ServiceConfig } from './service-definition.ts';
@@ -99,7 +100,7 @@ async function serve(
   }
   await aborted(stop);
   log.info({}, 'Stopping');
-  await service.stop();
+  await service.stop(IDLE_GRACE_MS);
   await transport.close();
   log.info({}, 'Stopped');
 }

@@ -17,8 +17,8 @@ export interface ServiceConfig {
   transport: Transport;
   /** Public base URL, `iss` and `aud` of access tokens. */
   issuer: string;
-  /** Base URLs of the services that this one asks: at least `identity`. */
-  serviceUrls: Readonly<Record<string, string>>;
+  /** Base URLs of the instances of the services that this one asks: at least `identity`. */
+  serviceUrls: Readonly<Record<string, readonly string[]>>;
   /** Shared by the services of one installation, at least 32 bytes. */
   serviceSecret: string;
   log: Logger;
@@ -92,6 +92,6 @@ export interface Service {
   write(work: (tx: Transaction) => Promise<void>): Promise<void>;
   /** Starts relay, consumers and polls, then listens; port 0 takes any free one. */
   start(address: { port: number; host: string }): Promise<{ port: number }>;
-  /** Unready, drained, stopped. */
-  stop(): Promise<void>;
+  /** Unready, drained (see `IDLE_GRACE_MS`), stopped. */
+  stop(graceMs?: number): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { principals, revocationPoll, serviceTokens, tokenVerifier } from '@partner-ordering/auth';
+import { instancesOf, principals, revocationPoll, serviceTokens, tokenVerifier } from '@partner-ordering/auth';
 import { dataMigrations, openDatabase, type Resource, type Transaction } from '@partner-ordering/data';
 import { messagingMigrations, startRelay, type Relay } from '@partner-ordering/messaging';
 import { appOf } from './app.ts';
@@ -35,7 +35,7 @@ export async function createService<Operations, Resources>(
   let relay: Relay | undefined;
   let isRunning = false;
   /** What was started, newest last. */
-  let started: (() => unknown)[] = [];
+  let started: ((graceMs: number) => unknown)[] = [];
 
   async function start(address: { port: number; host: string }): Promise<{ port: number }> {
     await extension.start?.();
@@ -55,12 +55,12 @@ export async function createService<Operations, Resources>(
   }
 
   /** Requests first, then what works in the background. */
-  async function stopStarted(): Promise<void> {
+  async function stopStarted(graceMs = 0): Promise<void> {
     isRunning = false;
     const [drain, ...others] = started.toReversed();
     started = [];
-    await drain?.();
-    await Promise.all(others.map((stop) => stop()));
+    await drain?.(graceMs);
+    await Promise.all(others.map((stop) => stop(graceMs)));
   }
 
   return {
@@ -74,8 +74,8 @@ export async function createService<Operations, Resources>(
       await write(runtime, { now: config.clock(), traceparent: undefined, principal: undefined, idempotent: undefined, effect });
     },
     start: (address) => start(address).catch((error: unknown) => stopStarted().then(() => Promise.reject(error))),
-    stop: async () => {
-      await stopStarted();
+    stop: async (graceMs) => {
+      await stopStarted(graceMs);
       await database.close();
     },
   };
@@ -88,7 +88,7 @@ function createRuntime<Operations, Resources>(
 ): Runtime {
   const { name, follows, asks = [] } = definition;
   const { issuer, serviceUrls, clock, log, validateResponses } = config;
-  const identityUrl = serviceUrls['identity'] ?? '';
+  const identity = instancesOf(serviceUrls['identity'] ?? []);
   const tokens = serviceTokens({ secret: config.serviceSecret, service: name, clock });
   const { database, publications, relay, metrics, extension } = parts;
   const { authority, dependencies = {} } = extension;
@@ -101,20 +101,20 @@ function createRuntime<Operations, Resources>(
     constraints: definition.constraints ?? {},
     relay,
     owners: owners({
-      owners: Object.entries(follows).map(([service, types]) => ({ service, types, url: serviceUrls[service] ?? '' })),
+      owners: Object.entries(follows).map(([service, types]) => ({ service, types, ask: instancesOf(serviceUrls[service] ?? []) })),
       tokens,
       database,
       clock,
     }),
-    ask: serviceCalls({ urls: Object.fromEntries(asks.map((service) => [service, serviceUrls[service] ?? ''])), tokens }),
+    ask: serviceCalls({ urls: Object.fromEntries(asks.map((service) => [service, serviceUrls[service] ?? []])), tokens }),
     verifier: tokenVerifier({
       issuer,
       audience: issuer,
       clock,
-      ...(authority ? { keys: authority.keys } : { jwksUrl: `${identityUrl}/.well-known/jwks.json` }),
+      ...(authority ? { keys: authority.keys } : { identity }),
     }),
     revocations: revocationPoll({
-      identityUrl,
+      identity,
       serviceToken: () => tokens.issue('identity'),
       clock,
       onError: (error) => log.warn({ err: error, service: name }, 'Revocations could not be read'),

@@ -71,7 +71,7 @@ export async function testService(
     poolSize: 6,
     transport,
     issuer,
-    serviceUrls: Object.fromEntries(OTHERS.map((other) => [other, identity.url])),
+    serviceUrls: Object.fromEntries(OTHERS.map((other) => [other, [identity.url]])),
     serviceSecret,
     log: pino({ level: process.env['LOG_LEVEL'] ?? 'error' }),
     clock: () => new Date(),

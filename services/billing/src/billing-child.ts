@@ -14,7 +14,7 @@ const documents: DocumentStore = {
     return { url: `https://files.test/${path}` };
   },
 };
-const nowhere = 'http://127.0.0.1:1';
+const nowhere = ['http://127.0.0.1:1'];
 const service = await createBilling({
   ...{ databaseUrl, poolSize: 4, issuer: 'https://partner-ordering.test', serviceSecret: 'a secret of this test, of 32 bytes and more' },
   ...{ serviceUrls: { identity: nowhere, ordering: nowhere }, log, clock: () => new Date(), validateResponses: true, documents },

@@ -22,7 +22,7 @@ describe('claims', () => {
   const inspect = async (hours: number, missing: string[] | undefined): Promise<unknown[]> => {
     const failures: unknown[] = [];
     const tokens = serviceTokens({ secret: serviceSecret, service: 'files', clock: () => new Date() });
-    const ask = serviceCalls({ urls: { ordering: files.others }, tokens });
+    const ask = serviceCalls({ urls: { ordering: [files.others] }, tokens });
     files.answer('/internal/missing', missing && { missing });
     const { database } = files.service;
     await inspectClaims({ database, ask, onError: (error) => failures.push(error) }, new Date(Date.now() + hours * HOUR_MS));

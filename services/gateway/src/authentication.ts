@@ -1,5 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { invalidToken, missingToken, revocationPoll, serviceTokens, tokenVerifier, Unauthenticated } from '@partner-ordering/auth';
+import {
+  instancesOf,
+  invalidToken,
+  missingToken,
+  revocationPoll,
+  serviceTokens,
+  tokenVerifier,
+  Unauthenticated,
+} from '@partner-ordering/auth';
 import { Failure } from '@partner-ordering/data';
 import { authenticationAnswer, errorAnswer, invalidAnswer } from './answers.ts';
 import type { Answer } from './answers.ts';
@@ -14,18 +22,18 @@ export interface TokenCheck {
 }
 
 export interface TokenCheckOptions {
-  identityUrl: string;
+  identityUrls: readonly string[];
   issuer: string;
   serviceSecret: string;
   clock: () => Date;
   onError: (error: unknown) => void;
 }
 
-export function openTokenCheck({ identityUrl, issuer, serviceSecret, clock, onError }: TokenCheckOptions): TokenCheck {
-  const jwksUrl = new URL('/.well-known/jwks.json', identityUrl).href;
-  const verifier = tokenVerifier({ jwksUrl, issuer, audience: issuer, clock });
+export function openTokenCheck({ identityUrls, issuer, serviceSecret, clock, onError }: TokenCheckOptions): TokenCheck {
+  const identity = instancesOf(identityUrls);
+  const verifier = tokenVerifier({ identity, issuer, audience: issuer, clock });
   const tokens = serviceTokens({ secret: serviceSecret, service: 'gateway', clock });
-  const poll = revocationPoll({ identityUrl, serviceToken: () => tokens.issue('identity'), clock, onError });
+  const poll = revocationPoll({ identity, serviceToken: () => tokens.issue('identity'), clock, onError });
   return {
     async check(token) {
       const claims = await verifier.verify(token);

@@ -1,4 +1,4 @@
-import { aborted, serviceLog, startFailure, stopSignal } from '@partner-ordering/http';
+import { aborted, IDLE_GRACE_MS, serviceLog, startFailure, stopSignal } from '@partner-ordering/http';
 import { destination } from 'pino';
 import { readEnvironment } from './environment.ts';
 import { createGateway } from './service.ts';
@@ -15,7 +15,7 @@ try {
   await gateway.listen(port, host);
   logger.info({ port, host }, 'Listening');
   await aborted(stop);
-  await gateway.close();
+  await gateway.close(IDLE_GRACE_MS);
   output.flushSync();
   process.exit(0);
 } catch (error) {

@@ -40,8 +40,8 @@ export interface GatewayContract {
 export interface Gateway {
   /** Resolves with the port, which is a free one when 0 is asked for; rejects when it is taken. */
   listen(port: number, host: string): Promise<{ port: number }>;
-  /** Says "not ready", takes no more connections, finishes the requests in flight, then closes. */
-  close(): Promise<void>;
+  /** Says "not ready", takes no more connections, finishes the requests in flight, then closes; see `IDLE_GRACE_MS`. */
+  close(graceMs?: number): Promise<void>;
 }
 
 /** Composition root of the gateway. Throws when a route's service has no address. */
@@ -56,9 +56,9 @@ export async function createGateway(
   const timeouts = { ...defaultTimeouts, ...config.timeouts };
   const upstreams = openUpstreams(config, routes, (urls) => openUpstream(urls, timeouts, nowMs));
   const onError = (error: unknown): void => logger.warn({ err: error }, 'identity did not answer');
-  const identityUrl = config.services['identity']?.[0] ?? config.issuer;
+  const identityUrls = config.services['identity'] ?? [config.issuer];
   const { issuer, serviceSecret } = config;
-  const tokens = contract.tokens ?? openTokenCheck({ identityUrl, issuer, serviceSecret, clock, onError });
+  const tokens = contract.tokens ?? openTokenCheck({ identityUrls, issuer, serviceSecret, clock, onError });
   const state = { ready: false, draining: false };
   tokens.ready.then(() => (state.ready = !state.draining), onError);
 
@@ -82,17 +82,17 @@ export async function createGateway(
   );
   const drain = drainOf(server, timeouts.stopTimeoutMs);
 
-  const stop = async (): Promise<void> => {
+  const stop = async (graceMs?: number): Promise<void> => {
     state.draining = true;
     if (server.listening) {
       await sleep(timeouts.drainDelayMs);
-      await drain();
+      await drain(graceMs);
     }
     tokens.stop();
     await Promise.all([...upstreams.values()].map((upstream) => upstream.close()));
   };
   let stopped: Promise<void> | undefined;
-  return { listen: (port, host) => listen(server, port, host), close: () => (stopped ??= stop()) };
+  return { listen: (port, host) => listen(server, port, host), close: (graceMs) => (stopped ??= stop(graceMs)) };
 }
 
 /** Imported only when needed, so that the gateway starts in tests without generated files. */

@@ -99,7 +99,7 @@ export async function createServices(
       poolSize: POOL_SIZE,
       transport,
       issuer,
-      serviceUrls,
+      serviceUrls: byName((other) => [serviceUrls[other]]),
       serviceSecret,
       log: log(name),
       clock: () => new Date(),

@@ -1,0 +1,22 @@
+/** Asks one of a service's instances, by the path; like `fetch`, it throws when none can be reached. */
+export type Instances = (path: string, init: RequestInit) => Promise<Response>;
+
+/**
+ * The instances of a service: one that fails leaves the request, and those that follow, to the next. So a request may reach two of
+ * them: what services ask each other changes nothing the second time.
+ * @param urls their base URLs
+ */
+export function instancesOf(urls: readonly string[]): Instances {
+  let turn = 0;
+  return async (path, init) => {
+    for (let left = urls.length; ; left--) {
+      const url = new URL(path, urls[turn % urls.length]);
+      const answer = await fetch(url, init).catch((error: Error) => error);
+      if (answer instanceof Response && answer.status !== 503) return answer;
+      turn++;
+      if (answer instanceof Response && left <= 1) return answer;
+      if (answer instanceof Response) await answer.body?.cancel();
+      else if (left <= 1 || init.signal?.aborted) throw answer;
+    }
+  };
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test, type TestContext } from 'node:test';
+import { instancesOf } from './instances.ts';
+
+const get = (): RequestInit => ({ signal: AbortSignal.timeout(5_000) });
+
+async function start(t: TestContext, status: () => number): Promise<{ url: string; asked: string[]; server: Server }> {
+  const asked: string[] = [];
+  const server = createServer(({ url }, response) => {
+    asked.push(url!);
+    response.writeHead(status(), { connection: 'close' }).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, server };
+}
+
+test('an instance that is gone or unavailable leaves the request and those that follow to the next', async (t) => {
+  const gone = await start(t, () => 200);
+  const waiting = await start(t, () => 503);
+  const up = await start(t, () => 200);
+  gone.server.close();
+  const ask = instancesOf([gone.url, waiting.url, up.url]);
+  for (const path of ['/one', '/two']) assert.equal((await ask(path, get())).status, 200);
+  assert.deepEqual([waiting.asked, up.asked], [['/one'], ['/one', '/two']]);
+});
+
+test('every other answer stands', async (t) => {
+  const [one, other] = [await start(t, () => 404), await start(t, () => 200)];
+  assert.equal((await instancesOf([one.url, other.url])('/one', get())).status, 404);
+  assert.deepEqual(other.asked, []);
+});
+
+test('when all fail, the last answer or error is told, and the next request tries again', async (t) => {
+  let status = 503;
+  const one = await start(t, () => status);
+  const other = await start(t, () => status);
+  const ask = instancesOf([one.url, other.url]);
+  assert.equal((await ask('/one', get())).status, 503);
+  status = 200;
+  assert.equal((await ask('/two', get())).status, 200);
+  for (const { server } of [one, other]) server.close();
+  await assert.rejects(ask('/three', get()), TypeError);
+});
