@@ -42,8 +42,7 @@ try {
   await cluster.stop();
 }
 if (process.exitCode === undefined) {
-  const machine = machineText({ postgresVersion: cluster.version }, now) + (kafka ? `, Kafka ${kafka.name}` : '');
-  const figures = `${machine}.\n\n${eventsText(findings)}`;
+  const figures = `${machineText({ postgresVersion: cluster.version }, now)}.\n\n${eventsText(findings)}`;
   console.log(`\n${figures}\n`);
   if (process.argv.includes('--write')) console.log(`Written to ${writeFigures('events', figures, (file) => readFileSync(file, 'utf8'))}`);
 }

@@ -8,10 +8,9 @@ import { createWake } from './wake.ts';
 
 const batchSize = 1_000;
 const pollMs = 1_000;
-// The first commit after a rest leaves at once. Then the relay rests four times as long as it worked, within limits, and takes in all that came
-// meanwhile; a full batch is followed by the next without a rest.
+// The first commit after a rest leaves at once. Then the relay rests as long as it worked, within limits, and takes in all that came meanwhile;
+// a full batch is followed by the next without a rest.
 const shortestRoundMs = 10;
-const restPerWork = 4;
 const longestRestMs = 50;
 const lockKeys = [0x6d7367, 1] as const;
 const channel = 'outbox';
@@ -112,7 +111,7 @@ async function tryLock(client: pg.Client): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
-const restAfter = (workedMs: number): number => Math.max(shortestRoundMs, workedMs + Math.min(workedMs * restPerWork, longestRestMs));
+const restAfter = (workedMs: number): number => Math.max(shortestRoundMs, workedMs + Math.min(workedMs, longestRestMs));
 
 async function restUntil(time: number): Promise<void> {
   const restMs = time - performance.now();
