@@ -18,12 +18,13 @@ const PRODUCT_LIBS = ['layer:data', 'layer:messaging', 'layer:auth', 'layer:http
 /** Layers: data; messaging, auth → data; http → all three; testing → all. A service uses libs only; standalone and what tests use all. */
 const layers = [
   { sourceTag: 'layer:data', onlyDependOnLibsWithTags: [] },
+  { sourceTag: 'layer:embedded-postgres', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'layer:messaging', onlyDependOnLibsWithTags: ['layer:data'] },
   { sourceTag: 'layer:auth', onlyDependOnLibsWithTags: ['layer:data'] },
   { sourceTag: 'layer:http', onlyDependOnLibsWithTags: ['layer:data', 'layer:messaging', 'layer:auth'] },
   { sourceTag: 'layer:testing', onlyDependOnLibsWithTags: ['type:lib'] },
   { sourceTag: 'type:service', onlyDependOnLibsWithTags: PRODUCT_LIBS },
-  { sourceTag: 'type:composition', onlyDependOnLibsWithTags: [...PRODUCT_LIBS, 'type:service'] },
+  { sourceTag: 'type:composition', onlyDependOnLibsWithTags: [...PRODUCT_LIBS, 'layer:embedded-postgres', 'type:service'] },
 ];
 const withTesting = layers.map(({ sourceTag, onlyDependOnLibsWithTags }) => ({
   sourceTag,

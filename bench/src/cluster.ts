@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startEmbeddedPostgres } from '@partner-ordering/data';
+import { startEmbeddedPostgres } from '@partner-ordering/embedded-postgres';
 import pg from 'pg';
 import type { Market } from './market.ts';
 import { seed } from './seed.ts';

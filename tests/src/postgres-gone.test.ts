@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test, type TestContext } from 'node:test';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '@partner-ordering/data';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@partner-ordering/embedded-postgres';
 import { makeDatabases, serviceNames } from '@partner-ordering/standalone';
 import { eventually, gidOf, type ApiClient, type ApiResponse } from '@partner-ordering/testing';
 import { findOffer, orderOf, type Offer } from './orders.ts';

@@ -1,6 +1,5 @@
 export * from './connection-errors.ts';
 export * from './database.ts';
-export * from './embedded.ts';
 export * from './failures.ts';
 export * from './fields.ts';
 export * from './gid.ts';

@@ -1,6 +1,4 @@
-// By its file, since the first test waits for it: the whole of libs/data takes longer to load than PostgreSQL to start.
-// eslint-disable-next-line @nx/enforce-module-boundaries
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../data/src/embedded.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@partner-ordering/embedded-postgres';
 import { DATA_DIR_VARIABLE, SERVER_URL_VARIABLE } from './database.ts';
 
 let server: EmbeddedPostgres | undefined;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '@partner-ordering/data';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@partner-ordering/embedded-postgres';
 import { serviceLog } from '@partner-ordering/http';
 import { postgresTransport } from '@partner-ordering/messaging';
 import type { DestinationStream } from 'pino';

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { initialiseCluster } from './embedded/initdb.ts';
-import { lockDataDir } from './embedded/lock.ts';
-import { stopOrphan } from './embedded/orphan.ts';
-import { findPlace, type Place } from './embedded/place.ts';
-import { freePort, launch, type RunningServer } from './embedded/server.ts';
+import { initialiseCluster } from './initdb.ts';
+import { lockDataDir } from './lock.ts';
+import { stopOrphan } from './orphan.ts';
+import { findPlace, type Place } from './place.ts';
+import { freePort, launch, type RunningServer } from './server.ts';
 
 export interface EmbeddedPostgresOptions {
   /** Folder for the data; made when it is missing. Relative paths start at the working directory. */

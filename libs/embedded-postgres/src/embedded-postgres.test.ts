@@ -19,8 +19,8 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { startEmbeddedPostgres } from './embedded.ts';
-import { freePort } from './embedded/server.ts';
+import { startEmbeddedPostgres } from './index.ts';
+import { freePort } from './server.ts';
 
 const isRoot = process.getuid?.() === 0;
 let folder: string;
@@ -47,7 +47,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
 /** Another Node process that starts PostgreSQL on the folder, says its URL, and stays. */
 async function startInChild(options: { uid?: number; gid?: number } = {}): Promise<{ child: ChildProcess; url: string }> {
   const program = `
-    import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))};
+    import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'index.ts'))};
     const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, durable: true });
     console.log(server.superuserUrl());
     setInterval(() => {}, 1e6);`;
