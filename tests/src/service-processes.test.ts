@@ -2,11 +2,20 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { eventually, testDatabase, type TestDatabase } from '@partner-ordering/testing';
+import pg from 'pg';
 import { answers, freePort, run, stop, stopAll, temporaryFolder, type Program } from './program.ts';
 
 type Name = 'identity' | 'catalog' | 'ordering' | 'files' | 'billing' | 'gateway';
 const names: readonly Name[] = ['identity', 'catalog', 'ordering', 'files', 'billing', 'gateway'];
 const fileOf = (name: Name): string => `services/${name}/src/main.ts`;
+
+async function countOf(url: string, table: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ count: string }>(`select count(*) from ${pg.escapeIdentifier(table)}`);
+  await client.end();
+  return Number(rows[0]!.count);
+}
 
 describe('services as processes of their own', () => {
   const ports = {} as Record<Name, number>;
@@ -75,6 +84,34 @@ describe('services as processes of their own', () => {
     const program = run(fileOf('billing'), environments.billing, ['replay']);
     assert.equal(await program.ended, 0, program.stderr());
     assert.match(program.stdout(), /"handled":0,"passedOver":0,"failed":0,"msg":"Rejected messages were handled once more"/);
+  });
+
+  test('`migrate` waits for a database that is down', async () => {
+    const port = await freePort();
+    const program = run(fileOf('catalog'), { ...environments.catalog, DATABASE_URL: `postgres://catalog:9f2c@127.0.0.1:${port}/catalog` }, ['migrate']); // prettier-ignore
+    // The end of a connection at once is what a server that starts answers.
+    let attempts = 0;
+    const starting = createServer((socket) => (attempts++, socket.destroy())).listen(port, '127.0.0.1');
+    await eventually(() => attempts >= 2, { timeoutMs: 20_000 });
+    await stop(program);
+    await new Promise((resolve) => starting.close(resolve));
+  });
+
+  test('`migrate --demo` fills an empty database, and production refuses it', async () => {
+    const database = await testDatabase('empty', async () => undefined);
+    databases.push(database);
+    const environment = { ...environments.catalog, DATABASE_URL: database.url };
+    for (const _ of ['the first time', 'and again'])
+      assert.equal(await run(fileOf('catalog'), environment, ['migrate', '--demo']).ended, 0);
+    assert.ok((await countOf(database.url, 'product')) > 0);
+    const production = run(fileOf('catalog'), { ...environment, NODE_ENV: 'production' }, ['migrate', '--demo']);
+    assert.deepEqual([await production.ended, production.stderr()], [1, 'Cannot migrate: there is no demo data in production\n']);
+  });
+
+  test('an unknown command is answered with those that there are', async () => {
+    const program = run(fileOf('identity'), environments.identity, ['migrat']);
+    const answer = 'Cannot migrat: unknown command; there is migrate, migrate --demo, replay, create-admin\n';
+    assert.deepEqual([await program.ended, program.stderr()], [1, answer]);
   });
 
   test('a missing variable is named in one line', async () => {

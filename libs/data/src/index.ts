@@ -1,5 +1,6 @@
 export * from './connection-errors.ts';
 export * from './database.ts';
+export * from './demo-organizations.ts';
 export * from './failures.ts';
 export * from './fields.ts';
 export * from './gid.ts';

@@ -13,6 +13,7 @@ export { accepted, created, JsonText, noContent, ok, reply, rolledBack } from '.
 export type { Accepted, Created, NoContent, Ok, Redirect, Reply } from './replies.ts';
 export { requestIdentity, type RequestIdentity } from './request-identity.ts';
 export type { RouteBuilder } from './routes.ts';
+export type { OwnCommands } from './commands.ts';
 export { runService, type CreateService } from './run-service.ts';
 export { plainLines, serviceLog } from './service-log.ts';
 export { createService } from './service.ts';

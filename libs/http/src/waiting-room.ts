@@ -19,11 +19,14 @@ export function openWaitingRoom(address: { port: number; host: string }): Promis
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
 
+/** How a database that does not answer is waited for. */
+export interface Patience {
+  stop: AbortSignal;
+  onFailure: (error: unknown) => void;
+}
+
 /** Repeats `attempt` for as long as the database does not answer; any other error is thrown. Rejects when `stop` is aborted. */
-export async function whenReachable<Result>(
-  attempt: () => Promise<Result>,
-  { stop, onFailure }: { stop: AbortSignal; onFailure: (error: unknown) => void },
-): Promise<Result> {
+export async function whenReachable<Result>(attempt: () => Promise<Result>, { stop, onFailure }: Patience): Promise<Result> {
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
     try {
       return await attempt();

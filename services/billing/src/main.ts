@@ -1,6 +1,10 @@
+import { demoOrganizations } from '@partner-ordering/data';
 import { runService } from '@partner-ordering/http';
+import { seedDemo } from './demo.ts';
 import { readSeller } from './environment.ts';
 import { createBilling } from './service.ts';
 
-/** The billing service as a process of its own, see docs/configuration.md; `main.ts migrate` only brings its database up to date. */
-await runService((config) => createBilling({ ...config, seller: readSeller(process.env) }), process.env);
+/** The billing service as a process of its own; docs/configuration.md has its variables and commands. */
+await runService((config) => createBilling({ ...config, seller: readSeller(process.env) }), process.env, {
+  demo: (service, now) => seedDemo(service, demoOrganizations, now),
+});

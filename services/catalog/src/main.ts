@@ -1,5 +1,7 @@
+import { demoOrganizations } from '@partner-ordering/data';
 import { runService } from '@partner-ordering/http';
+import { seedDemo } from './demo.ts';
 import { createCatalog } from './service.ts';
 
-/** The catalog service as a process of its own, see docs/configuration.md; `main.ts migrate` only brings its database up to date. */
-await runService(createCatalog, process.env);
+/** The catalog service as a process of its own; docs/configuration.md has its variables and commands. */
+await runService(createCatalog, process.env, { demo: (service, now) => seedDemo(service, demoOrganizations, now) });

@@ -1,4 +1,4 @@
-import type { Transaction } from '@partner-ordering/data';
+import { demoOrganizations, type Transaction } from '@partner-ordering/data';
 import type { Service } from '@partner-ordering/http';
 import type { Actor } from './domain/actor.ts';
 import { Application, grants } from './domain/application.ts';
@@ -8,8 +8,7 @@ import { User } from './domain/user.ts';
 
 /** Names of what `seedDemo` makes; the same in every installation, so that other services' demo data can refer to them. */
 export const demoGids = {
-  harbourBakery: '019a0000-0000-7000-8000-0000000000a1',
-  northlightStudio: '019a0000-0000-7000-8000-0000000000a2',
+  ...demoOrganizations,
   users: {
     robot: '019a0000-0000-7000-8000-0000000000b0',
     admin: '019a0000-0000-7000-8000-0000000000b1',

@@ -66,6 +66,10 @@ class OAuthTables extends Migration {
       )`);
     this.addSql('create index sign_in_attempt_failed_at on sign_in_attempt (failed_at)');
   }
+
+  override down(): void {
+    this.addSql('drop table sign_in_attempt, signing_key, revocation, refresh_token, session, application');
+  }
 }
 
 export const oauthMigrations: MigrationList = [{ name: 'identity-oauth-001-tables', class: OAuthTables }];

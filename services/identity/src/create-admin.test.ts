@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createAdmin } from './create-admin.ts';
+import { setUpIdentity, type IdentitySetUp } from './fixtures.ts';
+
+let identity: IdentitySetUp;
+let secret: string;
+before(async () => void (identity = await setUpIdentity()));
+after(() => identity.stop());
+
+const create = async (...args: string[]): Promise<Record<string, string>> =>
+  JSON.parse(await createAdmin(identity.service, args, new Date())) as Record<string, string>;
+
+async function signIn({ username, password, client_id: clientId }: Record<string, string>) {
+  const form = { grant_type: 'password', username: username!, password: password! };
+  const { body } = await identity.form('/oauth2/token', form, { clientId: clientId!, secret });
+  return identity.bearer(body.access_token);
+}
+
+test('the first admin signs in with what is printed, and may do what admins may', async () => {
+  const printed = await create('ada@example.org', 'Ada', 'Admin');
+  assert.deepEqual(Object.keys(printed), ['username', 'password', 'client_id', 'client_secret']);
+  secret = printed['client_secret']!;
+  const admin = await signIn(printed);
+  assert.deepEqual((await admin.get('/v1/me')).body.roles, ['user', 'admin']);
+  await admin.create('/v1/organizations', { name: 'The first' });
+});
+
+test('a second one signs in through the same application, whose secret is not shown again', async () => {
+  const printed = await create('ben@example.org', 'Ben', 'Admin');
+  assert.deepEqual(Object.keys(printed), ['username', 'password', 'client_id']);
+  assert.deepEqual((await (await signIn(printed)).get('/v1/me')).body.roles, ['user', 'admin']);
+});
+
+test('an address that has an account, in whatever case, is refused', () =>
+  assert.rejects(create('ADA@example.org', 'Ada', 'Again'), /^Error: ADA@example.org has an account already$/));
+
+test('anything but an address and two names is refused', async () => {
+  for (const args of [[], ['ada'], ['eve@example.org', 'Eve'], ['eve@example.org', 'Eve', 'A.', 'B.']])
+    await assert.rejects(create(...args), /^Error: it takes an e-mail address, a first name and a last name$/);
+});
