@@ -1,8 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { MikroORM, type EntityManager, type EntitySchema, type MigrationObject } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
 import { CompiledQuery, type Transaction as KyselyTransaction } from 'kysely';
 import { Client, type ClientConfig, type Pool } from 'pg';
 import { careForConnections } from './connection-care.ts';
+import { isContentionError } from './connection-errors.ts';
 import { silence, watchForHangs, type HangWatch } from './hang-watch.ts';
 import type { Sql, Statement } from './sql.ts';
 
@@ -132,21 +134,37 @@ function transactionOf(em: EntityManager): Transaction {
 }
 
 const MIGRATION_LOCK = 7_226_001;
+/** Requests of the running version queue up behind a change that waits for a table's lock: it gives way to them and tries again. */
+const TABLE_LOCK_WAIT_MS = 1000;
+const MAX_TABLE_LOCK_WAITS = 60;
 
 /** On connections of its own: an index over a large table takes longer than any request may. */
 async function migrateLocked(options: DatabaseOptions): Promise<void> {
-  const orm = await connect({ ...options, poolSize: 3 }, { Client: quickClient(() => undefined), options: SESSION });
+  const driver = { Client: quickClient(() => undefined), options: `${SESSION} -c lock_timeout=${TABLE_LOCK_WAIT_MS}` };
+  const orm = await connect({ ...options, poolSize: 3 }, driver);
   try {
     const pool = await poolOf(orm);
     const client = await pool.connect();
     try {
+      await client.query('set lock_timeout = 0');
       await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-      await orm.migrator.up();
+      await upBetweenLocks(orm);
     } finally {
       // Ending the session releases the lock, whatever state the connection is in.
       client.release(true);
     }
   } finally {
     await orm.close(true);
+  }
+}
+
+async function upBetweenLocks(orm: MikroORM): Promise<void> {
+  for (let waits = 1; ; waits++) {
+    try {
+      return void (await orm.migrator.up());
+    } catch (error) {
+      if (!isContentionError(error) || waits >= MAX_TABLE_LOCK_WAITS) throw error;
+    }
+    await delay(TABLE_LOCK_WAIT_MS / 10);
   }
 }

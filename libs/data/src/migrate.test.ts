@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Migration } from '@mikro-orm/migrations';
+import { eventually, testDatabase, type TestDatabase } from '@partner-ordering/testing';
+import pg from 'pg';
+import { openDatabase } from './database.ts';
+
+class Change extends Migration {
+  up(): void {
+    this.addSql('alter table shop add town text');
+  }
+}
+
+let database: TestDatabase;
+let running: pg.Client;
+let request: pg.Client;
+before(async () => {
+  database = await testDatabase('empty', async () => undefined);
+  [running, request] = [new pg.Client({ connectionString: database.url }), new pg.Client({ connectionString: database.url })];
+  await Promise.all([running.connect(), request.connect()]);
+  await running.query('create table shop (name text)');
+});
+after(async () => {
+  await Promise.all([running.end(), request.end()]);
+  await database.drop();
+});
+
+test('a migration that must wait for a table lets the requests behind it through, and is done when the table is free', async () => {
+  const options = { url: database.url, entities: [], poolSize: 2, applicationName: 'migration' };
+  const migrated = await openDatabase({ ...options, migrations: [{ name: 'change', class: Change }] });
+  try {
+    await running.query('begin');
+    await running.query('select * from shop');
+    const migration = migrated.migrate();
+    const isWaiting = `select from pg_locks where relation = 'shop'::regclass and not granted`;
+    await eventually(async () => (await running.query(isWaiting)).rowCount === 1);
+    const startedAt = performance.now();
+    await request.query('select * from shop');
+    assert.ok(performance.now() - startedAt < 3_000);
+    await running.query('commit');
+    await migration;
+    assert.deepEqual((await request.query('select town from shop')).rows, []);
+  } finally {
+    await migrated.close();
+  }
+});

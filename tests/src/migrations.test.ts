@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Service } from '@partner-ordering/http';
+import { serviceNames, type ServiceName } from '@partner-ordering/standalone';
+import { testDatabase } from '@partner-ordering/testing';
+import { schemaOf } from './schema.ts';
+import { idleService } from './system.ts';
+
+async function onEmptyDatabase(name: ServiceName, work: (url: string, services: Service[]) => Promise<void>, instances = 1): Promise<void> {
+  const database = await testDatabase('empty', async () => undefined);
+  const services = await Promise.all(Array.from({ length: instances }, () => idleService(name, database.url, '')));
+  try {
+    await work(database.url, services);
+  } finally {
+    await Promise.all(services.map((service) => service.stop()));
+    await database.drop();
+  }
+}
+
+for (const name of serviceNames) {
+  describe(`the migrations of ${name}`, () => {
+    test('go up, down to nothing, and up again to the same schema', () =>
+      onEmptyDatabase(name, async (url, [service]) => {
+        await service!.migrate();
+        const first = await schemaOf(url);
+        assert.ok(first.some((line) => line.includes('shared_state')));
+        await service!.database.orm.migrator.down({ to: 0 });
+        assert.deepEqual(await schemaOf(url), []);
+        await service!.migrate();
+        assert.deepEqual(await schemaOf(url), first);
+      }));
+
+    test('are applied once by four instances that come at once, and all of them succeed', () =>
+      onEmptyDatabase(
+        name,
+        async (_url, services) => {
+          await Promise.all(services.map((service) => service.migrate()));
+          const { migrator } = services[0]!.database.orm;
+          const applied = (await migrator.getExecuted()).map((migration) => migration.name);
+          assert.deepEqual(applied, [...new Set(applied)]);
+          assert.deepEqual(await migrator.getPending(), []);
+        },
+        4,
+      ));
+  });
+}
