@@ -80,7 +80,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/main.ts', 'openapi/*.ts', 'libs/messaging/src/crash-point.ts'],
+    files: ['**/main.ts', 'openapi/*.ts', 'containers/*.ts', 'libs/messaging/src/crash-point.ts'],
     rules: { 'no-restricted-properties': 'off' },
   },
   { files: ['**/migrations/**/*.ts'], rules: { 'max-lines-per-function': 'off' } },

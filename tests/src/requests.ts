@@ -23,7 +23,7 @@ export interface Belongings {
 }
 
 /** Makes them, so that nobody of another organization may see any. */
-export async function makeBelongings(system: TestSystem): Promise<Belongings> {
+export async function makeBelongings(system: Pick<TestSystem, 'signIn' | 'url'>): Promise<Belongings> {
   const admin = await system.signIn('admin@example.com');
   const organization: string = demoGids.harbourBakery;
   const category = gidOf(await admin.create('/v1/categories', { title: 'For the bakery' }));
