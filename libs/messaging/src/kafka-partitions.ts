@@ -122,8 +122,9 @@ export class KafkaPartitions {
       // The log is not the one that was sought in: kafkajs goes to a topic's beginning by itself when an offset is out of range.
       if (some[0]!.position <= place.position) return void this.#seek(place);
       const reached = await this.#attempt(place, place.position, some);
-      if (reached === undefined || !this.#isCurrent(place)) return;
+      if (reached === undefined) return;
       place.position = reached;
+      if (!this.#isCurrent(place)) return;
       next += some.length;
       resolveOffset(String(reached - 1));
     }

@@ -79,10 +79,9 @@ async function follow(
     await Promise.race([crash.promise, untilAborted(stopped)]);
   } finally {
     clearInterval(commits);
-    const offsets = partitions.offsets();
     over.abort();
     await partitions.idle();
-    await Promise.race([commit(consumer, offsets).then(() => consumer.disconnect()), delay(disconnectMs)]).catch(() => undefined);
+    await Promise.race([commit(consumer, partitions.offsets()).then(() => consumer.disconnect()), delay(disconnectMs)]).catch(() => undefined);
   }
 }
 
