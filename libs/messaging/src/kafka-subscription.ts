@@ -81,7 +81,9 @@ async function follow(
     clearInterval(commits);
     over.abort();
     await partitions.idle();
-    await Promise.race([commit(consumer, partitions.offsets()).then(() => consumer.disconnect()), delay(disconnectMs)]).catch(() => undefined);
+    await Promise.race([commit(consumer, partitions.offsets()).then(() => consumer.disconnect()), delay(disconnectMs)]).catch(
+      () => undefined,
+    );
   }
 }
 
