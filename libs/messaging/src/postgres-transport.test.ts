@@ -20,7 +20,7 @@ transportSuite(
     const { url, drop } = await emptyDatabase();
     return { open: () => postgresTransport({ url, logger: recordingLog() }), drop };
   },
-  { regroupMs: 5_000 },
+  { regroupMs: 20_000 },
 );
 
 crashSuite('PostgreSQL', async () => {
