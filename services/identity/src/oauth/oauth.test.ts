@@ -120,7 +120,7 @@ describe('issueToken', () => {
     const guess = (secret: string) => post('issueToken', client, { grant_type: 'password', username: user.email, password: secret });
     const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => guess(`wrong-password-${i}`)));
     const learned = answers.filter(({ status }) => status === 400).length;
-    assert.ok(learned >= 5 && learned <= 12, `${learned} answers`);
+    assert.ok(learned >= 1 && learned <= 12, `${learned} answers`);
   });
 });
 
