@@ -100,6 +100,16 @@ describe('the images, composed', () => {
     assert.equal((await fetch(signed)).headers.get('content-type'), 'image/png');
   });
 
+  test('the first admin is made by a command of the running container, and signs in', async () => {
+    const args = ['node', 'src/main.ts', 'create-admin', 'first@example.org', 'First', 'Admin'];
+    const made = JSON.parse(await docker('exec', await container('identity'), ...args)) as Record<string, string>;
+    const { username, password, client_id: id, client_secret: secret } = made;
+    const authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+    const body = new URLSearchParams({ grant_type: 'password', username: username!, password: password! });
+    const response = await fetch(`${url}/oauth2/token`, { method: 'POST', headers: { authorization }, body });
+    assert.equal(response.status, 200, await response.text());
+  });
+
   test('every container runs without rights, on a root that nobody can write to', async () => {
     for (const service of services) {
       const { HostConfig: host } = await inspect(await container(service));
