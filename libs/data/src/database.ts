@@ -29,6 +29,8 @@ export interface DatabaseOptions {
   poolSize: number;
   applicationName: string;
   warn?: (message: string) => void;
+  /** Told when the server has gone silent and when it is back. */
+  onHang?: (message: string) => void;
 }
 
 /** One service's database: entities for writes, the same pool for reads. */
@@ -78,7 +80,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const watch = (watching.watch = watchForHangs(
     pool,
     { connectionString: options.url, application_name: `${options.applicationName} probe` },
-    (message) => options.warn?.(message),
+    (message) => options.onHang?.(message),
   ));
   const query = async <Row>(statement: Sql | Statement): Promise<Row[]> => (await pool.query(asQuery(statement))).rows as Row[];
 

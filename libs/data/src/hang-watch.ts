@@ -4,8 +4,8 @@ import { Client, type ClientConfig, type Pool, type PoolClient } from 'pg';
 const LOOK_MS = 200;
 /** From a request's first query to the end of its patience at most two looks and one probe, well within 2 s. */
 const PROBE_LIMIT_MS = 1_000;
-/** A timer later than this speaks of this process, not of the database. */
-const LATE_MS = 250;
+/** With a timer as late as this the process, or its machine, is too busy to tell. */
+const LATE_MS = 150;
 const REST_MS = 1_000;
 
 /** Its types hide that it tells whether it waits for an answer. */
@@ -33,22 +33,31 @@ export function watchForHangs(pool: Pool, config: ClientConfig, warn: (message: 
   let isProbing = false;
   let restsUntilMs = 0;
   let heard = 0;
+  let lookedAtMs = performance.now();
+  let busyAtMs = 0;
 
   const bytesRead = (): number => [...connected].reduce((sum, { connection }) => sum + (connection.stream as Socket).bytesRead, 0);
   const isAwaited = (): boolean => pool.totalCount > connected.size || [...connected].some(({ readyForQuery }) => !readyForQuery);
 
   function look(): void {
+    const nowMs = performance.now();
+    if (nowMs - lookedAtMs > LOOK_MS + LATE_MS) busyAtMs = nowMs;
+    lookedAtMs = nowMs;
     const bytes = bytesRead();
     const isSilent = bytes === heard;
     heard = bytes;
-    if (isProbing || !(isHanging || (isSilent && isAwaited() && performance.now() >= restsUntilMs))) return;
+    if (!isProbing && (isHanging || (isSilent && isAwaited() && nowMs >= restsUntilMs))) void probe(bytes);
+  }
+
+  async function probe(bytes: number): Promise<void> {
     isProbing = true;
-    void answers(config).then((answered) => {
-      isProbing = false;
+    const startedAtMs = performance.now();
+    const answered = await answers(config);
+    isProbing = false;
+    if (answered) {
       restsUntilMs = performance.now() + REST_MS;
-      if (!answered && bytesRead() === bytes) hang();
-      else if (answered) resume();
-    });
+      resume();
+    } else if (bytesRead() === bytes && busyAtMs < startedAtMs) hang();
   }
 
   function hang(): void {
@@ -76,7 +85,6 @@ export function watchForHangs(pool: Pool, config: ClientConfig, warn: (message: 
 async function answers(config: ClientConfig): Promise<boolean> {
   const client = new Client({ ...config, connectionTimeoutMillis: PROBE_LIMIT_MS });
   client.on('error', () => undefined);
-  const startedAt = performance.now();
   try {
     await client.connect();
     void client.end().catch(() => undefined);
@@ -84,7 +92,6 @@ async function answers(config: ClientConfig): Promise<boolean> {
   } catch (error) {
     // What came while this process was busy is read before the next check phase.
     await new Promise((resolve) => setImmediate(resolve));
-    const isLate = performance.now() - startedAt > PROBE_LIMIT_MS + LATE_MS;
-    return isLate || !/timeout expired|ETIMEDOUT/.test(String(error));
+    return !/timeout expired|ETIMEDOUT/.test(String(error));
   }
 }

@@ -14,8 +14,8 @@ const MAX_HEADER_BYTES = 65_536;
 const DRAIN_LIMIT_MS = 15_000;
 
 const REQUEST_TIMEOUT_MS = 60_000;
-// Told to the clients, which are the gateway and other services: they close what they left idle a little earlier, before a drain's grace is over.
-const KEEP_ALIVE_MS = 5_000;
+// Longer than the gateway keeps an idle connection.
+const KEEP_ALIVE_MS = 10_000;
 
 /** Listens; port 0 takes any free one. Rejects with Node's error when the port is in use. */
 export async function listen(

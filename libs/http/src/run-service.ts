@@ -3,6 +3,7 @@ import { destination, type Logger } from 'pino';
 import { commandOf, type Command, type OwnCommands } from './commands.ts';
 import { IDLE_GRACE_MS } from './drain.ts';
 import { readServiceEnvironment, type ServiceEnvironment } from './environment.ts';
+import type { Listener } from './listener.ts';
 import { openTransport } from './messaging-environment.ts';
 import { refuseIfBehind } from './pending-migrations.ts';
 import type { Service, ServiceConfig } from './service-definition.ts';
@@ -86,15 +87,19 @@ async function serve(
   create: (transport: Transport) => Promise<Service>,
   env: ServiceEnvironment,
   log: Logger,
-  patience: Patience,
+  { stop, onFailure: tell }: Patience,
 ): Promise<void> {
-  const { stop } = patience;
   const address = { port: env.port, host: env.host };
-  const waitingRoom = await openWaitingRoom(address);
+  let waitingRoom: Listener | undefined;
+  const onFailure = async (error: unknown): Promise<void> => {
+    await tell(error);
+    waitingRoom ??= await openWaitingRoom(address);
+  };
+  const patience = { stop, onFailure };
   const transport = await whenReachable(() => openTransport(env.messaging, log), patience);
   const service = await whenReachable(() => create(transport), patience);
   await whenReachable(() => (env.migratesOnStart ? service.migrate() : refuseIfBehind(service)), patience);
-  await waitingRoom.drain();
+  await waitingRoom?.drain();
   if (!stop.aborted) {
     await service.start(address);
     log.info(address, 'Listening');

@@ -28,6 +28,7 @@ export async function createService<Operations, Resources>(
     poolSize: config.poolSize,
     applicationName: name,
     warn: (message) => config.log.debug({ service: name }, message),
+    onHang: (message) => config.log.warn({ service: name }, message),
   });
   const publications = new Publications(definition.states);
   database.orm.em.getEventManager().registerSubscriber(publications);

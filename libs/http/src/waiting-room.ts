@@ -4,7 +4,8 @@ import { errorBody } from './errors.ts';
 import { listen, type Listener } from './listener.ts';
 
 /**
- * Listens where a service will, while it waits for its database: alive, not ready, and 503 for everything else.
+ * Listens where a service will, while it waits for its database: alive, not ready, and 503 for everything else. Not before it has to
+ * wait: whom nobody answers asks another instance, a 503 is an answer.
  * Rejects with Node's error when the port is in use.
  */
 export function openWaitingRoom(address: { port: number; host: string }): Promise<Listener> {
@@ -22,7 +23,7 @@ const LONGEST_WAIT_MS = 5_000;
 /** How a database that does not answer is waited for. */
 export interface Patience {
   stop: AbortSignal;
-  onFailure: (error: unknown) => void;
+  onFailure: (error: unknown) => void | Promise<void>;
 }
 
 /** Repeats `attempt` for as long as the database does not answer; any other error is thrown. Rejects when `stop` is aborted. */
@@ -32,7 +33,7 @@ export async function whenReachable<Result>(attempt: () => Promise<Result>, { st
       return await attempt();
     } catch (error) {
       if (!isConnectionError(error)) throw error;
-      onFailure(error);
+      await onFailure(error);
     }
     await delay(waitMs, undefined, { signal: stop });
   }

@@ -38,12 +38,14 @@ export interface Upstream {
 interface Instance {
   pool: Pool;
   inFlight: number;
-  /** After a failed connect the others are preferred for a moment. */
+  /** After a failed connect, or while it drains, the others are preferred for a moment. */
   restUntilMs: number;
 }
 
 const maxInFlightPerInstance = 1024;
 const restMs = 1000;
+/** An instance that drains (see `IDLE_GRACE_MS`) is gone by then. */
+const drainMs = 5000;
 
 /**
  * The instances of one service, asked in turn over keep-alive pools. Another instance is tried only while nothing
@@ -53,6 +55,8 @@ export function openUpstream(urls: readonly string[], timeouts: TimeoutConfig, n
   const options = {
     connections: maxInFlightPerInstance,
     pipelining: 1,
+    // An instance that ends closes what is still idle after 5 s; see `IDLE_GRACE_MS`.
+    keepAliveMaxTimeout: 3_000,
     headersTimeout: timeouts.responseTimeoutMs,
     bodyTimeout: timeouts.responseTimeoutMs,
     // The attempts share one budget.
@@ -127,6 +131,7 @@ class Call implements UpstreamCall, Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    if (headers.connection === 'close') this.order[this.attempt]!.restUntilMs = this.nowMs() + drainMs;
     if (status >= 200) this.receiver.head(status, headers);
   }
 

@@ -137,3 +137,11 @@ test('a service without an address is refused at the start', async (t) => {
     /address of the service "ordering"/,
   );
 });
+
+test('an instance that closes its connections is going: the others are asked', async (t) => {
+  const going = await startService(t, (_request, response) => void response.setHeader('Connection', 'close').end('{}'));
+  const staying = await startService(t);
+  const { url } = await startGateway(t, staying, twoOf(going.url, staying.url));
+  for (let count = 0; count < 9; count += 1) assert.equal((await send(`${url}/v1/projects`)).status, 200);
+  assert.equal(staying.received.length, 8);
+});
