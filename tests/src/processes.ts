@@ -16,14 +16,23 @@ export interface Processes extends Pick<TestSystem, 'oauth' | 'signIn' | 'bearer
   readonly databases: Clones;
   /** The folder of the stored files. */
   readonly folder: string;
-  urlOf(name: ProcessName): string;
+  /** What all of them have in their environment. */
+  readonly variables: Readonly<Record<string, string>>;
+  urlOf(name: ProcessName, instance?: number): string;
   readonly anonymous: ApiClient;
   /** The process that runs now. */
-  program(name: ProcessName): Program;
-  /** Starts a killed one again, with variables besides its usual ones, and waits until it is ready. */
-  restart(name: ProcessName, more?: Record<string, string>): Promise<Program>;
+  program(name: ProcessName, instance?: number): Program;
+  /** Starts a killed one again, with variables besides its usual ones, and waits until it is alive. */
+  restart(name: ProcessName, more?: Record<string, string>, instance?: number): Promise<Program>;
   /** Ends all of them and drops their databases. */
   end(): Promise<void>;
+}
+
+export interface ProcessesOptions {
+  /** Of each service; there is one gateway. */
+  instances?: number;
+  /** How services reach the database that is there. */
+  through?: (databaseUrl: string) => string;
 }
 
 /** How the processes reach the transport: the messaging database, or Kafka under a prefix of their own. */
@@ -33,44 +42,50 @@ function messagingVariables(messagingUrl: string): Record<string, string> {
 }
 
 /** Starts every service on databases of its own. */
-export async function startProcesses(): Promise<Processes> {
+export async function startProcesses({ instances = 1, through = (url) => url }: ProcessesOptions = {}): Promise<Processes> {
   const databases = await cloneDatabases();
   const urls = urlsOf(databases);
   const folder = temporaryFolder();
-  const ports = {} as Record<ProcessName, number>;
-  for (const name of names) ports[name] = await freePort();
-  const urlOf = (name: ProcessName): string => `http://127.0.0.1:${ports[name]}`;
-  const shared = {
+  const ports = {} as Record<ProcessName, number[]>;
+  for (const name of names) ports[name] = await Promise.all(Array.from({ length: name === 'gateway' ? 1 : instances }, freePort));
+  const urlOf = (name: ProcessName, instance = 0): string => `http://127.0.0.1:${ports[name][instance]}`;
+  const shared: Record<string, string> = {
     ISSUER: urlOf('gateway'),
     SERVICE_SECRET: serviceSecret,
     ...messagingVariables(urls.messaging),
     FILES_DIR: folder.path,
     LOG_LEVEL: 'warn',
     NODE_ENV: 'development',
-    ...Object.fromEntries(names.map((name) => [`${name.toUpperCase()}_URL`, urlOf(name)])),
+    ...Object.fromEntries(names.map((name) => [`${name.toUpperCase()}_URL`, ports[name].map((_, index) => urlOf(name, index)).join()])),
   };
-  const programs = {} as Record<ProcessName, Program>;
-  const start = (name: ProcessName, more: Record<string, string> = {}): Program => {
-    const database = name === 'gateway' ? {} : { DATABASE_URL: urls[name] };
-    return (programs[name] = run(`services/${name}/src/main.ts`, { ...shared, ...database, PORT: ports[name], ...more }));
+  const programs = new Map<string, Program>();
+  const program = (name: ProcessName, instance = 0): Program => programs.get(`${name}/${instance}`)!;
+  const start = (name: ProcessName, more: Record<string, string> = {}, instance = 0): Program => {
+    const database = name === 'gateway' ? {} : { DATABASE_URL: through(urls[name]) };
+    const variables = { ...shared, ...database, PORT: ports[name][instance]!, ...more };
+    const started = run(`services/${name}/src/main.ts`, variables);
+    programs.set(`${name}/${instance}`, started);
+    return started;
   };
-  for (const name of names) start(name);
-  for (const name of names) await answers(programs[name], `${urlOf(name)}/readyz`);
+  const all = names.flatMap((name) => ports[name].map((_, instance) => [name, instance] as const));
+  for (const [name, instance] of all) start(name, {}, instance);
+  for (const [name, instance] of all) await answers(program(name, instance), `${urlOf(name, instance)}/readyz`);
   return {
     ...signingIn(urlOf('gateway')),
     url: urlOf('gateway'),
     databases,
     folder: folder.path,
+    variables: shared,
     urlOf,
     anonymous: new ApiClient(urlOf('gateway')),
-    program: (name) => programs[name],
-    restart: async (name, more) => {
-      const program = start(name, more);
-      await answers(program, `${urlOf(name)}/livez`);
-      return program;
+    program,
+    restart: async (name, more, instance) => {
+      const started = start(name, more, instance);
+      await answers(started, `${urlOf(name, instance)}/livez`);
+      return started;
     },
     end: async () => {
-      await Promise.all(names.map((name) => stop(programs[name])));
+      await Promise.all([...programs.values()].map((each) => stop(each)));
       await Promise.all(Object.values(databases).map((database) => database.drop()));
       folder.remove();
     },

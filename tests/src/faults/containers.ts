@@ -1,0 +1,85 @@
+import { GenericContainer, Network, Wait, type StartedTestContainer } from 'testcontainers';
+import { eventually, images } from '@partner-ordering/testing';
+import pg from 'pg';
+import { openToxiproxy, type Proxy } from './toxiproxy.ts';
+
+/** PostgreSQL and Kafka, reached directly by who looks, through Toxiproxy by the services. */
+export interface Containers {
+  /** `postgres://…`, direct, as superuser. */
+  readonly postgresUrl: string;
+  readonly postgres: Proxy;
+  readonly kafka: Proxy;
+  stop(): Promise<void>;
+}
+
+const API = 8474;
+const KAFKA = 8666;
+const POSTGRES = 8667;
+const PASSWORD = 'Zt6Qm1xV9c';
+
+/** Starts all three on a network of their own. */
+export async function startContainers(): Promise<Containers> {
+  await using started = new AsyncDisposableStack();
+  const keep = async <Thing extends { stop(): Promise<unknown> }>(starting: Promise<Thing>): Promise<Thing> => {
+    const thing = await starting;
+    started.defer(async () => void (await thing.stop()));
+    return thing;
+  };
+  const network = await keep(new Network().start());
+  const toxiproxy = await keep(
+    new GenericContainer(images.toxiproxy)
+      .withNetwork(network)
+      .withExposedPorts(API, KAFKA, POSTGRES)
+      .withWaitStrategy(Wait.forHttp('/version', API))
+      .start(),
+  );
+  const address = (port: number): string => addressOf(toxiproxy, port);
+  const server = new GenericContainer(images.postgres)
+    .withNetwork(network)
+    .withNetworkAliases('postgres')
+    .withEnvironment({ POSTGRES_PASSWORD: PASSWORD })
+    .withCommand(['postgres', '-c', 'max_connections=400', '-c', 'fsync=off'])
+    .withExposedPorts(5432);
+  const broker = new GenericContainer(images.kafka)
+    .withNetwork(network)
+    .withNetworkAliases('kafka')
+    .withEnvironment(kafkaEnvironment(address(KAFKA)))
+    .withCommand(['/etc/confluent/docker/run'])
+    .withWaitStrategy(Wait.forLogMessage(/Kafka Server started/));
+  const [postgres] = await Promise.all([keep(server.start()), keep(broker.start())]);
+  const postgresUrl = `postgres://postgres:${PASSWORD}@${addressOf(postgres, 5432)}/postgres`;
+  await eventually(() => connects(postgresUrl), { timeoutMs: 60_000, intervalMs: 250 });
+  const proxies = openToxiproxy(`http://${address(API)}`);
+  const containers = {
+    postgresUrl,
+    postgres: await proxies.add('postgres', { port: POSTGRES, address: address(POSTGRES), upstream: 'postgres:5432' }),
+    kafka: await proxies.add('kafka', { port: KAFKA, address: address(KAFKA), upstream: 'kafka:9093' }),
+  };
+  const running = started.move();
+  return { ...containers, stop: () => running.disposeAsync() };
+}
+
+const addressOf = (container: StartedTestContainer, port: number): string => `${container.getHost()}:${container.getMappedPort(port)}`;
+
+/** One broker that sends its clients to `advertised`. */
+const kafkaEnvironment = (advertised: string): Record<string, string> => ({
+  CLUSTER_ID: '4L6g3nShT-eMCtK--X86sw',
+  KAFKA_NODE_ID: '1',
+  KAFKA_PROCESS_ROLES: 'broker,controller',
+  KAFKA_CONTROLLER_QUORUM_VOTERS: '1@localhost:9094',
+  KAFKA_CONTROLLER_LISTENER_NAMES: 'CONTROLLER',
+  KAFKA_INTER_BROKER_LISTENER_NAME: 'BROKER',
+  KAFKA_LISTENERS: 'PLAINTEXT://0.0.0.0:9093,BROKER://0.0.0.0:9092,CONTROLLER://0.0.0.0:9094',
+  KAFKA_ADVERTISED_LISTENERS: `PLAINTEXT://${advertised},BROKER://localhost:9092`,
+  KAFKA_LISTENER_SECURITY_PROTOCOL_MAP: 'BROKER:PLAINTEXT,PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
+  KAFKA_OFFSETS_TOPIC_REPLICATION_FACTOR: '1',
+  KAFKA_TRANSACTION_STATE_LOG_REPLICATION_FACTOR: '1',
+  KAFKA_TRANSACTION_STATE_LOG_MIN_ISR: '1',
+  KAFKA_GROUP_INITIAL_REBALANCE_DELAY_MS: '0',
+});
+
+async function connects(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.end();
+}

@@ -1,0 +1,67 @@
+import type { Books } from '../consistency.ts';
+import type { ProcessName, Processes } from '../processes.ts';
+import type { Containers } from './containers.ts';
+import type { Customers, Order } from './load.ts';
+
+/** What faults are tried on: the running system and what stands around it. */
+export interface Stage {
+  processes: Processes;
+  containers: Containers;
+  books: Books;
+  customers: Customers;
+  /** From 0 to below 1, the same ones for the same seed. */
+  random: () => number;
+  /** Tells how far a long fault has got. */
+  say(text: string): void;
+}
+
+/** Every service with a database. */
+export const services = ['identity', 'catalog', 'ordering', 'files', 'billing'] as const satisfies readonly ProcessName[];
+
+/** What came of a fault; times in milliseconds. */
+export interface Outcome {
+  times: number;
+  /** Orders that were acknowledged and are not there: as project, as booking, or as receipt. */
+  lost: number;
+  doubled: number;
+  longestOutageMs: number;
+  /** What was promised and did not hold. */
+  broken: string[];
+  /** Other figures: `drained after 2.1 s`. */
+  notes: string[];
+}
+
+/** One row of the table. `isShort` is the form that CI runs. */
+export interface Fault {
+  name: string;
+  promise: string;
+  /** Of each service. */
+  instances: 1 | 2;
+  run(stage: Stage, isShort: boolean): Promise<Outcome>;
+}
+
+export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+/** Counts the acknowledged orders that are not there exactly once. Call it when everything has arrived. */
+export async function count({ books }: Pick<Stage, 'books'>, orders: readonly Order[]): Promise<Pick<Outcome, 'lost' | 'doubled'>> {
+  const titles = orders.map(({ title }) => title);
+  const gids = orders.map(({ gid }) => gid);
+  const counted = async (name: 'ordering' | 'billing', text: string, values: string[]): Promise<ReadonlyMap<string, number>> => {
+    const rows = await books.rows<{ key: string; count: number }>(name, text, [values]);
+    return new Map(rows.map(({ key, count: times }) => [key, times]));
+  };
+  const projects = await counted(
+    'ordering',
+    'select title as key, count(*)::int from project where title = any($1) group by title',
+    titles,
+  );
+  const byProject = 'select project_gid as key, count(*)::int from';
+  const bookings = await counted('ordering', `${byProject} budget_booking where project_gid = any($1) group by project_gid`, gids);
+  const receipts = await counted('billing', `${byProject} receipt where project_gid = any($1) group by project_gid`, gids);
+  const found = orders.flatMap(({ title, gid, isFinished }) => [
+    projects.get(title) ?? 0,
+    bookings.get(gid) ?? 0,
+    ...(isFinished ? [receipts.get(gid) ?? 0] : []),
+  ]);
+  return { lost: found.filter((times) => times === 0).length, doubled: found.filter((times) => times > 1).length };
+}

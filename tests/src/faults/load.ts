@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { gidOf, type ApiClient, type ApiResponse } from '@partner-ordering/testing';
+import { orderOf, type Offer } from '../orders.ts';
+import { uploadPicture } from '../requests.ts';
+
+/** Who orders, what, and at which gateway. */
+export interface Customers {
+  url: string;
+  user: ApiClient;
+  /** The user with the right to upload. */
+  uploader: ApiClient;
+  admin: ApiClient;
+  offer: Offer;
+  worker: { gid: string };
+}
+
+/** What was acknowledged under a title of its own, which no other order has. */
+export interface Order {
+  title: string;
+  gid: string;
+  isFinished: boolean;
+}
+
+/** Orders placed and finished, over and over, until `stop`. */
+export interface Load {
+  readonly orders: readonly Order[];
+  /** What was answered with something else than success, or not at all, before it was acknowledged. */
+  readonly refused: readonly string[];
+  /** The longest time between a refusal and the acknowledgement of the same request. */
+  readonly longestOutageMs: number;
+  /** Lets the orders under way come to their end. Throws what a lane failed of. */
+  stop(): Promise<void>;
+}
+
+const PATIENCE_MS = 90_000;
+const RETRY_MS = 50;
+
+/**
+ * Places orders in lanes side by side: a picture, a published contest with it, a work, the winner. Each request is sent until it is
+ * acknowledged, as a client does that was told nothing; the key makes it one and the same request.
+ */
+export function startLoad({ url, user, uploader, admin, offer, worker }: Customers, { lanes = 3, restMs = 0 } = {}): Load {
+  const orders: Order[] = [];
+  const refused: string[] = [];
+  let longestOutageMs = 0;
+  let isOver = false;
+
+  async function insist<Result>(send: (options: { headers: Record<string, string> }) => Promise<Result>): Promise<Result> {
+    const options = { headers: { 'idempotency-key': randomUUID() } };
+    let refusedAt: number | undefined;
+    for (const end = performance.now() + PATIENCE_MS; ; await delay(RETRY_MS)) {
+      try {
+        const result = await send(options);
+        if (refusedAt !== undefined) longestOutageMs = Math.max(longestOutageMs, performance.now() - refusedAt);
+        return result;
+      } catch (error) {
+        refusedAt ??= performance.now();
+        if (!(error instanceof Refused)) refused.push(String(error));
+        else if (error.isFinal) throw error;
+        else refused.push(error.message);
+        if (performance.now() > end) throw error;
+      }
+    }
+  }
+
+  const create = (client: ApiClient, path: string, body: object): Promise<string> =>
+    insist(async (options) => gidOf((await acknowledged(path, client.post(path, body, options))).headers.get('location')!));
+
+  async function order(): Promise<void> {
+    const picture = await insist(() => uploadPicture({ url, signIn: () => Promise.resolve(uploader) }));
+    const title = randomUUID();
+    const gid = await create(user, '/v1/projects', orderOf(offer, { title, state: 'published', brief_files: [{ url: picture }] }));
+    const placed: Order = { title, gid, isFinished: false };
+    orders.push(placed);
+    const work = await create(admin, '/v1/works', { project: { gid }, worker });
+    const path = `/v1/projects/${gid}`;
+    await insist(async () => {
+      const answer = await user.put(path, { winner: { gid: work } });
+      // Said twice, it is refused the second time.
+      if (answer.status === 400 && (await acknowledged(path, user.get(path))).body.status === 'finished') return;
+      await acknowledged(path, Promise.resolve(answer));
+    });
+    placed.isFinished = true;
+  }
+
+  const lane = async (): Promise<void> => {
+    for (; !isOver; await delay(restMs)) await order();
+  };
+  const running = Promise.all(Array.from({ length: lanes }, lane));
+  running.catch(() => (isOver = true)); // `stop` tells
+  return {
+    orders,
+    refused,
+    get longestOutageMs() {
+      return longestOutageMs;
+    },
+    stop: async () => {
+      isOver = true;
+      await running;
+    },
+  };
+}
+
+class Refused extends Error {
+  readonly isFinal: boolean;
+
+  constructor(path: string, { status, body }: ApiResponse) {
+    super(`${status} ${path}: ${JSON.stringify(body).slice(0, 300)}`);
+    this.isFinal = status < 500 && status !== 409 && status !== 429;
+  }
+}
+
+async function acknowledged(path: string, sent: Promise<ApiResponse>): Promise<ApiResponse> {
+  const answer = await sent;
+  if (answer.status >= 300) throw new Refused(path, answer);
+  return answer;
+}

@@ -1,0 +1,92 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '@partner-ordering/testing';
+import { orderOf } from '../orders.ts';
+import { seconds, services, type Fault, type Outcome, type Stage } from './fault.ts';
+import { startLoad } from './load.ts';
+import { settleLoad } from './settle.ts';
+import type { Toxic } from './toxiproxy.ts';
+
+const REFUSED_WITHIN_MS = 2_000;
+const RECOVERED_WITHIN_MS = 10_000;
+const AWAY_MS = 4_000;
+
+/** Every connection is reset, again and again. */
+export const postgresReset: Fault = away('PostgreSQL resets connections', { type: 'reset_peer', attributes: { timeout: 0 } });
+
+/** Connections are made and stay, but nothing comes through. */
+export const postgresHangs: Fault = away('PostgreSQL hangs', { type: 'timeout', attributes: { timeout: 0 } });
+
+function away(name: string, toxic: Toxic): Fault {
+  return {
+    name,
+    promise: '503 within 2 s, alive all the time, recovered within 10 s',
+    instances: 1,
+    async run(stage, isShort) {
+      const times = isShort ? 1 : 3;
+      const broken: string[] = [];
+      const load = startLoad(stage.customers, { lanes: 2 });
+      let [slowestMs, slowestRecoveryMs] = [0, 0];
+      for (let count = 0; count < times; count++) {
+        await delay(1_000);
+        await stage.containers.postgres.poison(toxic);
+        slowestMs = Math.max(slowestMs, await lookWhileAway(stage, broken));
+        await stage.containers.postgres.cure();
+        slowestRecoveryMs = Math.max(slowestRecoveryMs, await recovery(stage));
+      }
+      const outcome = await settleLoad(stage, load);
+      if (slowestMs > REFUSED_WITHIN_MS) broken.push(`a request was answered after ${seconds(slowestMs)}`);
+      if (slowestRecoveryMs > RECOVERED_WITHIN_MS) broken.push(`recovered after ${seconds(slowestRecoveryMs)}`);
+      const notes = [`slowest 503 ${seconds(slowestMs)}`, `recovered within ${seconds(slowestRecoveryMs)}`, ...outcome.notes];
+      return { ...outcome, times, notes, broken: [...broken, ...outcome.broken] } satisfies Outcome;
+    },
+  };
+}
+
+const reads = ['/v1/organizations', '/v1/products', '/v1/projects', '/v1/receipts'];
+
+/** One request to each service, and an order. */
+const requestsTo = ({ customers: { user, offer } }: Stage): (() => Promise<{ status: number }>)[] => [
+  ...reads.map((path) => () => user.get(path)),
+  () => user.post('/v1/projects', orderOf(offer)),
+];
+
+/** Asks everything again and again while the database is away; answers how long the slowest answer took. */
+async function lookWhileAway(stage: Stage, broken: string[]): Promise<number> {
+  let slowestMs = 0;
+  const statuses = new Set<number>();
+  const ask = async (send: () => Promise<{ status: number }>): Promise<void> => {
+    for (const end = performance.now() + AWAY_MS; performance.now() < end; await delay(100)) {
+      const startedAt = performance.now();
+      statuses.add((await send()).status);
+      slowestMs = Math.max(slowestMs, performance.now() - startedAt);
+    }
+  };
+  const live = async (): Promise<void> => {
+    for (const end = performance.now() + AWAY_MS; performance.now() < end; await delay(500)) {
+      for (const name of services) {
+        const { status } = await fetch(`${stage.processes.urlOf(name)}/livez`, { signal: AbortSignal.timeout(REFUSED_WITHIN_MS) });
+        if (status !== 200) broken.push(`${name} was not alive: ${status}`);
+      }
+    }
+  };
+  await Promise.all([...requestsTo(stage).map(ask), live()]);
+  // One may have been answered before the database went.
+  const others = [...statuses].filter((status) => ![200, 201, 503].includes(status));
+  if (!statuses.has(503)) broken.push('nothing was refused: the database was not away');
+  if (others.length > 0) broken.push(`answers while it was away: ${others.join()}`);
+  return slowestMs;
+}
+
+/** Waits until everything is ready and answers; answers how long that took. */
+async function recovery(stage: Stage): Promise<number> {
+  const startedAt = performance.now();
+  await eventually(
+    async () => {
+      for (const name of services) if ((await fetch(`${stage.processes.urlOf(name)}/readyz`)).status !== 200) return false;
+      const answers = await Promise.all(requestsTo(stage).map((send) => send()));
+      return answers.every(({ status }) => status < 300);
+    },
+    { timeoutMs: 3 * RECOVERED_WITHIN_MS },
+  );
+  return performance.now() - startedAt;
+}

@@ -1,0 +1,66 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '@partner-ordering/testing';
+import type { Clones } from '../system.ts';
+import { stop } from '../program.ts';
+import { services, type Fault, type Stage } from './fault.ts';
+import { startLoad } from './load.ts';
+import { settle, settleLoad } from './settle.ts';
+
+/** Consumers take in once more all that there ever was. */
+export const offsetsRewound: Fault = {
+  name: 'Offsets set back to zero',
+  promise: 'no row of any table changes, but those of the inbox',
+  instances: 1,
+  async run(stage, isShort) {
+    const times = isShort ? 1 : 3;
+    const load = startLoad(stage.customers);
+    await delay(2_000);
+    const outcome = await settleLoad(stage, load);
+    await rendered(stage);
+    const before = await checksums(stage);
+    for (let count = 0; count < times; count++) await rewind(stage);
+    await settle(stage, 30_000);
+    const after = await checksums(stage);
+    for (const [table, sum] of before) if (after.get(table) !== sum) outcome.broken.push(`${table} has changed`);
+    return { ...outcome, times, notes: [`${before.size} tables compared`, ...outcome.notes] };
+  },
+};
+
+/** Waits until the worker, too, has nothing more to publish. */
+async function rendered(stage: Stage): Promise<void> {
+  const missing = 'select 1 from receipt where file_url is null limit 1';
+  await eventually(async () => (await stage.books.rows('billing', missing)).length === 0, { timeoutMs: 90_000, intervalMs: 100 });
+  await settle(stage, 30_000);
+}
+
+/** Kills all services, sets them back and waits until they are where they were. */
+async function rewind({ processes, books }: Stage): Promise<void> {
+  const offsets = 'select consumer_group, topic, partition, position from consumer_offset order by topic, partition';
+  const rewound = services.map(async (name) => {
+    const stood = await books.rows(name, offsets);
+    await stop(processes.program(name), 'SIGKILL');
+    await books.rows(name, 'update consumer_offset set position = 0');
+    await processes.restart(name);
+    const isBack = async () => JSON.stringify(await books.rows(name, offsets)) === JSON.stringify(stood);
+    await eventually(isBack, { timeoutMs: 60_000, intervalMs: 100 });
+  });
+  await Promise.all(rewound);
+}
+
+/** By service and table. */
+async function checksums({ books }: Stage): Promise<ReadonlyMap<string, string>> {
+  const sums = new Map<string, string>();
+  for (const name of services)
+    for (const table of await tables(books, name)) sums.set(`${name}.${table}`, await checksum(books, name, table));
+  return sums;
+}
+
+async function tables(books: Stage['books'], name: keyof Clones): Promise<string[]> {
+  const text = `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'inbox' order by 1`;
+  return (await books.rows<{ name: string }>(name, text)).map((table) => table.name);
+}
+
+async function checksum(books: Stage['books'], name: keyof Clones, table: string): Promise<string> {
+  const text = `select md5(coalesce(string_agg(line, e'\\n' order by line), '')) as sum from (select t::text as line from ${table} t) lines`;
+  return (await books.rows<{ sum: string }>(name, text))[0]!.sum;
+}

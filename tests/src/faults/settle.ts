@@ -1,0 +1,37 @@
+import { eventually } from '@partner-ordering/testing';
+import { count, type Outcome, type Stage } from './fault.ts';
+import type { Load } from './load.ts';
+
+/** Waits until every event has arrived everywhere and the books are right; answers how long that took. Throws when `limitMs` is over. */
+export async function settle({ books }: Pick<Stage, 'books'>, limitMs: number): Promise<number> {
+  const startedAt = performance.now();
+  await eventually(
+    async () => {
+      await books.assertReplicated();
+      await books.assertBooked();
+      await books.assertReceipts();
+    },
+    { timeoutMs: limitMs, intervalMs: 100 },
+  );
+  await books.assertHistories();
+  return performance.now() - startedAt;
+}
+
+/** Ends the load and counts what came of its orders. */
+export async function settleLoad(stage: Stage, load: Load, limitMs = 30_000): Promise<Omit<Outcome, 'times'>> {
+  const broken: string[] = [];
+  const notes: string[] = [];
+  const attempt = async (what: string, work: () => Promise<unknown>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      broken.push(`${what}: ${(error as Error).message.slice(0, 500)}`);
+    }
+  };
+  await attempt('orders', () => load.stop());
+  await attempt('books', async () => {
+    const ms = await settle(stage, limitMs);
+    notes.push(`${load.orders.length} orders, all that belongs to them within ${(ms / 1000).toFixed(1)} s`);
+  });
+  return { ...(await count(stage, load.orders)), longestOutageMs: load.longestOutageMs, broken, notes };
+}

@@ -1,0 +1,113 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { orderOf } from '../orders.ts';
+import { uploadPicture } from '../requests.ts';
+import { answers, stop } from '../program.ts';
+import { seconds, services, type Fault, type Stage } from './fault.ts';
+import { startLoad } from './load.ts';
+import { settleLoad } from './settle.ts';
+
+const RATE_PER_SECOND = 200;
+/** Where other things run on the same machine. */
+const SHORT_RATE_PER_SECOND = 50;
+const ENDED_WITHIN_MS = 20_000;
+
+/** Relays, consumers, workers and housekeeping of two instances side by side. */
+export const twoInstances: Fault = {
+  name: 'Two instances of each service',
+  promise: 'both work, and nothing is done twice',
+  instances: 2,
+  async run(stage, isShort) {
+    const load = startLoad(stage.customers, { lanes: 4 });
+    await delay(isShort ? 4_000 : 10_000);
+    for (const path of await pathsOf(stage)) for (let count = 0; count < 4; count++) await stage.customers.user.get(path);
+    const outcome = await settleLoad(stage, load);
+    for (const name of services)
+      for (const instance of [0, 1]) {
+        const metrics = await (await fetch(`${stage.processes.urlOf(name, instance)}/metrics`)).text();
+        if (!/^http_request_duration_seconds_count\{.*\} [1-9]/m.test(metrics)) outcome.broken.push(`${name} ${instance} was never asked`);
+      }
+    if (load.refused.length > 0) outcome.broken.push(`${load.refused.length} requests were refused: ${load.refused[0]}`);
+    return { ...outcome, times: 1 };
+  },
+};
+
+/** One of two instances ends and comes back, of one service after the other. */
+export const oneOfTwoStopped: Fault = {
+  name: 'SIGTERM to one of two instances at 200 requests/s',
+  promise: 'no request fails; it ends within 20 s',
+  instances: 2,
+  async run(stage, isShort) {
+    const { processes } = stage;
+    const broken: string[] = [];
+    let slowestEndMs = 0;
+    const traffic = startTraffic(stage, await pathsOf(stage), isShort ? SHORT_RATE_PER_SECOND : RATE_PER_SECOND);
+    // Instance 0 is the one that all begin with.
+    for (const instance of isShort ? [0] : [0, 1]) {
+      for (const name of services) {
+        await delay(500);
+        const startedAt = performance.now();
+        const code = await stop(processes.program(name, instance));
+        slowestEndMs = Math.max(slowestEndMs, performance.now() - startedAt);
+        if (code !== 0) broken.push(`${name} ended with ${code}: ${processes.program(name, instance).stderr().slice(0, 300)}`);
+        await startInstance(stage, name, instance);
+      }
+    }
+    const { sent, failed, longestOutageMs, ms } = await traffic.stop();
+    if (failed.length > 0) broken.push(`${failed.length} requests failed: ${grouped(failed)}`);
+    if (slowestEndMs > ENDED_WITHIN_MS) broken.push(`one ended after ${seconds(slowestEndMs)}`);
+    const notes = [
+      `${sent} requests at ${Math.round((sent / ms) * 1000)}/s, ${failed.length} failed`,
+      `ended within ${seconds(slowestEndMs)}`,
+    ];
+    return { times: services.length * (isShort ? 1 : 2), lost: failed.length, doubled: 0, longestOutageMs, broken, notes };
+  },
+};
+
+async function startInstance({ processes }: Stage, name: (typeof services)[number], instance: number): Promise<void> {
+  await answers(await processes.restart(name, {}, instance), `${processes.urlOf(name, instance)}/readyz`);
+}
+
+const grouped = (messages: readonly string[]): string =>
+  [...Map.groupBy(messages, (message) => message)].map(([message, { length }]) => `${length} times ${message}`).join('; ');
+
+/** Something to read of each service. */
+async function pathsOf({ customers: { url, uploader } }: Stage): Promise<string[]> {
+  const picture = await uploadPicture({ url, signIn: () => Promise.resolve(uploader) });
+  return ['/v1/me', '/v1/organizations', '/v1/products', '/v1/projects', '/v1/receipts', `/v1/file_info/${encodeURIComponent(picture)}`];
+}
+
+/** Asks at a constant rate over connections that are kept; every tenth request writes. */
+function startTraffic({ customers: { user, offer } }: Stage, paths: readonly string[], ratePerSecond: number) {
+  const failed: string[] = [];
+  const open = new Set<Promise<void>>();
+  const startedAt = performance.now();
+  let [sent, failingSince, longestOutageMs] = [0, Infinity, 0];
+
+  async function send(number: number): Promise<void> {
+    const path = paths[number % paths.length]!;
+    try {
+      const { status, body } = number % 10 === 0 ? await user.post('/v1/projects', orderOf(offer)) : await user.get(path);
+      if (status >= 300) throw new Error(`${status} ${JSON.stringify(body).slice(0, 200)}`);
+      longestOutageMs = Math.max(longestOutageMs, performance.now() - failingSince);
+      failingSince = Infinity;
+    } catch (error) {
+      failed.push(`${path}: ${String((error as Error).cause ?? error)}`);
+      failingSince = Math.min(failingSince, performance.now());
+    }
+  }
+  const timer = setInterval(() => {
+    for (const due = ((performance.now() - startedAt) / 1000) * ratePerSecond; sent < due; sent++) {
+      const sending = send(sent);
+      open.add(sending);
+      void sending.then(() => open.delete(sending));
+    }
+  }, 5);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      const ms = performance.now() - startedAt;
+      await Promise.all(open);
+      return { sent, failed, ms, longestOutageMs };
+    },
+  };
+}
