@@ -6,7 +6,8 @@ const LOOK_MS = 200;
 const PROBE_LIMIT_MS = 1_000;
 /** With a timer as late as this the process, or its machine, is too busy to tell. */
 const LATE_MS = 150;
-const REST_MS = 1_000;
+/** Between two probes while nothing is heard of a statement that is only slow. */
+const REST_MS = 400;
 
 /** Its types hide that it tells whether it waits for an answer. */
 type Watched = PoolClient & { readonly readyForQuery: boolean };
