@@ -36,16 +36,11 @@ const faults: readonly Fault[] = [
   oneOfTwoStopped,
 ];
 
-try {
-  await checkDocker();
-} catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
-  process.exit(2);
-}
+await checkDocker().catch(giveUp);
 const late = delay(LIMIT_MS, undefined, { ref: false }).then(() => Promise.reject(new Error('the faults took longer than 10 minutes')));
 late.catch(() => undefined); // each fault after it tells
 const results: { fault: Fault; outcome: Outcome }[] = [];
-const containers = await startContainers();
+const containers = await startContainers().catch(giveUp);
 try {
   for (const instances of [1, 2]) {
     const chosen = faults.filter((fault) => fault.instances === instances && fault.name.includes(given.only));
@@ -55,6 +50,12 @@ try {
   await containers.stop();
 }
 finish(results);
+
+/** Without Docker, or without an image, nothing can be tried. */
+function giveUp(error: unknown): never {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(2);
+}
 
 async function tryOn(chosen: readonly Fault[], instances: number): Promise<void> {
   const stage = await setStage(containers, { instances, random: mulberry(Number(given.seed)), say });
