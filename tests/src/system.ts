@@ -28,6 +28,8 @@ export interface TestSystemOptions {
   between?: (transport: Transport) => Transport;
   /** Databases that exist, instead of clones that are dropped in the end. */
   urls?: Readonly<Record<ServiceName | 'messaging', string>>;
+  /** Whether answers are checked against the document (true); unchecked they are the bytes that production sends. */
+  validateResponses?: boolean;
 }
 
 /** Variables of every system that is started from now on: a container test runs the tests of others on what it has started. */
@@ -45,7 +47,11 @@ const log = () => pino({ level: process.env['LOG_LEVEL'] ?? 'error' });
 export const isOverKafka = (): boolean => process.env['TEST_TRANSPORT'] === 'kafka';
 
 /** Starts the system for a test file; about a second, since databases come filled from the run's templates. */
-export async function startTestSystem({ between = (transport) => transport, urls }: TestSystemOptions = {}): Promise<TestSystem> {
+export async function startTestSystem({
+  between = (transport) => transport,
+  urls,
+  validateResponses = true,
+}: TestSystemOptions = {}): Promise<TestSystem> {
   if (isOverKafka()) return (await import('./system-over-kafka.ts')).startSystemOverKafka();
   const folder = temporaryFolder();
   const clones = urls ? undefined : await cloneDatabases();
@@ -57,7 +63,7 @@ export async function startTestSystem({ between = (transport) => transport, urls
     issuer,
     isProduction: false,
     demo: true,
-    validateResponses: true,
+    validateResponses,
     serviceSecret,
     databaseUrls,
     transport: between(transport),

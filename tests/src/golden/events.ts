@@ -1,0 +1,85 @@
+import { consumerLag, type CloudEvent, type SubscribeOptions, type Transport } from '@partner-ordering/messaging';
+import { eventually } from '@partner-ordering/testing';
+import type { TestSystem } from '../system.ts';
+
+/** An event as it was given to the transport. */
+export interface PublishedEvent {
+  topic: string;
+  key: string;
+  event: CloudEvent;
+}
+
+const LIMIT_MS = 20_000;
+
+/** Stands between the services and the transport, keeps what passes and knows when nothing more will come. */
+export class EventTap {
+  readonly #passed: PublishedEvent[] = [];
+  readonly #ids = new Set<string>();
+  readonly #subscriptions: SubscribeOptions[] = [];
+  /** The newest state of each receipt, which is complete once its PDF is there: that comes by time, not by an event. */
+  readonly #receipts = new Map<string, { file: string | null } | null>();
+  #transport: Transport | undefined;
+
+  /** For `startTestSystem`. */
+  readonly between = (transport: Transport): Transport => {
+    this.#transport = transport;
+    return {
+      append: async (topic, messages) => {
+        await transport.append(topic, messages);
+        for (const { key, value } of messages) this.#keep({ topic, key, event: JSON.parse(value) as CloudEvent });
+      },
+      subscribe: (options) => {
+        this.#subscriptions.push(options);
+        return transport.subscribe(options);
+      },
+      ends: (topic) => transport.ends(topic),
+      read: (topic, take) => transport.read(topic, take),
+      close: () => transport.close(),
+    };
+  };
+
+  /** Waits until every effect of what was done has come: consumers at the end of the log, outboxes empty, receipts complete. */
+  async settled({ services }: Pick<TestSystem, 'services'>): Promise<void> {
+    await eventually(
+      async () => {
+        const before = this.#ids.size;
+        // In this order: what a consumer has taken stands in its outbox or has passed already.
+        if ((await this.#lag()) > 0) return false;
+        if (await isAnyWaiting(services)) return false;
+        return this.#ids.size === before && [...this.#receipts.values()].every((receipt) => receipt === null || receipt.file !== null);
+      },
+      { timeoutMs: LIMIT_MS, intervalMs: 5 },
+    );
+  }
+
+  /** What has passed since this was asked the last time, by topic and key, each key's in their order. */
+  take(): PublishedEvent[] {
+    const rank = ({ topic, key }: PublishedEvent) => `${topic} ${key}`;
+    return this.#passed.splice(0).toSorted((one, other) => (rank(one) < rank(other) ? -1 : Number(rank(one) > rank(other))));
+  }
+
+  #keep(published: PublishedEvent): void {
+    const { id, type, subject, data } = published.event;
+    // What the relay gives twice is one event.
+    if (this.#ids.has(id)) return;
+    this.#ids.add(id);
+    this.#passed.push(published);
+    if (type === 'receipt.state') this.#receipts.set(subject, data as { file: string | null } | null);
+  }
+
+  async #lag(): Promise<number> {
+    const lags = await Promise.all(this.#subscriptions.map((subscription) => consumerLag(this.#transport!, subscription)));
+    return lags.flatMap((byTopic) => [...byTopic.values()]).reduce((sum, lag) => sum + lag, 0);
+  }
+}
+
+async function isAnyWaiting(services: TestSystem['services']): Promise<boolean> {
+  const query = { text: 'select from outbox limit 1', values: [] };
+  const waiting = await Promise.all(Object.values(services).map(({ database }) => database.query(query)));
+  return waiting.some((rows) => rows.length > 0);
+}
+
+/** An event as the corpus shows it: where it went, its envelope in one line, its data. */
+export function shownEvent({ topic, key, event: { data, ...envelope } }: PublishedEvent): string {
+  return `event ${topic} ${key}\n${JSON.stringify(envelope)}\n${JSON.stringify(data, null, 2)}\n`;
+}

@@ -1,0 +1,62 @@
+/**
+ * What differs from run to run, by name. What is replaced has exactly this form; anything else stays in the text and shows as a difference.
+ * The gids of the demo data are the same everywhere and stay.
+ */
+const volatile = {
+  gid: /(?!019a0000-0000-7000-8000-)[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}(?![0-9a-f])/,
+  request: /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}(?![0-9a-f])/,
+  trace: /00-[0-9a-f]{12}4[0-9a-f]{3}[89ab][0-9a-f]{15}-[0-9a-f]{16}-01/,
+  time: /20\d\d-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\d\+0000/,
+  instant: /20\d\d-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\d\.\d{3}Z/,
+  jwt: /eyJ[\w-]{20,}\.eyJ[\w-]{40,}\.[\w-]{342}/,
+  etag: /(?<=etag: |if-match: |if-none-match: |etag\\*" ?: ?\\*"\\*)"[\w-]{27}\\*"/i,
+  refresh: /(?<=refresh_token(?:\\*" ?: ?\\*"|=)|[\n&]token=)[\w-]{43}(?![\w-])/,
+  shortCode: /(?<=short_code\\*" ?: ?\\*")[2-9A-HJKMNP-Z]{8}(?=\\*")/,
+  signature: /(?<=signature(?:\\*" ?: ?\\*"|=|%3D|"\n\n))[\w-]{43}(?![\w-])/,
+  policy: /(?<=policy(?:\\*" ?: ?\\*"|"\n\n))eyJ[\w-]{200}[\w-]*(?=["\\\n])/,
+  seconds: /(?<=(?:\\*"(?:exp|iat)\\*" ?: ?|expires(?:=|%3D)))1\d{9}(?!\d)/,
+  month: /(?<=month\\*" ?: ?\\*")20\d\d-[01]\d(?=\\*")/,
+  receiptYear: /(?<=\\*"[RT])20\d\d(?=-\d{6})/,
+  kid: /(?<="kid":")[\w-]{43}(?=")/,
+  modulus: /(?<="n":")[\w-]{342}(?=")/,
+  shade: /(?<=\/avatar-(?:[0-9a-f]{2})+-)[0-9a-f]{2}(?=[.-])/,
+  wait: /(?<=seconds_to_first_reply\\*" ?: ?)\d{1,2}(?!\d)/,
+} as const;
+
+type Kind = keyof typeof volatile;
+
+/** Of these every value is only a placeholder: whether two times fall into the same second is chance. */
+const unnumbered: ReadonlySet<string> = new Set<Kind>(['time', 'instant', 'seconds', 'month', 'receiptYear', 'wait', 'modulus', 'shade']);
+
+const anyOf = new RegExp(
+  Object.entries(volatile)
+    .map(([kind, { source }]) => `(?<${kind}>${source})`)
+    .join('|'),
+  'g',
+);
+
+/** The text with a placeholder for everything volatile, numbered by first appearance: the same value has the same number. */
+export function withPlaceholders(text: string): string {
+  const numbers = new Map<string, Map<string, number>>();
+  const numberOf = (kind: string, value: string): number => {
+    const known = numbers.get(kind) ?? new Map<string, number>();
+    numbers.set(kind, known);
+    if (!known.has(value)) known.set(value, known.size + 1);
+    return known.get(value)!;
+  };
+  return text.replace(anyOf, (match: string, ...rest: unknown[]) => {
+    const groups = rest.at(-1) as Record<string, string | undefined>;
+    const kind = Object.keys(groups).find((name) => groups[name] !== undefined)!;
+    if (unnumbered.has(kind)) return `<${kind}>`;
+    if (kind !== 'trace') return `<${kind}:${numberOf(kind, match)}>`;
+    const request = requestOf(match);
+    return request === undefined ? match : `<trace of request:${numberOf('request', request)}>`;
+  });
+}
+
+/** The request whose id a trace was made of; undefined where they do not lead to each other. */
+function requestOf(trace: string): string | undefined {
+  const [, hex = '', span] = trace.split('-');
+  if (span !== hex.slice(-16)) return undefined;
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,167 @@
+import { demoGids } from '../../system.ts';
+import type { Call, Stage } from '../recorder.ts';
+import { recordRefusals } from '../standard.ts';
+
+const { users, harbourBakery, northlightStudio } = demoGids;
+/** Logo design, of the demo data. */
+const LOGO = '019a0000-0000-7000-8000-0000000c0001';
+
+/** Categories, products and prices. */
+export async function catalog(stage: Stage): Promise<void> {
+  const category = await recordCategories(stage);
+  const product = await recordProducts(stage, category);
+  await recordPermissions(stage, product);
+  await recordPrices(stage, product);
+  await recordPriceFor(stage, product);
+}
+
+async function recordCategories(stage: Stage): Promise<string> {
+  const { admin, user } = stage.people;
+  const body = { title: 'Signs', description: 'Above doors', weight: 7 };
+  const { gid } = await stage.record('createCategory', '201 by an admin', { as: admin, body });
+  await stage.record('createCategory', '403 by a user', { as: user, body });
+  await recordRefusals(stage, 'createCategory', { as: admin, body });
+  await stage.record('listCategories', '200 for a user', { as: user, query: { orderBy: 'weight', sort: 'asc' } });
+  await stage.record('listCategories', '200 found by a word with a slip', { as: user, query: { search: 'postrs' } });
+  await stage.record('listCategories', '200 for an admin', { as: admin, query: { query: ['title', '==', 'Signs'] } });
+  await recordRefusals(stage, 'listCategories', { as: user });
+  const { etag } = await stage.record('getCategory', '200 for an admin', { as: admin, at: { gid } });
+  await stage.record('getCategory', '304 for who has it', { as: admin, at: { gid }, headers: { 'if-none-match': etag } });
+  await stage.record('getCategory', '200 by HEAD', { as: admin, at: { gid }, method: 'HEAD' });
+  await recordRefusals(stage, 'getCategory', { as: admin, at: { gid } });
+  return gid;
+}
+
+async function recordProducts(stage: Stage, category: string): Promise<string> {
+  const { admin, user } = stage.people;
+  const body = {
+    ...{
+      title: 'Shop sign',
+      category: { gid: category },
+      is_cumulative: true,
+      interface: 'sign',
+      weight: 3,
+      synonyms: ['board', 'shield'],
+    },
+    available_options: {
+      due: { enum: [3, 5], default: 5 },
+      mode: { enum: ['solo', 'multi'] },
+      skill: { enum: ['conception'] },
+      quantity: { enum: [1, 2] },
+    },
+    additional_meta: { solo_mode_meta: { description: 'One', brief_template: 'Where?' } },
+    organizations: [{ gid: northlightStudio }],
+  };
+  const { gid } = await stage.record('createProduct', '201 with all that it can have', { as: admin, body });
+  const least = { title: 'Board', category: { gid: category }, available_options: { due: { enum: [3] }, mode: { enum: ['solo'] } } };
+  await stage.record('createProduct', '201 with what it must have', { as: admin, body: least });
+  await stage.record('createProduct', '400 for a category and an organization that are none', {
+    as: admin,
+    body: { ...least, category: { gid: users.user }, organizations: [{ gid: users.user }] },
+  });
+  await stage.record('createProduct', '400 for a default that is not offered', {
+    as: admin,
+    body: { ...least, available_options: { due: { enum: [3], default: 4 }, mode: { enum: ['solo'] } } },
+  });
+  await stage.record('createProduct', '403 by a user', { as: user, body: least });
+  await recordRefusals(stage, 'createProduct', { as: admin, body });
+
+  await stage.record('listProducts', '200 for a user', { as: user, query: { orderBy: 'title', sort: 'asc', limit: 3 } });
+  await stage.record('listProducts', '200 found by a synonym with a slip', { as: user, query: { search: 'concrt poster', limit: 2 } });
+  await stage.record('listProducts', '200 for an admin', {
+    as: admin,
+    query: { query: ['category.gid', '==', category], orderBy: 'weight' },
+  });
+  await recordRefusals(stage, 'listProducts', { as: user });
+  await stage.record('countProducts', '200 for a user', { as: user });
+  await recordRefusals(stage, 'countProducts', { as: user });
+  await stage.record('getProduct', '200 for an admin', { as: admin, at: { gid } });
+  await stage.record('getProduct', '200 for a user', { as: user, at: { gid: LOGO } });
+  await stage.record('getProduct', '404 for what only others may order', { as: user, at: { gid } });
+  await recordRefusals(stage, 'getProduct', { as: user, at: { gid: LOGO } });
+
+  const update = (title: string, as: Call['as'], changes: object, at = { gid }) =>
+    stage.record('updateProduct', title, { as: as!, at, body: changes });
+  await update('204 by an admin', admin, {
+    title: 'Sign for the shop',
+    organizations: [{ gid: harbourBakery }, { gid: northlightStudio }],
+    synonyms: ['board'],
+  });
+  await update('400 for a category that is none', admin, { category: { gid: users.user } });
+  await update('403 by a user', user, { title: 'Mine' }, { gid: LOGO });
+  await recordRefusals(stage, 'updateProduct', { as: admin, at: { gid }, body: { weight: 4 } });
+  await stage.record('listOrganizationProducts', '200 for a member', {
+    as: user,
+    at: { orgGid: harbourBakery },
+    query: { search: 'sign', limit: 2 },
+  });
+  await recordRefusals(stage, 'listOrganizationProducts', { as: user, at: { orgGid: harbourBakery } });
+  return gid;
+}
+
+async function recordPermissions(stage: Stage, gid: string): Promise<void> {
+  const { admin, user } = stage.people;
+  await stage.record('listProductOrganizations', '200 for an admin', { as: admin, at: { gid }, query: { orderBy: 'name', sort: 'asc' } });
+  await stage.record('listProductOrganizations', '403 for a user', { as: user, at: { gid } });
+  await recordRefusals(stage, 'listProductOrganizations', { as: admin, at: { gid } });
+  const at = { gid, orgaGid: harbourBakery };
+  await stage.record('disallowProduct', '403 by a user', { as: user, at });
+  await recordRefusals(stage, 'disallowProduct', { as: admin, at });
+  await stage.record('disallowProduct', '204 by an admin', { as: admin, at });
+  await stage.record('disallowProduct', '404 for one that may not order it', { as: admin, at });
+  await stage.record('allowProduct', '204 by an admin', { as: admin, at });
+  await stage.record('allowProduct', '204 for one that may already', { as: admin, at });
+  await stage.record('allowProduct', '403 by a user', { as: user, at });
+  await recordRefusals(stage, 'allowProduct', { as: admin, at });
+}
+
+async function recordPrices(stage: Stage, product: string): Promise<void> {
+  const { admin, user } = stage.people;
+  const options = { mode: 'solo', due: 3, skill: 'conception' };
+  const body = { product: { gid: product }, organization: { gid: harbourBakery }, options, amount: 90.5, currency: 'EUR' };
+  const create = (title: string, as: Call['as'], changes: object) =>
+    stage.record('createPrice', title, { as: as!, body: { ...body, ...changes } });
+  const { gid } = await create('201 for an organization', admin, {});
+  await create('201 for everybody', admin, { organization: null, amount: 100 });
+  await create('400 for a second one', admin, { amount: 91 });
+  await create('400 for options that the product does not have', admin, { options: { mode: 'solo', due: 4 } });
+  await create('400 for a product and an organization that are none', admin, {
+    product: { gid: users.user },
+    organization: { gid: users.user },
+  });
+  await create('400 for cents of which there are none', admin, { amount: 1.005 });
+  await create('403 by a user', user, { amount: 1 });
+  await recordRefusals(stage, 'createPrice', { as: admin, body });
+  await stage.record('listPrices', '200 for a user', { as: user, query: { query: ['product.gid', '==', product] } });
+  await stage.record('listPrices', '200 for an admin', {
+    as: admin,
+    query: { query: ['organization.gid', '==', northlightStudio], limit: 1, orderBy: 'created_at' },
+  });
+  await recordRefusals(stage, 'listPrices', { as: user });
+  await stage.record('countPrices', '200 for a user', { as: user });
+  await recordRefusals(stage, 'countPrices', { as: user });
+  await stage.record('getPrice', '200 for a user', { as: user, at: { gid } });
+  await recordRefusals(stage, 'getPrice', { as: user, at: { gid } });
+  await stage.record('updatePrice', '204 by an admin', { as: admin, at: { gid }, body: { amount: 95.5 } });
+  await stage.record('updatePrice', '403 by a user', { as: user, at: { gid }, body: { amount: 1 } });
+  await stage.record('updatePrice', '400 for cents that yen do not have', { as: admin, at: { gid }, body: { currency: 'JPY' } });
+  await recordRefusals(stage, 'updatePrice', { as: admin, at: { gid }, body: { amount: 96 } });
+}
+
+async function recordPriceFor(stage: Stage, unpriced: string): Promise<void> {
+  const { admin, user, stranger } = stage.people;
+  const query = { 'product.gid': LOGO, 'organization.gid': harbourBakery, 'options.mode': 'multi', 'options.due': 5 };
+  const ask = (title: string, changes: object, as = user) => stage.record('getPriceFor', title, { as, query: { ...query, ...changes } });
+  await ask('200 for a member', {});
+  await ask('200 for several', {
+    'product.gid': '019a0000-0000-7000-8000-0000000c0005',
+    'options.mode': 'solo',
+    'options.due': 2,
+    'options.quantity': 3,
+  });
+  await ask('400 for options that the product does not have', { 'options.due': 1, 'options.skill': 'conception', 'options.quantity': 2 });
+  await ask('400 for another organization', {}, stranger);
+  await ask('404 for options that have no price', { 'product.gid': unpriced, 'options.skill': 'conception' }, admin);
+  await stage.record('getPriceFor', '400 without parameters', { as: user });
+  await recordRefusals(stage, 'getPriceFor', { as: user, query });
+}

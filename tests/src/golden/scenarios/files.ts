@@ -1,0 +1,76 @@
+import { uploadPicture } from '../../requests.ts';
+import type { Call, Stage } from '../recorder.ts';
+import { recordRefusals } from '../standard.ts';
+
+const BOUNDARY = 'golden-boundary';
+const TEXT = 'A loaf above an anchor.\n';
+
+/** A form as a browser sends it. */
+function multipart(fields: Record<string, string>, name: string, content: string): Call {
+  const part = (disposition: string, value: string) =>
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`;
+  const parts = Object.entries(fields).map(([field, value]) => part(`name="${field}"`, value));
+  const body = `${parts.join('')}${part(`name="file"; filename="${name}"`, content)}--${BOUNDARY}--\r\n`;
+  return { body, headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` } };
+}
+
+/** Uploads and downloads. */
+export async function files(stage: Stage): Promise<void> {
+  const path = await recordUploads(stage);
+  await recordDownloads(stage, path);
+  await recordReading(stage, path);
+}
+
+async function recordUploads(stage: Stage): Promise<string> {
+  const client = await stage.quietly(() => stage.system.signIn('user@example.com', 'base upload_files'));
+  const formOf = async (): Promise<Record<string, string>> => (await client.get('/v1/me')).body.upload_form.fields;
+  const fields = await formOf();
+  const upload = (title: string, call: Call) => stage.record('uploadFile', title, call);
+  await upload('201 for a text', multipart(fields, 'brief.txt', TEXT));
+  await upload('400 for a form that was used', multipart(fields, 'again.txt', 'Other bytes'));
+  const unused = await formOf();
+  await upload('400 for what claims to be a picture', multipart(unused, 'loaf.png', '\u0089PNG\r\n'));
+  await upload('403 for another key', multipart({ ...unused, key: 'another' }, 'brief.txt', TEXT));
+  await upload('403 for a changed signature', multipart({ ...unused, signature: 'made-up' }, 'brief.txt', TEXT));
+  await upload('for a form without its fields', multipart({}, 'brief.txt', TEXT));
+  await upload('for JSON', { body: fields });
+  await recordRefusals(stage, 'uploadFile', multipart(unused, 'brief.txt', TEXT));
+  return fields['key']!;
+}
+
+async function recordDownloads(stage: Stage, path: string): Promise<void> {
+  const { user, viewer, colleague } = stage.people;
+  const { body } = await stage.record('signFile', '200 for the uploader', { as: user, at: { url: path } });
+  await stage.record('signFile', '200 for a token that reads files', { as: viewer, at: { url: path } });
+  await stage.record('signFile', '200 for a signed address', { as: user, at: { url: body.url } });
+  await stage.record('signFile', '404 for a colleague', { as: colleague, at: { url: path } });
+  await stage.record('signFile', '400 for another host', { as: user, at: { url: `https://elsewhere.example/v1/storage/${path}` } });
+  await recordRefusals(stage, 'signFile', { as: user, at: { url: path } });
+  const call = { at: { path }, query: Object.fromEntries(new URL(body.url).searchParams) };
+  const fetched = (title: string, changes: Call) => stage.record('downloadFile', title, { ...call, ...changes });
+  await fetched('200 for who has the address', {});
+  await fetched('200 by HEAD', { method: 'HEAD' });
+  await fetched('206 for a range', { headers: { range: 'bytes=2-5' } });
+  await fetched('for a range beyond its end', { headers: { range: 'bytes=500-' } });
+  await fetched('403 for a changed signature', { query: { ...call.query, signature: 'x'.repeat(43) } });
+  await fetched('403 for a time that has passed', { query: { ...call.query, expires: '1000000000' } });
+  await fetched('400 without a signature', { query: {} });
+  await recordRefusals(stage, 'downloadFile', call);
+}
+
+async function recordReading(stage: Stage, text: string): Promise<void> {
+  const { user, viewer, colleague } = stage.people;
+  const picture = await stage.quietly(() => uploadPicture(stage.system));
+  await stage.record('getFileInfo', '200 for a text', { as: user, at: { url: text } });
+  await stage.record('getFileInfo', '200 for a picture', { as: user, at: { url: picture } });
+  await stage.record('getFileInfo', '404 for a colleague', { as: colleague, at: { url: text } });
+  await recordRefusals(stage, 'getFileInfo', { as: user, at: { url: text } });
+  const show = (title: string, filename: string, as = user) => stage.record('getImage', title, { as, at: { filename } });
+  await show('200 for a picture', picture);
+  await show('200 for its thumbnail, by a token that reads files', `${picture}-thumb.png`, viewer);
+  await show('200 for its icon', `${picture}-icon`);
+  await show('200 for an avatar', 'avatar-5555-07-icon.png');
+  await show('404 for a text', text);
+  await show('404 for a colleague', picture, colleague);
+  await recordRefusals(stage, 'getImage', { as: user, at: { filename: picture } });
+}

@@ -1,0 +1,214 @@
+import { demoGids } from '../../system.ts';
+import type { Call, Stage } from '../recorder.ts';
+import { recordRefusals } from '../standard.ts';
+
+const { users, harbourBakery, northlightStudio } = demoGids;
+const client = (id = 'demo-app', secret = 'demo-secret') => ({
+  authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+});
+const password = { grant_type: 'password', username: 'user@example.com', password: 'demo-password' };
+
+/** Tokens, people, where they belong, and organizations. */
+export async function identity(stage: Stage): Promise<void> {
+  await recordGrants(stage);
+  await recordTokenReferences(stage);
+  await recordMe(stage);
+  const person = await recordUsers(stage);
+  await recordMemberships(stage, person);
+  await recordOrganizations(stage);
+}
+
+async function recordGrants(stage: Stage): Promise<void> {
+  const headers = client();
+  const ask = (title: string, form: Record<string, string>, changes: Call = {}) =>
+    stage.record('issueToken', title, { headers, form, ...changes });
+  await ask('200 for the application itself', { grant_type: 'client_credentials' });
+  const { body: first } = await ask('200 for a person', { ...password, scope: 'base upload_files' });
+  const refresh = { grant_type: 'refresh_token', refresh_token: first.refresh_token };
+  await ask('200 for a refresh that narrows', { ...refresh, scope: 'base' });
+  await ask('400 for a refresh token that was used', refresh);
+  await ask('400 for a scope that is none', { ...password, scope: 'everything' });
+  await ask('400 for a wrong password', { ...password, password: 'guessed' });
+  await ask('400 for a user who is none', { ...password, username: 'nobody@example.com' });
+  await ask('400 for a grant that is none', { grant_type: 'implicit' });
+  await ask('400 without a grant', { scope: 'base' });
+  await ask('400 without a password', { grant_type: 'password', username: 'user@example.com' });
+  await ask('401 for a wrong secret', { grant_type: 'client_credentials' }, { headers: client('demo-app', 'guessed') });
+  await ask('401 for a client that is none', { grant_type: 'client_credentials' }, { headers: client('nobody') });
+  await stage.record('issueToken', '401 without a client', { form: password });
+  await stage.record('issueToken', 'for JSON', { headers, body: password });
+  await recordRefusals(stage, 'issueToken', { headers, form: password });
+}
+
+async function recordTokenReferences(stage: Stage): Promise<void> {
+  const headers = client();
+  const { body } = await stage.quietly(() => stage.system.oauth('/oauth2/token', password));
+  const [access, renewed] = [{ token: body.access_token }, { token: body.refresh_token, token_type_hint: 'refresh_token' }];
+  await stage.record('introspectToken', '200 for an access token', { headers, form: access });
+  await stage.record('introspectToken', '200 for a refresh token', { headers, form: renewed });
+  await stage.record('introspectToken', '200 for an unknown one', { headers, form: { token: 'unknown' } });
+  await stage.record('revokeToken', '200 for a refresh token', { headers, form: renewed });
+  await stage.record('revokeToken', '200 for an unknown one', { headers, form: { token: 'unknown' } });
+  await stage.record('introspectToken', '200 for an access token that went with its refresh token', { headers, form: access });
+  for (const operationId of ['revokeToken', 'introspectToken']) {
+    await stage.record(operationId, '400 without a token', { headers, form: {} });
+    await stage.record(operationId, '401 without a client', { form: access });
+    await stage.record(operationId, '401 for a wrong secret', { headers: client('demo-app', 'guessed'), form: access });
+    await recordRefusals(stage, operationId, { headers, form: { token: 'unknown' } });
+  }
+  for (const operationId of ['getJwks', 'getAuthorizationServerMetadata']) {
+    await stage.record(operationId, '200 for everybody');
+    await recordRefusals(stage, operationId);
+  }
+}
+
+async function recordMe(stage: Stage): Promise<void> {
+  const { user, admin, robot, uploader } = stage.people;
+  const { etag } = await stage.record('getMe', '200 for a user', { as: user });
+  await stage.record('getMe', '304 for who has it', { as: user, headers: { 'if-none-match': etag } });
+  await stage.record('getMe', '200 by HEAD', { as: user, method: 'HEAD' });
+  await stage.record('getMe', '200 for an admin', { as: admin });
+  await stage.record('getMe', '200 with some fields', { as: user, query: { fields: 'firstname,roles' } });
+  await stage.record('getMe', '400 for a field that is none', { as: user, query: { fields: 'nothing' } });
+  const both = await stage.quietly(() => stage.system.signIn('user@example.com', 'base upload_files'));
+  await stage.record('getMe', '200 with an upload form', {
+    as: { name: 'user, scopes base upload_files', client: both },
+    query: { fields: 'upload_form' },
+  });
+  await stage.record('getMe', '403 for an application', { as: robot });
+  await recordRefusals(stage, 'getMe', { as: user });
+  await stage.record('listMyMemberships', '200 for a user', { as: user });
+  await stage.record('listMyMemberships', '200 for one organization', {
+    as: user,
+    query: { query: ['organization.gid', '==', northlightStudio] },
+  });
+  await stage.record('listMyMemberships', '403 for an application', { as: robot });
+  await recordRefusals(stage, 'listMyMemberships', { as: user });
+  await stage.record('listMyMemberships', '403 for a token that only uploads', { as: uploader });
+}
+
+async function recordUsers(stage: Stage): Promise<string> {
+  const { admin, manager, user, stranger } = stage.people;
+  const robin = { email: 'robin@example.com', firstname: 'Robin', lastname: 'Reed' };
+  const bakery = { organization: { gid: harbourBakery } };
+  const create = (title: string, as: Call['as'], body: object) =>
+    stage.record('createUser', title, { as: as!, body: { ...robin, ...body } });
+  const full = { locale: 'fr_FR', phone: '+33 1', mobile: '+33 6', roles: ['customer'] };
+  const { gid } = await create('201 by an admin', admin, {
+    ...full,
+    member_of: [{ ...bakery, monthly_budget: { amount: 10.5, currency: 'EUR' }, is_manager: true }],
+  });
+  await create('201 by a manager', manager, { email: 'jo@example.com', member_of: [bakery] });
+  await create('400 for an address that has an account', admin, { email: 'ROBIN@example.com' });
+  await create('400 for two memberships of one organization', admin, { email: 'two@example.com', member_of: [bakery, bakery] });
+  await create('400 for an organization that is none', admin, {
+    email: 'two@example.com',
+    member_of: [{ organization: { gid: users.user } }],
+  });
+  await create('400 for two numbers of one mobile', admin, { email: 'two@example.com', mobile: '1', mobile_phone: '2' });
+  await create('403 by a user', user, { email: 'two@example.com', member_of: [bakery] });
+  await create('403 for a role by a manager', manager, { email: 'two@example.com', roles: ['admin'], member_of: [bakery] });
+  await create('400 for an organization that one does not see', stranger, { email: 'two@example.com', member_of: [bakery] });
+  await recordRefusals(stage, 'createUser', { as: admin, body: { ...robin, email: 'three@example.com' } });
+
+  await stage.record('listUsers', '200 for an admin', { as: admin, query: { orderBy: 'created_at', sort: 'asc', limit: 3, offset: 1 } });
+  await stage.record('listUsers', '200 for a manager, found by a word', { as: manager, query: { search: 'robn' } });
+  await recordRefusals(stage, 'listUsers', { as: user });
+  await stage.record('countUsers', '200 for a user', { as: user });
+  await stage.record('countUsers', '200 of an organization', {
+    as: admin,
+    query: { query: ['member_of.organization.gid', '==', northlightStudio] },
+  });
+  await recordRefusals(stage, 'countUsers', { as: user });
+  await stage.record('getUser', '200 for an admin', { as: admin, at: { gid } });
+  await stage.record('getUser', '200 for oneself', { as: user, at: { gid: users.user } });
+  await stage.record('getUser', '404 for a colleague', { as: user, at: { gid: users.colleague } });
+  await recordRefusals(stage, 'getUser', { as: manager, at: { gid } });
+  await stage.record('listOrganizationUsers', '200 for the manager', { as: manager, at: { orgGid: harbourBakery }, query: { limit: 2 } });
+  await stage.record('listOrganizationUsers', '403 for a member', { as: user, at: { orgGid: harbourBakery } });
+  await stage.record('listOrganizationUsers', '404 for a stranger', { as: stranger, at: { orgGid: harbourBakery } });
+  await recordRefusals(stage, 'listOrganizationUsers', { as: manager, at: { orgGid: harbourBakery } });
+  return gid;
+}
+
+async function recordMemberships(stage: Stage, gid: string): Promise<void> {
+  const { admin, manager, user, stranger } = stage.people;
+  const body = { organization: { gid: northlightStudio }, monthly_budget: { amount: 10, currency: 'EUR' } };
+  await stage.record('createMembership', '400 for an organization that one does not see', { as: manager, at: { gid }, body });
+  await stage.record('createMembership', '403 for a manager who makes a manager', {
+    as: manager,
+    at: { gid },
+    body: { organization: { gid: harbourBakery }, is_manager: true },
+  });
+  await stage.record('createMembership', '201 by an admin', { as: admin, at: { gid }, body });
+  await stage.record('createMembership', '400 for a member', { as: admin, at: { gid }, body });
+  await stage.record('createMembership', '404 for a user whom one does not see', { as: user, at: { gid }, body });
+  await recordRefusals(stage, 'createMembership', { as: admin, at: { gid }, body });
+
+  await stage.record('listMemberships', '200 for an admin', { as: admin, at: { gid } });
+  await stage.record('listMemberships', '200 for a manager, what is theirs', { as: stranger, at: { gid } });
+  await recordRefusals(stage, 'listMemberships', { as: admin, at: { gid } });
+  const at = { gid, orgaGid: northlightStudio as string };
+  await stage.record('getMembership', '200 for a manager', { as: stranger, at });
+  await recordRefusals(stage, 'getMembership', { as: admin, at });
+  await stage.record('listOrganizationMemberships', '200 for a manager', {
+    as: stranger,
+    at: { orgGid: northlightStudio },
+    query: { limit: 1 },
+  });
+  await stage.record('listOrganizationMemberships', '200 for a user, their own', { as: user, at: { orgGid: harbourBakery } });
+  await recordRefusals(stage, 'listOrganizationMemberships', { as: user, at: { orgGid: harbourBakery } });
+
+  const { etag } = await stage.record('getMembership', '200 before it changes', { as: admin, at });
+  const update = (title: string, as: Call['as'], changes: object, where = at) =>
+    stage.record('updateMembership', title, { as: as!, at: where, body: changes });
+  await stage.record('updateMembership', '204 for who knows it as it is', {
+    as: stranger,
+    at,
+    body: { monthly_budget: { amount: 99.5, currency: 'EUR' } },
+    headers: { 'if-match': etag },
+  });
+  await update('204 by an admin', admin, { is_manager: true, monthly_budget: null });
+  await update('400 for cents of which there are none', admin, { monthly_budget: { amount: 1.005, currency: 'EUR' } });
+  await update('403 for the manager flag', stranger, { is_manager: false });
+  await update('403 for oneself', user, { monthly_budget: null }, { gid: users.user, orgaGid: harbourBakery });
+  await recordRefusals(stage, 'updateMembership', { as: admin, at, body: { is_manager: true } });
+  await stage.record('deleteMembership', '403 for oneself', { as: user, at: { gid: users.user, orgaGid: harbourBakery } });
+  await recordRefusals(stage, 'deleteMembership', { as: admin, at });
+  await stage.record('deleteMembership', '204 by a manager', { as: stranger, at });
+  await stage.record('deleteMembership', '404 for one that is gone', { as: admin, at });
+}
+
+async function recordOrganizations(stage: Stage): Promise<void> {
+  const { admin, manager, user } = stage.people;
+  const body = {
+    ...{ name: 'Mill', hostname: 'Mill.example', vat: 'FR 123', test: true, parent: { gid: harbourBakery } },
+    ...{ billing_address: { address1: 'Quai 1', city: 'Brest', country: 'FR' }, billing_contact: { email: 'mill@mill.example' } },
+    credit_limit: { amount: 1000, currency: 'EUR' },
+  };
+  const { gid } = await stage.record('createOrganization', '201 by an admin', { as: admin, body });
+  await stage.record('createOrganization', '201 with its name alone', { as: admin, body: { name: 'Barn' } });
+  await stage.record('createOrganization', '400 for a host name that is taken', {
+    as: admin,
+    body: { name: 'Mill', hostname: 'mill.example' },
+  });
+  await stage.record('createOrganization', '400 for a parent that is none', {
+    as: admin,
+    body: { name: 'Mill', parent: { gid: users.user } },
+  });
+  await stage.record('createOrganization', '403 by a manager', { as: manager, body: { name: 'Mill' } });
+  await recordRefusals(stage, 'createOrganization', { as: admin, body });
+  await stage.record('listOrganizations', '200 for an admin', { as: admin, query: { orderBy: 'name', sort: 'asc' } });
+  await stage.record('listOrganizations', '200 for a user', { as: user });
+  await recordRefusals(stage, 'listOrganizations', { as: user });
+  await stage.record('getOrganization', '200 for an admin', { as: admin, at: { gid } });
+  await stage.record('getOrganization', '200 for a user', { as: user, at: { gid: harbourBakery } });
+  await recordRefusals(stage, 'getOrganization', { as: user, at: { gid: harbourBakery } });
+  const change = { billing_address: { city: null, address2: 'Door 2' }, parent: null, vat: null };
+  await stage.record('updateOrganization', '204 by an admin', { as: admin, at: { gid }, body: change });
+  await stage.record('updateOrganization', '400 for itself as its parent', { as: admin, at: { gid }, body: { parent: { gid } } });
+  await stage.record('updateOrganization', '403 by a manager', { as: manager, at: { gid: harbourBakery }, body: { name: 'Ours' } });
+  await recordRefusals(stage, 'updateOrganization', { as: admin, at: { gid }, body: { name: 'Mill' } });
+  await stage.record('getPublicOrganization', '200 for everybody', { at: { hostname: 'MILL.example' } });
+  await recordRefusals(stage, 'getPublicOrganization', { at: { hostname: 'mill.example' } });
+}

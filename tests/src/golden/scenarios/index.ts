@@ -1,0 +1,17 @@
+import type { Stage } from '../recorder.ts';
+import { billing } from './billing.ts';
+import { catalog } from './catalog.ts';
+import { files } from './files.ts';
+import { gateway } from './gateway.ts';
+import { identity } from './identity.ts';
+import { ordering } from './ordering.ts';
+
+/** What is recorded of each service, on a system of its own: an exchange more in one changes nothing in another. */
+export const scenarios: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
+  gateway,
+  identity,
+  catalog,
+  ordering,
+  billing,
+  files,
+};

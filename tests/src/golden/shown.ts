@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { headerOf, type WireAnswer, type WireRequest } from './wire.ts';
+
+/** They say nothing of the answer and are Node's own. */
+const noise: ReadonlySet<string> = new Set(['date', 'connection', 'keep-alive']);
+/** A body beyond this is shown by its hash: the OpenAPI document, which stands in the repository already. */
+const LONGEST = 20_000;
+
+/** An exchange as a reviewer reads it. */
+export function shownExchange(
+  title: string,
+  request: WireRequest,
+  caller: string | undefined,
+  answer: WireAnswer,
+  events: readonly string[],
+): string {
+  const parts = [`### ${title}\n`, shownRequest(request, caller), shownAnswer(request.method, answer), ...events];
+  return parts.join('\n');
+}
+
+function shownRequest({ method, target, headers, body }: WireRequest, caller: string | undefined): string {
+  const token = caller === undefined ? {} : { authorization: `Bearer <${caller}>` };
+  const head = [`${method} ${target}`, ...Object.entries({ ...token, ...headers }).map(([name, value]) => `${name}: ${value}`)];
+  return `${head.join('\n')}\n${body === undefined ? '' : `\n${shownBody(body).replaceAll('\r\n', '\n')}\n`}`;
+}
+
+function shownAnswer(method: string, answer: WireAnswer): string {
+  const { statusLine, headers, body } = answer;
+  const lines = headers
+    .filter(([name]) => !noise.has(name.toLowerCase()))
+    .map(([name, value]) => `${name}: ${name.toLowerCase() === 'content-length' && isDrawn(answer) ? '<length>' : value}`)
+    // A stable sort by name alone: the order of two values of one header means something.
+    .toSorted((one, other) => compared(nameOf(one), nameOf(other)));
+  const note = isMistagged(method, answer) ? ['(etag is not the hash of the body)'] : [];
+  return `${[statusLine, ...lines, ...note].join('\n')}\n${body.length === 0 ? '' : `\n${shownBody(body)}\n`}`;
+}
+
+/** A tag of the form of a hash that is not the body's: what its placeholder would hide. */
+function isMistagged(method: string, { headers, body }: WireAnswer): boolean {
+  const tag = headerOf({ headers }, 'etag');
+  return method === 'GET' && body.length > 0 && tag?.length === hashOf(body).length && tag !== hashOf(body);
+}
+
+const nameOf = (line: string): string => line.slice(0, line.indexOf(':')).toLowerCase();
+const compared = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+const hashOf = (body: Buffer): string => `"${createHash('sha1').update(body).digest('base64url')}"`;
+const isPng = (body: Buffer): boolean => body.subarray(1, 4).toString('latin1') === 'PNG';
+const isPdf = (body: Buffer): boolean => body.subarray(0, 5).toString('latin1') === '%PDF-';
+
+/** Pictures and PDFs are made by libraries whose bytes may differ between platforms. */
+const isDrawn = ({ body }: WireAnswer): boolean => isPng(body) || isPdf(body);
+
+/** The text as it is; what is no text by what it is. */
+function shownBody(body: Buffer): string {
+  if (isPng(body)) return `<PNG, ${body.readUInt32BE(16)} × ${body.readUInt32BE(20)} pixels>`;
+  if (isPdf(body)) return '<PDF>';
+  const text = body.toString('utf8');
+  if (body.length <= LONGEST && Buffer.from(text).equals(body)) return text;
+  return `<${body.length} bytes, SHA-256 ${createHash('sha256').update(body).digest('hex')}>`;
+}
