@@ -10,6 +10,7 @@ const LOGO = '019a0000-0000-7000-8000-0000000c0001';
 export async function catalog(stage: Stage): Promise<void> {
   const category = await recordCategories(stage);
   const product = await recordProducts(stage, category);
+  await recordProduct(stage, category, product);
   await recordPermissions(stage, product);
   await recordPrices(stage, product);
   await recordPriceFor(stage, product);
@@ -65,7 +66,12 @@ async function recordProducts(stage: Stage, category: string): Promise<string> {
   });
   await stage.record('createProduct', '403 by a user', { as: user, body: least });
   await recordRefusals(stage, 'createProduct', { as: admin, body });
+  return gid;
+}
 
+/** What is seen and changed of the product. */
+async function recordProduct(stage: Stage, category: string, gid: string): Promise<void> {
+  const { admin, user } = stage.people;
   await stage.record('listProducts', '200 for a user', { as: user, query: { orderBy: 'title', sort: 'asc', limit: 3 } });
   await stage.record('listProducts', '200 found by a synonym with a slip', { as: user, query: { search: 'concrt poster', limit: 2 } });
   await stage.record('listProducts', '200 for an admin', {
@@ -96,7 +102,6 @@ async function recordProducts(stage: Stage, category: string): Promise<string> {
     query: { search: 'sign', limit: 2 },
   });
   await recordRefusals(stage, 'listOrganizationProducts', { as: user, at: { orgGid: harbourBakery } });
-  return gid;
 }
 
 async function recordPermissions(stage: Stage, gid: string): Promise<void> {

@@ -32,8 +32,8 @@ async function recordUploads(stage: Stage): Promise<string> {
   await upload('400 for what claims to be a picture', multipart(unused, 'loaf.png', '\u0089PNG\r\n'));
   await upload('403 for another key', multipart({ ...unused, key: 'another' }, 'brief.txt', TEXT));
   await upload('403 for a changed signature', multipart({ ...unused, signature: 'made-up' }, 'brief.txt', TEXT));
-  await upload('for a form without its fields', multipart({}, 'brief.txt', TEXT));
-  await upload('for JSON', { body: fields });
+  await upload('403 for a form without its fields', multipart({}, 'brief.txt', TEXT));
+  await upload('400 for JSON', { body: fields });
   await recordRefusals(stage, 'uploadFile', multipart(unused, 'brief.txt', TEXT));
   return fields['key']!;
 }
@@ -51,7 +51,7 @@ async function recordDownloads(stage: Stage, path: string): Promise<void> {
   await fetched('200 for who has the address', {});
   await fetched('200 by HEAD', { method: 'HEAD' });
   await fetched('206 for a range', { headers: { range: 'bytes=2-5' } });
-  await fetched('for a range beyond its end', { headers: { range: 'bytes=500-' } });
+  await fetched('416 for a range beyond its end', { headers: { range: 'bytes=500-' } });
   await fetched('403 for a changed signature', { query: { ...call.query, signature: 'x'.repeat(43) } });
   await fetched('403 for a time that has passed', { query: { ...call.query, expires: '1000000000' } });
   await fetched('400 without a signature', { query: {} });

@@ -20,7 +20,7 @@ async function recordBrief(stage: Stage): Promise<void> {
   await stage.quietly(() => user.client.create(`/v1/projects/${gid}/shared_with`, { email: 'colleague@example.com' }));
   const url = await picture(stage);
   await stage.record('addBriefFile', '201 by the owner', { as: user, at: { gid }, body: { url } });
-  await stage.record('addBriefFile', 'for a file that is there', { as: user, at: { gid }, body: { url } });
+  await stage.record('addBriefFile', '400 for a file that is there', { as: user, at: { gid }, body: { url } });
   await stage.record('addBriefFile', '400 for the file of another', {
     as: user,
     at: { gid },

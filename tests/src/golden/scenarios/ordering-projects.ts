@@ -105,7 +105,7 @@ async function recordShares(stage: Stage, gid: string): Promise<void> {
   const at = { gid, userGid: users.colleague };
   const share = (title: string, body: object) => stage.record('shareProject', title, { as: user, at: { gid }, body });
   await share('201 by the gid', { user: { gid: users.colleague } });
-  await share('for one with whom it is shared', { user: { gid: users.colleague } });
+  await share('400 for one with whom it is shared', { user: { gid: users.colleague } });
   await share('201 by the address', { email: 'manager@example.com' });
   await share('400 for nobody', {});
   await share('400 for the owner', { user: { gid: users.user } });

@@ -1,0 +1,53 @@
+import type { Call, Stage } from '../recorder.ts';
+import { recordRefusals } from '../standard.ts';
+
+const client = (id = 'demo-app', secret = 'demo-secret') => ({
+  authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+});
+const password = { grant_type: 'password', username: 'user@example.com', password: 'demo-password' };
+
+/** Grants, and why one gets no token. */
+export async function recordGrants(stage: Stage): Promise<void> {
+  const headers = client();
+  const ask = (title: string, form: Record<string, string>, changes: Call = {}) =>
+    stage.record('issueToken', title, { headers, form, ...changes });
+  await ask('200 for the application itself', { grant_type: 'client_credentials' });
+  const { body: first } = await ask('200 for a person', { ...password, scope: 'base upload_files' });
+  const refresh = { grant_type: 'refresh_token', refresh_token: first.refresh_token };
+  await ask('200 for a refresh that narrows', { ...refresh, scope: 'base' });
+  await ask('400 for a refresh token that was used', refresh);
+  await ask('400 for a scope that is none', { ...password, scope: 'everything' });
+  await ask('400 for a wrong password', { ...password, password: 'guessed' });
+  await ask('400 for a user who is none', { ...password, username: 'nobody@example.com' });
+  await ask('400 for a grant that is none', { grant_type: 'implicit' });
+  await ask('400 without a grant', { scope: 'base' });
+  await ask('400 without a password', { grant_type: 'password', username: 'user@example.com' });
+  await ask('401 for a wrong secret', { grant_type: 'client_credentials' }, { headers: client('demo-app', 'guessed') });
+  await ask('401 for a client that is none', { grant_type: 'client_credentials' }, { headers: client('nobody') });
+  await stage.record('issueToken', '401 without a client', { form: password });
+  await stage.record('issueToken', '400 for JSON', { headers, body: password });
+  await recordRefusals(stage, 'issueToken', { headers, form: password });
+}
+
+/** Revocation, introspection, and what verifies tokens. */
+export async function recordTokenReferences(stage: Stage): Promise<void> {
+  const headers = client();
+  const { body } = await stage.quietly(() => stage.system.oauth('/oauth2/token', password));
+  const [access, renewed] = [{ token: body.access_token }, { token: body.refresh_token, token_type_hint: 'refresh_token' }];
+  await stage.record('introspectToken', '200 for an access token', { headers, form: access });
+  await stage.record('introspectToken', '200 for a refresh token', { headers, form: renewed });
+  await stage.record('introspectToken', '200 for an unknown one', { headers, form: { token: 'unknown' } });
+  await stage.record('revokeToken', '200 for a refresh token', { headers, form: renewed });
+  await stage.record('revokeToken', '200 for an unknown one', { headers, form: { token: 'unknown' } });
+  await stage.record('introspectToken', '200 for an access token that went with its refresh token', { headers, form: access });
+  for (const operationId of ['revokeToken', 'introspectToken']) {
+    await stage.record(operationId, '400 without a token', { headers, form: {} });
+    await stage.record(operationId, '401 without a client', { form: access });
+    await stage.record(operationId, '401 for a wrong secret', { headers: client('demo-app', 'guessed'), form: access });
+    await recordRefusals(stage, operationId, { headers, form: { token: 'unknown' } });
+  }
+  for (const operationId of ['getJwks', 'getAuthorizationServerMetadata']) {
+    await stage.record(operationId, '200 for everybody');
+    await recordRefusals(stage, operationId);
+  }
+}
