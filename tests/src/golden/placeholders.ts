@@ -12,7 +12,7 @@ const volatile = {
   etag: /(?<=etag: |if-match: |if-none-match: |etag\\*" ?: ?\\*"\\*)"[\w-]{27}\\*"/i,
   refresh: /(?<=refresh_token(?:\\*" ?: ?\\*"|=)|[\n&]token=)[\w-]{43}(?![\w-])/,
   shortCode: /(?<=short_code\\*" ?: ?\\*")[2-9A-HJKMNP-Z]{8}(?=\\*")/,
-  signature: /(?<=signature(?:\\*" ?: ?\\*"|=|%3D|"\n\n))[\w-]{43}(?![\w-])/,
+  signature: /(?<=signature(?:\\*" ?: ?\\*"|=|%3D|"\n\n))(?!x{43})[\w-]{43}(?![\w-])/,
   policy: /(?<=policy(?:\\*" ?: ?\\*"|"\n\n))eyJ[\w-]{200}[\w-]*(?=["\\\n])/,
   seconds: /(?<=(?:\\*"(?:exp|iat)\\*" ?: ?|expires(?:=|%3D)))1\d{9}(?!\d)/,
   month: /(?<=month\\*" ?: ?\\*")20\d\d-[01]\d(?=\\*")/,
@@ -20,13 +20,23 @@ const volatile = {
   kid: /(?<="kid":")[\w-]{43}(?=")/,
   modulus: /(?<="n":")[\w-]{342}(?=")/,
   shade: /(?<=\/avatar-(?:[0-9a-f]{2})+-)[0-9a-f]{2}(?=[.-])/,
-  wait: /(?<=seconds_to_first_reply\\*" ?: ?)\d{1,2}(?!\d)/,
+  wait: /(?<=seconds_to_first_reply\\*" ?: ?)\d{1,3}(?!\d)/,
 } as const;
 
 type Kind = keyof typeof volatile;
 
 /** Of these every value is only a placeholder: whether two times fall into the same second is chance. */
-const unnumbered: ReadonlySet<string> = new Set<Kind>(['time', 'instant', 'seconds', 'month', 'receiptYear', 'wait', 'modulus', 'shade']);
+const unnumbered: ReadonlySet<string> = new Set<Kind>([
+  'time',
+  'instant',
+  'seconds',
+  'month',
+  'receiptYear',
+  'wait',
+  'modulus',
+  'shade',
+  'signature',
+]);
 
 const anyOf = new RegExp(
   Object.entries(volatile)
@@ -35,8 +45,11 @@ const anyOf = new RegExp(
   'g',
 );
 
-/** The text with a placeholder for everything volatile, numbered by first appearance: the same value has the same number. */
-export function withPlaceholders(text: string): string {
+/**
+ * The text with a placeholder for everything volatile, numbered by first appearance: the same value has the same number.
+ * @param tagged what each entity tag is a tag of, apart from the times in it: whether they fall into the same second must not show
+ */
+export function withPlaceholders(text: string, tagged: ReadonlyMap<string, string> = new Map()): string {
   const numbers = new Map<string, Map<string, number>>();
   const numberOf = (kind: string, value: string): number => {
     const known = numbers.get(kind) ?? new Map<string, number>();
@@ -48,6 +61,7 @@ export function withPlaceholders(text: string): string {
     const groups = rest.at(-1) as Record<string, string | undefined>;
     const kind = Object.keys(groups).find((name) => groups[name] !== undefined)!;
     if (unnumbered.has(kind)) return `<${kind}>`;
+    if (kind === 'etag') return `<etag:${numberOf(kind, tagged.get(/[\w-]{27}/.exec(match)![0]) ?? match)}>`;
     if (kind !== 'trace') return `<${kind}:${numberOf(kind, match)}>`;
     const request = requestOf(match);
     return request === undefined ? match : `<trace of request:${numberOf('request', request)}>`;

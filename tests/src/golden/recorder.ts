@@ -58,6 +58,8 @@ export class Stage {
   readonly unexpected: string[] = [];
   readonly #tap: EventTap;
   readonly #recorded = new Map<string, Recorded>();
+  /** What each entity tag that was seen is a tag of. */
+  readonly #tagged = new Map<string, string>();
 
   private constructor(system: TestSystem, people: People, operations: Operations, tap: EventTap) {
     [this.system, this.people, this.operations, this.#tap] = [system, people, operations, tap];
@@ -101,6 +103,8 @@ export class Stage {
     const expected = /^\d{3}(?= )/.exec(title)?.[0];
     if (expected !== undefined && expected !== String(answer.status))
       this.unexpected.push(`${operationId}, "${title}": ${answer.statusLine} ${answer.body.toString().slice(0, 300)}`);
+    const tag = /^"([\w-]{27})"$/.exec(headerOf(answer, 'etag') ?? '')?.[1];
+    if (tag !== undefined && answer.body.length > 0) this.#tagged.set(tag, `${request.target} ${withPlaceholders(answer.body.toString())}`);
     const heading = expected === undefined ? `${answer.status} ${title}` : title;
     const events = this.#tap.take().map(shownEvent);
     this.#note(operationId, answer.status, shownExchange(heading, request, call.as?.name, answer, events));
@@ -109,7 +113,7 @@ export class Stage {
 
   /** What was recorded, by operation, with placeholders. */
   get texts(): Map<string, string> {
-    return new Map([...this.#recorded].map(([operationId, { text }]) => [operationId, withPlaceholders(text)]));
+    return new Map([...this.#recorded].map(([operationId, { text }]) => [operationId, withPlaceholders(text, this.#tagged)]));
   }
 
   /** The statuses that were answered, by operation. */
