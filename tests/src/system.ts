@@ -9,7 +9,8 @@ import { temporaryFolder } from './program.ts';
 
 export { demoGids };
 
-const issuer = 'https://partner-ordering.test';
+/** Public address of every test system; nobody resolves it, `reached` leads it to this machine. */
+export const issuer = 'https://partner-ordering.test';
 const serviceSecret = 'a secret that only this test run knows of';
 
 /** The whole system with its demo data, in the process of the test, on databases of its own; answers are checked against the document. */
