@@ -19,8 +19,7 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { startEmbeddedPostgres } from './index.ts';
-import { freePort } from './server.ts';
+import { freePort, startEmbeddedPostgres } from './index.ts';
 
 const isRoot = process.getuid?.() === 0;
 let folder: string;

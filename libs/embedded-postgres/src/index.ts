@@ -1,14 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
 import { initialiseCluster } from './initdb.ts';
 import { lockDataDir } from './lock.ts';
 import { stopOrphan } from './orphan.ts';
 import { findPlace, type Place } from './place.ts';
-import { freePort, launch, type RunningServer } from './server.ts';
+import { launch, type RunningServer } from './server.ts';
+
+export { freePort } from './free-port.ts';
 
 export interface EmbeddedPostgresOptions {
   /** Folder for the data; made when it is missing. Relative paths start at the working directory. */
   dataDir: string;
-  /** TCP port on 127.0.0.1; 0 (the default) takes any free one. */
+  /** TCP port on 127.0.0.1; 0 (the default) takes a free one. */
   port?: number;
   /** false turns off fsync: faster, and lost when the machine (not only the process) fails. For tests. */
   durable: boolean;

@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+
+/** First and last port, both included. */
+export type PortRange = readonly [first: number, last: number];
+
+/** Above what well-known servers use and what fetch refuses (up to 10080). */
+const CHOSEN_FROM = 10_240;
+const LAST_PORT = 65_535;
+/** Where outgoing connections have their ports when the system does not say. */
+const IANA_RANGE: PortRange = [49_152, LAST_PORT];
+const MAX_ATTEMPTS = 1_000;
+
+/** Reads a range as Linux and macOS write it, two numbers parted by white space; undefined when it is none. */
+export function parsePortRange(text: string): PortRange | undefined {
+  const [, first, last] = /^\s*(\d{1,5})\s+(\d{1,5})\s*$/.exec(text) ?? [];
+  if (first === undefined || last === undefined) return undefined;
+  return Number(first) <= Number(last) && Number(last) <= LAST_PORT ? [Number(first), Number(last)] : undefined;
+}
+
+/** The ports that the system gives to outgoing connections. */
+function ephemeralRange(): PortRange {
+  try {
+    const names = ['net.inet.ip.portrange.first', 'net.inet.ip.portrange.last'];
+    const text =
+      process.platform === 'darwin'
+        ? execFileSync('/usr/sbin/sysctl', ['-n', ...names], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+        : readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8');
+    return parsePortRange(text) ?? IANA_RANGE;
+  } catch {
+    return IANA_RANGE; // a system that does not say
+  }
+}
+
+/** What ports are chosen by. */
+export interface PortChoice {
+  /** At least 0, below 1. */
+  random: () => number;
+  /** Not chosen from, unless it leaves nothing. */
+  ephemeral: PortRange;
+  canListen: (port: number) => Promise<boolean>;
+}
+
+/** Makes a function that chooses a port at random, each once. It rejects when there is none. */
+export function portChooser({ random, ephemeral: [first, last], canListen }: PortChoice): () => Promise<number> {
+  const all = Array.from({ length: LAST_PORT - CHOSEN_FROM + 1 }, (_, index) => CHOSEN_FROM + index);
+  const outside = all.filter((port) => port < first || port > last);
+  const candidates = outside.length > 0 ? outside : all;
+  const tried = new Set<number>();
+  return async () => {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const port = candidates[Math.floor(random() * candidates.length)]!;
+      if (tried.has(port)) continue;
+      tried.add(port);
+      if (await canListen(port)) return port;
+    }
+    throw new Error('there is no free port');
+  };
+}
+
+/** On macOS a listener on one address does not keep others from all addresses, nor the other way round. */
+async function canListen(port: number): Promise<boolean> {
+  for (const host of ['127.0.0.1', '0.0.0.0']) {
+    const probe = createServer().listen(port, host);
+    try {
+      await once(probe, 'listening');
+    } catch {
+      return false;
+    }
+    probe.close();
+    await once(probe, 'close');
+  }
+  return true;
+}
+
+let choose: (() => Promise<number>) | undefined;
+
+/**
+ * A port that nobody listens on, for what must be told of its port before it listens or after a restart. Outgoing connections do not take
+ * it meanwhile, and two processes that choose at the same time hardly ever choose the same. What can listen on port 0 should.
+ */
+export const freePort = (): Promise<number> => (choose ??= portChooser({ random: Math.random, ephemeral: ephemeralRange(), canListen }))();
