@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { freePort } from '@partner-ordering/embedded-postgres';
 
 /** A port of 127.0.0.1 that is ours from now on, so that others can be told of it before its service listens. */
 export interface ReservedPort {
@@ -11,9 +11,15 @@ export interface ReservedPort {
 
 /** Reserves a free port of 127.0.0.1. */
 export async function reservePort(): Promise<ReservedPort> {
-  const server = await listening(0, '127.0.0.1');
-  const { port } = server.address() as AddressInfo;
-  return { port, release: () => closed(server) };
+  for (;;) {
+    const port = await freePort();
+    try {
+      const server = await listening(port, '127.0.0.1');
+      return { port, release: () => closed(server) };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error; // else another process was faster
+    }
+  }
 }
 
 /** Rejects with Node's error (`EADDRINUSE` …) when nobody could listen there. */
