@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '@partner-ordering/embedded-postgres';
 
 /** A server in a process of its own. */
 export interface Running {
@@ -81,14 +81,4 @@ export async function runProcess(main: string, args: readonly string[], environm
   const [code] = (await once(child, 'exit')) as [number | null];
   running.delete(child);
   if (code !== 0) throw new Error(`${main} ${args.join(' ')} ended with code ${code}`);
-}
-
-/** A port of 127.0.0.1 that nobody used a moment ago. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@partner-ordering/embedded-postgres';
 import { emptyDatabase, type Cluster } from './cluster.ts';
-import { freePort, runProcess, startProcess, type Running } from './processes.ts';
+import { runProcess, startProcess, type Running } from './processes.ts';
 import { serviceEnvironment, startGateway, type House } from './sides.ts';
 
 /** Gateway, ordering, files and billing, each in a process of its own; of identity and catalog they have replicas. */

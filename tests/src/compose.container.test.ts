@@ -6,9 +6,9 @@ import { Agent, request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test, type TestContext } from 'node:test';
-import { eventually } from '@partner-ordering/testing';
+import { eventually, freePort } from '@partner-ordering/testing';
 import { composeProject, docker, inspect, type Compose } from './docker.ts';
-import { freePort, runCommand, type Variables } from './program.ts';
+import { runCommand, type Variables } from './program.ts';
 import { makeBelongings } from './requests.ts';
 import { signingIn } from './system.ts';
 

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { CrashPoint } from '@partner-ordering/messaging';
 import { serviceNames } from '@partner-ordering/standalone';
-import { eventually, gidOf, type ApiClient, type ApiResponse } from '@partner-ordering/testing';
+import { eventually, freePort, gidOf, type ApiClient, type ApiResponse } from '@partner-ordering/testing';
 import { openBooks, type Books } from './consistency.ts';
 import { findOffer, orderOf, type Offer } from './orders.ts';
-import { answers, freePort, run, stop, stopAll, temporaryFolder, type Program } from './program.ts';
+import { answers, run, stop, stopAll, temporaryFolder, type Program } from './program.ts';
 import { uploadPicture } from './requests.ts';
 import { signingIn, type TestSystem } from './system.ts';
 

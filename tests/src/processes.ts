@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { ApiClient, kafkaBrokers } from '@partner-ordering/testing';
-import { answers, freePort, run, stop, temporaryFolder, type Program } from './program.ts';
+import { ApiClient, freePort, kafkaBrokers } from '@partner-ordering/testing';
+import { answers, run, stop, temporaryFolder, type Program } from './program.ts';
 import { cloneDatabases, isOverKafka, signingIn, urlsOf, type Clones, type TestSystem } from './system.ts';
 
 /** Everything that runs as a process of its own. */

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@partner-ordering/testing';
@@ -62,15 +61,6 @@ export async function answers(program: Program, url: string, timeoutMs = 90_000)
     ));
   await eventually(check, { timeoutMs });
   if (end !== undefined) throw new Error(`it ended with ${end}: ${program.stderr()}`);
-}
-
-/** A port of 127.0.0.1 that nobody used a moment ago. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 /** An empty folder that PostgreSQL's own user may pass through when root runs the tests. */

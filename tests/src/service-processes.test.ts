@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { eventually, testDatabase, type TestDatabase } from '@partner-ordering/testing';
+import { eventually, freePort, testDatabase, type TestDatabase } from '@partner-ordering/testing';
 import pg from 'pg';
-import { answers, freePort, run, stop, stopAll, temporaryFolder, type Program } from './program.ts';
+import { answers, run, stop, stopAll, temporaryFolder, type Program } from './program.ts';
 
 type Name = 'identity' | 'catalog' | 'ordering' | 'files' | 'billing' | 'gateway';
 const names: readonly Name[] = ['identity', 'catalog', 'ordering', 'files', 'billing', 'gateway'];

@@ -3,9 +3,9 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, test, type TestContext } from 'node:test';
-import { ApiClient, eventually } from '@partner-ordering/testing';
+import { ApiClient, eventually, freePort } from '@partner-ordering/testing';
 import pg from 'pg';
-import { answers, freePort, run, runCommand, stop, stopAll, temporaryFolder, type Program } from './program.ts';
+import { answers, run, runCommand, stop, stopAll, temporaryFolder, type Program } from './program.ts';
 
 const file = 'services/standalone/src/main.ts';
 const folder = temporaryFolder();

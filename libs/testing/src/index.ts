@@ -1,3 +1,4 @@
+export { freePort } from '@partner-ordering/embedded-postgres';
 export { eventually } from './eventually.ts';
 export { SERVER_URL_VARIABLE, testDatabase, type TestDatabase } from './database.ts';
 export { ApiClient, gidOf, type ApiResponse, type RequestOptions } from './api-client.ts';

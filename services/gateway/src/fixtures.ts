@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, Request
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { invalidToken } from '@partner-ordering/auth';
+import { freePort } from '@partner-ordering/testing';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
 import { createGateway } from './service.ts';
@@ -42,15 +43,15 @@ export interface Upstream {
   received: { method: string; url: string; headers: IncomingHttpHeaders; rawHeaders: string[] }[];
 }
 
-/** A service on a free port of the loopback interface; by default it answers 200 with what it was asked. */
-export async function startService(test: TestContext, handle: RequestListener = echo): Promise<Upstream> {
+/** A service on the loopback interface; by default it answers 200 with what it was asked. One that is to come back needs a `freePort`. */
+export async function startService(test: TestContext, handle: RequestListener = echo, port = 0): Promise<Upstream> {
   const received: Upstream['received'] = [];
   const server = createServer((request, response) => {
     const { method = '', url = '', headers, rawHeaders } = request;
     received.push({ method, url, headers, rawHeaders });
     handle(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   test.after(() => {
     server.closeAllConnections();
     server.close();
@@ -69,11 +70,7 @@ const echo: RequestListener = (request, response) => {
 
 /** The address of a port that nobody listens on. */
 export async function closedAddress(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return `http://127.0.0.1:${port}`;
+  return `http://127.0.0.1:${await freePort()}`;
 }
 
 export interface StartedGateway extends Gateway {

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { freePort } from '@partner-ordering/testing';
 import { closedAddress, json, send, startGateway, startService } from './fixtures.ts';
 
 /** An address that completes no connection: its thread sleeps and its queue of connections is full. */
@@ -97,10 +98,10 @@ test('503 without a second attempt when something was sent and no answer came', 
 });
 
 test('an instance that comes back is used again', async (t) => {
-  const service = await startService(t);
+  const port = await freePort();
+  const service = await startService(t, undefined, port);
   const { url } = await startGateway(t, service);
   assert.equal((await send(`${url}/v1/projects`)).status, 200);
-  const { port } = service.server.address() as AddressInfo;
   service.server.closeAllConnections();
   await new Promise((resolve) => service.server.close(resolve));
   assert.equal((await send(`${url}/v1/projects`)).status, 503);
