@@ -4,9 +4,10 @@ import { initialiseCluster } from './initdb.ts';
 import { lockDataDir } from './lock.ts';
 import { stopOrphan } from './orphan.ts';
 import { findPlace, type Place } from './place.ts';
-import { launch, type RunningServer } from './server.ts';
+import { launch, type RunningServer, type StopLimits } from './server.ts';
 
 export { freePort } from './free-port.ts';
+export { AT_ONCE, type StopLimits } from './server.ts';
 
 export interface EmbeddedPostgresOptions {
   /** Folder for the data; made when it is missing. Relative paths start at the working directory. */
@@ -17,14 +18,16 @@ export interface EmbeddedPostgresOptions {
   durable: boolean;
   /** Takes PostgreSQL's own log, line by line. */
   onLog?: (line: string) => void;
+  /** Ends the start early, within about a second, and leaves nothing running. What is running already is stopped by `stop`. */
+  signal?: AbortSignal;
 }
 
 export interface EmbeddedPostgres {
   readonly port: number;
   /** Connection URL of the superuser, for the given database (default `postgres`). Contains the password. */
   superuserUrl(database?: string): string;
-  /** Stops PostgreSQL and frees the data folder. May be called twice. */
-  stop(): Promise<void>;
+  /** Stops PostgreSQL and frees the data folder. May be called twice; the first call's limits count. */
+  stop(limits?: StopLimits): Promise<void>;
 }
 
 /**
@@ -45,14 +48,16 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const lock = lockDataDir(options.dataDir);
   try {
     const place = findPlace(lock.dataDir);
-    const password = await initialiseCluster(place);
-    await stopOrphan(place.data);
+    const password = await initialiseCluster(place, options.signal);
+    await stopOrphan(place.data, options.signal);
     return await supervise(place, password, options, onLog, lock.release);
   } catch (error) {
     lock.release();
     throw error;
   }
 }
+
+type Start = (port: number, signal?: AbortSignal) => Promise<RunningServer>;
 
 async function supervise(
   place: Place,
@@ -61,8 +66,8 @@ async function supervise(
   onLog: (line: string) => void,
   release: () => void,
 ): Promise<EmbeddedPostgres> {
-  const start = (port: number): Promise<RunningServer> => launch({ place, port, durable: options.durable, onLog });
-  const first = await launchPatiently(start, options.port ?? 0);
+  const start: Start = (port, signal) => launch({ place, port, durable: options.durable, onLog, signal });
+  const first = await launchPatiently(start, options.port ?? 0, options.signal);
   const { port } = first;
   let current = Promise.resolve(first);
   let stopping: Promise<void> | undefined;
@@ -77,38 +82,33 @@ async function supervise(
   };
   restartWhenItDies(first);
 
-  const stop = async (): Promise<void> => {
+  const stop = async (limits?: StopLimits): Promise<void> => {
     const server = await current.catch(() => undefined);
-    await server?.stop();
+    await server?.stop(limits);
     release();
   };
   return {
     port,
     superuserUrl: (database = 'postgres') => `postgres://postgres:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`,
-    stop: () => (stopping ??= Promise.resolve().then(stop)),
+    stop: (limits) => (stopping ??= Promise.resolve().then(() => stop(limits))),
   };
 }
 
 /** Another program may take a free port before PostgreSQL does; the shared memory of a killed server is freed a moment after it. */
-async function launchPatiently(start: (port: number) => Promise<RunningServer>, port: number): Promise<RunningServer> {
+async function launchPatiently(start: Start, port: number, signal: AbortSignal | undefined): Promise<RunningServer> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await start(port === 0 ? await freePort() : port);
+      return await start(port === 0 ? await freePort() : port, signal);
     } catch (error) {
       const text = String(error);
       const isPassing = text.includes('shared memory') || (port === 0 && text.includes('could not bind'));
       if (!isPassing || attempt === 20) throw error;
-      await delay(250);
+      await delay(250, undefined, { signal });
     }
   }
 }
 
-async function launchUntil(
-  start: (port: number) => Promise<RunningServer>,
-  port: number,
-  isOver: () => boolean,
-  onLog: (line: string) => void,
-): Promise<RunningServer> {
+async function launchUntil(start: Start, port: number, isOver: () => boolean, onLog: (line: string) => void): Promise<RunningServer> {
   for (;;) {
     if (isOver()) throw new Error('PostgreSQL was stopped');
     try {

@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
@@ -13,11 +14,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { text } from 'node:stream/consumers';
 import type { Place } from './place.ts';
 
 /** Makes the cluster if there is none yet and returns the superuser's password. An interrupted first start is begun anew. */
-export async function initialiseCluster(place: Place): Promise<string> {
+export async function initialiseCluster(place: Place, signal?: AbortSignal): Promise<string> {
   const passwordFile = join(place.home, 'password');
   if (existsSync(place.data)) return readPassword(passwordFile);
   for (const name of readdirSync(place.home)) {
@@ -33,9 +34,12 @@ export async function initialiseCluster(place: Place): Promise<string> {
     const { uid, gid } = place.account;
     for (const path of [passwordFile, unfinished, data]) chownSync(path, uid, gid);
   }
-  await runInitdb(place, data, passwordFile);
-  renameSync(data, place.data);
-  rmSync(unfinished, { recursive: true, force: true });
+  try {
+    await runInitdb(place, data, { passwordFile, signal });
+    renameSync(data, place.data);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
   return password;
 }
 
@@ -48,24 +52,51 @@ function readPassword(passwordFile: string): string {
   }
 }
 
-async function runInitdb(place: Place, data: string, passwordFile: string): Promise<void> {
+interface InitdbOptions {
+  passwordFile: string;
+  signal: AbortSignal | undefined;
+}
+
+async function runInitdb(place: Place, data: string, { passwordFile, signal }: InitdbOptions): Promise<void> {
   const initdb = join(place.binaries, 'bin', 'initdb');
   if (!place.account) chmodIfNeeded(initdb);
   const flags = ['--no-sync', '--no-instructions', '--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
   // The builtin locale is the same on every machine; macOS has C.UTF-8 only under its own name for character types.
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
   const characterType = `--lc-ctype=${process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8'}`;
-  try {
-    await promisify(execFile)(initdb, [`--pgdata=${data}`, ...flags, ...locale, characterType], {
-      ...place.account,
-      cwd: place.home,
-      env: { TZ: 'UTC' },
-    });
-  } catch (error) {
-    const { stderr, message } = error as Error & { stderr?: string };
-    const reason = stderr?.split('\n').find((line) => /could not|error|fatal/i.test(line)) ?? message;
-    throw new Error(`PostgreSQL's data could not be initialised in ${place.home}: ${reason.trim()}`, { cause: error });
-  }
+  signal?.throwIfAborted();
+  const child = spawn(initdb, [`--pgdata=${data}`, ...flags, ...locale, characterType], {
+    ...place.account,
+    cwd: place.home,
+    env: { TZ: 'UTC' },
+    detached: true, // the servers that it starts end with it
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const end = (): void => endGroup(child);
+  signal?.addEventListener('abort', end, { once: true });
+  // Closed is what all of them have let go of.
+  const [stderr, outcome] = await Promise.all([text(child.stderr), once(child, 'close').catch((error: unknown) => [error])]);
+  signal?.removeEventListener('abort', end);
+  signal?.throwIfAborted();
+  if (outcome[0] === 0) return;
+  const reason = stderr.split('\n').find((line) => /could not|error|fatal/i.test(line)) ?? String(outcome[0] ?? outcome[1]);
+  throw new Error(`PostgreSQL's data could not be initialised in ${place.home}: ${reason.trim()}`);
+}
+
+const END_LIMIT_MS = 500;
+
+/** Asks first, since what is killed leaves its shared memory behind. */
+function endGroup(child: ChildProcess): void {
+  const kill = (signal: NodeJS.Signals): void => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, signal);
+    } catch {
+      // It has ended.
+    }
+  };
+  kill('SIGTERM');
+  const limit = setTimeout(kill, END_LIMIT_MS, 'SIGKILL');
+  child.once('close', () => clearTimeout(limit));
 }
 
 /** Some package managers unpack without the executable bit. */

@@ -12,16 +12,16 @@ const SIGNALS = [
 
 /**
  * Ends the server that a killed start has left on this PGDATA. The caller holds the folder's lock, so a living one has no owner.
- * A `postmaster.pid` whose process is no such server is removed: its number may belong to another program by now, and PostgreSQL would refuse to start.
+ * Aborted, it leaves the rest to the next start. A `postmaster.pid` whose process is no such server is removed: its number may belong to another program by now, and PostgreSQL would refuse to start.
  */
-export async function stopOrphan(data: string): Promise<void> {
+export async function stopOrphan(data: string, signal?: AbortSignal): Promise<void> {
   const pidFile = join(data, 'postmaster.pid');
   const pid = readPid(pidFile);
   if (pid === undefined) return;
-  for (const { signal, waitMs } of SIGNALS) {
+  for (const { signal: kill, waitMs } of SIGNALS) {
     if (!isPostmaster(pid, data)) break;
-    process.kill(pid, signal);
-    for (const end = Date.now() + waitMs; isPostmaster(pid, data) && Date.now() < end;) await delay(20);
+    process.kill(pid, kill);
+    for (const end = Date.now() + waitMs; isPostmaster(pid, data) && Date.now() < end;) await delay(20, undefined, { signal });
   }
   if (isPostmaster(pid, data)) throw new Error(`a PostgreSQL left over on ${data} (process ${pid}) cannot be stopped`);
   rmSync(pidFile, { force: true });

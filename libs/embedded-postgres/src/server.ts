@@ -10,13 +10,27 @@ export interface LaunchOptions {
   port: number;
   durable: boolean;
   onLog: (line: string) => void;
+  /** Ends the start, and the server with it. */
+  signal?: AbortSignal | undefined;
 }
+
+/** How long each kind of stop may take before the next. */
+export interface StopLimits {
+  /** Sessions are ended and everything is written. */
+  fastMs: number;
+  /** Ends as in a crash, and the next start recovers. */
+  immediateMs: number;
+}
+
+const PATIENT: StopLimits = { fastMs: 10_000, immediateMs: 10_000 };
+/** For somebody who waits for the end of a start that was broken off. */
+export const AT_ONCE: StopLimits = { fastMs: 700, immediateMs: 300 };
 
 export interface RunningServer {
   readonly port: number;
   /** Settles when the server ends, with the reason. */
   readonly exited: Promise<string>;
-  stop(): Promise<void>;
+  stop(limits?: StopLimits): Promise<void>;
 }
 
 /** Small and plain: one machine, a few dozen connections, no replication. Given at each start, so that an older data folder follows. */
@@ -40,7 +54,8 @@ const SETTINGS = {
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum_naptime: '10min' };
 
 /** Starts one server process and waits until it accepts connections. */
-export async function launch({ place, port, durable, onLog }: LaunchOptions): Promise<RunningServer> {
+export async function launch({ place, port, durable, onLog, signal }: LaunchOptions): Promise<RunningServer> {
+  signal?.throwIfAborted();
   const settings = Object.entries({ ...SETTINGS, ...(durable ? {} : NOT_DURABLE) }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = spawn(join(place.binaries, 'bin', 'postgres'), ['-D', place.data, '-p', String(port), ...settings], {
     ...place.account,
@@ -53,12 +68,21 @@ export async function launch({ place, port, durable, onLog }: LaunchOptions): Pr
     server.once('error', (error) => resolve(error.message));
     server.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
   });
-  await isReady(server, exited, onLog);
   const watchdog = watch(server, place);
   void exited.then(() => watchdog.kill('SIGKILL'));
+  let ending: Promise<void> | undefined;
+  const breakOff = (): void => void (ending = stop(server, exited, AT_ONCE));
+  signal?.addEventListener('abort', breakOff, { once: true });
+  try {
+    await isReady(server, exited, onLog);
+  } finally {
+    signal?.removeEventListener('abort', breakOff);
+    await ending;
+  }
+  signal?.throwIfAborted();
   // Nothing here keeps our process alive: when it ends, the watchdog ends the server.
   for (const handle of [server, server.stderr as Socket, watchdog, watchdog.stdin as Socket]) handle.unref();
-  return { port, exited, stop: () => stop(server, exited) };
+  return { port, exited, stop: (limits) => stop(server, exited, limits) };
 }
 
 async function isReady(server: ChildProcess, exited: Promise<string>, onLog: (line: string) => void): Promise<void> {
@@ -89,12 +113,13 @@ function watch(server: ChildProcess, place: Place): ChildProcess {
   });
 }
 
-async function stop(server: ChildProcess, exited: Promise<string>): Promise<void> {
+async function stop(server: ChildProcess, exited: Promise<string>, { fastMs, immediateMs } = PATIENT): Promise<void> {
   server.ref();
-  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+  const steps = [['SIGINT', fastMs], ['SIGQUIT', immediateMs], ['SIGKILL', immediateMs]] as const; // prettier-ignore
+  for (const [signal, limitMs] of steps) {
     server.kill(signal);
     const patience = new AbortController();
-    const isOver = await Promise.race([exited.then(() => true), delay(10_000, false, { signal: patience.signal })]);
+    const isOver = await Promise.race([exited.then(() => true), delay(limitMs, false, { signal: patience.signal })]);
     patience.abort();
     if (isOver) return;
   }
