@@ -28,6 +28,6 @@ export type {
 } from './service-definition.ts';
 export { startFailure } from './start-failure.ts';
 export { streamed } from './streamed.ts';
-export { aborted, stopSignal } from './stop-signal.ts';
+export { aborted, stopSignal, unlessAborted } from './stop-signal.ts';
 export { baseUrl, logLevel, readVariables, secret, wholeNumber, withSecretFiles } from './variables.ts';
 export type { Resource } from '@partner-ordering/data';

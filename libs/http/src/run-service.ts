@@ -9,7 +9,7 @@ import { refuseIfBehind } from './pending-migrations.ts';
 import type { Service, ServiceConfig } from './service-definition.ts';
 import { serviceLog } from './service-log.ts';
 import { startFailure } from './start-failure.ts';
-import { aborted, stopSignal } from './stop-signal.ts';
+import { aborted, stopSignal, unlessAborted } from './stop-signal.ts';
 import { openWaitingRoom, whenReachable, type Patience } from './waiting-room.ts';
 
 /** A service's composition root. */
@@ -62,8 +62,13 @@ async function run(create: CreateService, env: ServiceEnvironment, command: Comm
   try {
     const makeOn = (transport: Transport): Promise<Service> => make(configFor(transport));
     const patience = { stop, onFailure: (error: unknown) => log.warn({ err: error }, 'Waiting for the database') };
-    if (command) await carryOut(command, makeOn, env, log, patience);
-    else await serve(makeOn, env, log, patience);
+    // A stop in the middle waits for nothing: a transaction that is cut off is rolled back, as after a crash.
+    if (command) return await unlessAborted(stop, carryOut(command, makeOn, env, log, patience));
+    const end = await unlessAborted(stop, serve(makeOn, env, log, patience));
+    await aborted(stop);
+    log.info({}, 'Stopping');
+    await end();
+    log.info({}, 'Stopped');
   } finally {
     output.flushSync();
   }
@@ -83,12 +88,13 @@ async function carryOut(
   await transport.close();
 }
 
+/** Resolves when the service listens, with what stops it. */
 async function serve(
   create: (transport: Transport) => Promise<Service>,
   env: ServiceEnvironment,
   log: Logger,
   { stop, onFailure: tell }: Patience,
-): Promise<void> {
+): Promise<() => Promise<void>> {
   const address = { port: env.port, host: env.host };
   let waitingRoom: Listener | undefined;
   const onFailure = async (error: unknown): Promise<void> => {
@@ -100,15 +106,12 @@ async function serve(
   const service = await whenReachable(() => create(transport), patience);
   await whenReachable(() => (env.migratesOnStart ? service.migrate() : refuseIfBehind(service)), patience);
   await waitingRoom?.drain();
-  if (!stop.aborted) {
-    await service.start(address);
-    log.info(address, 'Listening');
-  }
-  await aborted(stop);
-  log.info({}, 'Stopping');
-  await service.stop(IDLE_GRACE_MS);
-  await transport.close();
-  log.info({}, 'Stopped');
+  await service.start(address);
+  log.info(address, 'Listening');
+  return async () => {
+    await service.stop(IDLE_GRACE_MS);
+    await transport.close();
+  };
 }
 
 const none = (): Promise<never> => Promise.reject(new Error('there is no transport'));

@@ -30,6 +30,14 @@ function abortWithParent(controller: AbortController): void {
   }, PARENT_INTERVAL_MS).unref();
 }
 
+/** Settles as `work` does, but rejects at once when the signal is aborted; the work then goes on unheard until the process ends. */
+export async function unlessAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
+  const given = aborted(signal).then(() => Promise.reject(signal.reason as Error));
+  given.catch(() => {}); // an abort after the work
+  work.catch(() => {});
+  return Promise.race([given, work]);
+}
+
 /** Resolves when the signal is aborted. */
 export const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
