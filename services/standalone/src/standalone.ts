@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '@partner-ordering/embedded-postgres';
-import { serviceLog } from '@partner-ordering/http';
+import { AT_ONCE, startEmbeddedPostgres, type EmbeddedPostgres } from '@partner-ordering/embedded-postgres';
+import { serviceLog, unlessAborted } from '@partner-ordering/http';
 import { postgresTransport } from '@partner-ordering/messaging';
 import type { DestinationStream } from 'pino';
 import { keepDemoApart, type Demo } from './demo.ts';
@@ -8,7 +8,7 @@ import type { StandaloneOptions } from './environment.ts';
 import { makeDatabases } from './migrations/databases.ts';
 import { refuseUsedPort } from './ports.ts';
 import { readSecrets } from './secrets.ts';
-import { serviceNames, startSystem, type ServiceName } from './system.ts';
+import { serviceNames, startSystem, type ServiceName, type SystemOptions } from './system.ts';
 
 export { seedDemo, type Demo } from './demo.ts';
 export { makeDatabases } from './migrations/databases.ts';
@@ -27,7 +27,7 @@ export interface StandaloneDependencies {
   environment: NodeJS.ProcessEnv;
   /** Takes the log of all services. */
   output: DestinationStream;
-  /** Ends the start early. */
+  /** Ends the start early, at once. */
   stop: AbortSignal;
 }
 
@@ -37,16 +37,34 @@ export interface StandaloneDependencies {
  */
 export async function startStandalone(options: StandaloneOptions, dependencies: StandaloneDependencies): Promise<Standalone> {
   await refuseUsedPort(options.port, options.host);
-  await using started = new AsyncDisposableStack();
-  const { stop, output } = dependencies;
-  const environment = { FILES_DIR: join(options.dataDir, 'files'), ...dependencies.environment };
+  const { stop } = dependencies;
+  let isBrokenOff = false;
+  // PostgreSQL goes while others use it; nobody needs to read that.
+  const output: DestinationStream = { write: (line) => void (isBrokenOff || dependencies.output.write(line)) };
   const log = (service: string) => serviceLog(() => service, options.logLevel, output);
   keepDemoApart(options);
-  const postgres = await startPostgres(options, log('postgres'));
-  started.defer(() => postgres.stop());
+  const postgres = await startPostgres(options, log('postgres'), stop);
+  try {
+    // A stop in the middle waits for PostgreSQL only: what is cut off is rolled back, as after a crash.
+    const system = await unlessAborted(stop, startOn(postgres, options, { ...dependencies, log }));
+    return { demo: system.demo, stop: () => system.stop().finally(() => postgres.stop()) };
+  } catch (error) {
+    isBrokenOff = stop.aborted;
+    await postgres.stop(stop.aborted ? AT_ONCE : undefined);
+    throw error;
+  }
+}
+
+/** Everything but PostgreSQL; what was started is stopped again when something fails. */
+async function startOn(
+  postgres: EmbeddedPostgres,
+  options: StandaloneOptions,
+  { stop, log, ...dependencies }: Pick<StandaloneDependencies, 'stop' | 'environment'> & Pick<SystemOptions, 'log'>,
+): Promise<Standalone> {
+  await using started = new AsyncDisposableStack();
+  const environment = { FILES_DIR: join(options.dataDir, 'files'), ...dependencies.environment };
   const { serviceSecret, passwords } = readSecrets(options.dataDir, [...serviceNames, 'messaging']);
   await makeDatabases(postgres.superuserUrl(), passwords);
-  stop.throwIfAborted();
 
   const databaseUrl = (name: string): string => `postgres://${name}:${passwords[name]}@127.0.0.1:${postgres.port}/${name}`;
   const databaseUrls = Object.fromEntries(serviceNames.map((name) => [name, databaseUrl(name)])) as Record<ServiceName, string>;
@@ -63,7 +81,7 @@ export async function startStandalone(options: StandaloneOptions, dependencies: 
   return { demo: system.demo, stop: () => running.disposeAsync() };
 }
 
-function startPostgres({ dataDir }: StandaloneOptions, log: ReturnType<typeof serviceLog>): Promise<EmbeddedPostgres> {
+function startPostgres({ dataDir }: StandaloneOptions, log: ReturnType<typeof serviceLog>, signal: AbortSignal): Promise<EmbeddedPostgres> {
   const onLog = (line: string): void => (/PANIC|ended by itself/.test(line) ? log.warn({}, line) : log.debug({}, line));
-  return startEmbeddedPostgres({ dataDir, durable: true, onLog });
+  return startEmbeddedPostgres({ dataDir, durable: true, onLog, signal });
 }

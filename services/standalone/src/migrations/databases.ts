@@ -7,6 +7,7 @@ import pg from 'pg';
 export async function makeDatabases(superuserUrl: string, passwords: Readonly<Record<string, string>>): Promise<void> {
   const names = Object.keys(passwords);
   const pool = new pg.Pool({ connectionString: superuserUrl, max: names.length });
+  pool.on('error', () => {}); // PostgreSQL may be stopped meanwhile; a query that runs then tells
   try {
     const databases = await namesIn(pool, 'select datname as name from pg_database');
     const roles = await namesIn(pool, 'select rolname as name from pg_roles');
