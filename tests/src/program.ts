@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@partner-ordering/testing';
@@ -47,6 +48,32 @@ export async function stopAll(): Promise<void> {
 export function stop(program: Program, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | NodeJS.Signals> {
   program.process.kill(signal);
   return program.ended;
+}
+
+/** About a second, with room for a busy machine; whatever hangs takes far longer. */
+const SOON_MS = 3_000;
+
+/** The exit code of a program that ends soon; throws when it does not. */
+export async function endsSoon({ ended }: Program): Promise<number | NodeJS.Signals> {
+  let end: number | NodeJS.Signals | undefined;
+  void ended.then((code) => (end = code));
+  await eventually(() => end !== undefined, { timeoutMs: SOON_MS });
+  return ended;
+}
+
+/** A server of 127.0.0.1 that takes connections and never says anything; `[Symbol.asyncDispose]` ends it. */
+export async function openSilence(): Promise<{ address: string; connections(): number } & AsyncDisposable> {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => sockets.push(socket.on('error', () => undefined))).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    connections: () => sockets.length,
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
 }
 
 /** Waits until `url` answers 200; throws at once with what the program said when it ends before. */

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { eventually, freePort, testDatabase, type TestDatabase } from '@partner-ordering/testing';
+import pg from 'pg';
+import { answers, endsSoon, openSilence, run, stopAll, temporaryFolder, type Program, type Variables } from './program.ts';
+
+const main = (name: string): string => `services/${name}/src/main.ts`;
+
+describe('a signal while a service starts ends it at once', () => {
+  const folder = temporaryFolder();
+  const databases: TestDatabase[] = [];
+  let variables: Record<string, string>;
+  let database: TestDatabase;
+
+  before(async () => {
+    const messaging = await testDatabase('messaging', async () => undefined);
+    database = await testDatabase('empty', async () => undefined);
+    databases.push(messaging, database);
+    const nobody = `http://127.0.0.1:${await freePort()}`;
+    variables = {
+      PORT: String(await freePort()),
+      ISSUER: nobody,
+      SERVICE_SECRET: '4c1f09be7a2d53e86b90fd14a7c3e258',
+      DATABASE_URL: database.url,
+      MESSAGING_URL: messaging.url,
+      FILES_DIR: folder.path,
+      ...Object.fromEntries(['IDENTITY', 'CATALOG', 'ORDERING', 'FILES', 'BILLING'].map((name) => [`${name}_URL`, nobody])),
+    };
+  });
+  afterEach(stopAll);
+  after(async () => {
+    await Promise.all(databases.map((each) => each.drop()));
+    folder.remove();
+  });
+
+  async function assertStopped(program: Program, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    program.process.kill(signal);
+    assert.deepEqual([await endsSoon(program), program.stderr()], [0, '']);
+  }
+
+  /** Until this has ended, whoever wants the lock waits. */
+  async function hold(text: string): Promise<{ isWaitedFor(): Promise<void> } & AsyncDisposable> {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query('begin');
+    await client.query(text);
+    return {
+      isWaitedFor: async () => {
+        const waiting = `select 1 from pg_locks join pg_database on oid = database where datname = current_database() and not granted`;
+        assert.ok((await client.query(waiting)).rows.length > 0);
+      },
+      [Symbol.asyncDispose]: () => client.end(),
+    };
+  }
+
+  const silentAt: Record<string, (address: string) => Variables> = {
+    'the database': (address) => ({ DATABASE_URL: `postgres://catalog:9f2c@${address}/catalog` }),
+    'the messaging database': (address) => ({ MESSAGING_URL: `postgres://messaging:9f2c@${address}/messaging` }),
+    identity: (address) => ({ IDENTITY_URL: `http://${address}` }),
+  };
+  for (const [what, given] of Object.entries(silentAt))
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      test(`${signal} while ${what} does not answer`, async () => {
+        await using silence = await openSilence();
+        const program = run(main('catalog'), { ...variables, ...given(silence.address) });
+        await eventually(() => silence.connections() > 0, { timeoutMs: 30_000 });
+        await assertStopped(program, signal);
+      });
+
+  test('SIGTERM while the bucket of the files does not answer', async () => {
+    await using silence = await openSilence();
+    const own = await testDatabase('empty', async () => undefined);
+    databases.push(own);
+    const { FILES_DIR: _, ...rest } = variables;
+    const bucket = {
+      S3_BUCKET: 'files',
+      S3_ENDPOINT: `http://${silence.address}`,
+      S3_ACCESS_KEY_ID: 'files',
+      S3_SECRET_ACCESS_KEY: 'q7Zr2',
+    };
+    const program = run(main('files'), { ...rest, ...bucket, DATABASE_URL: own.url });
+    await eventually(() => silence.connections() > 0, { timeoutMs: 30_000 });
+    await assertStopped(program);
+  });
+
+  for (const [name, args] of Object.entries({ 'a start': [], '`migrate`': ['migrate'] }))
+    for (const [what, lock] of Object.entries({
+      'another migration': 'select pg_advisory_xact_lock(7226001)',
+      'a table': 'lock table mikro_orm_migrations in access exclusive mode',
+    }))
+      test(`SIGTERM while ${name} waits for ${what}`, async () => {
+        assert.equal(await run(main('catalog'), variables, ['migrate']).ended, 0);
+        await using lockHeld = await hold(lock);
+        const program = run(main('catalog'), variables, args);
+        await eventually(lockHeld.isWaitedFor, { timeoutMs: 30_000 });
+        await assertStopped(program);
+      });
+
+  test('SIGTERM while `replay` waits for Kafka', async () => {
+    await using silence = await openSilence();
+    assert.equal(await run(main('catalog'), variables, ['migrate']).ended, 0);
+    const { MESSAGING_URL: _, ...rest } = variables;
+    const program = run(main('catalog'), { ...rest, KAFKA_BROKERS: silence.address }, ['replay']);
+    await eventually(() => silence.connections() > 0, { timeoutMs: 30_000 });
+    await assertStopped(program);
+  });
+
+  test('a second signal ends even a stop that waits for a request', async () => {
+    const program = run(main('catalog'), variables);
+    await answers(program, `http://127.0.0.1:${variables['PORT']}/livez`);
+    const half = connect(Number(variables['PORT']), '127.0.0.1').on('error', () => undefined);
+    half.write('POST /v1/products HTTP/1.1\r\nHost: catalog\r\nContent-Length: 2\r\n\r\n{');
+    program.process.kill('SIGTERM');
+    await eventually(() => (program.process.kill('SIGTERM'), program.process.exitCode !== null));
+    assert.equal(await program.ended, 1);
+    half.destroy();
+  });
+});
