@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { gidOf, type ApiClient } from '@partner-ordering/testing';
+import { freePort, gidOf, type ApiClient } from '@partner-ordering/testing';
 import { read } from '../story.ts';
-import { answers, freePort, run, stop, type Program } from '../program.ts';
+import { answers, run, stop, type Program } from '../program.ts';
 import { issuer, reached, signingIn, type TestSystem } from '../system.ts';
 
 /** The system as `npm start` runs it, on a data folder that another version may have left behind. */
