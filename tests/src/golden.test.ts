@@ -59,7 +59,8 @@ for (const [service, operationIds] of documented) {
         const text = texts.get(service)?.get(operationId);
         assert.ok(text, `${operationId} is recorded nowhere: add it to tests/src/golden/scenarios/${service}.ts`);
         assert.ok(golden !== undefined, `${operationId} is new: npm run golden`);
-        assert.equal(difference(relative(root, goldenFile(service, operationId)), golden, text), undefined);
+        const found = difference(relative(root, goldenFile(service, operationId)), golden, text);
+        if (found !== undefined) assert.fail(`${found}\nWhere this is meant: npm run golden`);
       });
     }
   });

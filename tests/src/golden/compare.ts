@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, '../../golden');
 const CONTEXT = 3;
-const SHOWN = 12;
+const SHOWN = 6;
 
 /** Where an operation's recording is kept. */
 export const goldenFile = (service: string, operationId: string): string => join(folder, service, `${operationId}.http`);
