@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { newGid } from '@partner-ordering/data';
+import { newGid } from '@partner-ordering/kernel';
 
 /** Stands in for identity and catalog: access tokens, the keys to check them with, nothing revoked, no state beyond the replicas. */
 export interface Issuer {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { newGid } from '@partner-ordering/data';
+import { newGid } from '@partner-ordering/kernel';
 import type pg from 'pg';
 import { principalOf, type PrincipalState } from './reads.ts';
 import { Refusal } from './refusal.ts';

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, errors } from 'jose';
 import type { FlattenedJWSInput, JSONWebKeySet, JWSHeaderParameters } from 'jose';
-import { unavailable } from '@partner-ordering/data';
+import { unavailable } from '@partner-ordering/kernel';
 
 type Resolve = ReturnType<typeof createLocalJWKSet>;
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { Unconfirmed } from '@partner-ordering/data';
+import { Unconfirmed } from '@partner-ordering/kernel';
 import type { Queryable } from '@partner-ordering/data';
 import type { TokenClaims } from './claims.ts';
 import { principalOf } from './principal.ts';

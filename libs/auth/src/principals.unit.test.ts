@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Unconfirmed } from '@partner-ordering/data';
+import { Unconfirmed } from '@partner-ordering/kernel';
 import type { Queryable } from '@partner-ordering/data';
 import type { TokenClaims } from './claims.ts';
-import { standingClock } from './fixtures.ts';
+import { standingClock } from './fixtures/tokens.ts';
 import type { PrincipalState } from './principal.ts';
 import { principals } from './principals.ts';
 import { Unauthenticated } from './unauthenticated.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, test } from 'node:test';
-import { standingClock } from './fixtures.ts';
+import { standingClock } from './fixtures/tokens.ts';
 import { instancesOf } from './instances.ts';
 import { revocationPoll } from './revocation-poll.ts';
 import type { RevocationPage, RevokedSession } from './revocation-poll.ts';

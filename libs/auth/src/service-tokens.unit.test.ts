@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { standingClock } from './fixtures.ts';
+import { standingClock } from './fixtures/tokens.ts';
 import { serviceTokens } from './service-tokens.ts';
 import { Unauthenticated } from './unauthenticated.ts';
 

@@ -1,7 +1,7 @@
 import { errors, jwtVerify } from 'jose';
 import type { JSONWebKeySet, JWTVerifyResult } from 'jose';
 import { LRUCache } from 'lru-cache';
-import { Failure } from '@partner-ordering/data';
+import { Failure } from '@partner-ordering/kernel';
 import { claimsOf } from './claims.ts';
 import type { TokenClaims } from './claims.ts';
 import { keySet } from './key-set.ts';

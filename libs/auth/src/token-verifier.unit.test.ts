@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { SignJWT } from 'jose';
 import type { JSONWebKeySet } from 'jose';
-import { Failure } from '@partner-ordering/data';
-import { standingClock, testIssuer } from './fixtures.ts';
+import { Failure } from '@partner-ordering/kernel';
+import { standingClock, testIssuer } from './fixtures/tokens.ts';
 import { tokenVerifier } from './token-verifier.ts';
 import { Unauthenticated } from './unauthenticated.ts';
 

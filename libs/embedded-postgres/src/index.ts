@@ -3,7 +3,7 @@ import { freePort } from './free-port.ts';
 import { initialiseCluster } from './initdb.ts';
 import { lockDataDir } from './lock.ts';
 import { stopOrphan } from './orphan.ts';
-import { findPlace, type Place } from './place.ts';
+import { findPlace, type Place } from './installation.ts';
 import { launch, type RunningServer, type StopLimits } from './server.ts';
 
 export { freePort } from './free-port.ts';

@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { Place } from './place.ts';
+import type { Place } from './installation.ts';
 
 /** Makes the cluster if there is none yet and returns the superuser's password. An interrupted first start is begun anew. */
 export async function initialiseCluster(place: Place, signal?: AbortSignal): Promise<string> {

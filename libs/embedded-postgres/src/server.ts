@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Place } from './place.ts';
+import type { Place } from './installation.ts';
 
 export interface LaunchOptions {
   place: Place;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, SignJWT, type JWK } from 'jose';
 import { pino } from 'pino';
-import { newGid } from '@partner-ordering/data';
+import { newGid } from '@partner-ordering/kernel';
 import type { Service, ServiceConfig } from '@partner-ordering/http';
 import { postgresTransport, upsertStates, type SharedState } from '@partner-ordering/messaging';
 import { ApiClient } from './api-client.ts';

@@ -1,4 +1,4 @@
-import { demoOrganizations } from '@partner-ordering/data';
+import { demoOrganizations } from '@partner-ordering/commerce';
 import { runService } from '@partner-ordering/http';
 import { seedDemo } from './demo.ts';
 import { readSeller } from './environment.ts';

@@ -1,11 +1,11 @@
 import { serviceTokens } from '@partner-ordering/auth';
-import { followedOrganizations } from '@partner-ordering/data';
+import { followedOrganizations } from '@partner-ordering/commerce';
 import { createService, serviceCalls, type EventHandlers, type Service, type ServiceConfig } from '@partner-ordering/http';
 import type { Handlers } from '@partner-ordering/messaging';
 import type { Followed } from '../generated/events.ts';
 import document from '../generated/openapi.json' with { type: 'json' };
 import { createRouter } from '../generated/router.ts';
-import { onProjectState } from './domain/finished-project.ts';
+import { onProjectState } from './consumers/project.state.ts';
 import { PaymentSourceSchema } from './domain/payment-source.ts';
 import { ReceiptSchema } from './domain/receipt.ts';
 import { exampleSeller, type Seller } from './domain/seller.ts';
@@ -16,8 +16,8 @@ import { manual, type PaymentProvider } from './payments/provider.ts';
 import { paymentSources } from './resources/payment-sources.ts';
 import { receipts } from './resources/receipts.ts';
 import { states } from './states.ts';
-import { chargeTasks, renderTask } from './tasks.ts';
-import { startWorker } from './worker.ts';
+import { chargeTasks, renderTask } from './tasks/tasks.ts';
+import { startWorker } from './tasks/task-worker.ts';
 
 export { seedDemo } from './demo.ts';
 export { readSeller } from './environment.ts';

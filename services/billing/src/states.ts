@@ -1,4 +1,4 @@
-import { formatTime } from '@partner-ordering/data';
+import { formatTime } from '@partner-ordering/kernel';
 import { touch, type PublishedState } from '@partner-ordering/http';
 import type { BillingStates } from '../generated/events.ts';
 import { readAccount } from './domain/account.ts';

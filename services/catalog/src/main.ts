@@ -1,6 +1,6 @@
-import { demoOrganizations } from '@partner-ordering/data';
+import { demoOrganizations } from '@partner-ordering/commerce';
 import { runService } from '@partner-ordering/http';
-import { seedDemo } from './demo.ts';
+import { seedDemo } from './demo/demo.ts';
 import { createCatalog } from './service.ts';
 
 /** The catalog service as a process of its own; docs/configuration.md has its variables and commands. */

@@ -1,4 +1,4 @@
-import { followedOrganizations } from '@partner-ordering/data';
+import { followedOrganizations } from '@partner-ordering/commerce';
 import { createService, type Service, type ServiceConfig } from '@partner-ordering/http';
 import document from '../generated/openapi.json' with { type: 'json' };
 import { createRouter } from '../generated/router.ts';
@@ -38,4 +38,4 @@ export const createCatalog = (config: ServiceConfig): Promise<Service> =>
     config,
   );
 
-export { exampleOrder, seedDemo, type DemoOrganizations, type ExampleOrder } from './demo.ts';
+export { exampleOrder, seedDemo, type DemoOrganizations, type ExampleOrder } from './demo/demo.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { testCatalog, type TestCatalog } from './fixtures.ts';
+import { testCatalog, type TestCatalog } from './fixtures/test-catalog.ts';
 
 describe('public states', () => {
   let catalog: TestCatalog;

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { serviceTokens } from '@partner-ordering/auth';
-import { newGid, sql } from '@partner-ordering/data';
+import { newGid } from '@partner-ordering/kernel';
+import { sql } from '@partner-ordering/data';
 import { serviceCalls } from '@partner-ordering/http';
 import { serviceSecret } from '@partner-ordering/testing';
-import { holder, issuer, testFiles, type TestFiles } from './fixtures.ts';
+import { holder, issuer, testFiles, type TestFiles } from './fixtures/test-files.ts';
 import { inspectClaims, removeUnused } from './housekeeping.ts';
 
 const HOUR_MS = 60 * 60 * 1000;

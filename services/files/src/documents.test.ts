@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { newGid } from '@partner-ordering/data';
-import { issuer, testFiles, type TestFiles } from './fixtures.ts';
+import { newGid } from '@partner-ordering/kernel';
+import { issuer, testFiles, type TestFiles } from './fixtures/test-files.ts';
 
 describe('documents that a service has made', () => {
   let files: TestFiles;

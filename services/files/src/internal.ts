@@ -1,4 +1,5 @@
-import { Failure, invalid, type Database } from '@partner-ordering/data';
+import { Failure, invalid } from '@partner-ordering/kernel';
+import type { Database } from '@partner-ordering/data';
 import type { Ask, InternalRead, InternalWrite } from '@partner-ordering/http';
 import { crashPoint } from '@partner-ordering/messaging';
 import { isAdmin, mayRead, type Reader } from './domain/access.ts';
@@ -7,7 +8,7 @@ import { filesAt, refusalIn } from './domain/arrival.ts';
 import { claim, release } from './domain/claims.ts';
 import { keepDocument, type Document } from './domain/document.ts';
 import { uploadFormFor } from './domain/upload-grant.ts';
-import type { FileRow } from './resources/files.ts';
+import type { FileRow } from './domain/find-file.ts';
 import { isPath, type Storage } from './storage/storage.ts';
 
 export interface InternalParts {

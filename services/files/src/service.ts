@@ -1,6 +1,7 @@
 import { createService, serviceCalls, type Extension, type Service, type ServiceConfig } from '@partner-ordering/http';
 import { serviceTokens } from '@partner-ordering/auth';
-import { Failure, type Database } from '@partner-ordering/data';
+import { Failure } from '@partner-ordering/kernel';
+import type { Database } from '@partner-ordering/data';
 import document from '../generated/openapi.json' with { type: 'json' };
 import { createRouter } from '../generated/router.ts';
 import type { Dependencies } from './context.ts';

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { routes } from '../generated/routes.ts';
 import { createGateway } from './service.ts';
 import type { GatewayConfig } from './service.ts';
-import { json, send, startService } from './fixtures.ts';
+import { json, send, startService } from './fixtures/test-gateway.ts';
 
 test('every documented operation is routed to its service, and no internal path', async (t) => {
   const service = await startService(t);

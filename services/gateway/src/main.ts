@@ -1,6 +1,6 @@
 import { aborted, IDLE_GRACE_MS, serviceLog, startFailure, stopSignal } from '@partner-ordering/http';
 import { destination } from 'pino';
-import { readEnvironment } from './environment.ts';
+import { readEnvironment } from './process/environment.ts';
 import { createGateway } from './service.ts';
 
 /** The gateway as a process of its own, see docs/configuration.md. */

@@ -4,29 +4,29 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drainOf, plainLines } from '@partner-ordering/http';
 import { pino } from 'pino';
-import { openTokenCheck, refuseWithoutToken } from './authentication.ts';
-import type { TokenCheck } from './authentication.ts';
-import { runBatch } from './batch.ts';
-import { clientAddressReader } from './client-address.ts';
+import { openTokenCheck, refuseWithoutToken } from './request/authentication.ts';
+import type { TokenCheck } from './request/authentication.ts';
+import { runBatch } from './own/batch.ts';
+import { clientAddressReader } from './request/client-address.ts';
 import { defaultLimits, defaultTimeouts } from './config.ts';
 import type { GatewayConfig, GatewayDependencies } from './config.ts';
-import { docsPage } from './docs.ts';
-import type { Exchange } from './exchange.ts';
-import { createHandler, limitKey } from './handler.ts';
-import type { HandlerOptions } from './handler.ts';
-import { createMetrics, healthPages } from './health.ts';
-import { createLimits } from './limits.ts';
-import { ownOperations } from './own-operations.ts';
-import { createRouter } from './routing.ts';
-import type { Route } from './routing.ts';
-import { openServer } from './server.ts';
-import { openUpstream } from './upstream.ts';
-import type { Upstream } from './upstream.ts';
+import { docsPage } from './own/docs.ts';
+import type { Exchange } from './exchange/exchange.ts';
+import { createHandler, limitKey } from './request/handler.ts';
+import type { HandlerOptions } from './request/handler.ts';
+import { createMetrics, healthPages } from './request/health.ts';
+import { createLimits } from './request/limits.ts';
+import { ownOperations } from './own/own-operations.ts';
+import { createRouter } from './request/routing.ts';
+import type { Route } from './request/routing.ts';
+import { openServer } from './process/server.ts';
+import { openUpstream } from './upstream/upstream.ts';
+import type { Upstream } from './upstream/upstream.ts';
 
 export type { GatewayConfig, GatewayDependencies, LimitConfig, TimeoutConfig } from './config.ts';
-export { readEnvironment } from './environment.ts';
-export type { Route } from './routing.ts';
-export type { TokenCheck } from './authentication.ts';
+export { readEnvironment } from './process/environment.ts';
+export type { Route } from './request/routing.ts';
+export type { TokenCheck } from './request/authentication.ts';
 
 /** What the documents say, and who checks tokens; by default the generated files and identity. */
 export interface GatewayContract {

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { json, send, startGateway, startService } from './fixtures.ts';
+import { json, send, startGateway, startService } from './fixtures/test-gateway.ts';
 
 test('close finishes the request in flight with Connection: close, then takes no more', async (t) => {
   const release = Promise.withResolvers<void>();

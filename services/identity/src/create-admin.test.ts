@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createAdmin } from './create-admin.ts';
-import { setUpIdentity, type IdentitySetUp } from './fixtures.ts';
+import { setUpIdentity, type IdentitySetUp } from './fixtures/test-identity.ts';
 
 let identity: IdentitySetUp;
 let secret: string;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { seedDemo } from './service.ts';
-import { password, setUpIdentity, type IdentitySetUp } from './fixtures.ts';
+import { password, setUpIdentity, type IdentitySetUp } from './fixtures/test-identity.ts';
 
 let identity: IdentitySetUp;
 before(async () => {

@@ -1,4 +1,5 @@
-import { demoOrganizations, type Transaction } from '@partner-ordering/data';
+import { demoOrganizations } from '@partner-ordering/commerce';
+import type { Transaction } from '@partner-ordering/data';
 import type { Service } from '@partner-ordering/http';
 import type { Actor } from './domain/actor.ts';
 import { Application, grants } from './domain/application.ts';

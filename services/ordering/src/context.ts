@@ -1,5 +1,5 @@
 import type { OperationContext, OperationRequest } from '@partner-ordering/http';
-import type { Seller } from '@partner-ordering/data';
+import type { Seller } from '@partner-ordering/commerce';
 
 /** What an operation of this service is called with. */
 export type Context<Request extends OperationRequest> = OperationContext<Request> & Dependencies;

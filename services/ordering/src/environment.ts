@@ -1,5 +1,5 @@
 import { makeValidator } from 'envalid';
-import type { Seller } from '@partner-ordering/data';
+import type { Seller } from '@partner-ordering/commerce';
 import { readVariables } from '@partner-ordering/http';
 
 const country = makeValidator((text) => {

@@ -1,8 +1,8 @@
 import { touch, type PublishedState } from '@partner-ordering/http';
-import { formatTime } from '@partner-ordering/data';
+import { formatTime } from '@partner-ordering/kernel';
 import type { OrderingStates } from '../generated/events.ts';
-import { BudgetBooking, readBudgetAccount } from './domain/budget.ts';
-import { Project } from './domain/project.ts';
+import { BudgetBooking, readBudgetAccount } from './domain/budget/budget.ts';
+import { Project } from './domain/project/project.ts';
 
 const time = (at: Date | null | undefined): string | null => (at ? formatTime(at) : null);
 

@@ -1,4 +1,4 @@
-import { decimalsOf, toMajor } from '@partner-ordering/data';
+import { decimalsOf, toMajor } from '@partner-ordering/kernel';
 import type { BillingAddress } from '../../generated/events.ts';
 import type { Language } from './texts.ts';
 

@@ -4,7 +4,7 @@ import { inflateSync } from 'node:zlib';
 import type { OrganizationState, ProjectState } from '../../generated/events.ts';
 import { Receipt } from '../domain/receipt.ts';
 import { exampleSeller } from '../domain/seller.ts';
-import { address, finishedProject, organizationOf } from '../fixtures.ts';
+import { address, finishedProject, organizationOf } from '../fixtures/test-billing.ts';
 import { renderReceipt } from './receipt-pdf.ts';
 
 interface Given {

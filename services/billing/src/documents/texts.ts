@@ -1,4 +1,4 @@
-import type { VatRule } from '@partner-ordering/data';
+import type { VatRule } from '@partner-ordering/commerce';
 
 /** Languages that documents are written in. */
 export type Language = 'en' | 'fr';

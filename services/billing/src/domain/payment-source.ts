@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Principal } from '@partner-ordering/auth';
-import { forbidden, invalid, newGid, type Verb } from '@partner-ordering/data';
+import { forbidden, invalid, newGid, type Verb } from '@partner-ordering/kernel';
 import type { PaymentSourceCreate, PaymentSourceUpdate } from '../../generated/models.ts';
 import { holdsCardNumber } from './card-number.ts';
 

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Principal } from '@partner-ordering/auth';
-import { forbidden, invalid, newGid, vatOn, vatRate, vatRule, type VatRule } from '@partner-ordering/data';
+import { forbidden, invalid, newGid } from '@partner-ordering/kernel';
+import { vatOn, vatRate, vatRule, type VatRule } from '@partner-ordering/commerce';
 import type { BillingAddress, OrganizationState, ProjectState } from '../../generated/events.ts';
 import type { ReceiptStatus } from '../../generated/models.ts';
 import type { Numbering } from './number-series.ts';

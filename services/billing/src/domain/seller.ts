@@ -1,4 +1,4 @@
-import type { Seller as VatSeller } from '@partner-ordering/data';
+import type { Seller as VatSeller } from '@partner-ordering/commerce';
 
 /** Who sells, as documents name them. */
 export interface Seller extends VatSeller {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { newGid } from '@partner-ordering/data';
+import { newGid } from '@partner-ordering/kernel';
 import type { ApiClient } from '@partner-ordering/testing';
-import { organizationOf, testBilling, type TestBilling } from '../fixtures.ts';
+import { organizationOf, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
 
 describe('payment source', () => {
   let billing: TestBilling;

@@ -2,7 +2,7 @@ import { created } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { PaymentSource } from '../domain/payment-source.ts';
 import { paymentSourceHref } from '../resources/payment-sources.ts';
-import { manageOrganization } from './organization.ts';
+import { manageOrganization } from './loading/organization.ts';
 
 export const createPaymentSource: Operations['createPaymentSource'] = async (context) => {
   const { path, body, now, tx } = context;

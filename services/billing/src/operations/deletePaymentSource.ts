@@ -1,7 +1,7 @@
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { paymentSources } from '../resources/payment-sources.ts';
-import { manageOrganization } from './organization.ts';
+import { manageOrganization } from './loading/organization.ts';
 
 export const deletePaymentSource: Operations['deletePaymentSource'] = async (context) => {
   const { path, tx, load } = context;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { finishedProject, testBilling, type TestBilling } from '../fixtures.ts';
+import { finishedProject, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
 
 describe('updateReceipt', () => {
   let billing: TestBilling;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { ApiClient } from '@partner-ordering/testing';
-import { finishedProject, testBilling, type TestBilling } from '../fixtures.ts';
+import { finishedProject, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
 
 describe('receipts', () => {
   let billing: TestBilling;

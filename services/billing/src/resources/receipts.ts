@@ -1,17 +1,6 @@
-import {
-  anyOf,
-  column,
-  date,
-  expression,
-  organizationReference,
-  pick,
-  raw,
-  resource,
-  sql,
-  stateReference,
-  table,
-  userReference,
-} from '@partner-ordering/data';
+import { anyOf, column, date, expression, pick, raw, resource, sql, table } from '@partner-ordering/data';
+import { organizationReference, userReference } from '@partner-ordering/commerce';
+import { stateReference } from '@partner-ordering/messaging';
 import type { File, InvoiceReference, ProjectReference, Receipt, Vat } from '../../generated/models.ts';
 import { Receipt as ReceiptEntity } from '../domain/receipt.ts';
 

@@ -1,4 +1,4 @@
-import type { Detail } from '@partner-ordering/data';
+import type { Detail } from '@partner-ordering/kernel';
 import type { AvailableOptions, AvailableOptionsWrite, QuantityOption, QuantityOptionWrite } from '../../generated/models.ts';
 
 /** Options as a client chooses them; `quantity` where it is part of the choice. */

@@ -1,4 +1,6 @@
-import { isOrganization, sql, type Detail, type Queryable, type StateKey } from '@partner-ordering/data';
+import { isOrganization } from '@partner-ordering/commerce';
+import { type Queryable, sql } from '@partner-ordering/data';
+import type { Detail, StateKey } from '@partner-ordering/kernel';
 
 /** Those of `gids` that are no organization as far as the replica knows, or a deleted one. */
 export async function unknownOrganizations(database: Queryable, gids: readonly string[]): Promise<string[]> {

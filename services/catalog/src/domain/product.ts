@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Principal } from '@partner-ordering/auth';
-import { forbidden, newGid, type Detail } from '@partner-ordering/data';
+import { type Detail, forbidden, newGid } from '@partner-ordering/kernel';
 import type {
   AdditionalMeta,
   AdditionalMetaWrite,

@@ -1,5 +1,6 @@
 import type { EntityClass } from '@mikro-orm/postgresql';
-import { isGid, type Transaction } from '@partner-ordering/data';
+import { isGid } from '@partner-ordering/kernel';
+import type { Transaction } from '@partner-ordering/data';
 import type { PriceCreate, ProductUpdate } from '../../generated/models.ts';
 import { Category } from './category.ts';
 import { unknownOrganizations } from './organizations.ts';

@@ -1,4 +1,4 @@
-import { invalid, Unconfirmed, type Detail, type StateKey } from '@partner-ordering/data';
+import { type Detail, invalid, type StateKey, Unconfirmed } from '@partner-ordering/kernel';
 
 /**
  * 400 with everything that is wrong with a request; does nothing when nothing is.

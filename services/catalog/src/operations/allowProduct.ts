@@ -1,4 +1,4 @@
-import { notFound, Unconfirmed } from '@partner-ordering/data';
+import { notFound, Unconfirmed } from '@partner-ordering/kernel';
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { organizationStates, unknownOrganizations } from '../domain/organizations.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { newGid } from '@partner-ordering/data';
+import { newGid } from '@partner-ordering/kernel';
 import { gidOf } from '@partner-ordering/testing';
-import { badFields, testCatalog, type TestCatalog } from '../fixtures.ts';
+import { badFields, testCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
 
 describe('createPrice', () => {
   let catalog: TestCatalog;

@@ -1,5 +1,7 @@
 import type { Principal } from '@partner-ordering/auth';
-import { followedOrganizations, isVisible, notFound, toMajor, type Database, type StateKey } from '@partner-ordering/data';
+import { followedOrganizations } from '@partner-ordering/commerce';
+import { type Database, isVisible } from '@partner-ordering/data';
+import { notFound, type StateKey, toMajor } from '@partner-ordering/kernel';
 import { ok } from '@partner-ordering/http';
 import type { GetPriceForRequest, Operations } from '../../generated/operations.ts';
 import { chosenOptionsDetails } from '../domain/available-options.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { newGid } from '@partner-ordering/data';
-import { availableOptions, badFields, testCatalog, type TestCatalog } from '../fixtures.ts';
+import { newGid } from '@partner-ordering/kernel';
+import { availableOptions, badFields, testCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
 
 describe('updateProduct', () => {
   let catalog: TestCatalog;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type ApiClient } from '@partner-ordering/testing';
-import { badFields, testCatalog, type TestCatalog } from '../fixtures.ts';
+import { badFields, testCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
 
 describe('listCategories and getCategory', () => {
   let catalog: TestCatalog;

@@ -1,4 +1,5 @@
-import { adminsOnly, column, hrefOf, resource, stateTextOf, table } from '@partner-ordering/data';
+import { adminsOnly, column, hrefOf, resource, table } from '@partner-ordering/data';
+import { stateTextOf } from '@partner-ordering/messaging';
 import type { OrganizationReference } from '../../generated/models.ts';
 import { ProductOrganization } from '../domain/product-organization.ts';
 

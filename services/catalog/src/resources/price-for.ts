@@ -1,4 +1,5 @@
-import { organizationChain, priceKeys, rowsByKey, sql, type Queryable, type Viewer } from '@partner-ordering/data';
+import { organizationChain, priceKeys } from '@partner-ordering/commerce';
+import { type Queryable, rowsByKey, sql, type Viewer } from '@partner-ordering/data';
 import type { AvailableOptions } from '../../generated/models.ts';
 import { products } from './products.ts';
 

@@ -1,4 +1,5 @@
-import { anyOf, date, expression, organizationReference, pick, raw, reference, resource, sql, table } from '@partner-ordering/data';
+import { anyOf, date, expression, pick, raw, reference, resource, sql, table } from '@partner-ordering/data';
+import { organizationReference } from '@partner-ordering/commerce';
 import type { Price, PriceOptions, ProductReference } from '../../generated/models.ts';
 import { Price as PriceEntity } from '../domain/price.ts';
 import { Product } from '../domain/product.ts';

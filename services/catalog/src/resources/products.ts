@@ -1,4 +1,5 @@
-import { list, organizationReference, pick, raw, reference, resource, sql, table, type Sql, type Viewer } from '@partner-ordering/data';
+import { list, pick, raw, reference, resource, sql, type Sql, table, type Viewer } from '@partner-ordering/data';
+import { organizationReference } from '@partner-ordering/commerce';
 import type { CategoryReference, Product } from '../../generated/models.ts';
 import { Category } from '../domain/category.ts';
 import { ProductOrganization } from '../domain/product-organization.ts';

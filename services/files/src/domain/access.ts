@@ -1,6 +1,6 @@
 import type { Ask } from '@partner-ordering/http';
 import { sql, type Queryable } from '@partner-ordering/data';
-import type { FileRow } from '../resources/files.ts';
+import type { FileRow } from './find-file.ts';
 
 /** Who wants to read. */
 export interface Reader {

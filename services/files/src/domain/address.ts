@@ -1,4 +1,4 @@
-import { invalid } from '@partner-ordering/data';
+import { invalid } from '@partner-ordering/kernel';
 import { isPath, type Storage } from '../storage/storage.ts';
 
 /** How files are addressed in this installation. */

@@ -1,5 +1,6 @@
-import { Failure, isGid, sql, type Database } from '@partner-ordering/data';
-import { findFile, findFiles, type FileRow } from '../resources/files.ts';
+import { Failure, isGid } from '@partner-ordering/kernel';
+import { type Database, sql } from '@partner-ordering/data';
+import { findFile, findFiles, type FileRow } from './find-file.ts';
 import type { Storage, Upload } from '../storage/storage.ts';
 import { contentOf } from './content.ts';
 import { File } from './file.ts';

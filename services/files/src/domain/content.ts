@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
-import { invalid } from '@partner-ordering/data';
+import { invalid } from '@partner-ordering/kernel';
 import type { Upload } from '../storage/storage.ts';
 
 /** What a file is, by its bytes alone. */

@@ -1,4 +1,5 @@
-import { forbidden, sql, type Database } from '@partner-ordering/data';
+import { forbidden } from '@partner-ordering/kernel';
+import { type Database, sql } from '@partner-ordering/data';
 import type { Storage } from '../storage/storage.ts';
 import { fileAt } from './arrival.ts';
 import { claim } from './claims.ts';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { notFound } from '@partner-ordering/data';
+import { notFound } from '@partner-ordering/kernel';
 import type { Shrink, Variation } from '../storage/storage.ts';
 import { MAX_PIXELS } from './content.ts';
 

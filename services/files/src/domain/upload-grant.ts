@@ -1,4 +1,4 @@
-import { newGid } from '@partner-ordering/data';
+import { newGid } from '@partner-ordering/kernel';
 import type { Storage, UploadForm } from '../storage/storage.ts';
 
 const MAX_SIZE_BYTES = 1_073_741_824;

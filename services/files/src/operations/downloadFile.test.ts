@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
 import type { ApiClient } from '@partner-ordering/testing';
-import { testFiles, type TestFile, type TestFiles } from '../fixtures.ts';
+import { testFiles, type TestFile, type TestFiles } from '../fixtures/test-files.ts';
 
 describe('downloadFile', () => {
   let files: TestFiles;

@@ -1,9 +1,9 @@
-import { notFound } from '@partner-ordering/data';
+import { notFound } from '@partner-ordering/kernel';
 import { HttpError, reply } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { findFile } from '../resources/files.ts';
-import { contentHeaders } from './content-headers.ts';
-import { rangeOf } from './range.ts';
+import { findFile } from '../domain/find-file.ts';
+import { contentHeaders } from './serving/content-headers.ts';
+import { rangeOf } from './serving/range.ts';
 
 export const downloadFile: Operations['downloadFile'] = async ({ path: { path }, query, headers, now, database, storage }) => {
   if (!storage.gate?.isReadable(path, query, now)) throw new HttpError(403, 'This address was changed or has expired');

@@ -1,7 +1,7 @@
-import { formatTime } from '@partner-ordering/data';
+import { formatTime } from '@partner-ordering/kernel';
 import { ok } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { readableFile } from './readable-file.ts';
+import { readableFile } from './serving/readable-file.ts';
 
 export const getFileInfo: Operations['getFileInfo'] = async (context) => {
   const file = await readableFile(context, await context.addresses.pathOf(context.path.url, 'url'));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
-import { newGid } from '@partner-ordering/data';
-import { testFiles, type TestFiles } from '../fixtures.ts';
+import { newGid } from '@partner-ordering/kernel';
+import { testFiles, type TestFiles } from '../fixtures/test-files.ts';
 
 const picture = async (format: 'png' | 'jpeg', width = 800, height = 600): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(

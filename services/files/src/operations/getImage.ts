@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
-import { notFound } from '@partner-ordering/data';
+import { notFound } from '@partner-ordering/kernel';
 import { reply } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { avatarOf, drawAvatar } from '../domain/avatar.ts';
 import { imageNamed, shrinking, shrunkType } from '../domain/image.ts';
 import { isPath } from '../storage/storage.ts';
-import { contentHeaders } from './content-headers.ts';
-import { readableFile } from './readable-file.ts';
+import { contentHeaders } from './serving/content-headers.ts';
+import { readableFile } from './serving/readable-file.ts';
 
 /** Which files a name stands for never changes; who may see one does. */
 const KEPT = 'private, max-age=31536000, immutable';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { newGid } from '@partner-ordering/data';
+import { newGid } from '@partner-ordering/kernel';
 import type { ApiClient } from '@partner-ordering/testing';
-import { holder, issuer, testFiles, type TestFiles } from '../fixtures.ts';
+import { holder, issuer, testFiles, type TestFiles } from '../fixtures/test-files.ts';
 
 describe('signFile', () => {
   let files: TestFiles;

@@ -1,8 +1,8 @@
-import { formatTime } from '@partner-ordering/data';
+import { formatTime } from '@partner-ordering/kernel';
 import { ok } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { contentHeaders } from './content-headers.ts';
-import { readableFile } from './readable-file.ts';
+import { contentHeaders } from './serving/content-headers.ts';
+import { readableFile } from './serving/readable-file.ts';
 
 const SIGNED_MS = 15 * 60 * 1000;
 

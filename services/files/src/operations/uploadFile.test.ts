@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { newGid } from '@partner-ordering/data';
+import { newGid } from '@partner-ordering/kernel';
 import { eventually } from '@partner-ordering/testing';
-import { testFiles, type TestFile, type TestFiles } from '../fixtures.ts';
+import { testFiles, type TestFile, type TestFiles } from '../fixtures/test-files.ts';
 
 describe('uploadFile', () => {
   let files: TestFiles;

@@ -1,6 +1,6 @@
-import { newGid } from '@partner-ordering/data';
-import { testFiles } from '../fixtures.ts';
-import { storageSuite } from './storage.suite.ts';
+import { newGid } from '@partner-ordering/kernel';
+import { testFiles } from '../fixtures/test-files.ts';
+import { storageSuite } from '../fixtures/storage.suite.ts';
 
 storageSuite('a folder of this machine', async () => {
   const files = await testFiles();

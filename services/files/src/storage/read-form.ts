@@ -1,7 +1,7 @@
 import busboy from 'busboy';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import { invalid } from '@partner-ordering/data';
+import { invalid } from '@partner-ordering/kernel';
 import type { ArrivingFile } from './storage.ts';
 
 /** Of the fields before the file. */

@@ -11,7 +11,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { unavailable } from '@partner-ordering/data';
+import { unavailable } from '@partner-ordering/kernel';
 import type { ByteRange } from './storage.ts';
 
 /** Which bucket, and how it is reached. */

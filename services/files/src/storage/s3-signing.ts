@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { formatTime } from '@partner-ordering/data';
+import { formatTime } from '@partner-ordering/kernel';
 import { s3Client, type S3Options } from './s3-bucket.ts';
 import type { Shown, UploadForm, UploadGrant } from './storage.ts';
 

@@ -4,12 +4,12 @@ import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import sharp from 'sharp';
-import { newGid } from '@partner-ordering/data';
+import { newGid } from '@partner-ordering/kernel';
 import { startS3, type S3Server } from '@partner-ordering/testing';
-import { testFiles, testOn, type TestFile, type TestFiles } from '../fixtures.ts';
+import { testFiles, testOn, type TestFile, type TestFiles } from '../fixtures/test-files.ts';
 import { s3Client, type S3Options } from './s3-bucket.ts';
 import { s3Storage } from './s3-storage.ts';
-import { storageSuite } from './storage.suite.ts';
+import { storageSuite } from '../fixtures/storage.suite.ts';
 
 let server: S3Server;
 before(async () => void (server = await startS3()));

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { isGid } from '@partner-ordering/data';
+import { isGid } from '@partner-ordering/kernel';
 import { bucketOf, type Bucket, type S3Options } from './s3-bucket.ts';
 import { s3Signing, uploadedBy } from './s3-signing.ts';
 import { checkedPath, isPath, variations, type LocalCopy, type Storage, type Upload, type Variation } from './storage.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { invalid } from '@partner-ordering/data';
+import { invalid } from '@partner-ordering/kernel';
 
 /** The form that `GET /v1/me` gives out: the fields unchanged, the file last. Of the same shape as S3's POST policy. */
 export interface UploadForm {

@@ -1,4 +1,4 @@
-import { formatTime } from '@partner-ordering/data';
+import { formatTime } from '@partner-ordering/kernel';
 import { HttpError } from '@partner-ordering/http';
 import type { Signer } from './signatures.ts';
 import type { UploadForm, UploadGrant } from './storage.ts';

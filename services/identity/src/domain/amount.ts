@@ -1,4 +1,4 @@
-import { invalid, moneyDetails, toMinor } from '@partner-ordering/data';
+import { invalid, moneyDetails, toMinor } from '@partner-ordering/kernel';
 import type { MinorMoney } from '../../generated/events.ts';
 import type { Money } from '../../generated/models.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { newGid } from '@partner-ordering/data';
+import { newGid } from '@partner-ordering/kernel';
 
 /** What an application may ask the token endpoint for. */
 export type Grant = 'client_credentials' | 'password' | 'refresh_token';

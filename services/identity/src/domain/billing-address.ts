@@ -1,4 +1,4 @@
-import { invalid } from '@partner-ordering/data';
+import { invalid } from '@partner-ordering/kernel';
 import type { BillingAddress, BillingAddressChange, BillingContact, BillingContactChange } from '../../generated/models.ts';
 
 export const noAddress: Readonly<BillingAddress> = {

@@ -1,5 +1,5 @@
-import { isGid, sql } from '@partner-ordering/data';
-import type { Transaction } from '@partner-ordering/data';
+import { isGid } from '@partner-ordering/kernel';
+import { sql, type Transaction } from '@partner-ordering/data';
 import type { GidReference } from '../../generated/models.ts';
 import type { Actor } from './actor.ts';
 import { Organization } from './organization.ts';

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { forbidden, invalid, newGid } from '@partner-ordering/data';
+import { forbidden, invalid, newGid } from '@partner-ordering/kernel';
 import type { BillingAddress, BillingContact, OrganizationCreate, OrganizationUpdate } from '../../generated/models.ts';
 import type { Actor } from './actor.ts';
 import { minorMoney } from './amount.ts';

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { SessionGrant } from '@partner-ordering/auth';
-import { newGid } from '@partner-ordering/data';
+import { newGid } from '@partner-ordering/kernel';
 import { newSecret, sha256 } from './application.ts';
 import type { Scope } from './application.ts';
 

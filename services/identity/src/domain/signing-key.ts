@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { newGid, sql } from '@partner-ordering/data';
-import type { Database, Transaction } from '@partner-ordering/data';
+import { newGid } from '@partner-ordering/kernel';
+import { type Database, sql, type Transaction } from '@partner-ordering/data';
 import { exportJWK, exportPKCS8, generateKeyPair } from 'jose';
 import type { JWK } from 'jose';
 import { accessTokenLifetimeMs } from './session.ts';

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { decodeJwt } from 'jose';
 import { eventually } from '@partner-ordering/testing';
 import type { User } from '../domain/user.ts';
-import { password, setUpIdentity, type IdentitySetUp } from '../fixtures.ts';
+import { password, setUpIdentity, type IdentitySetUp } from '../fixtures/test-identity.ts';
 
 let identity: IdentitySetUp;
 let user: User;

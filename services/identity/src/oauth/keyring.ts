@@ -2,7 +2,7 @@ import type { Database } from '@partner-ordering/data';
 import { importPKCS8, SignJWT } from 'jose';
 import type { CryptoKey, JSONWebKeySet } from 'jose';
 import type { SessionGrant } from '@partner-ordering/auth';
-import { newGid } from '@partner-ordering/data';
+import { newGid } from '@partner-ordering/kernel';
 import { ensureSigningKeys, signingKeyAt } from '../domain/signing-key.ts';
 import type { SigningKey } from '../domain/signing-key.ts';
 import { accessTokenLifetimeMs } from '../domain/session.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { decodeJwt } from 'jose';
-import { setUpOAuth } from './fixtures.ts';
-import type { OAuthSetUp } from './fixtures.ts';
+import { setUpOAuth } from '../fixtures/oauth.ts';
+import type { OAuthSetUp } from '../fixtures/oauth.ts';
 
 let oauth: OAuthSetUp;
 before(async () => {

@@ -1,6 +1,6 @@
 import type OAuth2Server from '@node-oauth/oauth2-server';
 import type { Database, Transaction } from '@partner-ordering/data';
-import { newGid } from '@partner-ordering/data';
+import { newGid } from '@partner-ordering/kernel';
 import type { SessionGrant } from '@partner-ordering/auth';
 import type { Application, Scope } from '../domain/application.ts';
 import { accessTokenLifetimeMs, Session } from '../domain/session.ts';

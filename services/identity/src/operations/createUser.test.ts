@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { gidOf } from '@partner-ordering/testing';
 import type { Organization } from '../domain/organization.ts';
-import { setUpIdentity, type IdentitySetUp, type Person } from '../fixtures.ts';
+import { setUpIdentity, type IdentitySetUp, type Person } from '../fixtures/test-identity.ts';
 
 let identity: IdentitySetUp;
 let bakery: Organization;

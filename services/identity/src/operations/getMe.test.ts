@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { User } from '../domain/user.ts';
-import { password, setUpIdentity, type IdentitySetUp } from '../fixtures.ts';
+import { password, setUpIdentity, type IdentitySetUp } from '../fixtures/test-identity.ts';
 
 let identity: IdentitySetUp;
 before(async () => {

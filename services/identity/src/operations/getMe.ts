@@ -1,4 +1,5 @@
-import { fieldsOf, invalid } from '@partner-ordering/data';
+import { fieldsOf } from '@partner-ordering/data';
+import { invalid } from '@partner-ordering/kernel';
 import { entityTag, ok, type Ok } from '@partner-ordering/http';
 import type { Me, UploadForm } from '../../generated/models.ts';
 import type { Operations } from '../../generated/operations.ts';

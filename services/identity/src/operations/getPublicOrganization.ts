@@ -1,4 +1,4 @@
-import { notFound } from '@partner-ordering/data';
+import { notFound } from '@partner-ordering/kernel';
 import { ok } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { Organization } from '../domain/organization.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Organization } from '../domain/organization.ts';
 import type { User } from '../domain/user.ts';
-import { setUpIdentity, type IdentitySetUp, type Person } from '../fixtures.ts';
+import { setUpIdentity, type IdentitySetUp, type Person } from '../fixtures/test-identity.ts';
 
 let identity: IdentitySetUp;
 let bakery: Organization;

@@ -1,9 +1,9 @@
 import { created } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { mustHaveRoom, mustTakeBriefFiles } from '../domain/project-file.ts';
+import { mustHaveRoom, mustTakeBriefFiles } from '../domain/project/project-file.ts';
 import { projects } from '../resources/projects.ts';
-import { attach } from './attach.ts';
-import { recordFact } from '../domain/record.ts';
+import { attach } from './files/attach.ts';
+import { recordFact } from '../domain/project/record.ts';
 
 export const addBriefFile: Operations['addBriefFile'] = async (context) => {
   const { path, body, principal, tx, load } = context;

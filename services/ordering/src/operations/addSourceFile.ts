@@ -1,9 +1,9 @@
 import { created } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { mustHaveRoom, mustTakeSourceFiles } from '../domain/project-file.ts';
+import { mustHaveRoom, mustTakeSourceFiles } from '../domain/project/project-file.ts';
 import { projects } from '../resources/projects.ts';
-import { attach } from './attach.ts';
-import { recordFact } from '../domain/record.ts';
+import { attach } from './files/attach.ts';
+import { recordFact } from '../domain/project/record.ts';
 
 export const addSourceFile: Operations['addSourceFile'] = async (context) => {
   const { path, body, principal, tx, load } = context;

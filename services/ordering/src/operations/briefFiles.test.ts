@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { serviceTokens } from '@partner-ordering/auth';
-import { newGid } from '@partner-ordering/data';
+import { newGid } from '@partner-ordering/kernel';
 import { eventually, gidOf, serviceSecret, type ApiClient } from '@partner-ordering/testing';
-import { createContest, createWork, openMarket, startOrdering, type Market } from '../fixtures.ts';
+import { createContest, createWork, openMarket, startOrdering, type Market } from '../fixtures/test-ordering.ts';
 
 describe('brief files', () => {
   let ordering: Awaited<ReturnType<typeof startOrdering>>;

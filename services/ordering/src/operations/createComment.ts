@@ -1,8 +1,8 @@
-import { invalid, Unconfirmed } from '@partner-ordering/data';
+import { invalid, Unconfirmed } from '@partner-ordering/kernel';
 import { created } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { canonicalUri, Comment } from '../domain/comment.ts';
-import { mustKnowUser } from '../domain/known-user.ts';
+import { canonicalUri, Comment } from '../domain/conversation/comment.ts';
+import { mustKnowUser } from '../domain/replicas/known-user.ts';
 import { comments } from '../resources/comments.ts';
 import { projectOf } from '../resources/commented.ts';
 

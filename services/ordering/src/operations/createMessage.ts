@@ -1,13 +1,13 @@
 import { created } from '@partner-ordering/http';
 import type { MessageType } from '../../generated/models.ts';
 import type { Operations } from '../../generated/operations.ts';
-import { mustKnowUser } from '../domain/known-user.ts';
-import { handOver } from '../domain/project-file.ts';
-import { isAnswer, openDelivery, ProjectMessage } from '../domain/project-message.ts';
-import type { Command } from '../domain/transitions.ts';
+import { mustKnowUser } from '../domain/replicas/known-user.ts';
+import { handOver } from '../domain/project/project-file.ts';
+import { isAnswer, openDelivery, ProjectMessage } from '../domain/conversation/project-message.ts';
+import type { Command } from '../domain/project/transitions.ts';
 import { projects } from '../resources/projects.ts';
-import { carryOut, recordFact } from '../domain/record.ts';
-import { attach, listed } from './attach.ts';
+import { carryOut, recordFact } from '../domain/project/record.ts';
+import { attach, listed } from './files/attach.ts';
 
 /** What a message does to its project. */
 const commands: Partial<Record<MessageType, Command>> = { delivery: 'deliver', accept: 'accept', reject: 'reject' };

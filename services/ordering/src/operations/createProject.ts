@@ -1,12 +1,12 @@
 import { created, ok, rolledBack } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { Project } from '../domain/project.ts';
-import { publication } from '../domain/publish.ts';
-import { carryOut, recordFact } from '../domain/record.ts';
-import { takeOrder } from '../domain/take-order.ts';
-import { dryRun } from '../resources/dry-run.ts';
+import { Project } from '../domain/project/project.ts';
+import { publication } from '../domain/publishing/publish.ts';
+import { carryOut, recordFact } from '../domain/project/record.ts';
+import { takeOrder } from '../domain/pricing/take-order.ts';
+import { dryRun } from '../domain/publishing/dry-run.ts';
 import { projects } from '../resources/projects.ts';
-import { attach, claimFiles, listed } from './attach.ts';
+import { attach, claimFiles, listed } from './files/attach.ts';
 
 export const createProject: Operations['createProject'] = async (context) => {
   const { body, query, principal, tx, seller } = context;

@@ -1,10 +1,10 @@
 import { created } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { Review } from '../domain/review.ts';
-import { performerOf } from '../domain/work.ts';
+import { Review } from '../domain/contest/review.ts';
+import { performerOf } from '../domain/contest/work.ts';
 import { projects } from '../resources/projects.ts';
 import { reviews } from '../resources/reviews.ts';
-import { loadNamed } from './named.ts';
+import { loadNamed } from './loading/named.ts';
 
 export const createReview: Operations['createReview'] = async (context) => {
   const { body, principal, now, tx } = context;

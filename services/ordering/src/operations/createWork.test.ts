@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { newGid } from '@partner-ordering/data';
+import { newGid } from '@partner-ordering/kernel';
 import { gidOf, type TestService } from '@partner-ordering/testing';
-import { createContest, createWork, createWorker, openMarket, startOrdering, type Market } from '../fixtures.ts';
+import { createContest, createWork, createWorker, openMarket, startOrdering, type Market } from '../fixtures/test-ordering.ts';
 
 describe('works', () => {
   let ordering: TestService;

@@ -1,12 +1,12 @@
 import { created } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { Work } from '../domain/work.ts';
+import { Work } from '../domain/contest/work.ts';
 import { projects } from '../resources/projects.ts';
 import { workers } from '../resources/workers.ts';
 import { works } from '../resources/works.ts';
-import { illustrate } from './illustrate.ts';
-import { loadNamed } from './named.ts';
-import { recordFact } from '../domain/record.ts';
+import { illustrate } from './files/illustrate.ts';
+import { loadNamed } from './loading/named.ts';
+import { recordFact } from '../domain/project/record.ts';
 
 export const createWork: Operations['createWork'] = async (context) => {
   const { body, principal, tx } = context;

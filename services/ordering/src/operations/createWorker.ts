@@ -1,6 +1,6 @@
 import { created } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { Worker } from '../domain/worker.ts';
+import { Worker } from '../domain/contest/worker.ts';
 import { workers } from '../resources/workers.ts';
 
 export const createWorker: Operations['createWorker'] = async ({ body, principal, now, tx }) => {

@@ -1,9 +1,9 @@
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { ProjectFile } from '../domain/project-file.ts';
+import { ProjectFile } from '../domain/project/project-file.ts';
 import { projects } from '../resources/projects.ts';
-import { recordFact } from '../domain/record.ts';
-import { release } from './attach.ts';
+import { recordFact } from '../domain/project/record.ts';
+import { release } from './files/attach.ts';
 
 export const deleteProject: Operations['deleteProject'] = async (context) => {
   const { path, principal, tx, load } = context;

@@ -1,7 +1,7 @@
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { illustrate } from './illustrate.ts';
-import { loadWork } from './load-work.ts';
+import { illustrate } from './files/illustrate.ts';
+import { loadWork } from './loading/load-work.ts';
 
 export const deleteWork: Operations['deleteWork'] = async (context) => {
   const { path, principal, tx } = context;

@@ -1,8 +1,9 @@
-import { forbidden, readList, Unconfirmed, type CollectionParameters, type Resource } from '@partner-ordering/data';
+import { forbidden, Unconfirmed } from '@partner-ordering/kernel';
+import { type CollectionParameters, readList, type Resource } from '@partner-ordering/data';
 import { JsonText, ok } from '@partner-ordering/http';
 import document from '../../generated/openapi.json' with { type: 'json' };
 import type { Operations } from '../../generated/operations.ts';
-import { canonicalUri } from '../domain/comment.ts';
+import { canonicalUri } from '../domain/conversation/comment.ts';
 import { comments } from '../resources/comments.ts';
 
 const { 'x-searchable': searchable, 'x-orderable': orderable } = document.paths['/v1/comments'].get;

@@ -1,10 +1,10 @@
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { mustGiveBriefFiles } from '../domain/project-file.ts';
+import { mustGiveBriefFiles } from '../domain/project/project-file.ts';
 import { briefFiles } from '../resources/project-files.ts';
 import { projects } from '../resources/projects.ts';
-import { release } from './attach.ts';
-import { recordFact } from '../domain/record.ts';
+import { release } from './files/attach.ts';
+import { recordFact } from '../domain/project/record.ts';
 
 export const removeBriefFile: Operations['removeBriefFile'] = async (context) => {
   const { path, principal, tx, load } = context;

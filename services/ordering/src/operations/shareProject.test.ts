@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { newGid } from '@partner-ordering/data';
+import { newGid } from '@partner-ordering/kernel';
 import { gidOf, type ApiClient, type TestService } from '@partner-ordering/testing';
-import { createContest, createConversation, createWork, openMarket, startOrdering, type Market } from '../fixtures.ts';
+import { createContest, createConversation, createWork, openMarket, startOrdering, type Market } from '../fixtures/test-ordering.ts';
 
 describe('shareProject', () => {
   let ordering: TestService;

@@ -1,8 +1,8 @@
 import { created } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { memberNamed, ProjectShare } from '../domain/project-share.ts';
+import { memberNamed, ProjectShare } from '../domain/project/project-share.ts';
 import { projects } from '../resources/projects.ts';
-import { recordFact } from '../domain/record.ts';
+import { recordFact } from '../domain/project/record.ts';
 
 export const shareProject: Operations['shareProject'] = async (context) => {
   const { path, body, principal, now, tx, load } = context;

@@ -1,8 +1,8 @@
-import { invalid, Unconfirmed } from '@partner-ordering/data';
+import { invalid, Unconfirmed } from '@partner-ordering/kernel';
 import { created } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { mustKnowUser } from '../domain/known-user.ts';
-import { Star } from '../domain/star.ts';
+import { mustKnowUser } from '../domain/replicas/known-user.ts';
+import { Star } from '../domain/conversation/star.ts';
 import { projects } from '../resources/projects.ts';
 import { attachmentNamed } from '../resources/stars.ts';
 

@@ -2,7 +2,7 @@ import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { projects } from '../resources/projects.ts';
 import { shares } from '../resources/shares.ts';
-import { recordFact } from '../domain/record.ts';
+import { recordFact } from '../domain/project/record.ts';
 
 export const unshareProject: Operations['unshareProject'] = async (context) => {
   const { path, principal, tx, load } = context;

@@ -1,7 +1,7 @@
-import { forbidden, notFound, Unconfirmed } from '@partner-ordering/data';
+import { forbidden, notFound, Unconfirmed } from '@partner-ordering/kernel';
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { Star } from '../domain/star.ts';
+import { Star } from '../domain/conversation/star.ts';
 import { projects } from '../resources/projects.ts';
 import { stars, starsNamed } from '../resources/stars.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { gidOf, type TestService } from '@partner-ordering/testing';
-import { openMarket, startOrdering, type Market } from '../fixtures.ts';
+import { openMarket, startOrdering, type Market } from '../fixtures/test-ordering.ts';
 
 describe('updateProject', () => {
   let ordering: TestService;

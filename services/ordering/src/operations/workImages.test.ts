@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { eventually } from '@partner-ordering/testing';
-import { createContest, createWork, openMarket, startOrdering, type Market } from '../fixtures.ts';
+import { createContest, createWork, openMarket, startOrdering, type Market } from '../fixtures/test-ordering.ts';
 
 describe('images of works', () => {
   let ordering: Awaited<ReturnType<typeof startOrdering>>;

@@ -1,4 +1,5 @@
-import { isGid, isVisible, sql, type Queryable, type Resource, type Viewer } from '@partner-ordering/data';
+import { isGid } from '@partner-ordering/kernel';
+import { isVisible, type Queryable, type Resource, sql, type Viewer } from '@partner-ordering/data';
 import { messages } from './messages.ts';
 import { projects } from './projects.ts';
 import { works } from './works.ts';

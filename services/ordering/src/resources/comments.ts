@@ -1,6 +1,7 @@
-import { pick, resource, table, userReference } from '@partner-ordering/data';
+import { pick, resource, table } from '@partner-ordering/data';
+import { userReference } from '@partner-ordering/commerce';
 import type { Comment } from '../../generated/models.ts';
-import { Comment as CommentEntity } from '../domain/comment.ts';
+import { Comment as CommentEntity } from '../domain/conversation/comment.ts';
 import { inVisibleProject } from './projects.ts';
 
 const c = table(CommentEntity, 'c');

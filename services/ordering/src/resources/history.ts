@@ -1,6 +1,7 @@
-import { column, expression, pick, raw, resource, table, userReference } from '@partner-ordering/data';
+import { column, expression, pick, raw, resource, table } from '@partner-ordering/data';
+import { userReference } from '@partner-ordering/commerce';
 import type { Proposal, ProjectStep } from '../../generated/models.ts';
-import { ProjectTransition } from '../domain/project-transition.ts';
+import { ProjectTransition } from '../domain/project/project-transition.ts';
 
 const t = table(ProjectTransition, 't');
 

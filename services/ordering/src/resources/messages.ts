@@ -1,6 +1,7 @@
-import { date, expression, pick, raw, resource, sql, table, userReference, type Column } from '@partner-ordering/data';
+import { type Column, date, expression, pick, raw, resource, sql, table } from '@partner-ordering/data';
+import { userReference } from '@partner-ordering/commerce';
 import type { ProjectMessage } from '../../generated/models.ts';
-import { ProjectMessage as ProjectMessageEntity } from '../domain/project-message.ts';
+import { ProjectMessage as ProjectMessageEntity } from '../domain/conversation/project-message.ts';
 import { filesWhere } from './embedded-files.ts';
 import { inVisibleProject } from './projects.ts';
 import { projectReference, workerReference } from './references.ts';

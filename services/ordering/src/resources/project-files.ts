@@ -1,6 +1,7 @@
-import { column, expression, pick, raw, resource, table, userReference } from '@partner-ordering/data';
+import { column, expression, pick, raw, resource, table } from '@partner-ordering/data';
+import { userReference } from '@partner-ordering/commerce';
 import type { ProjectFile } from '../../generated/models.ts';
-import { ProjectFile as ProjectFileEntity } from '../domain/project-file.ts';
+import { ProjectFile as ProjectFileEntity } from '../domain/project/project-file.ts';
 import { inVisibleProject } from './projects.ts';
 
 const f = table(ProjectFileEntity, 'f');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { TestService } from '@partner-ordering/testing';
-import { createContest, createConversation, createWork, openMarket, startOrdering, type Market } from '../fixtures.ts';
+import { createContest, createConversation, createWork, openMarket, startOrdering, type Market } from '../fixtures/test-ordering.ts';
 
 let ordering: TestService;
 let market: Market;

@@ -1,6 +1,6 @@
 import { expression, raw, resource, table } from '@partner-ordering/data';
 import type { ProjectStat } from '../../generated/models.ts';
-import { Project } from '../domain/project.ts';
+import { Project } from '../domain/project/project.ts';
 import { projects } from './projects.ts';
 
 const count = (of: string) => expression<number>(raw(`(select count(*) ${of})`));

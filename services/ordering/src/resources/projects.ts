@@ -2,23 +2,22 @@ import {
   anyOf,
   date,
   expression,
+  type Lens,
   lensesOf,
   money,
-  organizationReference,
   pick,
   raw,
   resource,
   seenThrough,
   sql,
-  stateReference,
-  table,
-  userReference,
-  type Lens,
   type Sql,
+  table,
   type Viewer,
 } from '@partner-ordering/data';
+import { organizationReference, userReference } from '@partner-ordering/commerce';
+import { stateReference } from '@partner-ordering/messaging';
 import type { File, ProductReference, Project, ProjectOptions, Vat } from '../../generated/models.ts';
-import { Project as ProjectEntity } from '../domain/project.ts';
+import { Project as ProjectEntity } from '../domain/project/project.ts';
 import { filesWhere } from './embedded-files.ts';
 import { workerReference, workReference } from './references.ts';
 

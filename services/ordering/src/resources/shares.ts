@@ -1,6 +1,7 @@
-import { expression, raw, resource, table, userReference } from '@partner-ordering/data';
+import { expression, raw, resource, table } from '@partner-ordering/data';
+import { userReference } from '@partner-ordering/commerce';
 import type { ProjectShare } from '../../generated/models.ts';
-import { ProjectShare as ProjectShareEntity } from '../domain/project-share.ts';
+import { ProjectShare as ProjectShareEntity } from '../domain/project/project-share.ts';
 
 const s = table(ProjectShareEntity, 'ps');
 

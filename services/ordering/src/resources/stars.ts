@@ -1,6 +1,7 @@
-import { expression, pick, raw, resource, sql, table, userReference, type Queryable, type Sql, type Viewer } from '@partner-ordering/data';
+import { expression, pick, type Queryable, raw, resource, sql, type Sql, table, type Viewer } from '@partner-ordering/data';
+import { userReference } from '@partner-ordering/commerce';
 import type { File, MessageReference, StarredFile } from '../../generated/models.ts';
-import { Star, type Attachment } from '../domain/star.ts';
+import { Star, type Attachment } from '../domain/conversation/star.ts';
 import { inOwnProject, inVisibleProject } from './projects.ts';
 import { projectReference } from './references.ts';
 

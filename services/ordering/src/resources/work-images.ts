@@ -1,5 +1,5 @@
 import { expression, raw, resource, table } from '@partner-ordering/data';
-import { Work } from '../domain/work.ts';
+import { Work } from '../domain/contest/work.ts';
 import { inVisibleProject } from './projects.ts';
 
 const w = table(Work, 'w');

@@ -1,6 +1,6 @@
 import { column, pick, raw, resource, sql, table } from '@partner-ordering/data';
 import type { Worker } from '../../generated/models.ts';
-import { Worker as WorkerEntity } from '../domain/worker.ts';
+import { Worker as WorkerEntity } from '../domain/contest/worker.ts';
 import { inVisibleProject } from './projects.ts';
 import { fullNameOf } from './references.ts';
 

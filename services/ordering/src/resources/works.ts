@@ -1,6 +1,6 @@
 import { date, pick, resource, table } from '@partner-ordering/data';
 import type { Work } from '../../generated/models.ts';
-import { Work as WorkEntity } from '../domain/work.ts';
+import { Work as WorkEntity } from '../domain/contest/work.ts';
 import { imageOf } from './embedded-files.ts';
 import { inVisibleProject } from './projects.ts';
 import { projectReference, workerReference, workReference } from './references.ts';

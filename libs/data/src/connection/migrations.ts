@@ -1,0 +1,46 @@
+import { Migration } from '@mikro-orm/migrations';
+import type { MigrationList } from './database.ts';
+import { unusualDecimals } from '@partner-ordering/kernel';
+
+const decimalsCase = Object.entries(unusualDecimals)
+  .map(([code, decimals]) => `when '${code}' then ${decimals}`)
+  .join(' ');
+
+/** Functions that every service's SQL may use. */
+class DataFunctions extends Migration {
+  up(): void {
+    this.addSql('create extension if not exists pg_trgm');
+    this.addSql('create extension if not exists unaccent');
+    this.addSql(`create function money_major(minor bigint, currency text) returns numeric language sql immutable parallel safe
+      return trim_scale(minor / power(10::numeric, case currency ${decimalsCase} else 2 end))`);
+    // unaccent() is only stable, since its dictionary could change; indexes need the promise that ours does not.
+    this.addSql(`create function search_text(value text) returns text language sql immutable parallel safe
+      as $$ select lower(public.unaccent('public.unaccent', coalesce(value, ''))) $$`);
+    this.addSql(`create function search_words(value text) returns tsquery language sql immutable parallel safe
+      as $$ select plainto_tsquery('simple', search_text(value)) $$`);
+    this.addSql(
+      `create function search_list(words text[]) returns text language sql immutable parallel safe as $$ select array_to_string(words, ' ') $$`,
+    );
+  }
+
+  override down(): void {
+    this.addSql('drop function search_list(text[])');
+    this.addSql('drop function search_words(text)');
+    this.addSql('drop function search_text(text)');
+    this.addSql('drop function money_major(bigint, text)');
+  }
+}
+
+/**
+ * Columns and indexes that make a table searchable. `short` is an SQL expression for the text in which typing errors are
+ * forgiven (a title), `long` for all that is searched by whole words.
+ */
+export const searchColumns = (table: string, { short, long }: { short: string; long: string }): string[] => [
+  `alter table "${table}" add search_text text generated always as (search_text(${short})) stored,
+    add search_vector tsvector generated always as (to_tsvector('simple', search_text(${long}))) stored`,
+  `create index ${table}_search_text on "${table}" using gin (search_text gin_trgm_ops)`,
+  `create index ${table}_search_vector on "${table}" using gin (search_vector)`,
+];
+
+/** What libs/data needs in every service's database. */
+export const dataMigrations: MigrationList = [{ name: 'data-001-functions', class: DataFunctions }];

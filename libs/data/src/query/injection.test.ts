@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { searchable, testThings, things } from '../fixtures/things.ts';
+import { newGid } from '@partner-ordering/kernel';
+import { readCount, readList, readOne } from '../reads/read.ts';
+import type { Resource } from '../resources/resource.ts';
+import type { Sql, Statement } from '../connection/sql.ts';
+
+test('what a client writes never becomes part of the SQL', async () => {
+  const { database, drop } = await testThings();
+  const [gid, organization] = [newGid(), newGid()];
+  const texts: string[] = [];
+  const recording = {
+    query: <Row>(statement: Sql | Statement): Promise<Row[]> => {
+      texts.push(statement.text);
+      return database.query<Row>(statement);
+    },
+  };
+  const marker = 'mArKeR';
+  const query = [
+    ['title', '==', marker],
+    ['OR', [['note', '~=', marker], ['gid', '!=', marker], ['note', 'in', [marker, null]]]],
+    ['tags', 'exclude', ['name', '<', marker]],
+    ['box', 'intersect', ['title', '>=', marker]],
+  ]; // prettier-ignore
+  const collection = { searchable, orderable: ['title'], fields: ['gid'] };
+  const viewer = { user: newGid(), isAdmin: false, memberOf: [newGid()], manages: [newGid(), newGid()] };
+  const parameters = { query: JSON.stringify(query), search: marker, orderBy: 'title', sort: 'asc', offset: 41_414, limit: 42 } as const;
+  await readList(recording, things as Resource, { collection, parameters, viewer });
+  await readList(recording, things as Resource, { collection, parameters: { search: marker }, viewer });
+  await readCount(recording, things as Resource, { collection, parameters, viewer });
+  await assert.rejects(readOne(recording, things as Resource, { gid, viewer, within: { field: 'organization', value: organization } }));
+  assert.equal(texts.length, 4);
+  for (const text of texts) {
+    assert.doesNotMatch(text.replaceAll(/\$\d+/g, ''), /marker|41414|41456|\b42\b/i);
+    for (const value of [viewer.user, ...viewer.memberOf, ...viewer.manages, gid, organization]) assert.ok(!text.includes(value));
+  }
+  await drop();
+});

@@ -1,0 +1,103 @@
+import { type Failure, holdsNul, invalid } from '@partner-ordering/kernel';
+
+/** Operators that compare a field with a value (contract, "Collection query language"). */
+const comparisons = ['==', '!=', '<', '>', '<=', '>=', '~=', 'like', 'in', '!in'] as const;
+const relations = ['intersect', 'exclude'] as const;
+
+export type Comparison = Exclude<(typeof comparisons)[number], 'like'>;
+export type Scalar = string | number | boolean | null;
+
+/** A parsed query; `field` is still the client's name. */
+export type Expression =
+  | { kind: 'all'; of: Expression[] }
+  | { kind: 'any'; of: Expression[] }
+  | { kind: 'compare'; field: string; operator: Comparison; value: Scalar | Scalar[] }
+  | { kind: 'related'; field: string; excluded: boolean; of: Expression };
+
+const MAX_DEPTH = 5;
+const MAX_EXPRESSIONS = 50;
+const MAX_VALUES = 100;
+const MAX_NAME_LENGTH = 255;
+
+/** 400 naming the parameter. */
+export const badQuery = (message: string): Failure => invalid({ path: 'query', message });
+
+/**
+ * Parses the `query` parameter: a bare triple, a list of expressions, or `["AND"|"OR", [...]]`; `[]` matches all.
+ * Throws `invalid` with what is wrong and where.
+ */
+export function parseQuery(text: string): Expression {
+  const json = parseJson(text);
+  if (!Array.isArray(json)) throw badQuery('must be a JSON array');
+  if (json.length === 0) return { kind: 'all', of: [] };
+  return parseExpression(json, { depth: 1, budget: { left: MAX_EXPRESSIONS } });
+}
+
+interface Position {
+  depth: number;
+  budget: { left: number };
+}
+
+function parseJson(text: string): unknown {
+  if (holdsNul(text)) throw badQuery('holds a NUL character');
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badQuery('is not valid JSON');
+  }
+}
+
+function parseExpression(json: unknown, position: Position): Expression {
+  if (!Array.isArray(json)) throw badQuery(`expected an expression, found ${excerpt(json)}`);
+  if (position.depth > MAX_DEPTH) throw badQuery(`is nested more than ${MAX_DEPTH} deep`);
+  const [first] = json;
+  if (Array.isArray(first)) return { kind: 'all', of: parseList(json, position) };
+  if (first === 'AND' || first === 'OR') return parseExplicit(first, json, position);
+  return parseTriple(json, position);
+}
+
+function parseExplicit(word: 'AND' | 'OR', json: unknown[], position: Position): Expression {
+  const [, list] = json;
+  if (json.length !== 2 || !Array.isArray(list)) throw badQuery(`"${word}" takes one list of expressions`);
+  if (list.length === 0) throw badQuery(`"${word}" takes at least one expression`);
+  return { kind: word === 'AND' ? 'all' : 'any', of: parseList(list, position) };
+}
+
+const parseList = (list: unknown[], { depth, budget }: Position): Expression[] =>
+  list.map((entry) => parseExpression(entry, { depth: depth + 1, budget }));
+
+function parseTriple(json: unknown[], { depth, budget }: Position): Expression {
+  const [field, operator, value] = json;
+  if (json.length !== 3 || typeof field !== 'string') throw badQuery(`expected [field, operator, value], found ${excerpt(json)}`);
+  if (field.length > MAX_NAME_LENGTH) throw badQuery(`names a field of more than ${MAX_NAME_LENGTH} characters`);
+  if (--budget.left < 0) throw badQuery(`has more than ${MAX_EXPRESSIONS} expressions`);
+  if (isOneOf(relations, operator)) {
+    return { kind: 'related', field, excluded: operator === 'exclude', of: parseExpression(value, { depth: depth + 1, budget }) };
+  }
+  if (!isOneOf(comparisons, operator))
+    throw badQuery(`unknown operator ${excerpt(operator)}; known are ${[...comparisons, ...relations].join(' ')}`);
+  return { kind: 'compare', field, operator: operator === 'like' ? '~=' : operator, value: parseValue(field, operator, value) };
+}
+
+function parseValue(field: string, operator: string, value: unknown): Scalar | Scalar[] {
+  if (operator === 'in' || operator === '!in') {
+    if (!Array.isArray(value) || !value.every(isScalar)) throw badQuery(`"${field}" ${operator} takes an array of scalars`);
+    if (value.length > MAX_VALUES) throw badQuery(`"${field}" ${operator} takes at most ${MAX_VALUES} values`);
+    return value;
+  }
+  if (!isScalar(value)) throw badQuery(`"${field}" ${operator} takes a scalar`);
+  return value;
+}
+
+const isScalar = (value: unknown): value is Scalar => value === null || ['string', 'number', 'boolean'].includes(typeof value);
+
+const isOneOf = <const T extends readonly string[]>(words: T, value: unknown): value is T[number] => words.includes(value as string);
+
+/** How a value reads in a message, one level deep: hostile ones are nested until the stack ends. */
+const excerpt = (value: unknown): string =>
+  (Array.isArray(value) ? `[${value.slice(0, 4).map(word).join(',')}${value.length > 4 ? ',…' : ''}]` : word(value)).slice(0, 60);
+
+const word = (value: unknown): string => {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)?.slice(0, 60) ?? 'nothing';
+  return Array.isArray(value) ? '[…]' : '{…}';
+};

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Failure, holdsNul } from '@partner-ordering/kernel';
+import { parseQuery, type Expression } from './query-language.ts';
+
+const triple = ['status', '==', 'draft'];
+const compare: Expression = { kind: 'compare', field: 'status', operator: '==', value: 'draft' };
+
+const parse = (query: unknown): Expression => parseQuery(JSON.stringify(query));
+
+/** The one detail of the refusal; whatever is thrown besides a Failure is a fault of ours. */
+function refusalOf(text: string): string {
+  try {
+    parseQuery(text);
+  } catch (error) {
+    assert.ok(error instanceof Failure, `threw ${String(error)}`);
+    assert.equal(error.kind, 'invalid');
+    assert.equal(error.details?.length, 1);
+    assert.equal(error.details[0]?.path, 'query');
+    assert.ok(error.details[0].message.length < 400, 'a refusal does not echo the whole query');
+    return error.details[0].message;
+  }
+  return assert.fail(`accepted ${text.slice(0, 80)}`);
+}
+
+const nested = (levels: number, inner: unknown = triple): unknown => (levels === 0 ? inner : ['AND', [nested(levels - 1, inner)]]);
+
+describe('the grammar', () => {
+  test('a bare triple is an expression', () => assert.deepEqual(parse(triple), compare));
+  test('a list of expressions means AND', () => assert.deepEqual(parse([triple, triple]), { kind: 'all', of: [compare, compare] }));
+  test('an empty list means all', () => assert.deepEqual(parse([]), { kind: 'all', of: [] }));
+  test('AND and OR nest', () =>
+    assert.deepEqual(parse(['OR', [triple, ['AND', [triple]], [triple]]]), {
+      kind: 'any',
+      of: [compare, { kind: 'all', of: [compare] }, { kind: 'all', of: [compare] }],
+    }));
+  test('like is ~=', () => assert.deepEqual(parse(['title', 'like', 'a']), parse(['title', '~=', 'a'])));
+  test('AND is a word, not a field', () => assert.equal(refusalOf('["AND","==","x"]'), '"AND" takes one list of expressions'));
+
+  for (const operator of ['==', '!=', '<', '>', '<=', '>=', '~=']) {
+    for (const value of ['text', '', 0, -1.5, true, null]) {
+      test(`${operator} takes ${JSON.stringify(value)}`, () =>
+        assert.deepEqual(parse(['a.b', operator, value]), { kind: 'compare', field: 'a.b', operator, value }));
+    }
+  }
+  for (const operator of ['in', '!in']) {
+    test(`${operator} takes an array of scalars, an empty one too`, () => {
+      const value = ['a', 1, null, false];
+      assert.deepEqual(parse(['a', operator, value]), { kind: 'compare', field: 'a', operator, value });
+      assert.deepEqual(parse(['a', operator, []]), { kind: 'compare', field: 'a', operator, value: [] });
+      for (const wrong of [['a', ['b']], [{}], 'abc', { length: 0 }, null])
+        assert.equal(refusalOf(JSON.stringify(['a', operator, wrong])), `"a" ${operator} takes an array of scalars`);
+      refusalOf(JSON.stringify(['a', operator, Array.from({ length: 101 }, () => 1)]));
+    });
+  }
+  for (const [operator, excluded] of [['intersect', false] as const, ['exclude', true] as const]) {
+    test(`${operator} takes an expression`, () => {
+      assert.deepEqual(parse(['owner', operator, triple]), { kind: 'related', field: 'owner', excluded, of: compare });
+      assert.deepEqual(parse(['owner', operator, [triple]]), {
+        kind: 'related',
+        field: 'owner',
+        excluded,
+        of: { kind: 'all', of: [compare] },
+      });
+      for (const wrong of ['x', null, [], {}, 7]) refusalOf(JSON.stringify(['owner', operator, wrong]));
+    });
+  }
+});
+
+describe('limits', () => {
+  test('five levels are taken, the triple is the last of them; six are 400', () => {
+    assert.doesNotThrow(() => parse(nested(4)));
+    assert.equal(refusalOf(JSON.stringify(nested(5))), 'is nested more than 5 deep');
+  });
+  test('intersect counts as a level', () => {
+    assert.doesNotThrow(() => parse(nested(3, ['owner', 'intersect', triple])));
+    refusalOf(JSON.stringify(nested(4, ['owner', 'intersect', triple])));
+  });
+  test('fifty expressions are taken, wherever they stand; fifty-one are 400', () => {
+    const many = (count: number) => Array.from({ length: count }, () => triple);
+    assert.doesNotThrow(() => parse(many(50)));
+    assert.doesNotThrow(() => parse(['OR', [many(25), many(25)]]));
+    assert.equal(refusalOf(JSON.stringify(many(51))), 'has more than 50 expressions');
+    assert.equal(refusalOf(JSON.stringify(['OR', [many(25), many(26)]])), 'has more than 50 expressions');
+  });
+  test('a field name is at most 255 characters', () => {
+    assert.doesNotThrow(() => parse(['x'.repeat(255), '==', 1]));
+    refusalOf(JSON.stringify(['x'.repeat(256), '==', 1]));
+  });
+});
+
+describe('what is refused', () => {
+  const hostile = [
+    ...['', ' ', 'null', '1', '"a"', '{}', '{"0":"a"}', '[', '["a","==",1', "['a','==',1]", '[1]', '[[]]', '[[],[]]', '[null]'],
+    ...['["AND"]', '["AND",[]]', '["OR",[]]', '["AND",["a","==",1]]', '["AND",[["a","==",1]],1]', '["and",[["a","==",1]]]', '["OR",{}]'],
+    ...['["a","=="]', '["a","==",1,2]', '["a"]', '[1,"==",1]', '[null,"==",1]', '[{},"==",1]', '["a","==",{}]', '["a","==",[1]]'],
+    ...['["a","=",1]', '["a","LIKE","x"]', '["a","",1]', '["a",null,1]', '["a",["=="],1]', '["a","toString",1]', '["a","__proto__",1]'],
+    ...[`["a","== 1 or 1",1]`, `["a","~","x"]`, `["a",";drop table thing",1]`, '["a","==","\\u0000"]', '["\\u0000","==",1]'],
+  ];
+  for (const text of hostile) test(`${text || 'nothing'} is 400`, () => assert.ok(refusalOf(text)));
+
+  test('60 and 16,000 levels are 400 wherever they are put', () => {
+    for (const levels of [60, 8000]) {
+      const deep = '['.repeat(levels) + ']'.repeat(levels);
+      for (const text of [
+        deep,
+        `["a","==",${deep}]`,
+        `["a",${deep}]`,
+        `["a",${deep},1]`,
+        `[${deep},"==",1]`,
+        `["AND",${deep}]`,
+        `["a","in",${deep}]`,
+      ])
+        refusalOf(text);
+      refusalOf('["AND",['.repeat(levels) + ']]'.repeat(levels));
+      refusalOf('["a","intersect",'.repeat(levels) + ']'.repeat(levels));
+    }
+  });
+  test('an escaped NUL is found, an escaped backslash before u0000 is not one', () => {
+    const nul = String.fromCharCode(0);
+    for (const text of [nul, `a${nul}`, `\\${nul}`]) assert.equal(holdsNul(JSON.stringify({ text })), true);
+    for (const text of ['\\u0000', '\\\\u0000', 'u0000', '\\']) assert.equal(holdsNul(JSON.stringify({ text })), false);
+    assert.deepEqual(parse(['a', '==', '\\u0000']), { kind: 'compare', field: 'a', operator: '==', value: '\\u0000' });
+  });
+});

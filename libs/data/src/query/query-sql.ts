@@ -1,0 +1,152 @@
+import { badQuery, type Comparison, type Expression, type Scalar } from './query-language.ts';
+import type { Viewer } from '../resources/fields.ts';
+import { isGid, parseTime, secondOf } from '@partner-ordering/kernel';
+import { relationOf, resolveName, type Resource, type ResolvedName } from '../resources/resource.ts';
+import { allOf, oneOf, raw, sql, type Sql } from '../connection/sql.ts';
+import type { Column } from '../resources/tables.ts';
+
+/** What a query may use: the resource, the names its document declares searchable, and the caller. */
+export interface QueryScope {
+  resource: Resource;
+  searchable: readonly string[];
+  viewer: Viewer;
+}
+
+/** Compiles a parsed query to a predicate on the resource's table; throws `invalid` for what the collection does not offer. */
+export function predicateOf(expression: Expression, scope: QueryScope): Sql {
+  switch (expression.kind) {
+    case 'all':
+      return allOf(expression.of.map((part) => predicateOf(part, scope)));
+    case 'any':
+      return oneOf(expression.of.map((part) => predicateOf(part, scope)));
+    case 'related':
+      return related(expression, scope);
+    case 'compare':
+      return comparePath(expression, scope);
+  }
+}
+
+function resolve(field: string, { resource, searchable }: QueryScope): ResolvedName {
+  const resolved = searchable.includes(field) ? resolveName(resource, field) : undefined;
+  if (!resolved) throw badQuery(`"${field}" is not searchable here; searchable are ${searchable.join(', ')}`);
+  return resolved;
+}
+
+function comparePath({ field, operator, value }: Extract<Expression, { kind: 'compare' }>, scope: QueryScope): Sql {
+  const { comparable, relation } = resolve(field, scope);
+  if (!relation) return compare(field, comparable, operator, value);
+  // On a to-many relation "not equal" means that none is equal.
+  const negated = operator === '!=' || operator === '!in';
+  const inner = compare(field, comparable, negated ? (operator === '!=' ? '==' : 'in') : operator, value);
+  return sql`${raw(negated ? 'not exists' : 'exists')} (select 1 from ${relation.from} where ${relation.on(scope.viewer)} and ${inner})`;
+}
+
+type Related = Extract<Expression, { kind: 'related' }>;
+
+/** `intersect` and `exclude`: a to-many relation has a row that matches (or none); a to-one relation is there and matches. */
+function related({ field, excluded, of }: Related, scope: QueryScope): Sql {
+  const here = sql`(${partMatches(of, partOf(field, scope))})`;
+  const relation = relationOf(scope.resource, field);
+  const matches = relation ? sql`exists (select 1 from ${relation.from} where ${relation.on(scope.viewer)} and ${here})` : here;
+  return excluded ? sql`(${matches}) is not true` : matches;
+}
+
+/** The far side of a relation: the searchable names behind its dotted prefix. */
+interface Part {
+  prefix: string;
+  scope: QueryScope;
+  offered: readonly string[];
+}
+
+function partOf(prefix: string, scope: QueryScope): Part {
+  const offered = scope.searchable.filter((name) => name.startsWith(`${prefix}.`));
+  if (offered.length === 0) throw badQuery(`"${prefix}" is not a relation that can be searched here`);
+  return { prefix, scope, offered };
+}
+
+/** The row behind the prefix exists and satisfies the expression. */
+function partMatches(expression: Expression, part: Part): Sql {
+  const { prefix, scope } = part;
+  const key = (resolveName(scope.resource, prefix) ?? resolveName(scope.resource, `${prefix}.gid`))?.comparable;
+  const inner = predicateOfParts(expression, part);
+  return key ? sql`${key.sql} is not null and ${inner}` : inner;
+}
+
+/** An expression on the far side of a relation; its names may be written with or without the relation's own. */
+function predicateOfParts(expression: Expression, part: Part): Sql {
+  const { prefix, scope, offered } = part;
+  if (expression.kind === 'all') return allOf(expression.of.map((each) => predicateOfParts(each, part)));
+  if (expression.kind === 'any') return oneOf(expression.of.map((each) => predicateOfParts(each, part)));
+  const full = expression.field.startsWith(`${prefix}.`) ? expression.field : `${prefix}.${expression.field}`;
+  if (expression.kind === 'related') {
+    // A relation of the far row: its columns are the row's own already.
+    const matches = sql`(${partMatches(expression.of, partOf(full, { ...scope, searchable: offered }))})`;
+    return expression.excluded ? sql`${matches} is not true` : matches;
+  }
+  const { comparable } = resolve(full, { ...scope, searchable: offered });
+  return compare(full, comparable, expression.operator, expression.value);
+}
+
+function compare(field: string, column: Column, operator: Comparison, value: Scalar | Scalar[]): Sql {
+  if (Array.isArray(value)) return compareMany(field, column, operator, value);
+  if (value === null) return compareNull(field, column, operator);
+  if (operator === '~=') return contains(field, column, value);
+  if (column.type === 'time') return compareTime(field, column, operator, value);
+  const ordered = column.type === 'number' || column.type === 'text' || column.type === 'uuid';
+  if (operator !== '==' && operator !== '!=' && !ordered) throw badQuery(`"${field}" does not take ${operator}`);
+  const literal = literalOf(field, column, value);
+  // An identifier that cannot exist equals nothing; that is an answer, not an error.
+  if (literal === undefined) return raw(operator === '!=' ? 'true' : 'false');
+  const parameter = column.type === 'number' ? sql`${literal}::numeric` : sql`${literal}`;
+  if (operator === '==') return sql`${column.sql} = ${parameter}`;
+  if (operator === '!=') return column.nullable ? sql`${column.sql} is distinct from ${parameter}` : sql`${column.sql} <> ${parameter}`;
+  return sql`${column.sql} ${raw(operator)} ${parameter}`;
+}
+
+function compareNull(field: string, { sql: column }: Column, operator: Comparison): Sql {
+  if (operator === '==') return sql`${column} is null`;
+  if (operator === '!=') return sql`${column} is not null`;
+  throw badQuery(`"${field}" ${operator} does not take null`);
+}
+
+function compareMany(field: string, column: Column, operator: Comparison, values: Scalar[]): Sql {
+  const isIn = oneOf(values.map((value) => compare(field, column, '==', value)));
+  return operator === 'in' ? isIn : sql`(${isIn}) is not true`;
+}
+
+function contains(field: string, column: Column, value: Scalar): Sql {
+  if (column.type !== 'text' || typeof value !== 'string') throw badQuery(`"${field}" does not take ~=`);
+  return sql`${column.sql} ilike ${`%${value.replace(/[\\%_]/g, '\\$&')}%`}`;
+}
+
+/** A literal without a fraction means the whole second, since that is all that clients are shown of a time. */
+function compareTime(field: string, { sql: column, nullable }: Column, operator: Comparison, value: Scalar): Sql {
+  const time = typeof value === 'string' ? parseTime(value) : undefined;
+  if (!time) throw badQuery(`"${field}" takes an ISO 8601 time with an offset`);
+  const { from, to } = secondOf(time);
+  switch (operator) {
+    case '==':
+      return to ? sql`(${column} >= ${from} and ${column} < ${to})` : sql`${column} = ${from}`;
+    case '!=':
+      return sql`(${to ? sql`${column} < ${from} or ${column} >= ${to}` : sql`${column} <> ${from}`}${raw(nullable ? ' or ' : '')}${nullable ? sql`${column} is null` : raw('')})`;
+    case '>':
+      return to ? sql`${column} >= ${to}` : sql`${column} > ${from}`;
+    case '<=':
+      return to ? sql`${column} < ${to}` : sql`${column} <= ${from}`;
+    default:
+      return sql`${column} ${raw(operator)} ${from}`;
+  }
+}
+
+/** The parameter for a literal, or undefined where the value can never be in the column. */
+function literalOf(field: string, { type }: Column, value: Exclude<Scalar, null>): Scalar | undefined {
+  if (type === 'uuid') return typeof value !== 'string' ? wrongType(field, 'a string') : isGid(value) ? value : undefined;
+  if (type === 'text') return typeof value === 'string' ? value : wrongType(field, 'a string');
+  if (type === 'boolean') return typeof value === 'boolean' ? value : wrongType(field, 'true or false');
+  if (type === 'number') return typeof value === 'number' ? value : wrongType(field, 'a number');
+  throw badQuery(`"${field}" can only be compared with null`);
+}
+
+function wrongType(field: string, wanted: string): never {
+  throw badQuery(`"${field}" takes ${wanted}`);
+}

@@ -1,0 +1,131 @@
+import type { Viewer } from '../resources/fields.ts';
+import { isColumnLens, lensPredicate } from '../resources/visibility.ts';
+import type { Shaping } from '../connection/prepared.ts';
+import { resolveName, type Lens, type Resource, type Within } from '../resources/resource.ts';
+import { isGid } from '@partner-ordering/kernel';
+import { allOf, join, raw, sql, type Sql } from '../connection/sql.ts';
+import type { Column } from '../resources/tables.ts';
+
+/** What a list shows before it is ordered and cut. */
+export interface ListShape {
+  resource: Resource;
+  lenses: Lens[];
+  predicates: Sql[];
+  search?: string;
+  shaping: Shaping;
+}
+
+export interface Order {
+  by: Column;
+  sort: 'asc' | 'desc';
+  byRelevance: boolean;
+}
+
+/** Most candidates that are ranked by relevance; a common word matches half the table. */
+const MAX_RANKED = 1000;
+
+/** The predicates that hold whatever the client asks: the resource's own and the nested collection's. */
+export const matching = (of: Resource, viewer: Viewer, within: Within | undefined): Sql[] => [
+  ...(of.where ? [of.where] : []),
+  ...(within ? [withinPredicate(of, viewer, within)] : []),
+];
+
+function withinPredicate(of: Resource, viewer: Viewer, { field, value }: Within): Sql {
+  const resolved = resolveName(of, field) ?? resolveName(of, `${field}.gid`);
+  if (!resolved) throw new Error(`${of.noun}: no field ${field}`);
+  const { comparable, relation } = resolved;
+  if (comparable.type === 'uuid' && !isGid(value)) return raw('false');
+  const equals = sql`${comparable.sql} = ${value}`;
+  return relation ? sql`exists (select 1 from ${relation.from} where ${relation.on(viewer)} and ${equals})` : equals;
+}
+
+/** Each branch sees through one lens and leaves out what the lenses before it show, so nothing is listed or counted twice. */
+function branches({ lenses, predicates, resource, search }: ListShape): { lens: Lens; where: Sql[] }[] {
+  const searched = search === undefined ? [] : [searchPredicate(resource, search)];
+  return lenses.map((lens, index) => ({
+    lens,
+    where: [...predicates, ...searched, ...lenses.slice(0, index).map((earlier) => sql`(${lensPredicate(earlier)}) is not true`)],
+  }));
+}
+
+/** Number of rows that all pages together hold. */
+export function countOf(shape: ListShape): Sql {
+  const counts = branches(shape).map(
+    ({ lens, where }) => sql`(select count(*) from ${shape.resource.source.from} where ${allOf([lensPredicate(lens), ...where])})`,
+  );
+  return sql`select ${join(counts, ' + ')}`;
+}
+
+/** Where a page begins and how long it is. */
+interface Cut {
+  offset: number;
+  limit: number;
+}
+
+/** One page: every branch delivers at most offset + limit rows in order, the outer select merges and cuts them. */
+export function pageOf(shape: ListShape, order: Order, { offset, limit }: Cut, projected: Sql): Sql {
+  const { resource } = shape;
+  if (order.byRelevance) return relevancePage(shape, { offset, limit }, projected);
+  const ordering = orderSql(order, resource);
+  const cut = cutSql({ offset, limit });
+  const [first, ...others] = branches(shape);
+  if (others.length === 0 && !(isColumnLens(first!.lens) && first!.lens.values.length > 1)) {
+    return sql`select ${projected} from ${resource.source.from} where ${allOf([lensPredicate(first!.lens), ...first!.where])} order by ${ordering} ${cut}`;
+  }
+  const rows = unionOf(shape, sql`order by ${ordering} limit ${offset + limit}`);
+  return sql`select ${projected} from (${rows}) ${raw(resource.source.alias)} order by ${ordering} ${cut}`;
+}
+
+// A limit that is a parameter makes every generic plan look dear, so that PostgreSQL would plan each page anew.
+const commonLimits = new Set([10, 100]);
+
+const cutSql = ({ offset, limit }: Cut): Sql =>
+  offset === 0 && commonLimits.has(limit) ? raw(`limit ${limit}`) : sql`offset ${offset} limit ${limit}`;
+
+/** The newest matches ranked by relevance, the others behind them: the same order whichever page is asked for. */
+function relevancePage(shape: ListShape, { offset, limit }: Cut, projected: Sql): Sql {
+  const { resource } = shape;
+  const alias = raw(resource.source.alias);
+  const newest = sql`${keyOf(resource).sql} desc`;
+  const rows = unionOf(shape, sql`order by ${newest} limit ${Math.max(MAX_RANKED, offset + limit)}`);
+  return sql`select ${projected} from (
+      select ${alias}.*, row_number() over (order by ${newest}) <= ${MAX_RANKED} as is_ranked from (${rows}) ${alias}) ${alias}
+    order by ${alias}.is_ranked desc, case when ${alias}.is_ranked then ${relevance(shape)} end desc, ${newest} offset ${offset} limit ${limit}`;
+}
+
+const unionOf = (shape: ListShape, inner: Sql): Sql =>
+  join(
+    branches(shape).map((branch) => sql`(${branchRows(shape.resource, branch, inner)})`),
+    ' union all ',
+  );
+
+/** A lens with several values walks one ordered index range per value instead of sorting them all. */
+function branchRows(resource: Resource, { lens, where }: { lens: Lens; where: Sql[] }, inner: Sql): Sql {
+  const alias = raw(resource.source.alias);
+  if (!isColumnLens(lens) || lens.values.length === 1) {
+    return sql`select ${alias}.* from ${resource.source.from} where ${allOf([lensPredicate(lens), ...where])} ${inner}`;
+  }
+  const one = sql`select ${alias}.* from ${resource.source.from} where ${allOf([sql`${lens.column.sql} = lens.value`, ...where])} ${inner}`;
+  const values = sql`${[...lens.values]}::${raw(lens.column.type === 'uuid' ? 'uuid[]' : 'text[]')}`;
+  return sql`select ${alias}.* from unnest(${values}) lens(value) cross join lateral (${one}) ${alias}`;
+}
+
+const keyOf = (of: Resource): Column => (resolveName(of, 'gid') ?? resolveName(of, of.key ?? 'gid'))!.comparable;
+
+function orderSql({ by, sort }: Order, resource: Resource): Sql {
+  const key = keyOf(resource);
+  const direction = raw(sort);
+  const nulls = by.nullable ? raw(' nulls last') : raw('');
+  return by.sql.sql === key.sql.sql ? sql`${key.sql} ${direction}` : sql`${by.sql} ${direction}${nulls}, ${key.sql} ${direction}`;
+}
+
+/** Words that stand in the text, or are close to it: small typing errors are forgiven. */
+function searchPredicate({ noun, isSearchable, source: { alias } }: Resource, search: string): Sql {
+  if (!isSearchable) throw new Error(`${noun}: declares no search`);
+  return sql`(${raw(`${alias}.search_vector`)} @@ search_words(${search}) or search_text(${search}) <% ${raw(`${alias}.search_text`)})`;
+}
+
+function relevance({ resource, search }: ListShape): Sql {
+  const { alias } = resource.source;
+  return sql`ts_rank(${raw(`${alias}.search_vector`)}, search_words(${search})) + word_similarity(search_text(${search}), ${raw(`${alias}.search_text`)})`;
+}

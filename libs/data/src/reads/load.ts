@@ -1,0 +1,24 @@
+import type { EntityClass, EntityDictionary } from '@mikro-orm/postgresql';
+import type { Transaction } from '../connection/database.ts';
+import { notFound } from '@partner-ordering/kernel';
+import type { Viewer } from '../resources/fields.ts';
+import { rowsByKey } from './read.ts';
+import type { Resource, Within } from '../resources/resource.ts';
+import { raw, sql } from '../connection/sql.ts';
+
+/**
+ * Loads and locks the entity behind a resource for a write: the same predicate as the read decides whether it
+ * exists for this viewer (404), and only its own row is locked, not what it refers to.
+ */
+export async function loadForUpdate<Entity extends object>(
+  tx: Transaction,
+  of: Resource<unknown, Entity>,
+  options: { gid: string; viewer: Viewer; within?: Within },
+): Promise<Entity> {
+  const found = rowsByKey(of, options);
+  if (!found) throw notFound(of.noun);
+  const alias = raw(of.source.alias);
+  const [row] = await tx.query<EntityDictionary<Entity>>(sql`select ${alias}.* from ${found} for no key update of ${alias}`);
+  if (!row) throw notFound(of.noun);
+  return tx.em.map(of.source.entity as EntityClass<Entity>, row) as Entity;
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Queryable } from '../connection/database.ts';
+import type { Viewer } from '../resources/fields.ts';
+import { admin, orderable, searchable, testThings, things, type TestThings } from '../fixtures/things.ts';
+import { readCount, readList, readOne, type CollectionParameters } from './read.ts';
+import { anyOf, type Resource } from '../resources/resource.ts';
+import type { Sql, Statement } from '../connection/sql.ts';
+
+const ROWS = 20_000;
+const ORGANIZATIONS = 200;
+const PEOPLE = 2_000;
+
+const gidOf = (kind: string, number: number): string => `00000000-0000-7000-8000-${kind}${String(number).padStart(11, '0')}`;
+const organization = (number: number): string => gidOf('a', number);
+
+const collection = { searchable, orderable, fields: ['gid', 'title', 'created_at', 'box', 'organization'] };
+/** The things as a resource whose viewers see the organizations they belong to: one lens with values. */
+const ofOrganizations: Resource = {
+  ...(things as Resource),
+  visible: ({ memberOf }) => [anyOf(things.fields.organization.comparable!, memberOf)],
+};
+const memberOf = (...numbers: number[]): Viewer => ({
+  user: gidOf('b', 1),
+  isAdmin: false,
+  memberOf: numbers.map(organization),
+  manages: numbers.map(organization),
+});
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  Plans?: Plan[];
+}
+
+describe(`with ${ROWS} rows`, () => {
+  let db: TestThings;
+  before(async () => {
+    db = await testThings();
+    await fill(db);
+  });
+  after(() => db.drop());
+
+  /** Explains what `read` would run, as planned for its values and as planned for any. */
+  async function scansOf(read: (database: Queryable) => Promise<unknown>): Promise<string[]> {
+    const statements: (Sql | Statement)[] = [];
+    await read({
+      query: (statement) => {
+        statements.push(statement);
+        return db.database.query(statement);
+      },
+    });
+    const plans = statements.flatMap(({ text, values }) => [
+      { text: `explain (format json) ${text}`, values },
+      { text: `explain (generic_plan, format json) ${text}`, values: [] },
+    ]);
+    const rows = await Promise.all(plans.map((statement) => db.database.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(statement)));
+    return rows.flatMap(([row]) => scans(row!['QUERY PLAN'][0].Plan));
+  }
+
+  const list = (of: Resource, viewer: Viewer, parameters: CollectionParameters) => (database: Queryable) =>
+    readList(database, of, { collection, viewer, parameters });
+
+  const cases: [string, (database: Queryable) => Promise<unknown>][] = [
+    ['a list with one lens value', list(ofOrganizations, memberOf(7), { orderBy: 'created_at' })],
+    ['a list with five lens values', list(ofOrganizations, memberOf(1, 2, 3, 4, 5), { orderBy: 'created_at' })],
+    ['its second page', list(ofOrganizations, memberOf(1, 2, 3, 4, 5), { orderBy: 'created_at', offset: 10 })],
+    [
+      'a list with a query',
+      list(ofOrganizations, memberOf(7), { orderBy: 'created_at', query: '["created_at",">","2026-01-01T00:00:00Z"]' }),
+    ],
+    ['a list through three lenses', list(things as Resource, memberOf(1, 2), { orderBy: 'created_at' })],
+    ['one row', (database) => readOne(database, things as Resource, { gid: gidOf('c', 9), viewer: memberOf(9) })],
+    ['a count', (database) => readCount(database, ofOrganizations, { collection, viewer: memberOf(1, 2, 3), parameters: {} })],
+  ];
+  for (const [name, read] of cases) {
+    test(`${name} reads no whole table`, async () => {
+      const used = await scansOf(read);
+      assert.ok(used.length > 0);
+      assert.deepEqual(
+        used.filter((scan) => scan.startsWith('Seq Scan')),
+        [],
+      );
+    });
+  }
+
+  test("an admin's page walks the index; only the count looks at every row", async () => {
+    for (const offset of [0, 10]) {
+      const used = await scansOf(list(things as Resource, admin, { orderBy: 'created_at', offset }));
+      assert.ok(
+        used.some((scan) => /^Index (Only )?Scan/.test(scan)),
+        used.join(', '),
+      );
+      assert.ok(used.filter((scan) => scan.startsWith('Seq Scan')).length <= 2, used.join(', '));
+    }
+  });
+
+  test('an index range per lens value is cut to one page, not sorted whole', async () => {
+    const statements: (Sql | Statement)[] = [];
+    await list(ofOrganizations, memberOf(1, 2, 3, 4, 5), { orderBy: 'created_at' })({
+      query: (statement) => (statements.push(statement), db.database.query(statement)),
+    });
+    const { text, values } = statements[0]!;
+    const rows = await db.database.query<{ 'QUERY PLAN': string }>({
+      text: `explain (analyze, buffers off, costs off, timing off) ${text}`,
+      values,
+    });
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    assert.match(plan, /Limit \(actual rows=10\.00 loops=5\)\n\s+->\s+Index Scan Backward using thing_organization/);
+  });
+});
+
+const scans = (plan: Plan): string[] => [
+  ...(plan['Relation Name'] === 'thing' ? [`${plan['Node Type']} of thing`] : []),
+  ...(plan.Plans ?? []).flatMap(scans),
+];
+
+async function fill({ database }: TestThings): Promise<void> {
+  const gid = (kind: string, number: string) => `('00000000-0000-7000-8000-${kind}' || lpad((${number})::text, 11, '0'))::uuid`;
+  await database.query({
+    text: `insert into thing (gid, created_at, title, note, count, currency, owner_gid, organization_gid)
+      select ${gid('c', 'n')}, '2026-01-01'::timestamptz + n * interval '1 minute', 'Thing ' || n, null, n % 10, 'EUR',
+        ${gid('b', `n % ${PEOPLE}`)}, ${gid('a', `n % ${ORGANIZATIONS}`)} from generate_series(1, ${ROWS}) n`,
+    values: [],
+  });
+  await database.query({ text: 'analyze thing', values: [] });
+  await database.query({ text: 'analyze tag', values: [] });
+}

@@ -1,0 +1,171 @@
+import type { Queryable } from '../connection/database.ts';
+import { type Failure, invalid, isGid, notFound } from '@partner-ordering/kernel';
+import { valueFor, type Viewer } from '../resources/fields.ts';
+import { parseQuery, type Expression } from '../query/query-language.ts';
+import { predicateOf } from '../query/query-sql.ts';
+import { fieldsOf, resolveName, searchableNames, type Resource, type Within } from '../resources/resource.ts';
+import { matching, pageOf, countOf, type ListShape, type Order } from './list-sql.ts';
+import { allOf, raw, sql, type Sql } from '../connection/sql.ts';
+import { lensesOf, seenThrough } from '../resources/visibility.ts';
+import { prepared } from '../connection/prepared.ts';
+
+/** What a collection's document declares: searchable and orderable names, and the fields of its items. */
+export interface Collection {
+  searchable: readonly string[];
+  orderable: readonly string[];
+  fields: readonly string[];
+}
+
+/** The collection parameters of a request, already checked against the document's types. */
+export interface CollectionParameters {
+  query?: string;
+  orderBy?: string;
+  sort?: 'asc' | 'desc';
+  offset?: number;
+  limit?: number;
+  search?: string;
+}
+
+/** What a list or a count is read with. */
+export interface ListOptions {
+  collection: Pick<Collection, 'searchable'>;
+  parameters: CollectionParameters;
+  viewer: Viewer;
+  within?: Within;
+  /** The collection's own expression in the query language, which holds besides the client's. */
+  where?: unknown;
+}
+
+/** Finished JSON text of a page: `{"total_count":…,"items":[…]}`. */
+export async function readList(database: Queryable, of: Resource, options: ListOptions & { collection: Collection }): Promise<string> {
+  const shape = shapeOf(of, options);
+  if (shape.lenses.length === 0) return '{"total_count":0,"items":[]}';
+  const order = orderOf(of, options.collection, options.parameters);
+  const { offset = 0, limit = 10 } = options.parameters;
+  const page = pageOf(shape, order, { offset, limit }, projection(of, options.viewer, options.collection.fields));
+  const statement = sql`select json_build_object('total_count', (${countOf(shape)}), 'items', coalesce((select json_agg(row_to_json(i)) from (${page}) i), '[]'::json))::text as json`;
+  const [row] = await database.query<{ json: string }>(prepared(statement, shape.shaping));
+  return row!.json;
+}
+
+/** Finished JSON text of a count: `{"total_count":…}`. */
+export async function readCount(database: Queryable, of: Resource, options: ListOptions): Promise<string> {
+  const shape = shapeOf(of, options);
+  if (shape.lenses.length === 0) return '{"total_count":0}';
+  const statement = sql`select json_build_object('total_count', (${countOf(shape)}))::text as json`;
+  const [row] = await database.query<{ json: string }>(prepared(statement, shape.shaping));
+  return row!.json;
+}
+
+/** Finished JSON text of one resource; 404 when there is none that the viewer may see. */
+export async function readOne(
+  database: Queryable,
+  of: Resource,
+  options: { gid: string; viewer: Viewer; fields?: readonly string[]; within?: Within },
+): Promise<string> {
+  const found = rowsByKey(of, options);
+  if (!found) throw notFound(of.noun);
+  const fields = options.fields ?? Object.keys(of.fields);
+  const statement = sql`select row_to_json(r)::text as json from (select ${projection(of, options.viewer, fields)} from ${found}) r`;
+  const [row] = await database.query<{ json: string }>(prepared(statement, 'own'));
+  if (!row) throw notFound(of.noun);
+  return row.json;
+}
+
+/** Whether the viewer may see the resource. */
+export async function isVisible(database: Queryable, of: Resource, options: { gid: string; viewer: Viewer }): Promise<boolean> {
+  const found = rowsByKey(of, options);
+  return found !== undefined && (await database.query(prepared(sql`select 1 from ${found}`, 'own'))).length > 0;
+}
+
+/** Paths of the rows with these keys, whoever may see them; those that exist for nobody are not among them. */
+export async function existing(database: Queryable, of: Resource, keys: readonly string[]): Promise<string[]> {
+  const { href } = fieldsOf(of);
+  const { comparable: key } = resolveName(of, of.key ?? 'gid') ?? {};
+  if (!href || !key) throw new Error(`${of.noun}: has no path`);
+  const usable = key.type === 'uuid' ? keys.filter(isGid) : [...keys];
+  const where = allOf([sql`${key.sql} = any(${usable})`, ...matching(of, nobody, undefined)]);
+  const rows = await database.query<{ href: string }>(sql`select ${valueFor(href, nobody)} as href from ${of.source.from} where ${where}`);
+  return rows.map((row) => row.href);
+}
+
+/**
+ * `table alias where key = … and visible`, or undefined when no row can match. The one predicate
+ * that decides between 200 and 404, for reads and for the loads of writes.
+ */
+export function rowsByKey(of: Resource, { gid, viewer, within }: { gid: string; viewer: Viewer; within?: Within }): Sql | undefined {
+  const lenses = lensesOf(of, viewer);
+  const key = keyPredicate(of, of.key ?? 'gid', gid);
+  if (lenses.length === 0 || !key) return undefined;
+  const predicates = [key, ...matching(of, viewer, within), seenThrough(lenses)];
+  return sql`${of.source.from} where ${allOf(predicates)}`;
+}
+
+function keyPredicate(of: Resource, name: string, value: string): Sql | undefined {
+  const resolved = resolveName(of, name);
+  if (!resolved) throw new Error(`${of.noun}: no field ${name}`);
+  return resolved.comparable.type === 'uuid' && !isGid(value) ? undefined : sql`${resolved.comparable.sql} = ${value}`;
+}
+
+/**
+ * Throws an Error for what a document says of a collection and its resource cannot do, so that it is noticed at start and
+ * not by the first client who orders by it.
+ */
+export function checkCollection(of: Resource, { searchable, orderable, where }: Omit<Collection, 'fields'> & { where?: unknown }): void {
+  const unknown = searchable.filter((name) => !resolveName(of, name));
+  const unordered = orderable.filter((name) => resolveName(of, name)?.relation !== undefined || !resolveName(of, name));
+  if (unknown.length > 0) throw new Error(`${of.noun}: cannot be searched by ${unknown.join(', ')}`);
+  if (unordered.length > 0) throw new Error(`${of.noun}: cannot be ordered by ${unordered.join(', ')}`);
+  try {
+    ownPredicate(of, nobody, where);
+  } catch (error) {
+    throw new Error(`${of.noun}: ${(error as Failure).details?.[0]?.message ?? String(error)}`, { cause: error });
+  }
+}
+
+const nobody: Viewer = { user: '', isAdmin: false, memberOf: [], manages: [] };
+
+/** The collection's own expression may use every name, whatever clients may use. */
+const ownPredicate = (of: Resource, viewer: Viewer, where: unknown): Sql[] =>
+  where === undefined ? [] : [predicateOf(parseQuery(JSON.stringify(where)), { resource: of, searchable: searchableNames(of), viewer })];
+
+function shapeOf(of: Resource, { collection, parameters, viewer, within, where }: ListOptions): ListShape {
+  const parsed = parameters.query === undefined ? undefined : parseQuery(parameters.query);
+  const predicates = [...matching(of, viewer, within), ...ownPredicate(of, viewer, where)];
+  if (parsed) predicates.push(predicateOf(parsed, { resource: of, searchable: collection.searchable, viewer }));
+  return {
+    resource: of,
+    lenses: lensesOf(of, viewer),
+    predicates,
+    shaping: parsed === undefined ? 'own' : isCommon(parsed) ? 'client' : 'special',
+    ...(parameters.search?.trim() ? { search: parameters.search.trim() } : {}),
+  };
+}
+
+const MAX_COMMON_TRIPLES = 3;
+
+/** At most three AND-ed comparisons with one value each: few enough shapes to keep prepared. */
+const isCommon = (query: Expression): boolean => {
+  const parts = query.kind === 'all' ? query.of : [query];
+  return parts.length <= MAX_COMMON_TRIPLES && parts.every((part) => part.kind === 'compare' && !Array.isArray(part.value));
+};
+
+function orderOf(of: Resource, { orderable }: Collection, { orderBy, sort = 'desc', search }: CollectionParameters): Order {
+  if (orderBy !== undefined && !orderable.includes(orderBy)) {
+    throw invalid({ path: 'orderBy', message: `"${orderBy}" is not orderable here; orderable are ${orderable.join(', ')}` });
+  }
+  const resolved = orderBy === undefined ? (resolveName(of, 'gid') ?? resolveName(of, of.key ?? 'gid')) : resolveName(of, orderBy);
+  if (!resolved) throw new Error(`${of.noun}: nothing to order by`);
+  return { by: resolved.comparable, sort, byRelevance: orderBy === undefined && Boolean(search?.trim()) };
+}
+
+/**
+ * The select list that makes the representation: every named field the viewer may be shown. Always in the order of the
+ * declaration, so that one representation has the same bytes, and the same entity tag, whoever asks for it.
+ */
+function projection(of: Resource, viewer: Viewer, names: readonly string[]): Sql {
+  const fields = fieldsOf(of);
+  const shown = Object.keys(fields).filter((name) => names.includes(name) && (fields[name]!.shownTo?.(viewer) ?? true));
+  const columns = shown.map((name) => sql`${valueFor(fields[name]!, viewer)} as ${raw(`"${name}"`)}`);
+  return columns.reduce((all, next) => sql`${all}, ${next}`);
+}

@@ -1,0 +1,119 @@
+import { sql, raw, empty, join, type Sql } from '../connection/sql.ts';
+import { sourceOf, type Column, type Table } from './tables.ts';
+
+/** Who looks: decides which rows and which fields are shown. libs/auth's Principal is one. */
+export interface Viewer {
+  readonly user: string;
+  readonly isAdmin: boolean;
+  readonly memberOf: readonly string[];
+  readonly manages: readonly string[];
+}
+
+/** A to-many relation: rows of `from` that satisfy `on`; an expression on its parts becomes EXISTS. */
+export interface Relation {
+  readonly from: Sql;
+  readonly on: (viewer: Viewer) => Sql;
+}
+
+/** One field of a representation: what is shown, and under which names it can be searched and ordered by. */
+export interface Field<T = unknown> {
+  readonly value: Sql | ((viewer: Viewer) => Sql);
+  readonly comparable?: Column;
+  readonly parts?: Readonly<Record<string, Column>>;
+  readonly relation?: Relation;
+  /** Withheld (absent, not null) from everybody else. */
+  readonly shownTo?: (viewer: Viewer) => boolean;
+  readonly '~value'?: T;
+}
+
+/** A column as it is. */
+export const column = <T>(of: Column<T>): Field<Exclude<T, undefined>> => ({ value: of.sql, comparable: of });
+
+/** An SQL expression without parameters; the type is the caller's word. */
+export const expression = <T>(value: Sql): Field<T> => ({ value });
+
+/** A time as the contract writes it: `2026-11-20T05:00:00+0000`. */
+export const date = <T extends Date | null | undefined>(of: Column<T>): Field<T extends Date ? string : string | null> => ({
+  value: sql`to_char(${of.sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"+0000"')`,
+  comparable: of,
+});
+
+/** Minor units and currency as `{amount, currency}` in major units; null when the amount is. */
+export const money = <M>(minor: Column<M>, currency: Column): Field<M extends number ? Money : Money | null> => ({
+  value: sql`case when ${minor.sql} is not null then json_build_object('amount', money_major(${minor.sql}, ${currency.sql}), 'currency', ${currency.sql}) end`,
+});
+
+/** Money as clients see it: major units. */
+export interface Money {
+  amount: number;
+  currency: string;
+}
+
+type Camel<S extends string> = S extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : S;
+
+const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Fields that are columns of the same name: `pick(p, 'title', 'short_code')` shows `p.title` and `p.shortCode`. */
+export function pick<E, const N extends string>(
+  from: Table<E>,
+  ...names: (Camel<N> extends keyof E ? N : never)[]
+): { [K in N]: Field<Camel<K> extends keyof E ? Exclude<E[Camel<K>], undefined> : never> } {
+  const columns = from as unknown as Record<string, Column>;
+  return Object.fromEntries(names.map((name) => [name, column(columns[camel(name)]!)])) as never;
+}
+
+/** What nearly every resource shows: `gid`, `href`, `created_at`, `modified_at`; as far as the table has the columns. */
+export function genericFields(of: Table, path: string): Record<string, Field> {
+  const { gid, createdAt, modifiedAt } = of as unknown as Partial<Record<string, Column<Date>>>;
+  return {
+    ...(gid ? { gid: column(gid), href: hrefOf(path, gid) } : {}),
+    ...(createdAt ? { created_at: date(createdAt) } : {}),
+    ...(modifiedAt ? { modified_at: date(modifiedAt) } : {}),
+  };
+}
+
+/** Path of a resource of `path`. */
+export const hrefOf = (path: string, gid: Column): Field<string> => ({ value: sql`${raw(literal(`${path}/`))} || ${gid.sql}` });
+
+/** `T`, or null where the column that refers may be null. */
+export type Nullable<T, C> = null extends C ? T | null : undefined extends C ? T | null : T;
+
+/** Reference to a row of this service: its columns are shown beside `href`, and searchable as `name.column`. */
+export function reference<T>(path: string, to: Table, columns: { [K in Exclude<keyof T & string, 'href'>]-?: Column<T[K] | undefined> }) {
+  const { from } = sourceOf(to);
+  const { gid, ...rest } = columns as unknown as Record<string, Column> & { gid: Column };
+  const columnsShown = [sql`${gid.sql} as gid`, sql`${raw(literal(`${path}/`))} || ${gid.sql} as href`].concat(
+    Object.entries(rest).map(([label, of]) => sql`${of.sql} as ${raw(`"${label}"`)}`),
+  );
+  return <C>(key: Column<C>): Field<Nullable<T, C>> => {
+    const row = sql`from ${from} where ${gid.sql} = ${key.sql}`;
+    const lookup = (of: Column): Column => ({ ...of, nullable: true, sql: sql`(select ${of.sql} ${row})` });
+    return {
+      value: sql`(select row_to_json(r) from (select ${join(columnsShown)} ${row}) r)`,
+      comparable: key,
+      parts: { gid: key, ...Object.fromEntries(Object.entries(rest).map(([label, of]) => [label, lookup(of)])) },
+    };
+  };
+}
+
+/** A to-many relation shown as a list of `item`; `order` is how they are sorted. */
+export function list<T>({ from, on, item, order, parts }: ListDeclaration<T>): Field<T[]> {
+  return {
+    value: (viewer) =>
+      sql`coalesce((select json_agg(${valueFor(item, viewer)}${order ? sql` order by ${order}` : empty}) from ${from} where ${on(viewer)}), '[]'::json)`,
+    relation: { from, on },
+    parts,
+  };
+}
+
+export interface ListDeclaration<T> extends Relation {
+  item: Field<T>;
+  order?: Sql;
+  parts: Readonly<Record<string, Column>>;
+}
+
+/** A field's SQL for a viewer. */
+export const valueFor = ({ value }: Field, viewer: Viewer): Sql => (typeof value === 'function' ? value(viewer) : value);
+
+/** An SQL literal of a name written in our own code. */
+export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;

@@ -1,0 +1,115 @@
+import { genericFields, type Field, type Viewer } from './fields.ts';
+import type { Sql } from '../connection/sql.ts';
+import { sourceOf, type Column, type Table, type TableSource } from './tables.ts';
+
+/**
+ * One way in which a caller may see rows: a predicate, or a column with the values it may have. The latter lets
+ * a list walk one index range per value. A caller without lenses sees nothing.
+ */
+export type Lens = Sql | ColumnLens;
+
+export interface ColumnLens {
+  readonly column: Column;
+  readonly values: readonly string[];
+}
+
+/** Rows whose `column` is one of `values`; no values, no rows. */
+export const anyOf = (column: Column, values: readonly string[]): ColumnLens => ({ column, values });
+
+/** Of a resource that only admins see: admins need no lens. */
+export const adminsOnly = (): Lens[] => [];
+
+/** How a resource is seen: written once, it serves its single read, its lists and counts, and guards the loads of writes. */
+export interface ResourceDeclaration<Model, Entity = object> {
+  /** The word in messages: `Could not find this <noun>`. */
+  noun: string;
+  /** The collection's path, with which the path of every resource begins. */
+  path: string;
+  table: Table<Entity>;
+  /**
+   * Every field of the document's model; which of them a list shows, the document says. `gid`, `href`, `created_at` and
+   * `modified_at` come from the table's columns unless they are declared.
+   */
+  fields: Fields<Model>;
+  /** Names that clients may search or order by besides the fields: `due_date` for `deadline_at`. */
+  aliases?: Readonly<Record<string, Column>>;
+  /** To-many relations that clients may search through but are not shown: `products.gid`. */
+  relations?: Readonly<Record<string, Required<Pick<Field, 'relation' | 'parts'>>>>;
+  /** What identifies a row within its path; default `gid`. */
+  key?: string;
+  /** Admins see every row and are not asked about. */
+  visible: (viewer: Viewer) => Lens[];
+  /** Rows that exist for nobody, for instance deleted ones. */
+  where?: Sql;
+  /** Full-searchable: its table has the columns of `searchColumns`. */
+  isSearchable?: boolean;
+}
+
+type GenericName = 'gid' | 'href' | 'created_at' | 'modified_at';
+
+type Fields<Model> = { [K in Exclude<keyof Model, GenericName>]-?: Field<Exclude<Model[K], undefined>> } & {
+  [K in keyof Model & GenericName]?: Field<Exclude<Model[K], undefined>>;
+};
+
+/** A compiled declaration. `Model` is the document's full representation, `Entity` what writes load. */
+export interface Resource<Model = unknown, Entity = unknown> extends Omit<ResourceDeclaration<Model, never>, 'table'> {
+  readonly source: TableSource<Entity>;
+  /** Path of one resource. */
+  href(gid: string): string;
+}
+
+/** A nested collection's own restriction: `field` (as in a query) equals `value`. */
+export interface Within {
+  field: string;
+  value: string;
+}
+
+// Field<T> is invariant in nothing at run time; lookups by name need the loose view.
+type AnyFields = Readonly<Record<string, Field>>;
+
+/** Declares how `Model` is seen: `resource<Project>()({...})`. A missing or mistyped field does not compile. */
+export const resource =
+  <Model>() =>
+  <Entity extends object>({ table, ...declaration }: ResourceDeclaration<Model, Entity>): Resource<Model, Entity> => ({
+    ...declaration,
+    fields: { ...(genericFields(table, declaration.path) as object), ...declaration.fields },
+    source: sourceOf(table),
+    href: (gid) => `${declaration.path}/${gid}`,
+  });
+
+/** The fields of a resource by name. */
+export const fieldsOf = (of: Pick<Resource, 'fields'>): AnyFields => of.fields as unknown as AnyFields;
+
+/** What a searchable or orderable name stands for: a column, reached over a to-many relation or not. */
+export interface ResolvedName {
+  readonly comparable: Column;
+  readonly relation?: Field['relation'];
+}
+
+/** Resolves `status`, `due_date`, `owner.gid`, `organizations.gid`; undefined when the resource has no such name. */
+export function resolveName(of: Resource, name: string): ResolvedName | undefined {
+  const alias = of.aliases?.[name];
+  if (alias) return { comparable: alias };
+  const [head = '', ...rest] = name.split('.');
+  const field = searchedField(of, head);
+  if (!field) return undefined;
+  const comparable = rest.length === 0 ? field.comparable : field.parts?.[rest.join('.')];
+  return comparable && { comparable, relation: field.relation };
+}
+
+/** The to-many relation that a dotted prefix (`member_of`, `member_of.organization`) leads over, if it does. */
+export const relationOf = (of: Resource, prefix: string): Field['relation'] => searchedField(of, prefix.split('.', 1)[0]!)?.relation;
+
+/** Every name that a query could use, whether the document offers it or not. */
+export function searchableNames(of: Resource): string[] {
+  const fields = Object.entries({ ...of.relations, ...fieldsOf(of) } as Readonly<Record<string, SearchedField>>);
+  const ofFields = fields.flatMap(([name, { comparable, parts = {} }]) => [
+    ...(comparable ? [name] : []),
+    ...Object.keys(parts).map((part) => `${name}.${part}`),
+  ]);
+  return [...ofFields, ...Object.keys(of.aliases ?? {})];
+}
+
+type SearchedField = Pick<Field, 'comparable' | 'parts' | 'relation'>;
+
+const searchedField = (of: Resource, name: string): SearchedField | undefined => fieldsOf(of)[name] ?? of.relations?.[name];

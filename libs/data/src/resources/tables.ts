@@ -1,0 +1,84 @@
+import {
+  BigIntType,
+  BooleanType,
+  CharacterType,
+  DateTimeType,
+  DecimalType,
+  DoubleType,
+  FloatType,
+  IntegerType,
+  SmallIntType,
+  StringType,
+  TextType,
+  UnderscoreNamingStrategy,
+  UuidType,
+  EntitySchema,
+} from '@mikro-orm/postgresql';
+import { raw, type Sql } from '../connection/sql.ts';
+
+/** How a column compares in a query: which operators it takes and how a literal must look. */
+export type ColumnType = 'uuid' | 'text' | 'time' | 'number' | 'boolean' | 'json';
+
+/** A column under its table's alias; `T` is what its entity property holds. */
+export interface Column<T = unknown> {
+  readonly sql: Sql;
+  readonly type: ColumnType;
+  readonly nullable: boolean;
+  readonly '~value'?: T;
+}
+
+const source = Symbol('table');
+
+/** An entity's class, as `defineEntity` and `setClass` make it. */
+export type EntityOf<E> = new () => E;
+
+/** The columns of an entity under an alias, by property name. */
+export type Table<E = object> = { readonly [K in keyof E & string]-?: Column<E[K]> } & { readonly [source]: TableSource<E> };
+
+/** What reads and locks need to know of a table besides its columns. */
+export interface TableSource<E = unknown> {
+  /** `"project" p`: what stands behind `from`. */
+  readonly from: Sql;
+  readonly alias: string;
+  readonly entity: EntityOf<E>;
+}
+
+/** FROM, alias and entity of a table. */
+export const sourceOf = <E>(table: Table<E>): TableSource<E> => table[source];
+
+const naming = new UnderscoreNamingStrategy();
+
+/** The columns of an entity as `alias."column"`; table and column names follow the entity's in snake case. */
+export function table<E extends object>(entity: EntityOf<E>, alias: string): Table<E> {
+  const schema = EntitySchema.REGISTRY.get(entity as never);
+  if (!schema) throw new Error(`${entity.name} is no entity: setClass was not called`);
+  const { className, tableName, properties } = schema.meta;
+  const columns = Object.entries(properties).map(([property, { type, nullable }]) => {
+    const column = naming.propertyToColumnName(property);
+    return [property, { sql: raw(`${alias}."${column}"`), type: columnType(type), nullable: nullable === true }];
+  });
+  return Object.assign(Object.fromEntries(columns) as object, {
+    [source]: { from: raw(`"${tableName ?? naming.classToTableName(className)}" ${alias}`), alias, entity },
+  }) as unknown as Table<E>;
+}
+
+const typesOfClasses = new Map<unknown, ColumnType>([
+  [UuidType, 'uuid'],
+  [StringType, 'text'],
+  [TextType, 'text'],
+  [CharacterType, 'text'],
+  [DateTimeType, 'time'],
+  [SmallIntType, 'number'],
+  [IntegerType, 'number'],
+  [BigIntType, 'number'],
+  [DecimalType, 'number'],
+  [FloatType, 'number'],
+  [DoubleType, 'number'],
+  [BooleanType, 'boolean'],
+]);
+
+/** MikroORM keeps a type as class, as instance or, for enums, as a word, depending on how the property was written. */
+function columnType(type: unknown): ColumnType {
+  if (type === undefined || type === 'enum') return 'text';
+  return typesOfClasses.get(type) ?? typesOfClasses.get((type as object).constructor) ?? 'json';
+}

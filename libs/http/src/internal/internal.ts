@@ -1,0 +1,55 @@
+import { json, Router, type Request } from 'express';
+import { missingToken } from '@partner-ordering/auth';
+import { notFound } from '@partner-ordering/kernel';
+import { readState } from '@partner-ordering/messaging';
+import type { Ask } from '../neighbours/calls.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { missing, visibility } from './visible.ts';
+
+/** Answers a service's question; the parameters are those of the URL. */
+export type InternalRead = (parameters: URLSearchParams) => Promise<object>;
+
+/** Does something for the service whose token the request carries; `ask` asks others in turn. What it throws is answered as for clients. */
+export type InternalWrite = (body: unknown, caller: { service: string; ask: Ask; now: Date }) => Promise<object>;
+
+/** `/internal/*`: what services ask each other. Takes service tokens only and is never routed by the gateway. */
+export function internalRouter(
+  runtime: Runtime,
+  reads: Readonly<Record<string, InternalRead>>,
+  writes: Readonly<Record<string, InternalWrite>>,
+): Router {
+  const router = Router();
+  router.use((request, response, next) => {
+    authenticateService(runtime, request).then(({ service }) => {
+      response.locals['service'] = service;
+      next();
+    }, next);
+  });
+  router.get('/state/:type/:key', (request, response, next) => {
+    const { type, key } = request.params as Record<string, string>;
+    readState(runtime.database, type!, key!).then(
+      (state) => (state?.state == null ? next(notFound('state')) : void response.json(state)),
+      next,
+    );
+  });
+  for (const [path, read] of Object.entries({ ...reads, '/visible': (parameters: URLSearchParams) => visibility(runtime, parameters) })) {
+    router.get(path, (request, response, next) => {
+      read(new URL(request.url, 'http://internal').searchParams).then((answer) => void response.json(answer), next);
+    });
+  }
+  const posts: typeof writes = { ...writes, '/missing': (body) => missing(runtime, body) };
+  for (const [path, work] of Object.entries(posts)) {
+    router.post(path, json({ limit: MAX_BODY_BYTES }), (request, response, next) => {
+      const caller = { service: String(response.locals['service']), ask: runtime.ask, now: runtime.clock() };
+      work(request.body as unknown, caller).then((answer) => void response.json(answer), next);
+    });
+  }
+  return router;
+}
+
+const MAX_BODY_BYTES = 1_048_576;
+
+async function authenticateService({ tokens, name }: Runtime, request: Request): Promise<{ service: string }> {
+  if (request.presentedToken === undefined || request.tokenInQuery) throw missingToken();
+  return tokens.verify(request.presentedToken, name);
+}

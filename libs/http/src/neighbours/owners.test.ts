@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
+import { testService, type ApiClient, type TestService } from '@partner-ordering/testing';
+import { createNotes } from '../fixtures/notes-service.ts';
+
+// Orders name a product and a price, which another service owns: here a server that counts how often it is asked.
+
+describe('a refusal that rests on a replica', () => {
+  let service: TestService;
+  let user: ApiClient & { gid: string };
+  let owner: Server;
+  let note: string;
+  let asked: string[] = [];
+  let answer: (path: string, response: ServerResponse) => void;
+  before(async () => {
+    owner = createServer((request, response) => {
+      asked.push(request.url!);
+      assert.match(request.headers.authorization ?? '', /^Bearer /);
+      answer(request.url!, response);
+    });
+    await new Promise<void>((resolve) => owner.listen(0, '127.0.0.1', resolve));
+    const catalog = [`http://127.0.0.1:${(owner.address() as AddressInfo).port}`];
+    service = await testService('notes', (config) => createNotes({ ...config, serviceUrls: { ...config.serviceUrls, catalog } }));
+    user = await service.signIn();
+    note = await user.create('/v1/notes', { title: 'Ordered' });
+  });
+  after(async () => {
+    await service.stop();
+    owner.closeAllConnections();
+    owner.close();
+  });
+  beforeEach(() => {
+    asked = [];
+    answer = (path, response) => {
+      const [type, key] = path.split('/').slice(-2).map(decodeURIComponent);
+      response.end(JSON.stringify({ type, key, version: 7, state: { gid: key } }));
+    };
+  });
+
+  const order = (body: object) => user.post(`${note}/orders`, body);
+  const noOne = (_path: string, response: ServerResponse) => void response.writeHead(404).end('{}');
+
+  test('is no refusal once the owner has answered: it is asked once, and never again', async () => {
+    const product = newGid();
+    for (let time = 0; time < 3; time++) assert.equal((await order({ product })).status, 201);
+    assert.deepEqual(asked, [`/internal/state/product/${product}`]);
+  });
+
+  test('asks for each state it rests on, one after the other', async () => {
+    const [product, price] = [newGid(), 'a/b c/ü'];
+    assert.equal((await order({ product, price })).status, 201);
+    assert.deepEqual(asked, [`/internal/state/product/${product}`, `/internal/state/price/${encodeURIComponent(price)}`]);
+  });
+
+  test('stands when the owner knows of nothing either; for a second it is not asked again', async () => {
+    answer = noOne;
+    const product = newGid();
+    for (let time = 0; time < 2; time++) {
+      const { status, body } = await order({ product });
+      assert.equal(status, 400);
+      assert.deepEqual(body.error.details, [{ path: 'product', message: 'is not known' }]);
+    }
+    assert.equal(asked.length, 1);
+  });
+
+  test('stands when the owner says that it was deleted', async () => {
+    answer = (path, response) =>
+      void response.end(JSON.stringify({ type: 'product', key: path.split('/').at(-1), version: 8, state: null }));
+    assert.equal((await order({ product: newGid() })).status, 400);
+  });
+
+  test('is asked for at most twice by any number at the same time: those who come while it is asked share one more question', async () => {
+    const product = newGid();
+    const known = answer;
+    answer = (path, response) => void setTimeout(() => known(path, response), 300);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => order({ product })));
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
+    assert.ok(asked.length <= 2, String(asked.length));
+  });
+
+  test('has no effect before the owner has answered', async () => {
+    answer = noOne;
+    await order({ product: newGid() });
+    assert.deepEqual(
+      await service.service.database.query({ text: `select from outbox where event->>'type' = 'order.placed'`, values: [] }),
+      [],
+    );
+  });
+
+  test('404 comes before the owner is asked', async () => {
+    assert.equal((await user.post('/v1/notes/x/orders', { product: newGid() })).status, 404);
+    assert.deepEqual(asked, []);
+  });
+
+  for (const [what, fail] of [
+    ['answers 500', (_: string, response: ServerResponse) => void response.writeHead(500).end()],
+    ['answers 401', (_: string, response: ServerResponse) => void response.writeHead(401).end()],
+    ['answers what is no JSON', (_: string, response: ServerResponse) => void response.end('<html>')],
+    ['breaks off', (_: string, response: ServerResponse) => void response.destroy()],
+    [
+      'breaks off in the middle',
+      (_: string, response: ServerResponse) => void response.writeHead(200, { 'content-length': 100 }).write('{'),
+    ],
+    ['does not answer', () => undefined],
+  ] as const) {
+    test(`503 within two seconds when the owner ${what}`, async () => {
+      answer = fail;
+      const startedAt = performance.now();
+      const { status, body, headers } = await order({ product: newGid() });
+      assert.equal(status, 503);
+      assert.deepEqual(body, { error: { code: 503, message: 'The service is not available at the moment' } });
+      assert.equal(headers.get('retry-after'), '1');
+      assert.ok(performance.now() - startedAt < 2_000);
+    });
+  }
+
+  test('a user and a product that were made a moment ago are known at once, both', async () => {
+    const [gid, product] = [newGid(), newGid()];
+    const fresh = await service.signIn({ gid });
+    await service.service.database.query({ text: 'delete from shared_state where key = $1', values: [gid] });
+    service.leaveToOwner({ type: 'principal', key: gid, state: { gid, roles: [], is_enabled: true, memberships: [] } });
+    assert.equal((await fresh.post(`${note}/orders`, { product })).status, 201);
+    assert.equal((await fresh.get('/v1/me')).status, 200);
+  });
+
+  test('401 for a user whom identity does not know either', async () => {
+    const gone = await service.signIn();
+    await service.service.database.query({ text: 'delete from shared_state where key = $1', values: [gone.gid] });
+    assert.equal((await gone.get('/v1/me')).status, 401);
+    assert.equal((await gone.post('/v1/notes', { title: 'x' })).status, 401);
+  });
+});

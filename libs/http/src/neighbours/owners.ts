@@ -1,0 +1,89 @@
+import type { Instances, ServiceTokens } from '@partner-ordering/auth';
+import { isGid, type StateKey, stateName, unavailable } from '@partner-ordering/kernel';
+import type { Database } from '@partner-ordering/data';
+import { upsertStates, type SharedState } from '@partner-ordering/messaging';
+
+/** A service that publishes states: how it is asked and which types it owns. */
+export interface Owner {
+  service: string;
+  ask: Instances;
+  types: readonly string[];
+}
+
+export interface OwnersOptions {
+  owners: readonly Owner[];
+  tokens: ServiceTokens;
+  database: Database;
+  clock: () => Date;
+}
+
+/** Asks the owners of public states, when a refusal rests on a replica that may be behind. */
+export interface Owners {
+  /** Whether somebody else owns states of this type. What is our own is already what it is. */
+  knows(type: string): boolean;
+  /**
+   * Brings the named states up to date. Those confirmed less than `maxAgeMs` ago are taken as they are. Throws `unavailable`.
+   */
+  confirm(keys: readonly StateKey[], maxAgeMs?: number): Promise<void>;
+}
+
+const TIMEOUT_MS = 1500;
+const NEGATIVE_AGE_MS = 1000;
+const MAX_REMEMBERED = 10_000;
+
+/** See `Owners`. Questions that come up while the same one is being asked share one more. */
+export function owners({ owners: known, tokens, database, clock }: OwnersOptions): Owners {
+  const running = new Map<string, Promise<void>>();
+  const next = new Map<string, Promise<void>>();
+  const absent = new Map<string, number>();
+  const asked = new Map<string, number>();
+
+  async function ask(owner: Owner, state: StateKey): Promise<void> {
+    const askedAtMs = clock().getTime();
+    const answer = await read(owner, state).catch((cause: unknown) => Promise.reject(unavailable(cause)));
+    asked.set(stateName(state), askedAtMs);
+    if (answer) return upsertStates(database, [answer]);
+    // A gid is made by its owner: nobody can name one and have it made after. Other keys may exist the next moment.
+    if (isGid(state.key)) absent.set(stateName(state), clock().getTime());
+  }
+
+  /** The owner's state, or undefined where it knows of none. */
+  async function read(owner: Owner, { type, key }: StateKey): Promise<SharedState | undefined> {
+    const response = await owner.ask(`/internal/state/${encodeURIComponent(type)}/${encodeURIComponent(key)}`, {
+      headers: { authorization: `Bearer ${await tokens.issue(owner.service)}` },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (response.ok) return (await response.json()) as SharedState;
+    await response.body?.cancel();
+    if (response.status !== 404) throw new Error(`${owner.service} answered ${response.status}`);
+    return undefined;
+  }
+
+  function once(state: StateKey, maxAgeMs: number): Promise<void> {
+    const name = stateName(state);
+    if (clock().getTime() - (asked.get(name) ?? 0) < maxAgeMs) return Promise.resolve();
+    const owner = known.find(({ types }) => types.includes(state.type));
+    if (!owner || clock().getTime() - (absent.get(name) ?? 0) < NEGATIVE_AGE_MS) return Promise.resolve();
+    absent.delete(name);
+    const earlier = running.get(name);
+    if (!earlier) return askNow(name, owner, state);
+    // The running one may be answered with what was true before this question came up.
+    const answer = next.get(name) ?? earlier.catch(() => {}).then(() => (next.delete(name), askNow(name, owner, state)));
+    next.set(name, answer);
+    return answer;
+  }
+
+  function askNow(name: string, owner: Owner, state: StateKey): Promise<void> {
+    const answer = ask(owner, state).finally(() => running.delete(name));
+    running.set(name, answer);
+    return answer;
+  }
+
+  return {
+    knows: (type) => known.some(({ types }) => types.includes(type)),
+    confirm: async (keys, maxAgeMs = 0) => {
+      for (const memory of [absent, asked]) if (memory.size > MAX_REMEMBERED) memory.clear();
+      await Promise.all(keys.map((state) => once(state, maxAgeMs)));
+    },
+  };
+}

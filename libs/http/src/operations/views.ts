@@ -1,0 +1,138 @@
+import type { Request, Response } from 'express';
+import {
+  checkCollection,
+  type CollectionParameters,
+  isVisible,
+  readCount,
+  readList,
+  readOne,
+  type Resource,
+  type Viewer,
+  type Within,
+} from '@partner-ordering/data';
+import { forbidden, isGid, notFound, type StateKey } from '@partner-ordering/kernel';
+import { confirmed, doubting } from '../neighbours/read-repair.ts';
+import { operationOf, shownFields, type ApiOperation } from '../runtime/document.ts';
+import { sendJson, sendTagged } from '../response/respond.ts';
+import type { CollectionRoute, ReadRoute, RouteOptions, WithinOptions } from '../runtime/route.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+
+type Handle = (request: Request, response: Response) => Promise<void>;
+
+/** Where a view stands: in which parent, for whom, and with which expression of its own. */
+interface Place {
+  noun: string;
+  within: WithinOptions | undefined;
+  role: ApiOperation['x-role'];
+  where: unknown;
+}
+
+function placeOf({ document }: Runtime, route: RouteOptions & { within?: WithinOptions }, { noun }: Resource): Place {
+  const { 'x-role': role, 'x-where': where } = operationOf(document, route);
+  if (role !== undefined && !route.within)
+    throw new Error(`${route.operationId}: x-role says who may see within a parent; it needs x-within`);
+  return { noun, within: route.within, role, where };
+}
+
+/** A page of a resource: `{total_count, items}`. */
+export function listView(runtime: Runtime, route: CollectionRoute & { orderable: readonly string[] }, of: Resource): Handle {
+  const collection = { searchable: route.searchable, orderable: route.orderable, fields: fieldsShown(runtime, route, of) };
+  const place = placeOf(runtime, route, of);
+  checkCollection(of, { ...collection, where: place.where });
+  return async (request, response) => {
+    const text = await asViewer(runtime, request, place, (viewer, within) =>
+      readList(runtime.database, of, {
+        collection,
+        parameters: request.query as CollectionParameters,
+        viewer,
+        where: place.where,
+        ...within,
+      }),
+    );
+    sendJson(response, 200, text, runtime.validateResponses);
+  };
+}
+
+/** The number of elements of a resource: `{total_count}`. */
+export function countView(runtime: Runtime, route: CollectionRoute, of: Resource): Handle {
+  const place = placeOf(runtime, route, of);
+  checkCollection(of, { searchable: route.searchable, orderable: [], where: place.where });
+  return async (request, response) => {
+    const text = await asViewer(runtime, request, place, (viewer, within) =>
+      readCount(runtime.database, of, {
+        collection: route,
+        parameters: request.query as CollectionParameters,
+        viewer,
+        where: place.where,
+        ...within,
+      }),
+    );
+    sendJson(response, 200, text, runtime.validateResponses);
+  };
+}
+
+/** One resource in full, with its entity tag. */
+export function readView(runtime: Runtime, route: ReadRoute, of: Resource): Handle {
+  const fields = fieldsShown(runtime, route, of);
+  const place = placeOf(runtime, route, of);
+  if (place.where !== undefined)
+    throw new Error(`${route.operationId}: x-where is for lists; what a resource hides from all, its own where says`);
+  return async (request, response) => {
+    const gid = request.params[route.parameter] as string;
+    const text = await asViewer(runtime, request, place, (viewer, within) =>
+      readOne(runtime.database, of, { gid, viewer, fields, ...within }),
+    );
+    sendTagged(request, response, text, runtime.validateResponses);
+  };
+}
+
+/** Runs a read for the caller, inside the parent of a nested path if there is one: an invisible parent is 404. */
+function asViewer<T>(
+  runtime: Runtime,
+  request: Request,
+  { within: options, role, noun }: Place,
+  read: (viewer: Viewer, within: { within?: Within }) => Promise<T>,
+): Promise<T> {
+  const attempt = async (viewer: Viewer): Promise<T> => {
+    if (!options) return read(viewer, {});
+    const parent = runtime.resources[options.resource]!;
+    const value = request.params[options.parameter] as string;
+    if (!(await isVisible(runtime.database, parent, { gid: value, viewer }))) throw notFound(parent.noun);
+    const isAllowed = role === undefined || viewer.isAdmin || (role === 'manager' && viewer.manages.includes(value));
+    if (!isAllowed) throw forbidden('see this', noun);
+    return read(viewer, { within: { field: options.field, value } });
+  };
+  return confirmed(
+    runtime,
+    async () => {
+      const viewer = await runtime.principals.forRead(request.claims!);
+      return doubting([{ type: 'principal', key: viewer.user }, ...parentState(runtime, request, options)], () => attempt(viewer));
+    },
+    READ_CONFIRMATION_AGE_MS,
+  );
+}
+
+/** Somebody who asks again and again for what they may not see costs one question a second. */
+const READ_CONFIRMATION_AGE_MS = 1000;
+
+/** The parent of a nested path where it is another service's: its noun is then its type. */
+function parentState({ resources, owners }: Runtime, { params }: Request, options: WithinOptions | undefined): StateKey[] {
+  if (!options) return [];
+  const type = resources[options.resource]!.noun;
+  const key = params[options.parameter] as string;
+  return owners.knows(type) && isGid(key) ? [{ type, key }] : [];
+}
+
+/** The document says which fields are shown; that the resource declares each of them is checked here, at start. */
+function fieldsShown(
+  { document, name, resources }: Runtime,
+  { path, method, operationId, within }: RouteOptions & { within?: WithinOptions },
+  of: Resource,
+): string[] {
+  const fields = shownFields(document, operationOf(document, { path, method }));
+  const unknown = fields.filter((field) => !(field in of.fields));
+  if (unknown.length > 0) throw new Error(`${name}: ${operationId} shows ${unknown.join(', ')}, which its resource does not declare`);
+  if (within && !resources[within.resource])
+    throw new Error(`${name}: ${operationId} is within ${within.resource}, which is no resource here`);
+  return fields;
+}

@@ -1,0 +1,56 @@
+import type { Logger } from 'pino';
+import { refuseIfBehind } from './pending-migrations.ts';
+import type { Service } from '../service/service-definition.ts';
+import { whenReachable, type Patience } from './waiting-room.ts';
+
+/** What a service's `main.ts` can do besides what all can. */
+export interface OwnCommands {
+  /** `migrate --demo`: fills an empty database with demo data; never in production. */
+  demo?: (service: Service, now: Date) => Promise<unknown>;
+  /** By the first argument, on a database that is up to date; takes the other arguments and answers what to print. */
+  commands?: Readonly<Record<string, (service: Service, args: readonly string[], now: Date) => Promise<string>>>;
+}
+
+/** Something to be done by a service that does not listen; what it publishes waits in the outbox. */
+export interface Command {
+  readsMessages: boolean;
+  carryOut(service: Service, log: Logger, patience: Patience): Promise<void>;
+}
+
+const migrate = (demo?: OwnCommands['demo']): Command => ({
+  readsMessages: false,
+  carryOut: async (service, log, patience) => {
+    await whenReachable(() => service.migrate(), patience);
+    log.info({}, 'The database is up to date');
+    await demo?.(service, new Date());
+  },
+});
+
+const replay: Command = {
+  readsMessages: true,
+  carryOut: async (service, log) => {
+    await refuseIfBehind(service);
+    const replayed = await service.replay();
+    log.info({ ...replayed }, 'Rejected messages were handled once more');
+    if (replayed.failed > 0) throw new Error(`${replayed.failed} messages failed again; the log has the reasons`);
+  },
+};
+
+/** What the arguments of `main.ts` ask for; undefined without any. Throws an Error of one line that names all commands. */
+export function commandOf(args: readonly string[], { demo, commands = {} }: OwnCommands, isProduction: boolean): Command | undefined {
+  const [name, ...rest] = args;
+  if (name === undefined) return undefined;
+  const own = commands[name];
+  if (own) return { readsMessages: false, carryOut: (service) => print(service, (now) => own(service, rest, now)) };
+  const line = args.join(' ');
+  if (line === 'migrate') return migrate();
+  if (line === 'replay') return replay;
+  if (line === 'migrate --demo' && isProduction) throw new Error('there is no demo data in production');
+  if (line === 'migrate --demo') return migrate(demo);
+  throw new Error(`unknown command; there is ${['migrate', 'migrate --demo', 'replay', ...Object.keys(commands)].join(', ')}`);
+}
+
+async function print(service: Service, work: (now: Date) => Promise<string>): Promise<void> {
+  await refuseIfBehind(service);
+  process.stdout.write(`${await work(new Date())}\n`);
+}

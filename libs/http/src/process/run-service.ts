@@ -1,0 +1,119 @@
+import type { Transport } from '@partner-ordering/messaging';
+import { destination, type Logger } from 'pino';
+import { commandOf, type Command, type OwnCommands } from './commands.ts';
+import { IDLE_GRACE_MS } from '../service/drain.ts';
+import { readServiceEnvironment, type ServiceEnvironment } from './environment.ts';
+import type { Listener } from '../service/listener.ts';
+import { openTransport } from './messaging-environment.ts';
+import { refuseIfBehind } from './pending-migrations.ts';
+import type { Service, ServiceConfig } from '../service/service-definition.ts';
+import { serviceLog } from '../runtime/service-log.ts';
+import { startFailure } from './start-failure.ts';
+import { aborted, stopSignal, unlessAborted } from './stop-signal.ts';
+import { openWaitingRoom, whenReachable, type Patience } from './waiting-room.ts';
+
+/** A service's composition root. */
+export type CreateService = (config: ServiceConfig) => Promise<Service>;
+
+/**
+ * All that a service's `main.ts` does: environment → configuration → migrations → listening, until SIGINT or SIGTERM. With arguments it
+ * carries out that command and ends. A database that is down is waited for, unready; whatever else keeps it from starting ends the process
+ * with one line on stderr and exit code 1.
+ */
+export async function runService(
+  create: CreateService,
+  environment: NodeJS.ProcessEnv,
+  own: OwnCommands = {},
+  args = process.argv.slice(2),
+): Promise<void> {
+  const stop = stopSignal(environment);
+  try {
+    const env = readServiceEnvironment(environment);
+    await run(create, env, commandOf(args, own, env.isProduction), stop);
+    process.exit(0);
+  } catch (error) {
+    if (stop.aborted) process.exit(0);
+    process.stderr.write(`Cannot ${args[0] ?? 'start'}: ${startFailure(error)}\n`);
+    process.exit(1);
+  }
+}
+
+async function run(create: CreateService, env: ServiceEnvironment, command: Command | undefined, stop: AbortSignal): Promise<void> {
+  // Lines are written in blocks: one write per request costs more than making the line.
+  const output = destination({ sync: false, minLength: 4096, periodicFlush: 1000 });
+  let name: string | undefined;
+  const log = serviceLog(() => name, env.logLevel, output);
+  const make: CreateService = async (config) => {
+    const service = await create(config);
+    name = service.name;
+    return service;
+  };
+  const configFor = (transport: Transport): ServiceConfig => ({
+    databaseUrl: env.databaseUrl,
+    poolSize: env.poolSize,
+    transport,
+    issuer: env.issuer,
+    serviceUrls: env.serviceUrls(() => name),
+    serviceSecret: env.serviceSecret,
+    log,
+    clock: () => new Date(),
+    validateResponses: env.validatesResponses,
+  });
+  try {
+    const makeOn = (transport: Transport): Promise<Service> => make(configFor(transport));
+    const patience = { stop, onFailure: (error: unknown) => log.warn({ err: error }, 'Waiting for the database') };
+    // A stop in the middle waits for nothing: a transaction that is cut off is rolled back, as after a crash.
+    if (command) return await unlessAborted(stop, carryOut(command, makeOn, env, log, patience));
+    const end = await unlessAborted(stop, serve(makeOn, env, log, patience));
+    await aborted(stop);
+    log.info({}, 'Stopping');
+    await end();
+    log.info({}, 'Stopped');
+  } finally {
+    output.flushSync();
+  }
+}
+
+async function carryOut(
+  command: Command,
+  create: (transport: Transport) => Promise<Service>,
+  env: ServiceEnvironment,
+  log: Logger,
+  patience: Patience,
+): Promise<void> {
+  const transport = command.readsMessages ? await whenReachable(() => openTransport(env.messaging, log), patience) : noTransport;
+  const service = await whenReachable(() => create(transport), patience);
+  await command.carryOut(service, log, patience);
+  await service.stop();
+  await transport.close();
+}
+
+/** Resolves when the service listens, with what stops it. */
+async function serve(
+  create: (transport: Transport) => Promise<Service>,
+  env: ServiceEnvironment,
+  log: Logger,
+  { stop, onFailure: tell }: Patience,
+): Promise<() => Promise<void>> {
+  const address = { port: env.port, host: env.host };
+  let waitingRoom: Listener | undefined;
+  const onFailure = async (error: unknown): Promise<void> => {
+    await tell(error);
+    waitingRoom ??= await openWaitingRoom(address);
+  };
+  const patience = { stop, onFailure };
+  const transport = await whenReachable(() => openTransport(env.messaging, log), patience);
+  const service = await whenReachable(() => create(transport), patience);
+  await whenReachable(() => (env.migratesOnStart ? service.migrate() : refuseIfBehind(service)), patience);
+  await waitingRoom?.drain();
+  await service.start(address);
+  log.info(address, 'Listening');
+  return async () => {
+    await service.stop(IDLE_GRACE_MS);
+    await transport.close();
+  };
+}
+
+const none = (): Promise<never> => Promise.reject(new Error('there is no transport'));
+
+const noTransport: Transport = { append: none, subscribe: none, ends: none, read: none, close: () => Promise.resolve() };

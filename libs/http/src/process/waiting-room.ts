@@ -1,0 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isConnectionError } from '@partner-ordering/data';
+import { errorBody } from '../response/errors.ts';
+import { listen, type Listener } from '../service/listener.ts';
+
+/**
+ * Listens where a service will, while it waits for its database: alive, not ready, and 503 for everything else. Not before it has to
+ * wait: whom nobody answers asks another instance, a 503 is an answer.
+ * Rejects with Node's error when the port is in use.
+ */
+export function openWaitingRoom(address: { port: number; host: string }): Promise<Listener> {
+  return listen((request, response) => {
+    const path = request.url?.split('?')[0];
+    if (path === '/livez') return void response.writeHead(200, { 'Content-Type': 'text/plain' }).end('ok');
+    if (path === '/readyz') return void response.writeHead(503, { 'Content-Type': 'text/plain' }).end('waiting for the database');
+    response.writeHead(503, { 'Content-Type': 'application/json', Connection: 'close' }).end(errorBody(503, 'The service is unavailable'));
+  }, address);
+}
+
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 5_000;
+
+/** How a database that does not answer is waited for. */
+export interface Patience {
+  stop: AbortSignal;
+  onFailure: (error: unknown) => void | Promise<void>;
+}
+
+/** Repeats `attempt` for as long as the database does not answer; any other error is thrown. Rejects when `stop` is aborted. */
+export async function whenReachable<Result>(attempt: () => Promise<Result>, { stop, onFailure }: Patience): Promise<Result> {
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isConnectionError(error)) throw error;
+      await onFailure(error);
+    }
+    await delay(waitMs, undefined, { signal: stop });
+  }
+}

@@ -1,0 +1,59 @@
+import { text, type RequestHandler } from 'express';
+import { holdsNul, invalid } from '@partner-ordering/kernel';
+import { parse } from 'secure-json-parse';
+import { HttpError } from '../response/errors.ts';
+
+const MAX_BODY_BYTES = 1_048_576;
+// JSON may nest until whatever walks it later runs out of stack.
+const MAX_DEPTH = 64;
+// Several times what the largest documented body holds. The validator names each flaw of a document and compares items with each
+// other whatever `maxItems` says: 100,000 of them keep a whole process busy for a minute.
+const MAX_VALUES = 5_000;
+
+const readText = text({ type: () => true, limit: MAX_BODY_BYTES, defaultCharset: 'utf-8' });
+
+/** Reads a JSON body: other types are 415, too large is 413, broken or hostile JSON is 400. */
+export function jsonBody(required: boolean): RequestHandler {
+  return (request, response, next) => {
+    if (!hasBody(request.headers)) return next(required ? invalid({ path: 'body', message: 'a JSON body is required' }) : undefined);
+    if (!request.is('json')) return next(new HttpError(415, 'The body must be application/json'));
+    readText(request, response, (error) => next(error ?? parseInto(request)));
+  };
+}
+
+/** Reads a form body as its raw text, so that the operation sees repeated fields too. */
+export const formBody: RequestHandler = (request, response, next) => {
+  if (!hasBody(request.headers)) return next();
+  readText(request, response, next);
+};
+
+const hasBody = (headers: Record<string, unknown>): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+function parseInto(request: { body: unknown }): Error | undefined {
+  try {
+    const source = request.body as string;
+    // PostgreSQL stores no NUL; only an escape can bring one past the JSON grammar.
+    if (holdsNul(source)) return invalid({ path: 'body', message: 'holds a NUL character' });
+    request.body = parse(source, { protoAction: 'error', constructorAction: 'error' });
+    const flaw = flawOf(request.body, MAX_DEPTH, { left: MAX_VALUES });
+    return flaw === undefined ? undefined : invalid({ path: 'body', message: flaw });
+  } catch (error) {
+    return invalid({ path: 'body', message: `is not valid JSON: ${(error as Error).message.slice(0, 200)}` });
+  }
+}
+
+/** What valid JSON can hold and nothing behind it can take; undefined when there is nothing of that. */
+function flawOf(value: unknown, levels: number, values: { left: number }): string | undefined {
+  if (--values.left < 0) return `holds more than ${MAX_VALUES} values`;
+  if (typeof value === 'string') return halfPairIn(value);
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (levels === 0) return `is nested more than ${MAX_DEPTH} deep`;
+  for (const key in value) {
+    const flaw = halfPairIn(key) ?? flawOf((value as Record<string, unknown>)[key], levels - 1, values);
+    if (flaw !== undefined) return flaw;
+  }
+  return undefined;
+}
+
+const halfPairIn = (text: string): string | undefined => (text.isWellFormed() ? undefined : 'holds half of a surrogate pair');

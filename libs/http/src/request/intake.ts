@@ -1,0 +1,62 @@
+import type { TokenClaims } from '@partner-ordering/auth';
+import { invalid } from '@partner-ordering/kernel';
+import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import { requestIdentity } from './request-identity.ts';
+import { plainLines } from '../runtime/service-log.ts';
+import { takeToken, type PresentedToken } from './token.ts';
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Nothing but the head of the answer is sent; `method` says GET. */
+    isHead: boolean;
+    /** Names the request in logs, answers and support cases. */
+    id: string;
+    presentedToken: string | undefined;
+    /** Whether the token stood in the URL; such answers are not stored. */
+    tokenInQuery: boolean;
+    /** Of the verified token; undefined on public operations. */
+    claims?: TokenClaims;
+  }
+}
+
+/** The first thing that happens to a request: identity of the request, its token, HEAD as GET, characters no one stores. */
+export function intake(log: Logger): RequestHandler {
+  const lines = plainLines(log);
+  return (request, response, next) => {
+    const { requestId, traceparent } = requestIdentity(request.headers);
+    request.id = requestId;
+    request.headers['traceparent'] = traceparent;
+    response.setHeader('X-Request-Id', requestId);
+    if (log.isLevelEnabled('info')) logWhenDone(lines, request, response);
+    // Node sends no body to a HEAD request whatever is written, so GET can serve it.
+    request.isHead = request.method === 'HEAD';
+    if (request.isHead) request.method = 'GET';
+    let presented: PresentedToken | undefined;
+    try {
+      presented = takeToken(request);
+    } catch (error) {
+      response.set(unstored);
+      return next(error);
+    }
+    request.presentedToken = presented?.token;
+    request.tokenInQuery = presented?.inQuery ?? false;
+    if (presented?.inQuery) response.set(unstored);
+    if (/%00/.test(request.url)) return next(invalid({ path: 'url', message: 'holds a NUL character' }));
+    next();
+  };
+}
+
+/** For answers to a URL that holds a token. */
+const unstored = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
+
+function logWhenDone(log: Logger, request: Parameters<RequestHandler>[0], response: Parameters<RequestHandler>[1]): void {
+  const start = performance.now();
+  const { method, path } = request;
+  response.once('close', () => {
+    const ms = Math.round((performance.now() - start) * 10) / 10;
+    // Services ask each other every second; that is no news.
+    const level = path.startsWith('/internal/') ? 'debug' : 'info';
+    log[level]({ requestId: request.id, method, path, status: response.statusCode, ms, user: request.claims?.user }, 'request');
+  });
+}

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { testService, type ApiClient, type ApiResponse, type TestService } from '@partner-ordering/testing';
+import { createNotes } from '../fixtures/notes-service.ts';
+
+/** `{path: message}` of a 400 with the contract's message. */
+function detailsOf({ status, body }: ApiResponse): Record<string, string> {
+  assert.equal(status, 400, JSON.stringify(body));
+  assert.deepEqual(Object.keys(body), ['error']);
+  assert.deepEqual(Object.keys(body.error), ['code', 'message', 'details']);
+  assert.deepEqual([body.error.code, body.error.message], [400, 'Data missing or invalid']);
+  for (const detail of body.error.details) assert.deepEqual(Object.keys(detail), ['path', 'message']);
+  return Object.fromEntries(body.error.details.map(({ path, message }: { path: string; message: string }) => [path, message]));
+}
+
+describe('the protocol of a service', () => {
+  let service: TestService;
+  let user: ApiClient & { gid: string };
+  let href: string;
+  before(async () => {
+    service = await testService('notes', createNotes);
+    user = await service.signIn();
+    href = await user.create('/v1/notes', { title: 'First', count: 1 });
+  });
+  after(() => service.stop());
+
+  const raw = (body: string, headers: Record<string, string> = {}): Promise<ApiResponse> =>
+    user.send('POST', '/v1/notes', { body, headers: { 'content-type': 'application/json', ...headers } });
+
+  test('HEAD answers as GET does, without a body', async () => {
+    for (const path of ['/v1/notes', '/v1/notes/total_count', href, '/v1/me', '/v1/notes/unknown', '/v1/notes?limit=x']) {
+      const [get, head] = await Promise.all([user.get(path), user.send('HEAD', path, {})]);
+      assert.equal(head.status, get.status, path);
+      assert.equal(head.body, '');
+      for (const name of ['content-type', 'content-length', 'etag', 'cache-control'])
+        assert.equal(head.headers.get(name), get.headers.get(name));
+    }
+    assert.equal((await service.anonymous.send('HEAD', href, {})).status, 401);
+  });
+
+  test('404 for a path that is none, 405 with Allow for a method that is none', async () => {
+    for (const path of ['/', '/v1', '/v2/notes', '/v1/notesx', '/V1/notes', '/v1/notes/a/b', '/v1//notes', '/v1/notes/a/orders/b'])
+      assert.deepEqual((await user.get(path)).body, { error: { code: 404, message: 'Could not find this resource' } }, path);
+    for (const [method, path, allow] of [
+      ['PATCH', '/v1/notes', 'GET, HEAD, POST'],
+      ['DELETE', '/v1/notes', 'GET, HEAD, POST'],
+      ['POST', href, 'GET, HEAD, PUT, DELETE'],
+      ['HEAD', '/v1/trials/x', 'POST'],
+      ['GET', '/v1/notes/x/orders/', 'POST'],
+    ] as const) {
+      const { status, headers, body } = await user.send(method, path, {});
+      assert.equal(status, 405, `${method} ${path}`);
+      assert.equal(headers.get('allow'), allow);
+      if (method !== 'HEAD') assert.deepEqual(body, { error: { code: 405, message: 'This method is not allowed here' } });
+    }
+  });
+
+  test('a path that ends with a slash is the same path', async () => assert.equal((await user.get('/v1/notes/')).status, 200));
+
+  test('a fixed path is never taken for a parameter', async () =>
+    assert.deepEqual(Object.keys((await user.get('/v1/notes/total_count')).body), ['total_count']));
+
+  test('404 for malformed identifiers, whatever is in them', async () => {
+    for (const gid of ['x', '%20', '..%2f..', "'%20or%201=1", '%F0%9F%A6%8A', 'a'.repeat(255), '00000000-0000-0000-0000-000000000000'])
+      assert.deepEqual((await user.get(`/v1/notes/${gid}`)).body, { error: { code: 404, message: 'Could not find this note' } }, gid);
+  });
+
+  test('400 for URLs that are not text', async () => {
+    for (const path of ['/v1/notes/%00', '/v1/notes?search=%00', '/v1/notes/%ff', '/v1/notes/%zz']) detailsOf(await user.get(path));
+  });
+
+  test('406 for a client that takes no JSON', async () => {
+    const { status, body } = await user.get('/v1/notes', { headers: { accept: 'application/xml, text/html' } });
+    assert.deepEqual([status, body.error.code], [406, 406]);
+    for (const accept of ['application/json', '*/*', 'application/*;q=0.1', 'text/html, */*;q=0.8'])
+      assert.equal((await user.get('/v1/notes', { headers: { accept } })).status, 200);
+  });
+
+  describe('bodies', () => {
+    test('400 at once for more values than any document asks for, which the validator would compare and name for a minute', async () => {
+      const startMs = performance.now();
+      const answer = await raw(JSON.stringify({ title: 'Many', count: Array.from({ length: 100_000 }, (_, index) => `${index}`) }));
+
+      assert.deepEqual(detailsOf(answer), { body: 'holds more than 5000 values' });
+      assert.ok(performance.now() - startMs < 2_000);
+    });
+
+    test('413 for more than 1 MiB', async () => {
+      const { status, body } = await raw(JSON.stringify({ title: 'x'.repeat(1_100_000) }));
+      assert.deepEqual([status, body], [413, { error: { code: 413, message: 'The body is too large' } }]);
+    });
+
+    test('415 for what is not JSON, or in a charset nobody reads', async () => {
+      for (const type of [
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        'multipart/form-data; boundary=x',
+        'application/xml',
+        'json',
+        '',
+      ])
+        assert.equal((await raw('{"title":"x"}', { 'content-type': type })).status, 415, type);
+      assert.equal((await raw('{"title":"x"}', { 'content-type': 'application/json; charset=klingon' })).status, 415);
+      assert.equal((await raw('{"title":"x"}', { 'content-encoding': 'klingon' })).status, 415);
+      assert.equal((await raw('{"title":"accepted"}', { 'content-type': 'application/json; charset=utf-8' })).status, 201);
+    });
+
+    test('400 for broken JSON and for JSON that is no object', async () => {
+      for (const text of ['{', '{"title":', 'title', "{'title':'x'}", '{"title":"x"}}', '{"title":"x",}', 'NaN', '[', '{"a":1 "b":2}'])
+        assert.match(detailsOf(await raw(text))['body']!, /is not valid JSON/, text);
+      for (const text of ['[]', 'null', '"x"', '5', 'true', '[{"title":"x"}]'])
+        assert.match(detailsOf(await raw(text))['body']!, /object/, text);
+      assert.match(detailsOf(await user.send('POST', '/v1/notes', {}))['body']!, /required/);
+    });
+
+    test('400 for NUL, __proto__ and constructor.prototype, wherever they stand', async () => {
+      for (const text of ['{"title":"a\\u0000b"}', '{"title":"x","meta":{"a":["\\u0000"]}}', '{"\\u0000":1}', '{"title":"a\u0000b"}'])
+        detailsOf(await raw(text));
+      for (const text of [
+        '{"title":"x","__proto__":{"a":1}}',
+        '{"title":"x","meta":{"a":{"__proto__":{}}}}',
+        '{"title":"x","\\u005f_proto__":{}}',
+      ])
+        detailsOf(await raw(text));
+      detailsOf(await raw('{"title":"x","meta":{"constructor":{"prototype":{"a":1}}}}'));
+      assert.equal(({} as { a?: number }).a, undefined);
+      assert.equal((await raw('{"title":"a \\\\u0000 is no NUL"}')).status, 201);
+    });
+
+    test('400 for JSON nested until the stack ends', async () => {
+      for (const levels of [60, 100_000]) {
+        detailsOf(await raw('['.repeat(levels) + ']'.repeat(levels)));
+        detailsOf(await raw(`{"title":"x","unknown":${'['.repeat(levels)}${']'.repeat(levels)}}`));
+        detailsOf(await raw(`{"title":${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}}`));
+      }
+      assert.equal(
+        (await raw(`{"title":"deep","meta":{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}}`, { 'idempotency-key': 'deep' })).status < 500,
+        true,
+      );
+    });
+
+    test('400 names every bad field at once', async () => {
+      const bad = { title: 7, description: [], count: 1001, options: { due: 0, mode: 'both', colour: 1 }, colour: 'blue', gid: 'mine' };
+      const details = detailsOf(await user.post('/v1/notes', bad));
+      assert.deepEqual(Object.keys(details).toSorted(), ['colour', 'count', 'description', 'gid', 'options.colour', 'options.due', 'options.mode', 'title']); // prettier-ignore
+      assert.equal(details['colour'], 'is not a known field');
+      assert.equal(details['options.colour'], 'is not a known field');
+      assert.deepEqual(Object.keys(detailsOf(await user.post('/v1/notes', { options: {} }))).toSorted(), ['options.due', 'title']);
+      assert.deepEqual(Object.keys(detailsOf(await user.post('/v1/notes', { title: '', count: 1.5 }))).toSorted(), ['count', 'title']);
+      const long = detailsOf(await user.post('/v1/notes', { title: 'x', [`x${'y'.repeat(5000)}`]: 1 }));
+      assert.equal(Object.keys(long)[0]!.length, 1024);
+    });
+
+    test('a number is no text and a text no number', async () => {
+      detailsOf(await user.post('/v1/notes', { title: 'x', count: '5' }));
+      detailsOf(await user.post('/v1/notes', { title: true }));
+      detailsOf(await user.post('/v1/notes', { title: 'x', count: null }));
+    });
+  });
+
+  describe('parameters', () => {
+    test('400 for unknown ones, repeated ones, and values that are none', async () => {
+      for (const [search, path] of [
+        ['colour=blue', 'colour'],
+        ['limit=0', 'limit'],
+        ['limit=101', 'limit'],
+        ['limit=x', 'limit'],
+        ['limit=1.5', 'limit'],
+        ['limit=', 'limit'],
+        ['limit=5&limit=6', 'limit'],
+        ['offset=-1', 'offset'],
+        ['offset=2147483648', 'offset'],
+        ['sort=up', 'sort'],
+        ['sort=asc&sort=desc', 'sort'],
+        ['orderBy=count', 'orderBy'],
+        ['orderBy=gid&orderBy=gid', 'orderBy'],
+        ['orderBy=', 'orderBy'],
+        ['query=', 'query'],
+        ['query=[]&query=[]', 'query'],
+        ['query=[["colour","==",1]]', 'query'],
+        ['query[]=[]', 'query[]'],
+        ['limit[a]=1', 'limit[a]'],
+        ['__proto__=1', '__proto__'],
+        ['search=a&search=b', 'search'],
+        [`search=${'x'.repeat(256)}`, 'search'],
+        [`query=${encodeURIComponent(JSON.stringify('['.repeat(16_400)))}`, 'query'],
+      ] as const)
+        assert.ok(path in detailsOf(await user.get(`/v1/notes?${search}`)), search.slice(0, 40));
+      assert.deepEqual(Object.keys(detailsOf(await user.get('/v1/notes?limit=x&offset=-1&sort=up&colour=blue&shape=1'))).toSorted(), ['colour', 'limit', 'offset', 'shape', 'sort']); // prettier-ignore
+      detailsOf(await user.get('/v1/notes/total_count?limit=5'));
+      detailsOf(await user.get(`${href}?colour=blue`));
+    });
+
+    test('200 for good ones, with raw or encoded brackets', async () => {
+      for (const search of [
+        'query=[["title","==","First"]]',
+        'query=%5B%22title%22%2C%22%3D%3D%22%2C%22First%22%5D',
+        'limit=5&offset=0&sort=asc&orderBy=title',
+        'search=first',
+      ])
+        assert.equal((await user.get(`/v1/notes?${search}`)).body.items[0].title, 'First', search);
+      const hostile = {
+        query: [
+          'AND',
+          [
+            ['title', '~=', "'; drop table note; --"],
+            ['title', '!=', '%_'],
+          ],
+        ],
+      };
+      assert.deepEqual((await user.get('/v1/notes', { parameters: hostile })).body, { total_count: 0, items: [] });
+      const deep = `${'["AND",['.repeat(60)}["gid","==","x"]${']]'.repeat(60)}`;
+      assert.deepEqual(detailsOf(await user.get('/v1/notes', { parameters: { query: deep } })), { query: 'is nested more than 5 deep' });
+    });
+  });
+});

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Request } from 'express';
+import { Failure } from '@partner-ordering/kernel';
+import { namesTag } from '../response/etag.ts';
+import { takeToken } from './token.ts';
+
+/** What is taken from a request, and what is left of its URL. */
+function take(url: string, authorization?: string) {
+  const request = { url, originalUrl: url, headers: authorization === undefined ? {} : { authorization } } as unknown as Request;
+  const taken = takeToken(request);
+  assert.equal(request.originalUrl, request.url);
+  return { ...taken, url: request.url };
+}
+
+describe('takeToken', () => {
+  test('takes the header, its scheme in any case, and leaves the URL', () => {
+    for (const scheme of ['Bearer', 'bearer', 'BEARER'])
+      assert.deepEqual(take('/a?b=1', `${scheme} x.y.z`), { token: 'x.y.z', inQuery: false, url: '/a?b=1' });
+    assert.deepEqual(take('/a', 'Bearer'), { token: '', inQuery: false, url: '/a' });
+  });
+
+  test('takes the parameter out of the URL wherever it stands and however its name is encoded', () => {
+    for (const [url, left] of [
+      ['/a?access_token=t', '/a'],
+      ['/a?access_token=t&b=1', '/a?b=1'],
+      ['/a?b=1&access_token=t', '/a?b=1'],
+      ['/a?b=1&access_token=t&c=%5B%5D', '/a?b=1&c=%5B%5D'],
+      ['/a?access%5Ftoken=t', '/a'],
+      ['/a?access%5ftoken=t&b', '/a?b'],
+      ['/a?%61%63cess_token=t', '/a'],
+    ] as const)
+      assert.deepEqual(take(url), { token: 't', inQuery: true, url: left });
+    assert.equal(take('/a?access_token=a%2Bb%3D').token, 'a+b=');
+  });
+
+  test('leaves what is no token alone', () => {
+    for (const url of [
+      '/a',
+      '/a?',
+      '/a?b=access_token',
+      '/a?access_tokens=t',
+      '/a?Access_Token=t',
+      '/access_token=t',
+      '/a?b=%zz',
+      '/a?%zz=1&&=',
+    ])
+      assert.deepEqual(take(url), { url });
+    for (const scheme of ['Basic x', 'Bearerx y', '']) assert.deepEqual(take('/a', scheme), { url: '/a' });
+  });
+
+  test('refuses more than one, and still takes them out of the URL', () => {
+    for (const [url, authorization] of [
+      ['/a?access_token=t&access_token=t', undefined],
+      ['/a?access_token=t&access%5Ftoken=', undefined],
+      ['/a?access_token=t', 'Bearer t'],
+      ['/a?access_token=', 'bearer t'],
+    ] as const) {
+      const request = { url, headers: { authorization } } as unknown as Request;
+      assert.throws(() => takeToken(request), (error) => error instanceof Failure && error.kind === 'invalid'); // prettier-ignore
+      assert.equal(request.url, '/a');
+    }
+  });
+});
+
+test('namesTag finds the tag in a list, weak or strong, and not in others', () => {
+  const tag = '"abc-_1"';
+  for (const header of [tag, `W/${tag}`, '*', ' * ', `"x", ${tag}`, `"x",${tag},"y"`]) assert.equal(namesTag(header, tag), true, header);
+  for (const header of ['', 'abc-_1', '"abc"', '"abc-_1', 'w/"abc-_1"', '"*"', '""', ','])
+    assert.equal(namesTag(header, tag), false, header);
+});

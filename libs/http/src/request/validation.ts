@@ -1,0 +1,100 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { middleware as openApiValidator } from 'express-openapi-validator';
+import { type Detail, type Failure, invalid } from '@partner-ordering/kernel';
+import { documentOf, queryParameters, type ApiDocument } from '../runtime/document.ts';
+
+const MAX_DETAILS = 50;
+
+/** Checks requests of one operation, and in tests and development its responses, against the document. */
+export function validator(document: ApiDocument, route: { path: string; method: string }, validateResponses: boolean): RequestHandler {
+  const known = queryParameters(document, route);
+  // A mistake in the document would make every request a fault: tests and development hear of it at start.
+  if (validateResponses) documentOf(document, route.path, route.method);
+  let handlers: RequestHandler[] | undefined;
+  return (request, response, next) => {
+    // Made at the first request: most of a service's start-up time would go into schemas that nobody asks for yet.
+    handlers ??= makeHandlers(documentOf(document, route.path, route.method), validateResponses);
+    const unknown = unknownParameters(request, known);
+    runInTurn(handlers, request, response, (error?: unknown) => {
+      const bad = [...unknown, ...infinite(request)];
+      next(bad.length === 0 ? error : withDetails(error, bad));
+    });
+  };
+}
+
+/** The validator stops at the first unknown parameter; here each of them is named, beside whatever else is wrong. */
+function unknownParameters({ url }: Request, known: ReadonlySet<string>): Detail[] {
+  const mark = url.indexOf('?');
+  if (mark < 0) return [];
+  const names = [...new Set(new URLSearchParams(url.slice(mark)).keys())];
+  return names.filter((name) => !known.has(name)).map((path) => ({ path, message: 'is not a known parameter' }));
+}
+
+/** `1e400` is an integer to the validator, too large for its limits to apply. */
+const infinite = ({ query }: Request): Detail[] =>
+  Object.entries(query as Record<string, unknown>).flatMap(([path, value]) =>
+    typeof value === 'number' && !Number.isFinite(value) ? [{ path, message: 'is too large' }] : [],
+  );
+
+function withDetails(error: unknown, more: readonly Detail[]): unknown {
+  const failure = error === undefined ? undefined : requestFailure(error);
+  if (error !== undefined && !failure) return error;
+  return invalid(...(failure?.details ?? []), ...more.slice(0, MAX_DETAILS));
+}
+
+const makeHandlers = (document: ApiDocument, validateResponses: boolean): RequestHandler[] =>
+  openApiValidator({
+    apiSpec: document as never,
+    validateApiSpec: false,
+    validateSecurity: false,
+    validateRequests: { allErrors: true, allowUnknownQueryParameters: true, coerceTypes: false },
+    validateResponses: validateResponses ? { allErrors: true } : false,
+    validateFormats: true,
+    fileUploader: false,
+  }) as unknown as RequestHandler[];
+
+function runInTurn(handlers: readonly RequestHandler[], request: Request, response: Response, next: NextFunction): void {
+  const run = (index: number): void => {
+    const handler = handlers[index];
+    if (!handler) return next();
+    void handler(request, response, (error?: unknown) => (error ? next(error) : run(index + 1)));
+  };
+  run(0);
+}
+
+interface ValidatorError {
+  status: number;
+  errors: { path?: string; message?: string }[];
+}
+
+const isValidatorError = (error: unknown): error is ValidatorError =>
+  error instanceof Error && 'errors' in error && Array.isArray(error.errors) && 'status' in error;
+
+/** The validator's complaint as our 400, each detail with the field's own path; undefined for anything else. */
+export function requestFailure(error: unknown): Failure | undefined {
+  if (!isValidatorError(error) || error.status !== 400) return undefined;
+  const details = error.errors.map(({ path = '', message = 'is not valid' }) => ({ path: fieldPath(path), message: sentence(message) }));
+  return invalid(...distinct(withoutAlternatives(details)));
+}
+
+/** Of a field that may also be null the schema complains three times; where a part of it is named, that is the one that helps. */
+function withoutAlternatives(details: Detail[]): Detail[] {
+  const isAlternative = ({ message }: Detail) => message === 'must be null' || message === 'must match exactly one schema in oneOf';
+  return details.filter((detail) => !isAlternative(detail) || !details.some(({ path }) => path.startsWith(`${detail.path}.`)));
+}
+
+/** `/body/options/due` → `options.due`, `/query/limit` → `limit`. */
+function fieldPath(pointer: string): string {
+  const path = pointer.replace(/^\/(body|query|params|headers|cookies)(\/|$)/, '').replaceAll('/', '.');
+  return path === '' ? 'body' : path;
+}
+
+const sentence = (message: string): string =>
+  message
+    .replace('must NOT have additional properties', 'is not a known field')
+    .replace('must NOT have unevaluated properties', 'is not a known field');
+
+function distinct(details: Detail[]): Detail[] {
+  const byText = new Map(details.map((detail) => [`${detail.path}\0${detail.message}`, detail]));
+  return [...byText.values()].slice(0, MAX_DETAILS);
+}

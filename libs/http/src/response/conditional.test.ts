@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { testService, type ApiClient, type TestService } from '@partner-ordering/testing';
+import { closeGate, createNotes, gate } from '../fixtures/notes-service.ts';
+
+describe('entity tags', () => {
+  let service: TestService;
+  let user: ApiClient & { gid: string };
+  let href: string;
+  let tag: string;
+  let number = 0;
+  before(async () => {
+    service = await testService('notes', createNotes);
+    user = await service.signIn();
+  });
+  after(() => service.stop());
+  beforeEach(async () => {
+    href = await user.create('/v1/notes', { title: `Note ${++number}`, description: 'é ✓' });
+    tag = (await user.get(href)).headers.get('etag')!;
+  });
+
+  const match = (tag: string) => ({ headers: { 'if-match': tag } });
+  const titleOf = async (path: string): Promise<string> => (await user.get(path)).body.title as string;
+
+  test('a single resource has one, kept by the caller alone; it changes with the resource', async () => {
+    const { headers } = await user.get(href);
+    assert.match(tag, /^"[\w-]+"$/);
+    assert.deepEqual([headers.get('cache-control'), headers.get('vary')], ['private, no-cache', 'Authorization']);
+    assert.equal((await user.get(href)).headers.get('etag'), tag);
+    await user.put(href, { count: 5 });
+    assert.notEqual((await user.get(href)).headers.get('etag'), tag);
+  });
+
+  test('304 without a body for whom it is not new', async () => {
+    for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      for (const method of ['GET', 'HEAD']) {
+        const { status, body, headers } = await user.send(method, href, { headers: { 'if-none-match': known } });
+        assert.deepEqual([status, body, headers.get('etag')], [304, '', tag]);
+        assert.deepEqual([headers.get('cache-control'), headers.get('vary')], ['private, no-cache', 'Authorization']);
+      }
+    }
+    for (const known of ['"other"', tag.slice(1, -1), '', `"${tag}"`])
+      assert.equal((await user.get(href, { headers: { 'if-none-match': known } })).status, 200);
+  });
+
+  test('404 and 401 come before 304', async () => {
+    assert.equal((await user.get('/v1/notes/x', { headers: { 'if-none-match': '*' } })).status, 404);
+    assert.equal((await service.anonymous.get(href, { headers: { 'if-none-match': '*' } })).status, 401);
+  });
+
+  test('204 for a change of what the caller has seen', async () => {
+    assert.equal((await user.put(href, { title: `Changed ${number}` }, match(tag))).status, 204);
+    assert.equal(await titleOf(href), `Changed ${number}`);
+    assert.equal((await user.put(href, { count: 3 }, match('*'))).status, 204);
+    const now = (await user.get(href)).headers.get('etag')!;
+    assert.equal((await user.delete(href, match(`"other", ${now}`))).status, 204);
+    assert.equal((await user.get(href)).status, 404);
+  });
+
+  test('412 with the current tag for a change of anything else, which then does not happen', async () => {
+    await user.put(href, { count: 4 });
+    const current = (await user.get(href)).headers.get('etag');
+    for (const answer of [await user.put(href, { title: 'never' }, match(tag)), await user.delete(href, match(tag))]) {
+      assert.equal(answer.status, 412);
+      assert.deepEqual(answer.body, { error: { code: 412, message: 'The resource has changed since it was read' } });
+      assert.equal(answer.headers.get('etag'), current);
+    }
+    assert.equal(await titleOf(href), `Note ${number}`);
+  });
+
+  test('404, then 403, then 412, then 400', async () => {
+    const stranger = await service.signIn();
+    const hidden = await user
+      .create('/v1/notes', { title: 'hidden' })
+      .catch(async () => (await user.get('/v1/notes?search=hidden')).body.items[0].href as string);
+    assert.equal((await stranger.put(hidden, { count: 1 }, match('"stale"'))).status, 404);
+    assert.equal((await user.put('/v1/notes/x', { count: 1 }, match('"stale"'))).status, 404);
+    assert.equal((await stranger.put(href, { count: 1 }, match('"stale"'))).status, 403);
+    await user.put(href, { count: 13 });
+    assert.equal((await user.put(href, { count: 1 }, match('"stale"'))).status, 412);
+    assert.equal((await user.put(href, { count: 1 })).status, 400);
+    assert.equal((await user.put(href, { count: 'x' }, match('"stale"'))).status, 400, 'what the document forbids is told first');
+  });
+
+  test('412 comes before a refusal that rests on a replica', async () => {
+    await user.put(href, { count: 1 });
+    assert.equal((await user.post(`${href}/orders`, { product: 'nowhere' }, match(tag))).status, 412);
+    assert.equal((await user.post(`${href}/orders`, { product: 'nowhere' })).status, 400);
+  });
+
+  test('of two changes of the same tag at once one is made', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => user.put(href, { title: `One of ${number} ${index}` }, match(tag))),
+    );
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [204, ...Array.from({ length: 7 }, () => 412)]);
+  });
+
+  test('an entity that was read before it was locked is read anew', async () => {
+    closeGate();
+    const held = user.post('/v1/trials/stale-load', { gid: href.split('/').at(-1) });
+    await gate.entered.promise;
+    assert.equal((await user.put(href, { count: 9 })).status, 204);
+    gate.opened.resolve();
+    assert.deepEqual([(await held).body.title, (await held).body.count], ['true', 9]);
+  });
+
+  test('201 for both of two writes that lock each other out; 400 names the field of a broken constraint', async () => {
+    const other = await user.create('/v1/notes', { title: `Other ${number}` });
+    const gids = [href, other].map((path) => path.split('/').at(-1)!);
+    const answers = await Promise.all([gids, gids.toReversed()].map((order) => user.post('/v1/trials/deadlock', { gids: order })));
+    assert.deepEqual(answers.map(({ status }) => status), [201, 201]); // prettier-ignore
+    assert.equal((await user.get(href)).body.count, 2);
+    const { status, body } = await user.post('/v1/trials/constraint', {});
+    assert.deepEqual([status, body.error.details], [400, [{ path: 'title', message: 'is taken' }]]);
+  });
+});

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import express from 'express';
+import { pino } from 'pino';
+import { invalid, unavailable } from '@partner-ordering/kernel';
+import { errorHandler } from './errors.ts';
+import { listen, type Listener } from '../service/listener.ts';
+
+const thrown = new Map<string, Error>([
+  ['down', unavailable()],
+  ['fault', new Error('of the inside')],
+  ['bad', invalid({ path: 'name', message: 'is missing' })],
+  ['quoted', invalid({ path: 'scope', message: 'takes "base" \\ fïles' })],
+]);
+
+describe('errorHandler', () => {
+  let listener: Listener;
+  before(async () => {
+    const app = express();
+    app.get('/:place/:name', (request, _response, next) => next(thrown.get(request.params.name)));
+    app.use(errorHandler(pino({ level: 'silent' }), {}));
+    listener = await listen(app, { port: 0, host: '127.0.0.1' });
+  });
+  after(() => listener.drain());
+
+  async function get(path: string) {
+    const response = await fetch(`http://127.0.0.1:${listener.port}/${path}`, { headers: { connection: 'close' } });
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> };
+  }
+
+  test('errors of /oauth2 have the body of RFC 6749 and are not kept by anybody', async () => {
+    const codes = { down: [503, 'temporarily_unavailable'], fault: [500, 'server_error'], bad: [400, 'invalid_request'] };
+    for (const [name, expected] of Object.entries(codes)) {
+      const { status, headers, body } = await get(`oauth2/${name}`);
+      assert.deepEqual([status, body['error']], expected);
+      assert.deepEqual(Object.keys(body), ['error', 'error_description']);
+      assert.deepEqual([headers.get('cache-control'), headers.get('pragma')], ['no-store', 'no-cache']);
+    }
+  });
+
+  test('errors of /oauth2 keep to the characters of RFC 6749', async () => {
+    assert.equal((await get('oauth2/quoted')).body['error_description'], "scope: takes 'base' ? f?les");
+  });
+
+  test('all others have the body of the contract; a fault says nothing of the inside', async () => {
+    assert.deepEqual((await get('v1/bad')).body, {
+      error: { code: 400, message: 'Data missing or invalid', details: [{ path: 'name', message: 'is missing' }] },
+    });
+    assert.deepEqual((await get('v1/fault')).body, { error: { code: 500, message: 'Something went wrong on our side' } });
+    assert.equal((await get('v1/down')).headers.get('retry-after'), '1');
+  });
+});

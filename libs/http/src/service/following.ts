@@ -1,0 +1,69 @@
+import {
+  recordEvents,
+  replayDeadLetters,
+  startConsumer,
+  type Consumer,
+  type FactRecord,
+  type Handler,
+  type Replayed,
+} from '@partner-ordering/messaging';
+import type { Publications } from '../writes/publications.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { EventHandler, EventHandlers, ServiceConfig, ServiceDefinition } from './service-definition.ts';
+
+type Definition = Pick<ServiceDefinition<unknown, unknown>, 'name' | 'follows' | 'handlers'>;
+
+/** Keeps the replicas of what other services publish; a service that follows nobody has no consumer. */
+export function startFollowing(
+  definition: Definition,
+  config: ServiceConfig,
+  { database, publications, relay, metrics }: Pick<Runtime, 'database' | 'publications' | 'relay' | 'metrics'>,
+): Consumer | undefined {
+  const options = following(definition, config, { database, publications });
+  if (options.follow.length === 0) return undefined;
+  return startConsumer({ ...options, onCommitted: relay.wake, onLag: metrics.setConsumerLag });
+}
+
+/** Handles once more what the service's handlers had given up. What they publish leaves with the relay of a running instance. */
+export function replayRejected(
+  definition: Definition,
+  config: ServiceConfig,
+  parts: Pick<Runtime, 'database' | 'publications'>,
+): Promise<Replayed> {
+  return replayDeadLetters(following(definition, config, parts));
+}
+
+function following(
+  { name, follows, handlers = {} }: Definition,
+  { transport, clock, log }: ServiceConfig,
+  { database, publications }: Pick<Runtime, 'database' | 'publications'>,
+) {
+  return {
+    database,
+    transport,
+    group: name,
+    follow: Object.keys(follows).map((service) => `${service}.state`),
+    types: Object.values(follows).flat(),
+    handlers: publishing(handlers, { name, publications, clock }),
+    logger: log,
+  };
+}
+
+/** What a handler changes is published like what an operation changes. */
+function publishing(
+  handlers: EventHandlers,
+  { name, publications, clock }: { name: string; publications: Publications; clock: () => Date },
+): Record<string, Handler> {
+  const wrap =
+    (handler: EventHandler): Handler =>
+    async (event, tx) => {
+      const now = clock();
+      const facts: FactRecord[] = [];
+      // What came earlier in the batch is written; kept, each flush would look through all of it.
+      tx.em.clear();
+      await handler(event, tx, { now, publish: (type, key, data) => void facts.push({ type, key, data }) });
+      await tx.em.flush();
+      await recordEvents(tx, name, await publications.collect(tx, facts), { now, traceparent: event.traceparent });
+    };
+  return Object.fromEntries(Object.entries(handlers).map(([type, handler]) => [type, wrap(handler as EventHandler)]));
+}

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { Agent, request } from 'node:http';
+import { after, before, describe, test } from 'node:test';
+import { testService, type ApiClient, type TestService } from '@partner-ordering/testing';
+import type { ApiDocument } from '../runtime/document.ts';
+import { closeGate, createNotes, gate } from '../fixtures/notes-service.ts';
+import type { ServiceConfig } from './service-definition.ts';
+
+describe('starting and stopping', () => {
+  let config: ServiceConfig;
+  let service: TestService;
+  let user: ApiClient & { gid: string };
+  before(async () => {
+    service = await testService('notes', (given) => createNotes((config = given)));
+    user = await service.signIn();
+  });
+  after(() => service.stop());
+
+  /** Starts one more on the same database; whatever comes of it, it leaves nothing running. */
+  async function startAnother(change?: (document: ApiDocument) => void, port = 0): Promise<void> {
+    const another = await createNotes(config, change);
+    await another.start({ port, host: '127.0.0.1' }).finally(() => another.stop());
+  }
+
+  test('a running service is alive, ready and measured', async () => {
+    for (const [path, body] of [['/livez', 'ok'] as const, ['/readyz', 'ready'] as const]) {
+      assert.deepEqual([(await service.anonymous.get(path)).status, (await service.anonymous.get(path)).body], [200, body]);
+      assert.equal((await service.anonymous.send('HEAD', path, {})).status, 200);
+    }
+    await user.get('/v1/notes');
+    const { body } = await service.anonymous.get('/metrics');
+    assert.match(body, /http_request_duration_seconds_count\{service="notes",operation="listNotes",status="200"\} 1/);
+    assert.match(body, /outbox_lag_seconds/);
+  });
+
+  test('a second instance starts beside the first and stops cleanly', () => startAnother());
+
+  test('a port in use is an error, and nothing is left running', async () => {
+    const port = Number(new URL(service.url).port);
+    await assert.rejects(
+      startAnother(() => undefined, port),
+      { code: 'EADDRINUSE' },
+    );
+  });
+
+  /** A client that keeps its connection. */
+  function keepAlive(port: number) {
+    const agent = new Agent({ keepAlive: true });
+    const send = (method: string, path: string) =>
+      new Promise<{ status: number; connection: string | undefined }>((resolve, reject) => {
+        const headers = { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' };
+        const sent = request({ agent, port, host: '127.0.0.1', method, path, headers }, (response) => {
+          response.resume().on('end', () => resolve({ status: response.statusCode!, connection: response.headers.connection }));
+        });
+        sent.on('error', reject).end(method === 'POST' ? '{}' : undefined);
+      });
+    return { agent, send };
+  }
+
+  const mistakes: [string, (document: ApiDocument) => void, RegExp][] = [
+    ['a field that the resource does not declare', ({ components }) => Object.assign((components!['schemas']!['NoteSummary'] as { properties: object }).properties, { colour: {} }), /notes: listNotes shows colour/], // prettier-ignore
+    [
+      'a reference to nothing',
+      ({ components }) => delete components!['schemas']!['NoteOptions'],
+      /refers to #\/components\/schemas\/NoteOptions/,
+    ],
+    ['a route that is missing', ({ paths }) => delete paths['/v1/me'], /The document has no GET \/v1\/me/],
+    [
+      'an expression of its own that is none',
+      ({ paths }) => (paths['/v1/notes']!['get']!['x-where'] = ['titel', '==', 1]),
+      /note: "titel" is not searchable/,
+    ],
+  ];
+  for (const [name, change, message] of mistakes)
+    test(`a document with ${name} keeps a service from starting`, () => assert.rejects(startAnother(change), message));
+
+  test('what is running is answered, on a connection that is then closed; new connections are refused', async () => {
+    closeGate();
+    const stopping = await createNotes(config);
+    const { port } = await stopping.start({ port: 0, host: '127.0.0.1' });
+    const { agent, send } = keepAlive(port);
+    assert.equal((await send('GET', '/v1/notes')).status, 200);
+    const running = send('POST', '/v1/trials/wait');
+    await gate.entered.promise;
+    const startedAt = performance.now();
+    const stopped = stopping.stop();
+    await assert.rejects(fetch(`http://127.0.0.1:${port}/livez`));
+    gate.opened.resolve();
+    assert.equal((await running).status, 201);
+    await stopped;
+    assert.ok(performance.now() - startedAt < 3_000, `stopped after ${performance.now() - startedAt} ms`);
+    agent.destroy();
+  });
+
+  test('while the grace lasts everything is answered on connections that are then closed, and no longer than it is needed', async () => {
+    const stopping = await createNotes(config);
+    const { port } = await stopping.start({ port: 0, host: '127.0.0.1' });
+    const { agent, send } = keepAlive(port);
+    assert.deepEqual(await send('GET', '/v1/notes'), { status: 200, connection: 'keep-alive' });
+    const startedAt = performance.now();
+    const stopped = stopping.stop(4_000);
+    assert.deepEqual(await send('GET', '/v1/notes'), { status: 200, connection: 'close' });
+    assert.deepEqual(await send('GET', '/readyz'), { status: 503, connection: 'close' });
+    await stopped;
+    assert.ok(performance.now() - startedAt < 3_500, `stopped after ${performance.now() - startedAt} ms`);
+    await assert.rejects(send('GET', '/livez'));
+    agent.destroy();
+  });
+
+  test('stopping twice, and stopping what never started, is no error', async () => {
+    const another = await createNotes(config);
+    await another.stop();
+    await another.stop();
+  });
+});

@@ -1,0 +1,97 @@
+import type { Router } from 'express';
+import type { EntitySchema } from '@mikro-orm/postgresql';
+import type { RevocationPage } from '@partner-ordering/auth';
+import type { Database, MigrationList, Resource, Transaction } from '@partner-ordering/data';
+import type { CloudEvent, Replayed, Transport } from '@partner-ordering/messaging';
+import type { JSONWebKeySet } from 'jose';
+import type { Logger } from 'pino';
+import type { ConstraintDetails } from '../response/errors.ts';
+import type { InternalRead, InternalWrite } from '../internal/internal.ts';
+import type { PublishedState } from '../writes/publications.ts';
+import type { RouteBuilder } from './routes.ts';
+
+/** What differs between installations; every service takes it as an argument, only `main.ts` reads the environment. */
+export interface ServiceConfig {
+  databaseUrl: string;
+  poolSize: number;
+  transport: Transport;
+  /** Public base URL, `iss` and `aud` of access tokens. */
+  issuer: string;
+  /** Base URLs of the instances of the services that this one asks: at least `identity`. */
+  serviceUrls: Readonly<Record<string, readonly string[]>>;
+  /** Shared by the services of one installation, at least 32 bytes. */
+  serviceSecret: string;
+  log: Logger;
+  clock: () => Date;
+  validateResponses: boolean;
+}
+
+/** What libs/http hands to an event handler besides the event and the transaction. */
+export interface HandlerTools {
+  readonly now: Date;
+  /** Records a fact, like an operation does. */
+  publish(type: string, key: string, data: object): void;
+}
+
+/** The effect of an event, see messaging's `Handler`; what it changes is published like what an operation changes. */
+export type EventHandler<Data = unknown> = (event: CloudEvent<Data>, tx: Transaction, tools: HandlerTools) => Promise<void>;
+
+// The payloads differ per event type; what holds for each of them is said where the handlers are written.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type EventHandlers<Events = Record<string, any>> = { [Type in keyof Events]?: EventHandler<Events[Type]> };
+
+/** What a service is: its document, and the code that the document asks for. */
+export interface ServiceDefinition<Operations, Resources> {
+  name: string;
+  document: object;
+  createRouter: (operations: Operations, resources: Resources, routes: RouteBuilder) => Router;
+  operations: Operations;
+  resources: Resources;
+  /** Parents of nested paths that have no route of their own here. */
+  parents?: Readonly<Record<string, Resource>>;
+  entities: readonly EntitySchema[];
+  migrations: MigrationList;
+  states: readonly PublishedState[];
+  /** States of other services that this one keeps a replica of: `{ identity: ['user'] }`. */
+  follows: Readonly<Record<string, readonly string[]>>;
+  /** Other services that operations and internal writes ask. */
+  asks?: readonly string[];
+  /** By event type; a service checks them against its own generated types with `satisfies EventHandlers<Followed>`. */
+  handlers?: EventHandlers;
+  /** What broken constraints mean to clients. */
+  constraints?: ConstraintDetails;
+  /** How long a request may take to arrive, when it is more than a minute. */
+  requestTimeoutMs?: number;
+  /** What the service has besides, made once for its database. */
+  extend?: (database: Database) => Extension;
+}
+
+/** A service's own additions to what libs/http gives it. */
+export interface Extension {
+  /** The service's own part of every operation's context. */
+  dependencies?: object;
+  /** Reads under `/internal`, by path: `/revocations`. */
+  internal?: Readonly<Record<string, InternalRead>>;
+  /** What other services have done by POST under `/internal`, by path: `/claims`. */
+  internalWrites?: Readonly<Record<string, InternalWrite>>;
+  /** Only identity: it knows keys and revocations without asking. */
+  authority?: { keys: () => Promise<JSONWebKeySet>; revocations: (after: number) => Promise<RevocationPage> };
+  /** Before the service listens; the migrations have run. */
+  start?(): Promise<void>;
+  stop?(): void;
+}
+
+/** A running service. */
+export interface Service {
+  readonly name: string;
+  readonly database: Database;
+  migrate(): Promise<void>;
+  /** Handles once more the events that the service had given up. */
+  replay(): Promise<Replayed>;
+  /** A write of the service itself, without a request: changed states and facts are published like those of operations. */
+  write(work: (tx: Transaction) => Promise<void>): Promise<void>;
+  /** Starts relay, consumers and polls, then listens; port 0 takes any free one. */
+  start(address: { port: number; host: string }): Promise<{ port: number }>;
+  /** Unready, drained (see `IDLE_GRACE_MS`), stopped. */
+  stop(graceMs?: number): Promise<void>;
+}

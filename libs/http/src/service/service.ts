@@ -1,0 +1,132 @@
+import { instancesOf, principals, revocationPoll, serviceTokens, tokenVerifier } from '@partner-ordering/auth';
+import { dataMigrations, openDatabase, type Resource, type Transaction } from '@partner-ordering/data';
+import { messagingMigrations, startRelay, type Relay } from '@partner-ordering/messaging';
+import { appOf } from './app.ts';
+import { serviceCalls } from '../neighbours/calls.ts';
+import type { ApiDocument } from '../runtime/document.ts';
+import { replayRejected, startFollowing } from './following.ts';
+import { forgetOldKeys, httpMigrations } from '../writes/idempotency.ts';
+import { listen } from './listener.ts';
+import { createMetrics } from '../runtime/metrics.ts';
+import { owners } from '../neighbours/owners.ts';
+import { Publications } from '../writes/publications.ts';
+import { noContent, type Reply } from '../response/replies.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { Extension, Service, ServiceConfig, ServiceDefinition } from './service-definition.ts';
+import { write } from '../writes/write.ts';
+
+/** Puts a service together; nothing runs before `start`. */
+export async function createService<Operations, Resources>(
+  definition: ServiceDefinition<Operations, Resources>,
+  config: ServiceConfig,
+): Promise<Service> {
+  const { name } = definition;
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    entities: definition.entities,
+    migrations: [...dataMigrations, ...messagingMigrations, ...httpMigrations, ...definition.migrations],
+    poolSize: config.poolSize,
+    applicationName: name,
+    warn: (message) => config.log.debug({ service: name }, message),
+    onHang: (message) => config.log.warn({ service: name }, message),
+  });
+  const publications = new Publications(definition.states);
+  database.orm.em.getEventManager().registerSubscriber(publications);
+  const extension = definition.extend?.(database) ?? {};
+  let relay: Relay | undefined;
+  let isRunning = false;
+  /** What was started, newest last. */
+  let started: ((graceMs: number) => unknown)[] = [];
+
+  async function start(address: { port: number; host: string }): Promise<{ port: number }> {
+    await extension.start?.();
+    started.push(() => extension.stop?.());
+    const metrics = createMetrics(name);
+    relay = startRelay({ database, transport: config.transport, source: name, logger: config.log, onLag: metrics.setOutboxLag });
+    started.push(relay.stop);
+    const runtime = createRuntime(definition, config, { database, publications, relay, metrics, extension });
+    started.push(runtime.revocations.stop);
+    const app = appOf(definition, runtime, extension, () => isRunning);
+    const listener = await listen(app, address, definition.requestTimeoutMs);
+    const consumer = startFollowing(definition, config, runtime);
+    const onError = (error: unknown): void => config.log.warn({ err: error, service: name }, 'Old keys were not forgotten');
+    started.push(() => consumer?.stop(), forgetOldKeys(database, onError), listener.drain);
+    isRunning = true;
+    return { port: listener.port };
+  }
+
+  /** Requests first, then what works in the background. */
+  async function stopStarted(graceMs = 0): Promise<void> {
+    isRunning = false;
+    const [drain, ...others] = started.toReversed();
+    started = [];
+    await drain?.(graceMs);
+    await Promise.all(others.map((stop) => stop(graceMs)));
+  }
+
+  return {
+    name,
+    database,
+    migrate: () => database.migrate(),
+    replay: () => replayRejected(definition, config, { database, publications }),
+    write: async (work) => {
+      const effect = async (tx: Transaction): Promise<Reply> => work(tx).then(noContent);
+      const runtime = { name, database, publications, constraints: definition.constraints ?? {}, relay: { wake: () => relay?.wake() } };
+      await write(runtime, { now: config.clock(), traceparent: undefined, principal: undefined, idempotent: undefined, effect });
+    },
+    start: (address) => start(address).catch((error: unknown) => stopStarted().then(() => Promise.reject(error))),
+    stop: async (graceMs) => {
+      await stopStarted(graceMs);
+      await database.close();
+    },
+  };
+}
+
+function createRuntime<Operations, Resources>(
+  definition: ServiceDefinition<Operations, Resources>,
+  config: ServiceConfig,
+  parts: Pick<Runtime, 'database' | 'publications' | 'relay' | 'metrics'> & { extension: Extension },
+): Runtime {
+  const { name, follows, asks = [] } = definition;
+  const { issuer, serviceUrls, clock, log, validateResponses } = config;
+  const identity = instancesOf(serviceUrls['identity'] ?? []);
+  const tokens = serviceTokens({ secret: config.serviceSecret, service: name, clock });
+  const { database, publications, relay, metrics, extension } = parts;
+  const { authority, dependencies = {} } = extension;
+  return {
+    name,
+    document: definition.document as ApiDocument,
+    database,
+    resources: { ...definition.parents, ...(definition.resources as Record<string, Resource>) },
+    publications,
+    constraints: definition.constraints ?? {},
+    relay,
+    owners: owners({
+      owners: Object.entries(follows).map(([service, types]) => ({ service, types, ask: instancesOf(serviceUrls[service] ?? []) })),
+      tokens,
+      database,
+      clock,
+    }),
+    ask: serviceCalls({ urls: Object.fromEntries(asks.map((service) => [service, serviceUrls[service] ?? []])), tokens }),
+    verifier: tokenVerifier({
+      issuer,
+      audience: issuer,
+      clock,
+      ...(authority ? { keys: authority.keys } : { identity }),
+    }),
+    revocations: revocationPoll({
+      identity,
+      serviceToken: () => tokens.issue('identity'),
+      clock,
+      onError: (error) => log.warn({ err: error, service: name }, 'Revocations could not be read'),
+      ...(authority ? { read: authority.revocations } : {}),
+    }),
+    principals: principals({ query: database.query, clock }),
+    tokens,
+    metrics,
+    log,
+    clock,
+    validateResponses,
+    dependencies,
+  };
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, before, describe, test } from 'node:test';
+import { openDatabase, type Database } from '@partner-ordering/data';
+import { eventually, testDatabase, type TestDatabase } from '@partner-ordering/testing';
+import { pino } from 'pino';
+import { createNotes } from '../fixtures/notes-service.ts';
+import type { ServiceConfig } from '../service/service-definition.ts';
+
+describe('a service that is killed', () => {
+  let own: TestDatabase;
+  let messaging: TestDatabase;
+  let database: Database;
+  before(async () => {
+    own = await testDatabase('notes_child', async (url) => {
+      const service = await createNotes({ databaseUrl: url, poolSize: 2, log: pino({ level: 'silent' }) } as ServiceConfig);
+      await service.migrate();
+      await service.stop();
+    });
+    messaging = await testDatabase('messaging', async () => undefined);
+    database = await openDatabase({ url: own.url, entities: [], migrations: [], poolSize: 2, applicationName: 'crash test' });
+  });
+  after(async () => {
+    await database.close();
+    await Promise.all([own.drop(), messaging.drop()]);
+  });
+
+  async function start(crashAt?: string): Promise<{ child: ChildProcess; url: string }> {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../fixtures/notes-child.ts'), own.url, messaging.url], {
+      env: { ...process.env, ...(crashAt ? { CRASH_AT: crashAt } : {}) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [port] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+    return { child, url: `http://127.0.0.1:${port}/p/notes` };
+  }
+  const post = (url: string, title: string) =>
+    fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ title }) });
+  const count = async (text: string, on: Pick<Database, 'query'> = database): Promise<number> =>
+    Number((await on.query<{ count: string }>({ text, values: [] }))[0]!.count);
+  const notes = (title: string) => count(`select count(*) from note where title = '${title}'`);
+  const waiting = (title: string) => count(`select count(*) from outbox where event->'data'->>'title' = '${title}'`);
+
+  test('before the commit leaves nothing; after it, everything', async () => {
+    for (const [crashAt, left] of [['before-commit', 0] as const, ['after-commit', 1] as const]) {
+      const { child, url } = await start(crashAt);
+      const exited = once(child, 'exit');
+      await assert.rejects(post(url, crashAt));
+      assert.deepEqual(await exited, [null, 'SIGKILL']);
+      assert.equal(await notes(crashAt), left);
+      assert.equal(await waiting(crashAt), left * 2, 'the state and the fact');
+      assert.equal(await count(`select count(*) from shared_state where state->>'title' = '${crashAt}'`), left);
+    }
+  });
+
+  test('publishes what it had committed as soon as it runs again', async () => {
+    const { child, url } = await start();
+    assert.equal((await post(url, 'survivor')).status, 201);
+    await eventually(async () => assert.equal(await waiting('after-commit'), 0), { timeoutMs: 15_000 });
+    assert.equal(await notes('after-commit'), 1);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  });
+});

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { Migration } from '@mikro-orm/migrations';
+import { conflict, invalid } from '@partner-ordering/kernel';
+import { type MigrationList, type Queryable, sql, type Transaction } from '@partner-ordering/data';
+import { JsonText, reply, type Reply } from '../response/replies.ts';
+
+const MAX_KEY_LENGTH = 255;
+const LIFETIME_HOURS = 24;
+
+/** One request that the client may repeat: whose it is, and a hash of what it asks. */
+export interface IdempotentRequest {
+  scope: string;
+  fingerprint: Buffer;
+}
+
+/** Reads the `Idempotency-Key` of a request; the key is the caller's own, per method and path. */
+export function idempotentRequest(
+  key: string | undefined,
+  { user, client, method, path, query, body }: { user: string; client: string; method: string; path: string; query: object; body: unknown },
+): IdempotentRequest | undefined {
+  if (key === undefined) return undefined;
+  if (key.length === 0 || key.length > MAX_KEY_LENGTH)
+    throw invalid({ path: 'Idempotency-Key', message: `takes 1 to ${MAX_KEY_LENGTH} characters` });
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return {
+    scope: hash(JSON.stringify([user, client, method, path, key])).toString('base64url'),
+    fingerprint: hash(JSON.stringify([query, body])),
+  };
+}
+
+/**
+ * The earlier answer to the same request, or undefined for the first. Holds the key until the transaction ends:
+ * the same request still running is 409, the same key with another body 400.
+ */
+export async function earlierReply(tx: Transaction, { scope, fingerprint }: IdempotentRequest): Promise<Reply | undefined> {
+  const [lock] = await tx.query<{ held: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended(${scope}, 0)) as held`);
+  if (!lock?.held) throw conflict('A request with the same Idempotency-Key is still running');
+  const [kept] = await tx.query<{ fingerprint: Buffer; status: number; headers: Record<string, string>; body: string | null }>(
+    sql`select fingerprint, status, headers, body from idempotency_key where scope = ${scope} and created_at > now() - ${`${LIFETIME_HOURS} hours`}::interval`,
+  );
+  if (!kept) return undefined;
+  if (!fingerprint.equals(kept.fingerprint)) throw invalid({ path: 'Idempotency-Key', message: 'was used before with another body' });
+  const body = kept.body === null ? undefined : new JsonText(kept.body);
+  return reply(kept.status, body, { ...kept.headers, 'Idempotency-Replayed': 'true' });
+}
+
+/** Keeps a success in the effect's own transaction, so that both stand or neither does. */
+export async function keepReply(
+  tx: Transaction,
+  { scope, fingerprint }: IdempotentRequest,
+  { status, headers, body }: Reply,
+): Promise<void> {
+  // As text, since jsonb would give back its own order and spelling.
+  const kept = body instanceof JsonText ? body.text : body === undefined ? null : JSON.stringify(body);
+  await tx.query(sql`insert into idempotency_key (scope, fingerprint, status, headers, body)
+    values (${scope}, ${fingerprint}, ${status}, ${JSON.stringify(headers)}::jsonb, ${kept})
+    on conflict (scope) do update set fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers, body = excluded.body, created_at = now()`);
+}
+
+class IdempotencyKeys extends Migration {
+  up(): void {
+    this.addSql(`create table idempotency_key (scope text primary key, fingerprint bytea not null, status int not null,
+      headers jsonb not null, body text, created_at timestamptz not null default now())`);
+    this.addSql('create index idempotency_key_created_at on idempotency_key (created_at)');
+  }
+
+  override down(): void {
+    this.addSql('drop table idempotency_key');
+  }
+}
+
+/** What libs/http needs in every service's database. */
+export const httpMigrations: MigrationList = [{ name: 'http-001-idempotency-key', class: IdempotencyKeys }];
+
+const FORGET_INTERVAL_MS = 3_600_000;
+
+/** Forgets each hour the keys that no repetition can name any more; call what it returns to stop. */
+export function forgetOldKeys(database: Queryable, onError: (error: unknown) => void): () => void {
+  const statement = sql`delete from idempotency_key where created_at < now() - ${`${LIFETIME_HOURS} hours`}::interval`;
+  const timer = setInterval(() => void database.query(statement).catch(onError), FORGET_INTERVAL_MS).unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
+import { readState } from '@partner-ordering/messaging';
+import { keepOutbox, testService, type ApiClient, type KeptEvent, type TestService } from '@partner-ordering/testing';
+import { createNotes } from '../fixtures/notes-service.ts';
+import { Note } from '../fixtures/note.ts';
+
+describe('what a service publishes', () => {
+  let service: TestService;
+  let user: ApiClient & { gid: string };
+  let outbox: () => Promise<KeptEvent[]>;
+  before(async () => {
+    service = await testService('notes', createNotes);
+    user = await service.signIn();
+    outbox = await keepOutbox(service.service.database);
+  });
+  after(() => service.stop());
+
+  const published = async (work: () => Promise<unknown>): Promise<KeptEvent[]> => {
+    const before = await outbox();
+    await work();
+    return (await outbox()).slice(before.length);
+  };
+  const short = (rows: KeptEvent[]) => rows.map(({ topic, event: { type, dataversion, data } }) => [topic, type, dataversion, data]);
+  const gidOf = (href: string): string => href.split('/').at(-1)!;
+  const version = async (gid: string) => readState(service.service.database, 'note', gid);
+
+  test('the state of what an operation created, and the facts it named', async () => {
+    let gid = '';
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    const rows = await published(async () => {
+      const { headers } = await user.post('/v1/notes', { title: 'New', count: 2 }, { headers: { traceparent } });
+      gid = gidOf(headers.get('location')!);
+    });
+    assert.deepEqual(short(rows), [
+      ['notes.state', 'note.state', 1, { gid, title: 'New', count: 2 }],
+      ['notes.facts', 'note.written', undefined, { title: 'New' }],
+    ]);
+    for (const { event } of rows)
+      assert.deepEqual([event.subject, event.traceparent, event.source], [`note/${gid}`, traceparent, '/services/notes']);
+    assert.deepEqual(await version(gid), { type: 'note', key: gid, version: 1, state: { gid, title: 'New', count: 2 } });
+  });
+
+  test('the new state of what it changed, a tombstone of what it deleted, versions in a row', async () => {
+    const href = await user.create('/v1/notes', { title: 'Changing' });
+    const gid = gidOf(href);
+    assert.deepEqual(short(await published(() => user.put(href, { count: 5 }))), [
+      ['notes.state', 'note.state', 2, { gid, title: 'Changing', count: 5 }],
+    ]);
+    assert.deepEqual(short(await published(() => user.delete(href))), [['notes.state', 'note.state', 3, null]]);
+    assert.deepEqual(await version(gid), { type: 'note', key: gid, version: 3, state: null });
+  });
+
+  test('nothing when nothing changed, nothing was committed, or a rehearsal was asked for', async () => {
+    const href = await user.create('/v1/notes', { title: 'Unchanged', count: 5 });
+    const rows = await published(async () => {
+      await user.get(href);
+      await user.put(href, { count: 1 }, { headers: { 'if-match': '"stale"' } });
+      for (const kind of ['write-then-refuse', 'constraint', 'fault', 'right-body']) await user.post(`/v1/trials/${kind}`, {});
+      await user.post('/v1/notes?dry_run=true', { title: 'Rehearsal' });
+      await user.post('/v1/notes', { title: 'Unchanged' });
+    });
+    assert.deepEqual(short(rows), []);
+    const found = await service.service.database.query({
+      text: `select from note where title in ('rolled back', 'twice', 'Rehearsal')`,
+      values: [],
+    });
+    assert.deepEqual(found, []);
+  });
+
+  test('the same for a write of the service itself', async () => {
+    const note = Note.create(newGid(), { title: 'System' }, new Date());
+    const rows = await published(() => service.service.write(async (tx) => void tx.em.persist(note)));
+    assert.deepEqual(short(rows), [['notes.state', 'note.state', 1, { gid: note.gid, title: 'System', count: 0 }]]);
+    await assert.rejects(
+      service.service.write(async (tx) => {
+        tx.em.persist(Note.create(newGid(), { title: 'Never' }, new Date()));
+        await tx.em.flush();
+        throw new Error('changed my mind');
+      }),
+      /changed my mind/,
+    );
+    assert.equal(
+      (await outbox()).some(({ event }) => JSON.stringify(event).includes('Never')),
+      false,
+    );
+  });
+
+  test('changes at once leave the last committed state under the highest version', async () => {
+    const href = await user.create('/v1/notes', { title: 'Busy' });
+    const gid = gidOf(href);
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, count) => user.put(href, { count: count + 20 })));
+    const changes = answers.filter(({ status }) => status === 204).length;
+    assert.equal(changes, 30);
+    const { count } = (await user.get(href)).body as { count: number };
+    assert.deepEqual(await version(gid), { type: 'note', key: gid, version: changes + 1, state: { gid, title: 'Busy', count } });
+    const events = (await outbox()).filter(({ event }) => event.subject === `note/${gid}` && event.dataversion !== undefined);
+    assert.deepEqual(events.map(({ event }) => event.dataversion), Array.from({ length: 31 }, (_, index) => index + 1)); // prettier-ignore
+  });
+});

@@ -1,0 +1,72 @@
+import type { Principal } from '@partner-ordering/auth';
+import { isContentionError, type Transaction } from '@partner-ordering/data';
+import { crashPoint, recordEvents, type FactRecord } from '@partner-ordering/messaging';
+import { constraintOf } from '../response/errors.ts';
+import { earlierReply, keepReply, type IdempotentRequest } from './idempotency.ts';
+import type { Reply } from '../response/replies.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+
+/** What runs inside the transaction, with the principal of this moment. */
+export type Effect = (tx: Transaction, principal: Principal | undefined, facts: FactRecord[]) => Promise<Reply>;
+
+export interface WriteOptions {
+  now: Date;
+  traceparent: string | undefined;
+  /** Reads who acts in the transaction; undefined for public operations. */
+  principal: ((tx: Transaction) => Promise<Principal>) | undefined;
+  idempotent: ((principal: Principal) => IdempotentRequest | undefined) | undefined;
+  effect: Effect;
+}
+
+/** What a write runs on. */
+export type WriteRuntime = Pick<Runtime, 'name' | 'database' | 'publications' | 'relay' | 'constraints'>;
+
+const MAX_CONTENTIONS = 3;
+
+/**
+ * Runs a write: idempotency key, entities and outbox rows commit together. A transaction that lost a deadlock runs
+ * again. After the commit the relay is woken; from then on nothing of it can be lost.
+ */
+export async function write(runtime: WriteRuntime, options: WriteOptions): Promise<Reply> {
+  for (let contention = 0; ; contention++) {
+    try {
+      const answer = await runtime.database.transactional((tx) => inTransaction(runtime, options, tx));
+      crashPoint('after-commit');
+      runtime.relay.wake();
+      return answer;
+    } catch (error) {
+      if (error instanceof RolledBack) return error.answer;
+      if (!isWorthAnotherRun(runtime, error) || contention >= MAX_CONTENTIONS) throw error;
+    }
+  }
+}
+
+/** Thrown to end a transaction whose answer is sent all the same. */
+class RolledBack extends Error {
+  readonly answer: Reply;
+
+  constructor(answer: Reply) {
+    super('Rolled back');
+    this.answer = answer;
+  }
+}
+
+const isWorthAnotherRun = ({ constraints }: WriteRuntime, error: unknown): boolean =>
+  isContentionError(error) || constraints[constraintOf(error) ?? ''] === 'again';
+
+async function inTransaction(runtime: WriteRuntime, options: WriteOptions, tx: Transaction): Promise<Reply> {
+  const principal = await options.principal?.(tx);
+  const idempotent = principal && options.idempotent?.(principal);
+  const earlier = idempotent && (await earlierReply(tx, idempotent));
+  if (earlier) return earlier;
+
+  const facts: FactRecord[] = [];
+  const answer = await options.effect(tx, principal, facts);
+  if (answer.isRolledBack) throw new RolledBack(answer);
+  await tx.em.flush();
+  const records = await runtime.publications.collect(tx, facts);
+  await recordEvents(tx, runtime.name, records, { now: options.now, traceparent: options.traceparent });
+  if (idempotent && answer.status < 300) await keepReply(tx, idempotent, answer);
+  crashPoint('before-commit');
+  return answer;
+}

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import { eventually, testDatabase } from '@partner-ordering/testing';
+import type { TestDatabase } from '@partner-ordering/testing';
+import { startConsumer } from './consumer.ts';
+import type { Consumer, Handler } from './consumer.ts';
+import { createEvent, stateEventType } from '../transport/envelope.ts';
+import type { CloudEvent } from '../transport/envelope.ts';
+import { counted, noteEffect, range, recordingLog, stateOf, testService } from '../fixtures/things.ts';
+import type { TestService } from '../fixtures/things.ts';
+import { postgresTransport } from '../postgres/postgres-transport.ts';
+import { readState } from '../replicas/shared-state.ts';
+import type { Message, Transport } from '../transport/transport.ts';
+
+interface Counted {
+  number: number;
+}
+
+describe('the consumer', () => {
+  let log: TestDatabase;
+  let service: TestService;
+  let transport: Transport;
+  let consumers: Consumer[];
+  beforeEach(async () => {
+    [log, service] = await Promise.all([testDatabase('messaging_log', () => Promise.resolve()), testService()]);
+    transport = await postgresTransport({ url: log.url, logger: recordingLog() });
+    consumers = [];
+  });
+  afterEach(async () => {
+    await Promise.all(consumers.map((consumer) => consumer.stop()));
+    await transport.close();
+    await Promise.all([log.drop(), service.drop()]);
+  });
+
+  const logger = recordingLog();
+  function consume(handlers: Record<string, Handler<Counted>>, follow = ['things.facts']): Consumer {
+    const consumer = startConsumer<Record<string, Counted>>({
+      ...service,
+      transport,
+      group: 'orders',
+      follow,
+      types: ['thing'],
+      handlers,
+      logger,
+    });
+    consumers.push(consumer);
+    return consumer;
+  }
+  const rejected = async (): Promise<{ topic: string; event: CloudEvent<{ reason: string; value: string; position: number }> }[]> =>
+    (await service.database.pool.query('select topic, event from outbox order by id')).rows;
+  const count = async (table: string): Promise<number> => (await service.database.pool.query(`select from ${table}`)).rowCount ?? -1;
+  const state = (version: number, data: unknown, key = 'k'): Message => stateOf(key, version, data);
+
+  test('states of types that were not asked for are not kept', async () => {
+    const event = createEvent({ type: stateEventType('secret'), key: 'k', data: {} }, { service: 'things', now: new Date() });
+    await transport.append('things.state', [
+      { key: event.subject, value: JSON.stringify({ ...event, dataversion: 1 }) },
+      state(1, { n: 1 }),
+    ]);
+    consume({}, ['things.state']);
+    await eventually(async () => assert.ok(await readState(service.database, 'thing', 'k')));
+    assert.equal(await readState(service.database, 'secret', 'k'), undefined);
+  });
+
+  test('an event that fails three times goes to the dead letters with its reason, and the rest proceeds in order', async () => {
+    const tries: number[] = [];
+    consume({
+      'thing.counted': async (event, tx) => {
+        await noteEffect()(event, tx);
+        if (event.data.number !== 4) return;
+        tries.push(event.data.number);
+        throw new TypeError('cannot count to 4');
+      },
+    });
+    await transport.append(
+      'things.facts',
+      range(1, 10).map((number) => counted(number)),
+    );
+    await eventually(async () => assert.deepEqual(await service.effects(), [1, 2, 3, 5, 6, 7, 8, 9, 10]));
+    assert.equal(tries.length, 3);
+    const [letter, ...others] = await rejected();
+    assert.equal(others.length, 0);
+    assert.equal(letter?.topic, 'things.facts.dlq');
+    assert.equal(letter?.event.type, 'message.rejected');
+    assert.equal(letter?.event.data.reason, 'TypeError: cannot count to 4');
+    assert.equal(letter?.event.data.position, 4);
+    assert.equal((JSON.parse(letter?.event.data.value ?? '') as CloudEvent<Counted>).data.number, 4);
+  });
+
+  test('an event that breaks the transaction with an SQL error is rejected too', async () => {
+    consume({
+      'thing.counted': async (event, tx) => {
+        if (event.data.number === 2) await tx.query({ text: 'select 1 / 0', values: [] });
+        await noteEffect()(event, tx);
+      },
+    });
+    await transport.append(
+      'things.facts',
+      range(1, 3).map((number) => counted(number)),
+    );
+    await eventually(async () => assert.deepEqual(await service.effects(), [1, 3]));
+    assert.match((await rejected())[0]?.event.data.reason ?? '', /division by zero/);
+  });
+
+  test('an event that succeeds at its third try is not rejected', async () => {
+    let tries = 0;
+    consume({
+      'thing.counted': async (event, tx) => {
+        if (++tries < 3) throw new Error('not yet');
+        await noteEffect()(event, tx);
+      },
+    });
+    await transport.append('things.facts', [counted(1)]);
+    await eventually(async () => assert.deepEqual(await service.effects(), [1]));
+    assert.equal(await count('outbox'), 0);
+  });
+
+  test('while something is down an event is tried again without end', async () => {
+    let tries = 0;
+    consume({
+      'thing.counted': async (event, tx) => {
+        if (++tries < 5) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+        await noteEffect()(event, tx);
+      },
+    });
+    await transport.append('things.facts', [counted(1)]);
+    await eventually(async () => assert.deepEqual(await service.effects(), [1]));
+    assert.equal(await count('outbox'), 0);
+  });
+
+  test('the loss of its connection in the middle of an effect does not count as a failed try', async () => {
+    let tries = 0;
+    consume({
+      'thing.counted': async (event, tx) => {
+        await noteEffect()(event, tx);
+        if (++tries > 4) return;
+        const [own] = await tx.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid', values: [] });
+        await service.database.pool.query('select pg_terminate_backend($1)', [own?.pid]);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      },
+    });
+    await transport.append('things.facts', [counted(1)]);
+    await eventually(async () => assert.deepEqual(await service.effects(), [1]));
+    assert.equal(tries, 5);
+    assert.equal(await count('outbox'), 0);
+  });
+
+  test('a message that is not an event is rejected at once', async () => {
+    consume({ 'thing.counted': noteEffect() });
+    await transport.append('things.facts', [{ key: 'x', value: 'not JSON' }, { key: 'x', value: '{"specversion":"1.0"}' }, counted(3)]);
+    await eventually(async () => assert.deepEqual(await service.effects(), [3]));
+    const letters = await rejected();
+    assert.deepEqual(
+      letters.map(({ event }) => event.data.value),
+      ['not JSON', '{"specversion":"1.0"}'],
+    );
+    assert.equal(letters[1]?.event.data.reason, 'Error: The event has no id');
+  });
+
+  test('an older version never overwrites a newer one, and a tombstone stays', async () => {
+    consume({}, ['things.state']);
+    await transport.append('things.state', [state(1, { n: 1 }), state(3, { n: 3 }), state(2, { n: 2 }), state(2, null, 'gone')]);
+    await transport.append('things.state', [state(2, { n: 2 }), state(1, { n: 1 }, 'gone'), state(1, {}, 'last')]);
+    await eventually(async () => assert.ok(await readState(service.database, 'thing', 'last')));
+    assert.deepEqual(await readState(service.database, 'thing', 'k'), { type: 'thing', key: 'k', version: 3, state: { n: 3 } });
+    assert.deepEqual(await readState(service.database, 'thing', 'gone'), { type: 'thing', key: 'gone', version: 2, state: null });
+    assert.equal(await count('inbox'), 0, 'states without a handler need no inbox');
+  });
+
+  test('a handler of states runs once per version and sees its own batch in shared_state', async () => {
+    const seen: unknown[] = [];
+    consume(
+      {
+        'thing.state': async ({ dataversion, data }, tx) => {
+          seen.push([dataversion, data, (await readState(tx, 'thing', 'k'))?.version]);
+        },
+      },
+      ['things.state'],
+    );
+    const second = state(2, null);
+    await transport.append('things.state', [state(1, { number: 1 }), second, second]);
+    await eventually(() => assert.equal(seen.length, 2));
+    assert.deepEqual(seen, [
+      [1, { number: 1 }, 2],
+      [2, null, 2],
+    ]);
+  });
+
+  test('events of types without a handler are passed over', async () => {
+    consume({ 'thing.counted': noteEffect() });
+    const other = createEvent({ type: 'thing.moved', key: 'a', data: {} }, { service: 'things', now: new Date() });
+    await transport.append('things.facts', [{ key: 'a', value: JSON.stringify(other) }, counted(1)]);
+    await eventually(async () => assert.deepEqual(await service.effects(), [1]));
+    assert.equal(await count('inbox'), 1);
+  });
+});

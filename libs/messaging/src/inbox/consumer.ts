@@ -1,0 +1,133 @@
+import type { Database, Transaction } from '@partner-ordering/data';
+import { consumerLag } from './consumer-lag.ts';
+import { rejectMessage } from './dead-letter.ts';
+import { aggregateOf, isStateEvent } from '../transport/envelope.ts';
+import type { CloudEvent } from '../transport/envelope.ts';
+import { createFailureCount } from './failure-count.ts';
+import type { FailureCount } from './failure-count.ts';
+import { enterInbox, purgeInbox } from './inbox.ts';
+import type { Log } from '../transport/log.ts';
+import { isPassing } from './passing-error.ts';
+import { readMessage, stateIn } from './reading.ts';
+import { upsertStates } from '../replicas/shared-state.ts';
+import type { Received, Transport } from '../transport/transport.ts';
+
+const purgeIntervalMs = 60 * 60 * 1_000;
+const lagIntervalMs = 5_000;
+
+/**
+ * The effect of an event, written through `tx` only. No network calls in here: a transaction is open.
+ * An error is tried again: for ever if it will pass (a lost connection, a deadlock, a failure `unavailable`), else 3 times in all.
+ */
+export type Handler<Data = unknown> = (event: CloudEvent<Data>, tx: Transaction) => Promise<void>;
+
+/** Handlers by event type; `Events` maps each event type to its data. Types without a handler are only followed (states) or skipped (facts). */
+export type Handlers<Events> = { [Type in keyof Events]?: Handler<Events[Type]> };
+
+export interface ConsumerOptions<Events> {
+  database: Database;
+  transport: Pick<Transport, 'subscribe' | 'ends'>;
+  /** The service's name; instances of a service share the work and the progress. */
+  group: string;
+  /** Topics: `identity.state`, `ordering.facts`. */
+  follow: readonly string[];
+  /**
+   * Types of the states to keep; others in the topics are not this service's business. A type added later needs the group's
+   * offset of its topic removed (in the migration that adds it), so that its states are read from the beginning.
+   */
+  types: readonly string[];
+  handlers: Handlers<Events>;
+  logger: Log;
+  /** Told after each committed batch: wake the relay if handlers publish. */
+  onCommitted?(): void;
+  /** Told every few seconds how many messages of a topic the group has not taken yet. */
+  onLag?(topic: string, messages: number): void;
+  clock?: () => Date;
+}
+
+export interface Consumer {
+  /** Lets the running batches finish. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Follows topics: puts states into `shared_state` and runs the handlers, in order per aggregate, each event once. An event that keeps failing
+ * goes to `<topic>.dlq` (through the outbox, so the service needs a relay) and the rest proceeds.
+ * Handlers of states are called for each version that comes, tombstones included, even if `shared_state` was already newer.
+ */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- handlers say what data they take
+export function startConsumer<Events = Record<string, any>>(options: ConsumerOptions<Events>): Consumer {
+  const { database, transport, group, follow, logger, clock = () => new Date() } = options;
+  const handlers = options.handlers as Record<string, Handler | undefined>;
+  const failures = createFailureCount();
+  const subscription = transport.subscribe({
+    group,
+    topics: follow,
+    database,
+    handle: (batch, tx) => handleBatch(batch, tx, { group, types: new Set(options.types), handlers, failures, logger, clock }),
+    onCommitted: () => options.onCommitted?.(),
+    onError: (error, topic) => logger.warn({ err: error, group, topic }, 'Consuming failed and will be tried again'),
+  });
+  const lag = setInterval(() => {
+    consumerLag(transport, { database, group, topics: follow })
+      .then((lags) => lags.forEach((messages, topic) => options.onLag?.(topic, messages)))
+      .catch((error: unknown) => logger.debug({ err: error, group }, 'The lag could not be measured'));
+  }, lagIntervalMs).unref();
+  const purge = setInterval(() => {
+    purgeInbox(database, group).catch((error: unknown) => logger.warn({ err: error, group }, 'Purging the inbox failed'));
+  }, purgeIntervalMs).unref();
+  return {
+    async stop() {
+      clearInterval(lag);
+      clearInterval(purge);
+      await (await subscription).stop();
+    },
+  };
+}
+
+interface HandlingContext {
+  group: string;
+  types: ReadonlySet<string>;
+  handlers: Record<string, Handler | undefined>;
+  failures: FailureCount;
+  logger: Log;
+  clock: () => Date;
+}
+
+async function handleBatch(batch: readonly Received[], tx: Transaction, context: HandlingContext): Promise<void> {
+  const { group, types, handlers, failures, logger, clock } = context;
+  const received = batch.map((message) => ({ message, ...readMessage(message) }));
+  const states = received.flatMap(({ event }) =>
+    event && isStateEvent(event) && types.has(aggregateOf(event.type)) ? [stateIn(event)] : [],
+  );
+  await upsertStates(tx, states);
+
+  const wanted = received.filter(({ event }) => event === undefined || handlers[event.type] !== undefined);
+  const ids = wanted.map(({ id }) => id);
+  const fresh = await enterInbox(tx, group, ids);
+  for (const { message, id, event, unreadable } of wanted) {
+    // Deleted at once: a relay that crashed may have sent the same event twice into one batch.
+    if (!fresh.delete(id)) continue;
+    const reason = unreadable ?? failures.givenUp(id);
+    if (reason !== undefined) {
+      logger.error(
+        { err: reason, group, topic: message.topic, partition: message.partition, position: message.position, eventId: id },
+        'A message was rejected',
+      );
+      await rejectMessage(tx, group, message, reason, clock());
+    } else if (event) {
+      await attempt(event, tx, context);
+    }
+  }
+}
+
+/** One try. What it throws rolls the whole batch back; the transport delivers it again. */
+async function attempt(event: CloudEvent, tx: Transaction, { handlers, failures }: HandlingContext): Promise<void> {
+  try {
+    await handlers[event.type]?.(event, tx);
+    await tx.em.flush();
+  } catch (error) {
+    if (!isPassing(error)) failures.add(event.id, error);
+    throw error;
+  }
+}

@@ -1,0 +1,75 @@
+import type { Kafka, KafkaConfig, LogEntry } from 'kafkajs';
+import type { Log } from '../transport/log.ts';
+
+/** How to reach a Kafka cluster. */
+export interface KafkaConnection {
+  /** `host:port` of some of its brokers; the others are found through them. */
+  brokers: readonly string[];
+  /** By which the brokers know this program in their logs and quotas: the service's name. */
+  clientId: string;
+  sasl?: { mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512'; username: string; password: string } | undefined;
+  /** TLS; `ca` holds certificates in PEM where the brokers' are not signed by a public authority. */
+  ssl?: boolean | { ca: string } | undefined;
+}
+
+/** A Kafka client; nothing is connected yet. kafkajs is loaded here, since most installations do without it. */
+export async function kafkaClient({ brokers, clientId, sasl, ssl = false }: KafkaConnection, logger: Log): Promise<Kafka> {
+  const { default: kafkajs } = await import('kafkajs');
+  return new kafkajs.Kafka({
+    brokers: [...brokers],
+    clientId,
+    ssl: typeof ssl === 'object' ? { ca: [ssl.ca] } : ssl,
+    ...(sasl && { sasl: sasl as NonNullable<KafkaConfig['sasl']> }),
+    connectionTimeout: 3_000,
+    requestTimeout: 10_000,
+    // Only what passes within moments is tried again inside; for the rest everybody here has a back-off that can be stopped.
+    retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 4 },
+    logLevel: kafkajs.logLevel.INFO,
+    // What matters of it reaches us as an error too.
+    logCreator: () => (entry: LogEntry) => logger.debug({ kafka: entry.log, namespace: entry.namespace }, entry.log.message),
+  });
+}
+
+interface Connectable {
+  connect(): Promise<void>;
+  disconnect(): Promise<void>;
+}
+
+/** A client that connects when it is first needed. */
+export interface OnDemand<Client> {
+  /** Works with the client. If that fails the client is replaced: what is left of a failed one is not to be trusted. */
+  use<Result>(work: (client: Client) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+export function onDemand<Client extends Connectable>(make: () => Client): OnDemand<Client> {
+  let current: { client: Client; connected: Promise<void> } | undefined;
+  let closed = false;
+
+  function connect(): { client: Client; connected: Promise<void> } {
+    if (closed) throw new Error('The transport is closed');
+    const client = make();
+    return { client, connected: client.connect() };
+  }
+
+  return {
+    async use(work) {
+      const mine = (current ??= connect());
+      try {
+        await mine.connected;
+        return await work(mine.client);
+      } catch (error) {
+        if (current === mine) current = undefined;
+        void mine.client.disconnect().catch(() => undefined);
+        throw error;
+      }
+    },
+    async close() {
+      closed = true;
+      const last = current;
+      current = undefined;
+      await last?.connected.catch(() => undefined);
+      await last?.client.disconnect();
+    },
+  };
+}

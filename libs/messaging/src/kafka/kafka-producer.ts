@@ -1,0 +1,71 @@
+import type { Kafka, Producer } from 'kafkajs';
+import { onDemand } from './kafka-client.ts';
+import type { Message } from '../transport/transport.ts';
+
+// A broker takes at most 1 MiB in one request unless it is told otherwise; a longer message goes alone.
+const fullRequestBytes = 768 * 1_024;
+const timeoutMs = 15_000;
+/** CloudEvents 1.0, Kafka protocol binding, structured mode. */
+const headers = { 'content-type': 'application/cloudevents+json; charset=UTF-8' };
+
+export interface KafkaProducer {
+  /** Resolves when all in-sync replicas have the messages; rejects after 15 s without an answer. */
+  append(topic: string, messages: readonly Message[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Idempotent, so that a request sent again does not double or reorder. After an error there is a new producer with a new sequence:
+ * what the old one had sent may then be there twice, the order of the first ones holds.
+ */
+export async function kafkaProducer(kafka: Kafka): Promise<KafkaProducer> {
+  const { Partitioners } = (await import('kafkajs')).default;
+  const producer = onDemand<Producer>(() =>
+    kafka.producer({
+      idempotent: true,
+      maxInFlightRequests: 1,
+      allowAutoTopicCreation: false,
+      createPartitioner: Partitioners.DefaultPartitioner,
+      retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 4 },
+    }),
+  );
+
+  return {
+    async append(topic, messages) {
+      const deadline = AbortSignal.timeout(timeoutMs);
+      for (const some of requests(messages)) {
+        await producer.use((client) =>
+          before(deadline, client.send({ topic, messages: some.map((message) => ({ ...message, headers })) })),
+        );
+      }
+    },
+    close: producer.close,
+  };
+}
+
+/** Cuts messages into parts that fit into one request each. */
+export function requests(messages: readonly Message[]): Message[][] {
+  const parts: Message[][] = [];
+  let bytes = Infinity;
+  for (const { key, value } of messages) {
+    bytes += Buffer.byteLength(value);
+    if (bytes > fullRequestBytes) {
+      parts.push([]);
+      bytes = Buffer.byteLength(value);
+    }
+    parts.at(-1)!.push({ key, value });
+  }
+  return parts;
+}
+
+async function before<Result>(deadline: AbortSignal, work: Promise<Result>): Promise<Result> {
+  const late = Promise.withResolvers<never>();
+  const onLate = (): void => late.reject(new Error(`Kafka did not accept messages within ${timeoutMs / 1_000} s`));
+  deadline.addEventListener('abort', onLate, { once: true });
+  if (deadline.aborted) onLate();
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    deadline.removeEventListener('abort', onLate);
+  }
+}

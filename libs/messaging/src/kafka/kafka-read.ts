@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { Admin, Kafka, KafkaMessage } from 'kafkajs';
+import type { OnDemand } from './kafka-client.ts';
+import type { Topics } from './kafka-topics.ts';
+import type { Place, Received } from '../transport/transport.ts';
+
+/** Positions begin at 1, offsets at 0: a position is the offset of the next message. */
+export const receivedFrom = ({ topic, partition }: Place, { offset, key, value }: KafkaMessage): Received => ({
+  topic,
+  partition,
+  position: Number(offset) + 1,
+  key: key?.toString() ?? '',
+  value: value?.toString() ?? '',
+});
+
+export interface ReadOptions {
+  kafka: Kafka;
+  admin: OnDemand<Admin>;
+  topics: Topics;
+  topic: string;
+  take(batch: readonly Received[]): void;
+}
+
+/** Passes on the messages that a topic holds at this moment. kafkajs reads as a group only, so one is made for it. */
+export async function readWholeTopic({ kafka, admin, topics, topic, take }: ReadOptions): Promise<void> {
+  await topics.ensure(topic);
+  const unread = new Map([...(await topics.offsets(topic))].filter(([, { low, high }]) => high > low));
+  if (unread.size === 0) return;
+  const groupId = topics.inCluster(`read-${randomUUID()}`);
+  const consumer = kafka.consumer({ groupId, allowAutoTopicCreation: false, retry: { retries: 4, restartOnFailure: async () => false } });
+  const end = Promise.withResolvers<void>();
+  consumer.on(consumer.events.CRASH, ({ payload }) => end.reject(payload.error));
+  try {
+    await consumer.connect();
+    await consumer.subscribe({ topic: topics.inCluster(topic), fromBeginning: true });
+    await consumer.run({
+      autoCommit: false,
+      eachBatch: async ({ batch }) => {
+        const { partition } = batch;
+        const high = unread.get(partition)?.high ?? 0;
+        const messages = batch.messages.map((message) => receivedFrom({ topic, partition }, message));
+        if (high > 0) take(messages.filter(({ position }) => position <= high));
+        if (Number(batch.lastOffset()) + 1 >= high) unread.delete(partition);
+        if (unread.size === 0) end.resolve();
+      },
+    });
+    await end.promise;
+  } finally {
+    await consumer.disconnect();
+    await admin.use((client) => client.deleteGroups([groupId])).catch(() => undefined);
+  }
+}

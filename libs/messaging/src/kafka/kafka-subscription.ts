@@ -1,0 +1,93 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Consumer, Kafka } from 'kafkajs';
+import { createBackOff } from '../transport/back-off.ts';
+import { untilAborted } from '../transport/dedicated-connection.ts';
+import { KafkaPartitions } from './kafka-partitions.ts';
+import type { Topics } from './kafka-topics.ts';
+import type { SubscribeOptions, Subscription } from '../transport/transport.ts';
+
+// A member that died is missed after this time; it must be at least the broker's group.min.session.timeout.ms, which is 6 s.
+const sessionTimeoutMs = 10_000;
+const heartbeatMs = 2_000;
+// How long a fetch waits for news; also the longest that a pause ends too late, and that a stop takes.
+const fetchWaitMs = 250;
+const concurrentPartitions = 4;
+const commitMs = 5_000;
+const disconnectMs = 5_000;
+
+/** Follows topics as a member of the Kafka group of this name. Whatever ends a consumer, another one is made. */
+export function subscribeToKafka(kafka: Kafka, topics: Topics, options: SubscribeOptions): Subscription {
+  const stopping = new AbortController();
+  const backOff = createBackOff();
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await follow(kafka, topics, options, { stopped: stopping.signal, succeeded: backOff.reset });
+      } catch (error) {
+        options.onError(error, options.topics.join());
+        await backOff.pause(stopping.signal);
+      }
+    }
+  }
+
+  const running = run();
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** The life of one consumer. Resolves when it was stopped, throws what it died of. */
+async function follow(
+  kafka: Kafka,
+  topics: Topics,
+  options: SubscribeOptions,
+  { stopped, succeeded }: { stopped: AbortSignal; succeeded: () => void },
+): Promise<void> {
+  const consumer = kafka.consumer({
+    groupId: topics.inCluster(options.group),
+    sessionTimeout: sessionTimeoutMs,
+    heartbeatInterval: heartbeatMs,
+    maxWaitTimeInMs: fetchWaitMs,
+    allowAutoTopicCreation: false,
+    retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 4, restartOnFailure: async () => false },
+  });
+  const over = new AbortController();
+  const crash = Promise.withResolvers<never>();
+  crash.promise.catch(() => undefined);
+  const signal = AbortSignal.any([stopped, over.signal]);
+  const partitions = new KafkaPartitions({ consumer, subscription: options, topics, signal });
+  consumer.on(consumer.events.CRASH, ({ payload }) => crash.reject(payload.error));
+  consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
+    succeeded();
+    partitions.assign(payload.memberAssignment);
+  });
+  const commits = setInterval(() => void commit(consumer, partitions.offsets()), commitMs);
+  try {
+    for (const topic of options.topics) await topics.ensure(topic);
+    await consumer.connect();
+    await consumer.subscribe({ topics: options.topics.map(topics.inCluster), fromBeginning: true });
+    await consumer.run({
+      autoCommit: false,
+      eachBatchAutoResolve: false,
+      partitionsConsumedConcurrently: concurrentPartitions,
+      eachBatch: (payload) => partitions.eachBatch(payload),
+    });
+    await Promise.race([crash.promise, untilAborted(stopped)]);
+  } finally {
+    clearInterval(commits);
+    over.abort();
+    await partitions.idle();
+    await Promise.race([commit(consumer, partitions.offsets()).then(() => consumer.disconnect()), delay(disconnectMs)]).catch(
+      () => undefined,
+    );
+  }
+}
+
+/** Only for those who look at the group with the broker's tools; the service's own database knows better. */
+async function commit(consumer: Consumer, offsets: { topic: string; partition: number; offset: string }[]): Promise<void> {
+  if (offsets.length > 0) await consumer.commitOffsets(offsets).catch(() => undefined);
+}

@@ -1,0 +1,104 @@
+import type { Admin, KafkaJSAggregateError, KafkaJSProtocolError } from 'kafkajs';
+import type { OnDemand } from './kafka-client.ts';
+import type { Log } from '../transport/log.ts';
+
+const keepMs = 30 * 24 * 60 * 60 * 1_000;
+// Above the broker's default of 1 MiB: a dead letter holds a whole message, escaped.
+const maxMessageBytes = 8 * 1_024 * 1_024;
+/** `ConfigResourceTypes.TOPIC` of kafkajs. */
+const topicResource = 2;
+const forbidden = new Set(['TOPIC_AUTHORIZATION_FAILED', 'CLUSTER_AUTHORIZATION_FAILED', 'POLICY_VIOLATION']);
+
+export interface TopicOptions {
+  /** Of topics that are created here; those that exist keep what they have, since more would break the order of keys. */
+  partitions: number;
+  /** -1 leaves it to the brokers' default. */
+  replicationFactor: number;
+  /** Before the name of every topic and group, for installations that share a cluster. */
+  prefix: string;
+}
+
+/** The topics of this installation; in the cluster their names may have a prefix. */
+export interface Topics {
+  inCluster(topic: string): string;
+  /** The reverse of `inCluster`. */
+  outOfCluster(name: string): string;
+  /** Creates a topic that is missing and checks one that is there, once; throws an Error that says what to change. */
+  ensure(topic: string): Promise<void>;
+  /** The first and the next offset of each partition. */
+  offsets(topic: string): Promise<TopicOffsets>;
+}
+
+export type TopicOffsets = ReadonlyMap<number, { low: number; high: number }>;
+
+const isState = (topic: string): boolean => topic.endsWith('.state');
+
+export function kafkaTopics(admin: OnDemand<Admin>, { partitions, replicationFactor, prefix }: TopicOptions, logger: Log): Topics {
+  const ensured = new Map<string, Promise<void>>();
+
+  async function createOrCheck(topic: string): Promise<void> {
+    const created = await admin.use((client) => create(client, topic));
+    if (created) logger.info({ topic, partitions, replicationFactor }, 'Created a topic');
+    else await checkPolicy(topic);
+  }
+
+  /** False if it is there already. */
+  async function create(client: Admin, topic: string): Promise<boolean> {
+    const policy = isState(topic) ? { 'cleanup.policy': 'compact' } : { 'cleanup.policy': 'delete', 'retention.ms': String(keepMs) };
+    const entries = Object.entries({ ...policy, 'max.message.bytes': String(maxMessageBytes) });
+    const configEntries = entries.map(([name, value]) => ({ name, value }));
+    try {
+      return await client.createTopics({
+        topics: [{ topic, numPartitions: partitions, replicationFactor, configEntries }],
+        timeout: 5_000,
+      });
+    } catch (error) {
+      const reason = typeOf(error);
+      if (!forbidden.has(reason)) throw new Error(`Topic ${topic} could not be created: ${reason}`, { cause: error });
+      const names = await client.listTopics();
+      if (names.includes(topic)) return false;
+      throw new Error(
+        `Topic ${topic} is missing and may not be created here (${reason}): create it with cleanup.policy=${policy['cleanup.policy']}`,
+        { cause: error },
+      );
+    }
+  }
+
+  async function checkPolicy(topic: string): Promise<void> {
+    const { resources } = await admin.use((client) =>
+      client.describeConfigs({
+        resources: [{ type: topicResource, name: topic, configNames: ['cleanup.policy'] }],
+        includeSynonyms: false,
+      }),
+    );
+    const entries = resources[0]?.configEntries ?? [];
+    const policy = entries.find(({ configName }) => configName === 'cleanup.policy')?.configValue;
+    if (policy === undefined) logger.warn({ topic }, 'The cleanup policy of a topic cannot be read');
+    else if (policy.includes('compact') !== isState(topic)) {
+      const needed = isState(topic) ? 'compact: it keeps the newest state of everything' : 'delete: compaction would remove messages';
+      throw new Error(`Topic ${topic} has cleanup.policy=${policy} but needs ${needed}`);
+    }
+  }
+
+  return {
+    inCluster: (topic) => prefix + topic,
+    outOfCluster: (name) => name.slice(prefix.length),
+    ensure(topic) {
+      const known = ensured.get(topic);
+      if (known) return known;
+      const checking = createOrCheck(prefix + topic);
+      ensured.set(topic, checking);
+      checking.catch(() => ensured.delete(topic));
+      return checking;
+    },
+    async offsets(topic) {
+      const offsets = await admin.use((client) => client.fetchTopicOffsets(prefix + topic));
+      return new Map(offsets.map(({ partition, low, high }) => [partition, { low: Number(low), high: Number(high) }]));
+    },
+  };
+}
+
+function typeOf(error: unknown): string {
+  const [first] = (error as KafkaJSAggregateError).errors ?? [error as Error];
+  return (first as KafkaJSProtocolError | undefined)?.type ?? String(first);
+}

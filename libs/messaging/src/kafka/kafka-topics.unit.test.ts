@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Admin } from 'kafkajs';
+import { recordingLog } from '../fixtures/things.ts';
+import { kafkaTopics } from './kafka-topics.ts';
+
+/** A cluster that has these topics and answers to a creation with this error. */
+function topicsOf(existing: Record<string, string>, refusal?: string) {
+  const created: unknown[] = [];
+  const admin = {
+    createTopics: async ({ topics }: { topics: { topic: string }[] }) => {
+      if (refusal) throw Object.assign(new Error('Topic creation errors'), { errors: [{ type: refusal }] });
+      if (topics[0]!.topic in existing) return false;
+      created.push(...topics);
+      return true;
+    },
+    listTopics: async () => Object.keys(existing),
+    describeConfigs: async ({ resources }: { resources: { name: string }[] }) => ({
+      resources: [{ configEntries: [{ configName: 'cleanup.policy', configValue: existing[resources[0]!.name] }] }],
+    }),
+  } as unknown as Admin;
+  const options = { partitions: 6, replicationFactor: 3, prefix: 'eu.' };
+  const onDemand = { use: <Result>(work: (client: Admin) => Promise<Result>) => work(admin), close: async () => undefined };
+  return { created, topics: kafkaTopics(onDemand, options, recordingLog()) };
+}
+
+describe('topics of Kafka', () => {
+  test('states are compacted, everything else is kept for 30 days', async () => {
+    const { created, topics } = topicsOf({});
+    await topics.ensure('things.state');
+    await topics.ensure('things.state.dlq');
+    const large = { name: 'max.message.bytes', value: '8388608' };
+    const size = { numPartitions: 6, replicationFactor: 3 };
+    assert.deepEqual(created, [
+      { topic: 'eu.things.state', ...size, configEntries: [{ name: 'cleanup.policy', value: 'compact' }, large] },
+      {
+        topic: 'eu.things.state.dlq',
+        ...size,
+        configEntries: [{ name: 'cleanup.policy', value: 'delete' }, { name: 'retention.ms', value: '2592000000' }, large],
+      },
+    ]);
+  });
+
+  test('a topic that is there is taken as it is, and asked about once', async () => {
+    const { created, topics } = topicsOf({ 'eu.things.state': 'compact', 'eu.things.facts': 'delete' });
+    await Promise.all([topics.ensure('things.state'), topics.ensure('things.state'), topics.ensure('things.facts')]);
+    assert.deepEqual(created, []);
+  });
+
+  test('a topic with the wrong cleanup policy is refused', async () => {
+    const { topics } = topicsOf({ 'eu.things.state': 'delete', 'eu.things.facts': 'compact,delete' });
+    await assert.rejects(topics.ensure('things.state'), /Topic eu.things.state has cleanup.policy=delete but needs compact/);
+    await assert.rejects(topics.ensure('things.facts'), /Topic eu.things.facts has cleanup.policy=compact,delete but needs delete/);
+  });
+
+  test('where topics may not be created those that are there are used, and a missing one is named', async () => {
+    const { topics } = topicsOf({ 'eu.things.state': 'compact' }, 'TOPIC_AUTHORIZATION_FAILED');
+    await topics.ensure('things.state');
+    await assert.rejects(topics.ensure('things.facts'), {
+      message:
+        'Topic eu.things.facts is missing and may not be created here (TOPIC_AUTHORIZATION_FAILED): create it with cleanup.policy=delete',
+    });
+  });
+
+  test('a failure is not remembered', async () => {
+    const { topics } = topicsOf({}, 'INVALID_REPLICATION_FACTOR');
+    await assert.rejects(topics.ensure('things.facts'), /could not be created: INVALID_REPLICATION_FACTOR/);
+    await assert.rejects(topics.ensure('things.facts'), /could not be created: INVALID_REPLICATION_FACTOR/);
+  });
+});

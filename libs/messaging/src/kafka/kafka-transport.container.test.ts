@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import { eventually, kafkaBrokers, startKafka } from '@partner-ordering/testing';
+import { Kafka, logLevel, type KafkaMessage } from 'kafkajs';
+import { crashSuite } from '../fixtures/crash.suite.ts';
+import { counted, range, recordingLog, testService } from '../fixtures/things.ts';
+import type { TestService } from '../fixtures/things.ts';
+import { kafkaTransport } from './kafka-transport.ts';
+import { transportSuite } from '../fixtures/transport.suite.ts';
+import type { Received, SubscribeOptions, Subscription, Transport } from '../transport/transport.ts';
+
+const brokers = kafkaBrokers();
+const regroupMs = 20_000;
+
+function open(prefix: string, at = brokers): Promise<Transport> {
+  return kafkaTransport({ brokers: at, clientId: 'test', partitions: 3, replicationFactor: 1, prefix, logger: recordingLog() });
+}
+
+transportSuite(
+  'Kafka',
+  async () => {
+    const prefix = `${randomUUID()}.`;
+    return { open: () => open(prefix), drop: async () => undefined };
+  },
+  { regroupMs },
+);
+
+crashSuite('Kafka', async () => ({ args: [brokers[0]!, `${randomUUID()}.`], drop: async () => undefined }));
+
+describe('the Kafka transport', () => {
+  const kafka = new Kafka({ brokers, logLevel: logLevel.NOTHING });
+  const admin = kafka.admin();
+  let prefix: string;
+  let transport: Transport;
+  let service: TestService;
+  let subscriptions: Subscription[];
+  before(() => admin.connect());
+  after(() => admin.disconnect());
+  beforeEach(async () => {
+    prefix = `${randomUUID()}.`;
+    [transport, service] = await Promise.all([open(prefix), testService()]);
+    subscriptions = [];
+  });
+  afterEach(async () => {
+    await Promise.all(subscriptions.map((subscription) => subscription.stop()));
+    await transport.close();
+    await service.drop();
+  });
+
+  async function subscribe(options: Partial<SubscribeOptions>, from = transport): Promise<Subscription> {
+    const defaults = { group: 'orders', topics: ['things.facts'], database: service.database, onError: () => undefined };
+    const subscription = await from.subscribe({ ...defaults, handle: () => Promise.resolve(), ...options });
+    subscriptions.push(subscription);
+    return subscription;
+  }
+  const spread = (from: number, to: number) => range(from, to).map((number) => counted(number, `k${number}`));
+
+  test('what it sends is a CloudEvent in structured mode', async () => {
+    const message = counted(1);
+    await transport.append('things.facts', [message]);
+    const consumer = kafka.consumer({ groupId: randomUUID() });
+    await consumer.connect();
+    await consumer.subscribe({ topic: `${prefix}things.facts`, fromBeginning: true });
+    const found: KafkaMessage[] = [];
+    await consumer.run({ eachMessage: async (seen) => void found.push(seen.message) });
+    await eventually(() => assert.equal(found.length, 1), { timeoutMs: regroupMs });
+    await consumer.disconnect();
+    assert.equal(found[0]?.headers?.['content-type']?.toString(), 'application/cloudevents+json; charset=UTF-8');
+    assert.deepEqual({ key: found[0]?.key?.toString(), value: found[0]?.value?.toString() }, message);
+  });
+
+  test('the group shows in the broker how far it got', async () => {
+    await transport.append('things.facts', spread(1, 30));
+    let handled = 0;
+    const subscription = await subscribe({ handle: async (batch) => void (handled += batch.length) });
+    await eventually(() => assert.equal(handled, 30), { timeoutMs: regroupMs });
+    await subscription.stop();
+    const [topic] = await admin.fetchOffsets({ groupId: `${prefix}orders`, topics: [`${prefix}things.facts`] });
+    const committed = topic?.partitions.reduce((sum, { offset }) => sum + Number(offset), 0);
+    assert.equal(committed, 30);
+  });
+
+  test('a topic that ends before the offset of a group is reported', async () => {
+    await transport.append('things.facts', spread(1, 30));
+    await service.database.pool.query(
+      "insert into consumer_offset (consumer_group, topic, partition, position) values ('orders', 'things.facts', 1, 700)",
+    );
+    const errors: string[] = [];
+    await subscribe({ onError: (error) => errors.push(String(error)) });
+    const ends = /The log of things.facts \(partition 1\) ends at \d+, before this group's offset 700: was it replaced\?/;
+    await eventually(() => assert.match(errors[0] ?? '', ends), { timeoutMs: regroupMs });
+  });
+
+  test('two instances share the partitions, and one takes over those of the other', async () => {
+    const other = await open(prefix);
+    const seen: Received[][] = [[], []];
+    const handle = (by: number) => async (batch: readonly Received[]) => void seen[by]!.push(...batch);
+    await subscribe({ handle: handle(0) });
+    const second = await subscribe({ handle: handle(1) }, other);
+    const partitionsOf = (by: number): number => new Set(seen[by]!.map(({ partition }) => partition)).size;
+    let sent = 0;
+    await eventually(
+      async () => {
+        await transport.append('things.facts', spread(sent + 1, (sent += 30)));
+        assert.ok(partitionsOf(0) > 0 && partitionsOf(1) > 0);
+      },
+      { timeoutMs: regroupMs, intervalMs: 200 },
+    );
+    await second.stop();
+    await transport.append('things.facts', spread(sent + 1, (sent += 30)));
+    await eventually(() => assert.equal(seen.flat().length, sent), { timeoutMs: regroupMs });
+    assert.equal(partitionsOf(0), 3);
+    await other.close();
+  });
+
+  test('while the broker hangs an append fails in time, and everything goes on when it answers again', async () => {
+    const { container, brokers: own } = await startKafka();
+    const docker = (command: string): void => void execFileSync('docker', [command, container.getId()]);
+    const hanging = await open(prefix, [own]);
+    const keys = new Set<string>();
+    const subscription = await subscribe({ handle: async (batch) => batch.forEach(({ key }) => keys.add(key)) }, hanging);
+    await hanging.append('things.facts', spread(1, 30));
+    await eventually(() => assert.equal(keys.size, 30), { timeoutMs: regroupMs });
+    docker('pause');
+    const start = performance.now();
+    await assert.rejects(hanging.append('things.facts', spread(31, 40)));
+    assert.ok(performance.now() - start < 20_000);
+    docker('unpause');
+    await eventually(() => hanging.append('things.facts', spread(31, 60)), { timeoutMs: regroupMs });
+    await eventually(() => assert.equal(keys.size, 60), { timeoutMs: 60_000 });
+    await subscription.stop();
+    await hanging.close();
+    await container.stop();
+  });
+});

@@ -1,0 +1,57 @@
+import { kafkaClient, onDemand } from './kafka-client.ts';
+import type { KafkaConnection } from './kafka-client.ts';
+import { kafkaProducer } from './kafka-producer.ts';
+import { readWholeTopic } from './kafka-read.ts';
+import { subscribeToKafka } from './kafka-subscription.ts';
+import { kafkaTopics } from './kafka-topics.ts';
+import type { TopicOptions } from './kafka-topics.ts';
+import type { Log } from '../transport/log.ts';
+import type { Subscription, Transport } from '../transport/transport.ts';
+
+export interface KafkaTransportOptions extends KafkaConnection, Partial<TopicOptions> {
+  logger: Log;
+}
+
+/**
+ * A transport over Apache Kafka. Does not need the brokers to begin: a service starts and takes orders while they are down.
+ * How far a group got stands in the service's own database, as with every transport; Kafka's groups only share out the partitions.
+ */
+export async function kafkaTransport({
+  partitions = 6,
+  replicationFactor = -1,
+  prefix = '',
+  logger,
+  ...connection
+}: KafkaTransportOptions): Promise<Transport> {
+  const kafka = await kafkaClient(connection, logger);
+  const admin = onDemand(() => kafka.admin());
+  const topics = kafkaTopics(admin, { partitions, replicationFactor, prefix }, logger);
+  const producer = await kafkaProducer(kafka);
+  const subscriptions = new Set<Subscription>();
+  return {
+    async append(topic, messages) {
+      if (messages.length === 0) return;
+      await topics.ensure(topic);
+      await producer.append(topics.inCluster(topic), messages);
+    },
+    async subscribe(options) {
+      const subscription = subscribeToKafka(kafka, topics, options);
+      subscriptions.add(subscription);
+      return {
+        async stop() {
+          subscriptions.delete(subscription);
+          await subscription.stop();
+        },
+      };
+    },
+    async ends(topic) {
+      await topics.ensure(topic);
+      return new Map([...(await topics.offsets(topic))].map(([partition, { high }]) => [partition, high]));
+    },
+    read: (topic, take) => readWholeTopic({ kafka, admin, topics, topic, take }),
+    async close() {
+      await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
+      await Promise.all([producer.close(), admin.close()]);
+    },
+  };
+}

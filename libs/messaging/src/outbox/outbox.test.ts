@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import type { CloudEvent } from '../transport/envelope.ts';
+import { range, testService } from '../fixtures/things.ts';
+import type { TestService } from '../fixtures/things.ts';
+import { recordEvents } from './outbox.ts';
+import type { EventRecords } from './outbox.ts';
+import { lockStates, readState, upsertStates } from '../replicas/shared-state.ts';
+
+let service: TestService;
+before(async () => void (service = await testService()));
+after(() => service.drop());
+beforeEach(() => service.database.pool.query('truncate outbox, shared_state'));
+
+const now = new Date('2026-11-20T10:00:00Z');
+const record = (records: Partial<EventRecords>, traceparent?: string): Promise<void> =>
+  service.database.transactional((tx) => recordEvents(tx, 'ordering', { states: [], facts: [], ...records }, { now, traceparent }));
+const waiting = async (): Promise<{ topic: string; key: string; event: CloudEvent }[]> =>
+  (await service.database.pool.query('select topic, key, event from outbox order by id')).rows;
+
+describe('recordEvents', () => {
+  test('a state is kept and published with its version, a fact is only published', async () => {
+    await record({
+      states: [{ type: 'project', key: 'p1', state: { title: 'Logo "ü"' } }],
+      facts: [{ type: 'project.published', key: 'p1', data: { by: 'u1' } }],
+    });
+    const [state, fact] = await waiting();
+    assert.equal(state?.topic, 'ordering.state');
+    assert.equal(state?.key, 'project/p1');
+    assert.match(state?.event.id ?? '', /^[0-9a-f]{8}-[0-9a-f]{4}-7/);
+    assert.deepEqual(
+      { ...state?.event, id: '' },
+      {
+        specversion: '1.0',
+        id: '',
+        source: '/services/ordering',
+        type: 'project.state',
+        subject: 'project/p1',
+        time: '2026-11-20T10:00:00.000Z',
+        datacontenttype: 'application/json',
+        dataversion: 1,
+        data: { title: 'Logo "ü"' },
+      },
+    );
+    assert.equal(fact?.topic, 'ordering.facts');
+    assert.equal(fact?.key, 'project/p1');
+    assert.equal(fact?.event.type, 'project.published');
+    assert.equal(fact?.event.dataversion, undefined);
+    assert.deepEqual(await readState(service.database, 'project', 'p1'), {
+      type: 'project',
+      key: 'p1',
+      version: 1,
+      state: { title: 'Logo "ü"' },
+    });
+  });
+
+  test('each publication raises the version by one; a deletion leaves a tombstone; a new life goes on counting', async () => {
+    for (const state of [{ n: 1 }, { n: 2 }, null, { n: 4 }]) await record({ states: [{ type: 'project', key: 'p1', state }] });
+    const events = (await waiting()).map(({ event }) => [event.dataversion, event.data]);
+    assert.deepEqual(events, [
+      [1, { n: 1 }],
+      [2, { n: 2 }],
+      [3, null],
+      [4, { n: 4 }],
+    ]);
+    await record({ states: [{ type: 'project', key: 'p1', state: null }] });
+    assert.deepEqual(await readState(service.database, 'project', 'p1'), { type: 'project', key: 'p1', version: 5, state: null });
+  });
+
+  test('of several states of one aggregate in one transaction the last is published', async () => {
+    await record({
+      states: [
+        { type: 'project', key: 'p1', state: { n: 1 } },
+        { type: 'budget_account', key: 'u1/o1', state: { spent: 1 } },
+        { type: 'project', key: 'p1', state: { n: 2 } },
+      ],
+    });
+    const events = (await waiting()).map(({ event }) => [event.subject, event.dataversion, event.data]);
+    assert.deepEqual(events, [
+      ['project/p1', 1, { n: 2 }],
+      ['budget_account/u1/o1', 1, { spent: 1 }],
+    ]);
+  });
+
+  test('what is rolled back was never published', async () => {
+    const rolledBack = service.database.transactional(async (tx) => {
+      await recordEvents(tx, 'ordering', { states: [{ type: 'project', key: 'p1', state: {} }], facts: [] }, { now });
+      throw new Error('rolled back');
+    });
+    await assert.rejects(rolledBack, /rolled back/);
+    assert.deepEqual(await waiting(), []);
+    assert.equal(await readState(service.database, 'project', 'p1'), undefined);
+  });
+
+  test('the trace goes with the events', async () => {
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    await record({ facts: [{ type: 'project.published', key: 'p1', data: {} }] }, traceparent);
+    assert.equal((await waiting())[0]?.event.traceparent, traceparent);
+  });
+
+  test('nothing to record is no statement', async () => {
+    await record({});
+    assert.deepEqual(await waiting(), []);
+  });
+});
+
+describe('upsertStates', () => {
+  const state = (version: number, value: unknown, key = 'k') => ({ type: 'price', key, version, state: value });
+  const known = async (key = 'k') => {
+    const found = await readState(service.database, 'price', key);
+    return found && [found.version, found.state];
+  };
+
+  test('a newer version overwrites, an older or equal one does not', async () => {
+    await upsertStates(service.database, [state(2, 'two')]);
+    await upsertStates(service.database, [state(1, 'one')]);
+    await upsertStates(service.database, [state(2, 'other')]);
+    assert.deepEqual(await known(), [2, 'two']);
+    await upsertStates(service.database, [state(3, { n: 3 })]);
+    assert.deepEqual(await known(), [3, { n: 3 }]);
+  });
+
+  test('within a batch the newest version counts, in whatever order', async () => {
+    await upsertStates(service.database, [state(2, 'two'), state(3, 'three'), state(1, 'one'), state(1, 'else', 'other')]);
+    assert.deepEqual(await known(), [3, 'three']);
+    assert.deepEqual(await known('other'), [1, 'else']);
+  });
+
+  test('a tombstone is not brought back to life by an older version', async () => {
+    await upsertStates(service.database, [state(5, null)]);
+    await upsertStates(service.database, [state(4, 'alive')]);
+    assert.deepEqual(await known(), [5, null]);
+  });
+});
+
+describe('lockStates', () => {
+  test('a state put together from several rows holds the changes of all transactions', async () => {
+    const { database } = service;
+    await database.pool.query('truncate effect');
+    const aggregate = { type: 'sum', key: 'all' };
+    // Each adds a row of its own and publishes the sum of all rows.
+    const add = (number: number): Promise<void> =>
+      database.transactional(async (tx) => {
+        await tx.query({ text: `insert into effect (consumer_group, number) values ('sum', $1)`, values: [number] });
+        await lockStates(tx, [aggregate, { type: 'other', key: 'all' }]);
+        const [row] = await tx.query<{ sum: number }>({ text: 'select sum(number)::int from effect', values: [] });
+        await recordEvents(tx, 'ordering', { states: [{ ...aggregate, state: row?.sum }], facts: [] }, { now });
+      });
+    await Promise.all(range(1, 30).map(add));
+    assert.deepEqual(await readState(database, 'sum', 'all'), { ...aggregate, version: 30, state: 465 });
+  });
+});

@@ -1,0 +1,82 @@
+import { stateName } from '@partner-ordering/kernel';
+import type { Transaction } from '@partner-ordering/data';
+import { createEvent, stateEventType } from '../transport/envelope.ts';
+import type { CloudEvent, EventContent, EventOrigin } from '../transport/envelope.ts';
+
+/** The whole public state of an aggregate after this transaction; `null` when it was deleted. */
+export interface StateRecord {
+  /** The aggregate's name: `project`. */
+  type: string;
+  key: string;
+  state: unknown;
+}
+
+/** Something that happened, in the past tense: `project.published`. */
+export type FactRecord = EventContent;
+
+export interface EventRecords {
+  states: readonly StateRecord[];
+  facts: readonly FactRecord[];
+}
+
+const recordText = `
+  with recorded as (
+    select *
+    from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::jsonb[]) with ordinality
+      as r (topic, subject, type, key, event, ordinal)
+  ), versioned as (
+    insert into shared_state as known (type, key, version, state)
+    select type, key, 1, nullif(event -> 'data', 'null') from recorded where type is not null order by type, key
+    on conflict (type, key) do update set version = known.version + 1, state = excluded.state
+    returning type, key, version
+  )
+  insert into outbox (topic, key, event)
+  select topic, subject, case when version is null then event else event || jsonb_build_object('dataversion', version) end
+  from recorded left join versioned using (type, key)
+  order by ordinal`;
+
+/**
+ * Records what a transaction publishes, in one statement: states get their next version in `shared_state`, states and facts go to the outbox.
+ * Call it after the aggregates' rows are locked: that alone gives the events of one aggregate their order.
+ * Topics are `<service>.state` and `<service>.facts`.
+ *
+ * @param service bare name of the publishing service: `ordering`
+ */
+export async function recordEvents(
+  tx: Transaction,
+  service: string,
+  { states, facts }: EventRecords,
+  context: Omit<EventOrigin, 'service'>,
+): Promise<void> {
+  if (states.length === 0 && facts.length === 0) return;
+  const origin: EventOrigin = { ...context, service };
+  // A version is a committed state, so of several states of one aggregate only the last is published.
+  const newest = new Map(states.map((record) => [stateName(record), record]));
+  const rows = [
+    ...[...newest.values()].map(({ type, key, state }) => ({
+      topic: `${service}.state`,
+      type,
+      key,
+      event: createEvent({ type: stateEventType(type), key, data: state }, origin),
+    })),
+    ...facts.map((fact) => ({ topic: `${service}.facts`, type: null, key: null, event: createEvent(fact, origin) })),
+  ];
+  await tx.query({
+    text: recordText,
+    values: [
+      rows.map(({ topic }) => topic),
+      rows.map(({ event }) => event.subject),
+      rows.map(({ type }) => type),
+      rows.map(({ key }) => key),
+      rows.map(({ event }) => JSON.stringify(event)),
+    ],
+  });
+}
+
+/** Puts one event into the outbox as it is. */
+export async function enqueue(tx: Transaction, topic: string, event: CloudEvent): Promise<void> {
+  await tx.query({
+    text: 'insert into outbox (topic, key, event) values ($1, $2, $3::jsonb)',
+    values: [topic, event.subject, JSON.stringify(event)],
+  });
+}

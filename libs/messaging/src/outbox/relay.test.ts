@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import { eventually } from '@partner-ordering/testing';
+import { open, range, recordingLog, testService } from '../fixtures/things.ts';
+import type { TestService } from '../fixtures/things.ts';
+import { recordEvents } from './outbox.ts';
+import { startRelay } from './relay.ts';
+import type { Relay, RelayOptions } from './relay.ts';
+import type { Message } from '../transport/transport.ts';
+
+/** Takes messages in memory; `refuse` says which topics it refuses. */
+function memoryTransport() {
+  const appended: { topic: string; numbers: number[] }[] = [];
+  const refused = new Set<string>();
+  return {
+    appended,
+    refused,
+    numbers: (topic = 'things.facts') => appended.flatMap((batch) => (batch.topic === topic ? batch.numbers : [])),
+    async append(topic: string, messages: readonly Message[]): Promise<void> {
+      await Promise.resolve();
+      if (refused.has(topic)) throw new Error(`${topic} is down`);
+      appended.push({ topic, numbers: messages.map(({ value }) => (JSON.parse(value) as { data: { number: number } }).data.number) });
+    },
+  };
+}
+
+describe('the relay', () => {
+  let service: TestService;
+  let transport: ReturnType<typeof memoryTransport>;
+  let relays: Relay[];
+  before(async () => void (service = await testService()));
+  after(() => service.drop());
+  beforeEach(async () => {
+    await service.database.pool.query('truncate outbox, shared_state');
+    transport = memoryTransport();
+    relays = [];
+  });
+  afterEach(() => Promise.all(relays.map((relay) => relay.stop())));
+
+  function start(options: Partial<RelayOptions> = {}): Relay {
+    const relay = startRelay({ database: service.database, transport, source: 'things', logger: recordingLog(), ...options });
+    relays.push(relay);
+    return relay;
+  }
+  const publish = (numbers: number[], states: number[] = []): Promise<void> =>
+    service.database.transactional((tx) =>
+      recordEvents(
+        tx,
+        'things',
+        {
+          facts: numbers.map((number) => ({ type: 'thing.counted', key: 'a', data: { number } })),
+          states: states.map((number) => ({ type: 'thing', key: String(number), state: { number } })),
+        },
+        { now: new Date() },
+      ),
+    );
+  const waiting = async (): Promise<number> => (await service.database.pool.query('select from outbox')).rowCount ?? -1;
+
+  test('events leave the outbox in order, in batches of at most 1,000', async () => {
+    await publish(range(1, 2_200));
+    start();
+    await eventually(async () => assert.equal(await waiting(), 0));
+    assert.deepEqual(transport.numbers(), range(1, 2_200));
+    assert.deepEqual(
+      transport.appended.map(({ numbers }) => numbers.length),
+      [1_000, 1_000, 200],
+    );
+  });
+
+  test('a wake sends a committed event long before the next poll', async () => {
+    const relay = start();
+    await publish([1]);
+    await eventually(async () => assert.equal(await waiting(), 0));
+    await publish([2]);
+    relay.wake();
+    await eventually(() => assert.deepEqual(transport.numbers(), [1, 2]), { timeoutMs: 600, intervalMs: 5 });
+  });
+
+  test('without a wake an event leaves within the poll interval', async () => {
+    start();
+    await eventually(() => waiting());
+    await publish([1]);
+    await eventually(() => assert.deepEqual(transport.numbers(), [1]), { timeoutMs: 2_000 });
+  });
+
+  test('only what the transport accepted is deleted; the rest follows when it is back', async () => {
+    transport.refused.add('things.facts');
+    await publish([1, 2], [10]);
+    const logger = recordingLog();
+    const lags: number[] = [];
+    start({ logger, onLag: (oldestMs) => lags.push(oldestMs) });
+    await eventually(() => assert.ok(logger.messages.length >= 2));
+    assert.deepEqual(transport.numbers('things.state'), [10]);
+    assert.equal(await waiting(), 2);
+    assert.ok((lags.at(-1) ?? 0) > 50, 'the lag grows while the transport is down');
+    transport.refused.clear();
+    await eventually(() => assert.deepEqual(transport.numbers(), [1, 2]));
+    await eventually(async () => assert.equal(await waiting(), 0));
+    await eventually(() => assert.equal(lags.at(-1), 0));
+    assert.deepEqual(transport.numbers('things.state'), [10]);
+  });
+
+  test('one of several instances relays; when its connection dies another takes over', async () => {
+    const other = await open(service.url);
+    start();
+    start({ database: other });
+    await publish(range(1, 10));
+    await eventually(async () => assert.equal(await waiting(), 0));
+    assert.deepEqual(transport.numbers(), range(1, 10));
+    const { rowCount } = await service.database.pool.query(
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
+       and database = (select oid from pg_database where datname = current_database())`,
+    );
+    assert.equal(rowCount, 1, 'exactly one relay holds the lock');
+    await publish(range(11, 20));
+    await eventually(() => assert.deepEqual(transport.numbers(), range(1, 20)));
+    await Promise.all(relays.map((relay) => relay.stop()));
+    await other.close();
+  });
+
+  test('an instance that stands by passes its wake on to the one that relays', async () => {
+    start();
+    await publish([1]);
+    await eventually(async () => assert.equal(await waiting(), 0));
+    const standby = start();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await publish([2]);
+    standby.wake();
+    await eventually(() => assert.deepEqual(transport.numbers(), [1, 2]), { timeoutMs: 600, intervalMs: 5 });
+  });
+
+  test('a relay that stops lets the next one begin', async () => {
+    const first = start();
+    await publish([1]);
+    await eventually(async () => assert.equal(await waiting(), 0));
+    await first.stop();
+    await publish([2]);
+    start();
+    await eventually(() => assert.deepEqual(transport.numbers(), [1, 2]));
+  });
+});

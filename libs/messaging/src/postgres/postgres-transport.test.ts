@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { eventually, testDatabase } from '@partner-ordering/testing';
+import type { TestDatabase } from '@partner-ordering/testing';
+import pg from 'pg';
+import { crashSuite } from '../fixtures/crash.suite.ts';
+import { counted, range, recordingLog, testService } from '../fixtures/things.ts';
+import { removeExpired } from './log-retention.ts';
+import { migrateLog } from './log-schema.ts';
+import { postgresTransport } from './postgres-transport.ts';
+import type { SubscribeOptions } from '../transport/transport.ts';
+import { transportSuite } from '../fixtures/transport.suite.ts';
+
+const emptyDatabase = (): Promise<TestDatabase> => testDatabase('messaging_log', () => Promise.resolve());
+
+transportSuite(
+  'PostgreSQL',
+  async () => {
+    const { url, drop } = await emptyDatabase();
+    return { open: () => postgresTransport({ url, logger: recordingLog() }), drop };
+  },
+  { regroupMs: 20_000 },
+);
+
+crashSuite('PostgreSQL', async () => {
+  const { url, drop } = await emptyDatabase();
+  return { args: [url], drop };
+});
+
+describe('the PostgreSQL transport', () => {
+  let log: TestDatabase;
+  let pool: pg.Pool;
+  before(async () => {
+    log = await emptyDatabase();
+    pool = new pg.Pool({ connectionString: log.url });
+    pool.on('error', () => undefined);
+  });
+  after(async () => {
+    await pool.end();
+    await log.drop();
+  });
+
+  test('several that open an empty database at once make one schema', async () => {
+    const transports = await Promise.all(range(1, 4).map(() => postgresTransport({ url: log.url, logger: recordingLog() })));
+    await Promise.all(transports.map((transport) => transport.close()));
+    assert.deepEqual((await pool.query('select version from schema_version')).rows, [{ version: 1 }]);
+  });
+
+  test('positions have no gaps with several writers', async () => {
+    const transports = await Promise.all(range(1, 3).map(() => postgresTransport({ url: log.url, logger: recordingLog() })));
+    await Promise.all(range(1, 30).map((number) => transports[number % 3]?.append('gapless.facts', [counted(number), counted(-number)])));
+    await Promise.all(transports.map((transport) => transport.close()));
+    const { rows } = await pool.query("select position::int from log where topic = 'gapless.facts' order by position");
+    assert.deepEqual(
+      rows.map((row) => row.position),
+      range(1, 60),
+    );
+  });
+
+  test('an empty append does nothing', async () => {
+    const transport = await postgresTransport({ url: log.url, logger: recordingLog() });
+    await transport.append('empty.facts', []);
+    await transport.close();
+    assert.equal((await pool.query("select from topic where name = 'empty.facts'")).rowCount, 0);
+  });
+
+  test('of a state topic the newest message of each key is kept, of others those of the last 30 days', async () => {
+    await migrateLog(pool);
+    const transport = await postgresTransport({ url: log.url, logger: recordingLog() });
+    await transport.append('kept.state', [counted(1, 'a'), counted(2, 'b'), counted(3, 'a')]);
+    await transport.append('kept.facts', [counted(4), counted(5), counted(6)]);
+    await transport.close();
+    await pool.query(
+      "update log set appended_at = now() - interval '31 days' where topic = 'kept.state' or (topic = 'kept.facts' and position < 3)",
+    );
+    assert.equal(await removeExpired(pool), 3);
+    const { rows } = await pool.query("select topic, position::int from log where topic like 'kept.%' order by topic, position");
+    assert.deepEqual(
+      rows.map(({ topic, position }) => `${topic} ${position}`),
+      ['kept.facts 3', 'kept.state 2', 'kept.state 3'],
+    );
+  });
+
+  test('a log that ends before the offset of a group is reported', async () => {
+    const transport = await postgresTransport({ url: log.url, logger: recordingLog() });
+    const service = await testService();
+    await service.database.pool.query(
+      "insert into consumer_offset (consumer_group, topic, position) values ('orders', 'replaced.facts', 7)",
+    );
+    const errors: string[] = [];
+    const subscription = await transport.subscribe({
+      group: 'orders',
+      topics: ['replaced.facts'],
+      database: service.database,
+      handle: () => Promise.resolve(),
+      onError: (error) => errors.push(String(error)),
+    });
+    await eventually(() => assert.match(errors[0] ?? '', /ends at 0, before this group's offset 7/));
+    await subscription.stop();
+    await transport.close();
+    await service.drop();
+  });
+
+  test('one subscriber of a group works at a time and each message is handled once, even without an inbox', async () => {
+    const transports = await Promise.all(range(1, 3).map(() => postgresTransport({ url: log.url, logger: recordingLog() })));
+    const service = await testService();
+    let running = 0;
+    let mostRunning = 0;
+    const handle: SubscribeOptions['handle'] = async (batch, tx) => {
+      mostRunning = Math.max(mostRunning, ++running);
+      const numbers = batch.map(({ position }) => position);
+      await tx.query({ text: `insert into effect (consumer_group, number) select 'orders', * from unnest($1::int[])`, values: [numbers] });
+      await setTimeout(2);
+      running--;
+    };
+    const options = { group: 'orders', topics: ['turns.facts'], database: service.database, handle, onError: () => undefined };
+    const subscriptions = await Promise.all(transports.map((transport) => transport.subscribe(options)));
+    for (const number of range(1, 100)) await transports[0]?.append('turns.facts', [counted(number)]);
+    await eventually(async () => assert.equal((await service.effects()).length, 100));
+    await Promise.all(subscriptions.map((subscription) => subscription.stop()));
+    assert.deepEqual(await service.effects(), range(1, 100));
+    assert.equal(mostRunning, 1);
+    await Promise.all(transports.map((transport) => transport.close()));
+    await service.drop();
+  });
+
+  test('a subscription outlives the loss of all connections', async () => {
+    const transport = await postgresTransport({ url: log.url, logger: recordingLog() });
+    const service = await testService();
+    const seen: string[] = [];
+    const subscription = await transport.subscribe({
+      group: 'orders',
+      topics: ['lost.facts'],
+      database: service.database,
+      handle: async (batch) => void seen.push(...batch.map(({ key }) => key)),
+      onError: () => undefined,
+    });
+    await transport.append('lost.facts', [counted(1, 'first')]);
+    await eventually(() => assert.deepEqual(seen, ['thing/first']));
+    await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and application_name like 'messaging%'`,
+    );
+    await eventually(() => transport.append('lost.facts', [counted(2, 'second')]));
+    await eventually(() => assert.deepEqual(seen, ['thing/first', 'thing/second']));
+    await subscription.stop();
+    await transport.close();
+    await service.drop();
+  });
+});

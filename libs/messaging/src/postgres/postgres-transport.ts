@@ -1,0 +1,125 @@
+import pg from 'pg';
+import { openDedicatedConnection, untilAborted } from '../transport/dedicated-connection.ts';
+import type { Log } from '../transport/log.ts';
+import { removeExpired } from './log-retention.ts';
+import { migrateLog } from './log-schema.ts';
+import { endOfLog, readWholeLog, subscribeToLog } from './log-subscription.ts';
+import type { LogSubscription } from './log-subscription.ts';
+import type { Message, Transport } from '../transport/transport.ts';
+
+const channel = 'log';
+const retentionIntervalMs = 60 * 60 * 1_000;
+
+export interface PostgresTransportOptions {
+  /** The messaging database; must exist, its schema is made here. */
+  url: string;
+  logger: Log;
+  /** Most connections for appending and reading; one more listens. */
+  poolSize?: number;
+}
+
+/**
+ * A transport in a PostgreSQL database of its own: one append-only table. A topic's row lock makes its writers take turns, so positions
+ * have no gaps when they are given out and become visible in order. Throws if the database cannot be reached or migrated.
+ */
+export async function postgresTransport({ url, logger, poolSize = 4 }: PostgresTransportOptions): Promise<Transport> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    application_name: 'messaging',
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 30_000,
+  });
+  pool.on('error', (error) => logger.warn({ err: error }, 'A connection to the messaging database was lost'));
+  await migrateLog(pool).catch(async (error: unknown) => {
+    await pool.end();
+    throw error;
+  });
+
+  const subscriptions = new Set<LogSubscription>();
+  const notify = coalescedNotify(pool, logger);
+  const listener = openDedicatedConnection({
+    options: pool.options,
+    applicationName: 'messaging listener',
+    async work(client, signal, succeeded) {
+      client.on('notification', ({ payload }) => payload && subscriptions.forEach((subscription) => subscription.wake(payload)));
+      await client.query(`listen ${channel}`);
+      succeeded();
+      await untilAborted(signal);
+    },
+    onError: (error) => logger.warn({ err: error }, 'The connection that listens to the messaging database failed'),
+  });
+  const retention = setInterval(() => {
+    removeExpired(pool).catch((error: unknown) => logger.warn({ err: error }, 'Removing expired messages failed'));
+  }, retentionIntervalMs).unref();
+
+  return {
+    async append(topic, messages) {
+      if (messages.length === 0) return;
+      await append(pool, topic, messages);
+      notify(topic);
+    },
+    async subscribe(options) {
+      const subscription = subscribeToLog(pool, options);
+      subscriptions.add(subscription);
+      return {
+        async stop() {
+          subscriptions.delete(subscription);
+          await subscription.stop();
+        },
+      };
+    },
+    ends: async (topic) => new Map([[0, await endOfLog(pool, topic)]]),
+    read: (topic, take) => readWholeLog(pool, topic, take),
+    async close() {
+      clearInterval(retention);
+      await Promise.all([listener.stop(), ...[...subscriptions].map((subscription) => subscription.stop())]);
+      await pool.end();
+    },
+  };
+}
+
+async function append(pool: pg.Pool, topic: string, messages: readonly Message[]): Promise<void> {
+  await pool.query({
+    name: 'append-to-log',
+    text: `
+      with allotted as (
+        insert into topic (name, last_position) values ($1, $2)
+        on conflict (name) do update set last_position = topic.last_position + excluded.last_position
+        returning last_position - $2 as previous
+      )
+      insert into log (topic, position, key, value)
+      select $1, previous + ordinal, key, value
+      from allotted, unnest($3::text[], $4::text[]) with ordinality as message (key, value, ordinal)`,
+    values: [topic, messages.length, messages.map(({ key }) => key), messages.map(({ value }) => value)],
+  });
+}
+
+/**
+ * Wakes the subscribers of a topic, those in other processes too. A notification inside a transaction makes all commits of the server take
+ * turns, so it is sent afterwards and, while one is under way, once for all that ask. A lost one costs a poll interval.
+ */
+function coalescedNotify(pool: pg.Pool, logger: Log): (topic: string) => void {
+  const waiting = new Set<string>();
+  let sending = false;
+
+  async function send(): Promise<void> {
+    sending = true;
+    try {
+      while (waiting.size > 0) {
+        const topics = [...waiting];
+        waiting.clear();
+        await pool.query('select pg_notify($1, topic) from unnest($2::text[]) as topic', [channel, topics]);
+      }
+    } catch (error) {
+      logger.warn({ err: error }, 'Waking subscribers failed; they will poll');
+    } finally {
+      sending = false;
+    }
+  }
+
+  return (topic) => {
+    waiting.add(topic);
+    if (!sending) void send();
+  };
+}

@@ -1,0 +1,58 @@
+import { type Queryable, sql, type Transaction } from '@partner-ordering/data';
+import { stateName } from '@partner-ordering/kernel';
+
+/** The newest public state of one aggregate: published by this database's service, or followed. `state: null` is a tombstone. */
+export interface SharedState {
+  /** The aggregate's name: `project`. */
+  type: string;
+  key: string;
+  /** From 1, one more with every publication, deletion included. */
+  version: number;
+  state: unknown;
+}
+
+/** The state of one aggregate as this database knows it, or undefined if it never heard of it. */
+export async function readState(queryable: Queryable, type: string, key: string): Promise<SharedState | undefined> {
+  const [row] = await queryable.query<{ version: string; state: unknown }>(
+    sql`select version, state from shared_state where type = ${type} and key = ${key}`,
+  );
+  return row && { type, key, version: Number(row.version), state: row.state };
+}
+
+/**
+ * Makes transactions that publish the same aggregates take turns, until they end. A state that is put together from several rows must be read
+ * after this: two that change different rows would each publish a state without the other's change.
+ */
+export async function lockStates(tx: Transaction, aggregates: readonly Pick<SharedState, 'type' | 'key'>[]): Promise<void> {
+  if (aggregates.length === 0) return;
+  // Everybody locks in the same order, so nobody waits in a circle.
+  await tx.query({
+    text: `
+      select pg_advisory_xact_lock(aggregate)
+      from (select distinct hashtextextended(name, 1) as aggregate from unnest($1::text[]) as name order by 1) as ordered`,
+    values: [aggregates.map(stateName)],
+  });
+}
+
+/**
+ * Adopts states published by other services, in one statement. An older version never overwrites a newer one;
+ * of several versions of one aggregate the newest counts.
+ */
+export async function upsertStates(queryable: Queryable, states: readonly SharedState[]): Promise<void> {
+  if (states.length === 0) return;
+  await queryable.query({
+    text: `
+      insert into shared_state as known (type, key, version, state)
+      select distinct on (type, key) type, key, version, state
+      from unnest($1::text[], $2::text[], $3::bigint[], $4::jsonb[]) as published (type, key, version, state)
+      order by type, key, version desc
+      on conflict (type, key) do update set version = excluded.version, state = excluded.state
+      where known.version < excluded.version`,
+    values: [
+      states.map(({ type }) => type),
+      states.map(({ key }) => key),
+      states.map(({ version }) => version),
+      states.map(({ state }) => (state === null ? null : JSON.stringify(state))),
+    ],
+  });
+}

@@ -1,0 +1,79 @@
+import { newGid } from '@partner-ordering/kernel';
+
+/**
+ * An event as it travels: CloudEvents 1.0, JSON format in structured mode.
+ * `type` is `<aggregate>.state` (the whole public state, in `data`; `null` is a tombstone) or `<aggregate>.<past tense>` (a fact).
+ */
+export interface CloudEvent<Data = unknown> {
+  specversion: '1.0';
+  /** UUIDv7; the same whenever the event is delivered again. */
+  id: string;
+  /** The publishing service, `/services/<service>`. */
+  source: string;
+  type: string;
+  /** `<aggregate>/<key>`; also the message key, so that events of one aggregate keep their order. */
+  subject: string;
+  /** RFC 3339, UTC. */
+  time: string;
+  datacontenttype: 'application/json';
+  /** W3C Trace Context of the request that caused the event (CloudEvents distributed tracing extension). */
+  traceparent?: string;
+  /** Version of the aggregate, from 1. State events only. */
+  dataversion?: number;
+  data: Data;
+}
+
+/** What an event is made of; `type` without a dot is an aggregate's state. */
+export interface EventContent {
+  type: string;
+  key: string;
+  data: unknown;
+}
+
+/** Circumstances of a publication. `service` is the bare name: `ordering`. */
+export interface EventOrigin {
+  service: string;
+  traceparent?: string | undefined;
+  now: Date;
+}
+
+const stateSuffix = '.state';
+
+export function createEvent({ type, key, data }: EventContent, { service, traceparent, now }: EventOrigin): CloudEvent {
+  return {
+    specversion: '1.0',
+    id: newGid(),
+    source: `/services/${service}`,
+    type,
+    subject: `${aggregateOf(type)}/${key}`,
+    time: now.toISOString(),
+    datacontenttype: 'application/json',
+    ...(traceparent === undefined ? {} : { traceparent }),
+    data,
+  };
+}
+
+/** `project` → `project.state` */
+export const stateEventType = (aggregate: string): string => aggregate + stateSuffix;
+
+export const isStateEvent = (event: CloudEvent): boolean => event.type.endsWith(stateSuffix);
+
+/** `project.published`, `project.state` → `project` */
+export const aggregateOf = (eventType: string): string => eventType.slice(0, eventType.lastIndexOf('.'));
+
+/** The aggregate's key, without the aggregate's name: `project/0198…` → `0198…`; keys may contain slashes. */
+export const keyOf = (event: CloudEvent): string => event.subject.slice(event.subject.indexOf('/') + 1);
+
+/** Reads a message's text. Throws an `Error` naming what is missing if it is not an event of ours. */
+export function parseEvent(text: string): CloudEvent {
+  const event: Partial<CloudEvent> | null = JSON.parse(text);
+  if (typeof event !== 'object' || event === null) throw new Error('The message is not a JSON object');
+  if (event.specversion !== '1.0') throw new Error('The message is not a CloudEvent of version 1.0');
+  for (const name of ['id', 'source', 'type', 'subject', 'time'] as const) {
+    if (typeof event[name] !== 'string') throw new Error(`The event has no ${name}`);
+  }
+  if (!('data' in event)) throw new Error('The event has no data');
+  const complete = event as CloudEvent;
+  if (isStateEvent(complete) && !Number.isSafeInteger(complete.dataversion)) throw new Error('The state event has no dataversion');
+  return complete;
+}

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
+import { eventually } from '@partner-ordering/testing';
+import { address, finishedProject, organizationOf, projectEvent, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
+import { exampleSeller } from '../domain/seller.ts';
+import { billProject } from '../domain/bill-project.ts';
+
+const seller = { ...exampleSeller, country: 'FR' };
+const number = (text: string): number => Number(text.split('-')[1]);
+
+describe('a finished project', () => {
+  let billing: TestBilling;
+  before(async () => {
+    billing = await testBilling();
+  });
+  after(() => billing.stop());
+
+  const numbers = async (organization: string): Promise<string[]> => {
+    const rows = await billing.service.database.query<{ number: string }>({
+      text: 'select number from receipt where organization_gid = $1 order by number',
+      values: [organization],
+    });
+    return rows.map((row) => row.number);
+  };
+
+  test('gets a receipt, open, with the VAT of that moment', async () => {
+    const organization = await billing.organization();
+    const user = await billing.signIn({ memberOf: [organization] });
+    const project = finishedProject(organization, { owner: user.gid });
+    const receipt = await billing.finish(project);
+
+    const year = new Date().getUTCFullYear();
+    assert.match(receipt['number'], new RegExp(`^R${year}-\\d{6}$`));
+    const { gid, number: _, created_at, modified_at, file, ...rest } = receipt;
+    assert.ok(created_at);
+    assert.ok(modified_at === null || file !== null);
+    assert.deepEqual(rest, {
+      href: `/v1/receipts/${gid}`,
+      status: 'open',
+      failure: null,
+      organization: { gid: organization, href: `/v1/organizations/${organization}`, name: 'Harbour Bakery', hostname: null },
+      user: { gid: user.gid, href: `/v1/users/${user.gid}`, firstname: 'Robin', lastname: 'Reed' },
+      project: { gid: project.gid, href: `/v1/projects/${project.gid}`, title: project.title },
+      amount: 250,
+      vat: { amount: 50, ratio: 0.2, currency: 'EUR' },
+      total: 300,
+      currency: 'EUR',
+      test: false,
+      paid_at: null,
+      invoice: null,
+    });
+  });
+
+  test('is told to followers: the receipt by its project, the debt in the account', async () => {
+    const organization = await billing.organization();
+    const project = finishedProject(organization);
+    const receipt = await billing.finish(project);
+    await billing.finish(finishedProject(organization, { price: { amount_minor: 1_000, currency: 'JPY' } }));
+
+    const state = await billing.state('receipt', project.gid);
+    assert.deepEqual(
+      { ...state, file: null },
+      {
+        ...{
+          gid: receipt['gid'],
+          number: receipt['number'],
+          project: project.gid,
+          organization,
+          status: 'open',
+          paid_at: null,
+          file: null,
+        },
+        net: { amount_minor: 25_000, currency: 'EUR' },
+        vat: { amount_minor: 5_000, ratio: 0.2, currency: 'EUR' },
+        total: { amount_minor: 30_000, currency: 'EUR' },
+      },
+    );
+    assert.deepEqual(await billing.state('account', organization), {
+      organization,
+      has_payment_source: false,
+      unpaid: [
+        { amount_minor: 30_000, currency: 'EUR' },
+        { amount_minor: 1_200, currency: 'JPY' },
+      ],
+    });
+  });
+
+  const cases = [
+    { title: 'at home bears the domestic rate', country: 'FR', vat: 'FR12345678901', amount: 6.73, ratio: 0.2 },
+    { title: 'of another EU country with a VAT number is reverse charged', country: 'DE', vat: 'DE123456789', amount: 0, ratio: 0 },
+    { title: 'of another EU country without one bears the rate of the seller', country: 'DE', vat: null, amount: 6.73, ratio: 0.2 },
+    { title: 'outside of the EU bears none', country: 'CH', vat: null, amount: 0, ratio: 0 },
+  ];
+  for (const { title, country, vat, amount, ratio } of cases) {
+    test(`${title}, half up`, async () => {
+      const organization = await billing.organization({ vat, billing_address: { ...address, country } });
+      // 20 % of 33.63 are 6.726.
+      const receipt = await billing.finish(finishedProject(organization, { price: { amount_minor: 3_363, currency: 'EUR' } }));
+      assert.deepEqual(receipt['vat'], { amount, ratio, currency: 'EUR' });
+      assert.equal(receipt['total'], Math.round((33.63 + amount) * 100) / 100);
+    });
+  }
+
+  test('of a test organization is paid at once, in a series of its own, and nothing is owed', async () => {
+    const organization = await billing.organization({ test: true });
+    const receipt = await billing.finish(finishedProject(organization));
+    assert.match(receipt['number'], /^T\d{4}-000001$/);
+    assert.deepEqual([receipt['status'], receipt['test']], ['paid', true]);
+    assert.ok(receipt['paid_at']);
+    assert.deepEqual((await billing.state('account', organization))?.unpaid, []);
+  });
+
+  test('gets one receipt, however often its state comes and in whatever version', async () => {
+    const organization = await billing.organization();
+    const project = finishedProject(organization);
+    const id = newGid();
+    const events = [projectEvent(project, { id }), projectEvent(project, { id }), projectEvent(project, { version: 2 })];
+    await billing.append(...events, projectEvent(project, { version: 1 }));
+    await billing.append(projectEvent(project, { version: 3 }));
+    await billing.finish(finishedProject(organization));
+
+    assert.equal((await numbers(organization)).length, 2);
+  });
+
+  test('50 at once get numbers in a row, without gaps or doubles', async () => {
+    const [organization, first] = [await billing.organization(), await billing.organization()];
+    const { number: before } = await billing.finish(finishedProject(first));
+    await billing.append(...Array.from({ length: 50 }, () => projectEvent(finishedProject(organization))));
+    await eventually(async () => assert.equal((await numbers(organization)).length, 50));
+
+    const start = number(before as string) + 1;
+    assert.deepEqual(
+      (await numbers(organization)).map(number),
+      Array.from({ length: 50 }, (_, index) => start + index),
+    );
+  });
+
+  test('50 transactions side by side, every third of which fails, leave no gap', async () => {
+    const organization = await billing.organization();
+    const clock = (): Date => new Date();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, index) =>
+        billing.service.write(async (tx) => {
+          await billProject(tx, finishedProject(organization, { owner: billing.admin.gid }), { seller, clock });
+          if (index % 3 === 0) throw new Error('crashed');
+        }),
+      ),
+    );
+    assert.equal(outcomes.filter(({ status }) => status === 'rejected').length, 17);
+    const given = (await numbers(organization)).map(number);
+    assert.equal(given.length, 33);
+    assert.deepEqual(
+      given,
+      given.map((_, index) => given[0]! + index),
+    );
+  });
+
+  test('of an organization that is not known here yet is billed as soon as it is', async () => {
+    const organization = newGid();
+    const project = finishedProject(organization);
+    await billing.append(projectEvent(project));
+    await billing.follow({ type: 'organization', key: organization, state: organizationOf(organization) });
+
+    await eventually(async () => assert.equal((await numbers(organization)).length, 1));
+  });
+
+  test('is not billed before: drafts, orders in progress, canceled and deleted ones; nor again when it is paid', async () => {
+    const organization = await billing.organization();
+    const others = (['draft', 'in_progress', 'canceled', 'paid'] as const).map((status) =>
+      projectEvent(finishedProject(organization, { status })),
+    );
+    const deleted = projectEvent(null, { key: newGid() });
+    await billing.append(...others, deleted);
+    await billing.finish(finishedProject(organization));
+
+    assert.equal((await numbers(organization)).length, 1);
+  });
+
+  test('numbers begin anew with the year, which is taken when the number is', async () => {
+    const organization = await billing.organization({ test: true });
+    const bill = (now: string) =>
+      billing.service.write((tx) =>
+        billProject(tx, finishedProject(organization, { owner: billing.admin.gid }), { seller, clock: () => new Date(now) }),
+      );
+    await bill('2090-12-31T23:59:59.999Z');
+    await bill('2091-01-01T00:00:00Z');
+    await bill('2090-12-31T23:59:59.999Z');
+    assert.deepEqual(
+      await numbers(organization),
+      ['T2090-000001', 'T2091-000001', 'T2091-000002'],
+      'a clock that goes back reopens no year',
+    );
+  });
+});

@@ -1,0 +1,32 @@
+import { sql, type Transaction } from '@partner-ordering/data';
+import { unavailable } from '@partner-ordering/kernel';
+import { readState } from '@partner-ordering/messaging';
+import type { OrganizationState, ProjectState } from '../../generated/events.ts';
+import { nextNumber } from './number-series.ts';
+import { PaymentSource } from './payment-source.ts';
+import { Receipt } from './receipt.ts';
+import type { Seller } from './seller.ts';
+
+/** Who sells, and what time it is. */
+export interface Billing {
+  seller: Seller;
+  clock: () => Date;
+}
+
+/** Makes a finished project's receipt, unless there is one. 503, and so another try, while organization or owner are not known here. */
+export async function billProject(tx: Transaction, project: ProjectState, { seller, clock }: Billing): Promise<void> {
+  const isBilled = await tx.query(sql`select 1 from receipt where project_gid = ${project.gid}`);
+  if (isBilled.length > 0) return;
+  const organization = (await known(tx, 'organization', project.organization)) as OrganizationState | null;
+  if (!organization) throw new Error(`organization ${project.organization} is gone`);
+  await known(tx, 'user', project.owner);
+  const source = await tx.em.findOne(PaymentSource, { organizationGid: project.organization });
+  const numbering = await nextNumber(tx, organization.test ? 'test_receipt' : 'receipt', clock);
+  tx.em.persist(Receipt.of({ project, organization, seller, paymentRid: source?.rid ?? null, numbering }));
+}
+
+async function known(tx: Transaction, type: string, key: string): Promise<unknown> {
+  const found = await readState(tx, type, key);
+  if (!found) throw unavailable(new Error(`${type} ${key} is not known yet`));
+  return found.state;
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
+import { type Database, openDatabase } from '@partner-ordering/data';
+import type { ServiceConfig } from '@partner-ordering/http';
+import { postgresTransport, upsertStates } from '@partner-ordering/messaging';
+import { eventually, testDatabase } from '@partner-ordering/testing';
+import { pino } from 'pino';
+import { finishedProject, organizationOf, projectEvent, userOf } from '../fixtures/test-billing.ts';
+import { createBilling } from '../service.ts';
+
+const COUNT = 5;
+const log = pino({ level: 'silent' });
+
+const databases = () =>
+  Promise.all([
+    testDatabase('billing_child', async (url) => {
+      const service = await createBilling({ databaseUrl: url, poolSize: 2, log, serviceSecret: 'x'.repeat(32) } as ServiceConfig);
+      await service.migrate();
+      await service.stop();
+    }),
+    testDatabase('messaging', async () => undefined),
+  ]);
+
+/** Five projects of one organization are finished. */
+async function finishProjects(database: Database, messagingUrl: string): Promise<void> {
+  const [organization, owner] = [newGid(), newGid()];
+  await upsertStates(database, [
+    { type: 'organization', key: organization, version: 1, state: organizationOf(organization) },
+    { type: 'user', key: owner, version: 1, state: userOf(owner) },
+  ]);
+  const transport = await postgresTransport({ url: messagingUrl, logger: log });
+  const events = Array.from({ length: COUNT }, () => projectEvent(finishedProject(organization, { owner })));
+  await transport.append('ordering.state', events);
+  await transport.close();
+}
+
+describe('a billing process that is killed', () => {
+  for (const point of [
+    'receipt-number:3',
+    'consumer-before-commit',
+    'consumer-after-commit',
+    'receipt-pdf',
+    'before-commit',
+    'after-commit',
+  ]) {
+    test(`at ${point} leaves one receipt with PDF per project in the end, and no gap`, async () => {
+      const [own, messaging] = await databases();
+      const folder = await mkdtemp(join(tmpdir(), 'billing-'));
+      const database = await openDatabase({ url: own.url, entities: [], migrations: [], poolSize: 2, applicationName: 'crash test' });
+      const run = (crashAt?: string): ChildProcess =>
+        spawn(process.execPath, [join(import.meta.dirname, '../fixtures/billing-child.ts'), own.url, messaging.url, folder], {
+          env: { ...process.env, ...(crashAt === undefined ? {} : { CRASH_AT: crashAt }) },
+          stdio: ['ignore', 'ignore', 'inherit'],
+        });
+      await finishProjects(database, messaging.url);
+
+      assert.deepEqual(await once(run(point), 'exit'), [null, 'SIGKILL']);
+      const survivor = run();
+      const rows = () =>
+        database.query<{ number: string; path: string; file_url: string | null }>({
+          text: `select right(number, 6)::int as number, 'receipt-' || gid || '.pdf' as path, file_url from receipt order by number`,
+          values: [],
+        });
+      await eventually(
+        async () => {
+          const found = await rows();
+          assert.deepEqual(
+            found.map(({ number }) => number),
+            Array.from({ length: COUNT }, (_, index) => index + 1),
+          );
+          assert.ok(found.every(({ file_url: url, path }) => url?.endsWith(path)));
+        },
+        { timeoutMs: 15_000 },
+      );
+      assert.deepEqual((await readdir(folder)).toSorted(), (await rows()).map(({ path }) => path).toSorted());
+      survivor.kill('SIGKILL');
+      await once(survivor, 'exit');
+      await database.close();
+      await Promise.all([own.drop(), messaging.drop(), rm(folder, { recursive: true })]);
+    });
+  }
+});

@@ -1,0 +1,18 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { HttpError } from '@partner-ordering/http';
+import type { ByteRange } from '../../storage/storage.ts';
+
+/**
+ * The range that a request asks for (RFC 9110, section 14); undefined for the whole: without `Range`, with several, with one that is
+ * none, or where `If-Range` names something else. 416 for a range behind the end.
+ */
+export function rangeOf({ range, 'if-range': ifRange }: IncomingHttpHeaders, sizeBytes: number, tag: string): ByteRange | undefined {
+  if (range === undefined || (ifRange !== undefined && ifRange !== tag)) return undefined;
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range) ?? [];
+  if (first === '' && last === '') return undefined;
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined;
+  const start = first === '' ? Math.max(0, sizeBytes - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1);
+  if (start > end) throw new HttpError(416, 'The file has no such range', { 'Content-Range': `bytes */${sizeBytes}` });
+  return { start, end };
+}

@@ -1,0 +1,17 @@
+import { notFound, Unconfirmed } from '@partner-ordering/kernel';
+import type { OperationTools } from '@partner-ordering/http';
+import type { Dependencies } from '../../context.ts';
+import { mayRead } from '../../domain/access.ts';
+import { fileAt } from '../../domain/arrival.ts';
+import type { FileRow } from '../../domain/find-file.ts';
+
+/** A file that the caller may read; 404 for any other. What the caller may see can rest on memberships, which identity confirms. */
+export async function readableFile(
+  { database, storage, now, principal, ask }: Pick<OperationTools, 'database' | 'now' | 'principal' | 'ask'> & Dependencies,
+  path: string,
+  noun = 'file',
+): Promise<FileRow> {
+  const file = await fileAt({ database, storage, now }, path);
+  if (file && (await mayRead(file, principal, ask))) return file;
+  throw new Unconfirmed([{ type: 'principal', key: principal.user }], notFound(noun));
+}

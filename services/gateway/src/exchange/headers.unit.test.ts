@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { json, send, startGateway, startService } from '../fixtures/test-gateway.ts';
+
+test('headers of the connection stay on their side, all others pass', async (t) => {
+  const service = await startService(t, (_request, response) => {
+    response.writeHead(200, [
+      'Set-Cookie',
+      'a=1',
+      'Set-Cookie',
+      'b=2',
+      'ETag',
+      '"1"',
+      'Connection',
+      'keep-alive, X-Hop',
+      'X-Hop',
+      '1',
+      'X-Powered-By',
+      'Express',
+    ]);
+    response.end();
+  });
+  const { url } = await startGateway(t, service);
+  const headers = {
+    connection: 'close, x-secret-hop',
+    'x-secret-hop': '1',
+    te: 'trailers',
+    'proxy-authorization': 'Basic x',
+    'if-match': '"1"',
+    authorization: 'Bearer good',
+  };
+  const answer = await send(`${url}/v1/projects/1`, { headers });
+  const received = service.received[0]!.headers;
+  assert.equal(received['authorization'], 'Bearer good');
+  assert.equal(received['if-match'], '"1"');
+  for (const name of ['x-secret-hop', 'te', 'proxy-authorization']) assert.equal(received[name], undefined, name);
+  assert.deepEqual(answer.headers['set-cookie'], ['a=1', 'b=2']);
+  assert.equal(answer.headers['etag'], '"1"');
+  for (const name of ['x-hop', 'x-powered-by']) assert.equal(answer.headers[name], undefined, name);
+});
+
+test('X-Request-Id and traceparent are taken when sane, made otherwise, and returned', async (t) => {
+  const service = await startService(t);
+  const { url } = await startGateway(t, service);
+  const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+  const taken = await send(`${url}/v1/projects`, { headers: { 'x-request-id': 'order-17', traceparent } });
+  assert.equal(taken.headers['x-request-id'], 'order-17');
+  assert.equal(taken.headers['traceparent'], traceparent);
+  assert.equal(service.received[0]?.headers['x-request-id'], 'order-17');
+  assert.equal(service.received[0]?.headers['traceparent'], traceparent);
+  const made = await send(`${url}/v1/projects`, { headers: { 'x-request-id': 'a b "c"', traceparent: '00-xyz' } });
+  assert.match(String(made.headers['x-request-id']), /^[0-9a-f-]{36}$/);
+  assert.match(String(made.headers['traceparent']), /^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+  assert.equal(service.received[1]?.headers['traceparent'], made.headers['traceparent']);
+});
+
+test('X-Forwarded-For of a stranger is replaced by the address of the connection', async (t) => {
+  const service = await startService(t);
+  const { url } = await startGateway(t, service);
+  await send(`${url}/v1/projects`, {
+    headers: { 'x-forwarded-for': '1.2.3.4', 'x-forwarded-host': 'evil.example', forwarded: 'for=1.2.3.4', host: 'evil.example' },
+  });
+  const received = service.received[0]!.headers;
+  assert.equal(received['x-forwarded-for'], '127.0.0.1');
+  assert.equal(received['x-forwarded-host'], undefined);
+  assert.equal(received['forwarded'], undefined);
+  assert.equal(received.host, new URL(service.url).host);
+});
+
+test('X-Forwarded-For of trusted proxies is read from its end up to the first stranger', async (t) => {
+  const service = await startService(t);
+  const { url } = await startGateway(t, service, { trustedProxies: ['127.0.0.0/8', '10.0.0.0/8'] });
+  for (const chain of ['6.6.6.6, 203.0.113.9, 10.1.2.3', '203.0.113.9', 'nonsense, 203.0.113.9']) {
+    await send(`${url}/v1/projects`, { headers: { 'x-forwarded-for': chain } });
+    assert.equal(service.received.at(-1)?.headers['x-forwarded-for'], '203.0.113.9', chain);
+  }
+  await send(`${url}/v1/projects`, { headers: { 'x-forwarded-for': '203.0.113.9, "broken' } });
+  assert.equal(service.received.at(-1)?.headers['x-forwarded-for'], '127.0.0.1');
+});
+
+test('a query token is never logged and its answer is not stored', async (t) => {
+  const service = await startService(t, (_request, response) => response.setHeader('cache-control', 'public').end());
+  const gateway = await startGateway(t, service);
+  for (const query of ['access_token=s3cret', 'access%5Ftoken=s3cret']) {
+    const answer = await send(`${gateway.url}/v1/files/a.png?${query}`);
+    assert.equal(answer.headers['cache-control'], 'no-store');
+    assert.equal(answer.headers['referrer-policy'], 'no-referrer');
+    assert.equal(service.received.at(-1)?.url, `/v1/files/a.png?${query}`);
+  }
+  const refused = await send(`${gateway.url}/v1/unknown?access_token=s3cret`);
+  assert.equal(refused.headers['cache-control'], 'no-store');
+  const plain = await send(`${gateway.url}/v1/files/a.png?x=%20`);
+  assert.equal(plain.headers['cache-control'], 'public');
+  assert.ok(gateway.log.length >= 3);
+  assert.ok(!JSON.stringify(gateway.log).includes('s3cret'));
+});
+
+test('a log line has method, path, status, time and request id, and hides tokens in paths', async (t) => {
+  const gateway = await startGateway(t, await startService(t));
+  await send(`${gateway.url}/v1/p/password_resets/s3cret`, { method: 'PUT', headers: { 'x-request-id': 'r-1' }, body: '{}' });
+  const { method, path, status, ms, request_id: requestId } = gateway.log[0]!;
+  assert.deepEqual(
+    { method, path, status, requestId },
+    { method: 'PUT', path: '/v1/p/password_resets/{token}', status: 200, requestId: 'r-1' },
+  );
+  assert.equal(typeof ms, 'number');
+});
+
+test('CORS is answered to configured origins only, and Vary says so to all', async (t) => {
+  const service = await startService(t);
+  const { url } = await startGateway(t, service, { corsOrigins: ['https://app.example'] });
+  const ours = await send(`${url}/v1/projects`, { headers: { origin: 'https://app.example' } });
+  assert.equal(ours.headers['access-control-allow-origin'], 'https://app.example');
+  assert.match(String(ours.headers['access-control-expose-headers']), /Location, ETag/);
+  const other = await send(`${url}/v1/projects`, { headers: { origin: 'https://app.example.evil' } });
+  assert.equal(other.headers['access-control-allow-origin'], undefined);
+  assert.equal(other.headers['vary'], 'Origin');
+  const preflight = { 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' };
+  const allowed = await send(`${url}/v1/projects/1`, { method: 'OPTIONS', headers: { origin: 'https://app.example', ...preflight } });
+  assert.equal(allowed.status, 204);
+  assert.match(String(allowed.headers['access-control-allow-methods']), /PUT/);
+  assert.match(String(allowed.headers['access-control-allow-headers']), /Idempotency-Key/);
+  const refused = await send(`${url}/v1/projects/1`, { method: 'OPTIONS', headers: { origin: 'https://evil.example', ...preflight } });
+  assert.equal(refused.status, 405);
+  assert.equal(refused.headers['access-control-allow-origin'], undefined);
+});
+
+test('404, 405, 400, 414 and 431 have the error body', async (t) => {
+  const service = await startService(t);
+  const { url } = await startGateway(t, service);
+  const cases: [number, string, string, Record<string, string>?][] = [
+    [404, 'GET', '/v1/unknown'],
+    [404, 'GET', '/internal/state/user/1'],
+    [404, 'GET', '/v1/internal/state'],
+    [404, 'GET', '/v1/projects/../../internal/state'],
+    [405, 'PATCH', '/v1/projects/1'],
+    [400, 'GET', '/v1/projects/%zz'],
+    [400, 'GET', '/v1/projects/%'],
+    [414, 'GET', `/v1/projects?query=${'x'.repeat(50 * 1024)}`],
+    [431, 'GET', '/v1/projects', { 'x-long': 'x'.repeat(70 * 1024) }],
+  ];
+  for (const [status, method, path, headers = {}] of cases) {
+    const answer = await send(url + path, { method, headers });
+    assert.equal(answer.status, status, path.slice(0, 60));
+    const { error } = json(answer) as { error: { code: number; message: string } };
+    assert.equal(error.code, status);
+    assert.equal(typeof error.message, 'string');
+    if (status === 405) assert.equal(answer.headers['allow'], 'DELETE, GET, HEAD, PUT');
+  }
+  assert.equal(service.received.length, 0);
+});

@@ -1,0 +1,50 @@
+import { invalidAnswer } from '../exchange/answers.ts';
+import type { Answer } from '../exchange/answers.ts';
+import type { ErrorDetail } from '../../generated/models.ts';
+
+/** One action of a batch as the client gave it. */
+export interface Action {
+  relativeUrl: string;
+  method: string;
+  /** JSON-encoded text. */
+  body: string | null;
+}
+
+export const maxBatchBytes = 5 * 1024 * 1024;
+const maxActions = 50;
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']);
+const fields = new Set(['relative_url', 'method', 'body']);
+
+/** The actions of a batch's body, or the 400 that names each mistake. The actions' own bodies are their services' matter. */
+export function parseActions(body: Buffer): Action[] | Answer {
+  let given: unknown;
+  try {
+    given = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return invalidAnswer({ path: '', message: 'The body is not valid JSON' });
+  }
+  if (!Array.isArray(given)) return invalidAnswer({ path: '', message: 'Must be an array of actions' });
+  if (given.length === 0) return invalidAnswer({ path: '', message: 'At least one action' });
+  if (given.length > maxActions) return invalidAnswer({ path: '', message: `At most ${maxActions} actions, these are ${given.length}` });
+  const details: ErrorDetail[] = [];
+  const actions = given.map((action: unknown, index) => parseAction(action, `[${index}]`, details));
+  return details.length > 0 ? invalidAnswer(...details.slice(0, 100)) : actions;
+}
+
+function parseAction(given: unknown, path: string, details: ErrorDetail[]): Action {
+  const action: Action = { relativeUrl: '', method: '', body: null };
+  if (given === null || typeof given !== 'object' || Array.isArray(given)) {
+    details.push({ path, message: 'Must be an object' });
+    return action;
+  }
+  const { relative_url: relativeUrl, method, body = null } = given as Record<string, unknown>;
+  for (const name of Object.keys(given))
+    if (!fields.has(name)) details.push({ path: `${path}.${name.slice(0, 64)}`, message: 'Unknown field' });
+  if (typeof relativeUrl === 'string') action.relativeUrl = relativeUrl;
+  else details.push({ path: `${path}.relative_url`, message: 'Must be a string' });
+  if (typeof method === 'string' && methods.has(method.toUpperCase())) action.method = method.toUpperCase();
+  else details.push({ path: `${path}.method`, message: `Must be one of ${[...methods].join(', ')}` });
+  if (body === null || typeof body === 'string') action.body = body;
+  else details.push({ path: `${path}.body`, message: 'Must be JSON-encoded text' });
+  return action;
+}

@@ -1,0 +1,144 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { BatchResult } from '../../generated/models.ts';
+import {
+  errorAnswer,
+  invalidAnswer,
+  jsonAnswer,
+  methodNotAllowedAnswer,
+  notFoundAnswer,
+  tooManyRequestsAnswer,
+  upstreamFailureAnswer,
+} from '../exchange/answers.ts';
+import type { Answer } from '../exchange/answers.ts';
+import { readWhole } from '../exchange/body.ts';
+import { maxBatchBytes, parseActions } from './batch-actions.ts';
+import type { Action } from './batch-actions.ts';
+import { maxUrlLength } from '../config.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import { addIdentity, answerHeaders } from '../exchange/headers.ts';
+import type { OwnOperations } from './own-operations.ts';
+import type { Router } from '../request/routing.ts';
+import type { Upstream, UpstreamRequest } from '../upstream/upstream.ts';
+
+export interface BatchOptions {
+  router: Router;
+  upstreams: ReadonlyMap<string, Upstream>;
+  operations: OwnOperations;
+  /** Null when the request carries a living token in its header. */
+  refuse: (exchange: Exchange) => Promise<Answer | null>;
+  /** Counts the actions as requests of the caller; the time to wait when there were too many. */
+  admit: (exchange: Exchange, actions: number) => number;
+}
+
+const maxResultBytes = 5 * 1024 * 1024;
+
+/** `POST /v1/batch`: the actions in order, each as if it came alone; a failed one does not stop the rest. */
+export function runBatch(options: BatchOptions): (exchange: Exchange) => Promise<Answer> {
+  return async (exchange) => {
+    const refused = (await options.refuse(exchange)) ?? refuseContentType(exchange.request.headers);
+    if (refused) return refused;
+    const body = await readWhole(exchange.request, maxBatchBytes);
+    if (body === null) return errorAnswer(413, `A batch may have at most ${maxBatchBytes} bytes`);
+    const actions = parseActions(body);
+    if ('status' in actions) return actions;
+    const key = exchange.request.headers['idempotency-key'];
+    if (typeof key === 'string' && key.length > 250)
+      return invalidAnswer({ path: 'Idempotency-Key', message: 'At most 250 characters for a batch' });
+    const waitMs = options.admit(exchange, actions.length);
+    if (waitMs > 0) return tooManyRequestsAnswer(waitMs);
+    const results: BatchResult[] = [];
+    for (const [index, action] of actions.entries()) {
+      if (exchange.response.destroyed) break;
+      results.push(await perform(action, index, exchange, options));
+    }
+    return jsonAnswer(200, results);
+  };
+}
+
+function refuseContentType(headers: IncomingHttpHeaders): Answer | null {
+  const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  const isPlain = (headers['content-encoding'] ?? 'identity') === 'identity';
+  return type === 'application/json' && isPlain ? null : errorAnswer(415, 'The body must be application/json');
+}
+
+async function perform(action: Action, index: number, exchange: Exchange, options: BatchOptions): Promise<BatchResult> {
+  const target = targetOf(action.relativeUrl);
+  if (typeof target !== 'string') return resultOf(target);
+  const [path = '', ...rest] = target.split('?');
+  const match = options.router.match(action.method, path);
+  if (match.kind === 'unknown') return resultOf(notFoundAnswer());
+  if (match.kind === 'malformed') return resultOf(badUrl('Percent-encoding is broken'));
+  if (match.kind === 'methodNotAllowed') return resultOf(methodNotAllowedAnswer(match.allow));
+  const { service, operationId } = match.route;
+  if (operationId === 'runBatch') return resultOf(badUrl('A batch cannot stand in a batch'));
+  const upstream = options.upstreams.get(service);
+  if (upstream) return callService(upstream, actionRequest(action, index, target, exchange));
+  const operation = options.operations[operationId as keyof OwnOperations];
+  const headers = { authorization: exchange.request.headers.authorization };
+  const answer = await operation({ headers, query: rest.join('?') });
+  return resultOf(action.method === 'HEAD' ? { ...answer, body: null } : answer);
+}
+
+/** Path and query below `/v1`, or the refusal of what is not a relative URL. */
+function targetOf(relativeUrl: string): string | Answer {
+  if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|[\\/]\\)/i.test(relativeUrl)) return badUrl('Must be relative');
+  if (!/^[!-~]*$/.test(relativeUrl) || relativeUrl.includes('#')) return badUrl('Must be percent-encoded, without a fragment');
+  if (relativeUrl.length > maxUrlLength) return errorAnswer(414, 'The URL is too long');
+  const target = relativeUrl.startsWith('/') ? relativeUrl : `/${relativeUrl}`;
+  return /^\/v1(?:[/?]|$)/.test(target) ? target : `/v1${target}`;
+}
+
+const badUrl = (message: string): Answer => invalidAnswer({ path: 'relative_url', message });
+
+function actionRequest(action: Action, index: number, target: string, exchange: Exchange): UpstreamRequest {
+  const { authorization = '', 'idempotency-key': key, 'accept-language': language } = exchange.request.headers;
+  const headers = addIdentity(['authorization', authorization, 'accept', 'application/json'], exchange);
+  if (language !== undefined) headers.push('accept-language', language);
+  if (typeof key === 'string') headers.push('idempotency-key', `${key}:${index}`);
+  if (action.body === null) return { method: action.method, target, headers, body: null };
+  headers.push('content-type', 'application/json');
+  return { method: action.method, target, headers, body: Buffer.from(action.body) };
+}
+
+function callService(upstream: Upstream, request: UpstreamRequest): Promise<BatchResult> {
+  return new Promise((resolve) => {
+    let status = 0;
+    let headers: string[] = [];
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const call = upstream.call(request, {
+      head(answerStatus, answer) {
+        status = answerStatus;
+        headers = answerHeaders(answer, [], false);
+      },
+      data(chunk) {
+        bytes += chunk.length;
+        if (bytes <= maxResultBytes) chunks.push(chunk);
+        else {
+          call.cancel();
+          resolve(resultOf(errorAnswer(502, 'The answer is too large for a batch')));
+        }
+        return true;
+      },
+      end: () => resolve({ status, headers: visibleHeaders(headers), body: bytes === 0 ? null : Buffer.concat(chunks).toString() }),
+      failed: (failure) => resolve(resultOf(upstreamFailureAnswer(failure))),
+    });
+  });
+}
+
+const resultOf = ({ status, headers, body }: Answer): BatchResult => ({
+  status,
+  headers: { ...headers },
+  body: body === null ? null : body.toString(),
+});
+
+/** Repeated headers are joined (RFC 9110, section 5.3); the length is that of the text in the result. */
+function visibleHeaders(flat: readonly string[]): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (let index = 0; index + 1 < flat.length; index += 2) {
+    const name = flat[index]!;
+    if (name === 'content-length' || name === 'date') continue;
+    headers[name] = name in headers ? `${headers[name]}, ${flat[index + 1]!}` : flat[index + 1]!;
+  }
+  return headers;
+}

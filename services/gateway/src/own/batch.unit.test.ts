@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { closedAddress, json, send, startGateway, startService } from '../fixtures/test-gateway.ts';
+import type { Received } from '../fixtures/test-gateway.ts';
+
+interface Result {
+  status: number;
+  headers: Record<string, string>;
+  body: string | null;
+}
+
+const bearer = { authorization: 'Bearer good', 'content-type': 'application/json' };
+
+const post = (url: string, actions: unknown, headers: Record<string, string> = bearer): Promise<Received> =>
+  send(`${url}/v1/batch`, { method: 'POST', headers, body: typeof actions === 'string' ? actions : JSON.stringify(actions) });
+
+const results = (answer: Received): Result[] => {
+  assert.equal(answer.status, 200, answer.text);
+  return json(answer) as Result[];
+};
+
+test('200 carries out the actions in order with the same token, and a failed one does not stop the rest', async (t) => {
+  const service = await startService(t, (request, response) => {
+    if (request.method === 'POST') return response.writeHead(201, { location: '/v1/projects/7' }).end();
+    if (request.url === '/v1/projects/none')
+      return response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":{"code":404}}');
+    return response.setHeader('content-type', 'application/json').end('{"gid":"7"}');
+  });
+  const { url } = await startGateway(t, service);
+  const answer = await post(url, [
+    { relative_url: '/projects', method: 'POST', body: '{"title":"Poster"}' },
+    { relative_url: 'projects/none', method: 'get' },
+    { relative_url: '/v1/projects/7?fields=a%2Fb', method: 'GET' },
+  ]);
+  const [created, missing, read] = results(answer);
+  assert.deepEqual([created?.status, created?.headers['location'], created?.body], [201, '/v1/projects/7', null]);
+  assert.deepEqual([missing?.status, missing?.body], [404, '{"error":{"code":404}}']);
+  assert.deepEqual([read?.status, read?.body, read?.headers['content-type']], [200, '{"gid":"7"}', 'application/json']);
+  assert.deepEqual(
+    service.received.map(({ method, url: path }) => `${method} ${path}`),
+    ['POST /v1/projects', 'GET /v1/projects/none', 'GET /v1/projects/7?fields=a%2Fb'],
+  );
+  for (const { headers } of service.received) {
+    assert.equal(headers['authorization'], 'Bearer good');
+    assert.equal(headers['x-request-id'], answer.headers['x-request-id']);
+    assert.equal(headers['x-forwarded-for'], '127.0.0.1');
+  }
+});
+
+test('an Idempotency-Key reaches each action with its number', async (t) => {
+  const service = await startService(t);
+  const { url } = await startGateway(t, service);
+  const action = { relative_url: '/projects', method: 'POST', body: '{}' };
+  results(await post(url, [action, action], { ...bearer, 'idempotency-key': 'k' }));
+  assert.deepEqual(
+    service.received.map(({ headers }) => headers['idempotency-key']),
+    ['k:0', 'k:1'],
+  );
+  assert.equal((await post(url, [action], { ...bearer, 'idempotency-key': 'k'.repeat(251) })).status, 400);
+});
+
+test('400 answers an action that is a batch, an absolute URL or not encoded, 404 one that leads nowhere', async (t) => {
+  const service = await startService(t);
+  const { url } = await startGateway(t, service);
+  const expected: [string, number, string?][] = [
+    ['/batch', 400, 'POST'],
+    ['/v1/batch', 400, 'POST'],
+    ['http://evil.example/v1/projects', 400],
+    ['HTTPS:evil.example', 400],
+    ['//evil.example/v1/projects', 400],
+    ['/\\evil.example', 400],
+    ['projects?search=é', 400],
+    ['projects\r\nX-Evil: 1', 400],
+    ['/projects/%zz', 400],
+    ['/projects#a', 400],
+    ['/unknown', 404],
+    ['/oauth2/token', 404, 'POST'],
+    ['/internal/state/user/1', 404],
+    ['../internal/state', 404],
+    ['/projects/1', 405, 'POST'],
+    ['/', 200],
+    ['', 200],
+    ['/openapi.json', 200],
+    ['/schema/query', 200],
+    ['/projects', 200],
+  ];
+  const answer = results(
+    await post(
+      url,
+      expected.map(([relativeUrl, , method = 'GET']) => ({ relative_url: relativeUrl, method })),
+    ),
+  );
+  assert.deepEqual(
+    answer.map(({ status }, index) => [expected[index]?.[0], status]),
+    expected.map(([path, status]) => [path, status]),
+  );
+  assert.equal(service.received.length, 1);
+});
+
+test('a HEAD action has no body', async (t) => {
+  const { url } = await startGateway(t, await startService(t));
+  const actions = ['/projects/1', '/openapi.json'].map((path) => ({ relative_url: path, method: 'HEAD' }));
+  for (const { status, body } of results(await post(url, actions))) assert.deepEqual([status, body], [200, null]);
+});
+
+test('503 of a service that is down is the result of its action', async (t) => {
+  const { url } = await startGateway(t, await closedAddress());
+  const [down, root] = results(
+    await post(url, [
+      { relative_url: '/projects', method: 'GET' },
+      { relative_url: '/', method: 'GET' },
+    ]),
+  );
+  assert.equal(down?.status, 503);
+  assert.equal(root?.status, 200);
+});
+
+test('401 without a token in the header, also when the query has one, and with a bad one', async (t) => {
+  const { url } = await startGateway(t, await startService(t));
+  const { authorization: _, ...anonymous } = bearer;
+  for (const [path, headers, challenge] of [
+    ['/v1/batch', anonymous, 'Bearer'],
+    ['/v1/batch?access_token=good', anonymous, 'Bearer'],
+    ['/v1/batch', { ...anonymous, authorization: 'Basic good' }, 'Bearer'],
+    ['/v1/batch', { ...anonymous, authorization: 'Bearer bad' }, 'Bearer error="invalid_token"'],
+  ] as const) {
+    const answer = await send(url + path, { method: 'POST', headers, body: '[]' });
+    assert.equal(answer.status, 401);
+    assert.equal(answer.headers['www-authenticate'], challenge);
+    assert.deepEqual(Object.keys(json(answer) as object), ['error', 'error_description']);
+  }
+  assert.equal((await send(`${url}/v1/batch?access_token=good`, { method: 'POST', headers: bearer, body: '[]' })).status, 400);
+});
+
+test('400 names each mistake in the actions and carries out none', async (t) => {
+  const service = await startService(t);
+  const { url } = await startGateway(t, service);
+  const good = { relative_url: '/projects', method: 'POST', body: '{}' };
+  const cases: [unknown, string[]][] = [
+    ['{broken', ['']],
+    [{}, ['']],
+    [[], ['']],
+    [Array(51).fill(good), ['']],
+    [
+      [good, { method: 'TRACE', body: {}, extra: 1 }],
+      ['[1].extra', '[1].relative_url', '[1].method', '[1].body'],
+    ],
+    ['[{"relative_url":"/","method":"GET","__proto__":{"body":"x"}}]', ['[0].__proto__']],
+    [
+      [null, 'x', []],
+      ['[0]', '[1]', '[2]'],
+    ],
+  ];
+  for (const [actions, paths] of cases) {
+    const answer = await post(url, actions);
+    assert.equal(answer.status, 400);
+    const { error } = json(answer) as { error: { message: string; details: { path: string }[] } };
+    assert.equal(error.message, 'Data missing or invalid');
+    assert.deepEqual(
+      error.details.map(({ path }) => path),
+      paths,
+    );
+  }
+  assert.equal(service.received.length, 0);
+});
+
+test('200 takes 50 actions', async (t) => {
+  const { url } = await startGateway(t, await startService(t));
+  assert.equal(results(await post(url, Array(50).fill({ relative_url: '/projects', method: 'GET' }))).length, 50);
+});
+
+test('413 answers more than 5 MiB, declared or chunked, 415 another content type', async (t) => {
+  const { url } = await startGateway(t, await startService(t));
+  const body = JSON.stringify([{ relative_url: '/projects', method: 'POST', body: 'x'.repeat(5 * 1024 * 1024) }]);
+  assert.equal((await post(url, body)).status, 413);
+  assert.equal((await post(url, body, { ...bearer, 'transfer-encoding': 'chunked' })).status, 413);
+  assert.equal((await post(url, '[]', { ...bearer, 'content-type': 'text/plain' })).status, 415);
+});

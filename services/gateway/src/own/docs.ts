@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { entityTag, namesTag } from '@partner-ordering/http';
+import helmet from 'helmet';
+import type { Answer } from '../exchange/answers.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+
+const scriptPath = '/docs/redoc.standalone.js';
+
+const page = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Partner Ordering Service</title></head>
+<body style="margin:0"><redoc spec-url="/v1/openapi.json" hide-hostname="true"></redoc><script src="${scriptPath}"></script></body>
+</html>
+`;
+
+/** Redoc styles itself with inline styles and searches in a worker made from a blob; nothing comes from another host. */
+const secure = helmet({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:'],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      workerSrc: ['blob:'],
+      baseUri: ["'none'"],
+      formAction: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+  // TLS ends in front of the gateway; whoever ends it decides on HSTS.
+  strictTransportSecurity: false,
+});
+
+/** `/docs`: the documents shown by Redoc, which is served from its package. */
+export function docsPage(): Record<string, (exchange: Exchange) => Promise<Answer>> {
+  const headers = securityHeaders();
+  let script: Promise<{ body: Buffer; etag: string }> | null = null;
+  return {
+    '/docs': async () => ({
+      status: 200,
+      headers: { ...headers, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' },
+      body: page,
+    }),
+    [scriptPath]: async ({ request }) => {
+      const { body, etag } = await (script ??= readScript());
+      const fields = { ...headers, 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=86400', etag };
+      return namesTag(request.headers['if-none-match'] ?? '', etag)
+        ? { status: 304, headers: fields, body: null }
+        : { status: 200, headers: fields, body };
+    },
+  };
+}
+
+async function readScript(): Promise<{ body: Buffer; etag: string }> {
+  const text = await readFile(createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js'), 'utf8');
+  // Redoc would fetch its own logo from its maker's host.
+  const body = Buffer.from(text.replaceAll(/https:\/\/cdn\.redoc\.ly\/[\w./-]+/g, 'data:,'));
+  return { body, etag: entityTag(body) };
+}
+
+/** Helmet's headers are the same for every page: they are taken down once. */
+function securityHeaders(): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const response = {
+    setHeader: (name: string, value: string) => void (headers[name.toLowerCase()] = value),
+    removeHeader: () => undefined,
+  };
+  secure({} as never, response as never, () => undefined);
+  return headers;
+}

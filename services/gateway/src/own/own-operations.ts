@@ -1,0 +1,61 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { entityTag, namesTag } from '@partner-ordering/http';
+import type { GatewayOperationId } from '../../generated/routes.ts';
+import { invalidAnswer, type Answer } from '../exchange/answers.ts';
+import { refuseWithoutToken } from '../request/authentication.ts';
+import type { TokenCheck } from '../request/authentication.ts';
+import { rootAnswers } from './root.ts';
+
+/** A call of one of the gateway's own operations, directly or as an action of a batch. */
+export interface OwnCall {
+  headers: IncomingHttpHeaders;
+  query: string;
+}
+
+export type OwnOperation = (call: OwnCall) => Answer | Promise<Answer>;
+
+/** Every operation that the documents give to the gateway; `runBatch` stands apart because it reads a body and calls the others. */
+export type OwnOperations = Record<Exclude<GatewayOperationId, 'runBatch'>, OwnOperation>;
+
+export interface OwnOperationsOptions {
+  /** The bundle of all documents as JSON text. */
+  document: string;
+  /** Searchable and orderable fields of every collection. */
+  querySchema: unknown;
+  tokens: TokenCheck;
+}
+
+export function ownOperations({ document, querySchema, tokens }: OwnOperationsOptions): OwnOperations {
+  const parsed = JSON.parse(document) as { info?: { version?: string } };
+  const root = rootAnswers({
+    name: 'Partner Ordering Service',
+    say: 'Hello, what may we create for you?',
+    version: parsed.info?.version ?? '1.0.0',
+  });
+  const openApi = tagged(JSON.stringify(parsed));
+  const schema = tagged(JSON.stringify(querySchema));
+  return {
+    getRoot: ({ headers }) => root(headers.accept),
+    getOpenApi: ({ headers, query }) => refuseParameters(query) ?? openApi(headers),
+    async getQuerySchema({ headers, query }) {
+      const refused = await refuseWithoutToken(headers, query, tokens, false);
+      return refused ?? refuseParameters(query) ?? schema(headers);
+    },
+  };
+}
+
+/** Nothing but the token is a parameter of these operations. */
+function refuseParameters(query: string): Answer | null {
+  const unknown = [...new Set(new URLSearchParams(query).keys())].filter((name) => name !== 'access_token');
+  if (unknown.length === 0) return null;
+  return invalidAnswer(...unknown.slice(0, 50).map((path) => ({ path, message: 'is not a known parameter' })));
+}
+
+/** A JSON text with its `ETag`; 304 where the client has it already (RFC 9110, section 13.1.2). */
+function tagged(text: string): (headers: IncomingHttpHeaders) => Answer {
+  const body = Buffer.from(text);
+  const etag = entityTag(body);
+  const headers = { 'content-type': 'application/json; charset=utf-8', etag, 'cache-control': 'no-cache' };
+  return ({ 'if-none-match': known = '' }) =>
+    namesTag(known, etag) ? { status: 304, headers, body: null } : { status: 200, headers, body };
+}

@@ -1,0 +1,62 @@
+import {
+  baseUrl,
+  logLevel,
+  readVariables,
+  refuseWeakSecrets,
+  secret,
+  SERVICE_NAMES,
+  wholeNumber,
+  withSecretFiles,
+} from '@partner-ordering/http';
+import { makeValidator, port, str } from 'envalid';
+import { defaultLimits } from '../config.ts';
+import type { GatewayConfig } from '../config.ts';
+
+const list = makeValidator((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+
+const limit = wholeNumber(0, 1_000_000_000);
+
+/** Reads the gateway's configuration. Throws an Error of one line that names every wrong or missing variable. */
+export function readEnvironment(environment: NodeJS.ProcessEnv): { config: GatewayConfig; port: number; host: string; logLevel: string } {
+  const limits = defaultLimits(environment['NODE_ENV'] === 'production' ? 'production' : 'development');
+  const env = readVariables(withSecretFiles(environment, ['SERVICE_SECRET']), {
+    NODE_ENV: str({ choices: ['production', 'development', 'test'], default: 'production' }),
+    HOST: str({ default: '127.0.0.1' }),
+    PORT: port({ default: 8080 }),
+    LOG_LEVEL: logLevel('info'),
+    ISSUER: baseUrl({ desc: 'Public base URL' }),
+    SERVICE_SECRET: secret({ desc: 'Shared by all services, at least 32 bytes' }),
+    TRUSTED_PROXIES: list({ default: [] }),
+    CORS_ORIGINS: list({ default: [] }),
+    RATE_LIMIT_PER_MINUTE: limit({ default: limits.requestsPerMinute }),
+    FAILED_AUTHENTICATIONS_PER_MINUTE: limit({ default: limits.failedAuthenticationsPerMinute }),
+    STREAMS_PER_ADDRESS: limit({ default: limits.streamsPerAddress }),
+    DRAIN_DELAY_MS: wholeNumber(0, 600_000)({ default: 0 }),
+    ...Object.fromEntries(
+      SERVICE_NAMES.map((name) => [`${name.toUpperCase()}_URL`, list({ default: [], desc: 'Instances, separated by commas' })]),
+    ),
+  });
+  if (env.NODE_ENV === 'production') refuseWeakSecrets({ SERVICE_SECRET: env.SERVICE_SECRET });
+  const values = env as unknown as Record<string, readonly string[]>;
+  const config: GatewayConfig = {
+    services: Object.fromEntries(SERVICE_NAMES.map((name) => [name, values[`${name.toUpperCase()}_URL`] ?? []])),
+    issuer: env.ISSUER,
+    environment: env.NODE_ENV,
+    serviceSecret: env.SERVICE_SECRET,
+    trustedProxies: env.TRUSTED_PROXIES,
+    corsOrigins: env.CORS_ORIGINS,
+    limits: {
+      requestsPerMinute: env.RATE_LIMIT_PER_MINUTE,
+      failedAuthenticationsPerMinute: env.FAILED_AUTHENTICATIONS_PER_MINUTE,
+      streamsPerAddress: env.STREAMS_PER_ADDRESS,
+    },
+    timeouts: { drainDelayMs: env.DRAIN_DELAY_MS },
+    processMetrics: true,
+  };
+  return { config, port: env.PORT, host: env.HOST, logLevel: env.LOG_LEVEL };
+}

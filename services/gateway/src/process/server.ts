@@ -1,0 +1,34 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { errorAnswer } from '../exchange/answers.ts';
+import { maxHeaderBytes } from '../config.ts';
+
+/** After the client's side a load balancer's idle time (60 s as a rule) must have passed, or it meets a closing connection. */
+const keepAliveTimeoutMs = 65_000;
+/** Uploads may be large and lines slow; a service that takes no files gives up on a slow request much earlier. */
+const requestTimeoutMs = 3_600_000;
+const headersTimeoutMs = 60_000;
+
+/** The HTTP server with limits on what a connection may do. Node's strict parser refuses smuggled lengths and encodings. */
+export function openServer(handle: (request: IncomingMessage, response: ServerResponse) => void): Server {
+  const timeouts = { keepAliveTimeout: keepAliveTimeoutMs, requestTimeout: requestTimeoutMs, headersTimeout: headersTimeoutMs };
+  const server = createServer({ ...timeouts, maxHeaderSize: maxHeaderBytes, insecureHTTPParser: false }, handle);
+  server.on('clientError', refuseMalformed);
+  return server;
+}
+
+function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const answer = answerTo(error.code);
+  const body = String(answer.body);
+  const head = `HTTP/1.1 ${answer.status} ${answer.reason}\r\ncontent-type: application/json; charset=utf-8\r\n`;
+  socket.end(`${head}content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
+}
+
+function answerTo(code: string | undefined): { status: number; reason: string; body: unknown } {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return { ...errorAnswer(431, 'The head of the request is too large'), reason: 'Request Header Fields Too Large' };
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { ...errorAnswer(408, 'The request took too long to arrive'), reason: 'Request Timeout' };
+  return { ...errorAnswer(400, 'The request is not valid HTTP'), reason: 'Bad Request' };
+}

@@ -1,0 +1,72 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import {
+  instancesOf,
+  invalidToken,
+  missingToken,
+  revocationPoll,
+  serviceTokens,
+  tokenVerifier,
+  Unauthenticated,
+} from '@partner-ordering/auth';
+import { Failure } from '@partner-ordering/kernel';
+import { authenticationAnswer, errorAnswer, invalidAnswer } from '../exchange/answers.ts';
+import type { Answer } from '../exchange/answers.ts';
+
+/** Says whether an access token is alive, for the gateway's own operations; services check for themselves. */
+export interface TokenCheck {
+  /** Throws `Unauthenticated`, or a `Failure` when that cannot be known now. */
+  check(token: string): Promise<void>;
+  /** Resolves once revoked sessions are known. */
+  readonly ready: Promise<void>;
+  stop(): void;
+}
+
+export interface TokenCheckOptions {
+  identityUrls: readonly string[];
+  issuer: string;
+  serviceSecret: string;
+  clock: () => Date;
+  onError: (error: unknown) => void;
+}
+
+export function openTokenCheck({ identityUrls, issuer, serviceSecret, clock, onError }: TokenCheckOptions): TokenCheck {
+  const identity = instancesOf(identityUrls);
+  const verifier = tokenVerifier({ identity, issuer, audience: issuer, clock });
+  const tokens = serviceTokens({ secret: serviceSecret, service: 'gateway', clock });
+  const poll = revocationPoll({ identity, serviceToken: () => tokens.issue('identity'), clock, onError });
+  return {
+    async check(token) {
+      const claims = await verifier.verify(token);
+      if (poll.isRevoked(claims.session)) throw invalidToken('The access token was revoked');
+    },
+    ready: poll.ready,
+    stop: () => poll.stop(),
+  };
+}
+
+/** Null when the request carries one living token, else the answer that refuses it. */
+export async function refuseWithoutToken(
+  headers: IncomingHttpHeaders,
+  query: string,
+  tokens: TokenCheck,
+  headerOnly: boolean,
+): Promise<Answer | null> {
+  const inQuery = query === '' ? [] : new URLSearchParams(query).getAll('access_token');
+  const inHeader = headers.authorization;
+  if (inQuery.length + (inHeader === undefined ? 0 : 1) > 1) {
+    return invalidAnswer({ path: 'access_token', message: 'The token may stand in one place only' });
+  }
+  const bearer = inHeader === undefined ? undefined : /^Bearer +([^\s]+)$/i.exec(inHeader)?.[1];
+  const token = bearer ?? (headerOnly ? undefined : inQuery[0]);
+  if (token === undefined) {
+    return authenticationAnswer(missingToken(headerOnly ? 'An access token is required in the Authorization header' : undefined));
+  }
+  try {
+    await tokens.check(token);
+    return null;
+  } catch (error) {
+    if (error instanceof Unauthenticated) return authenticationAnswer(error);
+    if (error instanceof Failure && error.kind === 'unavailable') return errorAnswer(503, 'The service is unavailable');
+    throw error;
+  }
+}

@@ -1,0 +1,126 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { errorAnswer, invalidAnswer, methodNotAllowedAnswer, notFoundAnswer, tooManyRequestsAnswer } from '../exchange/answers.ts';
+import type { Answer } from '../exchange/answers.ts';
+import { isStreamed } from '../exchange/body.ts';
+import { maxUrlLength } from '../config.ts';
+import { openExchange } from '../exchange/exchange.ts';
+import type { Exchange, ExchangeOptions } from '../exchange/exchange.ts';
+import { isPreflight, preflightHeaders } from '../exchange/headers.ts';
+import type { AnswerPolicy } from '../exchange/headers.ts';
+import type { Metrics } from './health.ts';
+import { isAuthenticationFailure } from './limits.ts';
+import type { Limits } from './limits.ts';
+import { forward } from '../upstream/proxy.ts';
+import type { Route, Router } from './routing.ts';
+import type { Upstream } from '../upstream/upstream.ts';
+import { writeAnswer } from '../exchange/write-answer.ts';
+
+type Page = (exchange: Exchange) => Promise<Answer>;
+
+export interface HandlerOptions {
+  router: Router;
+  upstreams: ReadonlyMap<string, Upstream>;
+  /** By path: pages that stand outside the documents (`/docs`, `/livez` …); GET and HEAD. */
+  pages: ReadonlyMap<string, Page>;
+  /** By operationId: what the gateway answers itself. */
+  own: ReadonlyMap<string, Page>;
+  limits: Limits;
+  policy: AnswerPolicy;
+  metrics: Metrics;
+  logger: Logger;
+  /** Takes the line of each request. */
+  requestLog: Logger;
+  exchange: ExchangeOptions;
+}
+
+/** What happens to a request, in order: it is read, found, admitted, and forwarded or answered. */
+export function createHandler(options: HandlerOptions): (request: IncomingMessage, response: ServerResponse) => void {
+  return (request, response) => {
+    const exchange = openExchange(request, response, options.exchange);
+    options.metrics.started();
+    response.on('close', () => finish(exchange, options));
+    try {
+      const answer = dispatch(exchange, options);
+      if (answer !== forwarded) settle(answer, exchange, options);
+    } catch (error) {
+      fail(error, exchange, options);
+    }
+  };
+}
+
+const forwarded = Symbol('forwarded');
+
+function dispatch(exchange: Exchange, options: HandlerOptions): Answer | Promise<Answer> | typeof forwarded {
+  if (exchange.target.length > maxUrlLength) return errorAnswer(414, 'The URL is too long');
+  if (!/^[!-~]*$/.test(exchange.target) || exchange.target.includes('#'))
+    return invalidAnswer({ path: 'url', message: 'Must be percent-encoded' });
+  const page = options.pages.get(exchange.path);
+  if (page) return isRead(exchange) ? page(exchange) : methodNotAllowedAnswer('GET, HEAD');
+  const match = options.router.match(exchange.method, exchange.path);
+  if (match.kind === 'unknown') return notFoundAnswer();
+  if (match.kind === 'malformed') return invalidAnswer({ path: 'url', message: 'Percent-encoding is broken' });
+  if (match.kind === 'methodNotAllowed') return answerOptions(exchange, match.allow, options);
+  exchange.service = match.route.service;
+  // These parameters are secrets of their own: links sent by mail.
+  if (match.route.path.includes('{token}')) exchange.loggedPath = match.route.path;
+  const waitMs = admit(exchange, match.route, options.limits);
+  if (waitMs > 0) return tooManyRequestsAnswer(waitMs);
+  const upstream = options.upstreams.get(match.route.service);
+  if (!upstream) return options.own.get(match.route.operationId)?.(exchange) ?? notFoundAnswer();
+  if (isStreamed(exchange.request) && !holdStream(exchange, options.limits)) return tooManyRequestsAnswer(1000);
+  forward(exchange, upstream, options.policy);
+  return forwarded;
+}
+
+function holdStream({ clientAddress, response }: Exchange, limits: Limits): boolean {
+  if (!limits.openStream(clientAddress)) return false;
+  response.once('close', () => limits.closeStream(clientAddress));
+  return true;
+}
+
+const isRead = ({ method }: Exchange): boolean => method === 'GET' || method === 'HEAD';
+
+function answerOptions({ request }: Exchange, allow: string, { policy }: HandlerOptions): Answer {
+  const isOurs = isPreflight(request) && policy.corsOrigins.has(String(request.headers.origin));
+  return isOurs ? { status: 204, headers: preflightHeaders, body: null } : methodNotAllowedAnswer(allow);
+}
+
+function admit(exchange: Exchange, route: Route, limits: Limits): number {
+  const takesCredentials = !route.public || route.path === '/oauth2/token';
+  const waitMs = takesCredentials ? limits.admitAuthentication(exchange.clientAddress) : 0;
+  if (waitMs > 0) return waitMs;
+  // Nobody checks a token of a public operation: counted by it, everybody had as many requests as they can make up tokens.
+  return limits.admit(route.public ? exchange.clientAddress : limitKey(exchange));
+}
+
+/** Who is counted: the token, known by the end of its signature, else the address. */
+export const limitKey = ({ request, clientAddress }: Exchange): string => request.headers.authorization?.slice(-64) ?? clientAddress;
+
+function settle(answer: Answer | Promise<Answer>, exchange: Exchange, options: HandlerOptions): void {
+  if ('status' in answer) return writeAnswer(exchange, answer, options.policy);
+  answer.then(
+    (ready) => writeAnswer(exchange, ready, options.policy),
+    (error: unknown) => fail(error, exchange, options),
+  );
+}
+
+function fail(error: unknown, exchange: Exchange, { logger, policy }: HandlerOptions): void {
+  if (exchange.response.destroyed) return;
+  logger.error({ err: error, request_id: exchange.requestId }, 'unexpected error');
+  writeAnswer(exchange, errorAnswer(500, 'Internal server error', { request_id: exchange.requestId }), policy);
+}
+
+/** Also runs for requests that the client gave up; these are logged with status 499. */
+function finish(exchange: Exchange, { limits, metrics, requestLog, exchange: { nowMs } }: HandlerOptions): void {
+  const { response, method, service } = exchange;
+  const status = response.writableFinished ? response.statusCode : 499;
+  const ms = nowMs() - exchange.startedAtMs;
+  if (isAuthenticationFailure(exchange.path, status)) limits.authenticationFailed(exchange.clientAddress);
+  metrics.finished({ service, method, status }, ms / 1000);
+  if (exchange.path === '/livez' || exchange.path === '/readyz') return;
+  requestLog.info(
+    { method, path: exchange.loggedPath, status, ms: Math.round(ms * 10) / 10, upstream: service, request_id: exchange.requestId },
+    'request',
+  );
+}

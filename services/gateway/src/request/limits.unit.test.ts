@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { json, send, startGateway, startService } from '../fixtures/test-gateway.ts';
+import type { Upstream } from '../fixtures/test-gateway.ts';
+
+const trusting = { trustedProxies: ['127.0.0.1'] };
+const from = (address: string, headers: Record<string, string> = {}) => ({ headers: { 'x-forwarded-for': address, ...headers } });
+
+test('429 after too many requests of a token or address, with Retry-After and the error body', async (t) => {
+  const { url } = await startGateway(t, await startService(t), { ...trusting, limits: { requestsPerMinute: 3 } });
+  for (const caller of [from('203.0.113.1'), from('203.0.113.2', { authorization: 'Bearer a' })]) {
+    for (let count = 0; count < 3; count += 1) assert.equal((await send(`${url}/v1/projects`, caller)).status, 200);
+    const refused = await send(`${url}/v1/projects`, caller);
+    assert.equal(refused.status, 429);
+    const seconds = Number(refused.headers['retry-after']);
+    assert.ok(seconds >= 1 && seconds <= 60);
+    assert.deepEqual(json(refused), { error: { code: 429, message: 'Too many requests' } });
+  }
+  assert.equal((await send(`${url}/v1/projects`, from('203.0.113.2', { authorization: 'Bearer b' }))).status, 200);
+});
+
+test('429 after too many failed authentications of an address, others and public pages go on', async (t) => {
+  const service = await failing(t, 401);
+  const { url } = await startGateway(t, service, { ...trusting, limits: { failedAuthenticationsPerMinute: 3 } });
+  for (let count = 0; count < 3; count += 1) assert.equal((await send(`${url}/v1/projects`, from('203.0.113.1'))).status, 401);
+  await sleep(20);
+  const refused = await send(`${url}/v1/projects`, from('203.0.113.1'));
+  assert.equal(refused.status, 429);
+  assert.ok(Number(refused.headers['retry-after']) >= 1);
+  assert.equal((await send(`${url}/oauth2/token`, { method: 'POST', ...from('203.0.113.1') })).status, 429);
+  assert.equal((await send(url, from('203.0.113.1'))).status, 200);
+  assert.equal((await send(`${url}/v1/projects`, from('203.0.113.2'))).status, 401);
+  assert.equal(service.received.length, 4);
+});
+
+test('a 400 counts as a failed authentication at the token endpoint only', async (t) => {
+  const { url } = await startGateway(t, await failing(t, 400), { limits: { failedAuthenticationsPerMinute: 2 } });
+  const ask = (path: string) => send(url + path, { method: 'POST', body: '{}' });
+  for (let count = 0; count < 5; count += 1) assert.equal((await ask('/v1/projects')).status, 400);
+  for (let count = 0; count < 2; count += 1) assert.equal((await ask('/oauth2/token')).status, 400);
+  await sleep(20);
+  assert.equal((await ask('/oauth2/token')).status, 429);
+});
+
+test('0 switches a limit off', async (t) => {
+  const { url } = await startGateway(t, await failing(t, 401), { limits: { requestsPerMinute: 0, failedAuthenticationsPerMinute: 0 } });
+  for (let count = 0; count < 30; count += 1) assert.equal((await send(`${url}/v1/projects`)).status, 401);
+});
+
+test('a public operation counts by address, whatever token it is sent', async (t) => {
+  const { url } = await startGateway(t, await startService(t), { limits: { requestsPerMinute: 3 } });
+  const ask = (token: string) => send(`${url}/oauth2/token`, { method: 'POST', headers: { authorization: `Basic ${token}` } });
+  for (const token of ['a', 'b', 'c']) assert.equal((await ask(token)).status, 200);
+  assert.equal((await ask('d')).status, 429);
+});
+
+test('the actions of a batch count as requests', async (t) => {
+  const { url } = await startGateway(t, await startService(t), { limits: { requestsPerMinute: 6 } });
+  const headers = { authorization: 'Bearer good', 'content-type': 'application/json' };
+  const body = JSON.stringify(Array(5).fill({ relative_url: '/projects', method: 'GET' }));
+  assert.equal((await send(`${url}/v1/batch`, { method: 'POST', headers, body })).status, 200);
+  assert.equal((await send(`${url}/v1/projects`, { headers })).status, 429);
+});
+
+test("429 for a body that would take the last of an address's streams; others and small bodies go on, an ended one makes room", async (t) => {
+  const service = await startService(t, (request, response) => void request.resume().on('end', () => response.end()));
+  const { url } = await startGateway(t, service, { ...trusting, limits: { streamsPerAddress: 2 } });
+  const post = { method: 'POST', ...from('203.0.113.1') };
+  const slow = [1, 2].map(() => {
+    const { port } = new URL(url);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write('POST /oauth2/token HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 203.0.113.1\r\nContent-Length: 100000\r\n\r\na');
+    return socket;
+  });
+  t.after(() => slow.forEach((socket) => socket.destroy()));
+  while (service.received.length < 2) await sleep(5);
+
+  const large = 'a'.repeat(100_000);
+  const refused = await send(`${url}/oauth2/token`, { ...post, body: large });
+  assert.equal(refused.status, 429);
+  assert.equal(refused.headers['retry-after'], '1');
+  assert.equal((await send(`${url}/oauth2/token`, { ...post, body: 'a' })).status, 200);
+  assert.equal((await send(`${url}/oauth2/token`, { method: 'POST', ...from('203.0.113.2'), body: large })).status, 200);
+
+  slow[0]!.destroy();
+  await sleep(50);
+  assert.equal((await send(`${url}/oauth2/token`, { ...post, body: large })).status, 200);
+});
+
+const failing = (t: Parameters<typeof startService>[0], status: number): Promise<Upstream> =>
+  startService(t, (request, response) => {
+    request.resume();
+    response.writeHead(status).end();
+  });

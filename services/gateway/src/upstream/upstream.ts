@@ -1,0 +1,178 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import { Pool } from 'undici';
+import type { Dispatcher } from 'undici';
+import type { UpstreamFailure } from '../exchange/answers.ts';
+import type { TimeoutConfig } from '../config.ts';
+import { connectorWithin } from './connector.ts';
+
+/** A request to a service. A streamed body is a function, so that a second attempt starts with an unread one. */
+export interface UpstreamRequest {
+  method: string;
+  /** Path and query. */
+  target: string;
+  /** Flat list of names and values. */
+  headers: string[];
+  body: Buffer | null | (() => Readable);
+}
+
+/** Receives one answer: `head`, `data`…, `end`; or `failed` at any point, then nothing more. */
+export interface UpstreamReceiver {
+  head(status: number, headers: IncomingHttpHeaders): void;
+  /** false asks to pause; `resume` of the returned call continues. */
+  data(chunk: Buffer): boolean;
+  end(): void;
+  failed(failure: UpstreamFailure): void;
+}
+
+export interface UpstreamCall {
+  cancel(): void;
+  resume(): void;
+}
+
+export interface Upstream {
+  call(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall;
+  close(): Promise<void>;
+}
+
+interface Instance {
+  pool: Pool;
+  inFlight: number;
+  /** After a failed connect, or while it drains, the others are preferred for a moment. */
+  restUntilMs: number;
+}
+
+const maxInFlightPerInstance = 1024;
+const restMs = 1000;
+/** An instance that drains (see `IDLE_GRACE_MS`) is gone by then. */
+const drainMs = 5000;
+
+/**
+ * The instances of one service, asked in turn over keep-alive pools. Another instance is tried only while nothing
+ * has been sent: refused, connect timeout. What may have reached a service is never sent twice.
+ */
+export function openUpstream(urls: readonly string[], timeouts: TimeoutConfig, nowMs: () => number): Upstream {
+  const options = {
+    connections: maxInFlightPerInstance,
+    pipelining: 1,
+    // An instance that ends closes what is still idle after 5 s; see `IDLE_GRACE_MS`.
+    keepAliveMaxTimeout: 3_000,
+    headersTimeout: timeouts.responseTimeoutMs,
+    bodyTimeout: timeouts.responseTimeoutMs,
+    // The attempts share one budget.
+    connect: connectorWithin(Math.floor(timeouts.connectTimeoutMs / urls.length)),
+  };
+  const instances = urls.map((url): Instance => ({ pool: new Pool(url, options), inFlight: 0, restUntilMs: 0 }));
+  const only = instances.length === 1 ? instances : null;
+  let turn = 0;
+  return {
+    call(request, receiver) {
+      const order = only ?? inTurn(instances, turn++, nowMs());
+      return new Call(order, request, receiver, nowMs).start();
+    },
+    async close() {
+      await Promise.all(instances.map((instance) => instance.pool.destroy()));
+    },
+  };
+}
+
+function inTurn(instances: readonly Instance[], turn: number, nowMs: number): Instance[] {
+  const first = turn % instances.length;
+  const rotated = [...instances.slice(first), ...instances.slice(0, first)];
+  return rotated.sort((one, other) => Number(one.restUntilMs > nowMs) - Number(other.restUntilMs > nowMs));
+}
+
+/** One request on its way, undici's handler and the caller's handle in one object: this is the hot path. */
+class Call implements UpstreamCall, Dispatcher.DispatchHandler {
+  order: readonly Instance[];
+  request: UpstreamRequest;
+  receiver: UpstreamReceiver;
+  nowMs: () => number;
+  attempt = 0;
+  sent = false;
+  canceled = false;
+  done = false;
+  controller: Dispatcher.DispatchController | null = null;
+
+  constructor(order: readonly Instance[], request: UpstreamRequest, receiver: UpstreamReceiver, nowMs: () => number) {
+    this.order = order;
+    this.request = request;
+    this.receiver = receiver;
+    this.nowMs = nowMs;
+  }
+
+  start(): this {
+    const instance = this.order[this.attempt]!;
+    if (instance.inFlight >= maxInFlightPerInstance) {
+      this.next('overloaded');
+      return this;
+    }
+    const { method, target: path, headers, body } = this.request;
+    instance.inFlight += 1;
+    // undici closes after HEAD by default; our services never send a body there.
+    const reset = method === 'HEAD' ? { reset: false } : undefined;
+    instance.pool.dispatch({ method, path, headers, body: typeof body === 'function' ? body() : body, ...reset }, this);
+    return this;
+  }
+
+  cancel(): void {
+    this.canceled = true;
+    this.controller?.abort(new Error('The client closed the connection'));
+  }
+
+  resume(): void {
+    this.controller?.resume();
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    if (this.canceled) controller.abort(new Error('The client closed the connection'));
+    else this.sent = true;
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    if (headers.connection === 'close') this.order[this.attempt]!.restUntilMs = this.nowMs() + drainMs;
+    if (status >= 200) this.receiver.head(status, headers);
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (!this.receiver.data(chunk)) controller.pause();
+  }
+
+  onResponseEnd(): void {
+    this.settle();
+    this.receiver.end();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error & { code?: string }): void {
+    const instance = this.settle();
+    if (this.canceled) return;
+    // undici's own check, before it connects: no instance would take this request.
+    if (error.code === 'UND_ERR_INVALID_ARG') return this.fail('malformed');
+    if (!this.sent) {
+      instance.restUntilMs = this.nowMs() + restMs;
+      this.next('unavailable');
+      return;
+    }
+    const isTimeout = error.code === 'UND_ERR_HEADERS_TIMEOUT' || error.code === 'UND_ERR_BODY_TIMEOUT';
+    this.fail(isTimeout ? 'timeout' : 'broken');
+  }
+
+  settle(): Instance {
+    const instance = this.order[this.attempt]!;
+    instance.inFlight -= 1;
+    return instance;
+  }
+
+  next(failure: UpstreamFailure): void {
+    this.attempt += 1;
+    if (this.attempt < this.order.length && !this.canceled) this.start();
+    else this.fail(failure);
+  }
+
+  fail(failure: UpstreamFailure): void {
+    if (this.done) return;
+    this.done = true;
+    this.receiver.failed(failure);
+  }
+}

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { connect, createServer as createTcpServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { freePort } from '@partner-ordering/testing';
+import { closedAddress, json, send, startGateway, startService } from '../fixtures/test-gateway.ts';
+
+/** An address that completes no connection: its thread sleeps and its queue of connections is full. */
+async function startSilent(test: TestContext): Promise<string> {
+  const code = `const { parentPort } = require('node:worker_threads');
+    const server = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
+      parentPort.postMessage(server.address().port);
+      setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0), 20);
+    });`;
+  const worker = new Worker(code, { eval: true });
+  const port = await new Promise<number>((resolve) => worker.once('message', resolve));
+  await sleep(60);
+  const fillers = Array.from({ length: 4 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
+  await sleep(60);
+  test.after(() => {
+    for (const filler of fillers) filler.destroy();
+    return worker.terminate();
+  });
+  return `http://127.0.0.1:${port}`;
+}
+
+const twoOf = (...ordering: string[]) => ({ services: { identity: [ordering[0]!], ordering } });
+
+/** Takes connections and closes each after the first bytes: sent, but never answered. */
+async function startBreaker(test: TestContext): Promise<{ url: string; connections: () => number }> {
+  let connections = 0;
+  const server = createTcpServer((socket) => {
+    connections += 1;
+    socket.on('data', () => socket.destroy()).on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  test.after(() => server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, connections: () => connections };
+}
+
+test('503 answers within 2 s when no instance can be reached', async (t) => {
+  const down = await closedAddress();
+  const silent = await startSilent(t);
+  for (const urls of [[down], [down, down], [silent], [silent, silent, down]]) {
+    const { url } = await startGateway(t, down, { ...twoOf(...urls), ...(urls.length > 1 ? { timeouts: { connectTimeoutMs: 900 } } : {}) });
+    const startedAtMs = performance.now();
+    const answer = await send(`${url}/v1/projects`, { method: 'POST', body: '{}' });
+    const ms = performance.now() - startedAtMs;
+    assert.equal(answer.status, 503);
+    assert.equal(answer.headers['retry-after'], '1');
+    assert.deepEqual(json(answer), { error: { code: 503, message: 'The service is unavailable' } });
+    assert.ok(urls.includes(silent) === ms > 500, `${Math.round(ms)} ms`);
+    assert.ok(ms < 2000, `${Math.round(ms)} ms for ${urls.join(', ')}`);
+  }
+});
+
+test('instances are asked in turn', async (t) => {
+  const [one, two, three] = await Promise.all([startService(t), startService(t), startService(t)]);
+  const { url } = await startGateway(t, one, twoOf(one.url, two.url, three.url));
+  for (let count = 0; count < 9; count += 1) await send(`${url}/v1/projects`);
+  assert.deepEqual(
+    [one, two, three].map(({ received }) => received.length),
+    [3, 3, 3],
+  );
+});
+
+test('another instance gets what was never sent, with its whole body, small or streamed', async (t) => {
+  const up = await startService(t);
+  const { url } = await startGateway(t, up, twoOf(await closedAddress(), up.url));
+  for (const size of [10, 2 * 1024 * 1024]) {
+    for (let count = 0; count < 4; count += 1) {
+      const answer = await send(`${url}/v1/files`, { method: 'POST', body: 'x'.repeat(size) });
+      assert.equal(answer.status, 200);
+      assert.equal((json(answer) as { body: string }).body.length, size);
+    }
+  }
+  assert.equal(up.received.length, 8);
+});
+
+test('503 without a second attempt when something was sent and no answer came', async (t) => {
+  const breaker = await startBreaker(t);
+  const up = await startService(t);
+  const { url } = await startGateway(t, up, twoOf(breaker.url, up.url));
+  for (const method of ['POST', 'GET']) {
+    const before = breaker.connections();
+    const received = up.received.length;
+    const answer = await send(`${url}/v1/projects`, { method, ...(method === 'POST' ? { body: '{}' } : {}) });
+    assert.equal(answer.status, 503);
+    assert.equal(answer.headers['retry-after'], undefined);
+    assert.match(answer.text, /may have been carried out/);
+    assert.equal(breaker.connections(), before + 1);
+    assert.equal(up.received.length, received);
+    await send(`${url}/v1/projects`);
+  }
+});
+
+test('an instance that comes back is used again', async (t) => {
+  const port = await freePort();
+  const service = await startService(t, undefined, port);
+  const { url } = await startGateway(t, service);
+  assert.equal((await send(`${url}/v1/projects`)).status, 200);
+  service.server.closeAllConnections();
+  await new Promise((resolve) => service.server.close(resolve));
+  assert.equal((await send(`${url}/v1/projects`)).status, 503);
+  await new Promise<void>((resolve) => service.server.listen(port, '127.0.0.1', resolve));
+  assert.equal((await send(`${url}/v1/projects`)).status, 200);
+});
+
+test('Connection: close of an instance is respected and the client does not notice', async (t) => {
+  let connections = 0;
+  const service = await startService(t, (_request, response) => response.setHeader('connection', 'close').end('bye'));
+  service.server.on('connection', () => (connections += 1));
+  const { url } = await startGateway(t, service);
+  for (let count = 0; count < 3; count += 1) {
+    const answer = await send(`${url}/v1/projects`, { headers: { connection: 'keep-alive' } });
+    assert.equal(answer.text, 'bye');
+    assert.equal(answer.headers['connection'], 'keep-alive');
+  }
+  assert.equal(connections, 3);
+});
+
+test('a connection that an instance closed while idle never costs a request', async (t) => {
+  const service = await startService(t);
+  service.server.keepAliveTimeout = 100;
+  const { url } = await startGateway(t, service);
+  for (let count = 0; count < 8; count += 1) {
+    assert.equal((await send(`${url}/v1/projects`, { method: 'POST', body: '{}' })).status, 200);
+    await sleep(95 + count * 4);
+  }
+});
+
+test('a service without an address is refused at the start', async (t) => {
+  await assert.rejects(
+    startGateway(t, 'http://127.0.0.1:1', { services: { identity: ['http://127.0.0.1:1'] } }),
+    /address of the service "ordering"/,
+  );
+});
+
+test('an instance that closes its connections is going: the others are asked', async (t) => {
+  const going = await startService(t, (_request, response) => void response.setHeader('Connection', 'close').end('{}'));
+  const staying = await startService(t);
+  const { url } = await startGateway(t, staying, twoOf(going.url, staying.url));
+  for (let count = 0; count < 9; count += 1) assert.equal((await send(`${url}/v1/projects`)).status, 200);
+  assert.equal(staying.received.length, 8);
+});

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
+import { gidOf, keepOutbox, type KeptEvent, type TestService } from '@partner-ordering/testing';
+import { createContest, createWork, openMarket, receiptState, startOrdering, type Market } from '../fixtures/test-ordering.ts';
+
+const reducedVat = { net: { amount_minor: 25_000, currency: 'EUR' }, vat: { amount_minor: 0, ratio: 0, currency: 'EUR' } };
+
+describe('the receipt of a project', () => {
+  let ordering: TestService;
+  let market: Market;
+  let outbox: () => Promise<KeptEvent[]>;
+  before(async () => {
+    ordering = await startOrdering();
+    market = await openMarket(ordering);
+    outbox = await keepOutbox(ordering.service.database);
+  });
+  after(() => ordering?.stop());
+
+  const read = async (href: string) => (await market.user.get(href)).body;
+  const finish = async (href: string) => {
+    const work = await createWork(market, href);
+    assert.equal((await market.user.put(href, { winner: { gid: gidOf(work) } })).status, 204);
+  };
+  const finished = async (): Promise<string> => {
+    const href = await createContest(market);
+    await finish(href);
+    return href;
+  };
+  const settlements = async (href: string) =>
+    (await market.user.get(`${href}/history`, { parameters: { query: ['command', '==', 'settle'] } })).body.items;
+  const published = async (href: string, type: string) =>
+    (await outbox()).flatMap(({ event }) => (event.subject === `project/${gidOf(href)}` && event.type === type ? [event.data] : []));
+
+  test('is paid, and so is the project: by nobody, and followers are told', async () => {
+    const href = await finished();
+    const before = await read(href);
+    await market.settle(href);
+
+    const after = await read(href);
+    assert.deepEqual(after, { ...before, status: 'paid', modified_at: after.modified_at });
+    const [{ from, to, status, user }, ...others] = await settlements(href);
+    assert.deepEqual([from, to, status, user, others], ['published', 'published', 'paid', null, []]);
+    const { gid: owner } = market.user;
+    const fact = { gid: gidOf(href), owner, organization: market.organization, actor: null };
+    assert.deepEqual(await published(href, 'project.paid'), [fact]);
+    const states = (await published(href, 'project.state')) as { status: string }[];
+    assert.equal(states.at(-1)!.status, 'paid');
+  });
+
+  test('fixes the VAT of the project, though the estimate was another, before it is paid', async () => {
+    const href = await finished();
+    assert.deepEqual((await read(href)).vat, { amount: 50, ratio: 0.2, currency: 'EUR' });
+    await ordering.deliver('billing', receiptState(gidOf(href), reducedVat));
+
+    const { status, vat } = await read(href);
+    assert.deepEqual([status, vat], ['finished', { amount: 0, ratio: 0, currency: 'EUR' }]);
+    const states = (await published(href, 'project.state')) as { vat: object }[];
+    assert.deepEqual(states.at(-1)!.vat, reducedVat.vat);
+  });
+
+  test('is told again, in any version: nothing changes, and nobody hears of it twice', async () => {
+    const href = await finished();
+    const open = { ...receiptState(gidOf(href)), version: 1 };
+    const paid = { ...receiptState(gidOf(href), { status: 'paid' }), version: 2, id: newGid() };
+    await ordering.deliver('billing', open, paid);
+    const [before, told] = [await read(href), (await outbox()).length];
+    await ordering.deliver('billing', paid, { ...paid, id: newGid() }, open, { ...paid, version: 3, id: newGid() });
+
+    assert.deepEqual(await read(href), before);
+    assert.equal((await settlements(href)).length, 1);
+    assert.equal((await outbox()).length, told);
+  });
+
+  test('is known before the project is finished: it is paid with its finish', async () => {
+    const href = await createContest(market);
+    await ordering.deliver('billing', receiptState(gidOf(href), { ...reducedVat, status: 'paid' }));
+    const { status: before, vat: estimate } = await read(href);
+    assert.deepEqual([before, estimate.amount], ['in_progress', 50]);
+    await finish(href);
+
+    const { status, vat, finished_at: finishedAt } = await read(href);
+    assert.deepEqual([status, vat.amount], ['paid', 0]);
+    assert.ok(finishedAt);
+    assert.deepEqual(
+      (await settlements(href)).map(({ user }: { user: unknown }) => user),
+      [null],
+    );
+  });
+
+  test('is of no project here, or gone: nothing happens, and the next is taken', async () => {
+    const href = await finished();
+    await ordering.deliver('billing', receiptState(newGid(), { status: 'paid' }), { ...receiptState(gidOf(href)), state: null });
+    assert.equal((await read(href)).status, 'finished');
+    await market.settle(href);
+    assert.equal((await read(href)).status, 'paid');
+  });
+
+  test('of a paid project leaves the rest as it is: it counts as spent, can be reviewed and takes messages', async () => {
+    const budget = async () => {
+      const text = `select state from shared_state where type = 'budget_account' and key = $1`;
+      const values = [`${market.user.gid}/${market.organization}`];
+      const [account] = await ordering.service.database.query<{ state: object }>({ text, values });
+      return account!.state;
+    };
+    const href = await finished();
+    const spent = await budget();
+    await market.settle(href);
+    assert.deepEqual(await budget(), spent);
+
+    const { worker } = (await market.user.get((await read(href)).winner.href)).body;
+    const marks = { quality: 5, reactivity: 4, communicativeness: 4, work_with_again: 5 };
+    assert.equal(
+      (await market.user.post('/v1/reviews', { project: { gid: gidOf(href) }, worker: { gid: worker.gid }, ...marks })).status,
+      201,
+    );
+    assert.equal((await market.user.post(`${href}/messages`, { message: 'Thank you' })).status, 201);
+    assert.equal((await market.admin.put(href, { status: 'canceled' })).status, 400);
+  });
+});

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { TestService } from '@partner-ordering/testing';
+import { openMarket, startOrdering, type Market } from '../../fixtures/test-ordering.ts';
+
+describe('budget', () => {
+  let ordering: TestService;
+  before(async () => {
+    ordering = await startOrdering();
+  });
+  after(() => ordering?.stop());
+
+  const stateOf = async ({ admin }: Market, href: string) => (await admin.get(href)).body.state as string;
+  const bookedOf = async ({ user }: Market) => {
+    const [row] = await ordering.service.database.query<{ booked: string }>({
+      text: 'select sum(booked_minor) as booked from budget_account where user_gid = $1',
+      values: [user.gid],
+    });
+    return Number(row!.booked);
+  };
+
+  test('require_approval is the state of an order that exceeds the monthly budget; one that equals the rest fits', async () => {
+    const market = await openMarket(ordering);
+    await market.setBudget(500);
+    const published = market.order({ state: 'published' });
+    const hrefs = [];
+    for (let order = 0; order < 3; order++) hrefs.push(await market.user.create('/v1/projects', published));
+
+    assert.deepEqual(await Promise.all(hrefs.map((href) => stateOf(market, href))), ['published', 'published', 'require_approval']);
+    assert.equal(await bookedOf(market), 50_000);
+  });
+
+  test('200 parallel publications against a budget for 10 publish exactly 10', async () => {
+    const market = await openMarket(ordering);
+    await market.setBudget(2500);
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => market.user.post('/v1/projects', market.order({ state: 'published' }))),
+    );
+
+    assert.ok(answers.every(({ status }) => status === 201));
+    const count = async (state: string) =>
+      (await market.user.get('/v1/projects/total_count', { parameters: { query: ['state', '==', state] } })).body.total_count;
+    assert.equal(await count('published'), 10);
+    assert.equal(await count('require_approval'), 190);
+    assert.equal(await bookedOf(market), 250_000);
+  });
+
+  test('a manager launches what exceeds the budget; a standard user may not approve their own project', async () => {
+    const market = await openMarket(ordering);
+    await market.setBudget(0);
+    const href = await market.user.create('/v1/projects', market.order({ state: 'published' }));
+    assert.equal(await stateOf(market, href), 'require_approval');
+
+    const own = await market.user.put(href, { state: 'published' });
+    assert.equal(own.status, 403);
+    assert.equal(own.body.error.message, 'Your are not authorized to update project');
+    assert.equal((await market.manager.put(href, { state: 'published' })).status, 204);
+    assert.equal(await stateOf(market, href), 'published');
+    assert.equal(await bookedOf(market), 25_000);
+  });
+
+  test('a cancelation gives the budget back', async () => {
+    const market = await openMarket(ordering);
+    await market.setBudget(250);
+    const first = await market.user.create('/v1/projects', market.order({ state: 'published' }));
+    assert.equal((await market.user.put(first, { status: 'canceled' })).status, 204);
+    const second = await market.user.create('/v1/projects', market.order({ state: 'published' }));
+
+    assert.equal(await stateOf(market, second), 'published');
+    assert.equal(await bookedOf(market), 25_000);
+    const { body } = await market.user.get(first);
+    assert.equal(body.status, 'canceled');
+    assert.ok(body.canceled_at);
+  });
+
+  test('a membership that has ended is no unlimited budget, although the principal is still shown as a member', async () => {
+    const ended = async () => {
+      const market = await openMarket(ordering);
+      await market.setBudget(0);
+      const { organization, user } = market;
+      const draft = await user.create('/v1/projects', market.order());
+      await ordering.follow({ type: 'membership', key: `${user.gid}/${organization}`, state: null });
+      ordering.leaveToOwner({
+        type: 'principal',
+        key: user.gid,
+        state: { gid: user.gid, roles: ['user'], is_enabled: true, memberships: [] },
+      });
+      return { market, draft };
+    };
+    const drafted = await ended();
+    assert.equal((await drafted.market.user.put(drafted.draft, { state: 'published' })).status, 404);
+    assert.equal(await stateOf(drafted.market, drafted.draft), 'draft');
+
+    const { market } = await ended();
+    const { status, body } = await market.user.post('/v1/projects', market.order({ state: 'published' }));
+    assert.equal(status, 400);
+    assert.equal(body.error.details[0].path, 'organization.gid');
+    assert.equal(await bookedOf(market), 0);
+  });
+});

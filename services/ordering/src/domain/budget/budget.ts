@@ -1,0 +1,108 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { sql, type Transaction } from '@partner-ordering/data';
+import type { BudgetAccountState, MembershipState } from '../../../generated/events.ts';
+import type { Project } from '../project/project.ts';
+
+export const BudgetBookingSchema = defineEntity({
+  name: 'BudgetBooking',
+  properties: {
+    projectGid: p.uuid().primary(),
+    userGid: p.uuid(),
+    organizationGid: p.uuid(),
+    /** `YYYY-MM`, UTC: the month of the publication, to which a release goes back too. */
+    month: p.string(),
+    amountMinor: p.bigint('number'),
+    currency: p.string(),
+    createdAt: p.datetime(),
+    releasedAt: p.datetime().nullable(),
+  },
+});
+
+/** One published project in its owner's budget: the ledger. `budget_account` is its sum per month and currency. */
+export class BudgetBooking extends BudgetBookingSchema.class {}
+
+BudgetBookingSchema.setClass(BudgetBooking);
+
+/** Currency of what is shown as spent where there is no budget. */
+const DEFAULT_CURRENCY = 'EUR';
+
+/** A user's monthly limit in an organization; null is unlimited. */
+export type BudgetLimit = MembershipState['monthly_budget'];
+
+/** The limit in the project's currency, null without one; below zero, so that nothing fits, where the budget is in another currency. */
+const limitFor = (project: Project, limit: BudgetLimit): number | null => {
+  if (limit === null) return null;
+  return limit.currency === project.currency ? limit.amount_minor : -1;
+};
+
+/**
+ * Books a project in its owner's budget of this month; false when it does not fit. Account and limit are compared in one
+ * statement under the account's row lock, so that no number of concurrent publications exceeds the limit. Equal fits.
+ */
+export async function book(tx: Transaction, project: Project, limit: BudgetLimit, now: Date): Promise<boolean> {
+  const { ownerGid, organizationGid, priceMinor, currency } = project;
+  const month = monthOf(now);
+  const limitMinor = limitFor(project, limit);
+  const booked = await tx.query(sql`
+    insert into budget_account as account (user_gid, organization_gid, month, currency, booked_minor)
+    select ${ownerGid}::uuid, ${organizationGid}::uuid, ${month}, ${currency}, ${priceMinor}::bigint
+    where ${limitMinor}::bigint is null or ${priceMinor}::bigint <= ${limitMinor}::bigint
+    on conflict (user_gid, organization_gid, month, currency) do update set booked_minor = account.booked_minor + excluded.booked_minor
+    where ${limitMinor}::bigint is null or account.booked_minor + excluded.booked_minor <= ${limitMinor}::bigint
+    returning 1`);
+  if (booked.length === 0) return false;
+  const booking = {
+    projectGid: project.gid,
+    userGid: ownerGid,
+    organizationGid,
+    month,
+    amountMinor: priceMinor!,
+    currency: currency!,
+    createdAt: now,
+    releasedAt: null,
+  };
+  tx.em.persist(Object.assign(new BudgetBooking(), booking));
+  return true;
+}
+
+/** What is left of an owner's limit this month, in minor units of its currency; nothing where a lowered limit is exceeded. */
+export async function leftOf(
+  tx: Transaction,
+  limit: NonNullable<BudgetLimit>,
+  { ownerGid, organizationGid }: Project,
+  now: Date,
+): Promise<number> {
+  const [account] = await tx.query<{ booked_minor: string }>(sql`
+    select booked_minor from budget_account
+    where user_gid = ${ownerGid} and organization_gid = ${organizationGid} and month = ${monthOf(now)} and currency = ${limit.currency}`);
+  return Math.max(0, limit.amount_minor - Number(account?.booked_minor ?? 0));
+}
+
+/** Gives a canceled project's booking back to the month it was booked in. */
+export async function release(tx: Transaction, project: Project, now: Date): Promise<void> {
+  const booking = await tx.em.findOne(BudgetBooking, { projectGid: project.gid, releasedAt: null });
+  if (!booking) return;
+  booking.releasedAt = now;
+  await tx.query(sql`
+    update budget_account set booked_minor = booked_minor - ${booking.amountMinor}
+    where user_gid = ${booking.userGid} and organization_gid = ${booking.organizationGid} and month = ${booking.month} and currency = ${booking.currency}`);
+}
+
+/** What identity shows as spent: the newest month's sum in the currency of the budget. `key` is `userGid/orgGid`. */
+export async function readBudgetAccount(tx: Transaction, key: string): Promise<BudgetAccountState | null> {
+  const [user = '', organization = ''] = key.split('/');
+  const [account] = await tx.query<{ month: string; currency: string; booked_minor: string }>(sql`
+    with budget as (
+      select coalesce((select state->'monthly_budget'->>'currency' from shared_state where type = 'membership' and key = ${key}), ${DEFAULT_CURRENCY}) as currency)
+    select months.month, budget.currency, coalesce(account.booked_minor, 0) as booked_minor
+    from budget cross join (select max(month) as month from budget_account where user_gid = ${user} and organization_gid = ${organization}) as months
+    left join budget_account account on account.user_gid = ${user} and account.organization_gid = ${organization}
+      and account.month = months.month and account.currency = budget.currency
+    where months.month is not null`);
+  return account
+    ? { user, organization, month: account.month, spent_minor: Number(account.booked_minor), currency: account.currency }
+    : null;
+}
+
+/** `YYYY-MM` in UTC. */
+const monthOf = (now: Date): string => now.toISOString().slice(0, 7);

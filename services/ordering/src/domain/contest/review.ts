@@ -1,0 +1,48 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Principal } from '@partner-ordering/auth';
+import { type Detail, forbidden, invalid, newGid } from '@partner-ordering/kernel';
+import type { ReviewCreate } from '../../../generated/models.ts';
+import { sanitizeText } from '../texts/description.ts';
+import type { Project } from '../project/project.ts';
+
+export const ReviewSchema = defineEntity({
+  name: 'Review',
+  properties: {
+    gid: p.uuid().primary(),
+    createdAt: p.datetime(),
+    /** Marks from 1 to 5. */
+    quality: p.smallint(),
+    reactivity: p.smallint(),
+    communicativeness: p.smallint(),
+    workWithAgain: p.smallint(),
+    comment: p.text().nullable(),
+    projectGid: p.uuid(),
+    workerGid: p.uuid(),
+  },
+});
+
+/** What a customer says of the worker of a finished project; there is one per project. */
+export class Review extends ReviewSchema.class {
+  /**
+   * The owner, managers of the organization and admins review (403), once the project is finished, the worker who won it or was
+   * assigned to it (400). `performer` is that worker's gid.
+   */
+  static create(principal: Principal, project: Project, performer: string | null, body: ReviewCreate, now: Date): Review {
+    if (!project.isOwnedBy(principal)) throw forbidden('create', 'review');
+    const details: Detail[] = [];
+    if (project.status !== 'finished' && project.status !== 'paid')
+      details.push({ path: 'project.gid', message: `can be reviewed once it is finished; its status is ${project.status}` });
+    else if (performer !== body.worker.gid)
+      details.push({ path: 'worker.gid', message: "is neither the winner's worker nor the assigned one of this project" });
+    if (details.length > 0) throw invalid(...details);
+    const { quality, reactivity, communicativeness, work_with_again: workWithAgain, comment = null } = body;
+    return Object.assign(new Review(), {
+      ...{ gid: newGid(), createdAt: now, quality, reactivity, communicativeness, workWithAgain },
+      comment: comment === null ? null : sanitizeText(comment, 'comment'),
+      projectGid: project.gid,
+      workerGid: body.worker.gid,
+    });
+  }
+}
+
+ReviewSchema.setClass(Review);

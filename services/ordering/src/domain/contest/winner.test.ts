@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
+import { gidOf, type TestService } from '@partner-ordering/testing';
+import { createContest, createWork, createWorker, openMarket, startOrdering, type Market } from '../../fixtures/test-ordering.ts';
+
+describe('winner', () => {
+  let ordering: TestService;
+  let market: Market;
+  let worker: { gid: string };
+  before(async () => {
+    ordering = await startOrdering();
+    market = await openMarket(ordering);
+    worker = { gid: gidOf(await createWorker(market)) };
+  });
+  after(() => ordering?.stop());
+
+  const work = (project: string) => createWork(market, project, { worker });
+  const choose = (project: string, chosen: string, client = market.user) => client.put(project, { winner: { gid: gidOf(chosen) } });
+  const pathsOf = (body: { error: { details: { path: string }[] } }) => body.error.details.map(({ path }) => path);
+
+  test('204 finishes the contest: winner, times, public state and fact', async () => {
+    const project = await createContest(market);
+    const [first, second] = [await work(project), await work(project)];
+    assert.equal((await choose(project, second)).status, 204);
+
+    const { body } = await market.user.get(project);
+    assert.deepEqual([body.state, body.status], ['published', 'finished']);
+    assert.deepEqual(body.winner, { gid: gidOf(second), href: second });
+    assert.ok(body.finished_at);
+    assert.equal((await market.user.get(second)).body.won_at, body.finished_at);
+    assert.equal((await market.user.get(first)).body.won_at, null);
+    const [published] = await ordering.service.database.query<{ state: { winner: string; status: string } }>({
+      text: `select state from shared_state where type = 'project' and key = $1`,
+      values: [gidOf(project)],
+    });
+    assert.deepEqual([published!.state.winner, published!.state.status], [gidOf(second), 'finished']);
+    const steps = await ordering.service.database.query<{ command: string; to_status: string }>({
+      text: `select command, to_status from project_transition where project_gid = $1 order by gid desc limit 1`,
+      values: [gidOf(project)],
+    });
+    assert.deepEqual(steps, [{ command: 'choose_winner', to_status: 'finished' }]);
+  });
+
+  test("400 refuses an unknown work, another project's and another field beside it, and changes nothing", async () => {
+    const project = await createContest(market);
+    const own = await work(project);
+    const elsewhere = await work(await createContest(market));
+    const foreign = await openMarket(ordering);
+    const hidden = await createWork(market, await createContest(foreign), { worker });
+    const before = (await market.user.get(project)).body;
+    const refusals: [object, string][] = [
+      [{ winner: { gid: newGid() } }, 'winner.gid'],
+      [{ winner: { gid: 'x' } }, 'winner.gid'],
+      [{ winner: { gid: gidOf(elsewhere) } }, 'winner.gid'],
+      [{ winner: { gid: gidOf(hidden) } }, 'winner.gid'],
+      [{ winner: { gid: gidOf(own) }, title: 'Else' }, 'winner'],
+      [{ winner: null }, 'winner'],
+    ];
+    for (const [change, path] of refusals) {
+      const { status, body } = await market.user.put(project, change);
+      assert.equal(status, 400, JSON.stringify(change));
+      assert.deepEqual(pathsOf(body), [path]);
+    }
+    assert.deepEqual((await market.user.get(project)).body, before);
+    assert.equal((await market.user.get(elsewhere)).body.won_at, null);
+  });
+
+  test('404 for who does not see the project; managers and admins choose like the owner', async () => {
+    const foreign = await openMarket(ordering);
+    for (const client of [market.manager, market.admin]) {
+      const project = await createContest(market);
+      const own = await work(project);
+      assert.equal((await choose(project, own, foreign.manager)).status, 404);
+      assert.equal((await choose(project, own, client)).status, 204);
+    }
+  });
+
+  test('400 to the owner, 204 to an admin who cancels after the first work, though it is deleted again', async () => {
+    const project = await createContest(market);
+    await market.admin.delete(await work(project));
+    for (const client of [market.user, market.manager]) {
+      const { status, body } = await client.put(project, { status: 'canceled' });
+      assert.equal(status, 400);
+      assert.deepEqual(pathsOf(body), ['status']);
+    }
+    assert.equal((await market.admin.put(project, { status: 'canceled' })).status, 204);
+  });
+});

@@ -1,0 +1,124 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Principal } from '@partner-ordering/auth';
+import { type Detail, forbidden, invalid, isGid } from '@partner-ordering/kernel';
+import { sql, type Transaction } from '@partner-ordering/data';
+import type { WorkCreate, WorkUpdate } from '../../../generated/models.ts';
+import { sanitizeText } from '../texts/description.ts';
+import type { ClaimedFile } from '../project/project-file.ts';
+import type { Birth, Project } from '../project/project.ts';
+import type { Worker } from './worker.ts';
+
+export const WorkSchema = defineEntity({
+  name: 'Work',
+  properties: {
+    gid: p.uuid().primary(),
+    createdAt: p.datetime(),
+    modifiedAt: p.datetime().nullable(),
+    wonAt: p.datetime().nullable(),
+    /** Both are HTML, reduced to the safe set. */
+    description: p.text().nullable(),
+    content: p.text().nullable(),
+    workerGid: p.uuid(),
+    projectGid: p.uuid(),
+    /** The creation that this is a variation of. */
+    parentGid: p.uuid().nullable(),
+    imagePath: p.string().nullable(),
+    /** Of the image itself; its variations have their names behind it. */
+    imageUrl: p.string().nullable(),
+    imageHolder: p.string().nullable(),
+  },
+});
+
+const noImage = { imagePath: null, imageUrl: null, imageHolder: null };
+
+/** What a new work belongs to, loaded and locked. */
+export interface WorkPlace {
+  project: Project;
+  worker: Worker;
+  parent: Work | null;
+}
+
+/** A creation that a worker sent for a contest. */
+export class Work extends WorkSchema.class {
+  /** Only admins post works (403). */
+  static mustBePostedBy(principal: Principal): void {
+    if (!principal.isAdmin) throw forbidden('create', 'work');
+  }
+
+  /** A work is sent to a running contest, and a variation to a creation of the same project (400); by admins (403). */
+  static create(principal: Principal, { project, worker, parent }: WorkPlace, body: WorkCreate, { now, gid }: Birth): Work {
+    Work.mustBePostedBy(principal);
+    mustBeRunning(project, 'project.gid');
+    const parentDetail = parent && parentDetailOf(parent, project);
+    if (parentDetail) throw invalid(parentDetail);
+    project.receiveResult(now);
+    return Object.assign(new Work(), {
+      ...{ gid, createdAt: now, modifiedAt: null, wonAt: null, ...noImage },
+      ...{ workerGid: worker.gid, projectGid: project.gid, parentGid: parent?.gid ?? null },
+      ...textsOf({ description: null, content: null, ...body }),
+    });
+  }
+
+  /** Changes the given texts while the contest runs (400); only admins (403). */
+  update(principal: Principal, project: Project, body: WorkUpdate, now: Date): void {
+    this.mustBeWritable(principal, project, 'update');
+    Object.assign(this, textsOf(body), { modifiedAt: now });
+  }
+
+  /** Only admins change works (403), and only while the contest runs (400). */
+  mustBeWritable(principal: Principal, project: Project, verb: 'update' | 'delete'): void {
+    if (!principal.isAdmin) throw forbidden(verb, 'work');
+    mustBeRunning(project, 'project');
+  }
+
+  /** Shows an image from now on, or none; 400 for a file of another kind. `holder` is for what it was claimed. */
+  show(file: ClaimedFile | null, holder: string): void {
+    if (file?.image_url === null) throw invalid({ path: 'image.url', message: 'is not an image' });
+    const image = file ? { imagePath: file.path, imageUrl: file.image_url, imageHolder: holder } : noImage;
+    Object.assign(this, image);
+  }
+
+  /** Becomes the winner of its project; 400 in another. */
+  win(project: Project, now: Date): void {
+    if (this.projectGid !== project.gid) throw invalid(notAWork);
+    this.wonAt = now;
+    project.winnerGid = this.gid;
+  }
+}
+
+WorkSchema.setClass(Work);
+
+/** A winner that is no work of the project, or unknown. */
+export const notAWork: Detail = { path: 'winner.gid', message: 'is not a work of this project' };
+
+/** The project of a work, for whoever has to lock the project first; undefined when there is no such work. */
+export async function projectOfWork(tx: Transaction, gid: string): Promise<string | undefined> {
+  if (!isGid(gid)) return undefined;
+  const [row] = await tx.query<{ project_gid: string }>(sql`select project_gid from work where gid = ${gid}`);
+  return row?.project_gid;
+}
+
+/** Who did a project: the winner's worker, or the assigned one; null when nobody did yet. */
+export async function performerOf({ em }: Transaction, { winnerGid, workerGid }: Project): Promise<string | null> {
+  const winner = winnerGid ? await em.findOne(Work, { gid: winnerGid }) : null;
+  return winner?.workerGid ?? workerGid ?? null;
+}
+
+function mustBeRunning({ status, mode }: Project, path: string): void {
+  if (status !== 'in_progress' || mode !== 'multi')
+    throw invalid({ path, message: `works belong to projects in mode multi that are in progress; this one is ${status}` });
+}
+
+function parentDetailOf(parent: Work, project: Project): Detail | null {
+  if (parent.projectGid !== project.gid) return { path: 'parent.gid', message: 'is not a work of this project' };
+  return parent.parentGid ? { path: 'parent.gid', message: 'is a variation itself' } : null;
+}
+
+/** The given texts, sanitized. */
+const textsOf = (given: WorkUpdate): Partial<Pick<Work, 'description' | 'content'>> =>
+  Object.fromEntries(
+    (['description', 'content'] as const).flatMap((name) => {
+      const html = given[name];
+      return html === undefined ? [] : [[name, html === null ? null : sanitizeText(html, name)]];
+    }),
+  );

@@ -1,0 +1,54 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Principal } from '@partner-ordering/auth';
+import { type Detail, forbidden, newGid } from '@partner-ordering/kernel';
+import type { WorkerCreate, WorkerUpdate } from '../../../generated/models.ts';
+import type { Project } from '../project/project.ts';
+
+export const WorkerSchema = defineEntity({
+  name: 'Worker',
+  properties: {
+    gid: p.uuid().primary(),
+    createdAt: p.datetime(),
+    modifiedAt: p.datetime().nullable(),
+    /** Who they are where production knows them; unique. */
+    serviceId: p.string(),
+    firstname: p.string(),
+    lastname: p.string(),
+    /** Absolute URL of a picture. */
+    avatar: p.string().nullable(),
+  },
+});
+
+/** A creative. */
+export class Worker extends WorkerSchema.class {
+  /** Only admins create workers (403). */
+  static create(principal: Principal, { service_id: serviceId, firstname, lastname, avatar = null }: WorkerCreate, now: Date): Worker {
+    if (!principal.isAdmin) throw forbidden('create', 'worker');
+    return Object.assign(new Worker(), { gid: newGid(), createdAt: now, modifiedAt: null, serviceId, firstname, lastname, avatar });
+  }
+
+  /** Changes the given fields; only admins (403). */
+  update(principal: Principal, body: WorkerUpdate, now: Date): void {
+    this.mustBeWritable(principal, 'update');
+    this.serviceId = body.service_id ?? this.serviceId;
+    this.firstname = body.firstname ?? this.firstname;
+    this.lastname = body.lastname ?? this.lastname;
+    if (body.avatar !== undefined) this.avatar = body.avatar;
+    this.modifiedAt = now;
+  }
+
+  /** Becomes the worker of a conversation, the first one or another. */
+  takeOn(project: Project): void {
+    project.workerGid = this.gid;
+  }
+
+  /** Only admins change workers (403). Those who take part in projects cannot be deleted: the database refuses it. */
+  mustBeWritable(principal: Principal, verb: 'update' | 'delete'): void {
+    if (!principal.isAdmin) throw forbidden(verb, 'worker');
+  }
+}
+
+WorkerSchema.setClass(Worker);
+
+/** A worker to assign who is unknown. */
+export const notAWorker: Detail = { path: 'worker.gid', message: 'is not a worker' };

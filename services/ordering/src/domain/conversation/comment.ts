@@ -1,0 +1,52 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Principal } from '@partner-ordering/auth';
+import { forbidden, newGid } from '@partner-ordering/kernel';
+import { messageText } from './project-message.ts';
+
+export const CommentSchema = defineEntity({
+  name: 'Comment',
+  properties: {
+    gid: p.uuid().primary(),
+    createdAt: p.datetime(),
+    modifiedAt: p.datetime().nullable(),
+    /** Canonical: `/v1/projects/…`. */
+    uri: p.string(),
+    message: p.text(),
+    userGid: p.uuid(),
+    /** The project that is commented on or holds what is: who sees it sees the comment. */
+    projectGid: p.uuid(),
+  },
+});
+
+/** What a comment is about, as the caller may see it. */
+export interface Commented {
+  uri: string;
+  project: string;
+}
+
+/** A remark on a project, a work or a message. */
+export class Comment extends CommentSchema.class {
+  static create(principal: Principal, { uri, project }: Commented, message: string, now: Date): Comment {
+    return Object.assign(new Comment(), {
+      ...{ gid: newGid(), createdAt: now, modifiedAt: null, uri, projectGid: project },
+      ...{ message: messageText(message), userGid: principal.user },
+    });
+  }
+
+  /** Only the author and admins (403). */
+  update(principal: Principal, message: string, now: Date): void {
+    this.mustBeOwned(principal, 'update');
+    this.message = messageText(message);
+    this.modifiedAt = now;
+  }
+
+  /** 403 unless the caller wrote it or is an admin. */
+  mustBeOwned(principal: Principal, verb: 'update' | 'delete'): void {
+    if (!principal.isAdmin && this.userGid !== principal.user) throw forbidden(verb, 'comment');
+  }
+}
+
+CommentSchema.setClass(Comment);
+
+/** A relative uri as it is stored: `projects/1`, `/projects/1` and `/v1/projects/1` are the same. */
+export const canonicalUri = (uri: string): string => `/v1/${uri.replace(/^\/?(v1\/)?/, '')}`;

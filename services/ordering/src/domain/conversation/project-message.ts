@@ -1,0 +1,108 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Principal } from '@partner-ordering/auth';
+import { forbidden, invalid, newGid } from '@partner-ordering/kernel';
+import type { Transaction } from '@partner-ordering/data';
+import type { MessageType, ProjectMessageCreate } from '../../../generated/models.ts';
+import { sanitizeText } from '../texts/description.ts';
+import { mustKnowUser } from '../replicas/known-user.ts';
+import type { Birth, Project } from '../project/project.ts';
+
+export const ProjectMessageSchema = defineEntity({
+  name: 'ProjectMessage',
+  properties: {
+    gid: p.uuid().primary(),
+    projectGid: p.uuid(),
+    createdAt: p.datetime(),
+    modifiedAt: p.datetime().nullable(),
+    type: p.string().$type<MessageType>(),
+    message: p.text(),
+    /** Who posted it, for a worker or in their own name. */
+    postedByGid: p.uuid(),
+    /** The author, where it is a worker. */
+    workerGid: p.uuid().nullable(),
+    /** The delivery that an `accept` or `reject` answers. */
+    deliveryGid: p.uuid().nullable(),
+    acceptedAt: p.datetime().nullable(),
+    rejectedAt: p.datetime().nullable(),
+  },
+});
+
+/** A message of a project's conversation. */
+export class ProjectMessage extends ProjectMessageSchema.class {
+  /**
+   * A message of the caller's own or, of an admin, of the assigned worker. 403 unless the caller may write so, 400 unless the
+   * project takes messages. What a delivery and its answer do to the project is the project's transition.
+   */
+  static post(project: Project, principal: Principal, body: ProjectMessageCreate, birth: Birth): ProjectMessage {
+    const { type = 'simple', message, worker } = body;
+    if (worker && !principal.isAdmin) throw forbidden('create', 'project message');
+    if (body.delivery && !isAnswer(type)) throw invalid({ path: 'delivery', message: 'is only for accept and reject' });
+    if (type === 'delivery' && !worker) throw invalid({ path: 'worker', message: 'is required for a delivery' });
+    if (isAnswer(type) && worker) throw invalid({ path: 'worker', message: 'does not answer deliveries' });
+    if (worker && worker.gid !== project.workerGid)
+      throw invalid({ path: 'worker.gid', message: 'is not the worker assigned to this project' });
+    return ProjectMessage.write(project, { type, text: message, postedByGid: principal.user, workerGid: worker?.gid ?? null }, birth);
+  }
+
+  /** A message of type `simple` of the caller's own. */
+  static simple(project: Project, principal: Principal, text: string, now: Date): ProjectMessage {
+    return ProjectMessage.write(project, { type: 'simple', text, postedByGid: principal.user, workerGid: null }, { gid: newGid(), now });
+  }
+
+  /** Becomes the answer to a delivery, which is accepted or rejected by it. */
+  answer(delivery: ProjectMessage, now: Date): void {
+    this.deliveryGid = delivery.gid;
+    if (this.type === 'accept') delivery.acceptedAt = now;
+    else delivery.rejectedAt = now;
+    delivery.modifiedAt = now;
+  }
+
+  private static write(
+    project: Project,
+    { text, ...author }: { type: MessageType; text: string; postedByGid: string; workerGid: string | null },
+    { gid, now }: Birth,
+  ): ProjectMessage {
+    if (project.state === 'draft' || project.status === 'canceled')
+      throw invalid({ path: 'project', message: `takes no messages in state ${project.state} and status ${project.status}` });
+    return Object.assign(new ProjectMessage(), {
+      ...{ gid, projectGid: project.gid, createdAt: now, modifiedAt: null, ...author },
+      // An answer says enough without words.
+      ...{
+        message: isAnswer(author.type) && text.trim() === '' ? '' : messageText(text),
+        deliveryGid: null,
+        acceptedAt: null,
+        rejectedAt: null,
+      },
+    });
+  }
+}
+
+ProjectMessageSchema.setClass(ProjectMessage);
+
+/** Posts what is said with something else, as a message of the caller's own; nothing where nothing is said. */
+export async function postSimple(
+  { tx, principal, now }: { tx: Transaction; principal: Principal; now: Date },
+  project: Project,
+  text: string | undefined,
+): Promise<void> {
+  if (text === undefined) return;
+  await mustKnowUser(tx, principal.user);
+  tx.em.persist(ProjectMessage.simple(project, principal, text, now));
+}
+
+/** Whether a message of this type answers a delivery. */
+export const isAnswer = (type: MessageType | undefined): boolean => type === 'accept' || type === 'reject';
+
+/** The text of a message or comment with its HTML reduced to the safe set. One without a tag stays as it was typed. */
+export function messageText(text: string): string {
+  return text.includes('<') || text.trim() === '' ? sanitizeText(text, 'message') : text;
+}
+
+/** The latest delivery that was neither accepted nor rejected; 400 when there is none, or when it is not the one that is `named`. */
+export async function openDelivery(tx: Transaction, project: Project, named: string | undefined): Promise<ProjectMessage> {
+  const open = { projectGid: project.gid, type: 'delivery' as const, acceptedAt: null, rejectedAt: null };
+  const [latest] = await tx.em.find(ProjectMessage, open, { orderBy: { gid: 'desc' }, limit: 1 });
+  if (!latest) throw invalid({ path: 'type', message: 'there is no open delivery to answer' });
+  if (named !== undefined && named !== latest.gid) throw invalid({ path: 'delivery.gid', message: 'is not the latest open delivery' });
+  return latest;
+}

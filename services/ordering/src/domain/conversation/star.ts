@@ -1,0 +1,36 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { newGid } from '@partner-ordering/kernel';
+import type { Principal } from '@partner-ordering/auth';
+
+export const StarSchema = defineEntity({
+  name: 'Star',
+  properties: {
+    gid: p.uuid().primary(),
+    projectGid: p.uuid(),
+    createdAt: p.datetime(),
+    messageGid: p.uuid(),
+    path: p.string(),
+    url: p.string(),
+    starredByGid: p.uuid(),
+  },
+});
+
+/** A file of a message as it can be starred. */
+export interface Attachment {
+  project: string;
+  message: string;
+  path: string;
+  url: string;
+}
+
+/** A file of a conversation that somebody marked, for all who see the project; once per file and project. */
+export class Star extends StarSchema.class {
+  static of({ project, message, path, url }: Attachment, { user }: Principal, now: Date): Star {
+    return Object.assign(new Star(), {
+      ...{ gid: newGid(), projectGid: project, createdAt: now, messageGid: message },
+      ...{ path, url, starredByGid: user },
+    });
+  }
+}
+
+StarSchema.setClass(Star);

@@ -1,0 +1,26 @@
+import { organizationChain, priceKeys } from '@partner-ordering/commerce';
+import type { StateKey } from '@partner-ordering/kernel';
+import type { Transaction } from '@partner-ordering/data';
+import type { OrganizationState, PriceState } from '../../../generated/events.ts';
+import { readReplicas } from '../replicas/replicas.ts';
+
+/** A configuration whose price is asked for. */
+export interface PriceQuestion {
+  product: string;
+  organization: OrganizationState;
+  due: number;
+  mode: string;
+  skill: string | null;
+}
+
+/** The price of one unit: the organization's, else its parents', else the default; `keys` are where it was looked for. */
+export async function findPrice(
+  tx: Transaction,
+  { product, organization, due, mode, skill }: PriceQuestion,
+): Promise<{ price: PriceState | undefined; keys: StateKey[] }> {
+  const organizations = organization.parent === null ? [organization.gid] : await organizationChain(tx, organization.gid);
+  const keys = priceKeys({ product, organizations, due, mode, skill }).map((key) => ({ type: 'price', key }));
+  const replicas = await readReplicas(tx, keys);
+  const price = keys.map(({ key }) => replicas.get('price', key)).find((found) => found !== undefined);
+  return { price, keys };
+}

@@ -1,0 +1,149 @@
+import type { Principal } from '@partner-ordering/auth';
+import { invalid, type StateKey, toMajor, toMinor, unavailable, Unconfirmed } from '@partner-ordering/kernel';
+import { priceKeys, type Seller, vatOn, vatRate } from '@partner-ordering/commerce';
+import type { Transaction } from '@partner-ordering/data';
+import type { OrganizationState, ProductState } from '../../../generated/events.ts';
+import type { ProjectMode, ProjectOptionsChoice, ProjectSkill } from '../../../generated/models.ts';
+import { findPrice, type PriceQuestion } from './current-price.ts';
+import { readReplicas, type Replicas } from '../replicas/replicas.ts';
+
+/** What an order is made of, checked. */
+export interface Order {
+  title: string;
+  description: string;
+  organization: string;
+  /** Null in a specific request. */
+  product: string | null;
+  configuration: Configuration;
+}
+
+/** Options, price and VAT of an order; a specific request has none of them yet. */
+export interface Configuration {
+  due: number | null;
+  mode: ProjectMode | null;
+  skill: ProjectSkill | null;
+  quantity: number;
+  priceMinor: number | null;
+  currency: string | null;
+  vatRate: number | null;
+  vatMinor: number | null;
+}
+
+/** Of a specific request without proposal. */
+export const unpriced: Configuration = {
+  ...{ due: null, mode: null, skill: null, quantity: 1 },
+  ...{ priceMinor: null, currency: null, vatRate: null, vatMinor: null },
+};
+
+/** What the customer chose and which price they approve of. */
+export interface Choice {
+  product: string;
+  organization: string;
+  options: ProjectOptionsChoice;
+  quantity: number;
+  /** Major units. */
+  approvedAmount: number;
+  approvedCurrency?: string | undefined;
+  /** Of a new order. */
+  owner?: string;
+}
+
+/**
+ * Checks a choice against the catalog and prices it; 400 names what does not fit. Whatever a replica may be behind in
+ * is confirmed with its owner before it is refused.
+ */
+export async function configure(tx: Transaction, choice: Choice, seller: Seller): Promise<Configuration> {
+  const { organization, product, options, quantity, owner } = choice;
+  const replicas = await readReplicas(tx, [
+    { type: 'product', key: product },
+    { type: 'organization', key: organization },
+    ...(owner === undefined ? [] : [{ type: 'user', key: owner }]),
+    ...readAhead(choice),
+  ]);
+  if (owner !== undefined) mustKnowOwner(replicas, owner);
+  const known = mayOrder(replicas.get('product', product), replicas.get('organization', organization), choice);
+  checkOptions(known.product, options, quantity);
+  const { due, mode, skill = null } = options;
+  const question = { product, organization: known.organization, due, mode, skill };
+  const { unitMinor, currency } = await approvedPrice(tx, choice, question);
+  const priceMinor = unitMinor * quantity;
+  const { billing_address: address, vat } = known.organization;
+  const rate = vatRate(seller, { country: address.country, vatNumber: vat });
+  return { due, mode, skill, quantity, priceMinor, currency, vatRate: rate, vatMinor: vatOn(priceMinor, rate) };
+}
+
+/** What the order's price and its publication will look at, unless the organization has parents: one statement instead of three. */
+function readAhead({ product, organization, options: { due, mode, skill = null }, owner }: Choice): StateKey[] {
+  const prices = priceKeys({ product, organizations: [organization], due, mode, skill }).map((key) => ({ type: 'price', key }));
+  return owner === undefined ? prices : [...prices, { type: 'membership', key: `${owner}/${organization}` }];
+}
+
+/** What a specific request shows of its owner and organization must be known here too. */
+export async function mustKnowParties(tx: Transaction, { owner, organization }: { owner: string; organization: string }): Promise<void> {
+  const key = { type: 'organization', key: organization };
+  const replicas = await readReplicas(tx, [key, { type: 'user', key: owner }]);
+  mustKnowOwner(replicas, owner);
+  const known = replicas.get('organization', organization);
+  if (!known || known.is_deleted) throw new Unconfirmed([key], notYourOrganization());
+}
+
+/** A new user's name may still be on its way when they order, and an order without its owner's name could not be shown. */
+function mustKnowOwner(replicas: Replicas, owner: string): void {
+  if (!replicas.get('user', owner)) throw new Unconfirmed([{ type: 'user', key: owner }], unavailable());
+}
+
+const notYourOrganization = () => invalid({ path: 'organization.gid', message: 'is not an organization you can order for' });
+
+function mayOrder(
+  product: ProductState | undefined,
+  organization: OrganizationState | undefined,
+  { product: productGid, organization: organizationGid }: Choice,
+) {
+  const keys: StateKey[] = [
+    { type: 'product', key: productGid },
+    { type: 'organization', key: organizationGid },
+  ];
+  if (!organization || organization.is_deleted) throw new Unconfirmed(keys, notYourOrganization());
+  const isOrderable = product?.is_enabled && product.organizations.includes(organization.gid);
+  if (!isOrderable) throw new Unconfirmed(keys, invalid({ path: 'product.gid', message: 'is not a product this organization can order' }));
+  return { product, organization };
+}
+
+function checkOptions(
+  { gid, available_options: available, is_cumulative }: ProductState,
+  { due, mode, skill = null }: ProjectOptionsChoice,
+  quantity: number,
+): void {
+  const bad = [];
+  if (!available.due.enum.includes(due)) bad.push({ path: 'options.due', message: `must be one of ${available.due.enum.join(', ')}` });
+  if (!available.mode.enum.includes(mode)) bad.push({ path: 'options.mode', message: `must be one of ${available.mode.enum.join(', ')}` });
+  if (available.skill === null && skill !== null) bad.push({ path: 'options.skill', message: 'is not an option of this product' });
+  if (available.skill !== null && (skill === null || !available.skill.enum.includes(skill)))
+    bad.push({ path: 'options.skill', message: `must be one of ${available.skill.enum.join(', ')}` });
+  if (quantity !== 1 && !is_cumulative) bad.push({ path: 'quantity', message: 'must be 1: this product cannot be ordered in quantity' });
+  const quantities = available.quantity.enum;
+  if (is_cumulative && quantities !== null && !quantities.includes(quantity))
+    bad.push({ path: 'quantity', message: `must be one of ${quantities.join(', ')}` });
+  if (bad.length > 0) throw new Unconfirmed([{ type: 'product', key: gid }], invalid(...bad));
+}
+
+async function approvedPrice(tx: Transaction, { quantity, approvedAmount, approvedCurrency }: Choice, question: PriceQuestion) {
+  const { price, keys } = await findPrice(tx, question);
+  if (!price) throw new Unconfirmed(keys, invalid({ path: 'options', message: 'this configuration has no price' }));
+  const totalMinor = price.amount_minor * quantity;
+  const current = `${toMajor(totalMinor, price.currency)} ${price.currency}`;
+  if (toMinor(approvedAmount, price.currency) !== totalMinor)
+    throw new Unconfirmed(keys, invalid({ path: 'price.amount', message: `the current price is ${current}` }));
+  if (approvedCurrency !== undefined && approvedCurrency !== price.currency)
+    throw new Unconfirmed(keys, invalid({ path: 'price.currency', message: `the current price is ${current}` }));
+  return { unitMinor: price.amount_minor, currency: price.currency };
+}
+
+/** The organization to order for: the named one, or the sole membership; 400 when the caller may not. */
+export function orderingOrganization(principal: Principal, named: string | undefined): string {
+  const organization = named ?? (principal.memberOf.length === 1 ? principal.memberOf[0] : undefined);
+  if (organization === undefined)
+    throw invalid({ path: 'organization', message: 'is required unless you are a member of exactly one organization' });
+  if (principal.isAdmin || principal.isMemberOf(organization)) return organization;
+  throw new Unconfirmed([{ type: 'principal', key: principal.user }], notYourOrganization());
+}

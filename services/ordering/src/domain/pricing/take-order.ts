@@ -1,0 +1,43 @@
+import type { Principal } from '@partner-ordering/auth';
+import { invalid } from '@partner-ordering/kernel';
+import type { Seller } from '@partner-ordering/commerce';
+import type { Transaction } from '@partner-ordering/data';
+import type { ProjectCreate } from '../../../generated/models.ts';
+import { sanitizeDescription } from '../texts/description.ts';
+import { configure, mustKnowParties, orderingOrganization, unpriced, type Order } from './order.ts';
+import { chosenQuantity } from './quantity.ts';
+
+/** Reads an order out of the body of `POST /projects`; 400 names every field that its kind needs or does not know. */
+export async function takeOrder(tx: Transaction, principal: Principal, body: ProjectCreate, seller: Seller): Promise<Order> {
+  if (body.product === null) return takeSpecificRequest(tx, principal, body);
+  const { product, organization, options, price } = body;
+  const missing = Object.entries({ organization, options, price }).filter(([, value]) => value === undefined || value === null);
+  const details = missing.map(([path]) => ({ path, message: 'is required with a product' }));
+  if (body.specific_request === true) details.push({ path: 'specific_request', message: 'must be false with a product' });
+  if (details.length > 0 || !organization || !options || !price) throw invalid(...details);
+
+  const orderer = orderingOrganization(principal, organization.gid);
+  const choice = { product: product.gid, organization: orderer, options, quantity: chosenQuantity(body) ?? 1, owner: principal.user };
+  const configuration = await configure(tx, { ...choice, approvedAmount: price.amount, approvedCurrency: price.currency }, seller);
+  return { ...textsOf(body), organization: orderer, product: product.gid, configuration };
+}
+
+/** A specific request is only described; options and price come with the proposal. */
+async function takeSpecificRequest(tx: Transaction, principal: Principal, body: ProjectCreate): Promise<Order> {
+  const details = [];
+  if (body.specific_request === false) details.push({ path: 'specific_request', message: 'must be true without a product' });
+  if (body.state !== 'draft') details.push({ path: 'state', message: 'must be draft for a specific request' });
+  if (body.options) details.push({ path: 'options', message: 'come with the proposal' });
+  if (body.price) details.push({ path: 'price', message: 'comes with the proposal' });
+  if ((chosenQuantity(body) ?? 1) !== 1) details.push({ path: 'quantity', message: 'must be 1 for a specific request' });
+  if (details.length > 0) throw invalid(...details);
+  const texts = textsOf(body);
+  const organization = orderingOrganization(principal, body.organization?.gid);
+  await mustKnowParties(tx, { owner: principal.user, organization });
+  return { ...texts, organization, product: null, configuration: unpriced };
+}
+
+const textsOf = ({ title, description }: ProjectCreate): Pick<Order, 'title' | 'description'> => ({
+  title,
+  description: sanitizeDescription(description),
+});

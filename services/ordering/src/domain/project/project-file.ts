@@ -1,0 +1,101 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { forbidden, invalid, newGid } from '@partner-ordering/kernel';
+import type { Transaction } from '@partner-ordering/data';
+import type { Principal } from '@partner-ordering/auth';
+import type { Project } from './project.ts';
+import type { ProjectMessage } from '../conversation/project-message.ts';
+
+/** Where a file is attached, by gids: to a message, or to the project as a part of its brief or result. */
+export interface FilePlace {
+  kind: 'brief' | 'source' | 'attachment';
+  project: string;
+  message?: string;
+}
+
+export const ProjectFileSchema = defineEntity({
+  name: 'ProjectFile',
+  properties: {
+    gid: p.uuid().primary(),
+    projectGid: p.uuid(),
+    createdAt: p.datetime(),
+    kind: p.string().$type<FilePlace['kind']>(),
+    /** Of an attachment. */
+    messageGid: p.uuid().nullable(),
+    path: p.string(),
+    url: p.string(),
+    name: p.string(),
+    contentType: p.string(),
+    sizeBytes: p.bigint('number'),
+    addedByGid: p.uuid(),
+    /** Under which it was claimed from the files service, and is released. */
+    holder: p.string(),
+  },
+});
+
+/** A file as the files service describes it to those who claim it. */
+export interface ClaimedFile {
+  path: string;
+  url: string;
+  /** Null for what is no image. */
+  image_url: string | null;
+  name: string;
+  content_type: string;
+  /** Bytes. */
+  size: number;
+}
+
+/** How many files a project may have of a kind; of attachments each message. */
+const MOST: Readonly<Record<'brief' | 'source', number>> = { brief: 100, source: 1000 };
+
+/** A file of a brief, of a result, or of a message. The same file may be in several places. */
+export class ProjectFile extends ProjectFileSchema.class {
+  /** A file that was claimed for `holder`. */
+  static attach({ kind, project, message }: FilePlace, file: ClaimedFile, by: { principal: Principal; now: Date; holder: string }) {
+    const { path, url, name, content_type: contentType, size: sizeBytes } = file;
+    return Object.assign(new ProjectFile(), {
+      ...{ gid: newGid(), projectGid: project, createdAt: by.now, kind, messageGid: message ?? null },
+      ...{ path, url, name, contentType, sizeBytes, addedByGid: by.principal.user, holder: by.holder },
+    });
+  }
+
+  /** The same file as a part of the result. */
+  handedOver(now: Date): ProjectFile {
+    const { projectGid, path, url, name, contentType, sizeBytes, addedByGid, holder } = this;
+    return Object.assign(new ProjectFile(), {
+      ...{ gid: newGid(), projectGid, createdAt: now, kind: 'source' as const, messageGid: null },
+      ...{ path, url, name, contentType, sizeBytes, addedByGid, holder },
+    });
+  }
+}
+
+ProjectFileSchema.setClass(ProjectFile);
+
+/** Files are added to a brief until the project is finished or canceled (400). */
+export function mustTakeBriefFiles({ status }: Project): void {
+  if (status !== 'draft' && status !== 'in_progress')
+    throw invalid({ path: 'status', message: `takes no brief files any more: ${status}` });
+}
+
+/** Files are removed from a brief in the state `draft` (400). */
+export function mustGiveBriefFiles({ state }: Project): void {
+  if (state !== 'draft') throw invalid({ path: 'state', message: `keeps its brief files: ${state}` });
+}
+
+/** Admins (403) add to the result, once there is one (400). */
+export function mustTakeSourceFiles({ status }: Project, principal: Principal): void {
+  if (!principal.isAdmin) throw forbidden('create', 'source file');
+  if (status !== 'finished' && status !== 'paid') throw invalid({ path: 'status', message: `takes no source files yet: ${status}` });
+}
+
+/** One more file of a kind, where the project is locked (400). */
+export async function mustHaveRoom({ em }: Transaction, { gid }: Project, kind: 'brief' | 'source'): Promise<void> {
+  const most = MOST[kind];
+  if ((await em.count(ProjectFile, { projectGid: gid, kind })) >= most)
+    throw invalid({ path: 'url', message: `a project has at most ${most} ${kind} files` });
+}
+
+/** What an accepted delivery carried becomes the result. */
+export async function handOver({ em }: Transaction, delivery: ProjectMessage, now: Date): Promise<void> {
+  const files = await em.find(ProjectFile, { messageGid: delivery.gid }, { orderBy: { gid: 'asc' } });
+  for (const file of files) em.persist(file.handedOver(now));
+}

@@ -1,0 +1,56 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Principal } from '@partner-ordering/auth';
+import { invalid, newGid, Unconfirmed } from '@partner-ordering/kernel';
+import { sql, type Transaction } from '@partner-ordering/data';
+import type { ProjectShareCreate } from '../../../generated/models.ts';
+import type { Project } from './project.ts';
+import { readReplicas } from '../replicas/replicas.ts';
+
+export const ProjectShareSchema = defineEntity({
+  name: 'ProjectShare',
+  properties: {
+    gid: p.uuid().primary(),
+    projectGid: p.uuid(),
+    createdAt: p.datetime(),
+    userGid: p.uuid(),
+    sharedByGid: p.uuid(),
+  },
+});
+
+/** A person who sees somebody else's project and may write in its conversation. */
+export class ProjectShare extends ProjectShareSchema.class {
+  /** Shares a project with a member of its organization; the right to do so is the project's. */
+  static of(project: Project, user: string, principal: Principal, now: Date): ProjectShare {
+    project.mustBeOwned(principal);
+    if (user === project.ownerGid) throw invalid({ path: 'user', message: 'is the owner of the project' });
+    return Object.assign(new ProjectShare(), {
+      ...{ gid: newGid(), projectGid: project.gid, createdAt: now },
+      ...{ userGid: user, sharedByGid: principal.user },
+    });
+  }
+}
+
+ProjectShareSchema.setClass(ProjectShare);
+
+/** The member of an organization whom a body names; somebody unknown and somebody foreign are the same 400. */
+export async function memberNamed(tx: Transaction, { user, email }: ProjectShareCreate, organization: string): Promise<string> {
+  if ((user === undefined) === (email === undefined)) throw invalid({ path: 'user', message: 'either user or email is required' });
+  const gid = user?.gid ?? (await userByEmail(tx, email!));
+  const refusal = invalid({ path: user ? 'user.gid' : 'email', message: 'is not a member of the organization' });
+  if (gid === undefined) throw refusal;
+  const keys = [
+    { type: 'principal', key: gid },
+    { type: 'user', key: gid },
+  ];
+  const replicas = await readReplicas(tx, keys);
+  const isMember = replicas.get('principal', gid)?.memberships.some((membership) => membership.organization === organization);
+  if (!isMember || !replicas.get('user', gid)) throw new Unconfirmed(keys, refusal);
+  return gid;
+}
+
+async function userByEmail(tx: Transaction, email: string): Promise<string | undefined> {
+  const [user] = await tx.query<{ key: string }>(
+    sql`select key from shared_state where type = 'user' and lower(state->>'email') = lower(${email})`,
+  );
+  return user?.key;
+}

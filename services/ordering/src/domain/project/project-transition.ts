@@ -1,0 +1,28 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { ProjectMode, ProjectState, ProjectStatus } from '../../../generated/models.ts';
+
+export const ProjectTransitionSchema = defineEntity({
+  name: 'ProjectTransition',
+  properties: {
+    gid: p.uuid().primary(),
+    projectGid: p.uuid(),
+    createdAt: p.datetime(),
+    command: p.string(),
+    fromState: p.string().$type<ProjectState>().nullable(),
+    toState: p.string().$type<ProjectState>(),
+    toStatus: p.string().$type<ProjectStatus>(),
+    /** Null for what the system did. */
+    actorGid: p.uuid().nullable(),
+    /** What was proposed, by the command `propose` only; in minor units of `currency`. */
+    priceMinor: p.bigint('number').nullable(),
+    currency: p.string().nullable(),
+    /** Days. */
+    due: p.integer().nullable(),
+    mode: p.string().$type<ProjectMode>().nullable(),
+  },
+});
+
+/** One step in a project's history. */
+export class ProjectTransition extends ProjectTransitionSchema.class {}
+
+ProjectTransitionSchema.setClass(ProjectTransition);

@@ -1,0 +1,172 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Principal } from '@partner-ordering/auth';
+import { forbidden, newGid } from '@partner-ordering/kernel';
+import type { ReceiptState } from '../../../generated/events.ts';
+import type { ProjectMode, ProjectSkill, ProjectState, ProjectStatus } from '../../../generated/models.ts';
+import { unpriced, type Order } from '../pricing/order.ts';
+import { ProjectTransition } from './project-transition.ts';
+import { refusal } from './refusal.ts';
+import { newShortCode } from './short-code.ts';
+import { guards, transitions, type Actor, type Command, type Transition } from './transitions.ts';
+
+export const ProjectSchema = defineEntity({
+  name: 'Project',
+  properties: {
+    gid: p.uuid().primary(),
+    createdAt: p.datetime(),
+    modifiedAt: p.datetime().nullable(),
+    shortCode: p.string(),
+    title: p.string(),
+    description: p.text(),
+    status: p.string().$type<ProjectStatus>(),
+    state: p.string().$type<ProjectState>(),
+    publishedAt: p.datetime().nullable(),
+    startedAt: p.datetime().nullable(),
+    finishedAt: p.datetime().nullable(),
+    canceledAt: p.datetime().nullable(),
+    deadlineAt: p.datetime().nullable(),
+    due: p.integer().nullable(),
+    mode: p.string().$type<ProjectMode>().nullable(),
+    skill: p.string().$type<ProjectSkill>().nullable(),
+    quantity: p.integer(),
+    ownerGid: p.uuid(),
+    organizationGid: p.uuid(),
+    productGid: p.uuid().nullable(),
+    /** Net, of the whole quantity, in minor units of `currency`. */
+    priceMinor: p.bigint('number').nullable(),
+    currency: p.string().nullable(),
+    /** Hundredths of a percent; an estimate until the project is finished. */
+    vatRate: p.integer().nullable(),
+    vatMinor: p.bigint('number').nullable(),
+    /** When the first work or delivery came; from then on only admins cancel. */
+    firstResultAt: p.datetime().nullable(),
+    /** The chosen work of a contest. */
+    winnerGid: p.uuid().nullable(),
+    /** The worker assigned to a conversation. */
+    workerGid: p.uuid().nullable(),
+  },
+});
+
+/** Identifier and time of what is being made. */
+export interface Birth {
+  gid: string;
+  now: Date;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Who acts: somebody who signs in, or the services among themselves. */
+export type Agent = Principal | 'system';
+
+/** An order of a product, or a specific request. */
+export class Project extends ProjectSchema.class {
+  /** A new draft of the caller's. */
+  static draft(
+    principal: Principal,
+    { title, description, organization, product, configuration }: Order,
+    { gid, now }: Birth,
+  ): { project: Project; step: ProjectTransition } {
+    const project = Object.assign(new Project(), {
+      ...{ gid, createdAt: now, modifiedAt: null, shortCode: newShortCode(), title, description },
+      ...{ status: 'draft', state: 'draft', publishedAt: null, startedAt: null, finishedAt: null, canceledAt: null, deadlineAt: null },
+      ...{ firstResultAt: null, winnerGid: null, workerGid: null },
+      ...{ ownerGid: principal.user, organizationGid: organization, productGid: product, ...configuration },
+    } satisfies Partial<Project>);
+    return { project, step: project.step({ command: 'create', fromState: null, agent: principal, now }) };
+  }
+
+  get kind(): 'product' | 'specific_request' {
+    return this.productGid === null || this.productGid === undefined ? 'specific_request' : 'product';
+  }
+
+  /** What the table says about a command now. Not in the table: 400; for somebody else: 403. */
+  transition(command: Command, agent: Agent): Transition {
+    if (agent !== 'system') this.mustBeOwned(agent);
+    const rows = transitions.filter((row) => row.command === command && row.from === this.state && row.of.includes(this.kind));
+    if (rows.length === 0) throw refusal(command, this);
+    const allowed = rows.filter(({ who }) => this.allows(agent, who));
+    if (allowed.length === 0) throw forbidden(command === 'delete' ? 'delete' : 'update', 'project');
+    const found = allowed.find(({ guard }) => guard === undefined || guards[guard](this));
+    if (!found) throw refusal(command, this);
+    return found;
+  }
+
+  /** Changes the state as the table says; the step is for the history. */
+  apply({ command, to }: Transition, agent: Agent, now: Date): ProjectTransition {
+    const fromState = this.state;
+    if (to) [this.state, this.status] = to;
+    if (now > this.createdAt) this.modifiedAt = now;
+    if (command === 'publish' || command === 'launch') this.begin(now);
+    if (command === 'assign') this.start(now);
+    if (command === 'cancel') this.canceledAt = now;
+    if (fromState === 'proposal' && (command === 'withdraw' || command === 'request_proposal')) Object.assign(this, unpriced);
+    if (this.status === 'finished') this.finishedAt = now;
+    return this.step({ command, fromState, agent, now });
+  }
+
+  /** Takes over the VAT of the receipt, from which the estimate may differ. */
+  fixVat({ amount_minor: vatMinor, ratio }: ReceiptState['vat'], now: Date): void {
+    const vatRate = Math.round(ratio * 10_000);
+    if (this.vatRate === vatRate && this.vatMinor === vatMinor) return;
+    Object.assign(this, { vatRate, vatMinor, modifiedAt: now });
+  }
+
+  /** A work or delivery came; what follows the first one is another matter. */
+  receiveResult(now: Date): void {
+    this.firstResultAt ??= now;
+  }
+
+  /** 403 unless the caller is the owner, a manager of the organization, or an admin. */
+  mustBeOwned(principal: Principal, verb: 'update' | 'delete' = 'update'): void {
+    if (!this.isOwnedBy(principal)) throw forbidden(verb, 'project');
+  }
+
+  /** The owner, managers of the organization, and admins. */
+  isOwnedBy(principal: Principal): boolean {
+    return this.allows(principal, 'owner');
+  }
+
+  private allows(agent: Agent, actor: Actor): boolean {
+    if (agent === 'system' || actor === 'system') return agent === actor;
+    if (agent.isAdmin) return true;
+    if (agent.isManagerOf(this.organizationGid)) return actor !== 'admin';
+    return actor === 'owner' && this.ownerGid === agent.user && agent.isMemberOf(this.organizationGid);
+  }
+
+  /** A contest starts with its publication, a conversation when a worker is assigned. */
+  private begin(now: Date): void {
+    this.publishedAt = now;
+    if (this.mode === 'multi') this.startedAt = now;
+    this.deadlineAt = this.deadlineFrom(now);
+  }
+
+  /** The first worker starts a conversation; another one takes it over as it is. */
+  private start(now: Date): void {
+    this.startedAt ??= now;
+    this.deadlineAt = this.deadlineFrom(this.startedAt);
+  }
+
+  private deadlineFrom(start: Date): Date | null {
+    return this.due === null || this.due === undefined ? null : new Date(start.getTime() + this.due * DAY_MS);
+  }
+
+  private step({
+    command,
+    fromState,
+    agent,
+    now,
+  }: {
+    command: string;
+    fromState: ProjectState | null;
+    agent: Agent;
+    now: Date;
+  }): ProjectTransition {
+    return Object.assign(new ProjectTransition(), {
+      ...{ gid: newGid(), projectGid: this.gid, createdAt: now, command, fromState },
+      ...{ toState: this.state, toStatus: this.status, actorGid: agent === 'system' ? null : agent.user },
+      ...(command === 'propose' ? { priceMinor: this.priceMinor, currency: this.currency, due: this.due, mode: this.mode } : {}),
+    });
+  }
+}
+
+ProjectSchema.setClass(Project);

@@ -1,0 +1,31 @@
+import { type Failure, invalid } from '@partner-ordering/kernel';
+import type { Project } from './project.ts';
+import type { Command } from './transitions.ts';
+
+/** The field of `PUT /projects/{gid}` that asks for a command; of the others it is `state`. */
+const fieldOf: Partial<Record<Command, string>> = { assign: 'worker', cancel: 'status', choose_winner: 'winner' };
+
+const words: Record<Command, string> = {
+  edit: 'be edited',
+  delete: 'be deleted',
+  publish: 'be published',
+  defer: 'be published',
+  launch: 'be launched',
+  request_proposal: 'wait for a proposal',
+  propose: 'get a proposal',
+  withdraw: 'go back',
+  assign: 'be assigned to a worker',
+  deliver: 'take a delivery',
+  reject: 'reject a delivery',
+  accept: 'accept a delivery',
+  choose_winner: 'get a winner',
+  cancel: 'be canceled',
+  settle: 'be paid',
+};
+
+/** 400: a command that the transition table does not have now, with the state that forbids it. */
+export function refusal(command: Command, { kind, mode, state, status, firstResultAt }: Project): Failure {
+  const order = `${kind === 'product' ? 'a project' : 'a specific request'}${mode ? ` in mode ${mode}` : ''}`;
+  const what = `${words[command]}${command === 'cancel' && firstResultAt ? ' any more' : ''}`;
+  return invalid({ path: fieldOf[command] ?? 'state', message: `${order}, state ${state} and status ${status} cannot ${what}` });
+}

@@ -1,0 +1,181 @@
+import type { OrderingFacts } from '../../../generated/events.ts';
+import type { ProjectMode, ProjectState, ProjectStatus } from '../../../generated/models.ts';
+
+/** What can be done with an order, and by which request. */
+export const commands = {
+  edit: '`PUT` with fields of the draft',
+  delete: '`DELETE`',
+  publish: '`PUT {state: "published"}`, or `POST` with it',
+  defer: 'the same as `publish`, where the price exceeds the monthly budget of the owner',
+  launch: '`PUT {state: "published"}` of what waits for an approval',
+  request_proposal: '`PUT {state: "waiting_for_proposal"}`',
+  propose: '`PUT {state: "proposal", price, options}`, or new ones of a proposal',
+  withdraw: '`PUT {state: "draft"}`',
+  assign: '`PUT {worker}`',
+  deliver: '`POST …/messages` of type `delivery`',
+  reject: '`POST …/messages` of type `reject`',
+  accept: '`POST …/messages` of type `accept`',
+  choose_winner: '`PUT {winner}`',
+  cancel: '`PUT {status: "canceled"}`',
+  settle: 'nobody: billing says that the receipt is paid',
+} as const;
+
+export type Command = keyof typeof commands;
+
+/** Who may do it. */
+export const actors = {
+  owner: 'the owner while a member of the organization, its managers, and admins',
+  manager: 'managers of the organization, and admins: a standard user may not approve their own project',
+  admin: "admins, who act for the workers' side",
+  system: 'nobody who signs in',
+} as const;
+
+export type Actor = keyof typeof actors;
+
+/** Which orders a row is for: of a product, or specific requests. */
+export type OrderKind = 'product' | 'specific_request';
+
+/** What guards look at. */
+export interface Guarded {
+  readonly status: ProjectStatus;
+  readonly mode?: ProjectMode | null | undefined;
+  readonly firstResultAt?: Date | null | undefined;
+}
+
+/** What must hold besides the state; the names stand in the drawn table. */
+export const guards = {
+  running: ({ status }: Guarded) => status === 'in_progress',
+  'running, without work or delivery': ({ status, firstResultAt }: Guarded) =>
+    status === 'in_progress' && (firstResultAt === null || firstResultAt === undefined),
+  finished: ({ status }: Guarded) => status === 'finished',
+  'running conversation': ({ status, mode }: Guarded) => status === 'in_progress' && mode === 'solo',
+  'running contest': ({ status, mode }: Guarded) => status === 'in_progress' && mode === 'multi',
+} as const satisfies Record<string, (order: Guarded) => boolean>;
+
+/** One way in which an order changes. */
+export interface Transition {
+  readonly from: ProjectState;
+  readonly command: Command;
+  readonly who: Actor;
+  readonly of: readonly OrderKind[];
+  /** Whoever may do it is refused (400) while it does not hold. */
+  readonly guard?: keyof typeof guards;
+  /** State and status afterwards; null when the order is gone. */
+  readonly to: readonly [ProjectState, ProjectStatus] | null;
+  readonly event: keyof OrderingFacts;
+}
+
+const product = ['product'] as const;
+const request = ['specific_request'] as const;
+const both = [...product, ...request] as const;
+
+/**
+ * The table of all transitions; nothing else changes the state of an order. What is not in it is refused (400),
+ * what is in it for somebody else is forbidden (403). `defer` is a publication that exceeds the owner's budget.
+ */
+export const transitions: readonly Transition[] = [
+  { from: 'draft', command: 'edit', who: 'owner', of: both, to: ['draft', 'draft'], event: 'project.updated' },
+  { from: 'draft', command: 'delete', who: 'owner', of: both, to: null, event: 'project.deleted' },
+  { from: 'draft', command: 'publish', who: 'owner', of: product, to: ['published', 'in_progress'], event: 'project.published' },
+  { from: 'draft', command: 'defer', who: 'owner', of: product, to: ['require_approval', 'draft'], event: 'project.approval_required' },
+  {
+    from: 'draft',
+    command: 'request_proposal',
+    who: 'owner',
+    of: request,
+    to: ['waiting_for_proposal', 'draft'],
+    event: 'project.proposal_requested',
+  },
+  { from: 'waiting_for_proposal', command: 'withdraw', who: 'owner', of: request, to: ['draft', 'draft'], event: 'project.withdrawn' },
+  { from: 'waiting_for_proposal', command: 'delete', who: 'owner', of: request, to: null, event: 'project.deleted' },
+  { from: 'waiting_for_proposal', command: 'propose', who: 'admin', of: request, to: ['proposal', 'draft'], event: 'project.proposed' },
+  { from: 'proposal', command: 'propose', who: 'admin', of: request, to: ['proposal', 'draft'], event: 'project.proposed' },
+  { from: 'proposal', command: 'publish', who: 'owner', of: request, to: ['published', 'in_progress'], event: 'project.published' },
+  { from: 'proposal', command: 'defer', who: 'owner', of: request, to: ['require_approval', 'draft'], event: 'project.approval_required' },
+  {
+    from: 'proposal',
+    command: 'request_proposal',
+    who: 'owner',
+    of: request,
+    to: ['waiting_for_proposal', 'draft'],
+    event: 'project.proposal_requested',
+  },
+  { from: 'proposal', command: 'withdraw', who: 'owner', of: request, to: ['draft', 'draft'], event: 'project.withdrawn' },
+  { from: 'proposal', command: 'delete', who: 'owner', of: request, to: null, event: 'project.deleted' },
+  { from: 'require_approval', command: 'launch', who: 'manager', of: both, to: ['published', 'in_progress'], event: 'project.published' },
+  { from: 'require_approval', command: 'withdraw', who: 'owner', of: product, to: ['draft', 'draft'], event: 'project.withdrawn' },
+  { from: 'require_approval', command: 'withdraw', who: 'owner', of: request, to: ['proposal', 'draft'], event: 'project.withdrawn' },
+  { from: 'require_approval', command: 'delete', who: 'owner', of: both, to: null, event: 'project.deleted' },
+  {
+    from: 'published',
+    command: 'assign',
+    who: 'admin',
+    of: both,
+    guard: 'running conversation',
+    to: ['published', 'in_progress'],
+    event: 'project.assigned',
+  },
+  {
+    from: 'published',
+    command: 'deliver',
+    who: 'admin',
+    of: both,
+    guard: 'running conversation',
+    to: ['published', 'in_progress'],
+    event: 'project.delivered',
+  },
+  {
+    from: 'published',
+    command: 'reject',
+    who: 'owner',
+    of: both,
+    guard: 'running conversation',
+    to: ['published', 'in_progress'],
+    event: 'project.rejected',
+  },
+  {
+    from: 'published',
+    command: 'accept',
+    who: 'owner',
+    of: both,
+    guard: 'running conversation',
+    to: ['published', 'finished'],
+    event: 'project.finished',
+  },
+  {
+    from: 'published',
+    command: 'choose_winner',
+    who: 'owner',
+    of: both,
+    guard: 'running contest',
+    to: ['published', 'finished'],
+    event: 'project.finished',
+  },
+  {
+    from: 'published',
+    command: 'cancel',
+    who: 'owner',
+    of: both,
+    guard: 'running, without work or delivery',
+    to: ['published', 'canceled'],
+    event: 'project.canceled',
+  },
+  {
+    from: 'published',
+    command: 'cancel',
+    who: 'admin',
+    of: both,
+    guard: 'running',
+    to: ['published', 'canceled'],
+    event: 'project.canceled',
+  },
+  {
+    from: 'published',
+    command: 'settle',
+    who: 'system',
+    of: both,
+    guard: 'finished',
+    to: ['published', 'paid'],
+    event: 'project.paid',
+  },
+];

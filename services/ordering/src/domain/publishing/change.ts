@@ -1,0 +1,45 @@
+import type { Principal } from '@partner-ordering/auth';
+import { invalid } from '@partner-ordering/kernel';
+import type { ProjectUpdate } from '../../../generated/models.ts';
+import type { Changes } from './edit.ts';
+import type { Project } from '../project/project.ts';
+import { isProposal } from './proposal.ts';
+import type { Command } from '../project/transitions.ts';
+
+/** What a body of `PUT /projects/{gid}` asks for. */
+export interface Change {
+  /** Undefined where a body asks for nothing. */
+  command: Command | undefined;
+  /** Fields to edit in the same step; those of a proposal are the proposal's own. */
+  edits: Changes | undefined;
+}
+
+/** Reads a body in the light of the project's state; 400 for what cannot be asked for together. */
+export function readChange(project: Project, body: ProjectUpdate, principal: Principal): Change {
+  mustStandAlone(body);
+  const command = commandOf(project, body, principal);
+  const { state: _state, status: _status, winner: _winner, worker: _worker, message, ...fields } = body;
+  const takesMessage = project.state === 'proposal' && (command === 'withdraw' || command === 'request_proposal');
+  if (message !== undefined && !takesMessage) throw invalid({ path: 'message', message: 'is for the withdrawal of a proposal' });
+  const isAboutProposal = command === 'propose' || (command === 'publish' && project.state === 'proposal');
+  return { command, edits: Object.keys(fields).length > 0 && !isAboutProposal ? fields : undefined };
+}
+
+function mustStandAlone(body: ProjectUpdate): void {
+  const field = (['status', 'winner', 'worker'] as const).find((name) => body[name] !== undefined);
+  if (field && Object.keys(body).length > 1) throw invalid({ path: field, message: 'changes together with nothing else' });
+}
+
+/** `published` approves what waits for it; `draft` and, of a specific request, `proposal` take back what waits, and change nothing of a draft. */
+function commandOf(project: Project, body: ProjectUpdate, principal: Principal): Command | undefined {
+  const { state, status, winner, worker } = body;
+  if (status === 'canceled') return 'cancel';
+  if (winner) return 'choose_winner';
+  if (worker) return 'assign';
+  if (isProposal(project, body, principal)) return 'propose';
+  if (state === 'published') return project.state === 'require_approval' ? 'launch' : 'publish';
+  if (state === 'waiting_for_proposal') return 'request_proposal';
+  const isTakenBack = state === 'proposal' ? project.kind === 'specific_request' : state === 'draft' && project.state !== 'draft';
+  if (isTakenBack) return 'withdraw';
+  return Object.keys(body).length > 0 ? 'edit' : undefined;
+}

@@ -1,0 +1,41 @@
+import { sql, type Sql, type Transaction } from '@partner-ordering/data';
+import { type StateKey, toMajor } from '@partner-ordering/kernel';
+import type { DryRun, Money, UserReference } from '../../../generated/models.ts';
+import { leftOf } from '../budget/budget.ts';
+import { ownersMembership } from '../budget/owners-membership.ts';
+import type { Project } from '../project/project.ts';
+
+/** What a dry run looks at, in the transaction that is rolled back. */
+interface Rehearsal {
+  tx: Transaction;
+  now: Date;
+  isConfirmed: (state: StateKey) => boolean;
+}
+
+/** What would follow from an order, as its project stands now. */
+export async function dryRun(context: Rehearsal, project: Project): Promise<DryRun> {
+  const { state, priceMinor, vatMinor, vatRate, currency, organizationGid } = project;
+  const isPriced = priceMinor != null && currency != null;
+  return {
+    state,
+    price: isPriced ? { amount: toMajor(priceMinor, currency), currency } : null,
+    vat: isPriced ? { amount: toMajor(vatMinor ?? 0, currency), ratio: (vatRate ?? 0) / 10_000, currency } : null,
+    budget_left: await budgetLeft(context, project),
+    approvers: state === 'require_approval' ? await context.tx.query<UserReference>(managersOf(organizationGid)) : [],
+  };
+}
+
+async function budgetLeft(context: Rehearsal, project: Project): Promise<Money | null> {
+  const limit = (await ownersMembership(context, project))?.monthly_budget;
+  if (!limit) return null;
+  return { amount: toMajor(await leftOf(context.tx, limit, project, context.now), limit.currency), currency: limit.currency };
+}
+
+/** The managers of an organization who may sign in, by name; the first hundred. */
+export const managersOf = (organization: string): Sql => sql`
+    select u.key as gid, '/v1/users/' || u.key as href, u.state->>'firstname' as firstname, u.state->>'lastname' as lastname
+    from shared_state m
+    join shared_state p on p.type = 'principal' and p.key = m.state->>'user' and p.state->>'is_enabled' = 'true'
+    join shared_state u on u.type = 'user' and u.key = p.key and u.state is not null
+    where m.type = 'membership' and m.state->>'is_manager' = 'true' and m.state->>'organization' = ${organization}
+    order by lastname, firstname, gid limit 100`;

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type TestService } from '@partner-ordering/testing';
+import { createRequest, openMarket, startOrdering, type Market } from '../../fixtures/test-ordering.ts';
+
+describe('proposals', () => {
+  let ordering: TestService;
+  let market: Market;
+  before(async () => {
+    ordering = await startOrdering();
+    market = await openMarket(ordering, { creditLimit: 10_000 });
+  });
+  after(() => ordering?.stop());
+
+  const offer = { state: 'proposal', price: { amount: 480.5, currency: 'EUR' }, options: { due: 7, mode: 'solo' } };
+  const read = async (href: string, of: Market = market) => (await of.user.get(href)).body;
+  const proposed = async (of: Market = market): Promise<string> => {
+    const href = await createRequest(of);
+    assert.equal((await of.admin.put(href, offer)).status, 204);
+    return href;
+  };
+
+  test('204 gives a request price, options and a VAT estimate', async () => {
+    const { state, status, price, options, vat } = await read(await proposed());
+
+    assert.deepEqual([state, status], ['proposal', 'draft']);
+    assert.deepEqual(price, { amount: 480.5, currency: 'EUR' });
+    assert.deepEqual(options, { due: 7, mode: 'solo', skill: null, quantity: 1 });
+    assert.deepEqual(vat, { amount: 96.1, ratio: 0.2, currency: 'EUR' });
+  });
+
+  test('204 revises a proposal and keeps the rounds in the history', async () => {
+    const href = await proposed();
+    assert.equal((await market.admin.put(href, { price: { amount: 500, currency: 'EUR' } })).status, 204);
+    assert.equal((await market.admin.put(href, { state: 'proposal', options: { due: 3, mode: 'multi' } })).status, 204);
+
+    const { items } = (await market.user.get(`${href}/history`, { parameters: { query: ['command', '==', 'propose'], sort: 'asc' } })).body;
+    assert.deepEqual(
+      items.map(({ proposal }: { proposal: unknown }) => proposal),
+      [
+        { price: { amount: 480.5, currency: 'EUR' }, options: { due: 7, mode: 'solo' } },
+        { price: { amount: 500, currency: 'EUR' }, options: { due: 7, mode: 'solo' } },
+        { price: { amount: 500, currency: 'EUR' }, options: { due: 3, mode: 'multi' } },
+      ],
+    );
+    assert.deepEqual([items[0].from, items[0].to, items[0].user.gid], ['waiting_for_proposal', 'proposal', market.admin.gid]);
+  });
+
+  test('400 names what a proposal lacks', async () => {
+    const href = await createRequest(market);
+    const cases: [object, string][] = [
+      [{ state: 'proposal' }, 'price'],
+      [{ ...offer, price: { amount: 10 } }, 'price.currency'],
+      [{ ...offer, price: { amount: 10, currency: 'XXQ' } }, 'price.currency'],
+      [{ ...offer, price: { amount: 10.001, currency: 'EUR' } }, 'price.amount'],
+      [{ ...offer, options: undefined }, 'options'],
+      [{ ...offer, options: { due: 0, mode: 'solo' } }, 'options.due'],
+      [{ ...offer, options: { due: 2 } }, 'options.mode'],
+      [{ ...offer, title: 'Another' }, 'title'],
+    ];
+    for (const [body, path] of cases) {
+      const { status, body: answer } = await market.admin.put(href, body);
+      assert.equal(status, 400, JSON.stringify(body));
+      assert.ok(
+        answer.error.details.some((detail: { path: string }) => detail.path === path),
+        JSON.stringify(answer),
+      );
+    }
+    assert.equal((await read(href)).state, 'waiting_for_proposal');
+    assert.equal((await market.user.put(href, offer)).status, 403);
+    assert.equal((await market.manager.put(href, offer)).status, 403);
+  });
+
+  test('204 publishes the current proposal, 400 another price', async () => {
+    const href = await proposed();
+    const stale = await market.user.put(href, { state: 'published', price: { amount: 480 } });
+    assert.equal(stale.status, 400);
+    assert.deepEqual(stale.body.error.details, [{ path: 'price.amount', message: 'the current proposal is 480.5 EUR' }]);
+    assert.equal((await market.user.put(href, { state: 'published', title: 'Another' })).status, 400);
+
+    assert.equal((await market.user.put(href, { state: 'published', price: { amount: 480.5 } })).status, 204);
+    const { state, status, published_at: publishedAt, started_at: startedAt } = await read(href);
+    assert.deepEqual([state, status, startedAt], ['published', 'in_progress', null]);
+    assert.ok(publishedAt);
+  });
+
+  for (const [state, label] of [
+    ['waiting_for_proposal', 'sends it back'],
+    ['draft', 'takes it back'],
+  ]) {
+    test(`204 ${label}: price and options are cleared, what is said becomes a message`, async () => {
+      const href = await proposed();
+      assert.equal((await market.user.put(href, { state, message: 'Too dear' })).status, 204);
+
+      const { state: now, price, options, vat } = await read(href);
+      assert.deepEqual([now, price, vat], [state, null, null]);
+      assert.deepEqual(options, { due: null, mode: null, skill: null, quantity: 1 });
+      const { items } = (await market.user.get(`${href}/messages`)).body;
+      assert.deepEqual(
+        items.map(({ message, type }: { message: string; type: string }) => [message, type]),
+        [['Too dear', 'simple']],
+      );
+    });
+  }
+
+  test('400 takes a message with nothing but the withdrawal of a proposal', async () => {
+    const href = await createRequest(market);
+    assert.equal((await market.user.put(href, { state: 'draft', message: 'No' })).status, 400);
+    assert.equal((await market.user.put(await proposed(), { state: 'published', message: 'Yes' })).status, 400);
+  });
+
+  test('a proposal over budget waits for a manager, and goes back to the proposal', async () => {
+    const of = await openMarket(ordering, { test: true });
+    const href = await proposed(of);
+    await of.setBudget(100);
+    assert.equal((await of.user.put(href, { state: 'published' })).status, 204);
+    assert.equal((await read(href, of)).state, 'require_approval');
+    assert.equal((await of.user.put(href, { state: 'published' })).status, 403);
+
+    assert.equal((await of.user.put(href, { state: 'draft' })).status, 204);
+    const back = await read(href, of);
+    assert.deepEqual([back.state, back.price.amount], ['proposal', 480.5]);
+    await of.user.put(href, { state: 'published' });
+    assert.equal((await of.manager.put(href, { state: 'published' })).status, 204);
+    assert.equal((await read(href, of)).status, 'in_progress');
+  });
+
+  test('400 refuses what the balance of the organization does not cover', async () => {
+    const broke = await openMarket(ordering);
+    const refused = await broke.user.put(await proposed(broke), { state: 'published' });
+    assert.equal(refused.status, 400);
+    assert.equal(refused.body.error.details[0].path, 'price.amount');
+
+    const limited = await openMarket(ordering, { creditLimit: 961 });
+    const hrefs = [await proposed(limited), await proposed(limited), await proposed(limited)];
+    const answers = await Promise.all(hrefs.map((href) => limited.user.put(href, { state: 'published' })));
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [204, 204, 400]);
+  });
+
+  test('a payment source covers every price, unpaid receipts count against the credit limit', async () => {
+    const account = (of: Market, has_payment_source: boolean, amount_minor: number) => ({
+      ...{ type: 'account', key: of.organization },
+      state: { organization: of.organization, has_payment_source, unpaid: [{ amount_minor, currency: 'EUR' }] },
+    });
+    const [debtor, payer] = [await openMarket(ordering, { creditLimit: 500 }), await openMarket(ordering)];
+    await ordering.follow(account(debtor, false, 2_000));
+    assert.equal((await debtor.user.put(await proposed(debtor), { state: 'published' })).status, 400);
+    ordering.leaveToOwner(account(payer, true, 2_000));
+    assert.equal((await payer.user.put(await proposed(payer), { state: 'published' })).status, 204);
+  });
+
+  test('204 deletes a request that has a proposal', async () => {
+    const href = await proposed();
+    assert.equal((await market.user.delete(href)).status, 204);
+    assert.equal((await market.user.get(href)).status, 404);
+  });
+});

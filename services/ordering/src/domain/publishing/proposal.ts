@@ -1,0 +1,59 @@
+import type { Principal } from '@partner-ordering/auth';
+import { type Detail, invalid, moneyDetails, toMajor, toMinor, unavailable, Unconfirmed } from '@partner-ordering/kernel';
+import { type Seller, vatOn, vatRate } from '@partner-ordering/commerce';
+import type { Transaction } from '@partner-ordering/data';
+import type { ProjectUpdate } from '../../../generated/models.ts';
+import type { Project } from '../project/project.ts';
+import { readReplicas } from '../replicas/replicas.ts';
+
+/** What the VAT estimate needs. */
+interface Proposing {
+  tx: Transaction;
+  seller: Seller;
+}
+
+/** Whether a body proposes: it says so by `state`, or an admin changes price or options of a standing proposal. */
+export function isProposal(project: Project, { state, price, options }: ProjectUpdate, { isAdmin }: Principal): boolean {
+  const isRevision = state === undefined && project.state === 'proposal' && isAdmin;
+  return (state === 'proposal' && project.state !== 'require_approval') || (isRevision && (price !== undefined || options !== undefined));
+}
+
+/** Gives a specific request its price and options; of a standing proposal what is not given stays. */
+export async function propose({ tx, seller }: Proposing, project: Project, body: ProjectUpdate): Promise<void> {
+  const { state: _, price, options, ...others } = body;
+  const details: Detail[] = Object.keys(others).map((path) => ({ path, message: 'is not part of a proposal' }));
+  const isFirst = project.state !== 'proposal';
+  if (isFirst && !options) details.push({ path: 'options', message: 'are required' });
+  if (isFirst && !price) details.push({ path: 'price', message: 'is required' });
+  if ((options?.quantity ?? 1) !== 1) details.push({ path: 'options.quantity', message: 'must be 1 for a specific request' });
+  if (price) details.push(...priceDetails(price));
+  if (details.length > 0) throw invalid(...details);
+
+  if (options) Object.assign(project, { due: options.due, mode: options.mode, skill: options.skill ?? null, quantity: 1 });
+  if (price) {
+    const priceMinor = toMinor(price.amount, price.currency!)!;
+    const rate = await rateFor(tx, project.organizationGid, seller);
+    Object.assign(project, { priceMinor, currency: price.currency!, vatRate: rate, vatMinor: vatOn(priceMinor, rate) });
+  }
+}
+
+function priceDetails({ amount, currency }: NonNullable<ProjectUpdate['price']>): Detail[] {
+  if (currency === undefined) return [{ path: 'price.currency', message: 'is required' }];
+  return moneyDetails({ amount, currency }, 'price.');
+}
+
+async function rateFor(tx: Transaction, organization: string, seller: Seller): Promise<number> {
+  const key = { type: 'organization', key: organization };
+  const known = (await readReplicas(tx, [key])).get('organization', organization);
+  if (!known) throw new Unconfirmed([key], unavailable());
+  return vatRate(seller, { country: known.billing_address.country, vatNumber: known.vat });
+}
+
+/** Publishing a proposal changes nothing of it; a price that is given must be the current proposal's (400). */
+export function approveProposal(project: Project, { state: _, price, ...others }: ProjectUpdate): void {
+  const details: Detail[] = Object.keys(others).map((path) => ({ path, message: 'cannot change with the acceptance of a proposal' }));
+  const current = `the current proposal is ${toMajor(project.priceMinor!, project.currency!)} ${project.currency}`;
+  if (price && toMinor(price.amount, project.currency!) !== project.priceMinor) details.push({ path: 'price.amount', message: current });
+  if (price?.currency !== undefined && price.currency !== project.currency) details.push({ path: 'price.currency', message: current });
+  if (details.length > 0) throw invalid(...details);
+}

@@ -1,0 +1,35 @@
+import { sql, type Transaction } from '@partner-ordering/data';
+import { type StateKey, stateName } from '@partner-ordering/kernel';
+import type { FollowedStates } from '../../../generated/events.ts';
+
+/** Public states of other services as a transaction has read them, by type and key. */
+export class Replicas {
+  readonly #states = new Map<string, unknown>();
+
+  /** The state, or undefined when it is unknown or deleted. */
+  get<Type extends keyof FollowedStates>(type: Type, key: string): FollowedStates[Type] | undefined {
+    return (this.#states.get(stateName({ type, key })) ?? undefined) as FollowedStates[Type] | undefined;
+  }
+
+  /** Reads those of the states that were not read before, in one statement. */
+  async read(tx: Transaction, keys: readonly StateKey[]): Promise<void> {
+    const wanted = keys.filter((state) => !this.#states.has(stateName(state)));
+    if (wanted.length === 0) return;
+    for (const state of wanted) this.#states.set(stateName(state), undefined);
+    const rows = await tx.query<{ name: string; state: unknown }>(sql`
+      select s.type || '/' || s.key as name, s.state
+      from unnest(${wanted.map(({ type }) => type)}::text[], ${wanted.map(({ key }) => key)}::text[]) as wanted (type, key)
+      join shared_state s using (type, key)`);
+    for (const { name, state } of rows) this.#states.set(name, state);
+  }
+}
+
+const ofTransactions = new WeakMap<object, Replicas>();
+
+/** The named states; within a transaction each is read once, so whoever comes first may read ahead for the others. */
+export async function readReplicas(tx: Transaction, keys: readonly StateKey[]): Promise<Replicas> {
+  const replicas = ofTransactions.get(tx.em) ?? new Replicas();
+  ofTransactions.set(tx.em, replicas);
+  await replicas.read(tx, keys);
+  return replicas;
+}

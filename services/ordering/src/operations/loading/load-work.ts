@@ -1,0 +1,19 @@
+import { notFound } from '@partner-ordering/kernel';
+import type { OperationTools } from '@partner-ordering/http';
+import type { Project } from '../../domain/project/project.ts';
+import { projectOfWork, type Work } from '../../domain/contest/work.ts';
+import { projects } from '../../resources/projects.ts';
+import { works } from '../../resources/works.ts';
+import { loadOr } from './named.ts';
+
+/**
+ * Loads and locks a work with its project, the project first like everything that happens to it. 404 for what the caller may
+ * not see, in the words of what does not exist.
+ */
+export async function loadWork({ tx, load }: OperationTools, gid: string): Promise<{ work: Work; project: Project }> {
+  const unknown = notFound(works.noun);
+  const projectGid = await projectOfWork(tx, gid);
+  if (projectGid === undefined) throw unknown;
+  const project = await loadOr({ load }, projects, projectGid, unknown);
+  return { work: await load(works, gid), project };
+}
