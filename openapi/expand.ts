@@ -18,7 +18,7 @@ export function expand(document: Document, common: Document): Document {
   return document;
 }
 
-interface Place {
+interface OperationPlace {
   document: Document;
   common: Document;
   path: string;
@@ -27,7 +27,7 @@ interface Place {
   operation: Operation;
 }
 
-function addToOperation(place: Place): void {
+function addToOperation(place: OperationPlace): void {
   const { document, common, operation } = place;
   for (const name of standardParameters(place)) addParameter(place, name);
   for (const [status, name] of standardResponses(place))
@@ -38,16 +38,16 @@ function addToOperation(place: Place): void {
   }
 }
 
-function standardParameters({ path, operation }: Place): string[] {
+function standardParameters({ path, operation }: OperationPlace): string[] {
   if (operation['x-searchable'] === undefined) return [];
   return path.endsWith('/total_count') ? ['query'] : listParameters;
 }
 
-function isSingleRead({ path, method, operation }: Place): boolean {
+function isSingleRead({ path, method, operation }: OperationPlace): boolean {
   return method === 'get' && operation['x-searchable'] === undefined && path.startsWith('/v1/') && path.includes('{');
 }
 
-function standardResponses({ document, path, method, operation }: Place): [string, string][] {
+function standardResponses({ document, path, method, operation }: OperationPlace): [string, string][] {
   const security = operation.security ?? document.security ?? [];
   const isInternal = path.startsWith('/internal/');
   const names: [string, string][] = [['400', 'BadRequest']];
@@ -59,7 +59,7 @@ function standardResponses({ document, path, method, operation }: Place): [strin
   return [...names, ['default', 'Unexpected']];
 }
 
-function addParameter({ document, common, item, operation }: Place, name: string): void {
+function addParameter({ document, common, item, operation }: OperationPlace, name: string): void {
   const present = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
   const reference = `#/components/parameters/${name}`;
   if (present.some((parameter) => parameter.$ref === reference || parameter.name === name)) return;

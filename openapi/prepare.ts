@@ -4,7 +4,7 @@
  */
 import type { Document, Operation, Parameter } from './documents.ts';
 import { operationsOf, resolve } from './documents.ts';
-import type { Place } from './routes.ts';
+import type { DocumentedOperation } from './routes.ts';
 import { inMatchingOrder, resourceModels, routeKind, routeOptions } from './routes.ts';
 import { objectShape, propertyKey, typeOf } from './schema-types.ts';
 
@@ -61,7 +61,7 @@ export function prepare(service: string, document: Document): GeneratorInput {
   };
 }
 
-function checkNames(document: Document, places: Place[]): void {
+function checkNames(document: Document, places: DocumentedOperation[]): void {
   const requests = new Set(places.map(({ operation }) => requestName(operation)));
   for (const name of Object.keys(document.components.schemas ?? {})) {
     if (!/^[A-Z][A-Za-z0-9]*$/.test(name)) throw new Error(`schema ${name}: names are PascalCase`);
@@ -87,13 +87,13 @@ function modelStubs(document: Document): Record<string, object> {
 }
 
 /** The generator only checks that they are declared; the templates print `x-path`. */
-function pathParameters({ parameters }: Place): object[] {
+function pathParameters({ parameters }: DocumentedOperation): object[] {
   return parameters
     .filter((parameter) => parameter.in === 'path')
     .map(({ name }) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
 }
 
-function operationStub(document: Document, { operation, parameters }: Place): Record<string, string> {
+function operationStub(document: Document, { operation, parameters }: DocumentedOperation): Record<string, string> {
   const inputs = (kind: Parameter['in']): string =>
     `{ ${parameters
       .filter((parameter) => parameter.in === kind)

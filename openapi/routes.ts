@@ -3,7 +3,7 @@ import type { Document, Method, Operation, Parameter, Schema } from './documents
 import { methods, operationsOf, referenceName, resolve } from './documents.ts';
 import { literal, objectShape, typeOf } from './schema-types.ts';
 
-export interface Place {
+export interface DocumentedOperation {
   path: string;
   method: Method;
   operation: Operation;
@@ -19,7 +19,7 @@ export function inMatchingOrder(one: { path: string; method: Method }, other: { 
 export type RouteKind = 'operation' | 'list' | 'count' | 'read';
 
 /** How a route is served: by its own operation, or as one of the three views of an `x-resource`. */
-export function routeKind(document: Document, { path, operation }: Place): RouteKind {
+export function routeKind(document: Document, { path, operation }: DocumentedOperation): RouteKind {
   if (operation['x-resource'] === undefined) return 'operation';
   if (path.endsWith('/total_count')) return 'count';
   return collectionItem(document, operation) === undefined ? 'read' : 'list';
@@ -44,7 +44,7 @@ export function access(document: Document, operation: Operation): Access {
 }
 
 /** The one object literal of a route, as TypeScript text. */
-export function routeOptions(document: Document, place: Place): string {
+export function routeOptions(document: Document, place: DocumentedOperation): string {
   const { path, method, operation } = place;
   const kind = routeKind(document, place);
   const isView = kind !== 'operation';
@@ -63,13 +63,13 @@ export function routeOptions(document: Document, place: Place): string {
   return literal(options);
 }
 
-function lastParameter({ operation, parameters }: Place): string {
+function lastParameter({ operation, parameters }: DocumentedOperation): string {
   const name = parameters.filter((parameter) => parameter.in === 'path').at(-1)?.name;
   if (name === undefined) throw new Error(`${operation.operationId}: a read of x-resource needs a path parameter`);
   return name;
 }
 
-function checkedWithin({ operation, path }: Place): { resource: string; parameter: string; field: string } {
+function checkedWithin({ operation, path }: DocumentedOperation): { resource: string; parameter: string; field: string } {
   const within = operation['x-within'];
   if (within?.resource === undefined || within.field === undefined || !path.includes(`{${within.parameter}}`)) {
     throw new Error(`${operation.operationId}: x-within needs resource, parameter (of the path) and field`);

@@ -11,7 +11,7 @@ import { aims, figuresText, machineText, writeReport, type Report } from './repo
 import { measureReceipts } from './receipts.ts';
 import { makeRequests, type Requests } from './requests.ts';
 import { checkSameAnswers } from './same-answers.ts';
-import { migrate, startHandwritten, startOurs, type House, type Side } from './sides.ts';
+import { migrate, startHandwritten, startOurs, type BenchSetup, type Side } from './sides.ts';
 
 // `npm run bench`, see docs/performance.md; with --write the figures go there too.
 
@@ -49,23 +49,23 @@ if (report) {
 }
 process.exit();
 
-async function run(house: House, load: LoadGenerator): Promise<Report> {
+async function run(setup: BenchSetup, load: LoadGenerator): Promise<Report> {
   const prepare = async (market: Market): Promise<string> => {
     console.log(
       `Database with ${market.projects.toLocaleString('en')} projects of ${market.organizations.toLocaleString('en')} organizations …`,
     );
-    return cluster.url(await prepareDatabase(cluster, market, (url) => migrate(house, url)));
+    return cluster.url(await prepareDatabase(cluster, market, (url) => migrate(setup, url)));
   };
   const largeUrl = await prepare(large);
   const smallUrl = await prepare(small);
   const requests = makeRequests(issuer, large);
-  const ours = await startOurs(house, largeUrl);
-  const operations = await againstHandwritten(house, { ours, load, requests, databaseUrl: largeUrl });
-  const scale = has('scale') ? await againstSmall(house, { ours, load, requests, databaseUrl: smallUrl }) : undefined;
-  const messages = has('messages') ? await longAgainstShort(house, { ours, load, requests, databaseUrl: largeUrl }) : undefined;
+  const ours = await startOurs(setup, largeUrl);
+  const operations = await againstHandwritten(setup, { ours, load, requests, databaseUrl: largeUrl });
+  const scale = has('scale') ? await againstSmall(setup, { ours, load, requests, databaseUrl: smallUrl }) : undefined;
+  const messages = has('messages') ? await longAgainstShort(setup, { ours, load, requests, databaseUrl: largeUrl }) : undefined;
   await ours.stop();
   if (has('receipts')) console.log('Finished orders and their receipts …');
-  const receipts = has('receipts') ? await measureReceipts(house, nameOf(smallUrl)) : undefined;
+  const receipts = has('receipts') ? await measureReceipts(setup, nameOf(smallUrl)) : undefined;
   if (has('drain')) console.log('Outbox drain …');
   const eventsPerSecond = has('drain') ? await measureDrain(cluster, smallUrl, options.events) : undefined;
   return { postgresVersion: cluster.version, operations, scale, messages, receipts, eventsPerSecond };
@@ -82,8 +82,8 @@ interface Contest {
   databaseUrl: string;
 }
 
-async function againstHandwritten(house: House, { ours, load, requests, databaseUrl }: Contest): Promise<Report['operations']> {
-  const handwritten = await startHandwritten(house, databaseUrl);
+async function againstHandwritten(setup: BenchSetup, { ours, load, requests, databaseUrl }: Contest): Promise<Report['operations']> {
+  const handwritten = await startHandwritten(setup, databaseUrl);
   const sides = [ours, handwritten] as const;
   await checkSameAnswers(sides, requests);
   const operations: Report['operations'] = [];
@@ -105,9 +105,9 @@ async function againstHandwritten(house: House, { ours, load, requests, database
   return operations;
 }
 
-async function againstSmall(house: House, { ours, load, requests, databaseUrl }: Contest): Promise<[Figures, Figures]> {
+async function againstSmall(setup: BenchSetup, { ours, load, requests, databaseUrl }: Contest): Promise<[Figures, Figures]> {
   console.log('LIST in the large and in the small table …');
-  const other = await startOurs(house, databaseUrl, 'small table');
+  const other = await startOurs(setup, databaseUrl, 'small table');
   const figures = await compare({
     ...{ options, load, postmaster: cluster.pid, sides: [ours, other] },
     requests: [requests.list, makeRequests(issuer, small).list],
@@ -116,10 +116,10 @@ async function againstSmall(house: House, { ours, load, requests, databaseUrl }:
   return figures;
 }
 
-async function longAgainstShort(house: House, { ours, load, requests, databaseUrl }: Contest): Promise<[Figures, Figures]> {
+async function longAgainstShort(setup: BenchSetup, { ours, load, requests, databaseUrl }: Contest): Promise<[Figures, Figures]> {
   console.log('LIST of the messages of a long and of a short conversation …');
   await cluster.connect(nameOf(databaseUrl), (client) => seedConversations(client, large));
-  const other = await startOurs(house, databaseUrl, 'short conversation');
+  const other = await startOurs(setup, databaseUrl, 'short conversation');
   const figures = await compare({ options, load, postmaster: cluster.pid, sides: [ours, other], requests: requests.conversations });
   await other.stop();
   return figures;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { gid, orderBody } from './market.ts';
-import type { House } from './sides.ts';
+import type { BenchSetup } from './sides.ts';
 import { startWhole, type Whole } from './whole.ts';
 
 /** How soon finished orders have their receipts, and how many of these are made. */
@@ -30,20 +30,20 @@ const PAUSE_MS = 250;
 
 /** Measures with all services that an order goes through, on a market's database. */
 export async function measureReceipts(
-  house: House,
+  setup: BenchSetup,
   orderingDatabase: string,
   { orders = 300, backlog = 1_000 } = {},
 ): Promise<ReceiptFigures> {
-  const whole = await startWhole(house, orderingDatabase);
+  const whole = await startWhole(setup, orderingDatabase);
   try {
-    const customer = await customerOf(whole, house);
+    const customer = await customerOf(whole, setup);
     let left = backlog;
     const lane = async (): Promise<void> => {
       while (left-- > 0) await customer.finishOrder();
     };
     await Promise.all(Array.from({ length: LANES }, lane));
     await whole.startBilling();
-    const perSecond = await house.cluster.connect(whole.billingDatabase, (client) => receiptsPerSecond(client, backlog));
+    const perSecond = await setup.cluster.connect(whole.billingDatabase, (client) => receiptsPerSecond(client, backlog));
 
     const [visible, withPdf]: [number[], number[]] = [[], []];
     for (let order = 0; order < orders; order++) {
@@ -70,7 +70,7 @@ interface Customer {
 }
 
 /** The manager of the first organization, and the admin who enters works. */
-async function customerOf({ url, admin }: Whole, { issuer }: House): Promise<Customer> {
+async function customerOf({ url, admin }: Whole, { issuer }: BenchSetup): Promise<Customer> {
   const call = async (token: string, method: string, path: string, body?: object): Promise<Response> => {
     const headers = { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) };
     const response = await fetch(url + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });

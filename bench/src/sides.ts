@@ -15,7 +15,7 @@ export interface Side {
 }
 
 /** What all processes of a run share. */
-export interface House {
+export interface BenchSetup {
   cluster: Cluster;
   issuer: Issuer;
   messagingUrl: string;
@@ -30,7 +30,7 @@ const HANDWRITTEN = 'bench/src/handwritten/main.ts';
 const serviceSecret = randomBytes(32).toString('hex');
 
 /** Services that are only asked in doubt, which the benchmark leaves none of; the stand-in answers for them. */
-const neighbours = ({ url }: House['issuer']): Record<string, string> => ({
+const neighbours = ({ url }: BenchSetup['issuer']): Record<string, string> => ({
   IDENTITY_URL: url,
   CATALOG_URL: url,
   BILLING_URL: url,
@@ -38,7 +38,7 @@ const neighbours = ({ url }: House['issuer']): Record<string, string> => ({
 });
 
 /** Of a service on this database. */
-export const serviceEnvironment = ({ issuer, messagingUrl, kafka, options }: House, databaseUrl: string): Record<string, string> => ({
+export const serviceEnvironment = ({ issuer, messagingUrl, kafka, options }: BenchSetup, databaseUrl: string): Record<string, string> => ({
   DATABASE_URL: databaseUrl,
   DATABASE_POOL_SIZE: String(options.poolSize),
   ...(kafka ? { KAFKA_BROKERS: kafka.brokers.join(), KAFKA_TOPIC_PREFIX: kafka.prefix } : { MESSAGING_URL: messagingUrl }),
@@ -50,25 +50,25 @@ export const serviceEnvironment = ({ issuer, messagingUrl, kafka, options }: Hou
 });
 
 /** Brings a database of ordering up to date. */
-export const migrate = (house: House, databaseUrl: string): Promise<void> =>
-  runProcess(ORDERING, ['migrate'], serviceEnvironment(house, databaseUrl));
+export const migrate = (setup: BenchSetup, databaseUrl: string): Promise<void> =>
+  runProcess(ORDERING, ['migrate'], serviceEnvironment(setup, databaseUrl));
 
 /** Gateway and ordering, as in production. */
-export async function startOurs(house: House, databaseUrl: string, name = 'ours'): Promise<Side> {
-  const ordering = await startProcess(ORDERING, serviceEnvironment(house, databaseUrl), house.options);
-  const gateway = await startGateway(house, { ORDERING_URL: `http://127.0.0.1:${ordering.port}` });
+export async function startOurs(setup: BenchSetup, databaseUrl: string, name = 'ours'): Promise<Side> {
+  const ordering = await startProcess(ORDERING, serviceEnvironment(setup, databaseUrl), setup.options);
+  const gateway = await startGateway(setup, { ORDERING_URL: `http://127.0.0.1:${ordering.port}` });
   return sideOf(name, [gateway, ordering]);
 }
 
 /** A gateway in front of these services; the stand-in is behind the others' routes. */
-export const startGateway = ({ issuer, options }: House, services: Readonly<Record<string, string>>): Promise<Running> => {
+export const startGateway = ({ issuer, options }: BenchSetup, services: Readonly<Record<string, string>>): Promise<Running> => {
   const limits = { RATE_LIMIT_PER_MINUTE: '100000000', LOG_LEVEL: options.logLevel };
   const environment = { ISSUER: issuer.issuer, SERVICE_SECRET: serviceSecret, ...neighbours(issuer), ...services, ...limits };
   return startProcess(GATEWAY, environment, options);
 };
 
 /** The one that takes each shortcut which its answers allow. */
-export async function startHandwritten({ issuer, options }: House, databaseUrl: string): Promise<Side> {
+export async function startHandwritten({ issuer, options }: BenchSetup, databaseUrl: string): Promise<Side> {
   const server = await startProcess(
     HANDWRITTEN,
     { DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: String(options.poolSize), ISSUER: issuer.issuer, IDENTITY_URL: issuer.url },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { freePort } from '@partner-ordering/embedded-postgres';
 import { emptyDatabase, type Cluster } from './cluster.ts';
 import { runProcess, startProcess, type Running } from './processes.ts';
-import { serviceEnvironment, startGateway, type House } from './sides.ts';
+import { serviceEnvironment, startGateway, type BenchSetup } from './sides.ts';
 
 /** Gateway, ordering, files and billing, each in a process of its own; of identity and catalog they have replicas. */
 export interface Whole {
@@ -24,15 +24,15 @@ const billingDatabase = 'billing';
 const urlOf = (port: number): string => `http://127.0.0.1:${port}`;
 
 /** Starts all but billing on a market's database; the others' are new. */
-export async function startWhole(given: House, orderingDatabase: string): Promise<Whole> {
+export async function startWhole(given: BenchSetup, orderingDatabase: string): Promise<Whole> {
   const { cluster, options } = given;
   const kafka = given.kafka && { kafka: { ...given.kafka, prefix: `bench-${randomUUID()}.` } };
-  const house: House = { ...given, messagingUrl: await emptyDatabase(cluster, 'whole_messaging'), ...kafka };
+  const setup: BenchSetup = { ...given, messagingUrl: await emptyDatabase(cluster, 'whole_messaging'), ...kafka };
   // The log is new: what an earlier run has read of another one says nothing.
   await cluster.connect(orderingDatabase, (client) => client.query('delete from consumer_offset'));
   const folder = mkdtempSync(join(tmpdir(), 'partner-ordering-bench-files-'));
   const billingEnvironment = {
-    ...serviceEnvironment(house, await emptyDatabase(cluster, billingDatabase)),
+    ...serviceEnvironment(setup, await emptyDatabase(cluster, billingDatabase)),
     ...{ SELLER_NAME: 'Partner Ordering', SELLER_ADDRESS: '1 Quay Street|75001 Paris' },
   };
   await runProcess('services/billing/src/main.ts', ['migrate'], billingEnvironment);
@@ -43,9 +43,9 @@ export async function startWhole(given: House, orderingDatabase: string): Promis
   const urls = { FILES_URL: urlOf(ports.files), ORDERING_URL: urlOf(ports.ordering), BILLING_URL: urlOf(ports.billing) };
   const start = (name: keyof typeof ports, environment: Record<string, string>): Promise<Running> =>
     startProcess(`services/${name}/src/main.ts`, { ...environment, ...urls }, { ...options, port: ports[name] });
-  const files = await start('files', { ...serviceEnvironment(house, await emptyDatabase(cluster, 'files')), FILES_DIR: folder });
-  const ordering = await start('ordering', serviceEnvironment(house, cluster.url(orderingDatabase)));
-  const running = [await startGateway(house, urls), ordering, files];
+  const files = await start('files', { ...serviceEnvironment(setup, await emptyDatabase(cluster, 'files')), FILES_DIR: folder });
+  const ordering = await start('ordering', serviceEnvironment(setup, cluster.url(orderingDatabase)));
+  const running = [await startGateway(setup, urls), ordering, files];
   return {
     ...{ url: urlOf(running[0]!.port), admin, billingDatabase },
     startBilling: async () => void running.push(await start('billing', billingEnvironment)),

@@ -74,8 +74,11 @@ describe('a contest, from the brief to the paid receipt', () => {
     const { image, thumbnail } = await read(user, works.calmer);
     const { icon, thumb } = image.variations;
     assert.equal(thumbnail.url, thumb.url);
-    const [viewer, stranger] = [await system.signIn('user@example.com', 'files'), await system.signIn('user@other.example.com', 'files')];
-    const show = async (url: string, token = viewer.token) => {
+    const [principal, stranger] = [
+      await system.signIn('user@example.com', 'files'),
+      await system.signIn('user@other.example.com', 'files'),
+    ];
+    const show = async (url: string, token = principal.token) => {
       const response = await fetch(new URL(`${new URL(url).pathname}?access_token=${token}`, system.url));
       return `${response.status} ${response.headers.get('content-type')?.split(';')[0]}`;
     };

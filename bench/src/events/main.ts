@@ -10,7 +10,7 @@ import { endChildrenWithUs, killChildren } from '../processes.ts';
 import { measureReceipts } from '../receipts.ts';
 import { machineText, writeFigures } from '../report.ts';
 import { makeRequests } from '../requests.ts';
-import { migrate, startOurs, type House } from '../sides.ts';
+import { migrate, startOurs, type BenchSetup } from '../sides.ts';
 import { findBrokers } from './brokers.ts';
 import { measureRelayCost } from './relay-cost.ts';
 import { eventsText, type Findings, type TransportName } from './report.ts';
@@ -60,8 +60,8 @@ async function measure(name: TransportName): Promise<Findings> {
   };
   const messagingUrl = await emptyDatabase(cluster, 'messaging');
   const ofKafka = kafka && name === 'Kafka' ? { kafka: { brokers: kafka.brokers, prefix: `bench-${randomUUID()}.` } } : {};
-  const house: House = { cluster, issuer, options, messagingUrl, ...ofKafka };
-  const databaseName = await prepareDatabase(cluster, options, (url) => migrate(house, url));
+  const setup: BenchSetup = { cluster, issuer, options, messagingUrl, ...ofKafka };
+  const databaseName = await prepareDatabase(cluster, options, (url) => migrate(setup, url));
   const databaseUrl = cluster.url(databaseName);
   if (has('drain')) {
     console.log(`Outbox drain into ${name} …`);
@@ -70,11 +70,11 @@ async function measure(name: TransportName): Promise<Findings> {
   }
   if (has('receipts')) {
     console.log(`Orders and their receipts over ${name} …`);
-    found.receipts = await measureReceipts(house, databaseName, { orders, backlog: 1 });
+    found.receipts = await measureReceipts(setup, databaseName, { orders, backlog: 1 });
   }
   if (has('relay')) {
     console.log(`Orders with and without a relay, ${name} …`);
-    const side = await startOurs(house, databaseUrl);
+    const side = await startOurs(setup, databaseUrl);
     const requests = makeRequests(issuer, options).post;
     found.relay = await cluster.connect(databaseName, (client) => measureRelayCost({ options, load, side, requests, client }));
     await side.stop();

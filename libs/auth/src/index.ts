@@ -3,7 +3,7 @@ export type { SessionGrant, TokenClaims } from './claims.ts';
 export { instancesOf } from './instances.ts';
 export type { Instances } from './instances.ts';
 export { principalOf } from './principal.ts';
-export type { Principal, PrincipalState } from './principal.ts';
+export type { PrincipalState } from './principal.ts';
 export { principals } from './principals.ts';
 export type { Principals, PrincipalsOptions } from './principals.ts';
 export { revocationPoll } from './revocation-poll.ts';

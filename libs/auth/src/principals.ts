@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import { Unconfirmed } from '@partner-ordering/kernel';
+import { PossiblyStale, type Principal } from '@partner-ordering/kernel';
 import type { Queryable } from '@partner-ordering/data';
 import type { TokenClaims } from './claims.ts';
 import { principalOf } from './principal.ts';
-import type { Principal, PrincipalState } from './principal.ts';
+import type { PrincipalState } from './principal.ts';
 import { invalidToken } from './unauthenticated.ts';
 
 export interface PrincipalsOptions {
@@ -18,7 +18,7 @@ export interface PrincipalsOptions {
 
 /**
  * Turns token claims into a principal, from this service's replica of identity's `principal` states.
- * An unknown, deleted or disabled user throws `Unconfirmed` with an `Unauthenticated` as its refusal, because the
+ * An unknown, deleted or disabled user throws `PossiblyStale` with an `Unauthenticated` as its refusal, because the
  * replica may be behind: identity is asked once before the token is refused.
  */
 export interface Principals {
@@ -74,6 +74,6 @@ function maySignIn(state: Found): state is PrincipalState {
 }
 
 function admit(claims: TokenClaims, state: Found): Principal {
-  if (maySignIn(state)) return principalOf(claims, state);
-  throw new Unconfirmed([{ type: 'principal', key: claims.user }], invalidToken('The user of the access token may not sign in'));
+  if (maySignIn(state)) return principalOf(claims.user, state);
+  throw new PossiblyStale([{ type: 'principal', key: claims.user }], invalidToken('The user of the access token may not sign in'));
 }

@@ -7,4 +7,4 @@ export * from './reads/read.ts';
 export * from './resources/fields.ts';
 export * from './resources/resource.ts';
 export * from './resources/tables.ts';
-export { lensesOf, seenThrough } from './resources/visibility.ts';
+export { visibilityOf, anyPredicate } from './resources/visibility.ts';

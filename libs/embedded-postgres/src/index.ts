@@ -3,7 +3,7 @@ import { freePort } from './free-port.ts';
 import { initialiseCluster } from './initdb.ts';
 import { lockDataDir } from './lock.ts';
 import { stopOrphan } from './orphan.ts';
-import { findPlace, type Place } from './installation.ts';
+import { findInstallation, type Installation } from './installation.ts';
 import { launch, type RunningServer, type StopLimits } from './server.ts';
 
 export { freePort } from './free-port.ts';
@@ -47,7 +47,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const onLog = options.onLog ?? (() => {});
   const lock = lockDataDir(options.dataDir);
   try {
-    const place = findPlace(lock.dataDir);
+    const place = findInstallation(lock.dataDir);
     const password = await initialiseCluster(place, options.signal);
     await stopOrphan(place.data, options.signal);
     return await supervise(place, password, options, onLog, lock.release);
@@ -60,7 +60,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 type Start = (port: number, signal?: AbortSignal) => Promise<RunningServer>;
 
 async function supervise(
-  place: Place,
+  place: Installation,
   password: string,
   options: EmbeddedPostgresOptions,
   onLog: (line: string) => void,

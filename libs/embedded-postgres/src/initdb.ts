@@ -15,10 +15,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { Place } from './installation.ts';
+import type { Installation } from './installation.ts';
 
 /** Makes the cluster if there is none yet and returns the superuser's password. An interrupted first start is begun anew. */
-export async function initialiseCluster(place: Place, signal?: AbortSignal): Promise<string> {
+export async function initialiseCluster(place: Installation, signal?: AbortSignal): Promise<string> {
   const passwordFile = join(place.home, 'password');
   if (existsSync(place.data)) return readPassword(passwordFile);
   for (const name of readdirSync(place.home)) {
@@ -57,7 +57,7 @@ interface InitdbOptions {
   signal: AbortSignal | undefined;
 }
 
-async function runInitdb(place: Place, data: string, { passwordFile, signal }: InitdbOptions): Promise<void> {
+async function runInitdb(place: Installation, data: string, { passwordFile, signal }: InitdbOptions): Promise<void> {
   const initdb = join(place.binaries, 'bin', 'initdb');
   if (!place.account) chmodIfNeeded(initdb);
   const flags = ['--no-sync', '--no-instructions', '--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];

@@ -13,7 +13,7 @@ export interface Account {
 }
 
 /** Where one cluster lives and who runs it. */
-export interface Place {
+export interface Installation {
   /** `<dataDir>/postgres`, links resolved: holds `data` and `password`. */
   home: string;
   /** PGDATA. */
@@ -24,7 +24,7 @@ export interface Place {
   account: Account | undefined;
 }
 
-export function findPlace(dataDir: string): Place {
+export function findInstallation(dataDir: string): Installation {
   const link = join(dataDir, 'postgres');
   const packaged = packagedBinaries();
   if (process.getuid?.() !== 0) {

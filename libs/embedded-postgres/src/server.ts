@@ -3,10 +3,10 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Place } from './installation.ts';
+import type { Installation } from './installation.ts';
 
 export interface LaunchOptions {
-  place: Place;
+  place: Installation;
   port: number;
   durable: boolean;
   onLog: (line: string) => void;
@@ -103,7 +103,7 @@ async function isReady(server: ChildProcess, exited: Promise<string>, onLog: (li
 }
 
 /** A shell that waits for the end of our process (its input closes, even at kill -9) and then asks the server to stop. */
-function watch(server: ChildProcess, place: Place): ChildProcess {
+function watch(server: ChildProcess, place: Installation): ChildProcess {
   return spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$0"', String(server.pid)], {
     ...place.account,
     cwd: place.home,

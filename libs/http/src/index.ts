@@ -13,7 +13,7 @@ export { accepted, created, JsonText, noContent, ok, reply, rolledBack } from '.
 export type { Accepted, Created, NoContent, Ok, Redirect, Reply } from './response/replies.ts';
 export { requestIdentity, type RequestIdentity } from './request/request-identity.ts';
 export type { RouteBuilder } from './service/routes.ts';
-export type { OwnCommands } from './process/commands.ts';
+export type { ServiceCommands } from './process/commands.ts';
 export { runService, type CreateService } from './process/run-service.ts';
 export { plainLines, serviceLog } from './runtime/service-log.ts';
 export { createService } from './service/service.ts';

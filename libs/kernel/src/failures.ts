@@ -65,12 +65,12 @@ export const stateName = ({ type, key }: StateKey): string => `${type}/${key}`;
  * A refusal that rests on a replica which may be behind. libs/http rolls back, asks the owners for these states,
  * and runs the operation once more; the second refusal stands.
  */
-export class Unconfirmed extends Error {
+export class PossiblyStale extends Error {
   readonly keys: readonly StateKey[];
   readonly refusal: Error;
 
   constructor(keys: readonly StateKey[], refusal: Error) {
-    super(`Unconfirmed: ${keys.map(stateName).join(', ')}`);
+    super(`Possibly stale: ${keys.map(stateName).join(', ')}`);
     this.keys = keys;
     this.refusal = refusal;
   }

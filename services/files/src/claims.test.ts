@@ -6,7 +6,7 @@ import { sql } from '@partner-ordering/data';
 import { serviceCalls } from '@partner-ordering/http';
 import { serviceSecret } from '@partner-ordering/testing';
 import { holder, issuer, testFiles, type TestFiles } from './fixtures/test-files.ts';
-import { inspectClaims, removeUnused } from './housekeeping.ts';
+import { confirmAttachments, removeUnused } from './housekeeping.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -26,7 +26,7 @@ describe('claims', () => {
     const ask = serviceCalls({ urls: { ordering: [files.others] }, tokens });
     files.answer('/internal/missing', missing && { missing });
     const { database } = files.service;
-    await inspectClaims({ database, ask, onError: (error) => failures.push(error) }, new Date(Date.now() + hours * HOUR_MS));
+    await confirmAttachments({ database, ask, onError: (error) => failures.push(error) }, new Date(Date.now() + hours * HOUR_MS));
     files.answer('/internal/missing', undefined);
     return failures;
   };

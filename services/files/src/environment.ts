@@ -4,7 +4,7 @@ import { baseUrl, readVariables, withSecretFiles } from '@partner-ordering/http'
 import type { S3Options } from './storage/s3-bucket.ts';
 
 /** Where the bytes of files are: in a folder of this machine, or in a bucket. */
-export type StoragePlace = { folder: string } | { s3: S3Options };
+export type StorageLocation = { folder: string } | { s3: S3Options };
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -12,7 +12,7 @@ const root = resolve(import.meta.dirname, '../../..');
  * Where files are stored: a bucket with `S3_BUCKET`, else the folder `FILES_DIR` (a relative one starts at the root of the repository),
  * which production has to name. Throws an Error of one line that names what is missing or wrong.
  */
-export function readStorage(environment: NodeJS.ProcessEnv): StoragePlace {
+export function readStorage(environment: NodeJS.ProcessEnv): StorageLocation {
   const given = withSecretFiles(environment, ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
   if (given['S3_BUCKET'] !== undefined) return { s3: readS3(given) };
   const stray = Object.keys(given).filter((name) => name.startsWith('S3_'));

@@ -1,7 +1,7 @@
 import { setInterval } from 'node:timers';
 import type { Database } from '@partner-ordering/data';
 import type { Ask } from '@partner-ordering/http';
-import { doubted, doubtedServices, forgetUnused, settle } from './domain/claims.ts';
+import { unconfirmedOf, servicesWithUnconfirmed, forgetUnused, endUnconfirmed } from './domain/claims.ts';
 import type { Storage } from './storage/storage.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -11,7 +11,7 @@ const GRACE_MS = HOUR_MS;
 const INTERVAL_MS = HOUR_MS;
 
 /** What housekeeping works on. */
-export interface House {
+export interface HousekeepingOptions {
   database: Database;
   storage: Storage;
   ask: Ask;
@@ -23,16 +23,16 @@ export interface House {
  * Asks the services whether what files were claimed for is there, where that is not certain: a process may have been killed between its
  * claim and its commit. What never came to be lets go of its files. Of a service that does not answer nothing changes.
  */
-export async function inspectClaims({ database, ask, onError }: Omit<House, 'storage'>, now: Date): Promise<void> {
+export async function confirmAttachments({ database, ask, onError }: Omit<HousekeepingOptions, 'storage'>, now: Date): Promise<void> {
   const before = new Date(now.getTime() - GRACE_MS);
-  for (const service of await doubtedServices(database, before)) {
+  for (const service of await servicesWithUnconfirmed(database, before)) {
     try {
       for (;;) {
-        const found = await doubted(database, service, before);
+        const found = await unconfirmedOf(database, service, before);
         if (found.claims.length === 0) break;
         const hrefs = [...new Set(found.claims.map(({ holder }) => holder))];
         const { missing } = await ask<{ missing: string[] }>(service, '/internal/missing', { hrefs });
-        await database.transactional((tx) => settle(tx, found, { missing: new Set(missing), before, now }));
+        await database.transactional((tx) => endUnconfirmed(tx, found, { missing: new Set(missing), before, now }));
       }
     } catch (error) {
       onError(error);
@@ -41,7 +41,7 @@ export async function inspectClaims({ database, ask, onError }: Omit<House, 'sto
 }
 
 /** Removes uploads that have belonged to nothing for 7 days, and what was uploaded as long ago and never named. */
-export async function removeUnused({ database, storage }: Pick<House, 'database' | 'storage'>, now: Date): Promise<void> {
+export async function removeUnused({ database, storage }: Pick<HousekeepingOptions, 'database' | 'storage'>, now: Date): Promise<void> {
   const before = new Date(now.getTime() - UNUSED_MS);
   let removed: number;
   do {
@@ -56,11 +56,11 @@ export async function removeUnused({ database, storage }: Pick<House, 'database'
 }
 
 /** Does both every hour; several instances may. */
-export function keepHouse(house: House & { clock: () => Date }): { stop: () => void } {
+export function startHousekeeping(options: HousekeepingOptions & { clock: () => Date }): { stop: () => void } {
   const work = async (): Promise<void> => {
-    await inspectClaims(house, house.clock());
-    await removeUnused(house, house.clock());
+    await confirmAttachments(options, options.clock());
+    await removeUnused(options, options.clock());
   };
-  const timer = setInterval(() => void work().catch(house.onError), INTERVAL_MS).unref();
+  const timer = setInterval(() => void work().catch(options.onError), INTERVAL_MS).unref();
   return { stop: () => clearInterval(timer) };
 }

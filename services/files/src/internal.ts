@@ -5,7 +5,7 @@ import { crashPoint } from '@partner-ordering/messaging';
 import { isAdmin, mayRead, type Reader } from './domain/access.ts';
 import type { Addresses } from './domain/address.ts';
 import { filesAt, refusalIn } from './domain/arrival.ts';
-import { claim, release } from './domain/claims.ts';
+import { attach, detach } from './domain/claims.ts';
 import { keepDocument, type Document } from './domain/document.ts';
 import { uploadFormFor } from './domain/upload-grant.ts';
 import type { FileRow } from './domain/find-file.ts';
@@ -20,7 +20,7 @@ export interface InternalParts {
 }
 
 /** A file as the services that hold it need it. */
-export interface ClaimedFile {
+export interface FileDescription {
   path: string;
   /** Stable and unsigned; read through `GET /v1/files/{url}`. */
   url: string;
@@ -32,8 +32,8 @@ export interface ClaimedFile {
 }
 
 /** The answer to a claim: all files claimed, or, where any is refused, none. */
-export interface ClaimAnswer {
-  files: ClaimedFile[];
+export interface AttachAnswer {
+  files: FileDescription[];
   /** As they were named, each with the reason. */
   refused: { given: string; message: string }[];
 }
@@ -41,7 +41,7 @@ export interface ClaimAnswer {
 const MAX_PATHS = 200;
 const ABSENT = 'there is no such file';
 
-interface ClaimBody {
+interface AttachRequest {
   /** Paths, or addresses as clients have them. */
   paths: string[];
   /**
@@ -60,13 +60,13 @@ interface ClaimBody {
 export function internalWrites(parts: InternalParts): Record<string, InternalWrite> {
   const { database, storage } = parts;
   return {
-    '/claims': async (body, { service, ask, now }): Promise<ClaimAnswer> => {
-      const { paths: given, holder, user } = claimOf(body);
+    '/claims': async (body, { service, ask, now }): Promise<AttachAnswer> => {
+      const { paths: given, holder, user } = attachRequestOf(body);
       const reader = { user, isAdmin: await isAdmin(database, user) };
       const named = await Promise.all(given.map(async (text) => ({ given: text, path: await pathOf(parts, text) })));
       const found = await filesAt({ database, storage, now }, [...new Set(named.flatMap(({ path }) => path ?? []))]);
       const files = new Map<string, FileRow>();
-      const refused: ClaimAnswer['refused'] = [];
+      const refused: AttachAnswer['refused'] = [];
       for (const { given: text, path } of named) {
         const file = found.get(path ?? '');
         const message = path === undefined ? 'is no file of ours' : await objection(file, reader, ask);
@@ -75,20 +75,20 @@ export function internalWrites(parts: InternalParts): Record<string, InternalWri
       }
       if (refused.length > 0) return { files: [], refused };
       const paths = [...new Set([...files.values()].map(({ path }) => path))];
-      const isDone = holder === null || (await database.transactional((tx) => claim(tx, { service, holder, paths }, now)));
+      const isDone = holder === null || (await database.transactional((tx) => attach(tx, { service, holder, paths }, now)));
       if (!isDone) return { files: [], refused: given.map((text) => ({ given: text, message: ABSENT })) };
       crashPoint('claim');
-      return { files: given.map((text) => claimedFile(parts, files.get(text)!)), refused: [] };
+      return { files: given.map((text) => descriptionOf(parts, files.get(text)!)), refused: [] };
     },
     '/documents': async (body, { service, now }) => {
       await keepDocument(parts, { service, ...documentOf(body) }, now);
       return { url: urlOf(parts, (body as { path: string }).path) };
     },
     '/releases': async (body, { service, now }) => {
-      const { paths: given, holder } = claimOf({ user: '', ...(body as object) });
+      const { paths: given, holder } = attachRequestOf({ user: '', ...(body as object) });
       if (holder === null) throw invalid({ path: 'holder', message: 'is required' });
       const paths = (await Promise.all(given.map((text) => pathOf(parts, text)))).filter((path) => path !== undefined);
-      await database.transactional((tx) => release(tx, { service, holder, paths }, now));
+      await database.transactional((tx) => detach(tx, { service, holder, paths }, now));
       return {};
     },
   };
@@ -105,7 +105,7 @@ export const internalReads = ({ storage, clock }: InternalParts): Record<string,
   '/upload_form': async (parameters) => uploadFormFor(storage, parameters.get('user') ?? '', clock()),
 });
 
-function claimOf(body: unknown): ClaimBody {
+function attachRequestOf(body: unknown): AttachRequest {
   const { paths, holder, user } = (body ?? {}) as Record<string, unknown>;
   const isList = Array.isArray(paths) && paths.length <= MAX_PATHS && paths.every((path) => typeof path === 'string');
   if (!isList || (typeof holder !== 'string' && holder !== null) || typeof user !== 'string')
@@ -126,7 +126,7 @@ function documentOf(body: unknown): Omit<Document, 'service'> {
 
 const urlOf = ({ issuer }: Pick<InternalParts, 'issuer'>, path: string): string => `${issuer}/v1/storage/${path}`;
 
-const claimedFile = ({ issuer }: InternalParts, { path, name, contentType, sizeBytes, image }: FileRow): ClaimedFile => ({
+const descriptionOf = ({ issuer }: InternalParts, { path, name, contentType, sizeBytes, image }: FileRow): FileDescription => ({
   path,
   url: urlOf({ issuer }, path),
   image_url: image && `${issuer}/v1/img/${path}`,

@@ -7,11 +7,11 @@ import { createRouter } from '../generated/router.ts';
 import type { Dependencies } from './context.ts';
 import { addresses } from './domain/address.ts';
 import { FileSchema } from './domain/file.ts';
-import { keepHouse } from './housekeeping.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { internalReads, internalWrites } from './internal.ts';
 import { migrations } from './migrations/index.ts';
 import { operations } from './operations/index.ts';
-import type { StoragePlace } from './environment.ts';
+import type { StorageLocation } from './environment.ts';
 import { diskStorage } from './storage/disk-storage.ts';
 import { signer } from './storage/signatures.ts';
 import type { Storage } from './storage/storage.ts';
@@ -20,7 +20,7 @@ export { readStorage } from './environment.ts';
 
 /** What this service needs to be told besides. */
 export type FilesConfig = ServiceConfig & {
-  storage: StoragePlace;
+  storage: StorageLocation;
 };
 
 /** An upload may take this long: 1 GiB over a line of 2.5 Mbit/s. */
@@ -61,7 +61,7 @@ function extension({ issuer, clock, log, serviceUrls, serviceSecret }: FilesConf
   const parts = { database, storage, addresses: addresses({ issuer, storage }), issuer, clock };
   const onError = (error: unknown): void => log.warn({ err: error, service: 'files' }, 'Housekeeping was not finished');
   const ask = serviceCalls({ urls: serviceUrls, tokens: serviceTokens({ secret: serviceSecret, service: 'files', clock }) });
-  let house: { stop(): void } | undefined;
+  let housekeeping: { stop(): void } | undefined;
   return {
     dependencies: { storage, addresses: parts.addresses } satisfies Dependencies,
     internal: internalReads(parts),
@@ -72,8 +72,8 @@ function extension({ issuer, clock, log, serviceUrls, serviceSecret }: FilesConf
         // Others will wait as this service does, and it may be there the next moment.
         log.warn({ err: error, service: 'files' }, 'The storage does not answer');
       });
-      house = keepHouse({ database, storage, ask, clock, onError });
+      housekeeping = startHousekeeping({ database, storage, ask, clock, onError });
     },
-    stop: () => house?.stop(),
+    stop: () => housekeeping?.stop(),
   };
 }

@@ -1,8 +1,8 @@
+import { installer } from '@partner-ordering/kernel';
 import type { Service } from '@partner-ordering/http';
 import { accountByEmail } from './domain/account.ts';
 import { Application, newSecret } from './domain/application.ts';
 import { User } from './domain/user.ts';
-import { installer } from './demo.ts';
 
 const clientId = 'administration';
 

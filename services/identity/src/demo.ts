@@ -1,7 +1,7 @@
+import { installer } from '@partner-ordering/kernel';
 import { demoOrganizations } from '@partner-ordering/commerce';
 import type { Transaction } from '@partner-ordering/data';
 import type { Service } from '@partner-ordering/http';
-import type { Actor } from './domain/actor.ts';
 import { Application, grants } from './domain/application.ts';
 import { Membership } from './domain/membership.ts';
 import { Organization } from './domain/organization.ts';
@@ -26,9 +26,6 @@ export type DemoGids = typeof demoGids;
 const clientId = 'demo-app';
 const clientSecret = 'demo-secret';
 const password = 'demo-password';
-
-/** Who writes demo data: by the rules that hold for admins. */
-export const installer: Actor = { isAdmin: true, memberOf: [], manages: [], isMemberOf: () => true, isManagerOf: () => true };
 
 interface Person {
   gid: string;

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Viewer } from '../resources/fields.ts';
-import { Failure, newGid } from '@partner-ordering/kernel';
+import { Failure, newGid, type Principal } from '@partner-ordering/kernel';
 import { admin, testThings, type TestThings } from '../fixtures/things.ts';
 import { thing } from '../fixtures/thing-rows.ts';
 
 const [ann, ben] = [newGid(), newGid()];
-const viewer: Viewer = { user: newGid(), isAdmin: false, memberOf: [], manages: [newGid()] };
-const organizationGid = viewer.manages[0]!;
+const principal: Principal = { user: newGid(), isAdmin: false, memberOf: [], manages: [newGid()] };
+const organizationGid = principal.manages[0]!;
 const red = { gid: newGid(), title: 'Red', openedAt: new Date('2026-01-01T00:00:00Z') };
 const blue = { gid: newGid(), title: 'Blue', openedAt: null };
 const tag = (name: string | null, rank: number, author: string | null = null, isSecret = false) => ({ name, rank, author, isSecret });
@@ -35,7 +34,7 @@ describe('dates and relations of the query language', () => {
   });
   after(() => db.drop());
 
-  const found = async (query: unknown, by: Viewer): Promise<string> => {
+  const found = async (query: unknown, by: Principal): Promise<string> => {
     const { total_count, items } = await db.list({ query, orderBy: 'gid', sort: 'asc', limit: 100 }, by);
     assert.equal(await db.count(query, by), total_count);
     assert.equal(items.length, total_count);
@@ -99,8 +98,8 @@ describe('dates and relations of the query language', () => {
     finds(['tags.author.gid', '==', ann], 'a');
     finds(['tags.author.gid', '!=', 'malformed'], 'abcd');
     finds([['tags.name', '==', 'new'], ['tags.name', '==', 'hot']], 'a'); // prettier-ignore
-    finds(['tags.name', '==', 'old'], '', viewer);
-    finds(['tags.name', '!=', 'old'], 'abcd', viewer);
+    finds(['tags.name', '==', 'old'], '', principal);
+    finds(['tags.name', '!=', 'old'], 'abcd', principal);
   });
 
   describe('intersect and exclude on a to-many relation are about one row of it', () => {
@@ -111,7 +110,7 @@ describe('dates and relations of the query language', () => {
     finds(['tags', 'intersect', ['OR', [['rank', '==', 2], ['rank', '==', 4]]]], 'ac'); // prettier-ignore
     finds(['tags', 'intersect', ['name', '!=', 'new']], 'ac');
     finds(['tags', 'exclude', ['rank', '>=', 0]], 'd');
-    finds(['tags', 'exclude', ['name', '==', 'old']], 'abcd', viewer);
+    finds(['tags', 'exclude', ['name', '==', 'old']], 'abcd', principal);
     finds(['tags', 'intersect', ['author.gid', '==', ben]], 'ac');
     finds(['tags.author', 'intersect', ['gid', '==', ben]], 'ac');
     finds(['tags.author', 'exclude', ['gid', '==', ben]], 'bd');

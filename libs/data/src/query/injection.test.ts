@@ -24,16 +24,16 @@ test('what a client writes never becomes part of the SQL', async () => {
     ['box', 'intersect', ['title', '>=', marker]],
   ]; // prettier-ignore
   const collection = { searchable, orderable: ['title'], fields: ['gid'] };
-  const viewer = { user: newGid(), isAdmin: false, memberOf: [newGid()], manages: [newGid(), newGid()] };
+  const principal = { user: newGid(), isAdmin: false, memberOf: [newGid()], manages: [newGid(), newGid()] };
   const parameters = { query: JSON.stringify(query), search: marker, orderBy: 'title', sort: 'asc', offset: 41_414, limit: 42 } as const;
-  await readList(recording, things as Resource, { collection, parameters, viewer });
-  await readList(recording, things as Resource, { collection, parameters: { search: marker }, viewer });
-  await readCount(recording, things as Resource, { collection, parameters, viewer });
-  await assert.rejects(readOne(recording, things as Resource, { gid, viewer, within: { field: 'organization', value: organization } }));
+  await readList(recording, things as Resource, { collection, parameters, principal });
+  await readList(recording, things as Resource, { collection, parameters: { search: marker }, principal });
+  await readCount(recording, things as Resource, { collection, parameters, principal });
+  await assert.rejects(readOne(recording, things as Resource, { gid, principal, within: { field: 'organization', value: organization } }));
   assert.equal(texts.length, 4);
   for (const text of texts) {
     assert.doesNotMatch(text.replaceAll(/\$\d+/g, ''), /marker|41414|41456|\b42\b/i);
-    for (const value of [viewer.user, ...viewer.memberOf, ...viewer.manages, gid, organization]) assert.ok(!text.includes(value));
+    for (const value of [principal.user, ...principal.memberOf, ...principal.manages, gid, organization]) assert.ok(!text.includes(value));
   }
   await drop();
 });

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Viewer } from '../resources/fields.ts';
 import { admin, testThings, type TestThings } from '../fixtures/things.ts';
-import { newGid } from '@partner-ordering/kernel';
+import { newGid, type Principal } from '@partner-ordering/kernel';
 import { thing, type TagRow, type ThingRow } from '../fixtures/thing-rows.ts';
 
 // Random queries over random rows must find what a plain evaluation of the decisions in JavaScript finds.
@@ -11,7 +10,7 @@ type Value = string | number | boolean | Date | null;
 type Query = readonly unknown[];
 const SEED = 20_261_120;
 const [user, ...organizations] = Array.from({ length: 4 }, newGid) as [string, ...string[]];
-const viewer: Viewer = { user, isAdmin: false, memberOf: organizations.slice(0, 2), manages: organizations.slice(1, 3) };
+const principal: Principal = { user, isAdmin: false, memberOf: organizations.slice(0, 2), manages: organizations.slice(1, 3) };
 const people = [user, newGid(), newGid()];
 const boxes = [null, ...['Red', 'blue', '50%_off'].map((title) => ({ gid: newGid(), title, openedAt: null }))];
 const words = ['Alpha', 'beta', '100%', 'a_b', 'c\\d', 'Ärger', ''];
@@ -146,11 +145,11 @@ before(async () => {
 after(() => db.drop());
 
 const isSeen = (row: ThingRow): boolean =>
-  viewer.manages.includes(row.organizationGid ?? '') ||
-  (row.ownerGid === user && viewer.memberOf.includes(row.organizationGid ?? '')) ||
+  principal.manages.includes(row.organizationGid ?? '') ||
+  (row.ownerGid === user && principal.memberOf.includes(row.organizationGid ?? '')) ||
   row.tags.some(({ author }) => author === user);
 
-for (const by of [admin, viewer]) {
+for (const by of [admin, principal]) {
   test(`400 random queries find what a plain evaluation finds, for ${by === admin ? 'an admin' : 'three lenses'}`, async () => {
     for (let run = 0; run < 400; run++) {
       const query = queryOf(r, rows);

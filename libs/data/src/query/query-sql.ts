@@ -1,6 +1,5 @@
 import { badQuery, type Comparison, type Expression, type Scalar } from './query-language.ts';
-import type { Viewer } from '../resources/fields.ts';
-import { isGid, parseTime, secondOf } from '@partner-ordering/kernel';
+import { isGid, parseTime, secondOf, type Principal } from '@partner-ordering/kernel';
 import { relationOf, resolveName, type Resource, type ResolvedName } from '../resources/resource.ts';
 import { allOf, oneOf, raw, sql, type Sql } from '../connection/sql.ts';
 import type { Column } from '../resources/tables.ts';
@@ -9,7 +8,7 @@ import type { Column } from '../resources/tables.ts';
 export interface QueryScope {
   resource: Resource;
   searchable: readonly string[];
-  viewer: Viewer;
+  principal: Principal;
 }
 
 /** Compiles a parsed query to a predicate on the resource's table; throws `invalid` for what the collection does not offer. */
@@ -38,7 +37,7 @@ function comparePath({ field, operator, value }: Extract<Expression, { kind: 'co
   // On a to-many relation "not equal" means that none is equal.
   const negated = operator === '!=' || operator === '!in';
   const inner = compare(field, comparable, negated ? (operator === '!=' ? '==' : 'in') : operator, value);
-  return sql`${raw(negated ? 'not exists' : 'exists')} (select 1 from ${relation.from} where ${relation.on(scope.viewer)} and ${inner})`;
+  return sql`${raw(negated ? 'not exists' : 'exists')} (select 1 from ${relation.from} where ${relation.on(scope.principal)} and ${inner})`;
 }
 
 type Related = Extract<Expression, { kind: 'related' }>;
@@ -47,7 +46,7 @@ type Related = Extract<Expression, { kind: 'related' }>;
 function related({ field, excluded, of }: Related, scope: QueryScope): Sql {
   const here = sql`(${partMatches(of, partOf(field, scope))})`;
   const relation = relationOf(scope.resource, field);
-  const matches = relation ? sql`exists (select 1 from ${relation.from} where ${relation.on(scope.viewer)} and ${here})` : here;
+  const matches = relation ? sql`exists (select 1 from ${relation.from} where ${relation.on(scope.principal)} and ${here})` : here;
   return excluded ? sql`(${matches}) is not true` : matches;
 }
 

@@ -1,15 +1,14 @@
-import type { Viewer } from '../resources/fields.ts';
-import { isColumnLens, lensPredicate } from '../resources/visibility.ts';
+import { isColumnPredicate, predicateSql } from '../resources/visibility.ts';
 import type { Shaping } from '../connection/prepared.ts';
-import { resolveName, type Lens, type Resource, type Within } from '../resources/resource.ts';
-import { isGid } from '@partner-ordering/kernel';
+import { resolveName, type VisibilityPredicate, type Resource, type Within } from '../resources/resource.ts';
+import { isGid, type Principal } from '@partner-ordering/kernel';
 import { allOf, join, raw, sql, type Sql } from '../connection/sql.ts';
 import type { Column } from '../resources/tables.ts';
 
 /** What a list shows before it is ordered and cut. */
 export interface ListShape {
   resource: Resource;
-  lenses: Lens[];
+  visibility: VisibilityPredicate[];
   predicates: Sql[];
   search?: string;
   shaping: Shaping;
@@ -25,52 +24,52 @@ export interface Order {
 const MAX_RANKED = 1000;
 
 /** The predicates that hold whatever the client asks: the resource's own and the nested collection's. */
-export const matching = (of: Resource, viewer: Viewer, within: Within | undefined): Sql[] => [
+export const matching = (of: Resource, principal: Principal, within: Within | undefined): Sql[] => [
   ...(of.where ? [of.where] : []),
-  ...(within ? [withinPredicate(of, viewer, within)] : []),
+  ...(within ? [withinPredicate(of, principal, within)] : []),
 ];
 
-function withinPredicate(of: Resource, viewer: Viewer, { field, value }: Within): Sql {
+function withinPredicate(of: Resource, principal: Principal, { field, value }: Within): Sql {
   const resolved = resolveName(of, field) ?? resolveName(of, `${field}.gid`);
   if (!resolved) throw new Error(`${of.noun}: no field ${field}`);
   const { comparable, relation } = resolved;
   if (comparable.type === 'uuid' && !isGid(value)) return raw('false');
   const equals = sql`${comparable.sql} = ${value}`;
-  return relation ? sql`exists (select 1 from ${relation.from} where ${relation.on(viewer)} and ${equals})` : equals;
+  return relation ? sql`exists (select 1 from ${relation.from} where ${relation.on(principal)} and ${equals})` : equals;
 }
 
-/** Each branch sees through one lens and leaves out what the lenses before it show, so nothing is listed or counted twice. */
-function branches({ lenses, predicates, resource, search }: ListShape): { lens: Lens; where: Sql[] }[] {
+/** One branch per visibility predicate; each leaves out what the branches before it show, so nothing is listed or counted twice. */
+function branches({ visibility, predicates, resource, search }: ListShape): { visible: VisibilityPredicate; where: Sql[] }[] {
   const searched = search === undefined ? [] : [searchPredicate(resource, search)];
-  return lenses.map((lens, index) => ({
-    lens,
-    where: [...predicates, ...searched, ...lenses.slice(0, index).map((earlier) => sql`(${lensPredicate(earlier)}) is not true`)],
+  return visibility.map((visible, index) => ({
+    visible,
+    where: [...predicates, ...searched, ...visibility.slice(0, index).map((earlier) => sql`(${predicateSql(earlier)}) is not true`)],
   }));
 }
 
 /** Number of rows that all pages together hold. */
 export function countOf(shape: ListShape): Sql {
   const counts = branches(shape).map(
-    ({ lens, where }) => sql`(select count(*) from ${shape.resource.source.from} where ${allOf([lensPredicate(lens), ...where])})`,
+    ({ visible, where }) => sql`(select count(*) from ${shape.resource.source.from} where ${allOf([predicateSql(visible), ...where])})`,
   );
   return sql`select ${join(counts, ' + ')}`;
 }
 
 /** Where a page begins and how long it is. */
-interface Cut {
+interface PageWindow {
   offset: number;
   limit: number;
 }
 
 /** One page: every branch delivers at most offset + limit rows in order, the outer select merges and cuts them. */
-export function pageOf(shape: ListShape, order: Order, { offset, limit }: Cut, projected: Sql): Sql {
+export function pageOf(shape: ListShape, order: Order, { offset, limit }: PageWindow, projected: Sql): Sql {
   const { resource } = shape;
   if (order.byRelevance) return relevancePage(shape, { offset, limit }, projected);
   const ordering = orderSql(order, resource);
   const cut = cutSql({ offset, limit });
   const [first, ...others] = branches(shape);
-  if (others.length === 0 && !(isColumnLens(first!.lens) && first!.lens.values.length > 1)) {
-    return sql`select ${projected} from ${resource.source.from} where ${allOf([lensPredicate(first!.lens), ...first!.where])} order by ${ordering} ${cut}`;
+  if (others.length === 0 && !(isColumnPredicate(first!.visible) && first!.visible.values.length > 1)) {
+    return sql`select ${projected} from ${resource.source.from} where ${allOf([predicateSql(first!.visible), ...first!.where])} order by ${ordering} ${cut}`;
   }
   const rows = unionOf(shape, sql`order by ${ordering} limit ${offset + limit}`);
   return sql`select ${projected} from (${rows}) ${raw(resource.source.alias)} order by ${ordering} ${cut}`;
@@ -79,11 +78,11 @@ export function pageOf(shape: ListShape, order: Order, { offset, limit }: Cut, p
 // A limit that is a parameter makes every generic plan look dear, so that PostgreSQL would plan each page anew.
 const commonLimits = new Set([10, 100]);
 
-const cutSql = ({ offset, limit }: Cut): Sql =>
+const cutSql = ({ offset, limit }: PageWindow): Sql =>
   offset === 0 && commonLimits.has(limit) ? raw(`limit ${limit}`) : sql`offset ${offset} limit ${limit}`;
 
 /** The newest matches ranked by relevance, the others behind them: the same order whichever page is asked for. */
-function relevancePage(shape: ListShape, { offset, limit }: Cut, projected: Sql): Sql {
+function relevancePage(shape: ListShape, { offset, limit }: PageWindow, projected: Sql): Sql {
   const { resource } = shape;
   const alias = raw(resource.source.alias);
   const newest = sql`${keyOf(resource).sql} desc`;
@@ -99,15 +98,15 @@ const unionOf = (shape: ListShape, inner: Sql): Sql =>
     ' union all ',
   );
 
-/** A lens with several values walks one ordered index range per value instead of sorting them all. */
-function branchRows(resource: Resource, { lens, where }: { lens: Lens; where: Sql[] }, inner: Sql): Sql {
+/** A column predicate with several values walks one ordered index range per value instead of sorting them all. */
+function branchRows(resource: Resource, { visible, where }: { visible: VisibilityPredicate; where: Sql[] }, inner: Sql): Sql {
   const alias = raw(resource.source.alias);
-  if (!isColumnLens(lens) || lens.values.length === 1) {
-    return sql`select ${alias}.* from ${resource.source.from} where ${allOf([lensPredicate(lens), ...where])} ${inner}`;
+  if (!isColumnPredicate(visible) || visible.values.length === 1) {
+    return sql`select ${alias}.* from ${resource.source.from} where ${allOf([predicateSql(visible), ...where])} ${inner}`;
   }
-  const one = sql`select ${alias}.* from ${resource.source.from} where ${allOf([sql`${lens.column.sql} = lens.value`, ...where])} ${inner}`;
-  const values = sql`${[...lens.values]}::${raw(lens.column.type === 'uuid' ? 'uuid[]' : 'text[]')}`;
-  return sql`select ${alias}.* from unnest(${values}) lens(value) cross join lateral (${one}) ${alias}`;
+  const one = sql`select ${alias}.* from ${resource.source.from} where ${allOf([sql`${visible.column.sql} = seen.value`, ...where])} ${inner}`;
+  const values = sql`${[...visible.values]}::${raw(visible.column.type === 'uuid' ? 'uuid[]' : 'text[]')}`;
+  return sql`select ${alias}.* from unnest(${values}) seen(value) cross join lateral (${one}) ${alias}`;
 }
 
 const keyOf = (of: Resource): Column => (resolveName(of, 'gid') ?? resolveName(of, of.key ?? 'gid'))!.comparable;

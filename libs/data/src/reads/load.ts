@@ -1,19 +1,18 @@
 import type { EntityClass, EntityDictionary } from '@mikro-orm/postgresql';
 import type { Transaction } from '../connection/database.ts';
-import { notFound } from '@partner-ordering/kernel';
-import type { Viewer } from '../resources/fields.ts';
+import { notFound, type Principal } from '@partner-ordering/kernel';
 import { rowsByKey } from './read.ts';
 import type { Resource, Within } from '../resources/resource.ts';
 import { raw, sql } from '../connection/sql.ts';
 
 /**
  * Loads and locks the entity behind a resource for a write: the same predicate as the read decides whether it
- * exists for this viewer (404), and only its own row is locked, not what it refers to.
+ * exists for this principal (404), and only its own row is locked, not what it refers to.
  */
 export async function loadForUpdate<Entity extends object>(
   tx: Transaction,
   of: Resource<unknown, Entity>,
-  options: { gid: string; viewer: Viewer; within?: Within },
+  options: { gid: string; principal: Principal; within?: Within },
 ): Promise<Entity> {
   const found = rowsByKey(of, options);
   if (!found) throw notFound(of.noun);

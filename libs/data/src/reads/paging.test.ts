@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Viewer } from '../resources/fields.ts';
-import { Failure, newGid } from '@partner-ordering/kernel';
+import { Failure, newGid, type Principal } from '@partner-ordering/kernel';
 import { admin, orderable, testThings, things, type Page, type TestThings } from '../fixtures/things.ts';
 import { checkCollection, isVisible, readOne } from './read.ts';
 import type { Resource } from '../resources/resource.ts';
@@ -9,7 +8,7 @@ import { thing } from '../fixtures/thing-rows.ts';
 
 const organizations = [newGid(), newGid(), newGid()];
 const user = newGid();
-const manager: Viewer = { user, isAdmin: false, memberOf: organizations, manages: organizations };
+const manager: Principal = { user, isAdmin: false, memberOf: organizations, manages: organizations };
 const boxes = ['Red', 'Blue'].map((title) => ({ gid: newGid(), title, openedAt: null }));
 
 // Values repeat and are null in a third of the rows: every order has ties and ends with nulls.
@@ -26,7 +25,7 @@ const rows = Array.from({ length: 60 }, (_, index) =>
     box: boxes[index % 3] ?? null,
     ownerGid: index % 2 === 0 ? user : newGid(),
     organizationGid: organizations[index % 4] ?? null,
-    // Every lens shows some rows, and some rows are shown by all three.
+    // Every predicate shows some rows, and some rows are shown by all three.
     tags: index % 5 === 0 ? [1, 2].map((rank) => ({ name: 'mine', rank, author: user, isSecret: false })) : [],
   }),
 );
@@ -40,10 +39,10 @@ describe('lists', () => {
   });
   after(() => db.drop());
 
-  async function allPages(limit: number, parameters: Parameters<TestThings['list']>[0], viewer: Viewer): Promise<Page['items']> {
+  async function allPages(limit: number, parameters: Parameters<TestThings['list']>[0], principal: Principal): Promise<Page['items']> {
     const items: Page['items'] = [];
     for (let offset = 0; ; offset += limit) {
-      const page = await db.list({ ...parameters, offset, limit }, viewer);
+      const page = await db.list({ ...parameters, offset, limit }, principal);
       items.push(...page.items);
       if (page.items.length === 0) {
         assert.equal(items.length, page.total_count, 'total_count is what all pages hold');
@@ -52,14 +51,14 @@ describe('lists', () => {
     }
   }
 
-  for (const [who, viewer, expected] of [
+  for (const [who, principal, expected] of [
     ['an admin', admin, rows.map(({ gid }) => gid)] as const,
     ['three lenses', manager, seen] as const,
   ]) {
     for (const orderBy of orderable) {
       for (const sort of ['asc', 'desc'] as const) {
         test(`by ${orderBy} ${sort} for ${who}: pages hold each row once, ties by gid, nulls last`, async () => {
-          const items = await allPages(7, { orderBy, sort }, viewer);
+          const items = await allPages(7, { orderBy, sort }, principal);
           const gids = items.map(({ gid }) => gid);
           assert.deepEqual(gids.toSorted(), expected.toSorted());
           const field = { born_at: 'created_at', 'box.title': 'box' }[orderBy] ?? orderBy;
@@ -92,12 +91,12 @@ describe('lists', () => {
   });
 
   test('a lens that names a value twice shows its rows once', async () => {
-    const twice: Viewer = { ...manager, manages: [...organizations, ...organizations] };
+    const twice: Principal = { ...manager, manages: [...organizations, ...organizations] };
     assert.deepEqual((await allPages(9, {}, twice)).map(({ gid }) => gid).toSorted(), seen.toSorted());
   });
 
   test('a lens with five hundred values pages like one with three', async () => {
-    const many: Viewer = { ...manager, manages: [...organizations, ...Array.from({ length: 500 }, newGid)] };
+    const many: Principal = { ...manager, manages: [...organizations, ...Array.from({ length: 500 }, newGid)] };
     assert.deepEqual(await allPages(9, { orderBy: 'created_at' }, many), await allPages(13, { orderBy: 'created_at' }, manager));
   });
 
@@ -109,7 +108,7 @@ describe('lists', () => {
   });
 
   test('who has no lens sees nothing', async () => {
-    const nobody: Viewer = { user: newGid(), isAdmin: false, memberOf: [], manages: [] };
+    const nobody: Principal = { user: newGid(), isAdmin: false, memberOf: [], manages: [] };
     assert.deepEqual(await db.list({}, nobody), { total_count: 0, items: [] });
     assert.equal(await db.count([], nobody), 0);
   });
@@ -129,13 +128,13 @@ describe('lists', () => {
 
   test('a single read asks the same lenses, in its parent', async () => {
     const hidden = rows.find(({ gid }) => !seen.includes(gid))!.gid;
-    const read = (gid: string, viewer: Viewer, within?: { field: string; value: string }) =>
-      readOne(db.database, things as Resource, { gid, viewer, ...(within ? { within } : {}) });
+    const read = (gid: string, principal: Principal, within?: { field: string; value: string }) =>
+      readOne(db.database, things as Resource, { gid, principal, ...(within ? { within } : {}) });
     assert.equal((JSON.parse(await read(hidden, admin)) as { secret: string }).secret, 'hidden');
     assert.equal('secret' in (JSON.parse(await read(seen[0]!, manager)) as object), false);
     const notFound = { kind: 'notFound', message: 'Could not find this thing' };
     for (const gid of [hidden, newGid(), '', 'x', "' or true --", '\u0000']) await assert.rejects(read(gid, manager), notFound);
-    assert.equal(await isVisible(db.database, things as Resource, { gid: hidden, viewer: manager }), false);
+    assert.equal(await isVisible(db.database, things as Resource, { gid: hidden, principal: manager }), false);
     await read(rows[0]!.gid, admin, { field: 'tags.author', value: user });
     await assert.rejects(read(rows[1]!.gid, admin, { field: 'tags.author', value: user }), notFound);
     await assert.rejects(read(rows[0]!.gid, admin, { field: 'organization', value: 'x' }), notFound);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Queryable } from '../connection/database.ts';
-import type { Viewer } from '../resources/fields.ts';
+import type { Principal } from '@partner-ordering/kernel';
 import { admin, orderable, searchable, testThings, things, type TestThings } from '../fixtures/things.ts';
 import { readCount, readList, readOne, type CollectionParameters } from './read.ts';
 import { anyOf, type Resource } from '../resources/resource.ts';
@@ -15,12 +15,12 @@ const gidOf = (kind: string, number: number): string => `00000000-0000-7000-8000
 const organization = (number: number): string => gidOf('a', number);
 
 const collection = { searchable, orderable, fields: ['gid', 'title', 'created_at', 'box', 'organization'] };
-/** The things as a resource whose viewers see the organizations they belong to: one lens with values. */
+/** The things as a resource whose principals see the organizations they belong to: one column predicate. */
 const ofOrganizations: Resource = {
   ...(things as Resource),
   visible: ({ memberOf }) => [anyOf(things.fields.organization.comparable!, memberOf)],
 };
-const memberOf = (...numbers: number[]): Viewer => ({
+const memberOf = (...numbers: number[]): Principal => ({
   user: gidOf('b', 1),
   isAdmin: false,
   memberOf: numbers.map(organization),
@@ -58,8 +58,8 @@ describe(`with ${ROWS} rows`, () => {
     return rows.flatMap(([row]) => scans(row!['QUERY PLAN'][0].Plan));
   }
 
-  const list = (of: Resource, viewer: Viewer, parameters: CollectionParameters) => (database: Queryable) =>
-    readList(database, of, { collection, viewer, parameters });
+  const list = (of: Resource, principal: Principal, parameters: CollectionParameters) => (database: Queryable) =>
+    readList(database, of, { collection, principal, parameters });
 
   const cases: [string, (database: Queryable) => Promise<unknown>][] = [
     ['a list with one lens value', list(ofOrganizations, memberOf(7), { orderBy: 'created_at' })],
@@ -70,8 +70,8 @@ describe(`with ${ROWS} rows`, () => {
       list(ofOrganizations, memberOf(7), { orderBy: 'created_at', query: '["created_at",">","2026-01-01T00:00:00Z"]' }),
     ],
     ['a list through three lenses', list(things as Resource, memberOf(1, 2), { orderBy: 'created_at' })],
-    ['one row', (database) => readOne(database, things as Resource, { gid: gidOf('c', 9), viewer: memberOf(9) })],
-    ['a count', (database) => readCount(database, ofOrganizations, { collection, viewer: memberOf(1, 2, 3), parameters: {} })],
+    ['one row', (database) => readOne(database, things as Resource, { gid: gidOf('c', 9), principal: memberOf(9) })],
+    ['a count', (database) => readCount(database, ofOrganizations, { collection, principal: memberOf(1, 2, 3), parameters: {} })],
   ];
   for (const [name, read] of cases) {
     test(`${name} reads no whole table`, async () => {

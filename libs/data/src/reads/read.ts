@@ -1,12 +1,12 @@
 import type { Queryable } from '../connection/database.ts';
-import { type Failure, invalid, isGid, notFound } from '@partner-ordering/kernel';
-import { valueFor, type Viewer } from '../resources/fields.ts';
+import { type Failure, invalid, isGid, notFound, type Principal } from '@partner-ordering/kernel';
+import { valueFor } from '../resources/fields.ts';
 import { parseQuery, type Expression } from '../query/query-language.ts';
 import { predicateOf } from '../query/query-sql.ts';
 import { fieldsOf, resolveName, searchableNames, type Resource, type Within } from '../resources/resource.ts';
 import { matching, pageOf, countOf, type ListShape, type Order } from './list-sql.ts';
 import { allOf, raw, sql, type Sql } from '../connection/sql.ts';
-import { lensesOf, seenThrough } from '../resources/visibility.ts';
+import { visibilityOf, anyPredicate } from '../resources/visibility.ts';
 import { prepared } from '../connection/prepared.ts';
 
 /** What a collection's document declares: searchable and orderable names, and the fields of its items. */
@@ -30,7 +30,7 @@ export interface CollectionParameters {
 export interface ListOptions {
   collection: Pick<Collection, 'searchable'>;
   parameters: CollectionParameters;
-  viewer: Viewer;
+  principal: Principal;
   within?: Within;
   /** The collection's own expression in the query language, which holds besides the client's. */
   where?: unknown;
@@ -39,10 +39,10 @@ export interface ListOptions {
 /** Finished JSON text of a page: `{"total_count":…,"items":[…]}`. */
 export async function readList(database: Queryable, of: Resource, options: ListOptions & { collection: Collection }): Promise<string> {
   const shape = shapeOf(of, options);
-  if (shape.lenses.length === 0) return '{"total_count":0,"items":[]}';
+  if (shape.visibility.length === 0) return '{"total_count":0,"items":[]}';
   const order = orderOf(of, options.collection, options.parameters);
   const { offset = 0, limit = 10 } = options.parameters;
-  const page = pageOf(shape, order, { offset, limit }, projection(of, options.viewer, options.collection.fields));
+  const page = pageOf(shape, order, { offset, limit }, projection(of, options.principal, options.collection.fields));
   const statement = sql`select json_build_object('total_count', (${countOf(shape)}), 'items', coalesce((select json_agg(row_to_json(i)) from (${page}) i), '[]'::json))::text as json`;
   const [row] = await database.query<{ json: string }>(prepared(statement, shape.shaping));
   return row!.json;
@@ -51,29 +51,29 @@ export async function readList(database: Queryable, of: Resource, options: ListO
 /** Finished JSON text of a count: `{"total_count":…}`. */
 export async function readCount(database: Queryable, of: Resource, options: ListOptions): Promise<string> {
   const shape = shapeOf(of, options);
-  if (shape.lenses.length === 0) return '{"total_count":0}';
+  if (shape.visibility.length === 0) return '{"total_count":0}';
   const statement = sql`select json_build_object('total_count', (${countOf(shape)}))::text as json`;
   const [row] = await database.query<{ json: string }>(prepared(statement, shape.shaping));
   return row!.json;
 }
 
-/** Finished JSON text of one resource; 404 when there is none that the viewer may see. */
+/** Finished JSON text of one resource; 404 when there is none that the principal may see. */
 export async function readOne(
   database: Queryable,
   of: Resource,
-  options: { gid: string; viewer: Viewer; fields?: readonly string[]; within?: Within },
+  options: { gid: string; principal: Principal; fields?: readonly string[]; within?: Within },
 ): Promise<string> {
   const found = rowsByKey(of, options);
   if (!found) throw notFound(of.noun);
   const fields = options.fields ?? Object.keys(of.fields);
-  const statement = sql`select row_to_json(r)::text as json from (select ${projection(of, options.viewer, fields)} from ${found}) r`;
+  const statement = sql`select row_to_json(r)::text as json from (select ${projection(of, options.principal, fields)} from ${found}) r`;
   const [row] = await database.query<{ json: string }>(prepared(statement, 'own'));
   if (!row) throw notFound(of.noun);
   return row.json;
 }
 
-/** Whether the viewer may see the resource. */
-export async function isVisible(database: Queryable, of: Resource, options: { gid: string; viewer: Viewer }): Promise<boolean> {
+/** Whether the principal may see the resource. */
+export async function isVisible(database: Queryable, of: Resource, options: { gid: string; principal: Principal }): Promise<boolean> {
   const found = rowsByKey(of, options);
   return found !== undefined && (await database.query(prepared(sql`select 1 from ${found}`, 'own'))).length > 0;
 }
@@ -93,11 +93,14 @@ export async function existing(database: Queryable, of: Resource, keys: readonly
  * `table alias where key = … and visible`, or undefined when no row can match. The one predicate
  * that decides between 200 and 404, for reads and for the loads of writes.
  */
-export function rowsByKey(of: Resource, { gid, viewer, within }: { gid: string; viewer: Viewer; within?: Within }): Sql | undefined {
-  const lenses = lensesOf(of, viewer);
+export function rowsByKey(
+  of: Resource,
+  { gid, principal, within }: { gid: string; principal: Principal; within?: Within },
+): Sql | undefined {
+  const visibility = visibilityOf(of, principal);
   const key = keyPredicate(of, of.key ?? 'gid', gid);
-  if (lenses.length === 0 || !key) return undefined;
-  const predicates = [key, ...matching(of, viewer, within), seenThrough(lenses)];
+  if (visibility.length === 0 || !key) return undefined;
+  const predicates = [key, ...matching(of, principal, within), anyPredicate(visibility)];
   return sql`${of.source.from} where ${allOf(predicates)}`;
 }
 
@@ -123,19 +126,19 @@ export function checkCollection(of: Resource, { searchable, orderable, where }: 
   }
 }
 
-const nobody: Viewer = { user: '', isAdmin: false, memberOf: [], manages: [] };
+const nobody: Principal = { user: '', isAdmin: false, memberOf: [], manages: [] };
 
 /** The collection's own expression may use every name, whatever clients may use. */
-const ownPredicate = (of: Resource, viewer: Viewer, where: unknown): Sql[] =>
-  where === undefined ? [] : [predicateOf(parseQuery(JSON.stringify(where)), { resource: of, searchable: searchableNames(of), viewer })];
+const ownPredicate = (of: Resource, principal: Principal, where: unknown): Sql[] =>
+  where === undefined ? [] : [predicateOf(parseQuery(JSON.stringify(where)), { resource: of, searchable: searchableNames(of), principal })];
 
-function shapeOf(of: Resource, { collection, parameters, viewer, within, where }: ListOptions): ListShape {
+function shapeOf(of: Resource, { collection, parameters, principal, within, where }: ListOptions): ListShape {
   const parsed = parameters.query === undefined ? undefined : parseQuery(parameters.query);
-  const predicates = [...matching(of, viewer, within), ...ownPredicate(of, viewer, where)];
-  if (parsed) predicates.push(predicateOf(parsed, { resource: of, searchable: collection.searchable, viewer }));
+  const predicates = [...matching(of, principal, within), ...ownPredicate(of, principal, where)];
+  if (parsed) predicates.push(predicateOf(parsed, { resource: of, searchable: collection.searchable, principal }));
   return {
     resource: of,
-    lenses: lensesOf(of, viewer),
+    visibility: visibilityOf(of, principal),
     predicates,
     shaping: parsed === undefined ? 'own' : isCommon(parsed) ? 'client' : 'special',
     ...(parameters.search?.trim() ? { search: parameters.search.trim() } : {}),
@@ -160,12 +163,12 @@ function orderOf(of: Resource, { orderable }: Collection, { orderBy, sort = 'des
 }
 
 /**
- * The select list that makes the representation: every named field the viewer may be shown. Always in the order of the
+ * The select list that makes the representation: every named field the principal may be shown. Always in the order of the
  * declaration, so that one representation has the same bytes, and the same entity tag, whoever asks for it.
  */
-function projection(of: Resource, viewer: Viewer, names: readonly string[]): Sql {
+function projection(of: Resource, principal: Principal, names: readonly string[]): Sql {
   const fields = fieldsOf(of);
-  const shown = Object.keys(fields).filter((name) => names.includes(name) && (fields[name]!.shownTo?.(viewer) ?? true));
-  const columns = shown.map((name) => sql`${valueFor(fields[name]!, viewer)} as ${raw(`"${name}"`)}`);
+  const shown = Object.keys(fields).filter((name) => names.includes(name) && (fields[name]!.shownTo?.(principal) ?? true));
+  const columns = shown.map((name) => sql`${valueFor(fields[name]!, principal)} as ${raw(`"${name}"`)}`);
   return columns.reduce((all, next) => sql`${all}, ${next}`);
 }

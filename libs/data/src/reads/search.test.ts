@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Viewer } from '../resources/fields.ts';
 import { testThings, type TestThings } from '../fixtures/things.ts';
-import { newGid } from '@partner-ordering/kernel';
+import { newGid, type Principal } from '@partner-ordering/kernel';
 import { thing } from '../fixtures/thing-rows.ts';
 
 const organizationGid = newGid();
 const user = newGid();
-const viewer: Viewer = { user, isAdmin: false, memberOf: [organizationGid], manages: [organizationGid] };
+const principal: Principal = { user, isAdmin: false, memberOf: [organizationGid], manages: [organizationGid] };
 
 const titles = ['Logo design', 'Poster for a café', 'Größe und Maß', 'Business card', 'Packaging design', 'Website', '100% _off_'];
 
@@ -23,7 +22,7 @@ describe('search', () => {
   after(() => db.drop());
 
   const found = async (search: string, more: object = {}): Promise<string[]> => {
-    const { total_count, items } = await db.list({ search, limit: 100, ...more }, viewer);
+    const { total_count, items } = await db.list({ search, limit: 100, ...more }, principal);
     assert.equal(total_count, items.length);
     return items.map(({ title }) => title);
   };
@@ -88,7 +87,7 @@ describe('search', () => {
   test('all pages of a common word hold each match once, though only the newest thousand are ranked', async () => {
     const owner = newGid();
     await db.insert(Array.from({ length: 1300 }, (_, index) => thing({ title: `Common word ${index}`, organizationGid: owner })));
-    const many: Viewer = { user, isAdmin: false, memberOf: [], manages: [owner, newGid()] };
+    const many: Principal = { user, isAdmin: false, memberOf: [], manages: [owner, newGid()] };
     const gids = new Set<string>();
     let total = 0;
     for (let offset = 0; offset < 1400; offset += 100) {

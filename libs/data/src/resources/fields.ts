@@ -1,28 +1,21 @@
+import type { Principal } from '@partner-ordering/kernel';
 import { sql, raw, empty, join, type Sql } from '../connection/sql.ts';
 import { sourceOf, type Column, type Table } from './tables.ts';
-
-/** Who looks: decides which rows and which fields are shown. libs/auth's Principal is one. */
-export interface Viewer {
-  readonly user: string;
-  readonly isAdmin: boolean;
-  readonly memberOf: readonly string[];
-  readonly manages: readonly string[];
-}
 
 /** A to-many relation: rows of `from` that satisfy `on`; an expression on its parts becomes EXISTS. */
 export interface Relation {
   readonly from: Sql;
-  readonly on: (viewer: Viewer) => Sql;
+  readonly on: (principal: Principal) => Sql;
 }
 
 /** One field of a representation: what is shown, and under which names it can be searched and ordered by. */
 export interface Field<T = unknown> {
-  readonly value: Sql | ((viewer: Viewer) => Sql);
+  readonly value: Sql | ((principal: Principal) => Sql);
   readonly comparable?: Column;
   readonly parts?: Readonly<Record<string, Column>>;
   readonly relation?: Relation;
   /** Withheld (absent, not null) from everybody else. */
-  readonly shownTo?: (viewer: Viewer) => boolean;
+  readonly shownTo?: (principal: Principal) => boolean;
   readonly '~value'?: T;
 }
 
@@ -99,8 +92,8 @@ export function reference<T>(path: string, to: Table, columns: { [K in Exclude<k
 /** A to-many relation shown as a list of `item`; `order` is how they are sorted. */
 export function list<T>({ from, on, item, order, parts }: ListDeclaration<T>): Field<T[]> {
   return {
-    value: (viewer) =>
-      sql`coalesce((select json_agg(${valueFor(item, viewer)}${order ? sql` order by ${order}` : empty}) from ${from} where ${on(viewer)}), '[]'::json)`,
+    value: (principal) =>
+      sql`coalesce((select json_agg(${valueFor(item, principal)}${order ? sql` order by ${order}` : empty}) from ${from} where ${on(principal)}), '[]'::json)`,
     relation: { from, on },
     parts,
   };
@@ -112,8 +105,8 @@ export interface ListDeclaration<T> extends Relation {
   parts: Readonly<Record<string, Column>>;
 }
 
-/** A field's SQL for a viewer. */
-export const valueFor = ({ value }: Field, viewer: Viewer): Sql => (typeof value === 'function' ? value(viewer) : value);
+/** A field's SQL for a principal. */
+export const valueFor = ({ value }: Field, principal: Principal): Sql => (typeof value === 'function' ? value(principal) : value);
 
 /** An SQL literal of a name written in our own code. */
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;

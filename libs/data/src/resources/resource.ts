@@ -1,23 +1,24 @@
-import { genericFields, type Field, type Viewer } from './fields.ts';
+import type { Principal } from '@partner-ordering/kernel';
+import { genericFields, type Field } from './fields.ts';
 import type { Sql } from '../connection/sql.ts';
 import { sourceOf, type Column, type Table, type TableSource } from './tables.ts';
 
 /**
  * One way in which a caller may see rows: a predicate, or a column with the values it may have. The latter lets
- * a list walk one index range per value. A caller without lenses sees nothing.
+ * a list walk one index range per value. Without any predicate a caller sees nothing.
  */
-export type Lens = Sql | ColumnLens;
+export type VisibilityPredicate = Sql | ColumnPredicate;
 
-export interface ColumnLens {
+export interface ColumnPredicate {
   readonly column: Column;
   readonly values: readonly string[];
 }
 
 /** Rows whose `column` is one of `values`; no values, no rows. */
-export const anyOf = (column: Column, values: readonly string[]): ColumnLens => ({ column, values });
+export const anyOf = (column: Column, values: readonly string[]): ColumnPredicate => ({ column, values });
 
-/** Of a resource that only admins see: admins need no lens. */
-export const adminsOnly = (): Lens[] => [];
+/** Of a resource that only admins see: admins need no predicate. */
+export const adminsOnly = (): VisibilityPredicate[] => [];
 
 /** How a resource is seen: written once, it serves its single read, its lists and counts, and guards the loads of writes. */
 export interface ResourceDeclaration<Model, Entity = object> {
@@ -38,7 +39,7 @@ export interface ResourceDeclaration<Model, Entity = object> {
   /** What identifies a row within its path; default `gid`. */
   key?: string;
   /** Admins see every row and are not asked about. */
-  visible: (viewer: Viewer) => Lens[];
+  visible: (principal: Principal) => VisibilityPredicate[];
   /** Rows that exist for nobody, for instance deleted ones. */
   where?: Sql;
   /** Full-searchable: its table has the columns of `searchColumns`. */

@@ -15,7 +15,7 @@ export interface Visibility {
  */
 export async function visibility(runtime: Runtime, parameters: URLSearchParams): Promise<Visibility> {
   const [href, user] = [parameters.get('href') ?? '', parameters.get('user') ?? ''];
-  const places = placesOf(runtime.resources, href);
+  const places = resourcesNamedBy(runtime.resources, href);
   // A nested collection leaves the decision to the resource that it is nested in, but what is not there nobody sees.
   const found = places.find(({ of }) => !of.path.includes('{'));
   if (!found) return { visible: false };
@@ -24,7 +24,7 @@ export async function visibility(runtime: Runtime, parameters: URLSearchParams):
   if (await sees()) return { visible: true };
   const state = { type: 'principal', key: user };
   if (!runtime.owners.knows(state.type)) return { visible: false };
-  await runtime.owners.confirm([state], 1000);
+  await runtime.owners.repair([state], 1000);
   return { visible: await sees() };
 }
 
@@ -43,14 +43,14 @@ export async function missing({ database, resources }: Runtime, body: unknown): 
   const { hrefs } = (body ?? {}) as { hrefs?: unknown };
   if (!Array.isArray(hrefs) || hrefs.length > MAX_HREFS || !hrefs.every((href) => typeof href === 'string'))
     throw invalid({ path: 'hrefs', message: `must be at most ${MAX_HREFS} paths of resources` });
-  const named = hrefs.map((href) => ({ given: href, place: placesOf(resources, href).find(({ of }) => 'href' in fieldsOf(of)) }));
+  const named = hrefs.map((href) => ({ given: href, place: resourcesNamedBy(resources, href).find(({ of }) => 'href' in fieldsOf(of)) }));
   const present = new Set<string>();
   for (const [of, group] of Map.groupBy(named, ({ place }) => place?.of))
     if (of) (await existing(database, of, [...new Set(group.map(({ place }) => place!.key))])).forEach((href) => present.add(href));
   return { missing: named.flatMap(({ given, place }) => (place && !present.has(place.href) ? [given] : [])) };
 }
 
-interface Place {
+interface NamedResource {
   of: Resource;
   key: string;
   /** Path of the resource, without what stands behind its key. */
@@ -58,7 +58,7 @@ interface Place {
 }
 
 /** The resources with whose path the address begins, the deepest first; what stands behind a key belongs to that resource. */
-function placesOf(resources: Readonly<Record<string, Resource>>, href: string): Place[] {
+function resourcesNamedBy(resources: Readonly<Record<string, Resource>>, href: string): NamedResource[] {
   const segments = href.split('/');
   const places = Object.values(resources).flatMap((of) => {
     const path = of.path.split('/');
@@ -68,9 +68,8 @@ function placesOf(resources: Readonly<Record<string, Resource>>, href: string): 
   return places.toSorted((one, other) => other.href.length - one.href.length);
 }
 
-async function isVisibleTo({ database }: Runtime, { of, key }: Place, user: string): Promise<boolean> {
+async function isVisibleTo({ database }: Runtime, { of, key }: NamedResource, user: string): Promise<boolean> {
   const state = (await readState(database, 'principal', user))?.state as PrincipalState | null | undefined;
   if (!state?.is_enabled) return false;
-  const claims = { user, client: '', grant: 'password', scopes: new Set<string>(), session: '', expiresAtMs: 0 } as const;
-  return isVisible(database, of, { gid: key, viewer: principalOf(claims, state) });
+  return isVisible(database, of, { gid: key, principal: principalOf(user, state) });
 }

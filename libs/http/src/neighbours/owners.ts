@@ -24,7 +24,7 @@ export interface Owners {
   /**
    * Brings the named states up to date. Those confirmed less than `maxAgeMs` ago are taken as they are. Throws `unavailable`.
    */
-  confirm(keys: readonly StateKey[], maxAgeMs?: number): Promise<void>;
+  repair(keys: readonly StateKey[], maxAgeMs?: number): Promise<void>;
 }
 
 const TIMEOUT_MS = 1500;
@@ -81,7 +81,7 @@ export function owners({ owners: known, tokens, database, clock }: OwnersOptions
 
   return {
     knows: (type) => known.some(({ types }) => types.includes(type)),
-    confirm: async (keys, maxAgeMs = 0) => {
+    repair: async (keys, maxAgeMs = 0) => {
       for (const memory of [absent, asked]) if (memory.size > MAX_REMEMBERED) memory.clear();
       await Promise.all(keys.map((state) => once(state, maxAgeMs)));
     },

@@ -1,6 +1,5 @@
-import type { Principal } from '@partner-ordering/auth';
 import type { FactRecord } from '@partner-ordering/messaging';
-import { Failure, newGid, preconditionFailed, stateName, Unconfirmed } from '@partner-ordering/kernel';
+import { Failure, newGid, preconditionFailed, stateName, PossiblyStale, type Principal } from '@partner-ordering/kernel';
 import {
   type CollectionParameters,
   loadForUpdate,
@@ -12,7 +11,7 @@ import {
 } from '@partner-ordering/data';
 import type { Request, Response } from 'express';
 import { askingLater, type Answers } from '../neighbours/calls.ts';
-import { confirmed, doubting, type Confirmations } from '../neighbours/read-repair.ts';
+import { withReadRepair, possiblyStale, type RepairedStates } from '../neighbours/read-repair.ts';
 import type { OperationContext } from '../runtime/context.ts';
 import { operationOf, shownFields, type ApiDocument } from '../runtime/document.ts';
 import { entityTag, namesTag } from '../response/etag.ts';
@@ -29,7 +28,7 @@ type Operation = (context: OperationContext) => Promise<Reply>;
 export function operationHandler(runtime: Runtime, route: OperationRoute & Route, operation: Operation) {
   return async (request: Request, response: Response): Promise<void> => {
     const taken = { now: runtime.clock(), gid: once(newGid) };
-    const answer = await confirmed(runtime, (asked, answers) => {
+    const answer = await withReadRepair(runtime, (asked, answers) => {
       const run = route.transaction ? runWrite : runRead;
       return run(runtime, route, operation, request, { ...taken, asked, answers });
     });
@@ -38,31 +37,31 @@ export function operationHandler(runtime: Runtime, route: OperationRoute & Route
 }
 
 /** When a request was taken up, what it creates, and what other services were asked since. */
-interface Occasion {
+interface RequestRun {
   now: Date;
   gid: () => string;
-  asked: Confirmations;
+  asked: RepairedStates;
   answers: Answers;
 }
 
-async function runRead(runtime: Runtime, route: Route, operation: Operation, request: Request, occasion: Occasion): Promise<Reply> {
+async function runRead(runtime: Runtime, route: Route, operation: Operation, request: Request, run: RequestRun): Promise<Reply> {
   const principal = request.claims && (await runtime.principals.forRead(request.claims));
-  return operation(contextOf(runtime, route, request, { ...occasion, principal }));
+  return operation(contextOf(runtime, route, request, { ...run, principal }));
 }
 
-async function runWrite(runtime: Runtime, route: Route, operation: Operation, request: Request, occasion: Occasion): Promise<Reply> {
+async function runWrite(runtime: Runtime, route: Route, operation: Operation, request: Request, run: RequestRun): Promise<Reply> {
   const { claims, body, path, method } = request;
   const key = method === 'POST' ? (request.headers['idempotency-key'] as string | undefined) : undefined;
   let messages: Message[] = [];
   const answer = await write(runtime, {
-    now: occasion.now,
+    now: run.now,
     traceparent: request.headers['traceparent'] as string | undefined,
     principal: claims && ((tx) => runtime.principals.forWrite(claims, tx)),
-    idempotent: (principal) => idempotentRequest(key, { ...principal, method, path, query: request.query, body: body as unknown }),
+    idempotent: claims && (() => idempotentRequest(key, { ...claims, method, path, query: request.query, body: body as unknown })),
     effect: async (tx, principal, facts) => {
       const precondition = new Precondition(request.headers['if-match']);
       messages = [];
-      const context = contextOf(runtime, route, request, { ...occasion, principal, tx, facts, precondition, messages });
+      const context = contextOf(runtime, route, request, { ...run, principal, tx, facts, precondition, messages });
       const reply = await operation(context).catch((error: unknown) =>
         Promise.reject(precondition.outranks(error) ? precondition.failure() : error),
       );
@@ -106,7 +105,7 @@ class Precondition {
   }
 
   outranks(error: unknown): boolean {
-    const refusal = error instanceof Unconfirmed ? error.refusal : error;
+    const refusal = error instanceof PossiblyStale ? error.refusal : error;
     return this.failed && refusal instanceof Failure && refusal.kind === 'invalid';
   }
 
@@ -115,7 +114,7 @@ class Precondition {
   }
 }
 
-interface ContextParts extends Occasion {
+interface ContextParts extends RequestRun {
   principal: Principal | undefined;
   tx?: Transaction;
   facts?: FactRecord[];
@@ -130,7 +129,7 @@ function contextOf(
   { now, gid, asked, answers, principal, tx, facts, precondition, messages }: ContextParts,
 ): OperationContext {
   const { database, document } = runtime;
-  const viewer = () => principal ?? absent('principal', route);
+  const acting = () => principal ?? absent('principal', route);
   const source = tx ?? database;
   return {
     ...runtime.dependencies,
@@ -138,6 +137,9 @@ function contextOf(
     query: request.query,
     body: request.body as unknown,
     headers: request.headers,
+    get claims() {
+      return request.claims ?? absent('claims', route);
+    },
     incoming: request,
     ask: askingLater(answers),
     now,
@@ -145,16 +147,16 @@ function contextOf(
       return gid();
     },
     database,
-    isConfirmed: (state) => asked.has(stateName(state)),
+    isFresh: (state) => asked.has(stateName(state)),
     get principal() {
-      return viewer();
+      return acting();
     },
     get tx() {
       return tx ?? absent('tx', route);
     },
     load: async (resource, gid, within) => {
-      const options = { gid, viewer: viewer(), ...(within ? { within } : {}) };
-      const loaded = await doubting([{ type: 'principal', key: options.viewer.user }], () =>
+      const options = { gid, principal: acting(), ...(within ? { within } : {}) };
+      const loaded = await possiblyStale([{ type: 'principal', key: options.principal.user }], () =>
         loadForUpdate(tx ?? absent('tx', route), resource, options),
       );
       if (precondition?.isAsked && gid === Object.values(request.params).at(-1))
@@ -164,7 +166,7 @@ function contextOf(
     tell: (service, to, message) => void (messages ?? absent('tx', route)).push({ service, path: to, body: message }),
     publish: (type, key, data) => void (facts ?? absent('tx', route)).push({ type, key, data }),
     read: async <Model>(resource: Resource<Model>, gid: string, options: { fields?: readonly string[]; within?: Within } = {}) =>
-      new JsonText<Model>(await readOne(source, resource as unknown as Resource, { gid, viewer: viewer(), ...options })),
+      new JsonText<Model>(await readOne(source, resource as unknown as Resource, { gid, principal: acting(), ...options })),
     list: async (resource, within) => {
       const operation = operationOf(document, route);
       const collection = {
@@ -174,7 +176,7 @@ function contextOf(
       };
       const parameters = request.query as CollectionParameters;
       return new JsonText(
-        await readList(source, resource as Resource, { collection, parameters, viewer: viewer(), ...(within ? { within } : {}) }),
+        await readList(source, resource as Resource, { collection, parameters, principal: acting(), ...(within ? { within } : {}) }),
       );
     },
   };

@@ -7,11 +7,10 @@ import {
   readList,
   readOne,
   type Resource,
-  type Viewer,
   type Within,
 } from '@partner-ordering/data';
-import { forbidden, isGid, notFound, type StateKey } from '@partner-ordering/kernel';
-import { confirmed, doubting } from '../neighbours/read-repair.ts';
+import { forbidden, isGid, notFound, type StateKey, type Principal } from '@partner-ordering/kernel';
+import { withReadRepair, possiblyStale } from '../neighbours/read-repair.ts';
 import { operationOf, shownFields, type ApiOperation } from '../runtime/document.ts';
 import { sendJson, sendTagged } from '../response/respond.ts';
 import type { CollectionRoute, ReadRoute, RouteOptions, WithinOptions } from '../runtime/route.ts';
@@ -20,14 +19,14 @@ import type { Runtime } from '../runtime/runtime.ts';
 type Handle = (request: Request, response: Response) => Promise<void>;
 
 /** Where a view stands: in which parent, for whom, and with which expression of its own. */
-interface Place {
+interface ViewScope {
   noun: string;
   within: WithinOptions | undefined;
   role: ApiOperation['x-role'];
   where: unknown;
 }
 
-function placeOf({ document }: Runtime, route: RouteOptions & { within?: WithinOptions }, { noun }: Resource): Place {
+function viewScopeOf({ document }: Runtime, route: RouteOptions & { within?: WithinOptions }, { noun }: Resource): ViewScope {
   const { 'x-role': role, 'x-where': where } = operationOf(document, route);
   if (role !== undefined && !route.within)
     throw new Error(`${route.operationId}: x-role says who may see within a parent; it needs x-within`);
@@ -37,14 +36,14 @@ function placeOf({ document }: Runtime, route: RouteOptions & { within?: WithinO
 /** A page of a resource: `{total_count, items}`. */
 export function listView(runtime: Runtime, route: CollectionRoute & { orderable: readonly string[] }, of: Resource): Handle {
   const collection = { searchable: route.searchable, orderable: route.orderable, fields: fieldsShown(runtime, route, of) };
-  const place = placeOf(runtime, route, of);
+  const place = viewScopeOf(runtime, route, of);
   checkCollection(of, { ...collection, where: place.where });
   return async (request, response) => {
-    const text = await asViewer(runtime, request, place, (viewer, within) =>
+    const text = await asPrincipal(runtime, request, place, (principal, within) =>
       readList(runtime.database, of, {
         collection,
         parameters: request.query as CollectionParameters,
-        viewer,
+        principal,
         where: place.where,
         ...within,
       }),
@@ -55,14 +54,14 @@ export function listView(runtime: Runtime, route: CollectionRoute & { orderable:
 
 /** The number of elements of a resource: `{total_count}`. */
 export function countView(runtime: Runtime, route: CollectionRoute, of: Resource): Handle {
-  const place = placeOf(runtime, route, of);
+  const place = viewScopeOf(runtime, route, of);
   checkCollection(of, { searchable: route.searchable, orderable: [], where: place.where });
   return async (request, response) => {
-    const text = await asViewer(runtime, request, place, (viewer, within) =>
+    const text = await asPrincipal(runtime, request, place, (principal, within) =>
       readCount(runtime.database, of, {
         collection: route,
         parameters: request.query as CollectionParameters,
-        viewer,
+        principal,
         where: place.where,
         ...within,
       }),
@@ -74,39 +73,41 @@ export function countView(runtime: Runtime, route: CollectionRoute, of: Resource
 /** One resource in full, with its entity tag. */
 export function readView(runtime: Runtime, route: ReadRoute, of: Resource): Handle {
   const fields = fieldsShown(runtime, route, of);
-  const place = placeOf(runtime, route, of);
+  const place = viewScopeOf(runtime, route, of);
   if (place.where !== undefined)
     throw new Error(`${route.operationId}: x-where is for lists; what a resource hides from all, its own where says`);
   return async (request, response) => {
     const gid = request.params[route.parameter] as string;
-    const text = await asViewer(runtime, request, place, (viewer, within) =>
-      readOne(runtime.database, of, { gid, viewer, fields, ...within }),
+    const text = await asPrincipal(runtime, request, place, (principal, within) =>
+      readOne(runtime.database, of, { gid, principal, fields, ...within }),
     );
     sendTagged(request, response, text, runtime.validateResponses);
   };
 }
 
 /** Runs a read for the caller, inside the parent of a nested path if there is one: an invisible parent is 404. */
-function asViewer<T>(
+function asPrincipal<T>(
   runtime: Runtime,
   request: Request,
-  { within: options, role, noun }: Place,
-  read: (viewer: Viewer, within: { within?: Within }) => Promise<T>,
+  { within: options, role, noun }: ViewScope,
+  read: (principal: Principal, within: { within?: Within }) => Promise<T>,
 ): Promise<T> {
-  const attempt = async (viewer: Viewer): Promise<T> => {
-    if (!options) return read(viewer, {});
+  const attempt = async (principal: Principal): Promise<T> => {
+    if (!options) return read(principal, {});
     const parent = runtime.resources[options.resource]!;
     const value = request.params[options.parameter] as string;
-    if (!(await isVisible(runtime.database, parent, { gid: value, viewer }))) throw notFound(parent.noun);
-    const isAllowed = role === undefined || viewer.isAdmin || (role === 'manager' && viewer.manages.includes(value));
+    if (!(await isVisible(runtime.database, parent, { gid: value, principal }))) throw notFound(parent.noun);
+    const isAllowed = role === undefined || principal.isAdmin || (role === 'manager' && principal.manages.includes(value));
     if (!isAllowed) throw forbidden('see this', noun);
-    return read(viewer, { within: { field: options.field, value } });
+    return read(principal, { within: { field: options.field, value } });
   };
-  return confirmed(
+  return withReadRepair(
     runtime,
     async () => {
-      const viewer = await runtime.principals.forRead(request.claims!);
-      return doubting([{ type: 'principal', key: viewer.user }, ...parentState(runtime, request, options)], () => attempt(viewer));
+      const principal = await runtime.principals.forRead(request.claims!);
+      return possiblyStale([{ type: 'principal', key: principal.user }, ...parentState(runtime, request, options)], () =>
+        attempt(principal),
+      );
     },
     READ_CONFIRMATION_AGE_MS,
   );

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import { refuseIfBehind } from './pending-migrations.ts';
 import type { Service } from '../service/service-definition.ts';
-import { whenReachable, type Patience } from './waiting-room.ts';
+import { retryUntilReachable, type RetryOptions } from './waiting-room.ts';
 
 /** What a service's `main.ts` can do besides what all can. */
-export interface OwnCommands {
+export interface ServiceCommands {
   /** `migrate --demo`: fills an empty database with demo data; never in production. */
   demo?: (service: Service, now: Date) => Promise<unknown>;
   /** By the first argument, on a database that is up to date; takes the other arguments and answers what to print. */
@@ -12,21 +12,21 @@ export interface OwnCommands {
 }
 
 /** Something to be done by a service that does not listen; what it publishes waits in the outbox. */
-export interface Command {
+export interface ProcessCommand {
   readsMessages: boolean;
-  carryOut(service: Service, log: Logger, patience: Patience): Promise<void>;
+  carryOut(service: Service, log: Logger, patience: RetryOptions): Promise<void>;
 }
 
-const migrate = (demo?: OwnCommands['demo']): Command => ({
+const migrate = (demo?: ServiceCommands['demo']): ProcessCommand => ({
   readsMessages: false,
   carryOut: async (service, log, patience) => {
-    await whenReachable(() => service.migrate(), patience);
+    await retryUntilReachable(() => service.migrate(), patience);
     log.info({}, 'The database is up to date');
     await demo?.(service, new Date());
   },
 });
 
-const replay: Command = {
+const replay: ProcessCommand = {
   readsMessages: true,
   carryOut: async (service, log) => {
     await refuseIfBehind(service);
@@ -37,7 +37,11 @@ const replay: Command = {
 };
 
 /** What the arguments of `main.ts` ask for; undefined without any. Throws an Error of one line that names all commands. */
-export function commandOf(args: readonly string[], { demo, commands = {} }: OwnCommands, isProduction: boolean): Command | undefined {
+export function commandOf(
+  args: readonly string[],
+  { demo, commands = {} }: ServiceCommands,
+  isProduction: boolean,
+): ProcessCommand | undefined {
   const [name, ...rest] = args;
   if (name === undefined) return undefined;
   const own = commands[name];

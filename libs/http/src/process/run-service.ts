@@ -1,6 +1,6 @@
 import type { Transport } from '@partner-ordering/messaging';
 import { destination, type Logger } from 'pino';
-import { commandOf, type Command, type OwnCommands } from './commands.ts';
+import { commandOf, type ProcessCommand, type ServiceCommands } from './commands.ts';
 import { IDLE_GRACE_MS } from '../service/drain.ts';
 import { readServiceEnvironment, type ServiceEnvironment } from './environment.ts';
 import type { Listener } from '../service/listener.ts';
@@ -10,7 +10,7 @@ import type { Service, ServiceConfig } from '../service/service-definition.ts';
 import { serviceLog } from '../runtime/service-log.ts';
 import { startFailure } from './start-failure.ts';
 import { aborted, stopSignal, unlessAborted } from './stop-signal.ts';
-import { openWaitingRoom, whenReachable, type Patience } from './waiting-room.ts';
+import { listenUnready, retryUntilReachable, type RetryOptions } from './waiting-room.ts';
 
 /** A service's composition root. */
 export type CreateService = (config: ServiceConfig) => Promise<Service>;
@@ -23,7 +23,7 @@ export type CreateService = (config: ServiceConfig) => Promise<Service>;
 export async function runService(
   create: CreateService,
   environment: NodeJS.ProcessEnv,
-  own: OwnCommands = {},
+  own: ServiceCommands = {},
   args = process.argv.slice(2),
 ): Promise<void> {
   const stop = stopSignal(environment);
@@ -38,7 +38,7 @@ export async function runService(
   }
 }
 
-async function run(create: CreateService, env: ServiceEnvironment, command: Command | undefined, stop: AbortSignal): Promise<void> {
+async function run(create: CreateService, env: ServiceEnvironment, command: ProcessCommand | undefined, stop: AbortSignal): Promise<void> {
   // Lines are written in blocks: one write per request costs more than making the line.
   const output = destination({ sync: false, minLength: 4096, periodicFlush: 1000 });
   let name: string | undefined;
@@ -75,14 +75,14 @@ async function run(create: CreateService, env: ServiceEnvironment, command: Comm
 }
 
 async function carryOut(
-  command: Command,
+  command: ProcessCommand,
   create: (transport: Transport) => Promise<Service>,
   env: ServiceEnvironment,
   log: Logger,
-  patience: Patience,
+  patience: RetryOptions,
 ): Promise<void> {
-  const transport = command.readsMessages ? await whenReachable(() => openTransport(env.messaging, log), patience) : noTransport;
-  const service = await whenReachable(() => create(transport), patience);
+  const transport = command.readsMessages ? await retryUntilReachable(() => openTransport(env.messaging, log), patience) : noTransport;
+  const service = await retryUntilReachable(() => create(transport), patience);
   await command.carryOut(service, log, patience);
   await service.stop();
   await transport.close();
@@ -93,18 +93,18 @@ async function serve(
   create: (transport: Transport) => Promise<Service>,
   env: ServiceEnvironment,
   log: Logger,
-  { stop, onFailure: tell }: Patience,
+  { stop, onFailure: tell }: RetryOptions,
 ): Promise<() => Promise<void>> {
   const address = { port: env.port, host: env.host };
   let waitingRoom: Listener | undefined;
   const onFailure = async (error: unknown): Promise<void> => {
     await tell(error);
-    waitingRoom ??= await openWaitingRoom(address);
+    waitingRoom ??= await listenUnready(address);
   };
   const patience = { stop, onFailure };
-  const transport = await whenReachable(() => openTransport(env.messaging, log), patience);
-  const service = await whenReachable(() => create(transport), patience);
-  await whenReachable(() => (env.migratesOnStart ? service.migrate() : refuseIfBehind(service)), patience);
+  const transport = await retryUntilReachable(() => openTransport(env.messaging, log), patience);
+  const service = await retryUntilReachable(() => create(transport), patience);
+  await retryUntilReachable(() => (env.migratesOnStart ? service.migrate() : refuseIfBehind(service)), patience);
   await waitingRoom?.drain();
   await service.start(address);
   log.info(address, 'Listening');

@@ -8,7 +8,7 @@ import { listen, type Listener } from '../service/listener.ts';
  * wait: whom nobody answers asks another instance, a 503 is an answer.
  * Rejects with Node's error when the port is in use.
  */
-export function openWaitingRoom(address: { port: number; host: string }): Promise<Listener> {
+export function listenUnready(address: { port: number; host: string }): Promise<Listener> {
   return listen((request, response) => {
     const path = request.url?.split('?')[0];
     if (path === '/livez') return void response.writeHead(200, { 'Content-Type': 'text/plain' }).end('ok');
@@ -21,13 +21,13 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
 
 /** How a database that does not answer is waited for. */
-export interface Patience {
+export interface RetryOptions {
   stop: AbortSignal;
   onFailure: (error: unknown) => void | Promise<void>;
 }
 
 /** Repeats `attempt` for as long as the database does not answer; any other error is thrown. Rejects when `stop` is aborted. */
-export async function whenReachable<Result>(attempt: () => Promise<Result>, { stop, onFailure }: Patience): Promise<Result> {
+export async function retryUntilReachable<Result>(attempt: () => Promise<Result>, { stop, onFailure }: RetryOptions): Promise<Result> {
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
     try {
       return await attempt();

@@ -1,9 +1,8 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { middleware as openApiValidator } from 'express-openapi-validator';
-import { type Detail, type Failure, invalid } from '@partner-ordering/kernel';
+import { type Detail, invalid } from '@partner-ordering/kernel';
+import { MAX_DETAILS, requestFailure } from '../response/request-failure.ts';
 import { documentOf, queryParameters, type ApiDocument } from '../runtime/document.ts';
-
-const MAX_DETAILS = 50;
 
 /** Checks requests of one operation, and in tests and development its responses, against the document. */
 export function validator(document: ApiDocument, route: { path: string; method: string }, validateResponses: boolean): RequestHandler {
@@ -60,41 +59,4 @@ function runInTurn(handlers: readonly RequestHandler[], request: Request, respon
     void handler(request, response, (error?: unknown) => (error ? next(error) : run(index + 1)));
   };
   run(0);
-}
-
-interface ValidatorError {
-  status: number;
-  errors: { path?: string; message?: string }[];
-}
-
-const isValidatorError = (error: unknown): error is ValidatorError =>
-  error instanceof Error && 'errors' in error && Array.isArray(error.errors) && 'status' in error;
-
-/** The validator's complaint as our 400, each detail with the field's own path; undefined for anything else. */
-export function requestFailure(error: unknown): Failure | undefined {
-  if (!isValidatorError(error) || error.status !== 400) return undefined;
-  const details = error.errors.map(({ path = '', message = 'is not valid' }) => ({ path: fieldPath(path), message: sentence(message) }));
-  return invalid(...distinct(withoutAlternatives(details)));
-}
-
-/** Of a field that may also be null the schema complains three times; where a part of it is named, that is the one that helps. */
-function withoutAlternatives(details: Detail[]): Detail[] {
-  const isAlternative = ({ message }: Detail) => message === 'must be null' || message === 'must match exactly one schema in oneOf';
-  return details.filter((detail) => !isAlternative(detail) || !details.some(({ path }) => path.startsWith(`${detail.path}.`)));
-}
-
-/** `/body/options/due` → `options.due`, `/query/limit` → `limit`. */
-function fieldPath(pointer: string): string {
-  const path = pointer.replace(/^\/(body|query|params|headers|cookies)(\/|$)/, '').replaceAll('/', '.');
-  return path === '' ? 'body' : path;
-}
-
-const sentence = (message: string): string =>
-  message
-    .replace('must NOT have additional properties', 'is not a known field')
-    .replace('must NOT have unevaluated properties', 'is not a known field');
-
-function distinct(details: Detail[]): Detail[] {
-  const byText = new Map(details.map((detail) => [`${detail.path}\0${detail.message}`, detail]));
-  return [...byText.values()].slice(0, MAX_DETAILS);
 }

@@ -4,7 +4,7 @@ import { Unauthenticated } from '@partner-ordering/auth';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { neverStored, oauthErrorBody } from './oauth-error.ts';
-import { requestFailure } from '../request/validation.ts';
+import { requestFailure } from './request-failure.ts';
 
 /** An error of the protocol itself: method, media type, size. */
 export class HttpError extends Error {

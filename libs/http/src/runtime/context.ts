@@ -1,6 +1,6 @@
-import type { Principal } from '@partner-ordering/auth';
+import type { TokenClaims } from '@partner-ordering/auth';
 import type { Database, Resource, Transaction, Within } from '@partner-ordering/data';
-import type { StateKey } from '@partner-ordering/kernel';
+import type { StateKey, Principal } from '@partner-ordering/kernel';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Ask } from '../neighbours/calls.ts';
@@ -20,6 +20,8 @@ export type OperationContext<Request extends OperationRequest = OperationRequest
 export interface OperationTools {
   /** Who acts, with the rights of this moment. Public operations must not touch it: it throws there. */
   readonly principal: Principal;
+  /** What the caller's token says; public operations must not touch it. */
+  readonly claims: TokenClaims;
   readonly headers: IncomingHttpHeaders;
   /** The body as it comes in, unread where the document says `multipart/form-data`. */
   readonly incoming: Readable;
@@ -31,7 +33,7 @@ export interface OperationTools {
    */
   readonly gid: string;
   /** Whether the owner of a state was asked in the course of this request: what the replica says of it now counts. */
-  isConfirmed(state: StateKey): boolean;
+  isFresh(state: StateKey): boolean;
   /** The transaction that commits when the operation returns. Reads and `x-transaction: manual` have none: it throws there. */
   readonly tx: Transaction;
   readonly database: Database;

@@ -1,24 +1,16 @@
 import type { Principals, RevocationPoll, ServiceTokens, TokenVerifier } from '@partner-ordering/auth';
-import type { Database, Resource } from '@partner-ordering/data';
-import type { Relay } from '@partner-ordering/messaging';
+import type { Resource } from '@partner-ordering/data';
 import type { Logger } from 'pino';
 import type { Ask } from '../neighbours/calls.ts';
 import type { ApiDocument } from './document.ts';
-import type { ConstraintDetails } from '../response/errors.ts';
 import type { Metrics } from './metrics.ts';
 import type { Owners } from '../neighbours/owners.ts';
-import type { Publications } from '../writes/publications.ts';
+import type { WriteRuntime } from '../writes/write.ts';
 
 /** What every request of one service runs on. */
-export interface Runtime {
-  /** Bare name: `ordering`. */
-  readonly name: string;
+export interface Runtime extends WriteRuntime {
   readonly document: ApiDocument;
-  readonly database: Database;
   readonly resources: Readonly<Record<string, Resource>>;
-  readonly publications: Publications;
-  readonly constraints: ConstraintDetails;
-  readonly relay: Pick<Relay, 'wake'>;
   readonly owners: Owners;
   /** Asks other services; never inside a transaction. */
   readonly ask: Ask;

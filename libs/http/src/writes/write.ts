@@ -1,10 +1,10 @@
-import type { Principal } from '@partner-ordering/auth';
-import { isContentionError, type Transaction } from '@partner-ordering/data';
-import { crashPoint, recordEvents, type FactRecord } from '@partner-ordering/messaging';
-import { constraintOf } from '../response/errors.ts';
+import type { Principal } from '@partner-ordering/kernel';
+import { isContentionError, type Database, type Transaction } from '@partner-ordering/data';
+import { crashPoint, recordEvents, type FactRecord, type Relay } from '@partner-ordering/messaging';
+import { constraintOf, type ConstraintDetails } from '../response/errors.ts';
 import { earlierReply, keepReply, type IdempotentRequest } from './idempotency.ts';
 import type { Reply } from '../response/replies.ts';
-import type { Runtime } from '../runtime/runtime.ts';
+import type { Publications } from './publications.ts';
 
 /** What runs inside the transaction, with the principal of this moment. */
 export type Effect = (tx: Transaction, principal: Principal | undefined, facts: FactRecord[]) => Promise<Reply>;
@@ -14,12 +14,19 @@ export interface WriteOptions {
   traceparent: string | undefined;
   /** Reads who acts in the transaction; undefined for public operations. */
   principal: ((tx: Transaction) => Promise<Principal>) | undefined;
-  idempotent: ((principal: Principal) => IdempotentRequest | undefined) | undefined;
+  idempotent: (() => IdempotentRequest | undefined) | undefined;
   effect: Effect;
 }
 
 /** What a write runs on. */
-export type WriteRuntime = Pick<Runtime, 'name' | 'database' | 'publications' | 'relay' | 'constraints'>;
+export interface WriteRuntime {
+  /** Bare name of the service: `ordering`. */
+  readonly name: string;
+  readonly database: Database;
+  readonly publications: Publications;
+  readonly relay: Pick<Relay, 'wake'>;
+  readonly constraints: ConstraintDetails;
+}
 
 const MAX_CONTENTIONS = 3;
 
@@ -56,7 +63,7 @@ const isWorthAnotherRun = ({ constraints }: WriteRuntime, error: unknown): boole
 
 async function inTransaction(runtime: WriteRuntime, options: WriteOptions, tx: Transaction): Promise<Reply> {
   const principal = await options.principal?.(tx);
-  const idempotent = principal && options.idempotent?.(principal);
+  const idempotent = principal && options.idempotent?.();
   const earlier = idempotent && (await earlierReply(tx, idempotent));
   if (earlier) return earlier;
 

@@ -1,7 +1,7 @@
 import { aggregateOf, keyOf, parseEvent } from '../transport/envelope.ts';
 import type { CloudEvent } from '../transport/envelope.ts';
 import type { SharedState } from '../replicas/shared-state.ts';
-import type { Message, Place } from '../transport/transport.ts';
+import type { Message, TopicPartition } from '../transport/transport.ts';
 
 /** What a message says: an event, or why it is none. */
 export interface Reading {
@@ -11,7 +11,12 @@ export interface Reading {
   unreadable?: unknown;
 }
 
-export function readMessage({ topic, partition, position, value }: Pick<Message, 'value'> & Place & { position: number }): Reading {
+export function readMessage({
+  topic,
+  partition,
+  position,
+  value,
+}: Pick<Message, 'value'> & TopicPartition & { position: number }): Reading {
   try {
     const event = parseEvent(value);
     return { id: event.id, event };

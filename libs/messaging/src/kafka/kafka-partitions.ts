@@ -2,24 +2,24 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Consumer, EachBatchPayload } from 'kafkajs';
 import { createBackOff } from '../transport/back-off.ts';
 import type { BackOff } from '../transport/back-off.ts';
-import { checkLogReaches, createPace, deliver, readOffset } from '../transport/delivery.ts';
-import type { Pace } from '../transport/delivery.ts';
+import { checkLogReaches, createBatchSize, deliver, readOffset } from '../transport/delivery.ts';
+import type { BatchSize } from '../transport/delivery.ts';
 import { receivedFrom } from './kafka-read.ts';
 import type { Topics } from './kafka-topics.ts';
-import type { Place, Received, SubscribeOptions } from '../transport/transport.ts';
+import type { TopicPartition, Received, SubscribeOptions } from '../transport/transport.ts';
 
 const heartbeatMs = 1_000;
 const otherAtWorkMs = 1_000;
 
 /** A partition that was assigned to this instance. While it is not known where the group stands in it, it is paused. */
-interface Assigned extends Place {
+interface Assigned extends TopicPartition {
   /** After which position its next batch begins. */
   position: number | undefined;
-  pace: Pace;
+  pace: BatchSize;
   backOff: BackOff;
 }
 
-const nameOf = ({ topic, partition }: Place): string => `${topic}/${partition}`;
+const nameOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition}`;
 
 export interface PartitionOptions {
   consumer: Consumer;
@@ -50,7 +50,7 @@ export class KafkaPartitions {
     );
     this.#assigned = new Map(
       places.map((place) => {
-        const { pace = createPace(), backOff = createBackOff() } = before.get(nameOf(place)) ?? {};
+        const { pace = createBatchSize(), backOff = createBackOff() } = before.get(nameOf(place)) ?? {};
         return [nameOf(place), { ...place, position: undefined, pace, backOff }];
       }),
     );

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Admin, Kafka, KafkaMessage } from 'kafkajs';
 import type { OnDemand } from './kafka-client.ts';
 import type { Topics } from './kafka-topics.ts';
-import type { Place, Received } from '../transport/transport.ts';
+import type { TopicPartition, Received } from '../transport/transport.ts';
 
 /** Positions begin at 1, offsets at 0: a position is the offset of the next message. */
-export const receivedFrom = ({ topic, partition }: Place, { offset, key, value }: KafkaMessage): Received => ({
+export const receivedFrom = ({ topic, partition }: TopicPartition, { offset, key, value }: KafkaMessage): Received => ({
   topic,
   partition,
   position: Number(offset) + 1,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { createBackOff } from '../transport/back-off.ts';
-import { checkLogReaches, createPace, deliver, fullBatch, readOffset } from '../transport/delivery.ts';
+import { checkLogReaches, createBatchSize, deliver, fullBatch, readOffset } from '../transport/delivery.ts';
 import type { Received, SubscribeOptions, Subscription } from '../transport/transport.ts';
 import { createWake } from '../transport/wake.ts';
 import type { Wake } from '../transport/wake.ts';
@@ -31,7 +31,7 @@ export function subscribeToLog(log: pg.Pool, options: SubscribeOptions): LogSubs
 
 async function followTopic(log: pg.Pool, options: SubscribeOptions, topic: string, bell: Wake, signal: AbortSignal): Promise<void> {
   const backOff = createBackOff();
-  const pace = createPace();
+  const pace = createBatchSize();
   const place = { topic, partition };
   let position: number | undefined;
   while (!signal.aborted) {

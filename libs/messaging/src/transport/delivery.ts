@@ -1,11 +1,11 @@
 import { crashPoint } from './crash-point.ts';
-import type { Place, Received, SubscribeOptions } from './transport.ts';
+import type { TopicPartition, Received, SubscribeOptions } from './transport.ts';
 
 /** Most messages that are handled in one transaction. */
 export const fullBatch = 500;
 
 /** Messages of one partition as they were read: all that there are after position `from`. */
-export interface Batch extends Place {
+export interface Batch extends TopicPartition {
   from: number;
   messages: readonly Received[];
 }
@@ -48,7 +48,7 @@ export async function deliver(
 /** Where the group stands in a partition; one that it never met begins at 0. */
 export async function readOffset(
   { database, group }: Pick<SubscribeOptions, 'database' | 'group'>,
-  { topic, partition }: Place,
+  { topic, partition }: TopicPartition,
 ): Promise<number> {
   const values = [group, topic, partition];
   const { rows } = await database.pool.query<{ position: string }>(
@@ -64,20 +64,20 @@ export async function readOffset(
 }
 
 /** A log that was replaced by an empty or older one would look like a topic without news. */
-export function checkLogReaches({ topic, partition }: Place, end: number, position: number): void {
+export function checkLogReaches({ topic, partition }: TopicPartition, end: number, position: number): void {
   if (end >= position) return;
   const name = partition === 0 ? topic : `${topic} (partition ${partition})`;
   throw new Error(`The log of ${name} ends at ${end}, before this group's offset ${position}: was it replaced?`);
 }
 
 /** How many messages to take at once: one after a failure, so that the message that fails soon comes alone and the others get by. */
-export interface Pace {
+export interface BatchSize {
   readonly size: number;
   succeeded(): void;
   failed(): void;
 }
 
-export function createPace(): Pace {
+export function createBatchSize(): BatchSize {
   let size = fullBatch;
   return {
     get size() {

@@ -8,12 +8,12 @@ export interface Message {
 }
 
 /** Messages with the same key are in the same partition; a transport without partitions has the one partition 0. */
-export interface Place {
+export interface TopicPartition {
   topic: string;
   partition: number;
 }
 
-export interface Received extends Message, Place {
+export interface Received extends Message, TopicPartition {
   /** Place in the partition, from 1; grows, may have gaps. */
   position: number;
 }

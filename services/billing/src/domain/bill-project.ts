@@ -8,13 +8,13 @@ import { Receipt } from './receipt.ts';
 import type { Seller } from './seller.ts';
 
 /** Who sells, and what time it is. */
-export interface Billing {
+export interface BillingContext {
   seller: Seller;
   clock: () => Date;
 }
 
 /** Makes a finished project's receipt, unless there is one. 503, and so another try, while organization or owner are not known here. */
-export async function billProject(tx: Transaction, project: ProjectState, { seller, clock }: Billing): Promise<void> {
+export async function billProject(tx: Transaction, project: ProjectState, { seller, clock }: BillingContext): Promise<void> {
   const isBilled = await tx.query(sql`select 1 from receipt where project_gid = ${project.gid}`);
   if (isBilled.length > 0) return;
   const organization = (await known(tx, 'organization', project.organization)) as OrganizationState | null;

@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { Principal } from '@partner-ordering/auth';
-import { forbidden, invalid, newGid, type Verb } from '@partner-ordering/kernel';
+import { forbidden, invalid, newGid, type Verb, type Principal } from '@partner-ordering/kernel';
 import type { PaymentSourceCreate, PaymentSourceUpdate } from '../../generated/models.ts';
 import { holdsCardNumber } from './card-number.ts';
 
@@ -44,7 +43,7 @@ PaymentSourceSchema.setClass(PaymentSource);
 
 /** Only managers of the organization and admins have to do with what it pays with (403). */
 export function mustManage(principal: Principal, organizationGid: string, verb: Verb): void {
-  if (!principal.isAdmin && !principal.isManagerOf(organizationGid)) throw forbidden(verb, 'payment source');
+  if (!principal.isAdmin && !principal.manages.includes(organizationGid)) throw forbidden(verb, 'payment source');
 }
 
 function refuseCardNumbers(body: PaymentSourceUpdate): void {

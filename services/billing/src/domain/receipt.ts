@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { Principal } from '@partner-ordering/auth';
-import { forbidden, invalid, newGid } from '@partner-ordering/kernel';
+import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import { vatOn, vatRate, vatRule, type VatRule } from '@partner-ordering/commerce';
 import type { BillingAddress, OrganizationState, ProjectState } from '../../generated/events.ts';
 import type { ReceiptStatus } from '../../generated/models.ts';
@@ -93,11 +92,11 @@ export class Receipt extends ReceiptSchema.class {
   markAsPaid(principal: Principal, now: Date): void {
     if (!principal.isAdmin) throw forbidden('update', 'receipt');
     if (this.status === 'paid') throw invalid({ path: 'status', message: 'the receipt is paid already' });
-    this.settle({ status: 'paid' }, now);
+    this.recordCharge({ status: 'paid' }, now);
   }
 
   /** Takes over how a charge ended. */
-  settle({ status, failure = null }: { status: ReceiptStatus; failure?: string | null }, now: Date): void {
+  recordCharge({ status, failure = null }: { status: ReceiptStatus; failure?: string | null }, now: Date): void {
     Object.assign(this, { status, failure, paidAt: status === 'paid' ? now : null, modifiedAt: now });
   }
 

@@ -53,7 +53,7 @@ export function startWorker({ database, write, tasks, clock, log }: WorkerOption
     await Promise.all(found.map((receipt) => attempt(task, receipt, outcomes)));
     if (outcomes.size === 0) return 0;
     task.onPerformed?.();
-    await write((tx) => settle(tx, task, outcomes, clock()));
+    await write((tx) => applyOutcomes(tx, task, outcomes, clock()));
     return outcomes.size;
   }
 
@@ -94,7 +94,7 @@ export function startWorker({ database, write, tasks, clock, log }: WorkerOption
 }
 
 /** Applies outcomes to the receipts that still wait for them. */
-async function settle(tx: Transaction, { pending }: Task, outcomes: ReadonlyMap<string, Outcome>, now: Date): Promise<void> {
+async function applyOutcomes(tx: Transaction, { pending }: Task, outcomes: ReadonlyMap<string, Outcome>, now: Date): Promise<void> {
   const where = { $and: [pending as object, { gid: { $in: [...outcomes.keys()] } }] };
   const receipts = await tx.em.find(Receipt, where, { orderBy: { gid: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE });
   for (const receipt of receipts) outcomes.get(receipt.gid)!(receipt, now);

@@ -27,7 +27,7 @@ export function chargeTasks({ charge }: PaymentProvider): Task[] {
       pending: { status: 'open', paymentRid: { $ne: null } },
       perform: async ({ gid, paymentRid, totalMinor, currency, number }) => {
         const outcome = await charge({ idempotencyKey: gid, rid: paymentRid!, amountMinor: totalMinor, currency, description: number });
-        return (of, now) => of.settle(outcome, now);
+        return (of, now) => of.recordCharge(outcome, now);
       },
     },
   ];

@@ -1,4 +1,4 @@
-import { principalOf } from '@partner-ordering/auth';
+import { installer } from '@partner-ordering/kernel';
 import type { Service } from '@partner-ordering/http';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Mode, PriceOptionsWrite, ProductCreate, Skill } from '../../generated/models.ts';
@@ -13,12 +13,6 @@ export interface DemoOrganizations {
   harbourBakery: string;
   northlightStudio: string;
 }
-
-/** Demo data is written by the rules that hold for admins. */
-const installer = principalOf(
-  { user: 'demo', client: 'demo', grant: 'client_credentials', scopes: new Set(['base']), session: 'demo', expiresAtMs: 0 },
-  { gid: 'demo', roles: ['admin'], is_enabled: true, memberships: [] },
-);
 
 /** The same in every installation, so that examples can name them: category 0 to 4, product 1 to 99 in it, or 0 for the category itself. */
 const gidOf = (category: number, product: number): string =>

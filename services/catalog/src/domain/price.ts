@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { Principal } from '@partner-ordering/auth';
-import { forbidden, moneyDetails, newGid, toMajor, toMinor } from '@partner-ordering/kernel';
+import { forbidden, moneyDetails, newGid, toMajor, toMinor, type Principal } from '@partner-ordering/kernel';
 import { priceKey } from '@partner-ordering/commerce';
 import type { Mode, PriceCreate, PriceUpdate, Skill } from '../../generated/models.ts';
 import { chosenOptionsDetails } from './available-options.ts';

@@ -1,4 +1,4 @@
-import { notFound, Unconfirmed } from '@partner-ordering/kernel';
+import { notFound, PossiblyStale } from '@partner-ordering/kernel';
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { organizationStates, unknownOrganizations } from '../domain/organizations.ts';
@@ -9,7 +9,7 @@ export const allowProduct: Operations['allowProduct'] = async ({ path, principal
   const product = await load(products, path.gid);
   product.requireChangeable(principal);
   const unknown = await unknownOrganizations(tx, [path.orgaGid]);
-  if (unknown.length > 0) throw new Unconfirmed(organizationStates(unknown), notFound('organization'));
+  if (unknown.length > 0) throw new PossiblyStale(organizationStates(unknown), notFound('organization'));
   const isAllowed = await tx.em.findOne(ProductOrganization, { productGid: product.gid, organizationGid: path.orgaGid });
   if (isAllowed) return noContent();
   product.markModified(now);

@@ -1,7 +1,6 @@
-import type { Principal } from '@partner-ordering/auth';
 import { followedOrganizations } from '@partner-ordering/commerce';
 import { type Database, isVisible } from '@partner-ordering/data';
-import { notFound, type StateKey, toMajor } from '@partner-ordering/kernel';
+import { notFound, type StateKey, toMajor, type Principal } from '@partner-ordering/kernel';
 import { ok } from '@partner-ordering/http';
 import type { GetPriceForRequest, Operations } from '../../generated/operations.ts';
 import { chosenOptionsDetails } from '../domain/available-options.ts';
@@ -29,7 +28,7 @@ export const getPriceFor: Operations['getPriceFor'] = async ({ query, principal,
 async function requireVisible(database: Database, principal: Principal, query: GetPriceForRequest['query']): Promise<PricedProduct> {
   const organization = query['organization.gid'];
   const product = await visibleProduct(database, principal, query['product.gid']);
-  const isOrganizationVisible = await isVisible(database, followedOrganizations, { gid: organization, viewer: principal });
+  const isOrganizationVisible = await isVisible(database, followedOrganizations, { gid: organization, principal });
   const details = [
     ...(product ? [] : [{ path: 'product.gid', message: 'there is no such product' }]),
     ...(isOrganizationVisible ? [] : [{ path: 'organization.gid', message: 'there is no such organization' }]),

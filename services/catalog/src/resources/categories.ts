@@ -14,6 +14,6 @@ export const categories = resource<Category>()({
     ...pick(c, 'title', 'description', 'weight'),
     is_removable: expression(raw('not exists (select 1 from product where product.category_gid = c.gid)')),
   },
-  visible: (viewer) => [sql`exists (select 1 from product p where p.category_gid = ${c.gid.sql} and ${orderableProducts(viewer)})`],
+  visible: (principal) => [sql`exists (select 1 from product p where p.category_gid = ${c.gid.sql} and ${orderableProducts(principal)})`],
   isSearchable: true,
 });

@@ -1,5 +1,6 @@
 import { organizationChain, priceKeys } from '@partner-ordering/commerce';
-import { type Queryable, rowsByKey, sql, type Viewer } from '@partner-ordering/data';
+import type { Principal } from '@partner-ordering/kernel';
+import { type Queryable, rowsByKey, sql } from '@partner-ordering/data';
 import type { AvailableOptions } from '../../generated/models.ts';
 import { products } from './products.ts';
 
@@ -10,9 +11,9 @@ export interface PricedProduct {
   availableOptions: AvailableOptions;
 }
 
-/** A product, if the viewer may see it. */
-export async function visibleProduct(database: Queryable, viewer: Viewer, gid: string): Promise<PricedProduct | undefined> {
-  const found = rowsByKey(products, { gid, viewer });
+/** A product, if the principal may see it. */
+export async function visibleProduct(database: Queryable, principal: Principal, gid: string): Promise<PricedProduct | undefined> {
+  const found = rowsByKey(products, { gid, principal });
   const [product] = found
     ? await database.query<PricedProduct>(sql`select p.gid, p.title, p.available_options as "availableOptions" from ${found}`)
     : [];

@@ -1,4 +1,5 @@
-import { list, pick, raw, reference, resource, sql, type Sql, table, type Viewer } from '@partner-ordering/data';
+import type { Principal } from '@partner-ordering/kernel';
+import { list, pick, raw, reference, resource, sql, type Sql, table } from '@partner-ordering/data';
 import { organizationReference } from '@partner-ordering/commerce';
 import type { CategoryReference, Product } from '../../generated/models.ts';
 import { Category } from '../domain/category.ts';
@@ -8,11 +9,11 @@ import { Product as ProductEntity } from '../domain/product.ts';
 const p = table(ProductEntity, 'p');
 const pc = table(Category, 'pc');
 
-/** Predicate on `product p`: enabled, and allowed for one of the viewer's organizations. */
-export const orderableProducts = ({ memberOf }: Viewer): Sql =>
+/** Predicate on `product p`: enabled, and allowed for one of the principal's organizations. */
+export const orderableProducts = ({ memberOf }: Principal): Sql =>
   sql`p.is_enabled and exists (select 1 from product_organization po where po.product_gid = p.gid and po.organization_gid = any(${[...memberOf]}))`;
 
-const ofViewer = ({ isAdmin, memberOf }: Viewer): Sql =>
+const ofViewer = ({ isAdmin, memberOf }: Principal): Sql =>
   isAdmin ? sql`po.product_gid = p.gid` : sql`po.product_gid = p.gid and po.organization_gid = any(${[...memberOf]})`;
 
 const po = table(ProductOrganization, 'po');
@@ -34,6 +35,6 @@ export const products = resource<Product>()({
     }),
   },
   aliases: { 'category.id': p.categoryGid },
-  visible: (viewer) => [orderableProducts(viewer)],
+  visible: (principal) => [orderableProducts(principal)],
   isSearchable: true,
 });

@@ -21,24 +21,24 @@ export async function keep(database: Database, upload: Upload, now: Date): Promi
 }
 
 /** What finding files takes. */
-export interface Archive {
+export interface FileLookup {
   database: Database;
   storage: Storage;
   now: Date;
 }
 
 /** The file of a path, or undefined. What was uploaded past this service is kept when it is first named; 400 says why it is not. */
-export async function fileAt({ database, storage, now }: Archive, path: string): Promise<FileRow | undefined> {
+export async function fileAt({ database, storage, now }: FileLookup, path: string): Promise<FileRow | undefined> {
   return (await findFile(database, path)) ?? (await arrived({ database, storage, now }, path));
 }
 
 /** The same for several: by path the file, or why there is none. */
-export async function filesAt(archive: Archive, paths: readonly string[]): Promise<Map<string, FileRow | Failure>> {
-  const found = new Map<string, FileRow | Failure>((await findFiles(archive.database, paths)).map((file) => [file.path, file]));
+export async function filesAt(lookup: FileLookup, paths: readonly string[]): Promise<Map<string, FileRow | Failure>> {
+  const found = new Map<string, FileRow | Failure>((await findFiles(lookup.database, paths)).map((file) => [file.path, file]));
   await Promise.all(
     paths.map(async (path) => {
       if (found.has(path)) return;
-      const file = await arrived(archive, path).catch(refusalIn);
+      const file = await arrived(lookup, path).catch(refusalIn);
       if (file) found.set(path, file);
     }),
   );
@@ -50,20 +50,20 @@ const inTurn = atMost(4);
 /** By path: whoever names an upload meanwhile waits for the same. */
 const running = new Map<string, Promise<void>>();
 
-async function arrived(archive: Archive, path: string): Promise<FileRow | undefined> {
+async function arrived(lookup: FileLookup, path: string): Promise<FileRow | undefined> {
   // Forms are given out for gids alone.
   if (!isGid(path)) return undefined;
-  const upload = await archive.storage.uploaded(path);
+  const upload = await lookup.storage.uploaded(path);
   if (upload) {
-    const work = running.get(path) ?? takeIn(archive, upload).finally(() => running.delete(path));
+    const work = running.get(path) ?? takeIn(lookup, upload).finally(() => running.delete(path));
     running.set(path, work);
     await work;
   }
   // Without an upload too: it may have been kept since the file was looked for.
-  return findFile(archive.database, path);
+  return findFile(lookup.database, path);
 }
 
-async function takeIn({ database, now }: Archive, upload: Upload): Promise<void> {
+async function takeIn({ database, now }: FileLookup, upload: Upload): Promise<void> {
   try {
     await inTurn(() => keep(database, upload, now));
   } catch (error) {

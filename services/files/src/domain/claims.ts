@@ -1,7 +1,7 @@
 import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
 
 /** What a service says belongs to one of its resources. */
-export interface Claim {
+export interface Attachment {
   service: string;
   /** Path of the resource; `{path}` in it stands for the path of each file. */
   holder: string;
@@ -12,7 +12,7 @@ export interface Claim {
  * Records that files belong to a resource, which may be about to be made; doing it again changes nothing. False, and nothing changed, when
  * one of them is gone.
  */
-export async function claim(tx: Transaction, { service, holder, paths }: Claim, now: Date): Promise<boolean> {
+export async function attach(tx: Transaction, { service, holder, paths }: Attachment, now: Date): Promise<boolean> {
   const found = await lockFiles(tx, paths);
   if (found < paths.length) return false;
   await tx.query(sql`insert into file_claim (path, service, holder, claimed_at)
@@ -23,7 +23,7 @@ export async function claim(tx: Transaction, { service, holder, paths }: Claim, 
 }
 
 /** Records that files no longer belong to a resource; what belongs to nothing any more goes as unused uploads do. */
-export async function release(tx: Transaction, { service, holder, paths }: Claim, now: Date): Promise<void> {
+export async function detach(tx: Transaction, { service, holder, paths }: Attachment, now: Date): Promise<void> {
   await lockFiles(tx, paths);
   await tx.query(sql`delete from file_claim where path = any(${[...paths]}) and service = ${service}
     and holder = replace(${holder}, '{path}', path)`);
@@ -31,20 +31,20 @@ export async function release(tx: Transaction, { service, holder, paths }: Claim
 }
 
 /** Claims of one service of which it is not certain that the holder is there. */
-export interface Doubted {
+export interface UnconfirmedAttachments {
   service: string;
   claims: { path: string; holder: string }[];
 }
 
 /** Per service the oldest claims, some hundred, from before a time that were not confirmed. */
-export async function doubted(database: Queryable, service: string, before: Date): Promise<Doubted> {
+export async function unconfirmedOf(database: Queryable, service: string, before: Date): Promise<UnconfirmedAttachments> {
   const claims = await database.query<{ path: string; holder: string }>(sql`select path, holder from file_claim
     where not is_confirmed and service = ${service} and claimed_at < ${before} order by claimed_at limit 500`);
   return { service, claims };
 }
 
 /** Services with such claims. */
-export async function doubtedServices(database: Queryable, before: Date): Promise<string[]> {
+export async function servicesWithUnconfirmed(database: Queryable, before: Date): Promise<string[]> {
   const rows = await database.query<{ service: string }>(
     sql`select distinct service from file_claim where not is_confirmed and claimed_at < ${before} order by service`,
   );
@@ -55,14 +55,14 @@ export async function doubtedServices(database: Queryable, before: Date): Promis
  * Confirms claims but for those whose holder is missing, which end: files that belong to nothing any more go as unused uploads do.
  * What was claimed again after `before` may belong to what is being made at this moment; it stays as it is.
  */
-export async function settle(
+export async function endUnconfirmed(
   tx: Transaction,
-  { service, claims }: Doubted,
+  { service, claims }: UnconfirmedAttachments,
   found: { missing: ReadonlySet<string>; before: Date; now: Date },
 ) {
   const { missing, before, now } = found;
   const { lost = [], kept = [] } = Object.groupBy(claims, ({ holder }) => (missing.has(holder) ? 'lost' : 'kept'));
-  const settled = (of: Doubted['claims']) => sql`service = ${service} and not is_confirmed and claimed_at < ${before}
+  const settled = (of: UnconfirmedAttachments['claims']) => sql`service = ${service} and not is_confirmed and claimed_at < ${before}
     and (path, holder) in (select * from unnest(${pathsOf(of)}::text[], ${of.map(({ holder }) => holder)}::text[]))`;
   await lockFiles(tx, pathsOf(claims));
   await tx.query(sql`update file_claim set is_confirmed = true where ${settled(kept)}`);
@@ -70,7 +70,7 @@ export async function settle(
   await leaveToUploaders(tx, pathsOf(lost), now);
 }
 
-const pathsOf = (claims: Doubted['claims']): string[] => claims.map(({ path }) => path);
+const pathsOf = (claims: UnconfirmedAttachments['claims']): string[] => claims.map(({ path }) => path);
 
 async function leaveToUploaders(tx: Transaction, paths: readonly string[], now: Date): Promise<void> {
   await tx.query(sql`update file f set unclaimed_since = ${now} where f.path = any(${[...paths]}) and f.unclaimed_since is null

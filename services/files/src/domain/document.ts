@@ -2,7 +2,7 @@ import { forbidden } from '@partner-ordering/kernel';
 import { type Database, sql } from '@partner-ordering/data';
 import type { Storage } from '../storage/storage.ts';
 import { fileAt } from './arrival.ts';
-import { claim } from './claims.ts';
+import { attach } from './claims.ts';
 import { File } from './file.ts';
 
 /** A file that a service has made for one of its resources. */
@@ -38,6 +38,6 @@ export async function keepDocument(
     if (present) Object.assign(present, { sizeBytes: content.length, sha256 });
     else tx.em.persist(File.upload({ path, uploader: NOBODY }, arrival, now));
     await tx.em.flush();
-    await claim(tx, { service, holder, paths: [path] }, now);
+    await attach(tx, { service, holder, paths: [path] }, now);
   });
 }

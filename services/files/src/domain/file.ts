@@ -21,7 +21,7 @@ export const FileSchema = defineEntity({
 });
 
 /** What arrived under a grant. */
-export interface Arrival extends Content {
+export interface UploadedContent extends Content {
   name: string;
   sizeBytes: number;
   sha256: string;
@@ -31,7 +31,7 @@ export interface Arrival extends Content {
 export class File extends FileSchema.class {
   static upload(
     { path, uploader }: Pick<UploadGrant, 'path' | 'uploader'>,
-    { name, contentType, sizeBytes, sha256, image }: Arrival,
+    { name, contentType, sizeBytes, sha256, image }: UploadedContent,
     now: Date,
   ): File {
     return Object.assign(new File(), {

@@ -19,7 +19,7 @@ export function forward(exchange: Exchange, upstream: Upstream, policy: AnswerPo
 }
 
 function send(exchange: Exchange, upstream: Upstream, policy: AnswerPolicy, request: UpstreamRequest): void {
-  const relay = new Relay(exchange, policy);
+  const relay = new Forwarding(exchange, policy);
   const call = upstream.call(request, relay);
   relay.call = call;
   exchange.response.on('close', () => {
@@ -27,7 +27,7 @@ function send(exchange: Exchange, upstream: Upstream, policy: AnswerPolicy, requ
   });
 }
 
-class Relay implements UpstreamReceiver {
+class Forwarding implements UpstreamReceiver {
   exchange: Exchange;
   policy: AnswerPolicy;
   call: UpstreamCall | null = null;

@@ -1,8 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { forbidden, invalid, newGid } from '@partner-ordering/kernel';
+import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { MembershipCreate, MembershipUpdate } from '../../generated/models.ts';
-import { actsFor } from './actor.ts';
-import type { Actor } from './actor.ts';
+import { actsFor } from './acts-for.ts';
 import { minorMoney } from './amount.ts';
 import type { Organization } from './organization.ts';
 import type { User } from './user.ts';
@@ -25,7 +24,7 @@ export const MembershipSchema = defineEntity({
 /** What comes with a new membership. */
 export interface NewMembership {
   user: User;
-  /** Undefined when the request names none that the actor sees. */
+  /** Undefined when the request names none that the principal sees. */
   organization: Organization | undefined;
   /** Where the membership stands in the request: `member_of.0.`; empty for the body itself. */
   path?: string;
@@ -34,11 +33,11 @@ export interface NewMembership {
 
 /** A user's belonging to an organization. Whoever changes one locks its user's row first: the principal is put together from all of them. */
 export class Membership extends MembershipSchema.class {
-  /** Managers of the organization and admins (403), managers only by admins; 400 for an organization that the actor does not see. */
-  static create(actor: Actor, given: MembershipCreate, { user, organization, path = '', now }: NewMembership): Membership {
-    if (!actor.isAdmin && actor.manages.length === 0) throw forbidden('create', 'membership');
+  /** Managers of the organization and admins (403), managers only by admins; 400 for an organization that the principal does not see. */
+  static create(principal: Principal, given: MembershipCreate, { user, organization, path = '', now }: NewMembership): Membership {
+    if (!principal.isAdmin && principal.manages.length === 0) throw forbidden('create', 'membership');
     if (organization === undefined) throw invalid({ path: `${path}organization`, message: 'is not an organization' });
-    if (!actsFor(actor, organization.gid) || (given.is_manager === true && !actor.isAdmin)) throw forbidden('create', 'membership');
+    if (!actsFor(principal, organization.gid) || (given.is_manager === true && !principal.isAdmin)) throw forbidden('create', 'membership');
     const budget = given.monthly_budget ? minorMoney(given.monthly_budget, `${path}monthly_budget`) : null;
     return Object.assign(new Membership(), {
       gid: newGid(),
@@ -54,7 +53,7 @@ export class Membership extends MembershipSchema.class {
 
   /** Of a new user: as `create`, and 400 where an organization is named twice. */
   static createAll(
-    actor: Actor,
+    principal: Principal,
     given: readonly MembershipCreate[],
     { user, organizations, now }: { user: User; organizations: readonly (Organization | undefined)[]; now: Date },
   ): Membership[] {
@@ -62,13 +61,13 @@ export class Membership extends MembershipSchema.class {
       const [organization, path] = [organizations[index], `member_of.${index}.`];
       if (organization !== undefined && organizations.indexOf(organization) < index)
         throw invalid({ path: `${path}organization`, message: 'is named twice' });
-      return Membership.create(actor, one, { user, organization, path, now });
+      return Membership.create(principal, one, { user, organization, path, now });
     });
   }
 
   /** The budget: managers of the organization and admins; the manager flag: admins (403). */
-  update(actor: Actor, { monthly_budget: budget, is_manager: isManager }: MembershipUpdate, now: Date): void {
-    const mayUpdate = isManager === undefined ? actsFor(actor, this.organizationGid) : actor.isAdmin;
+  update(principal: Principal, { monthly_budget: budget, is_manager: isManager }: MembershipUpdate, now: Date): void {
+    const mayUpdate = isManager === undefined ? actsFor(principal, this.organizationGid) : principal.isAdmin;
     if (!mayUpdate) throw forbidden('update', 'membership');
     if (budget !== undefined) {
       const money = budget === null ? null : minorMoney(budget, 'monthly_budget');
@@ -80,8 +79,8 @@ export class Membership extends MembershipSchema.class {
   }
 
   /** Whether it may be ended: by managers of the organization and admins (403). */
-  end(actor: Actor): void {
-    if (!actsFor(actor, this.organizationGid)) throw forbidden('delete', 'membership');
+  end(principal: Principal): void {
+    if (!actsFor(principal, this.organizationGid)) throw forbidden('delete', 'membership');
   }
 }
 MembershipSchema.setClass(Membership);

@@ -1,7 +1,6 @@
-import { isGid } from '@partner-ordering/kernel';
+import { isGid, type Principal } from '@partner-ordering/kernel';
 import { sql, type Transaction } from '@partner-ordering/data';
 import type { GidReference } from '../../generated/models.ts';
-import type { Actor } from './actor.ts';
 import { Organization } from './organization.ts';
 
 /** Names this service's advisory lock for the tree of organizations. */
@@ -23,14 +22,14 @@ export async function lineageOf(tx: Transaction, parent: GidReference | null | u
   return rows.map(({ gid }) => gid);
 }
 
-/** The organizations that a request names, each undefined when there is none that the actor may see. */
+/** The organizations that a request names, each undefined when there is none that the principal may see. */
 export async function namedOrganizations(
   tx: Transaction,
-  actor: Actor,
+  principal: Principal,
   references: readonly GidReference[],
 ): Promise<(Organization | undefined)[]> {
   const gids = references.map(({ gid }) => gid);
   const found = await tx.em.find(Organization, { gid: { $in: gids.filter(isGid) } });
-  const seen = found.filter(({ gid }) => actor.isAdmin || actor.isMemberOf(gid));
+  const seen = found.filter(({ gid }) => principal.isAdmin || principal.memberOf.includes(gid));
   return gids.map((gid) => seen.find((organization) => organization.gid === gid));
 }

@@ -1,7 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { forbidden, invalid, newGid } from '@partner-ordering/kernel';
+import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { BillingAddress, BillingContact, OrganizationCreate, OrganizationUpdate } from '../../generated/models.ts';
-import type { Actor } from './actor.ts';
 import { minorMoney } from './amount.ts';
 import { changedAddress, changedContact, noAddress, noContact } from './billing-address.ts';
 
@@ -25,7 +24,7 @@ export const OrganizationSchema = defineEntity({
 });
 
 /** What an organization's rules need to know besides itself. */
-export interface OrganizationSurroundings {
+export interface ParentsAndTime {
   /** Gids of the parent that the request names and of its parents; empty when there is no such organization. */
   lineage: readonly string[];
   now: Date;
@@ -34,8 +33,8 @@ export interface OrganizationSurroundings {
 /** A partner company. It isolates its users and what they order. */
 export class Organization extends OrganizationSchema.class {
   /** Only admins create organizations (403). */
-  static create(actor: Actor, given: OrganizationCreate, { lineage, now }: OrganizationSurroundings): Organization {
-    if (!actor.isAdmin) throw forbidden('create', 'organization');
+  static create(principal: Principal, given: OrganizationCreate, { lineage, now }: ParentsAndTime): Organization {
+    if (!principal.isAdmin) throw forbidden('create', 'organization');
     const organization = Object.assign(new Organization(), {
       gid: newGid(),
       createdAt: now,
@@ -54,8 +53,8 @@ export class Organization extends OrganizationSchema.class {
   }
 
   /** Changes the given fields. Only admins do (403); 400 when it would become its own ancestor. */
-  update(actor: Actor, given: OrganizationUpdate, { lineage, now }: OrganizationSurroundings): void {
-    if (!actor.isAdmin) throw forbidden('update', 'organization');
+  update(principal: Principal, given: OrganizationUpdate, { lineage, now }: ParentsAndTime): void {
+    if (!principal.isAdmin) throw forbidden('update', 'organization');
     change(this, given, lineage);
     this.modifiedAt = now;
   }

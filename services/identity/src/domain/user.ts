@@ -1,7 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { forbidden, invalid, newGid } from '@partner-ordering/kernel';
+import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { Role, UserCreate } from '../../generated/models.ts';
-import type { Actor } from './actor.ts';
 import { hashPassword, isAcceptablePassword, passwordLength } from './password.ts';
 
 export const UserSchema = defineEntity({
@@ -28,8 +27,8 @@ export const UserSchema = defineEntity({
 /** Somebody who signs in, or the technical user that an application acts as. */
 export class User extends UserSchema.class {
   /** Admins create users, managers those of organizations they manage (403). The user cannot sign in before a password is set. */
-  static create(actor: Actor, given: UserCreate, now: Date): User {
-    if (!mayCreate(actor, given)) throw forbidden('create', 'user');
+  static create(principal: Principal, given: UserCreate, now: Date): User {
+    if (!mayCreate(principal, given)) throw forbidden('create', 'user');
     const { email, firstname, lastname, locale = 'en', phone = null, roles = [] } = given;
     return Object.assign(new User(), {
       gid: newGid(),
@@ -57,12 +56,12 @@ export class User extends UserSchema.class {
 }
 UserSchema.setClass(User);
 
-function mayCreate(actor: Actor, { roles, member_of: memberships = [] }: UserCreate): boolean {
-  if (actor.isAdmin) return true;
+function mayCreate(principal: Principal, { roles, member_of: memberships = [] }: UserCreate): boolean {
+  if (principal.isAdmin) return true;
   // An organization that they do not even see is not a missing right but a bad reference, which is told later.
-  const managed = memberships.every(({ organization: { gid } }) => actor.isManagerOf(gid) || !actor.isMemberOf(gid));
+  const managed = memberships.every(({ organization: { gid } }) => principal.manages.includes(gid) || !principal.memberOf.includes(gid));
   const asksForAdmin = roles !== undefined || memberships.some(({ is_manager: isManager }) => isManager === true);
-  return actor.manages.length > 0 && memberships.length > 0 && managed && !asksForAdmin;
+  return principal.manages.length > 0 && memberships.length > 0 && managed && !asksForAdmin;
 }
 
 function mobileOf({ mobile, mobile_phone: mobilePhone }: UserCreate): string | null {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { installer } from '../demo.ts';
+import { installer } from '@partner-ordering/kernel';
 import { passwordMatches } from './password.ts';
 import { User } from './user.ts';
 

@@ -19,7 +19,7 @@ export interface TokenModelOptions {
 }
 
 /** What the library calls a user: whom the token acts as, and in which session. */
-export interface SignedIn {
+export interface SessionStart {
   gid: string;
   session: string;
   grant: SessionGrant;
@@ -36,7 +36,7 @@ export function baseModel({ application, keyring }: Pick<TokenModelOptions, 'app
     getClient: async () => client,
     getAccessToken: async () => undefined,
     generateAccessToken: (_client: OAuth2Server.Client, user: OAuth2Server.User, scope: string[]) => {
-      const { gid, session, grant } = user as SignedIn;
+      const { gid, session, grant } = user as SessionStart;
       return keyring.sign({ user: gid, clientId: application.clientId, session, grant, scope });
     },
   };
@@ -53,11 +53,11 @@ export function newSessionModel(options: TokenModelOptions): NewSessionModel {
       return account && begin(account.gid, 'password', account.passwordHash);
     },
     getUserFromClient: async () => application.technicalUser !== null && begin(application.technicalUser, 'client_credentials', null),
-    saveToken: (token, client, user) => database.transactional((tx) => save(tx, options, token, client, user as SignedIn)),
+    saveToken: (token, client, user) => database.transactional((tx) => save(tx, options, token, client, user as SessionStart)),
   };
 }
 
-function begin(gid: string, grant: SessionGrant, passwordHash: string | null): SignedIn {
+function begin(gid: string, grant: SessionGrant, passwordHash: string | null): SessionStart {
   return { gid, session: newGid(), grant, passwordHash };
 }
 
@@ -66,7 +66,7 @@ async function save(
   { application, clock }: TokenModelOptions,
   token: OAuth2Server.Token,
   client: OAuth2Server.Client,
-  user: SignedIn,
+  user: SessionStart,
 ): Promise<OAuth2Server.Token> {
   const now = clock();
   const account = await lockedAccount(tx, user.gid);

@@ -6,11 +6,11 @@ import type { Operations } from '../../generated/operations.ts';
 
 const genericFields = ['gid', 'created_at', 'modified_at', 'href'];
 
-export const getMe: Operations['getMe'] = async ({ query, principal, read, users, ask }) => {
+export const getMe: Operations['getMe'] = async ({ query, principal, claims, read, users, ask }) => {
   const { fields: parameter } = query;
   const chosen = parameter === undefined ? undefined : chosenFields(parameter, [...Object.keys(fieldsOf(users)), 'upload_form']);
   const me = await read(users, principal.user, chosen ? { fields: chosen } : {});
-  if (!principal.scopes.has('upload_files') || chosen?.includes('upload_form') === false) return ok(me);
+  if (!claims.scopes.has('upload_files') || chosen?.includes('upload_form') === false) return ok(me);
   const form = await ask<UploadForm>('files', `/internal/upload_form?user=${principal.user}`);
   return withForm(me.text, form);
 };

@@ -1,18 +1,5 @@
-import {
-  anyOf,
-  column,
-  expression,
-  list,
-  literal,
-  pick,
-  raw,
-  resource,
-  sql,
-  table,
-  type Resource,
-  type Sql,
-  type Viewer,
-} from '@partner-ordering/data';
+import type { Principal } from '@partner-ordering/kernel';
+import { anyOf, column, expression, list, literal, pick, raw, resource, sql, table, type Resource, type Sql } from '@partner-ordering/data';
 import type { Image, Membership, User } from '../../generated/models.ts';
 import { User as UserEntity } from '../domain/user.ts';
 import { membershipJson, membershipTable } from './memberships.ts';
@@ -20,10 +7,10 @@ import { membershipJson, membershipTable } from './memberships.ts';
 const u = table(UserEntity, 'u');
 const { from, columns: m } = membershipTable;
 
-const isAdmin = (viewer: Viewer): boolean => viewer.isAdmin;
+const isAdmin = (principal: Principal): boolean => principal.isAdmin;
 
-/** The memberships of user `u` that the viewer may see. */
-const seenMemberships = ({ isAdmin: all, user, manages }: Viewer): Sql =>
+/** The memberships of user `u` that the principal may see. */
+const seenMemberships = ({ isAdmin: all, user, manages }: Principal): Sql =>
   all ? sql`m.user_gid = u.gid` : sql`m.user_gid = u.gid and (u.gid = ${user} or m.organization_gid = any(${[...manages]}))`;
 
 /**

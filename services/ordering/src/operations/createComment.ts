@@ -1,4 +1,4 @@
-import { invalid, Unconfirmed } from '@partner-ordering/kernel';
+import { invalid, PossiblyStale } from '@partner-ordering/kernel';
 import { created } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { canonicalUri, Comment } from '../domain/conversation/comment.ts';
@@ -10,7 +10,7 @@ export const createComment: Operations['createComment'] = async ({ body, princip
   const uri = canonicalUri(body.uri);
   const project = await projectOf(tx, uri, principal);
   if (project === undefined)
-    throw new Unconfirmed(
+    throw new PossiblyStale(
       [{ type: 'principal', key: principal.user }],
       invalid({ path: 'uri', message: 'is nothing that you can comment on' }),
     );

@@ -1,4 +1,4 @@
-import { forbidden, Unconfirmed } from '@partner-ordering/kernel';
+import { forbidden, PossiblyStale } from '@partner-ordering/kernel';
 import { type CollectionParameters, readList, type Resource } from '@partner-ordering/data';
 import { JsonText, ok } from '@partner-ordering/http';
 import document from '../../generated/openapi.json' with { type: 'json' };
@@ -12,9 +12,9 @@ const collection = { searchable, orderable, fields: Object.keys(comments.fields)
 export const listComments: Operations['listComments'] = async ({ query, principal, database }) => {
   const asked = canonical(parsed(query.query));
   if (!principal.isAdmin && !namesUri(asked))
-    throw new Unconfirmed([{ type: 'principal', key: principal.user }], forbidden('see this', 'comment'));
+    throw new PossiblyStale([{ type: 'principal', key: principal.user }], forbidden('see this', 'comment'));
   const parameters = { ...query, ...(asked === undefined ? {} : { query: JSON.stringify(asked) }) } as CollectionParameters;
-  return ok(new JsonText(await readList(database, comments as Resource, { collection, parameters, viewer: principal })));
+  return ok(new JsonText(await readList(database, comments as Resource, { collection, parameters, principal })));
 };
 
 /** What is no JSON stays the text that it is: reading the list refuses it. */

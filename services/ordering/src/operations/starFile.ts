@@ -1,4 +1,4 @@
-import { invalid, Unconfirmed } from '@partner-ordering/kernel';
+import { invalid, PossiblyStale } from '@partner-ordering/kernel';
 import { created } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { mustKnowUser } from '../domain/replicas/known-user.ts';
@@ -9,7 +9,7 @@ import { attachmentNamed } from '../resources/stars.ts';
 export const starFile: Operations['starFile'] = async ({ body, principal, now, tx, load }) => {
   const attachment = await attachmentNamed(tx, body.path, principal);
   if (!attachment)
-    throw new Unconfirmed(
+    throw new PossiblyStale(
       [{ type: 'principal', key: principal.user }],
       invalid({ path: 'path', message: 'is no file of a message that you see' }),
     );

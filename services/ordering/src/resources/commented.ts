@@ -1,15 +1,15 @@
-import { isGid } from '@partner-ordering/kernel';
-import { isVisible, type Queryable, type Resource, sql, type Viewer } from '@partner-ordering/data';
+import { isGid, type Principal } from '@partner-ordering/kernel';
+import { isVisible, type Queryable, type Resource, sql } from '@partner-ordering/data';
 import { messages } from './messages.ts';
 import { projects } from './projects.ts';
 import { works } from './works.ts';
 
 const pattern = /^\/v1\/(?:projects\/(?<project>[^/]+)(?:\/messages\/(?<message>[^/]+))?|works\/(?<work>[^/]+))$/;
 
-/** The project that a canonical uri names or that holds what it names; undefined unless the viewer may see it. */
-export async function projectOf(database: Queryable, uri: string, viewer: Viewer): Promise<string | undefined> {
+/** The project that a canonical uri names or that holds what it names; undefined unless the principal may see it. */
+export async function projectOf(database: Queryable, uri: string, principal: Principal): Promise<string | undefined> {
   const { project, message, work } = pattern.exec(uri)?.groups ?? {};
-  const sees = (of: Resource, gid: string) => isVisible(database, of, { gid, viewer });
+  const sees = (of: Resource, gid: string) => isVisible(database, of, { gid, principal });
   if (work !== undefined) return (await sees(works as Resource, work)) ? holderOf(database, 'work', work) : undefined;
   if (project === undefined || !(await sees(projects as Resource, project))) return undefined;
   if (message === undefined) return project;

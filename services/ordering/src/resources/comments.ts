@@ -15,5 +15,5 @@ export const comments = resource<Comment>()({
     ...pick(c, 'message', 'uri'),
     user: userReference(c.userGid),
   },
-  visible: (viewer) => [inVisibleProject(c.projectGid.sql, viewer)],
+  visible: (principal) => [inVisibleProject(c.projectGid.sql, principal)],
 });

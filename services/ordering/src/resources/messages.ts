@@ -25,5 +25,5 @@ export const messages = resource<ProjectMessage>()({
     user: userReference(author),
     attached_files: filesWhere('f.message_gid = m.gid'),
   },
-  visible: (viewer) => [inVisibleProject(m.projectGid.sql, viewer)],
+  visible: (principal) => [inVisibleProject(m.projectGid.sql, principal)],
 });

@@ -21,7 +21,7 @@ const filesOf = (kind: 'brief' | 'source') =>
     },
     aliases: { project: f.projectGid },
     where: raw(`f.kind = '${kind}'`),
-    visible: (viewer) => [inVisibleProject(f.projectGid.sql, viewer)],
+    visible: (principal) => [inVisibleProject(f.projectGid.sql, principal)],
   });
 
 export const briefFiles = filesOf('brief');

@@ -1,18 +1,18 @@
+import type { Principal } from '@partner-ordering/kernel';
 import {
   anyOf,
   date,
   expression,
-  type Lens,
-  lensesOf,
+  type VisibilityPredicate,
+  visibilityOf,
   money,
   pick,
   raw,
   resource,
-  seenThrough,
+  anyPredicate,
   sql,
   type Sql,
   table,
-  type Viewer,
 } from '@partner-ordering/data';
 import { organizationReference, userReference } from '@partner-ordering/commerce';
 import { stateReference } from '@partner-ordering/messaging';
@@ -24,22 +24,22 @@ import { workerReference, workReference } from './references.ts';
 const p = table(ProjectEntity, 'p');
 
 /** Projects of the organizations that the caller manages, and the caller's own while they are a member. */
-function ownProjects(viewer: Viewer): Lens[] {
-  const joined = joinedBy(viewer);
-  const own = sql`(${p.ownerGid.sql} = ${viewer.user} and ${p.organizationGid.sql} = any(${joined}))`;
-  return [anyOf(p.organizationGid, viewer.manages), ...(joined.length > 0 ? [own] : [])];
+function ownProjects(principal: Principal): VisibilityPredicate[] {
+  const joined = joinedBy(principal);
+  const own = sql`(${p.ownerGid.sql} = ${principal.user} and ${p.organizationGid.sql} = any(${joined}))`;
+  return [anyOf(p.organizationGid, principal.manages), ...(joined.length > 0 ? [own] : [])];
 }
 
 /** Projects that were shared with the caller, while they are a member. */
-function sharedProjects(viewer: Viewer): Lens[] {
-  const joined = joinedBy(viewer);
+function sharedProjects(principal: Principal): VisibilityPredicate[] {
+  const joined = joinedBy(principal);
   const shared = sql`(${p.organizationGid.sql} = any(${joined})
-    and exists (select 1 from project_share ps where ps.project_gid = ${p.gid.sql} and ps.user_gid = ${viewer.user}))`;
+    and exists (select 1 from project_share ps where ps.project_gid = ${p.gid.sql} and ps.user_gid = ${principal.user}))`;
   return joined.length > 0 ? [shared] : [];
 }
 
-/** Organizations that the viewer is a member of without managing them: what they manage, they see as a whole. */
-const joinedBy = ({ memberOf, manages }: Viewer): string[] => memberOf.filter((organization) => !manages.includes(organization));
+/** Organizations that the principal is a member of without managing them: what they manage, they see as a whole. */
+const joinedBy = ({ memberOf, manages }: Principal): string[] => memberOf.filter((organization) => !manages.includes(organization));
 
 /** Projects of the organizations the caller manages, and the caller's own and shared ones while they are a member. */
 export const projects = resource<Project>()({
@@ -74,15 +74,15 @@ export const projects = resource<Project>()({
     worker: workerReference(p.workerGid),
   },
   aliases: { due_date: p.deadlineAt },
-  visible: (viewer) => [...ownProjects(viewer), ...sharedProjects(viewer)],
+  visible: (principal) => [...ownProjects(principal), ...sharedProjects(principal)],
   isSearchable: true,
 });
 
-/** Whether `gid` is a project that the viewer may see, by the one predicate that projects themselves are seen by. */
-export const inVisibleProject = (gid: Sql, viewer: Viewer): Sql => inProject(gid, lensesOf(projects, viewer));
+/** Whether `gid` is a project that the principal may see, by the one predicate that projects themselves are seen by. */
+export const inVisibleProject = (gid: Sql, principal: Principal): Sql => inProject(gid, visibilityOf(projects, principal));
 
-/** Whether `gid` is a project of the viewer's own, or of an organization that they manage. */
-export const inOwnProject = (gid: Sql, viewer: Viewer): Sql => inProject(gid, ownProjects(viewer));
+/** Whether `gid` is a project of the principal's own, or of an organization that they manage. */
+export const inOwnProject = (gid: Sql, principal: Principal): Sql => inProject(gid, ownProjects(principal));
 
-const inProject = (gid: Sql, lenses: readonly Lens[]): Sql =>
-  sql`exists (select 1 from project p where ${p.gid.sql} = ${gid} and ${seenThrough(lenses)})`;
+const inProject = (gid: Sql, predicates: readonly VisibilityPredicate[]): Sql =>
+  sql`exists (select 1 from project p where ${p.gid.sql} = ${gid} and ${anyPredicate(predicates)})`;

@@ -16,5 +16,5 @@ export const reviews = resource<Review>()({
     project: projectReference(r.projectGid),
     worker: workerReference(r.workerGid),
   },
-  visible: (viewer) => [inOwnProject(r.projectGid.sql, viewer)],
+  visible: (principal) => [inOwnProject(r.projectGid.sql, principal)],
 });

@@ -1,4 +1,5 @@
-import { expression, pick, type Queryable, raw, resource, sql, type Sql, table, type Viewer } from '@partner-ordering/data';
+import type { Principal } from '@partner-ordering/kernel';
+import { expression, pick, type Queryable, raw, resource, sql, type Sql, table } from '@partner-ordering/data';
 import { userReference } from '@partner-ordering/commerce';
 import type { File, MessageReference, StarredFile } from '../../generated/models.ts';
 import { Star, type Attachment } from '../domain/conversation/star.ts';
@@ -22,22 +23,22 @@ export const stars = resource<StarredFile>()({
     ),
     starred_by: userReference(s.starredByGid),
   },
-  visible: (viewer) => [inVisibleProject(s.projectGid.sql, viewer)],
+  visible: (principal) => [inVisibleProject(s.projectGid.sql, principal)],
 });
 
-/** The newest file of a message with a path or address, in one of the viewer's own projects rather than in another that they see. */
-export async function attachmentNamed(database: Queryable, named: string, viewer: Viewer): Promise<Attachment | undefined> {
+/** The newest file of a message with a path or address, in one of the principal's own projects rather than in another that they see. */
+export async function attachmentNamed(database: Queryable, named: string, principal: Principal): Promise<Attachment | undefined> {
   const [attachment] = await database.query<Attachment>(sql`
     select f.project_gid as project, f.message_gid as message, f.path, f.url from project_file f
-    where f.message_gid is not null and ${isNamed('f', named)} and ${inVisibleProject(raw('f.project_gid'), viewer)}
-    order by ${inOwnProject(raw('f.project_gid'), viewer)} desc, f.gid desc limit 1`);
+    where f.message_gid is not null and ${isNamed('f', named)} and ${inVisibleProject(raw('f.project_gid'), principal)}
+    order by ${inOwnProject(raw('f.project_gid'), principal)} desc, f.gid desc limit 1`);
   return attachment;
 }
 
-/** The stars of a file that the viewer sees, by the order of their projects. */
-export const starsNamed = (database: Queryable, named: string, viewer: Viewer): Promise<{ gid: string; project: string }[]> =>
+/** The stars of a file that the principal sees, by the order of their projects. */
+export const starsNamed = (database: Queryable, named: string, principal: Principal): Promise<{ gid: string; project: string }[]> =>
   database.query(sql`select s.gid, s.project_gid as project from star s
-    where ${isNamed('s', named)} and ${inVisibleProject(raw('s.project_gid'), viewer)} order by s.project_gid`);
+    where ${isNamed('s', named)} and ${inVisibleProject(raw('s.project_gid'), principal)} order by s.project_gid`);
 
 /** A path ends an address; the rest of the address must be right too. */
 const isNamed = (alias: 'f' | 's', named: string): Sql =>

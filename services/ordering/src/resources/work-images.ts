@@ -12,5 +12,5 @@ export const workImages = resource<{ href: string }>()({
   key: 'image_path',
   fields: { href: expression<string>(raw(`'/v1/works/' || w.gid || '/image/' || w.image_path`)) },
   aliases: { image_path: w.imagePath },
-  visible: (viewer) => [inVisibleProject(w.projectGid.sql, viewer)],
+  visible: (principal) => [inVisibleProject(w.projectGid.sql, principal)],
 });

@@ -19,14 +19,14 @@ export const workers = resource<Worker>()({
     works: {
       relation: {
         from: raw('work kw'),
-        on: (viewer) => sql`kw.worker_gid = ${k.gid.sql} and ${inVisibleProject(raw('kw.project_gid'), viewer)}`,
+        on: (principal) => sql`kw.worker_gid = ${k.gid.sql} and ${inVisibleProject(raw('kw.project_gid'), principal)}`,
       },
       parts: { 'project.gid': { sql: raw('kw.project_gid'), type: 'uuid', nullable: false } },
     },
   },
-  visible: (viewer) => [
-    sql`exists (select 1 from work kw where kw.worker_gid = ${k.gid.sql} and ${inVisibleProject(raw('kw.project_gid'), viewer)})`,
-    sql`exists (select 1 from project_message km where km.worker_gid = ${k.gid.sql} and ${inVisibleProject(raw('km.project_gid'), viewer)})`,
-    sql`exists (select 1 from project kp where kp.worker_gid = ${k.gid.sql} and ${inVisibleProject(raw('kp.gid'), viewer)})`,
+  visible: (principal) => [
+    sql`exists (select 1 from work kw where kw.worker_gid = ${k.gid.sql} and ${inVisibleProject(raw('kw.project_gid'), principal)})`,
+    sql`exists (select 1 from project_message km where km.worker_gid = ${k.gid.sql} and ${inVisibleProject(raw('km.project_gid'), principal)})`,
+    sql`exists (select 1 from project kp where kp.worker_gid = ${k.gid.sql} and ${inVisibleProject(raw('kp.gid'), principal)})`,
   ],
 });

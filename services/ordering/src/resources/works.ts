@@ -21,5 +21,5 @@ export const works = resource<Work>()({
     project: projectReference(w.projectGid),
     parent: workReference(w.parentGid),
   },
-  visible: (viewer) => [inVisibleProject(w.projectGid.sql, viewer)],
+  visible: (principal) => [inVisibleProject(w.projectGid.sql, principal)],
 });

@@ -1,5 +1,5 @@
 import { followedOrganizations } from '@partner-ordering/commerce';
-import { isGid, notFound, Unconfirmed, type Verb } from '@partner-ordering/kernel';
+import { isGid, notFound, PossiblyStale, type Verb } from '@partner-ordering/kernel';
 import { isVisible } from '@partner-ordering/data';
 import type { OperationTools } from '@partner-ordering/http';
 import { mustManage } from '../../domain/payment-source.ts';
@@ -7,10 +7,10 @@ import { mustManage } from '../../domain/payment-source.ts';
 /** Lets managers of the organization and admins pass: 404 for who does not see it, 403 for other members. Confirmed before it is refused. */
 export async function manageOrganization({ tx, principal }: OperationTools, gid: string, verb: Verb): Promise<void> {
   const states = [{ type: 'principal', key: principal.user }, ...(isGid(gid) ? [{ type: 'organization', key: gid }] : [])];
-  if (!(await isVisible(tx, followedOrganizations, { gid, viewer: principal }))) throw new Unconfirmed(states, notFound('organization'));
+  if (!(await isVisible(tx, followedOrganizations, { gid, principal }))) throw new PossiblyStale(states, notFound('organization'));
   try {
     mustManage(principal, gid, verb);
   } catch (refusal) {
-    throw new Unconfirmed(states, refusal as Error);
+    throw new PossiblyStale(states, refusal as Error);
   }
 }

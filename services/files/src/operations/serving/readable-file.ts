@@ -1,4 +1,4 @@
-import { notFound, Unconfirmed } from '@partner-ordering/kernel';
+import { notFound, PossiblyStale } from '@partner-ordering/kernel';
 import type { OperationTools } from '@partner-ordering/http';
 import type { Dependencies } from '../../context.ts';
 import { mayRead } from '../../domain/access.ts';
@@ -13,5 +13,5 @@ export async function readableFile(
 ): Promise<FileRow> {
   const file = await fileAt({ database, storage, now }, path);
   if (file && (await mayRead(file, principal, ask))) return file;
-  throw new Unconfirmed([{ type: 'principal', key: principal.user }], notFound(noun));
+  throw new PossiblyStale([{ type: 'principal', key: principal.user }], notFound(noun));
 }

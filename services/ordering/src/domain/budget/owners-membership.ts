@@ -1,4 +1,4 @@
-import { type StateKey, unavailable, Unconfirmed } from '@partner-ordering/kernel';
+import { type StateKey, unavailable, PossiblyStale } from '@partner-ordering/kernel';
 import type { Transaction } from '@partner-ordering/data';
 import type { MembershipState } from '../../../generated/events.ts';
 import type { Project } from '../project/project.ts';
@@ -12,11 +12,11 @@ export const membershipOf = ({ ownerGid, organizationGid }: Project): StateKey =
 
 /** The owner's membership; undefined when there is none. A new one may still be on its way, which is not the same, so identity is asked. */
 export async function ownersMembership(
-  { tx, isConfirmed }: { tx: Transaction; isConfirmed: (state: StateKey) => boolean },
+  { tx, isFresh }: { tx: Transaction; isFresh: (state: StateKey) => boolean },
   project: Project,
 ): Promise<MembershipState | undefined> {
   const membership = membershipOf(project);
   const known = (await readReplicas(tx, [membership])).get('membership', membership.key);
-  if (!known && !isConfirmed(membership)) throw new Unconfirmed([membership], unavailable());
+  if (!known && !isFresh(membership)) throw new PossiblyStale([membership], unavailable());
   return known;
 }

@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { Principal } from '@partner-ordering/auth';
-import { type Detail, forbidden, invalid, newGid } from '@partner-ordering/kernel';
+import { type Detail, forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { ReviewCreate } from '../../../generated/models.ts';
 import { sanitizeText } from '../texts/description.ts';
 import type { Project } from '../project/project.ts';

@@ -1,11 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { Principal } from '@partner-ordering/auth';
-import { type Detail, forbidden, invalid, isGid } from '@partner-ordering/kernel';
+import { type Detail, forbidden, invalid, isGid, type Principal } from '@partner-ordering/kernel';
 import { sql, type Transaction } from '@partner-ordering/data';
 import type { WorkCreate, WorkUpdate } from '../../../generated/models.ts';
 import { sanitizeText } from '../texts/description.ts';
-import type { ClaimedFile } from '../project/project-file.ts';
-import type { Birth, Project } from '../project/project.ts';
+import type { FileDescription } from '../project/project-file.ts';
+import type { NewResource, Project } from '../project/project.ts';
 import type { Worker } from './worker.ts';
 
 export const WorkSchema = defineEntity({
@@ -32,7 +31,7 @@ export const WorkSchema = defineEntity({
 const noImage = { imagePath: null, imageUrl: null, imageHolder: null };
 
 /** What a new work belongs to, loaded and locked. */
-export interface WorkPlace {
+export interface WorkRelations {
   project: Project;
   worker: Worker;
   parent: Work | null;
@@ -46,7 +45,7 @@ export class Work extends WorkSchema.class {
   }
 
   /** A work is sent to a running contest, and a variation to a creation of the same project (400); by admins (403). */
-  static create(principal: Principal, { project, worker, parent }: WorkPlace, body: WorkCreate, { now, gid }: Birth): Work {
+  static create(principal: Principal, { project, worker, parent }: WorkRelations, body: WorkCreate, { now, gid }: NewResource): Work {
     Work.mustBePostedBy(principal);
     mustBeRunning(project, 'project.gid');
     const parentDetail = parent && parentDetailOf(parent, project);
@@ -72,7 +71,7 @@ export class Work extends WorkSchema.class {
   }
 
   /** Shows an image from now on, or none; 400 for a file of another kind. `holder` is for what it was claimed. */
-  show(file: ClaimedFile | null, holder: string): void {
+  show(file: FileDescription | null, holder: string): void {
     if (file?.image_url === null) throw invalid({ path: 'image.url', message: 'is not an image' });
     const image = file ? { imagePath: file.path, imageUrl: file.image_url, imageHolder: holder } : noImage;
     Object.assign(this, image);

@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { Principal } from '@partner-ordering/auth';
-import { type Detail, forbidden, newGid } from '@partner-ordering/kernel';
+import { type Detail, forbidden, newGid, type Principal } from '@partner-ordering/kernel';
 import type { WorkerCreate, WorkerUpdate } from '../../../generated/models.ts';
 import type { Project } from '../project/project.ts';
 

@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { Principal } from '@partner-ordering/auth';
-import { forbidden, newGid } from '@partner-ordering/kernel';
+import { forbidden, newGid, type Principal } from '@partner-ordering/kernel';
 import { messageText } from './project-message.ts';
 
 export const CommentSchema = defineEntity({

@@ -1,11 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { Principal } from '@partner-ordering/auth';
-import { forbidden, invalid, newGid } from '@partner-ordering/kernel';
+import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { Transaction } from '@partner-ordering/data';
 import type { MessageType, ProjectMessageCreate } from '../../../generated/models.ts';
 import { sanitizeText } from '../texts/description.ts';
 import { mustKnowUser } from '../replicas/known-user.ts';
-import type { Birth, Project } from '../project/project.ts';
+import type { NewResource, Project } from '../project/project.ts';
 
 export const ProjectMessageSchema = defineEntity({
   name: 'ProjectMessage',
@@ -33,7 +32,7 @@ export class ProjectMessage extends ProjectMessageSchema.class {
    * A message of the caller's own or, of an admin, of the assigned worker. 403 unless the caller may write so, 400 unless the
    * project takes messages. What a delivery and its answer do to the project is the project's transition.
    */
-  static post(project: Project, principal: Principal, body: ProjectMessageCreate, birth: Birth): ProjectMessage {
+  static post(project: Project, principal: Principal, body: ProjectMessageCreate, created: NewResource): ProjectMessage {
     const { type = 'simple', message, worker } = body;
     if (worker && !principal.isAdmin) throw forbidden('create', 'project message');
     if (body.delivery && !isAnswer(type)) throw invalid({ path: 'delivery', message: 'is only for accept and reject' });
@@ -41,7 +40,7 @@ export class ProjectMessage extends ProjectMessageSchema.class {
     if (isAnswer(type) && worker) throw invalid({ path: 'worker', message: 'does not answer deliveries' });
     if (worker && worker.gid !== project.workerGid)
       throw invalid({ path: 'worker.gid', message: 'is not the worker assigned to this project' });
-    return ProjectMessage.write(project, { type, text: message, postedByGid: principal.user, workerGid: worker?.gid ?? null }, birth);
+    return ProjectMessage.write(project, { type, text: message, postedByGid: principal.user, workerGid: worker?.gid ?? null }, created);
   }
 
   /** A message of type `simple` of the caller's own. */
@@ -60,7 +59,7 @@ export class ProjectMessage extends ProjectMessageSchema.class {
   private static write(
     project: Project,
     { text, ...author }: { type: MessageType; text: string; postedByGid: string; workerGid: string | null },
-    { gid, now }: Birth,
+    { gid, now }: NewResource,
   ): ProjectMessage {
     if (project.state === 'draft' || project.status === 'canceled')
       throw invalid({ path: 'project', message: `takes no messages in state ${project.state} and status ${project.status}` });

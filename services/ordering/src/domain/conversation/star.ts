@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { newGid } from '@partner-ordering/kernel';
-import type { Principal } from '@partner-ordering/auth';
+import { newGid, type Principal } from '@partner-ordering/kernel';
 
 export const StarSchema = defineEntity({
   name: 'Star',

@@ -1,5 +1,4 @@
-import type { Principal } from '@partner-ordering/auth';
-import { invalid, type StateKey, toMajor, toMinor, unavailable, Unconfirmed } from '@partner-ordering/kernel';
+import { invalid, type StateKey, toMajor, toMinor, unavailable, PossiblyStale, type Principal } from '@partner-ordering/kernel';
 import { priceKeys, type Seller, vatOn, vatRate } from '@partner-ordering/commerce';
 import type { Transaction } from '@partner-ordering/data';
 import type { OrganizationState, ProductState } from '../../../generated/events.ts';
@@ -84,12 +83,12 @@ export async function mustKnowParties(tx: Transaction, { owner, organization }: 
   const replicas = await readReplicas(tx, [key, { type: 'user', key: owner }]);
   mustKnowOwner(replicas, owner);
   const known = replicas.get('organization', organization);
-  if (!known || known.is_deleted) throw new Unconfirmed([key], notYourOrganization());
+  if (!known || known.is_deleted) throw new PossiblyStale([key], notYourOrganization());
 }
 
 /** A new user's name may still be on its way when they order, and an order without its owner's name could not be shown. */
 function mustKnowOwner(replicas: Replicas, owner: string): void {
-  if (!replicas.get('user', owner)) throw new Unconfirmed([{ type: 'user', key: owner }], unavailable());
+  if (!replicas.get('user', owner)) throw new PossiblyStale([{ type: 'user', key: owner }], unavailable());
 }
 
 const notYourOrganization = () => invalid({ path: 'organization.gid', message: 'is not an organization you can order for' });
@@ -103,9 +102,10 @@ function mayOrder(
     { type: 'product', key: productGid },
     { type: 'organization', key: organizationGid },
   ];
-  if (!organization || organization.is_deleted) throw new Unconfirmed(keys, notYourOrganization());
+  if (!organization || organization.is_deleted) throw new PossiblyStale(keys, notYourOrganization());
   const isOrderable = product?.is_enabled && product.organizations.includes(organization.gid);
-  if (!isOrderable) throw new Unconfirmed(keys, invalid({ path: 'product.gid', message: 'is not a product this organization can order' }));
+  if (!isOrderable)
+    throw new PossiblyStale(keys, invalid({ path: 'product.gid', message: 'is not a product this organization can order' }));
   return { product, organization };
 }
 
@@ -124,18 +124,18 @@ function checkOptions(
   const quantities = available.quantity.enum;
   if (is_cumulative && quantities !== null && !quantities.includes(quantity))
     bad.push({ path: 'quantity', message: `must be one of ${quantities.join(', ')}` });
-  if (bad.length > 0) throw new Unconfirmed([{ type: 'product', key: gid }], invalid(...bad));
+  if (bad.length > 0) throw new PossiblyStale([{ type: 'product', key: gid }], invalid(...bad));
 }
 
 async function approvedPrice(tx: Transaction, { quantity, approvedAmount, approvedCurrency }: Choice, question: PriceQuestion) {
   const { price, keys } = await findPrice(tx, question);
-  if (!price) throw new Unconfirmed(keys, invalid({ path: 'options', message: 'this configuration has no price' }));
+  if (!price) throw new PossiblyStale(keys, invalid({ path: 'options', message: 'this configuration has no price' }));
   const totalMinor = price.amount_minor * quantity;
   const current = `${toMajor(totalMinor, price.currency)} ${price.currency}`;
   if (toMinor(approvedAmount, price.currency) !== totalMinor)
-    throw new Unconfirmed(keys, invalid({ path: 'price.amount', message: `the current price is ${current}` }));
+    throw new PossiblyStale(keys, invalid({ path: 'price.amount', message: `the current price is ${current}` }));
   if (approvedCurrency !== undefined && approvedCurrency !== price.currency)
-    throw new Unconfirmed(keys, invalid({ path: 'price.currency', message: `the current price is ${current}` }));
+    throw new PossiblyStale(keys, invalid({ path: 'price.currency', message: `the current price is ${current}` }));
   return { unitMinor: price.amount_minor, currency: price.currency };
 }
 
@@ -144,6 +144,6 @@ export function orderingOrganization(principal: Principal, named: string | undef
   const organization = named ?? (principal.memberOf.length === 1 ? principal.memberOf[0] : undefined);
   if (organization === undefined)
     throw invalid({ path: 'organization', message: 'is required unless you are a member of exactly one organization' });
-  if (principal.isAdmin || principal.isMemberOf(organization)) return organization;
-  throw new Unconfirmed([{ type: 'principal', key: principal.user }], notYourOrganization());
+  if (principal.isAdmin || principal.memberOf.includes(organization)) return organization;
+  throw new PossiblyStale([{ type: 'principal', key: principal.user }], notYourOrganization());
 }

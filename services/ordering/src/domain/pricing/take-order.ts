@@ -1,5 +1,4 @@
-import type { Principal } from '@partner-ordering/auth';
-import { invalid } from '@partner-ordering/kernel';
+import { invalid, type Principal } from '@partner-ordering/kernel';
 import type { Seller } from '@partner-ordering/commerce';
 import type { Transaction } from '@partner-ordering/data';
 import type { ProjectCreate } from '../../../generated/models.ts';

@@ -1,5 +1,5 @@
 import type { ProjectStatus } from '../../../generated/models.ts';
-import { actors, commands, guards, transitions, type Transition } from './transitions.ts';
+import { roles, commands, guards, transitions, type Transition } from './transitions.ts';
 
 const statuses: readonly ProjectStatus[] = ['in_progress', 'finished', 'paid', 'canceled'];
 
@@ -24,7 +24,7 @@ ${table(['state', 'command', 'who', 'orders', 'guard', 'becomes', 'event'], tran
 
 ${table(
   ['who', 'means'],
-  Object.entries(actors).map(([who, means]) => [code(who), means]),
+  Object.entries(roles).map(([who, means]) => [code(who), means]),
 )}
 
 ## Commands

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { orderTable } from './order-table.ts';
-import { actors, commands, transitions } from './transitions.ts';
+import { roles, commands, transitions } from './transitions.ts';
 
 const lines = orderTable().split('\n');
 
@@ -35,7 +35,7 @@ test('every transition is on an arrow of the diagram, and what is over has none 
 });
 
 test('every actor and command is explained', () => {
-  for (const word of [...Object.keys(actors), ...Object.keys(commands)])
+  for (const word of [...Object.keys(roles), ...Object.keys(commands)])
     assert.ok(
       lines.some((line) => line.startsWith(`| \`${word}\` |`) && line.split('|').length === 4),
       word,

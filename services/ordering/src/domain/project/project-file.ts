@@ -1,12 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { forbidden, invalid, newGid } from '@partner-ordering/kernel';
+import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { Transaction } from '@partner-ordering/data';
-import type { Principal } from '@partner-ordering/auth';
 import type { Project } from './project.ts';
-import type { ProjectMessage } from '../conversation/project-message.ts';
 
 /** Where a file is attached, by gids: to a message, or to the project as a part of its brief or result. */
-export interface FilePlace {
+export interface FileTarget {
   kind: 'brief' | 'source' | 'attachment';
   project: string;
   message?: string;
@@ -18,7 +16,7 @@ export const ProjectFileSchema = defineEntity({
     gid: p.uuid().primary(),
     projectGid: p.uuid(),
     createdAt: p.datetime(),
-    kind: p.string().$type<FilePlace['kind']>(),
+    kind: p.string().$type<FileTarget['kind']>(),
     /** Of an attachment. */
     messageGid: p.uuid().nullable(),
     path: p.string(),
@@ -33,7 +31,7 @@ export const ProjectFileSchema = defineEntity({
 });
 
 /** A file as the files service describes it to those who claim it. */
-export interface ClaimedFile {
+export interface FileDescription {
   path: string;
   url: string;
   /** Null for what is no image. */
@@ -50,7 +48,7 @@ const MOST: Readonly<Record<'brief' | 'source', number>> = { brief: 100, source:
 /** A file of a brief, of a result, or of a message. The same file may be in several places. */
 export class ProjectFile extends ProjectFileSchema.class {
   /** A file that was claimed for `holder`. */
-  static attach({ kind, project, message }: FilePlace, file: ClaimedFile, by: { principal: Principal; now: Date; holder: string }) {
+  static attach({ kind, project, message }: FileTarget, file: FileDescription, by: { principal: Principal; now: Date; holder: string }) {
     const { path, url, name, content_type: contentType, size: sizeBytes } = file;
     return Object.assign(new ProjectFile(), {
       ...{ gid: newGid(), projectGid: project, createdAt: by.now, kind, messageGid: message ?? null },
@@ -95,7 +93,7 @@ export async function mustHaveRoom({ em }: Transaction, { gid }: Project, kind: 
 }
 
 /** What an accepted delivery carried becomes the result. */
-export async function handOver({ em }: Transaction, delivery: ProjectMessage, now: Date): Promise<void> {
+export async function handOver({ em }: Transaction, delivery: { gid: string }, now: Date): Promise<void> {
   const files = await em.find(ProjectFile, { messageGid: delivery.gid }, { orderBy: { gid: 'asc' } });
   for (const file of files) em.persist(file.handedOver(now));
 }

@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { Principal } from '@partner-ordering/auth';
-import { invalid, newGid, Unconfirmed } from '@partner-ordering/kernel';
+import { invalid, newGid, PossiblyStale, type Principal } from '@partner-ordering/kernel';
 import { sql, type Transaction } from '@partner-ordering/data';
 import type { ProjectShareCreate } from '../../../generated/models.ts';
 import type { Project } from './project.ts';
@@ -44,7 +43,7 @@ export async function memberNamed(tx: Transaction, { user, email }: ProjectShare
   ];
   const replicas = await readReplicas(tx, keys);
   const isMember = replicas.get('principal', gid)?.memberships.some((membership) => membership.organization === organization);
-  if (!isMember || !replicas.get('user', gid)) throw new Unconfirmed(keys, refusal);
+  if (!isMember || !replicas.get('user', gid)) throw new PossiblyStale(keys, refusal);
   return gid;
 }
 

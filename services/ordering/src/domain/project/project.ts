@@ -1,13 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { Principal } from '@partner-ordering/auth';
-import { forbidden, newGid } from '@partner-ordering/kernel';
+import { forbidden, newGid, type Principal } from '@partner-ordering/kernel';
 import type { ReceiptState } from '../../../generated/events.ts';
 import type { ProjectMode, ProjectSkill, ProjectState, ProjectStatus } from '../../../generated/models.ts';
 import { unpriced, type Order } from '../pricing/order.ts';
 import { ProjectTransition } from './project-transition.ts';
 import { refusal } from './refusal.ts';
 import { newShortCode } from './short-code.ts';
-import { guards, transitions, type Actor, type Command, type Transition } from './transitions.ts';
+import { guards, transitions, type Role, type Command, type Transition } from './transitions.ts';
 
 export const ProjectSchema = defineEntity({
   name: 'Project',
@@ -48,7 +47,7 @@ export const ProjectSchema = defineEntity({
 });
 
 /** Identifier and time of what is being made. */
-export interface Birth {
+export interface NewResource {
   gid: string;
   now: Date;
 }
@@ -56,7 +55,7 @@ export interface Birth {
 const DAY_MS = 86_400_000;
 
 /** Who acts: somebody who signs in, or the services among themselves. */
-export type Agent = Principal | 'system';
+export type Actor = Principal | 'system';
 
 /** An order of a product, or a specific request. */
 export class Project extends ProjectSchema.class {
@@ -64,7 +63,7 @@ export class Project extends ProjectSchema.class {
   static draft(
     principal: Principal,
     { title, description, organization, product, configuration }: Order,
-    { gid, now }: Birth,
+    { gid, now }: NewResource,
   ): { project: Project; step: ProjectTransition } {
     const project = Object.assign(new Project(), {
       ...{ gid, createdAt: now, modifiedAt: null, shortCode: newShortCode(), title, description },
@@ -72,7 +71,7 @@ export class Project extends ProjectSchema.class {
       ...{ firstResultAt: null, winnerGid: null, workerGid: null },
       ...{ ownerGid: principal.user, organizationGid: organization, productGid: product, ...configuration },
     } satisfies Partial<Project>);
-    return { project, step: project.step({ command: 'create', fromState: null, agent: principal, now }) };
+    return { project, step: project.step({ command: 'create', fromState: null, actor: principal, now }) };
   }
 
   get kind(): 'product' | 'specific_request' {
@@ -80,11 +79,11 @@ export class Project extends ProjectSchema.class {
   }
 
   /** What the table says about a command now. Not in the table: 400; for somebody else: 403. */
-  transition(command: Command, agent: Agent): Transition {
-    if (agent !== 'system') this.mustBeOwned(agent);
+  transition(command: Command, actor: Actor): Transition {
+    if (actor !== 'system') this.mustBeOwned(actor);
     const rows = transitions.filter((row) => row.command === command && row.from === this.state && row.of.includes(this.kind));
     if (rows.length === 0) throw refusal(command, this);
-    const allowed = rows.filter(({ who }) => this.allows(agent, who));
+    const allowed = rows.filter(({ who }) => this.allows(actor, who));
     if (allowed.length === 0) throw forbidden(command === 'delete' ? 'delete' : 'update', 'project');
     const found = allowed.find(({ guard }) => guard === undefined || guards[guard](this));
     if (!found) throw refusal(command, this);
@@ -92,7 +91,7 @@ export class Project extends ProjectSchema.class {
   }
 
   /** Changes the state as the table says; the step is for the history. */
-  apply({ command, to }: Transition, agent: Agent, now: Date): ProjectTransition {
+  apply({ command, to }: Transition, actor: Actor, now: Date): ProjectTransition {
     const fromState = this.state;
     if (to) [this.state, this.status] = to;
     if (now > this.createdAt) this.modifiedAt = now;
@@ -101,7 +100,7 @@ export class Project extends ProjectSchema.class {
     if (command === 'cancel') this.canceledAt = now;
     if (fromState === 'proposal' && (command === 'withdraw' || command === 'request_proposal')) Object.assign(this, unpriced);
     if (this.status === 'finished') this.finishedAt = now;
-    return this.step({ command, fromState, agent, now });
+    return this.step({ command, fromState, actor, now });
   }
 
   /** Takes over the VAT of the receipt, from which the estimate may differ. */
@@ -126,11 +125,11 @@ export class Project extends ProjectSchema.class {
     return this.allows(principal, 'owner');
   }
 
-  private allows(agent: Agent, actor: Actor): boolean {
-    if (agent === 'system' || actor === 'system') return agent === actor;
-    if (agent.isAdmin) return true;
-    if (agent.isManagerOf(this.organizationGid)) return actor !== 'admin';
-    return actor === 'owner' && this.ownerGid === agent.user && agent.isMemberOf(this.organizationGid);
+  private allows(actor: Actor, role: Role): boolean {
+    if (actor === 'system' || role === 'system') return actor === role;
+    if (actor.isAdmin) return true;
+    if (actor.manages.includes(this.organizationGid)) return role !== 'admin';
+    return role === 'owner' && this.ownerGid === actor.user && actor.memberOf.includes(this.organizationGid);
   }
 
   /** A contest starts with its publication, a conversation when a worker is assigned. */
@@ -153,17 +152,17 @@ export class Project extends ProjectSchema.class {
   private step({
     command,
     fromState,
-    agent,
+    actor,
     now,
   }: {
     command: string;
     fromState: ProjectState | null;
-    agent: Agent;
+    actor: Actor;
     now: Date;
   }): ProjectTransition {
     return Object.assign(new ProjectTransition(), {
       ...{ gid: newGid(), projectGid: this.gid, createdAt: now, command, fromState },
-      ...{ toState: this.state, toStatus: this.status, actorGid: agent === 'system' ? null : agent.user },
+      ...{ toState: this.state, toStatus: this.status, actorGid: actor === 'system' ? null : actor.user },
       ...(command === 'propose' ? { priceMinor: this.priceMinor, currency: this.currency, due: this.due, mode: this.mode } : {}),
     });
   }

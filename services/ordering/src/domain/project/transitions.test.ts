@@ -13,7 +13,7 @@ import {
   startOrdering,
   type Market,
 } from '../../fixtures/test-ordering.ts';
-import { transitions, type Actor, type Command, type guards, type OrderKind } from './transitions.ts';
+import { transitions, type Role, type Command, type guards, type OrderKind } from './transitions.ts';
 
 type Asked = Exclude<Command, 'defer'>;
 type Guard = keyof typeof guards;
@@ -230,7 +230,7 @@ const situations: Situation[] = [
   },
 ];
 
-const actors: Record<Exclude<Actor, 'system'>, readonly string[]> = {
+const actors: Record<Exclude<Role, 'system'>, readonly string[]> = {
   owner: ['user', 'manager', 'admin'],
   manager: ['manager', 'admin'],
   admin: ['admin'],

@@ -23,20 +23,20 @@ export const commands = {
 export type Command = keyof typeof commands;
 
 /** Who may do it. */
-export const actors = {
+export const roles = {
   owner: 'the owner while a member of the organization, its managers, and admins',
   manager: 'managers of the organization, and admins: a standard user may not approve their own project',
   admin: "admins, who act for the workers' side",
   system: 'nobody who signs in',
 } as const;
 
-export type Actor = keyof typeof actors;
+export type Role = keyof typeof roles;
 
 /** Which orders a row is for: of a product, or specific requests. */
 export type OrderKind = 'product' | 'specific_request';
 
 /** What guards look at. */
-export interface Guarded {
+export interface GuardInput {
   readonly status: ProjectStatus;
   readonly mode?: ProjectMode | null | undefined;
   readonly firstResultAt?: Date | null | undefined;
@@ -44,19 +44,19 @@ export interface Guarded {
 
 /** What must hold besides the state; the names stand in the drawn table. */
 export const guards = {
-  running: ({ status }: Guarded) => status === 'in_progress',
-  'running, without work or delivery': ({ status, firstResultAt }: Guarded) =>
+  running: ({ status }: GuardInput) => status === 'in_progress',
+  'running, without work or delivery': ({ status, firstResultAt }: GuardInput) =>
     status === 'in_progress' && (firstResultAt === null || firstResultAt === undefined),
-  finished: ({ status }: Guarded) => status === 'finished',
-  'running conversation': ({ status, mode }: Guarded) => status === 'in_progress' && mode === 'solo',
-  'running contest': ({ status, mode }: Guarded) => status === 'in_progress' && mode === 'multi',
-} as const satisfies Record<string, (order: Guarded) => boolean>;
+  finished: ({ status }: GuardInput) => status === 'finished',
+  'running conversation': ({ status, mode }: GuardInput) => status === 'in_progress' && mode === 'solo',
+  'running contest': ({ status, mode }: GuardInput) => status === 'in_progress' && mode === 'multi',
+} as const satisfies Record<string, (order: GuardInput) => boolean>;
 
 /** One way in which an order changes. */
 export interface Transition {
   readonly from: ProjectState;
   readonly command: Command;
-  readonly who: Actor;
+  readonly who: Role;
   readonly of: readonly OrderKind[];
   /** Whoever may do it is refused (400) while it does not hold. */
   readonly guard?: keyof typeof guards;

@@ -1,5 +1,4 @@
-import type { Principal } from '@partner-ordering/auth';
-import { invalid } from '@partner-ordering/kernel';
+import { invalid, type Principal } from '@partner-ordering/kernel';
 import type { ProjectUpdate } from '../../../generated/models.ts';
 import type { Changes } from './edit.ts';
 import type { Project } from '../project/project.ts';

@@ -6,14 +6,14 @@ import { ownersMembership } from '../budget/owners-membership.ts';
 import type { Project } from '../project/project.ts';
 
 /** What a dry run looks at, in the transaction that is rolled back. */
-interface Rehearsal {
+interface DryRunContext {
   tx: Transaction;
   now: Date;
-  isConfirmed: (state: StateKey) => boolean;
+  isFresh: (state: StateKey) => boolean;
 }
 
 /** What would follow from an order, as its project stands now. */
-export async function dryRun(context: Rehearsal, project: Project): Promise<DryRun> {
+export async function dryRun(context: DryRunContext, project: Project): Promise<DryRun> {
   const { state, priceMinor, vatMinor, vatRate, currency, organizationGid } = project;
   const isPriced = priceMinor != null && currency != null;
   return {
@@ -25,7 +25,7 @@ export async function dryRun(context: Rehearsal, project: Project): Promise<DryR
   };
 }
 
-async function budgetLeft(context: Rehearsal, project: Project): Promise<Money | null> {
+async function budgetLeft(context: DryRunContext, project: Project): Promise<Money | null> {
   const limit = (await ownersMembership(context, project))?.monthly_budget;
   if (!limit) return null;
   return { amount: toMajor(await leftOf(context.tx, limit, project, context.now), limit.currency), currency: limit.currency };

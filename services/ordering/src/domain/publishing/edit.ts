@@ -1,5 +1,4 @@
-import type { Principal } from '@partner-ordering/auth';
-import { invalid, toMajor } from '@partner-ordering/kernel';
+import { invalid, toMajor, type Principal } from '@partner-ordering/kernel';
 import type { Seller } from '@partner-ordering/commerce';
 import type { Transaction } from '@partner-ordering/data';
 import type { ProjectUpdate } from '../../../generated/models.ts';

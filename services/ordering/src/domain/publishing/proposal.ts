@@ -1,5 +1,4 @@
-import type { Principal } from '@partner-ordering/auth';
-import { type Detail, invalid, moneyDetails, toMajor, toMinor, unavailable, Unconfirmed } from '@partner-ordering/kernel';
+import { type Detail, invalid, moneyDetails, toMajor, toMinor, unavailable, PossiblyStale, type Principal } from '@partner-ordering/kernel';
 import { type Seller, vatOn, vatRate } from '@partner-ordering/commerce';
 import type { Transaction } from '@partner-ordering/data';
 import type { ProjectUpdate } from '../../../generated/models.ts';
@@ -45,7 +44,7 @@ function priceDetails({ amount, currency }: NonNullable<ProjectUpdate['price']>)
 async function rateFor(tx: Transaction, organization: string, seller: Seller): Promise<number> {
   const key = { type: 'organization', key: organization };
   const known = (await readReplicas(tx, [key])).get('organization', organization);
-  if (!known) throw new Unconfirmed([key], unavailable());
+  if (!known) throw new PossiblyStale([key], unavailable());
   return vatRate(seller, { country: known.billing_address.country, vatNumber: known.vat });
 }
 

@@ -1,5 +1,4 @@
-import type { Principal } from '@partner-ordering/auth';
-import { invalid, type StateKey, Unconfirmed } from '@partner-ordering/kernel';
+import { invalid, type StateKey, PossiblyStale, type Principal } from '@partner-ordering/kernel';
 import type { Seller } from '@partner-ordering/commerce';
 import type { Transaction } from '@partner-ordering/data';
 import type { ProjectUpdate } from '../../../generated/models.ts';
@@ -16,7 +15,7 @@ interface Publishing {
   tx: Transaction;
   principal: Principal;
   now: Date;
-  isConfirmed: (state: StateKey) => boolean;
+  isFresh: (state: StateKey) => boolean;
 }
 
 /** Publishes a draft, whose price is checked again unless it was given, or a proposal as it is. */
@@ -31,7 +30,7 @@ export async function publish(context: Publishing & { seller: Seller }, project:
  * owner's budget counts whoever publishes. A proposal must also be covered by the balance. A limit that refuses is confirmed with identity.
  */
 export async function publication(context: Publishing, project: Project): Promise<Transition> {
-  const { tx, principal, now, isConfirmed } = context;
+  const { tx, principal, now, isFresh } = context;
   const published = project.transition('publish', principal);
   if (project.kind === 'specific_request') await mustBeCovered(tx, project);
   const known = await ownersMembership(context, project);
@@ -39,8 +38,7 @@ export async function publication(context: Publishing, project: Project): Promis
   if (!known && project.ownerGid === principal.user && !principal.isAdmin) throw noMember(principal);
   if (await book(tx, project, known?.monthly_budget ?? null, now)) return published;
   const membership = membershipOf(project);
-  if (!isConfirmed(membership))
-    throw new Unconfirmed([membership], invalid({ path: 'price.amount', message: 'exceeds the monthly budget' }));
+  if (!isFresh(membership)) throw new PossiblyStale([membership], invalid({ path: 'price.amount', message: 'exceeds the monthly budget' }));
   return project.transition('defer', principal);
 }
 
@@ -50,8 +48,8 @@ export async function launch({ tx, now }: Publishing, project: Project): Promise
   await book(tx, project, null, now);
 }
 
-const noMember = ({ user }: Principal): Unconfirmed =>
-  new Unconfirmed(
+const noMember = ({ user }: Principal): PossiblyStale =>
+  new PossiblyStale(
     [{ type: 'principal', key: user }],
     invalid({ path: 'organization', message: 'is not an organization you can order for' }),
   );

@@ -2,7 +2,7 @@ import { type Detail, invalid } from '@partner-ordering/kernel';
 import type { OperationTools } from '@partner-ordering/http';
 import type { AttachedFile } from '../../../generated/models.ts';
 import { mustKnowUser } from '../../domain/replicas/known-user.ts';
-import { ProjectFile, type ClaimedFile, type FilePlace } from '../../domain/project/project-file.ts';
+import { ProjectFile, type FileDescription, type FileTarget } from '../../domain/project/project-file.ts';
 import { projects } from '../../resources/projects.ts';
 
 /** A file as a body names it, and the field that does. */
@@ -16,8 +16,8 @@ export const listed = (list: string, files: readonly AttachedFile[] = []): Named
   files.map(({ url }, index) => ({ field: `${list}.${index}.url`, url }));
 
 /** Answer of the files service to a claim: all files, or why none. */
-interface ClaimAnswer {
-  files: ClaimedFile[];
+interface AttachAnswer {
+  files: FileDescription[];
   refused: { given: string; message: string }[];
 }
 
@@ -29,10 +29,10 @@ export async function claimFiles(
   { ask, principal }: Pick<OperationTools, 'ask' | 'principal'>,
   holder: string | null,
   named: readonly NamedFile[],
-): Promise<ClaimedFile[]> {
+): Promise<FileDescription[]> {
   if (named.length === 0) return [];
   const question = { paths: named.map(({ url }) => url), holder, user: principal.user };
-  const { files, refused } = await ask<ClaimAnswer>('files', '/internal/claims', question);
+  const { files, refused } = await ask<AttachAnswer>('files', '/internal/claims', question);
   const reasons = new Map(refused.map(({ given, message }) => [given, message]));
   const details: Detail[] = named.flatMap(({ field, url }) => (reasons.has(url) ? [{ path: field, message: reasons.get(url)! }] : []));
   const paths = files.map(({ path }) => path);
@@ -43,7 +43,7 @@ export async function claimFiles(
 }
 
 /** Attaches files to what is being written; whoever sees it reads them. */
-export async function attach(context: OperationTools, place: FilePlace, named: readonly NamedFile[]): Promise<ProjectFile[]> {
+export async function attach(context: OperationTools, place: FileTarget, named: readonly NamedFile[]): Promise<ProjectFile[]> {
   if (named.length === 0) return [];
   await mustKnowUser(context.tx, context.principal.user);
   const holder = holderOf(context, place);
@@ -53,7 +53,7 @@ export async function attach(context: OperationTools, place: FilePlace, named: r
 }
 
 /** What can be taken away by itself belongs to a part of the project that is its own; attached again, it is another claim. */
-function holderOf({ gid }: OperationTools, { kind, project, message }: FilePlace): string {
+function holderOf({ gid }: OperationTools, { kind, project, message }: FileTarget): string {
   return `${projects.href(project)}/${message === undefined ? `${kind}_files/{path}/${gid}` : `messages/${message}`}`;
 }
 

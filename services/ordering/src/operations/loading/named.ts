@@ -1,4 +1,4 @@
-import { type Detail, Failure, invalid, Unconfirmed } from '@partner-ordering/kernel';
+import { type Detail, Failure, invalid, PossiblyStale } from '@partner-ordering/kernel';
 import type { Resource } from '@partner-ordering/data';
 import type { OperationTools } from '@partner-ordering/http';
 
@@ -20,7 +20,7 @@ export async function loadOr<Entity extends object>(
   try {
     return await load(resource, gid);
   } catch (error) {
-    if (error instanceof Unconfirmed && isNotFound(error.refusal)) throw new Unconfirmed(error.keys, refusal);
+    if (error instanceof PossiblyStale && isNotFound(error.refusal)) throw new PossiblyStale(error.keys, refusal);
     throw isNotFound(error) ? refusal : error;
   }
 }
