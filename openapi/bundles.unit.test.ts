@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Document, Operation, Schema } from './documents.ts';
+import type { Document, Operation, Schema } from './document.ts';
 import { expand } from './expand.ts';
 import { gatewayRoutes } from './gateway-routes.ts';
 import { publicBundle } from './public-bundle.ts';

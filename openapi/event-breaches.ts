@@ -3,7 +3,7 @@
  * and what it no longer gets. Additions pass, and so does what is only narrower than it was.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { Json, Schema } from './documents.ts';
+import type { Json, Schema } from './document.ts';
 import type { ResolvedEvents } from './resolved-events.ts';
 
 /** Breaches of "events change by addition only", as sentences that name channel, event and field. */

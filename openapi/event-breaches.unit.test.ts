@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Json, Schema } from './documents.ts';
+import type { Json, Schema } from './document.ts';
 import { eventBreaches } from './event-breaches.ts';
 import { resolveEvents, type ResolvedEvents } from './resolved-events.ts';
 

@@ -5,8 +5,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse } from 'yaml';
-import type { Document, Schema } from './documents.ts';
-import { referenceName } from './documents.ts';
+import type { Document, Schema } from './document.ts';
+import { referenceName } from './document.ts';
 import { literal, objectShape, propertyKey, typeOf } from './schema-types.ts';
 
 interface Channel {

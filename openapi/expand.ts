@@ -2,8 +2,8 @@
  * What every operation of a kind has is added to the bundle instead of being repeated in the documents: the parameters of the
  * collection query language, the errors of the house and the tag of a single read. Whatever a document says itself stays.
  */
-import type { Document, Method, Operation, PathItem } from './documents.ts';
-import { methods } from './documents.ts';
+import type { Document, Method, Operation, PathItem } from './document.ts';
+import { methods } from './document.ts';
 
 const listParameters = ['query', 'orderBy', 'sort', 'offset', 'limit'];
 

@@ -1,6 +1,6 @@
 /** Writes the gateway's routing table and the answer of `GET /v1/schema/query` from the documents of all services. */
-import type { Document } from './documents.ts';
-import { operationsOf, resolve } from './documents.ts';
+import type { Document } from './document.ts';
+import { operationsOf, resolve } from './document.ts';
 import { access, inMatchingOrder } from './routes.ts';
 import { literal } from './schema-types.ts';
 

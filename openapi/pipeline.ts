@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as prettier from 'prettier';
-import type { Document } from './documents.ts';
+import type { Document } from './document.ts';
 import { bundleDocuments } from './documents.ts';
 import { eventTypes } from './events.ts';
 import { gatewayRoutes } from './gateway-routes.ts';

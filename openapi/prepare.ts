@@ -2,8 +2,8 @@
  * Bundle -> input of openapi-generator. Every type, return type and route option that the templates print is worked out here and
  * attached as an extension, so that the templates stay free of logic and the generator has nothing left to guess.
  */
-import type { Document, Operation, Parameter } from './documents.ts';
-import { operationsOf, resolve } from './documents.ts';
+import type { Document, Operation, Parameter } from './document.ts';
+import { operationsOf, resolve } from './document.ts';
 import type { DocumentedOperation } from './routes.ts';
 import { inMatchingOrder, resourceModels, routeKind, routeOptions } from './routes.ts';
 import { objectShape, propertyKey, typeOf } from './schema-types.ts';

@@ -1,7 +1,7 @@
 /** Merges the services' bundles into the one document that the gateway serves, without what only the house needs to know. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Components, Document, Method } from './documents.ts';
-import { methods } from './documents.ts';
+import type { Components, Document, Method } from './document.ts';
+import { methods } from './document.ts';
 
 const houseExtensions = new Set(['x-resource', 'x-within', 'x-where', 'x-role', 'x-user-token', 'x-transaction', 'x-optional']);
 

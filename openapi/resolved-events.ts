@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse } from 'yaml';
-import type { Json, Schema } from './documents.ts';
+import type { Json, Schema } from './document.ts';
 
 /** What a service publishes: its channels with their messages, by CloudEvents type. */
 export interface ResolvedEvents {

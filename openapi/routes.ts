@@ -1,6 +1,6 @@
 /** What a route needs to know from the document: its kind, who may call it, and the options that the router hands to libs/http. */
-import type { Document, Method, Operation, Parameter, Schema } from './documents.ts';
-import { methods, operationsOf, referenceName, resolve } from './documents.ts';
+import type { Document, Method, Operation, Parameter, Schema } from './document.ts';
+import { methods, operationsOf, referenceName, resolve } from './document.ts';
 import { literal, objectShape, typeOf } from './schema-types.ts';
 
 export interface DocumentedOperation {

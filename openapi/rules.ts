@@ -1,6 +1,6 @@
 /** What the generated stubs rely on beyond OpenAPI's own rules. Every breach is reported with its place. */
-import type { Document, Operation, Schema } from './documents.ts';
-import { operationsOf, resolve } from './documents.ts';
+import type { Document, Operation, Schema } from './document.ts';
+import { operationsOf, resolve } from './document.ts';
 
 const extensions = ['x-resource', 'x-within', 'x-searchable', 'x-orderable', 'x-where', 'x-role', 'x-user-token', 'x-transaction'];
 

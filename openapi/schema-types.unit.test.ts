@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Document, Schema } from './documents.ts';
+import type { Document, Schema } from './document.ts';
 import { literal, objectShape, typeOf } from './schema-types.ts';
 
 const schemas: Record<string, Schema> = {

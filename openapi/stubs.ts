@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Document } from './documents.ts';
+import type { Document } from './document.ts';
 import { openapiFolder, root, run } from './documents.ts';
 import { prepare } from './prepare.ts';
 

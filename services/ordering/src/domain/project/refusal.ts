@@ -1,6 +1,6 @@
 import { type Failure, invalid } from '@partner-ordering/kernel';
-import type { Project } from './project.ts';
-import type { Command } from './transitions.ts';
+import type { ProjectState } from '../../../generated/models.ts';
+import type { Command, GuardInput, OrderKind } from './transitions.ts';
 
 /** The field of `PUT /projects/{gid}` that asks for a command; of the others it is `state`. */
 const fieldOf: Partial<Record<Command, string>> = { assign: 'worker', cancel: 'status', choose_winner: 'winner' };
@@ -23,8 +23,11 @@ const words: Record<Command, string> = {
   settle: 'be paid',
 };
 
+/** What a refusal says of an order. */
+type RefusedOrder = GuardInput & { readonly kind: OrderKind; readonly state: ProjectState };
+
 /** 400: a command that the transition table does not have now, with the state that forbids it. */
-export function refusal(command: Command, { kind, mode, state, status, firstResultAt }: Project): Failure {
+export function refusal(command: Command, { kind, mode, state, status, firstResultAt }: RefusedOrder): Failure {
   const order = `${kind === 'product' ? 'a project' : 'a specific request'}${mode ? ` in mode ${mode}` : ''}`;
   const what = `${words[command]}${command === 'cancel' && firstResultAt ? ' any more' : ''}`;
   return invalid({ path: fieldOf[command] ?? 'state', message: `${order}, state ${state} and status ${status} cannot ${what}` });

@@ -1,0 +1,60 @@
+/**
+ * How the folders of a package stand to each other: read from top to bottom, as a request or an event passes through them. A folder imports
+ * from those below it, never from those above, and not from the files beside the folders, which put the package together.
+ */
+const folders = {
+  'libs/data/src': ['reads', 'query', 'resources', 'connection'],
+  'libs/messaging/src': ['inbox', 'replicas', 'outbox', 'kafka', 'postgres', 'transport'],
+  'libs/http/src': ['process', 'service', 'internal', 'operations', 'request', 'runtime', 'neighbours', 'writes', 'response'],
+  'services/[^/]+/src': [
+    'demo',
+    'process',
+    'own',
+    'request',
+    'upstream',
+    'exchange', // only the gateway has the last five
+    'operations',
+    'consumers',
+    'tasks',
+    'oauth',
+    'documents',
+    'resources',
+    'payments',
+    'domain',
+    'storage',
+    'migrations',
+  ],
+  'services/ordering/src/domain': ['contest', 'conversation', 'publishing', 'budget', 'project', 'pricing', 'replicas', 'texts'],
+};
+
+/** What every folder may know of its package besides the folders below it. */
+const sharedFiles = 'context|config';
+
+/** Tests and their fixtures look at a package from outside. */
+const tests = '\\.test\\.ts$|/fixtures/';
+
+/** Circles that are there still; the list only shrinks. */
+const circles = '^tests/src/(system|processes|consistency|system-over-kafka)\\.ts$';
+
+const downwards = Object.entries(folders).flatMap(([root, names]) =>
+  names.map((name, index) => ({
+    name: `${root}/${name} imports only from below`,
+    severity: 'error',
+    from: { path: `^(${root})/${name}/`, pathNot: tests },
+    to: { path: `^$1/(?:(?:${[...names.slice(0, index), '-'].join('|')})/|(?!(?:${sharedFiles})\\.ts$)[^/]+\\.ts$)` },
+  })),
+);
+
+export default {
+  forbidden: [
+    { name: 'no import circle, of types neither', severity: 'error', from: { pathNot: circles }, to: { circular: true } },
+    ...downwards,
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/generated/' },
+    enhancedResolveOptions: { extensions: ['.ts', '.json'], exportsFields: ['exports'], conditionNames: ['import'] },
+  },
+};

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { describe, test } from 'node:test';
+
+// What the import rules (.dependency-cruiser.js) cannot see: how many files stand side by side, how deep, and under which names.
+
+const root = join(import.meta.dirname, '../..');
+const MAX_FILES = 25;
+const MAX_DEPTH = 2;
+
+/** Files that break a rule still; the list only shrinks. */
+const exceptions: ReadonlySet<string> = new Set([
+  'services/catalog/src/resources/price-for.ts',
+  'services/ordering/src/resources/commented.ts',
+  'services/ordering/src/resources/embedded-files.ts',
+  'services/ordering/src/resources/references.ts',
+]);
+
+const find = (pattern: string): string[] =>
+  globSync(pattern, { cwd: root, exclude: (path) => path.includes('node_modules') }).map((path) => path.replaceAll('\\', '/'));
+const sources = find('{libs,services}/*/src/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
+
+/** What an OpenAPI document of a service calls its operations. */
+const operationIds = (service: string): string[] =>
+  [...readFileSync(join(root, `openapi/${service}.yaml`), 'utf8').matchAll(/operationId: (\w+)/g)].map(([, id]) => id!);
+
+/** The types of the events that services publish. */
+const eventTypes = find('openapi/events/*.yaml').flatMap((file) =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(/^ {6}([a-z_]+\.[a-z_]+):/gm)].map(([, type]) => type!),
+);
+
+describe('the layout', () => {
+  test(`no folder has more than ${MAX_FILES} source files side by side, but for operations/`, () => {
+    const folders = Object.groupBy(
+      sources.filter((file) => basename(dirname(file)) !== 'operations'),
+      (file) => dirname(file),
+    );
+    for (const [folder, files = []] of Object.entries(folders)) assert.ok(files.length <= MAX_FILES, `${folder} has ${files.length} files`);
+  });
+
+  test(`folders of a package are at most ${MAX_DEPTH} deep`, () => {
+    for (const file of sources) assert.ok(file.split('/').length - 4 <= MAX_DEPTH, file);
+  });
+
+  test('a file in operations/ is named after the operation that it holds', () => {
+    for (const file of find('services/*/src/operations/*.ts')) {
+      const name = basename(file, '.ts');
+      if (name === 'index' || name.endsWith('.test') || exceptions.has(file)) continue;
+      assert.ok(operationIds(file.split('/')[1]!).includes(name), `${file} is no operation`);
+    }
+  });
+
+  test('a file in consumers/ is named after the type of the events that it handles', () => {
+    for (const file of find('services/*/src/consumers/*.ts')) {
+      const name = basename(file, '.ts').replace(/\.test$/, '');
+      if (name !== 'index') assert.ok(eventTypes.includes(name), `${file} is no type of event`);
+    }
+  });
+
+  test('a file in resources/ declares a resource', () => {
+    for (const file of find('services/*/src/resources/*.ts').filter((path) => !path.endsWith('.test.ts'))) {
+      if (exceptions.has(file)) continue;
+      assert.match(readFileSync(join(root, file), 'utf8'), /\bresource<\w+.*>\(\)\(/s, `${file} declares none`);
+    }
+  });
+});
