@@ -61,7 +61,7 @@ describe('the layout', () => {
   test('a file in resources/ declares a resource', () => {
     for (const file of find('services/*/src/resources/*.ts').filter((path) => !path.endsWith('.test.ts'))) {
       if (exceptions.has(file)) continue;
-      assert.match(readFileSync(join(root, file), 'utf8'), /\bresource<\w+.*>\(\)\(/s, `${file} declares none`);
+      assert.match(readFileSync(join(root, file), 'utf8'), /\bresource<.+?>\(\)\(/s, `${file} declares none`);
     }
   });
 });

@@ -4,17 +4,24 @@ import { chmodSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { TITLES_VARIABLE } from './reporter.ts';
+import type { TitleList } from './titles.ts';
 
 // What `npm test`, `npm run test:unit` (--unit) and `npm run test:containers` (--containers) run. Other arguments go to `node --test`:
-// files instead of all of them, or its options.
+// files instead of all of them, or its options. `npm run titles` (--titles) runs all tests and lists them.
 
 const here = import.meta.dirname;
 const root = join(here, '../../..');
 const isUnit = process.argv.includes('--unit');
 const needsContainers = process.argv.includes('--containers');
-const given = process.argv.slice(2).filter((argument) => argument !== '--unit' && argument !== '--containers');
+const writesTitles = process.argv.includes('--titles');
+const given = process.argv.slice(2).filter((argument) => !['--unit', '--containers', '--titles'].includes(argument));
 const hasFiles = given.some((argument) => !argument.startsWith('-'));
 const files = hasFiles ? [] : findTests();
+
+// Only a whole run can say that a test is missing.
+if (!isUnit && given.length === 0) process.env[TITLES_VARIABLE] = JSON.stringify(titleList());
+else delete process.env[TITLES_VARIABLE];
 
 const inProcesses = (setup: string): string[] => [
   '--test-concurrency=2',
@@ -33,6 +40,17 @@ function findTests(): string[] {
   const name = isUnit ? '*.unit.test.ts' : needsContainers ? '*.container.test.ts' : '*.test.ts';
   const found = globSync(`{libs,services,tests,bench,openapi}/**/${name}`, { cwd: root, exclude: ['**/node_modules'] }).sort();
   return needsContainers ? found : found.filter((file) => !file.endsWith('.container.test.ts'));
+}
+
+/** Where Docker is, the tests with containers have a list of their own. */
+function titleList(): TitleList {
+  return {
+    mode: writesTitles ? 'write' : 'check',
+    list: needsContainers ? 'tests/titles-containers.txt' : 'tests/titles.txt',
+    retired: 'tests/titles-retired.tsv',
+    isOptional: needsContainers,
+    isStrict: process.env['CI'] !== undefined,
+  };
 }
 
 async function withDocker(work: () => Promise<unknown>): Promise<void> {
