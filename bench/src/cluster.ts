@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '@partner-ordering/embedded-postgres';
 import pg from 'pg';
-import type { Market } from './market.ts';
+import type { Dataset } from './dataset.ts';
 import { seed } from './seed.ts';
 
 /** The run's own PostgreSQL: the settings of production, fsync included. */
@@ -18,11 +18,11 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** Starts it in `dataDir`, which is kept, or in a folder that goes with it. */
+/** Starts it in `dataDir`, which is kept, or in a temporary folder, which `stop` removes. */
 export async function startCluster(dataDir: string | undefined): Promise<Cluster> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'partner-ordering-bench-'));
   mkdirSync(folder, { recursive: true });
-  chmodSync(folder, 0o711); // run by root, PostgreSQL's own user must come through
+  chmodSync(folder, 0o711); // started by root, PostgreSQL runs as another user, who must be able to enter
   const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: true });
   const connect: Cluster['connect'] = async (database, work) => {
     const client = new pg.Client({ connectionString: postgres.superuserUrl(database) });
@@ -62,9 +62,9 @@ async function untilAlone(client: pg.Client): Promise<void> {
 /** What a finished database is marked with; another mark is another seed. */
 const SEEDED = 'seed 1';
 
-/** A database of ordering with this market in it; one of an earlier run is used again. */
-export async function prepareDatabase(cluster: Cluster, market: Market, migrate: (url: string) => Promise<void>): Promise<string> {
-  const name = `ordering_${market.projects}_${market.organizations}_${market.users}`;
+/** A database of ordering, seeded with this dataset; that of an earlier run is used again. */
+export async function prepareDatabase(cluster: Cluster, dataset: Dataset, migrate: (url: string) => Promise<void>): Promise<string> {
+  const name = `ordering_${dataset.projects}_${dataset.organizations}_${dataset.users}`;
   const isThere = await cluster.connect('postgres', async (client) => {
     const found = await client.query<{ mark: string | null }>(
       `select shobj_description(oid, 'pg_database') as mark from pg_database where datname = $1`,
@@ -77,12 +77,12 @@ export async function prepareDatabase(cluster: Cluster, market: Market, migrate:
   });
   if (isThere) return name;
   await migrate(cluster.url(name));
-  await cluster.connect(name, (client) => seed(client, market));
+  await cluster.connect(name, (client) => seed(client, dataset));
   await cluster.connect('postgres', (client) => client.query(`comment on database ${name} is '${SEEDED}'`));
   return name;
 }
 
-/** An empty database, whatever there was before. */
+/** An empty database; one of that name is dropped. */
 export async function emptyDatabase(cluster: Cluster, name: string): Promise<string> {
   await cluster.connect('postgres', async (client) => {
     await client.query(`drop database if exists ${name} with (force)`);

@@ -3,7 +3,7 @@ import { postgresTransport, startRelay, type Log, type Transport } from '@partne
 import pg from 'pg';
 import { emptyDatabase, type Cluster } from './cluster.ts';
 
-/** Says only what goes wrong. */
+/** A logger for warnings and errors only. */
 export const silent: Log = {
   debug: () => {},
   info: () => {},
@@ -22,12 +22,12 @@ export async function measureDrain(cluster: Cluster, databaseUrl: string, events
   }
 }
 
-/** The same into a transport that is given. */
+/** The same with a given transport. */
 export async function drainInto(transport: Transport, databaseUrl: string, events: number): Promise<number> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
   try {
     await pool.query('truncate outbox');
-    await pool.query(fill, [events]);
+    await pool.query(FILL_OUTBOX_SQL, [events]);
     await pool.query('vacuum (analyze) outbox');
     await pool.query('checkpoint');
     const start = performance.now();
@@ -51,7 +51,7 @@ export async function untilEmpty(database: Pick<pg.Client | pg.Pool, 'query'>): 
 }
 
 /** Half of them states of about 1 kB, half facts. */
-const fill = `
+const FILL_OUTBOX_SQL = `
   insert into outbox (topic, key, event)
   select case n % 2 when 0 then 'ordering.state' else 'ordering.facts' end, 'project/' || n / 4,
     jsonb_build_object('specversion', '1.0', 'id', gen_random_uuid(), 'source', '/services/ordering', 'subject', 'project/' || n / 4,

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 /** A run of the load generator. */
 export interface LoadOrder {
   port: number;
-  /** Whole HTTP requests; each connection sends one of them after the other, by chance. */
+  /** Complete HTTP requests; each connection sends one after the other, chosen at random. */
   requests: readonly string[];
   connections: number;
   seconds: number;
@@ -20,7 +20,7 @@ export interface LoadResult {
   failure?: { count: number; first: string };
 }
 
-// A plain HTTP/1.1 client: what a library costs would be missing to both sides, and to the faster one more.
+// A plain HTTP/1.1 client: the CPU time of a library would be taken from both sides, and more from the faster one.
 
 /** Keeps `connections` requests under way until the time is over, and waits for the last answers. */
 export async function runLoad({ port, requests, connections, seconds }: LoadOrder): Promise<LoadResult> {

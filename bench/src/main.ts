@@ -3,7 +3,7 @@ import { emptyDatabase, prepareDatabase, startCluster } from './cluster.ts';
 import { seedConversations } from './conversations.ts';
 import { measureDrain, untilEmpty } from './drain.ts';
 import { startIssuer } from './issuer.ts';
-import type { Market } from './market.ts';
+import type { Dataset } from './dataset.ts';
 import { compare, startLoadGenerator, type Figures, type LoadGenerator } from './measure.ts';
 import { readOptions } from './options.ts';
 import { endChildrenWithUs, killChildren } from './processes.ts';
@@ -17,9 +17,9 @@ import { migrate, startHandwritten, startOurs, type BenchSetup, type Side } from
 
 const now = new Date();
 const options = readOptions(process.env);
-const large: Market = options;
+const large: Dataset = options;
 const ratio = options.smallProjects / options.projects;
-const small: Market = {
+const small: Dataset = {
   projects: options.smallProjects,
   organizations: Math.max(1, Math.round(options.organizations * ratio)),
   users: Math.max(20, Math.round(options.users * ratio)),
@@ -50,11 +50,11 @@ if (report) {
 process.exit();
 
 async function run(setup: BenchSetup, load: LoadGenerator): Promise<Report> {
-  const prepare = async (market: Market): Promise<string> => {
+  const prepare = async (dataset: Dataset): Promise<string> => {
     console.log(
-      `Database with ${market.projects.toLocaleString('en')} projects of ${market.organizations.toLocaleString('en')} organizations …`,
+      `Database with ${dataset.projects.toLocaleString('en')} projects of ${dataset.organizations.toLocaleString('en')} organizations …`,
     );
-    return cluster.url(await prepareDatabase(cluster, market, (url) => migrate(setup, url)));
+    return cluster.url(await prepareDatabase(cluster, dataset, (url) => migrate(setup, url)));
   };
   const largeUrl = await prepare(large);
   const smallUrl = await prepare(small);
@@ -75,14 +75,14 @@ function has(part: string): boolean {
   return options.only.includes(part);
 }
 
-interface Contest {
+interface Measurement {
   ours: Side;
   load: LoadGenerator;
   requests: Requests;
   databaseUrl: string;
 }
 
-async function againstHandwritten(setup: BenchSetup, { ours, load, requests, databaseUrl }: Contest): Promise<Report['operations']> {
+async function againstHandwritten(setup: BenchSetup, { ours, load, requests, databaseUrl }: Measurement): Promise<Report['operations']> {
   const handwritten = await startHandwritten(setup, databaseUrl);
   const sides = [ours, handwritten] as const;
   await checkSameAnswers(sides, requests);
@@ -97,7 +97,7 @@ async function againstHandwritten(setup: BenchSetup, { ours, load, requests, dat
     const figures = await compare({
       ...{ options, load, postmaster: cluster.pid, sides, requests: [requests[part], requests[part]] },
       // The relay that moves both sides' events is ordering's own: the other one's are moved in nobody's time.
-      ...(part === 'post' ? { settle: () => cluster.connect(nameOf(databaseUrl), untilEmpty) } : {}),
+      ...(part === 'post' ? { afterSlot: () => cluster.connect(nameOf(databaseUrl), untilEmpty) } : {}),
     });
     operations.push({ name, aim: aims[part], figures });
   }
@@ -105,7 +105,7 @@ async function againstHandwritten(setup: BenchSetup, { ours, load, requests, dat
   return operations;
 }
 
-async function againstSmall(setup: BenchSetup, { ours, load, requests, databaseUrl }: Contest): Promise<[Figures, Figures]> {
+async function againstSmall(setup: BenchSetup, { ours, load, requests, databaseUrl }: Measurement): Promise<[Figures, Figures]> {
   console.log('LIST in the large and in the small table …');
   const other = await startOurs(setup, databaseUrl, 'small table');
   const figures = await compare({
@@ -116,7 +116,7 @@ async function againstSmall(setup: BenchSetup, { ours, load, requests, databaseU
   return figures;
 }
 
-async function longAgainstShort(setup: BenchSetup, { ours, load, requests, databaseUrl }: Contest): Promise<[Figures, Figures]> {
+async function longAgainstShort(setup: BenchSetup, { ours, load, requests, databaseUrl }: Measurement): Promise<[Figures, Figures]> {
   console.log('LIST of the messages of a long and of a short conversation …');
   await cluster.connect(nameOf(databaseUrl), (client) => seedConversations(client, large));
   const other = await startOurs(setup, databaseUrl, 'short conversation');

@@ -44,7 +44,7 @@ export interface Comparison {
   /** What each side is asked. */
   requests: readonly [readonly string[], readonly string[]];
   /** After each slot, before the next: nothing of one side may go on in the other's time. */
-  settle?: () => Promise<void>;
+  afterSlot?: () => Promise<void>;
 }
 
 interface Slot {
@@ -66,11 +66,11 @@ export async function compare(comparison: Comparison): Promise<[Figures, Figures
   ];
   for (const { seconds, counts } of rounds) {
     for (const index of [0, 1] as const) {
-      sides[1 - index]!.halt();
+      sides[1 - index]!.suspend();
       const slot = await measureSlot(comparison, index, seconds);
-      sides[1 - index]!.go();
+      sides[1 - index]!.resume();
       if (counts) slots[index].push(slot);
-      await comparison.settle?.();
+      await comparison.afterSlot?.();
     }
   }
   return [figuresOf(slots[0]), figuresOf(slots[1])];

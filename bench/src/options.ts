@@ -1,4 +1,4 @@
-/** What a run measures and for how long. */
+/** What a run measures, and for how long. */
 export interface Options {
   organizations: number;
   users: number;
@@ -15,7 +15,7 @@ export interface Options {
   poolSize: number;
   /** Of gateway and ordering; production's default is `info`. */
   logLevel: string;
-  /** Kept and used again; undefined = a temporary folder. */
+  /** Folder of the databases, kept for the next run; undefined means a temporary folder. */
   dataDir: string | undefined;
   /** Folder for CPU profiles of the services. */
   profileDir: string | undefined;

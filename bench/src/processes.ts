@@ -8,9 +8,9 @@ import { freePort } from '@partner-ordering/embedded-postgres';
 export interface Running {
   readonly pid: number;
   readonly port: number;
-  /** Stopped by the system until `go`: it costs nothing while the other side is measured. */
-  halt(): void;
-  go(): void;
+  /** Stopped by the system until `resume`: it costs nothing while the other side is measured. */
+  suspend(): void;
+  resume(): void;
   stop(): Promise<void>;
 }
 
@@ -18,13 +18,13 @@ const root = join(import.meta.dirname, '../..');
 const READY_WITHIN_MS = 60_000;
 const running = new Set<{ kill(signal: NodeJS.Signals): unknown }>();
 
-/** Leaves nothing behind, however this process ends. */
+/** Ends all child processes when this process ends. */
 export function endChildrenWithUs(): void {
   process.on('exit', killChildren);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130));
 }
 
-/** Ends what is still running. */
+/** Ends the child processes that still run. */
 export const killChildren = (): void => running.forEach((child) => void child.kill('SIGKILL'));
 
 /** Starts a `main.ts` with its environment, on `port` or a free one, and waits until it says that it is ready. */
@@ -45,8 +45,8 @@ export async function startProcess(
   return {
     pid: child.pid!,
     port,
-    halt: () => void child.kill('SIGSTOP'),
-    go: () => void child.kill('SIGCONT'),
+    suspend: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
     stop: async () => {
       child.kill('SIGCONT');
       child.kill('SIGTERM');

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { gid, orderBody } from './market.ts';
+import { gid, orderBody } from './dataset.ts';
 import type { BenchSetup } from './sides.ts';
-import { startWhole, type Whole } from './whole.ts';
+import { startOrderServices, type OrderServices } from './order-services.ts';
 
 /** How soon finished orders have their receipts, and how many of these are made. */
 export interface ReceiptFigures {
@@ -23,31 +23,31 @@ export interface Percentiles {
   p99Ms: number;
 }
 
-/** Of the orders that make the backlog. */
-const LANES = 8;
-/** Before each of the orders that are finished one after the other, at most. */
+/** How many orders of the backlog are finished at the same time. */
+const CONCURRENT_ORDERS = 8;
+/** Longest pause before each of the orders that are finished one after the other. */
 const PAUSE_MS = 250;
 
-/** Measures with all services that an order goes through, on a market's database. */
+/** Measures with the services that an order passes through, on a seeded database. */
 export async function measureReceipts(
   setup: BenchSetup,
   orderingDatabase: string,
   { orders = 300, backlog = 1_000 } = {},
 ): Promise<ReceiptFigures> {
-  const whole = await startWhole(setup, orderingDatabase);
+  const services = await startOrderServices(setup, orderingDatabase);
   try {
-    const customer = await customerOf(whole, setup);
+    const customer = await customerOf(services, setup);
     let left = backlog;
-    const lane = async (): Promise<void> => {
+    const finishOrders = async (): Promise<void> => {
       while (left-- > 0) await customer.finishOrder();
     };
-    await Promise.all(Array.from({ length: LANES }, lane));
-    await whole.startBilling();
-    const perSecond = await setup.cluster.connect(whole.billingDatabase, (client) => receiptsPerSecond(client, backlog));
+    await Promise.all(Array.from({ length: CONCURRENT_ORDERS }, finishOrders));
+    await services.startBilling();
+    const perSecond = await setup.cluster.connect(services.billingDatabase, (client) => receiptsPerSecond(client, backlog));
 
     const [visible, withPdf]: [number[], number[]] = [[], []];
     for (let order = 0; order < orders; order++) {
-      // Otherwise each order would come at the same moment of the others' waiting.
+      // A random pause: without it each order would meet the task worker at the same moment of its polling.
       await delay(Math.random() * PAUSE_MS);
       const project = await customer.finishOrder();
       const finishedAt = performance.now();
@@ -58,7 +58,7 @@ export async function measureReceipts(
     }
     return { orders, visible: percentiles(visible), withPdf: percentiles(withPdf), backlog, perSecond };
   } finally {
-    await whole.stop();
+    await services.stop();
   }
 }
 
@@ -70,7 +70,7 @@ interface Customer {
 }
 
 /** The manager of the first organization, and the admin who enters works. */
-async function customerOf({ url, admin }: Whole, { issuer }: BenchSetup): Promise<Customer> {
+async function customerOf({ url, admin }: OrderServices, { issuer }: BenchSetup): Promise<Customer> {
   const call = async (token: string, method: string, path: string, body?: object): Promise<Response> => {
     const headers = { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) };
     const response = await fetch(url + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });

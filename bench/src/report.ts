@@ -8,7 +8,7 @@ import type { Percentiles, ReceiptFigures } from './receipts.ts';
 /** Everything that a run has found; parts that were left out are undefined. */
 export interface Report {
   postgresVersion: string;
-  /** Per operation the house's figures, then the hand-written server's. */
+  /** Per operation our figures, then those of the hand-written server. */
   operations: { name: string; aim: number; figures: [Figures, Figures] }[];
   /** The same list in the large table and in the small one. */
   scale: [Figures, Figures] | undefined;
@@ -20,20 +20,20 @@ export interface Report {
 
 export const aims = { get: 0.4, list: 0.5, post: 0.2, scale: 1.3, drain: 15_000 } as const;
 
-const whole = (value: number | undefined): string => (value === undefined ? '–' : Math.round(value).toLocaleString('en'));
+const rounded = (value: number | undefined): string => (value === undefined ? '–' : Math.round(value).toLocaleString('en'));
 const percent = (value: number): string => `${(value * 100).toFixed(0)} %`;
 
 /** The sum of a side's processes, with its parts where there are several. */
 function cpuText(parts: readonly (number | undefined)[]): string {
   const known = parts.filter((part) => part !== undefined);
-  if (known.length < parts.length || known.length === 1) return whole(known[0]);
-  return `${whole(known.reduce((sum, part) => sum + part, 0))} (${known.map(whole).join(' + ')})`;
+  if (known.length < parts.length || known.length === 1) return rounded(known[0]);
+  return `${rounded(known.reduce((sum, part) => sum + part, 0))} (${known.map(rounded).join(' + ')})`;
 }
 
 /** One line per side and operation. */
 function rows({ operations, scale, messages }: Report): string[][] {
   const line = (operation: string, side: string, of: Figures, ratio: string, aim: string): string[] => [
-    ...[operation, side, whole(of.requestsPerSecond), cpuText(of.nodeMicroseconds), whole(of.postgresMicroseconds)],
+    ...[operation, side, rounded(of.requestsPerSecond), cpuText(of.nodeMicroseconds), rounded(of.postgresMicroseconds)],
     ...[of.p50Ms.toFixed(1), of.p99Ms.toFixed(1), ratio, aim],
   ];
   const compared = operations.flatMap(({ name, aim, figures: [ours, other] }) => [
@@ -55,7 +55,7 @@ function rows({ operations, scale, messages }: Report): string[][] {
 function receiptsText({ orders, visible, withPdf, backlog, perSecond }: ReceiptFigures): string {
   const times = ({ p50Ms, p99Ms }: Percentiles): string => `${p50Ms.toFixed(0)} ms (p50), ${p99Ms.toFixed(0)} ms (p99)`;
   return `Order finished → receipt visible: ${times(visible)}; → its PDF: ${times(withPdf)}; ${orders} orders, one after the other.
-Receipts with PDF: ${perSecond.toFixed(0)} per second, out of a backlog of ${whole(backlog)}.`;
+Receipts with PDF: ${perSecond.toFixed(0)} per second, out of a backlog of ${rounded(backlog)}.`;
 }
 
 const head = ['operation', 'server', 'requests/s', 'Node µs', 'PostgreSQL µs', 'p50 ms', 'p99 ms', 'ratio', 'aim'];
@@ -75,7 +75,8 @@ export function table(lines: readonly (readonly string[])[], numbers = 2): strin
 export function figuresText(report: Report): string {
   const { receipts, eventsPerSecond } = report;
   const lines = rows(report);
-  const drain = eventsPerSecond === undefined ? [] : [`Outbox drain: ${whole(eventsPerSecond)} events/s (aim: ≥ ${whole(aims.drain)}).`];
+  const drain =
+    eventsPerSecond === undefined ? [] : [`Outbox drain: ${rounded(eventsPerSecond)} events/s (aim: ≥ ${rounded(aims.drain)}).`];
   return [...(lines.length > 0 ? [table([head, ...lines])] : []), ...(receipts ? [receiptsText(receipts)] : []), ...drain].join('\n\n');
 }
 
@@ -88,7 +89,7 @@ export function machineText({ postgresVersion }: Pick<Report, 'postgresVersion'>
 
 /** Puts machine and figures into docs/performance.md, between its two marks. */
 export function writeReport(report: Report, options: Options, { now, read }: { now: Date; read: (file: string) => string }): string {
-  const size = `${whole(options.organizations)} organizations, ${whole(options.users)} users, ${whole(options.projects)} projects (small table: ${whole(options.smallProjects)}); ${options.connections} connections, ${options.seconds} s per operation and side.`;
+  const size = `${rounded(options.organizations)} organizations, ${rounded(options.users)} users, ${rounded(options.projects)} projects (small table: ${rounded(options.smallProjects)}); ${options.connections} connections, ${options.seconds} s per operation and side.`;
   return writeFigures('figures', `${machineText(report, now)}.\n\n${size}\n\n${figuresText(report)}`, read);
 }
 

@@ -1,6 +1,6 @@
 import { conversationsOf } from './conversations.ts';
 import type { Issuer } from './issuer.ts';
-import { gid, managerOf, orderBody, organizationOfUser, projectOf, statuses, type Market } from './market.ts';
+import { gid, managerOf, orderBody, organizationOfUser, projectOf, statuses, type Dataset } from './dataset.ts';
 
 /** The requests of a run as whole HTTP/1.1 texts. */
 export interface Requests {
@@ -14,29 +14,29 @@ export interface Requests {
   conversations: [string[], string[]];
 }
 
-/** Callers at once: fewer than each side remembers tokens of. */
+/** Different callers: fewer than the tokens that each side caches. */
 const MANAGERS = 200;
 const CUSTOMERS = 1_000;
 const VARIANTS = 4_000;
 
-/** Makes them; whatever is chosen by number comes again in the next run. */
-export function makeRequests(issuer: Issuer, market: Market): Requests {
-  const managers = Math.min(MANAGERS, market.organizations);
+/** Makes the requests. What is chosen by a number is the same in the next run. */
+export function makeRequests(issuer: Issuer, dataset: Dataset): Requests {
+  const managers = Math.min(MANAGERS, dataset.organizations);
   const managerTokens = Array.from({ length: managers }, (_, organization) => issuer.token(gid('user', managerOf(organization))));
-  const customers = Math.min(CUSTOMERS, market.users);
+  const customers = Math.min(CUSTOMERS, dataset.users);
   // 7919 is prime: the customers are spread over all organizations.
-  const customerOf = (n: number): number => (n * 7919) % market.users;
+  const customerOf = (n: number): number => (n * 7919) % dataset.users;
   const customerTokens = Array.from({ length: customers }, (_, n) => issuer.token(gid('user', customerOf(n))));
-  const perOrganization = Math.floor(market.projects / market.organizations);
+  const perOrganization = Math.floor(dataset.projects / dataset.organizations);
   const variants = <Text>(make: (n: number) => Text): Text[] => Array.from({ length: VARIANTS }, (_, n) => make(n));
 
   const conversation = (project: string): string[] => [request('GET', `/v1/projects/${project}/messages?limit=10`, managerTokens[0]!)];
-  const [long, short] = conversationsOf(market);
+  const [long, short] = conversationsOf(dataset);
 
   return {
     get: variants((n) => {
       const organization = n % managers;
-      const project = projectOf(market, organization, (n * 7919) % perOrganization);
+      const project = projectOf(dataset, organization, (n * 7919) % perOrganization);
       return request('GET', `/v1/projects/${gid('project', project)}`, managerTokens[organization]!);
     }),
     list: variants((n) => {
@@ -52,7 +52,7 @@ export function makeRequests(issuer: Issuer, market: Market): Requests {
     }),
     post: variants((n) => {
       const customer = n % customers;
-      const body = JSON.stringify(orderBody(organizationOfUser(market, customerOf(customer)), n));
+      const body = JSON.stringify(orderBody(organizationOfUser(dataset, customerOf(customer)), n));
       return request('POST', '/v1/projects', customerTokens[customer]!, body);
     }),
     conversations: [conversation(long), conversation(short)],

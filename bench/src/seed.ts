@@ -1,14 +1,22 @@
 import type pg from 'pg';
-import { defaultAmount, gidSql, organizationsPerProduct, ownAmount, productsPerOrganization, statuses, type Market } from './market.ts';
+import {
+  DEFAULT_PRICE_EUR,
+  gidSql,
+  ORGANIZATIONS_PER_PRODUCT,
+  OWN_PRICE_EUR,
+  PRODUCTS_PER_ORGANIZATION,
+  statuses,
+  type Dataset,
+} from './dataset.ts';
 
 /** Fills an empty, migrated database of ordering: replicas of what identity and catalog publish, then projects. */
-export async function seed(client: pg.Client, market: Market): Promise<void> {
+export async function seed(client: pg.Client, dataset: Dataset): Promise<void> {
   await client.query('set synchronous_commit = off');
   await client.query(`set maintenance_work_mem = '512MB'`);
   await client.query('begin');
-  for (const statement of [...people(market), ...catalog(market)]) await client.query(statement);
+  for (const statement of [...people(dataset), ...catalog(dataset)]) await client.query(statement);
   const indexes = await dropIndexes(client);
-  await client.query(projects(market));
+  await client.query(projects(dataset));
   for (const definition of indexes) await client.query(definition);
   await client.query('commit');
   await client.query('vacuum (analyze)');
@@ -18,7 +26,7 @@ export async function seed(client: pg.Client, market: Market): Promise<void> {
 const state = (type: string, key: string, value: string, from: string): string =>
   `insert into shared_state (type, key, version, state) select '${type}', ${key}, 1, ${value} from ${from}`;
 
-function people({ organizations, users }: Market): string[] {
+function people({ organizations, users }: Dataset): string[] {
   const organization = gidSql('organization', 'n');
   const user = gidSql('user', 'n');
   const joined = gidSql('organization', `(n % ${organizations})`);
@@ -54,15 +62,15 @@ function people({ organizations, users }: Market): string[] {
   ];
 }
 
-function catalog({ organizations }: Market): string[] {
-  const blocks = Math.ceil(organizations / organizationsPerProduct);
+function catalog({ organizations }: Dataset): string[] {
+  const blocks = Math.ceil(organizations / ORGANIZATIONS_PER_PRODUCT);
   const product = gidSql('product', 'n');
   const own = gidSql('organization', 'o');
   const option = `'{"due":{"type":"integer","default":null,"required":true,"enum":[2,5,10]},"mode":{"type":"string","default":null,"required":true,"enum":["solo","multi"]},
     "skill":null,"quantity":{"type":"integer","default":1,"required":false,"enum":[1]}}'::jsonb`;
-  const first = `n / ${productsPerOrganization} * ${organizationsPerProduct}`;
-  const allowed = `(select jsonb_agg(${own}) from generate_series(${first}, least(${first} + ${organizationsPerProduct - 1}, ${organizations - 1})) o)`;
-  const everyProduct = `generate_series(0, ${blocks * productsPerOrganization - 1}) n`;
+  const first = `n / ${PRODUCTS_PER_ORGANIZATION} * ${ORGANIZATIONS_PER_PRODUCT}`;
+  const allowed = `(select jsonb_agg(${own}) from generate_series(${first}, least(${first} + ${ORGANIZATIONS_PER_PRODUCT - 1}, ${organizations - 1})) o)`;
+  const everyProduct = `generate_series(0, ${blocks * PRODUCTS_PER_ORGANIZATION - 1}) n`;
   const price = (organization: string, mode: string, due: string, amount: string): string =>
     `jsonb_build_object('gid', ${gidSql('price', 'n')}, 'product', ${product}, 'organization', ${organization},
       'options', jsonb_build_object('mode', ${mode}, 'due', ${due}, 'skill', null), 'amount_minor', ${amount}, 'currency', 'EUR')`;
@@ -77,14 +85,14 @@ function catalog({ organizations }: Market): string[] {
     state(
       'price',
       `${product} || '/default/' || mode || '/' || due || '/-'`,
-      price('null', 'mode', 'due', String(defaultAmount * 100)),
+      price('null', 'mode', 'due', String(DEFAULT_PRICE_EUR * 100)),
       `${everyProduct}, unnest(array['solo', 'multi']) mode, unnest(array[2, 5, 10]) due`,
     ),
     state(
       'price',
       `${product} || '/' || ${own} || '/multi/5/-'`,
-      price(own, `'multi'`, '5', String(ownAmount * 100)),
-      `${everyProduct}, lateral generate_series(${first}, least(${first} + ${organizationsPerProduct - 1}, ${organizations - 1}), 2) o`,
+      price(own, `'multi'`, '5', String(OWN_PRICE_EUR * 100)),
+      `${everyProduct}, lateral generate_series(${first}, least(${first} + ${ORGANIZATIONS_PER_PRODUCT - 1}, ${organizations - 1}), 2) o`,
     ),
   ];
 }
@@ -99,7 +107,7 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
 }
 
 /** Spread over two years in order of their numbers; 10 % drafts, 5 % canceled, 15 % in progress, 20 % finished, 50 % paid. */
-function projects({ organizations, users, projects: count }: Market): string {
+function projects({ organizations, users, projects: count }: Dataset): string {
   const usersPerOrganization = Math.floor(users / organizations);
   // Knuth's multiplicative hash: odd, so that no two numbers share a code.
   const hash = '((n::bigint * 2654435761) % 4294967296)';
@@ -107,7 +115,7 @@ function projects({ organizations, users, projects: count }: Market): string {
   const owner = gidSql('user', `(organization + ${organizations} * (${hash} / 7 % ${usersPerOrganization}))::int`);
   const product = gidSql(
     'product',
-    `organization / ${organizationsPerProduct} * ${productsPerOrganization} + (${hash} / 11 % ${productsPerOrganization})::int`,
+    `organization / ${ORGANIZATIONS_PER_PRODUCT} * ${PRODUCTS_PER_ORGANIZATION} + (${hash} / 11 % ${PRODUCTS_PER_ORGANIZATION})::int`,
   );
   const when = (delay: string, from: string): string => `case when status in (${from}) then at + interval '${delay}' end`;
   const published = statuses.slice(1).map((status) => `'${status}'`);

@@ -9,8 +9,8 @@ export interface Side {
   readonly name: string;
   readonly port: number;
   readonly pids: readonly number[];
-  halt(): void;
-  go(): void;
+  suspend(): void;
+  resume(): void;
   stop(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ const GATEWAY = 'services/gateway/src/main.ts';
 const HANDWRITTEN = 'bench/src/handwritten/main.ts';
 const serviceSecret = randomBytes(32).toString('hex');
 
-/** Services that are only asked in doubt, which the benchmark leaves none of; the stand-in answers for them. */
+/** Services that are asked only when a replica may be stale, which never happens here; the stand-in answers for them. */
 const neighbours = ({ url }: BenchSetup['issuer']): Record<string, string> => ({
   IDENTITY_URL: url,
   CATALOG_URL: url,
@@ -37,7 +37,7 @@ const neighbours = ({ url }: BenchSetup['issuer']): Record<string, string> => ({
   FILES_URL: url,
 });
 
-/** Of a service on this database. */
+/** The environment of a service on this database. */
 export const serviceEnvironment = ({ issuer, messagingUrl, kafka, options }: BenchSetup, databaseUrl: string): Record<string, string> => ({
   DATABASE_URL: databaseUrl,
   DATABASE_POOL_SIZE: String(options.poolSize),
@@ -67,7 +67,7 @@ export const startGateway = ({ issuer, options }: BenchSetup, services: Readonly
   return startProcess(GATEWAY, environment, options);
 };
 
-/** The one that takes each shortcut which its answers allow. */
+/** The hand-written server, which takes every shortcut that still gives the same answers. */
 export async function startHandwritten({ issuer, options }: BenchSetup, databaseUrl: string): Promise<Side> {
   const server = await startProcess(
     HANDWRITTEN,
@@ -82,8 +82,8 @@ function sideOf(name: string, processes: readonly [Running, ...Running[]]): Side
     name,
     port: processes[0].port,
     pids: processes.map(({ pid }) => pid),
-    halt: () => processes.forEach((one) => one.halt()),
-    go: () => processes.forEach((one) => one.go()),
+    suspend: () => processes.forEach((one) => one.suspend()),
+    resume: () => processes.forEach((one) => one.resume()),
     stop: async () => {
       for (const one of processes) await one.stop();
     },

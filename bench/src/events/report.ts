@@ -16,7 +16,7 @@ const aims = {
   Kafka: { eventsPerSecond: 10_000, p50: 60, relay: 0.15 },
 } as const;
 
-const whole = (value: number): string => Math.round(value).toLocaleString('en');
+const rounded = (value: number): string => Math.round(value).toLocaleString('en');
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
 /** The figures beside their aims; the ratio is of the figure to its aim. */
@@ -27,7 +27,12 @@ export function eventsText(findings: ReadonlyMap<TransportName, Findings>): stri
     const add = (what: string, figure: string, goal: string, ratio: number): void =>
       void found.push([what, name, figure, goal, `${ratio.toFixed(2)} ×`]);
     if (eventsPerSecond !== undefined) {
-      add('outbox drain', `${whole(eventsPerSecond)} events/s`, `≥ ${whole(aim.eventsPerSecond)}`, eventsPerSecond / aim.eventsPerSecond);
+      add(
+        'outbox drain',
+        `${rounded(eventsPerSecond)} events/s`,
+        `≥ ${rounded(aim.eventsPerSecond)}`,
+        eventsPerSecond / aim.eventsPerSecond,
+      );
     }
     if (receipts) {
       const { p50Ms, p99Ms } = receipts.visible;
@@ -36,8 +41,8 @@ export function eventsText(findings: ReadonlyMap<TransportName, Findings>): stri
     }
     if (relay) {
       const cost = 1 - relay.withRelay / relay.withoutRelay;
-      found.push(['orders/s without a relay', name, whole(relay.withoutRelay), '', '']);
-      found.push(['orders/s with the relay', name, whole(relay.withRelay), '', '']);
+      found.push(['orders/s without a relay', name, rounded(relay.withoutRelay), '', '']);
+      found.push(['orders/s with the relay', name, rounded(relay.withRelay), '', '']);
       add('what the relay costs', percent(cost), `≤ ${percent(aim.relay)}`, cost / aim.relay);
     }
     return found;

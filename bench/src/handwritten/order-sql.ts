@@ -1,5 +1,5 @@
 /** All that an order rests on. $1 user, $2 product, $3 organization, $4 keys of prices, the first that is there counts, $5 key of the membership. */
-export const knownText = `
+export const KNOWN_SQL = `
   select
     (select state from shared_state where type = 'principal' and key = $1) as principal,
     (select jsonb_build_object('is_enabled', state->'is_enabled', 'is_cumulative', state->'is_cumulative', 'options', state->'available_options',
@@ -10,7 +10,7 @@ export const knownText = `
     (select nullif(state->'monthly_budget', 'null') from shared_state where type = 'membership' and key = $5) as budget`;
 
 /** Books an amount in a budget. $1 user, $2 organization, $3 month, $4 currency, $5 amount, $6 limit or null; no row when it does not fit. */
-export const bookText = `
+export const BOOK_SQL = `
   insert into budget_account as account (user_gid, organization_gid, month, currency, booked_minor)
   select $1::uuid, $2::uuid, $3, $4, $5::bigint where $6::bigint is null or $5::bigint <= $6::bigint
   on conflict (user_gid, organization_gid, month, currency) do update set booked_minor = account.booked_minor + excluded.booked_minor
@@ -18,7 +18,7 @@ export const bookText = `
   returning booked_minor`;
 
 /** Everything else of a published order in one statement: project, history, booking, public states and outbox. */
-export const recordText = `
+export const RECORD_SQL = `
   with inserted as (
     insert into project (gid, created_at, short_code, title, description, status, state, published_at, started_at, deadline_at,
       due, mode, quantity, owner_gid, organization_gid, product_gid, price_minor, currency, vat_rate, vat_minor)

@@ -3,9 +3,9 @@ import { newGid } from '@partner-ordering/kernel';
 import type pg from 'pg';
 import { principalOf, type PrincipalState } from './reads.ts';
 import { Refusal } from './refusal.ts';
-import { bookText, knownText, recordText } from './order-sql.ts';
+import { BOOK_SQL, KNOWN_SQL, RECORD_SQL } from './order-sql.ts';
 
-/** Body of `POST /v1/projects`, as far as orders of a product go. */
+/** Body of `POST /v1/projects` for an order of a product. */
 interface Order {
   title: string;
   description: string;
@@ -80,11 +80,11 @@ async function inTransaction(client: pg.PoolClient, user: string, order: Order):
   const limit = known.budget && (known.budget.currency === currency ? known.budget.amount_minor : -1);
   const { rows } = await client.query<{ booked_minor: string }>({
     name: 'book',
-    text: bookText,
+    text: BOOK_SQL,
     values: [user, organization, month, currency, minor, limit],
   });
   const booked = rows[0]?.booked_minor;
-  // Whoever exceeds a budget needs an approval, which no order of this benchmark does.
+  // An order above the budget needs an approval; this benchmark has none.
   if (booked === undefined) throw new Refusal(501, 'Not part of this server');
   return record(client, { user, order, now, month, minor, currency, spent: Number(booked) });
 }
@@ -94,7 +94,7 @@ async function knownOf(client: pg.PoolClient, user: string, { product, organizat
   const prices = [`${product.gid}/${organization.gid}/${configuration}`, `${product.gid}/default/${configuration}`];
   const { rows } = await client.query<Known>({
     name: 'known',
-    text: knownText,
+    text: KNOWN_SQL,
     values: [user, product.gid, organization.gid, prices, `${user}/${organization.gid}`],
   });
   return rows[0]!;
@@ -149,7 +149,7 @@ async function record(client: pg.PoolClient, { user, order, now, month, minor, c
   const fact = { gid, owner: user, organization, actor: user };
   await client.query({
     name: 'record',
-    text: recordText,
+    text: RECORD_SQL,
     values: [
       ...[
         gid,

@@ -73,14 +73,14 @@ const full = `${summary}, p.description, ${files('brief')}, ${files('source')},
   case when p.vat_minor is not null
     then json_build_object('amount', money_major(p.vat_minor, p.currency), 'ratio', trim_scale(p.vat_rate / 10000.0), 'currency', p.currency) end as vat`;
 
-const references = `
+const REFERENCES_SQL = `
   left join shared_state owner on owner.type = 'user' and owner.key = p.owner_gid::text
   left join shared_state organization on organization.type = 'organization' and organization.key = p.organization_gid::text
   left join shared_state product on product.type = 'product' and product.key = p.product_gid::text`;
 
 const getText = `
   select row_to_json(r)::text as json from (
-    select ${full} from project p ${references}
+    select ${full} from project p ${REFERENCES_SQL}
     where p.gid = $1 and ($2 or p.organization_gid = any($3) or (p.owner_gid = $4 and p.organization_gid = any($5)))) r`;
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -97,7 +97,7 @@ const listText = (where: string, direction: string): string => `
   select json_build_object('total_count', (select count(*) from project where ${where}), 'items', coalesce((
     select json_agg(row_to_json(i)) from (
       select ${summary}
-      from (select * from project where ${where} order by created_at ${direction}, gid ${direction} offset $3 limit $4) p ${references}
+      from (select * from project where ${where} order by created_at ${direction}, gid ${direction} offset $3 limit $4) p ${REFERENCES_SQL}
       order by p.created_at ${direction}, p.gid ${direction}) i), '[]'::json))::text as json`;
 
 const lists = new Map<string, { name: string; text: string }>();

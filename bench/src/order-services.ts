@@ -8,31 +8,31 @@ import { runProcess, startProcess, type Running } from './processes.ts';
 import { serviceEnvironment, startGateway, type BenchSetup } from './sides.ts';
 
 /** Gateway, ordering, files and billing, each in a process of its own; of identity and catalog they have replicas. */
-export interface Whole {
+export interface OrderServices {
   /** Of the gateway. */
   readonly url: string;
-  /** Acts for the workers. */
+  /** Gid of the admin who acts for the workers. */
   readonly admin: string;
   readonly billingDatabase: string;
-  /** Billing does not run before. */
+  /** Billing runs only from now on. */
   startBilling(): Promise<void>;
   stop(): Promise<void>;
 }
 
-const admin = '019a0009-0000-7000-8000-000000000000';
-const billingDatabase = 'billing';
+const ADMIN_GID = '019a0009-0000-7000-8000-000000000000';
+const BILLING_DATABASE = 'billing';
 const urlOf = (port: number): string => `http://127.0.0.1:${port}`;
 
-/** Starts all but billing on a market's database; the others' are new. */
-export async function startWhole(given: BenchSetup, orderingDatabase: string): Promise<Whole> {
+/** Starts all but billing. Ordering works on a seeded database, the others on new ones. */
+export async function startOrderServices(given: BenchSetup, orderingDatabase: string): Promise<OrderServices> {
   const { cluster, options } = given;
   const kafka = given.kafka && { kafka: { ...given.kafka, prefix: `bench-${randomUUID()}.` } };
-  const setup: BenchSetup = { ...given, messagingUrl: await emptyDatabase(cluster, 'whole_messaging'), ...kafka };
-  // The log is new: what an earlier run has read of another one says nothing.
+  const setup: BenchSetup = { ...given, messagingUrl: await emptyDatabase(cluster, 'order_services_messaging'), ...kafka };
+  // The log is new, so the offsets of an earlier run do not apply.
   await cluster.connect(orderingDatabase, (client) => client.query('delete from consumer_offset'));
   const folder = mkdtempSync(join(tmpdir(), 'partner-ordering-bench-files-'));
   const billingEnvironment = {
-    ...serviceEnvironment(setup, await emptyDatabase(cluster, billingDatabase)),
+    ...serviceEnvironment(setup, await emptyDatabase(cluster, BILLING_DATABASE)),
     ...{ SELLER_NAME: 'Partner Ordering', SELLER_ADDRESS: '1 Quay Street|75001 Paris' },
   };
   await runProcess('services/billing/src/main.ts', ['migrate'], billingEnvironment);
@@ -47,7 +47,7 @@ export async function startWhole(given: BenchSetup, orderingDatabase: string): P
   const ordering = await start('ordering', serviceEnvironment(setup, cluster.url(orderingDatabase)));
   const running = [await startGateway(setup, urls), ordering, files];
   return {
-    ...{ url: urlOf(running[0]!.port), admin, billingDatabase },
+    ...{ url: urlOf(running[0]!.port), admin: ADMIN_GID, billingDatabase: BILLING_DATABASE },
     startBilling: async () => void running.push(await start('billing', billingEnvironment)),
     stop: async () => {
       for (const one of running) await one.stop();
@@ -58,11 +58,11 @@ export async function startWhole(given: BenchSetup, orderingDatabase: string): P
 
 const addAdmin = `
   insert into shared_state (type, key, version, state) values
-    ('principal', '${admin}', 1, '{"gid": "${admin}", "roles": ["user", "admin"], "is_enabled": true, "memberships": []}'),
-    ('user', '${admin}', 1, '{"gid": "${admin}", "firstname": "Ada", "lastname": "Reed", "email": "admin@example.com", "locale": "en"}')
+    ('principal', '${ADMIN_GID}', 1, '{"gid": "${ADMIN_GID}", "roles": ["user", "admin"], "is_enabled": true, "memberships": []}'),
+    ('user', '${ADMIN_GID}', 1, '{"gid": "${ADMIN_GID}", "firstname": "Ada", "lastname": "Reed", "email": "admin@example.com", "locale": "en"}')
   on conflict do nothing`;
 
-/** Billing knows the people and organizations that ordering knows. */
+/** Gives billing the replicas of users and organizations that ordering has. */
 async function copyReplicas(cluster: Cluster, orderingDatabase: string): Promise<void> {
   const { rows } = await cluster.connect(orderingDatabase, (client) =>
     client.query<{ known: string }>(
@@ -71,5 +71,5 @@ async function copyReplicas(cluster: Cluster, orderingDatabase: string): Promise
   );
   const insert = `insert into shared_state (type, key, version, state)
     select type, key, version, state from json_to_recordset($1) as known (type text, key text, version bigint, state jsonb)`;
-  await cluster.connect(billingDatabase, (client) => client.query(insert, [rows[0]!.known]));
+  await cluster.connect(BILLING_DATABASE, (client) => client.query(insert, [rows[0]!.known]));
 }
