@@ -38,7 +38,7 @@ export interface RevocationPoll {
   stop(): void;
 }
 
-const requestTimeoutMs = 3_000;
+const REQUEST_TIMEOUT_MS = 3_000;
 
 /** Follows the sessions that identity has ended. A failed request keeps what is known and is tried again at the next tick. */
 export function revocationPoll(options: RevocationPollOptions): RevocationPoll {
@@ -104,7 +104,7 @@ export function revocationPoll(options: RevocationPollOptions): RevocationPoll {
 async function readOverHttp({ identity, serviceToken }: RevocationPollOptions, after: number): Promise<RevocationPage> {
   const response = await identity(`/internal/revocations?after=${after}`, {
     headers: { authorization: `Bearer ${await serviceToken()}` },
-    signal: AbortSignal.timeout(requestTimeoutMs),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`identity answered ${response.status} to the poll for revocations`);
   return (await response.json()) as RevocationPage;

@@ -18,11 +18,11 @@ export interface ServiceTokens {
   verify(token: string, audience: string): Promise<{ service: string }>;
 }
 
-const lifetimeMs = 60_000;
+const LIFETIME_MS = 60_000;
 /** A cached token is replaced this long before its end, so that it outlives a slow call and small clock differences. */
-const renewBeforeEndMs = 20_000;
-const toleranceSeconds = 5;
-const type = 'service+jwt';
+const RENEW_BEFORE_END_MS = 20_000;
+const CLOCK_TOLERANCE_SECONDS = 5;
+const TOKEN_TYPE = 'service+jwt';
 
 /** HS256 JWTs that live for 60 seconds: `iss` is the calling service, `aud` the called one. */
 export function serviceTokens({ secret, service, clock }: ServiceTokensOptions): ServiceTokens {
@@ -33,10 +33,10 @@ export function serviceTokens({ secret, service, clock }: ServiceTokensOptions):
   async function issue(audience: string): Promise<string> {
     const nowMs = clock().getTime();
     const cached = issued.get(audience);
-    if (cached !== undefined && cached.expiresAtMs - nowMs > renewBeforeEndMs) return cached.token;
-    const expiresAtMs = nowMs + lifetimeMs;
+    if (cached !== undefined && cached.expiresAtMs - nowMs > RENEW_BEFORE_END_MS) return cached.token;
+    const expiresAtMs = nowMs + LIFETIME_MS;
     const token = await new SignJWT()
-      .setProtectedHeader({ alg: 'HS256', typ: type })
+      .setProtectedHeader({ alg: 'HS256', typ: TOKEN_TYPE })
       .setIssuer(service)
       .setAudience(audience)
       .setIssuedAt(Math.floor(nowMs / 1000))
@@ -49,8 +49,8 @@ export function serviceTokens({ secret, service, clock }: ServiceTokensOptions):
 
   async function verify(token: string, audience: string): Promise<{ service: string }> {
     try {
-      const checks = { algorithms: ['HS256'], typ: type, audience, requiredClaims: ['iss', 'exp'], currentDate: clock() };
-      const { payload } = await jwtVerify(token, key, { ...checks, clockTolerance: toleranceSeconds });
+      const checks = { algorithms: ['HS256'], typ: TOKEN_TYPE, audience, requiredClaims: ['iss', 'exp'], currentDate: clock() };
+      const { payload } = await jwtVerify(token, key, { ...checks, clockTolerance: CLOCK_TOLERANCE_SECONDS });
       return { service: payload.iss! };
     } catch (error) {
       if (error instanceof errors.JOSEError) throw invalidToken('The service token is not valid');

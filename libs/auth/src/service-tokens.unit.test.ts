@@ -4,18 +4,20 @@ import { standingClock } from './fixtures/tokens.ts';
 import { serviceTokens } from './service-tokens.ts';
 import { Unauthenticated } from './unauthenticated.ts';
 
-const secret = 'a secret of the whole installation';
+const SECRET = 'a secret of the whole installation';
 
 describe('serviceTokens', () => {
   test('the called service learns who calls', async () => {
     const { clock } = standingClock();
-    const token = await serviceTokens({ secret, service: 'ordering', clock }).issue('identity');
-    assert.deepEqual(await serviceTokens({ secret, service: 'identity', clock }).verify(token, 'identity'), { service: 'ordering' });
+    const token = await serviceTokens({ secret: SECRET, service: 'ordering', clock }).issue('identity');
+    assert.deepEqual(await serviceTokens({ secret: SECRET, service: 'identity', clock }).verify(token, 'identity'), {
+      service: 'ordering',
+    });
   });
 
   test('one token serves many calls, until it is about to end', async () => {
     const { clock, advanceMs } = standingClock();
-    const tokens = serviceTokens({ secret, service: 'ordering', clock });
+    const tokens = serviceTokens({ secret: SECRET, service: 'ordering', clock });
     const first = await tokens.issue('identity');
     advanceMs(39_000);
     assert.equal(await tokens.issue('identity'), first);
@@ -25,10 +27,10 @@ describe('serviceTokens', () => {
 
   test('401 for another audience, another secret, and after 60 seconds', async () => {
     const { clock, advanceMs } = standingClock();
-    const tokens = serviceTokens({ secret, service: 'ordering', clock });
+    const tokens = serviceTokens({ secret: SECRET, service: 'ordering', clock });
     const token = await tokens.issue('identity');
     await assert.rejects(tokens.verify(token, 'catalog'), Unauthenticated);
-    await assert.rejects(serviceTokens({ secret: `${secret}!`, service: 'identity', clock }).verify(token, 'identity'), Unauthenticated);
+    await assert.rejects(serviceTokens({ secret: `${SECRET}!`, service: 'identity', clock }).verify(token, 'identity'), Unauthenticated);
     await assert.rejects(tokens.verify('nonsense', 'identity'), Unauthenticated);
     advanceMs(66_000);
     await assert.rejects(tokens.verify(token, 'identity'), Unauthenticated);

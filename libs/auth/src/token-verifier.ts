@@ -29,8 +29,8 @@ export interface TokenVerifier {
   verify(token: string): Promise<TokenClaims>;
 }
 
-const longestTokenChars = 4096;
-const keysTimeoutMs = 5_000;
+const MAX_TOKEN_LENGTH = 4096;
+const KEYS_TIMEOUT_MS = 5_000;
 
 /** Verifies RS256 access tokens (RFC 9068, `typ: at+jwt`). A verified token is remembered until it expires or its key is withdrawn. */
 export function tokenVerifier(options: TokenVerifierOptions): TokenVerifier {
@@ -45,7 +45,7 @@ export function tokenVerifier(options: TokenVerifierOptions): TokenVerifier {
       verified.delete(token);
       throw expired();
     }
-    if (token.length > longestTokenChars) throw invalidToken('The access token is malformed');
+    if (token.length > MAX_TOKEN_LENGTH) throw invalidToken('The access token is malformed');
     const { payload, protectedHeader } = await checkSignature(token, keys, options);
     const claims = claimsOf(payload);
     verified.set(token, { claims, keyId: protectedHeader.kid ?? '' });
@@ -80,7 +80,7 @@ function expired() {
 function keysFrom(identity: Instances | undefined): () => Promise<JSONWebKeySet> {
   if (identity === undefined) throw new TypeError('tokenVerifier needs identity or keys');
   return async () => {
-    const response = await identity('/.well-known/jwks.json', { signal: AbortSignal.timeout(keysTimeoutMs) });
+    const response = await identity('/.well-known/jwks.json', { signal: AbortSignal.timeout(KEYS_TIMEOUT_MS) });
     if (!response.ok) throw new Error(`identity answered ${response.status} to the question for its keys`);
     return (await response.json()) as JSONWebKeySet;
   };

@@ -10,7 +10,7 @@ export type PortRange = readonly [first: number, last: number];
 const CHOSEN_FROM = 10_240;
 const LAST_PORT = 65_535;
 /** Where outgoing connections have their ports when the system does not say. */
-const IANA_RANGE: PortRange = [49_152, LAST_PORT];
+const ianaRange: PortRange = [49_152, LAST_PORT];
 const MAX_ATTEMPTS = 1_000;
 
 /** Reads a range as Linux and macOS write it, two numbers parted by white space; undefined when it is none. */
@@ -28,9 +28,9 @@ function ephemeralRange(): PortRange {
       process.platform === 'darwin'
         ? execFileSync('/usr/sbin/sysctl', ['-n', ...names], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
         : readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8');
-    return parsePortRange(text) ?? IANA_RANGE;
+    return parsePortRange(text) ?? ianaRange;
   } catch {
-    return IANA_RANGE; // a system that does not say
+    return ianaRange; // a system that does not say
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** How long each signal may take: an orderly end, an immediate one, and the last resort. */
-const SIGNALS = [
+const endingSignals = [
   { signal: 'SIGINT', waitMs: 10_000 },
   { signal: 'SIGQUIT', waitMs: 5_000 },
   { signal: 'SIGKILL', waitMs: 2_000 },
@@ -18,7 +18,7 @@ export async function stopOrphan(data: string, signal?: AbortSignal): Promise<vo
   const pidFile = join(data, 'postmaster.pid');
   const pid = readPid(pidFile);
   if (pid === undefined) return;
-  for (const { signal: kill, waitMs } of SIGNALS) {
+  for (const { signal: kill, waitMs } of endingSignals) {
     if (!isPostmaster(pid, data)) break;
     process.kill(pid, kill);
     for (const end = Date.now() + waitMs; isPostmaster(pid, data) && Date.now() < end;) await delay(20, undefined, { signal });

@@ -22,9 +22,9 @@ export interface StopLimits {
   immediateMs: number;
 }
 
-const PATIENT: StopLimits = { fastMs: 10_000, immediateMs: 10_000 };
+const usualLimits: StopLimits = { fastMs: 10_000, immediateMs: 10_000 };
 /** For somebody who waits for the end of a start that was broken off. */
-export const AT_ONCE: StopLimits = { fastMs: 700, immediateMs: 300 };
+export const quickStop: StopLimits = { fastMs: 700, immediateMs: 300 };
 
 export interface RunningServer {
   readonly port: number;
@@ -34,7 +34,7 @@ export interface RunningServer {
 }
 
 /** Small and plain: one machine, a few dozen connections, no replication. Given at each start, so that an older data folder follows. */
-const SETTINGS = {
+const serverSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   timezone: 'UTC',
@@ -51,12 +51,15 @@ const SETTINGS = {
   // Above ERROR: a refused statement is the business of whoever sent it.
   log_min_messages: 'log',
 };
-const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum_naptime: '10min' };
+const notDurableSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum_naptime: '10min' };
 
 /** Starts one server process and waits until it accepts connections. */
 export async function launch({ place, port, durable, onLog, signal }: LaunchOptions): Promise<RunningServer> {
   signal?.throwIfAborted();
-  const settings = Object.entries({ ...SETTINGS, ...(durable ? {} : NOT_DURABLE) }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const settings = Object.entries({ ...serverSettings, ...(durable ? {} : notDurableSettings) }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   const server = spawn(join(place.binaries, 'bin', 'postgres'), ['-D', place.data, '-p', String(port), ...settings], {
     ...place.account,
     cwd: place.home,
@@ -71,7 +74,7 @@ export async function launch({ place, port, durable, onLog, signal }: LaunchOpti
   const watchdog = watch(server, place);
   void exited.then(() => watchdog.kill('SIGKILL'));
   let ending: Promise<void> | undefined;
-  const breakOff = (): void => void (ending = stop(server, exited, AT_ONCE));
+  const breakOff = (): void => void (ending = stop(server, exited, quickStop));
   signal?.addEventListener('abort', breakOff, { once: true });
   try {
     await isReady(server, exited, onLog);
@@ -113,7 +116,7 @@ function watch(server: ChildProcess, place: Installation): ChildProcess {
   });
 }
 
-async function stop(server: ChildProcess, exited: Promise<string>, { fastMs, immediateMs } = PATIENT): Promise<void> {
+async function stop(server: ChildProcess, exited: Promise<string>, { fastMs, immediateMs } = usualLimits): Promise<void> {
   server.ref();
   const steps = [['SIGINT', fastMs], ['SIGQUIT', immediateMs], ['SIGKILL', immediateMs]] as const; // prettier-ignore
   for (const [signal, limitMs] of steps) {

@@ -50,11 +50,11 @@ export interface TestService {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Answer = object | ((asked: any) => object);
 
-const issuer = 'https://partner-ordering.test';
+const ISSUER = 'https://partner-ordering.test';
 /** By which services know each other in tests. */
 export const serviceSecret = 'a secret that only this test run knows of';
 
-const OTHERS = ['identity', 'catalog', 'ordering', 'billing', 'files', 'notifications'];
+const otherServices = ['identity', 'catalog', 'ordering', 'billing', 'files', 'notifications'];
 
 /** Starts a service for a test file; its answers are checked against its document. */
 export async function testService(
@@ -70,8 +70,8 @@ export async function testService(
     databaseUrl,
     poolSize: 6,
     transport,
-    issuer,
-    serviceUrls: Object.fromEntries(OTHERS.map((other) => [other, [identity.url]])),
+    issuer: ISSUER,
+    serviceUrls: Object.fromEntries(otherServices.map((other) => [other, [identity.url]])),
     serviceSecret,
     log: pino({ level: process.env['LOG_LEVEL'] ?? 'error' }),
     clock: () => new Date(),
@@ -154,8 +154,8 @@ async function testKeys() {
     token: (claims: Record<string, string>) =>
       new SignJWT({ client_id: 'test', sid: newGid(), ...claims })
         .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: 'test' })
-        .setIssuer(issuer)
-        .setAudience(issuer)
+        .setIssuer(ISSUER)
+        .setAudience(ISSUER)
         .setIssuedAt()
         .setJti(newGid())
         .setExpirationTime('1h')

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AT_ONCE, startEmbeddedPostgres, type EmbeddedPostgres } from '@partner-ordering/embedded-postgres';
+import { quickStop, startEmbeddedPostgres, type EmbeddedPostgres } from '@partner-ordering/embedded-postgres';
 import { serviceLog, unlessAborted } from '@partner-ordering/http';
 import { postgresTransport } from '@partner-ordering/messaging';
 import type { DestinationStream } from 'pino';
@@ -50,7 +50,7 @@ export async function startStandalone(options: StandaloneOptions, dependencies: 
     return { demo: system.demo, stop: () => system.stop().finally(() => postgres.stop()) };
   } catch (error) {
     isBrokenOff = stop.aborted;
-    await postgres.stop(stop.aborted ? AT_ONCE : undefined);
+    await postgres.stop(stop.aborted ? quickStop : undefined);
     throw error;
   }
 }

@@ -7,24 +7,24 @@ type Query = (...args: unknown[]) => unknown;
  * What pool, Kysely and MikroORM leave undone for a connection: one that is lost is given back to the pool, and statements
  * inside transactions are prepared like those outside.
  */
-export function careForConnections(pool: Pool): void {
+export function keepConnectionsUsable(pool: Pool): void {
   const known = new WeakSet<PoolClient>();
   pool.on('acquire', (client) => {
     if (known.has(client)) return;
     known.add(client);
-    client.on('error', () => setImmediate(giveBack, client));
+    client.on('error', () => setImmediate(discard, client));
     const run = client.query.bind(client) as Query;
     client.query = ((...args: unknown[]) => {
-      const result = run(...named(args));
+      const result = run(...withStatementName(args));
       // One that hangs reports no error: there only the rollback's own time-out tells.
-      if (args[0] === 'rollback' && result instanceof Promise) result.catch(() => setImmediate(giveBack, client));
+      if (args[0] === 'rollback' && result instanceof Promise) result.catch(() => setImmediate(discard, client));
       return result;
     }) as PoolClient['query'];
   });
 }
 
 /** Kysely does not give back a connection whose rollback failed: a lost one would take its place in the pool with it for ever. */
-function giveBack(client: PoolClient): void {
+function discard(client: PoolClient): void {
   try {
     client.release(true);
   } catch {
@@ -33,7 +33,7 @@ function giveBack(client: PoolClient): void {
 }
 
 /** `query(text, values)` is how Kysely runs our own statements; with a name PostgreSQL parses and plans each once. */
-function named(args: unknown[]): unknown[] {
+function withStatementName(args: unknown[]): unknown[] {
   const [text, values, ...rest] = args;
   if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return args;
   const name = statementName(text, 'tx');

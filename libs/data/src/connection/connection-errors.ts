@@ -13,17 +13,17 @@ const connectionMessages =
 
 /** Whether an error says that the database or another service does not answer: a fault that passes without us. */
 export const isConnectionError = (error: unknown): boolean =>
-  chain(error).some(
+  errorAndCauses(error).some(
     ({ message, code }) =>
       connectionMessages.test(message) || (code !== undefined && (connectionCodes.has(code) || connectionStates.test(code))),
   );
 
 /** Whether a transaction lost against another one (deadlock, serialization) and may simply be run again. */
 export const isContentionError = (error: unknown): boolean =>
-  chain(error).some(({ code }) => code !== undefined && contentionStates.test(code));
+  errorAndCauses(error).some(({ code }) => code !== undefined && contentionStates.test(code));
 
 /** An error and its causes. */
-function chain(error: unknown): { message: string; code: string | undefined }[] {
+function errorAndCauses(error: unknown): { message: string; code: string | undefined }[] {
   const found = [];
   for (let current = error; current instanceof Error; current = current.cause) {
     found.push({ message: current.message, code: 'code' in current && typeof current.code === 'string' ? current.code : undefined });

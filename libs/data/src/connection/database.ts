@@ -3,9 +3,9 @@ import { MikroORM, type EntityManager, type EntitySchema, type MigrationObject }
 import { Migrator } from '@mikro-orm/migrations';
 import { CompiledQuery, type Transaction as KyselyTransaction } from 'kysely';
 import { Client, type ClientConfig, type Pool } from 'pg';
-import { careForConnections } from './connection-care.ts';
+import { keepConnectionsUsable } from './connection-care.ts';
 import { isContentionError } from './connection-errors.ts';
-import { silence, watchForHangs, type HangWatch } from './hang-watch.ts';
+import { notAnswering, watchForHangs, type HangWatch } from './hang-watch.ts';
 import type { Sql, Statement } from './sql.ts';
 
 /** Something that runs SQL: the pool, or the transaction of one request. */
@@ -51,7 +51,7 @@ const POOL_WAIT_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
 
 /** A busy pool may be waited for longer than a server that does not answer, for which pg has one setting; one known to be silent not at all. */
-const quickClient = (watch: () => HangWatch | undefined): typeof Client =>
+const clientWithConnectTimeout = (watch: () => HangWatch | undefined): typeof Client =>
   class extends Client {
     constructor(config: ClientConfig) {
       // Not a copy: the pool hides the password from copying.
@@ -60,7 +60,7 @@ const quickClient = (watch: () => HangWatch | undefined): typeof Client =>
 
     // The pool passes a callback.
     override connect(callback?: unknown): Promise<Client> & void {
-      if (watch()?.isHanging) return void setImmediate(callback as (error: Error) => void, silence()) as Promise<Client> & void;
+      if (watch()?.isHanging) return void setImmediate(callback as (error: Error) => void, notAnswering()) as Promise<Client> & void;
       return super.connect(callback as () => void) as Promise<Client> & void;
     }
   };
@@ -69,14 +69,14 @@ const quickClient = (watch: () => HangWatch | undefined): typeof Client =>
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const watching: { watch?: HangWatch } = {};
   const orm = await connect(options, {
-    Client: quickClient(() => watching.watch),
+    Client: clientWithConnectTimeout(() => watching.watch),
     connectionTimeoutMillis: POOL_WAIT_MS,
     // The server gives up first; the client's own limit is for a server that has gone silent.
     query_timeout: STATEMENT_TIMEOUT_MS + 5_000,
-    options: `${SESSION} -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c idle_in_transaction_session_timeout=30000`,
+    options: `${SESSION_OPTIONS} -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c idle_in_transaction_session_timeout=30000`,
   });
   const pool = await poolOf(orm);
-  careForConnections(pool);
+  keepConnectionsUsable(pool);
   const watch = (watching.watch = watchForHangs(
     pool,
     { connectionString: options.url, application_name: `${options.applicationName} probe` },
@@ -96,7 +96,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 // How many letters a search may get wrong: at a third, two letters changed places in a word of seven are forgiven.
-const SESSION = '-c timezone=UTC -c pg_trgm.word_similarity_threshold=0.33';
+const SESSION_OPTIONS = '-c timezone=UTC -c pg_trgm.word_similarity_threshold=0.33';
 
 const connect = (options: DatabaseOptions, driverOptions: object): Promise<MikroORM> =>
   MikroORM.init({
@@ -142,7 +142,7 @@ const MAX_TABLE_LOCK_WAITS = 60;
 
 /** On connections of its own: an index over a large table takes longer than any request may. */
 async function migrateLocked(options: DatabaseOptions): Promise<void> {
-  const driver = { Client: quickClient(() => undefined), options: `${SESSION} -c lock_timeout=${TABLE_LOCK_WAIT_MS}` };
+  const driver = { Client: clientWithConnectTimeout(() => undefined), options: `${SESSION_OPTIONS} -c lock_timeout=${TABLE_LOCK_WAIT_MS}` };
   const orm = await connect({ ...options, poolSize: 3 }, driver);
   try {
     const pool = await poolOf(orm);

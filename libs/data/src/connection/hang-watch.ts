@@ -19,7 +19,7 @@ export interface HangWatch {
 }
 
 /** The error of everything that a silent server leaves unanswered. */
-export const silence = (): Error => new Error('Connection terminated: the database does not answer');
+export const notAnswering = (): Error => new Error('Connection terminated: the database does not answer');
 
 /**
  * Watches a pool. When something waits for an answer while no connection says a word, a connection of its own asks whether anybody is
@@ -64,7 +64,7 @@ export function watchForHangs(pool: Pool, config: ClientConfig, warn: (message: 
   function hang(): void {
     if (!isHanging) warn('The database does not answer: its connections are given up');
     isHanging = true;
-    for (const { connection } of connected) connection.stream.destroy(silence());
+    for (const { connection } of connected) connection.stream.destroy(notAnswering());
     connected.clear();
   }
 

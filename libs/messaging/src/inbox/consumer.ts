@@ -12,8 +12,8 @@ import { readMessage, stateIn } from './reading.ts';
 import { upsertStates } from '../replicas/shared-state.ts';
 import type { Received, Transport } from '../transport/transport.ts';
 
-const purgeIntervalMs = 60 * 60 * 1_000;
-const lagIntervalMs = 5_000;
+const PURGE_INTERVAL_MS = 60 * 60 * 1_000;
+const LAG_INTERVAL_MS = 5_000;
 
 /**
  * The effect of an event, written through `tx` only. No network calls in here: a transaction is open.
@@ -72,10 +72,10 @@ export function startConsumer<Events = Record<string, any>>(options: ConsumerOpt
     consumerLag(transport, { database, group, topics: follow })
       .then((lags) => lags.forEach((messages, topic) => options.onLag?.(topic, messages)))
       .catch((error: unknown) => logger.debug({ err: error, group }, 'The lag could not be measured'));
-  }, lagIntervalMs).unref();
+  }, LAG_INTERVAL_MS).unref();
   const purge = setInterval(() => {
     purgeInbox(database, group).catch((error: unknown) => logger.warn({ err: error, group }, 'Purging the inbox failed'));
-  }, purgeIntervalMs).unref();
+  }, PURGE_INTERVAL_MS).unref();
   return {
     async stop() {
       clearInterval(lag);
@@ -116,13 +116,13 @@ async function handleBatch(batch: readonly Received[], tx: Transaction, context:
       );
       await rejectMessage(tx, group, message, reason, clock());
     } else if (event) {
-      await attempt(event, tx, context);
+      await runHandler(event, tx, context);
     }
   }
 }
 
 /** One try. What it throws rolls the whole batch back; the transport delivers it again. */
-async function attempt(event: CloudEvent, tx: Transaction, { handlers, failures }: HandlingContext): Promise<void> {
+async function runHandler(event: CloudEvent, tx: Transaction, { handlers, failures }: HandlingContext): Promise<void> {
   try {
     await handlers[event.type]?.(event, tx);
     await tx.em.flush();

@@ -1,6 +1,6 @@
-const maxTries = 3;
+const MAX_TRIES = 3;
 
-const mostRemembered = 1_000;
+const MAX_REMEMBERED = 1_000;
 
 /** Counts in memory how often each event failed. After a restart the count begins again. */
 export interface FailureCount {
@@ -17,13 +17,13 @@ export function createFailureCount(): FailureCount {
       failures.set(eventId, { tries: (failures.get(eventId)?.tries ?? 0) + 1, lastError: error });
       // Given-up events stay: their rejection may yet be rolled back. Progress has long passed the first ones.
       for (const [oldest] of failures) {
-        if (failures.size <= mostRemembered) break;
+        if (failures.size <= MAX_REMEMBERED) break;
         failures.delete(oldest);
       }
     },
     givenUp(eventId) {
       const failure = failures.get(eventId);
-      return failure && failure.tries >= maxTries ? (failure.lastError ?? new Error('Thrown: undefined')) : undefined;
+      return failure && failure.tries >= MAX_TRIES ? (failure.lastError ?? new Error('Thrown: undefined')) : undefined;
     },
   };
 }

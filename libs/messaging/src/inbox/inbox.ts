@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '@partner-ordering/data';
 
 // Longer than any transport keeps what it might deliver again.
-const keepDays = 31;
+const KEEP_DAYS = 31;
 
 /** Notes that the group handles these events in this transaction. Returns the ids of those that it had not handled before. */
 export async function enterInbox(tx: Transaction, group: string, eventIds: readonly string[]): Promise<Set<string>> {
@@ -20,6 +20,6 @@ export const replayGroup = (group: string): string => `${group}.replay`;
 export async function purgeInbox(queryable: Queryable, group: string): Promise<void> {
   await queryable.query({
     text: 'delete from inbox where consumer_group = any($1::text[]) and received_at < now() - make_interval(days => $2)',
-    values: [[group, replayGroup(group)], keepDays],
+    values: [[group, replayGroup(group)], KEEP_DAYS],
   });
 }

@@ -8,8 +8,8 @@ import { receivedFrom } from './kafka-read.ts';
 import type { Topics } from './kafka-topics.ts';
 import type { TopicPartition, Received, SubscribeOptions } from '../transport/transport.ts';
 
-const heartbeatMs = 1_000;
-const otherAtWorkMs = 1_000;
+const HEARTBEAT_MS = 1_000;
+const OTHER_INSTANCE_PAUSE_MS = 1_000;
 
 /** A partition that was assigned to this instance. While it is not known where the group stands in it, it is paused. */
 interface Assigned extends TopicPartition {
@@ -62,7 +62,7 @@ export class KafkaPartitions {
     const { topic, partition } = payload.batch;
     const place = this.#assigned.get(nameOf({ topic: this.#options.topics.outOfCluster(topic), partition }));
     if (!place) return;
-    const alive = setInterval(() => payload.heartbeat().catch(() => undefined), heartbeatMs);
+    const alive = setInterval(() => payload.heartbeat().catch(() => undefined), HEARTBEAT_MS);
     const work = this.#deliverAll(place, payload);
     this.#running.add(work);
     try {
@@ -135,7 +135,7 @@ export class KafkaPartitions {
     const { subscription, signal } = this.#options;
     try {
       const reached = await deliver(subscription, { ...place, from, messages });
-      if (reached === undefined) void this.#seek(place, () => delay(otherAtWorkMs, undefined, { signal }));
+      if (reached === undefined) void this.#seek(place, () => delay(OTHER_INSTANCE_PAUSE_MS, undefined, { signal }));
       place.pace.succeeded();
       place.backOff.reset();
       return reached;

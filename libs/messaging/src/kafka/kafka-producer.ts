@@ -3,8 +3,8 @@ import { onDemand } from './kafka-client.ts';
 import type { Message } from '../transport/transport.ts';
 
 // A broker takes at most 1 MiB in one request unless it is told otherwise; a longer message goes alone.
-const fullRequestBytes = 768 * 1_024;
-const timeoutMs = 15_000;
+const MAX_REQUEST_BYTES = 768 * 1_024;
+const TIMEOUT_MS = 15_000;
 /** CloudEvents 1.0, Kafka protocol binding, structured mode. */
 const headers = { 'content-type': 'application/cloudevents+json; charset=UTF-8' };
 
@@ -32,7 +32,7 @@ export async function kafkaProducer(kafka: Kafka): Promise<KafkaProducer> {
 
   return {
     async append(topic, messages) {
-      const deadline = AbortSignal.timeout(timeoutMs);
+      const deadline = AbortSignal.timeout(TIMEOUT_MS);
       for (const some of requests(messages)) {
         await producer.use((client) =>
           before(deadline, client.send({ topic, messages: some.map((message) => ({ ...message, headers })) })),
@@ -49,7 +49,7 @@ export function requests(messages: readonly Message[]): Message[][] {
   let bytes = Infinity;
   for (const { key, value } of messages) {
     bytes += Buffer.byteLength(value);
-    if (bytes > fullRequestBytes) {
+    if (bytes > MAX_REQUEST_BYTES) {
       parts.push([]);
       bytes = Buffer.byteLength(value);
     }
@@ -60,7 +60,7 @@ export function requests(messages: readonly Message[]): Message[][] {
 
 async function before<Result>(deadline: AbortSignal, work: Promise<Result>): Promise<Result> {
   const late = Promise.withResolvers<never>();
-  const onLate = (): void => late.reject(new Error(`Kafka did not accept messages within ${timeoutMs / 1_000} s`));
+  const onLate = (): void => late.reject(new Error(`Kafka did not accept messages within ${TIMEOUT_MS / 1_000} s`));
   deadline.addEventListener('abort', onLate, { once: true });
   if (deadline.aborted) onLate();
   try {

@@ -7,13 +7,13 @@ import type { Topics } from './kafka-topics.ts';
 import type { SubscribeOptions, Subscription } from '../transport/transport.ts';
 
 // A member that died is missed after this time; it must be at least the broker's group.min.session.timeout.ms, which is 6 s.
-const sessionTimeoutMs = 10_000;
-const heartbeatMs = 2_000;
+const SESSION_TIMEOUT_MS = 10_000;
+const HEARTBEAT_MS = 2_000;
 // How long a fetch waits for news; also the longest that a pause ends too late, and that a stop takes.
-const fetchWaitMs = 250;
-const concurrentPartitions = 4;
-const commitMs = 5_000;
-const disconnectMs = 5_000;
+const FETCH_WAIT_MS = 250;
+const CONCURRENT_PARTITIONS = 4;
+const COMMIT_INTERVAL_MS = 5_000;
+const DISCONNECT_TIMEOUT_MS = 5_000;
 
 /** Follows topics as a member of the Kafka group of this name. Whatever ends a consumer, another one is made. */
 export function subscribeToKafka(kafka: Kafka, topics: Topics, options: SubscribeOptions): Subscription {
@@ -49,9 +49,9 @@ async function follow(
 ): Promise<void> {
   const consumer = kafka.consumer({
     groupId: topics.inCluster(options.group),
-    sessionTimeout: sessionTimeoutMs,
-    heartbeatInterval: heartbeatMs,
-    maxWaitTimeInMs: fetchWaitMs,
+    sessionTimeout: SESSION_TIMEOUT_MS,
+    heartbeatInterval: HEARTBEAT_MS,
+    maxWaitTimeInMs: FETCH_WAIT_MS,
     allowAutoTopicCreation: false,
     retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 4, restartOnFailure: async () => false },
   });
@@ -65,7 +65,7 @@ async function follow(
     succeeded();
     partitions.assign(payload.memberAssignment);
   });
-  const commits = setInterval(() => void commit(consumer, partitions.offsets()), commitMs);
+  const commits = setInterval(() => void commit(consumer, partitions.offsets()), COMMIT_INTERVAL_MS);
   try {
     for (const topic of options.topics) await topics.ensure(topic);
     await consumer.connect();
@@ -73,7 +73,7 @@ async function follow(
     await consumer.run({
       autoCommit: false,
       eachBatchAutoResolve: false,
-      partitionsConsumedConcurrently: concurrentPartitions,
+      partitionsConsumedConcurrently: CONCURRENT_PARTITIONS,
       eachBatch: (payload) => partitions.eachBatch(payload),
     });
     await Promise.race([crash.promise, untilAborted(stopped)]);
@@ -81,7 +81,7 @@ async function follow(
     clearInterval(commits);
     over.abort();
     await partitions.idle();
-    await Promise.race([commit(consumer, partitions.offsets()).then(() => consumer.disconnect()), delay(disconnectMs)]).catch(
+    await Promise.race([commit(consumer, partitions.offsets()).then(() => consumer.disconnect()), delay(DISCONNECT_TIMEOUT_MS)]).catch(
       () => undefined,
     );
   }

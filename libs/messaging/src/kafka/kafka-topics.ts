@@ -2,11 +2,11 @@ import type { Admin, KafkaJSAggregateError, KafkaJSProtocolError } from 'kafkajs
 import type { OnDemand } from './kafka-client.ts';
 import type { Log } from '../transport/log.ts';
 
-const keepMs = 30 * 24 * 60 * 60 * 1_000;
+const RETENTION_MS = 30 * 24 * 60 * 60 * 1_000;
 // Above the broker's default of 1 MiB: a dead letter holds a whole message, escaped.
-const maxMessageBytes = 8 * 1_024 * 1_024;
+const MAX_MESSAGE_BYTES = 8 * 1_024 * 1_024;
 /** `ConfigResourceTypes.TOPIC` of kafkajs. */
-const topicResource = 2;
+const TOPIC_RESOURCE_TYPE = 2;
 const forbidden = new Set(['TOPIC_AUTHORIZATION_FAILED', 'CLUSTER_AUTHORIZATION_FAILED', 'POLICY_VIOLATION']);
 
 export interface TopicOptions {
@@ -44,8 +44,8 @@ export function kafkaTopics(admin: OnDemand<Admin>, { partitions, replicationFac
 
   /** False if it is there already. */
   async function create(client: Admin, topic: string): Promise<boolean> {
-    const policy = isState(topic) ? { 'cleanup.policy': 'compact' } : { 'cleanup.policy': 'delete', 'retention.ms': String(keepMs) };
-    const entries = Object.entries({ ...policy, 'max.message.bytes': String(maxMessageBytes) });
+    const policy = isState(topic) ? { 'cleanup.policy': 'compact' } : { 'cleanup.policy': 'delete', 'retention.ms': String(RETENTION_MS) };
+    const entries = Object.entries({ ...policy, 'max.message.bytes': String(MAX_MESSAGE_BYTES) });
     const configEntries = entries.map(([name, value]) => ({ name, value }));
     try {
       return await client.createTopics({
@@ -67,7 +67,7 @@ export function kafkaTopics(admin: OnDemand<Admin>, { partitions, replicationFac
   async function checkPolicy(topic: string): Promise<void> {
     const { resources } = await admin.use((client) =>
       client.describeConfigs({
-        resources: [{ type: topicResource, name: topic, configNames: ['cleanup.policy'] }],
+        resources: [{ type: TOPIC_RESOURCE_TYPE, name: topic, configNames: ['cleanup.policy'] }],
         includeSynonyms: false,
       }),
     );

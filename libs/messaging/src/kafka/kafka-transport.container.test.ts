@@ -12,7 +12,7 @@ import { transportSuite } from '../fixtures/transport.suite.ts';
 import type { Received, SubscribeOptions, Subscription, Transport } from '../transport/transport.ts';
 
 const brokers = kafkaBrokers();
-const regroupMs = 20_000;
+const REGROUP_MS = 20_000;
 
 function open(prefix: string, at = brokers): Promise<Transport> {
   return kafkaTransport({ brokers: at, clientId: 'test', partitions: 3, replicationFactor: 1, prefix, logger: recordingLog() });
@@ -24,7 +24,7 @@ transportSuite(
     const prefix = `${randomUUID()}.`;
     return { open: () => open(prefix), drop: async () => undefined };
   },
-  { regroupMs },
+  { regroupMs: REGROUP_MS },
 );
 
 crashSuite('Kafka', async () => ({ args: [brokers[0]!, `${randomUUID()}.`], drop: async () => undefined }));
@@ -65,7 +65,7 @@ describe('the Kafka transport', () => {
     await consumer.subscribe({ topic: `${prefix}things.facts`, fromBeginning: true });
     const found: KafkaMessage[] = [];
     await consumer.run({ eachMessage: async (seen) => void found.push(seen.message) });
-    await eventually(() => assert.equal(found.length, 1), { timeoutMs: regroupMs });
+    await eventually(() => assert.equal(found.length, 1), { timeoutMs: REGROUP_MS });
     await consumer.disconnect();
     assert.equal(found[0]?.headers?.['content-type']?.toString(), 'application/cloudevents+json; charset=UTF-8');
     assert.deepEqual({ key: found[0]?.key?.toString(), value: found[0]?.value?.toString() }, message);
@@ -75,7 +75,7 @@ describe('the Kafka transport', () => {
     await transport.append('things.facts', spread(1, 30));
     let handled = 0;
     const subscription = await subscribe({ handle: async (batch) => void (handled += batch.length) });
-    await eventually(() => assert.equal(handled, 30), { timeoutMs: regroupMs });
+    await eventually(() => assert.equal(handled, 30), { timeoutMs: REGROUP_MS });
     await subscription.stop();
     const [topic] = await admin.fetchOffsets({ groupId: `${prefix}orders`, topics: [`${prefix}things.facts`] });
     const committed = topic?.partitions.reduce((sum, { offset }) => sum + Number(offset), 0);
@@ -90,7 +90,7 @@ describe('the Kafka transport', () => {
     const errors: string[] = [];
     await subscribe({ onError: (error) => errors.push(String(error)) });
     const ends = /The log of things.facts \(partition 1\) ends at \d+, before this group's offset 700: was it replaced\?/;
-    await eventually(() => assert.match(errors[0] ?? '', ends), { timeoutMs: regroupMs });
+    await eventually(() => assert.match(errors[0] ?? '', ends), { timeoutMs: REGROUP_MS });
   });
 
   test('two instances share the partitions, and one takes over those of the other', async () => {
@@ -106,11 +106,11 @@ describe('the Kafka transport', () => {
         await transport.append('things.facts', spread(sent + 1, (sent += 30)));
         assert.ok(partitionsOf(0) > 0 && partitionsOf(1) > 0);
       },
-      { timeoutMs: regroupMs, intervalMs: 200 },
+      { timeoutMs: REGROUP_MS, intervalMs: 200 },
     );
     await second.stop();
     await transport.append('things.facts', spread(sent + 1, (sent += 30)));
-    await eventually(() => assert.equal(seen.flat().length, sent), { timeoutMs: regroupMs });
+    await eventually(() => assert.equal(seen.flat().length, sent), { timeoutMs: REGROUP_MS });
     assert.equal(partitionsOf(0), 3);
     await other.close();
   });
@@ -122,13 +122,13 @@ describe('the Kafka transport', () => {
     const keys = new Set<string>();
     const subscription = await subscribe({ handle: async (batch) => batch.forEach(({ key }) => keys.add(key)) }, hanging);
     await hanging.append('things.facts', spread(1, 30));
-    await eventually(() => assert.equal(keys.size, 30), { timeoutMs: regroupMs });
+    await eventually(() => assert.equal(keys.size, 30), { timeoutMs: REGROUP_MS });
     docker('pause');
     const start = performance.now();
     await assert.rejects(hanging.append('things.facts', spread(31, 40)));
     assert.ok(performance.now() - start < 20_000);
     docker('unpause');
-    await eventually(() => hanging.append('things.facts', spread(31, 60)), { timeoutMs: regroupMs });
+    await eventually(() => hanging.append('things.facts', spread(31, 60)), { timeoutMs: REGROUP_MS });
     await eventually(() => assert.equal(keys.size, 60), { timeoutMs: 60_000 });
     await subscription.stop();
     await hanging.close();

@@ -19,7 +19,7 @@ export interface EventRecords {
   facts: readonly FactRecord[];
 }
 
-const recordText = `
+const RECORD_EVENTS_SQL = `
   with recorded as (
     select *
     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::jsonb[]) with ordinality
@@ -62,7 +62,7 @@ export async function recordEvents(
     ...facts.map((fact) => ({ topic: `${service}.facts`, type: null, key: null, event: createEvent(fact, origin) })),
   ];
   await tx.query({
-    text: recordText,
+    text: RECORD_EVENTS_SQL,
     values: [
       rows.map(({ topic }) => topic),
       rows.map(({ event }) => event.subject),

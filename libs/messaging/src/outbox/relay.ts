@@ -6,14 +6,14 @@ import type { Log } from '../transport/log.ts';
 import type { Message, Transport } from '../transport/transport.ts';
 import { createWake } from '../transport/wake.ts';
 
-const batchSize = 1_000;
-const pollMs = 1_000;
+const BATCH_SIZE = 1_000;
+const POLL_MS = 1_000;
 // The first commit after a rest leaves at once. Then the relay rests as long as it worked, within limits, and takes in all that came meanwhile;
 // a full batch is followed by the next without a rest.
-const shortestRoundMs = 10;
-const longestRestMs = 50;
+const MIN_ROUND_MS = 10;
+const MAX_PAUSE_MS = 50;
 const lockKeys = [0x6d7367, 1] as const;
-const channel = 'outbox';
+const CHANNEL = 'outbox';
 
 export interface RelayOptions {
   database: Pick<Database, 'pool'>;
@@ -41,17 +41,17 @@ export function startRelay({ database, transport, source, logger, onLag }: Relay
 
   async function standBy(client: pg.Client, signal: AbortSignal): Promise<void> {
     while (!signal.aborted && !(await tryLock(client))) {
-      if (await bell.wait(pollMs)) {
+      if (await bell.wait(POLL_MS)) {
         const notifiedAt = performance.now();
-        await client.query(`notify ${channel}`);
-        await restUntil(notifiedAt + shortestRoundMs);
+        await client.query(`notify ${CHANNEL}`);
+        await restUntil(notifiedAt + MIN_ROUND_MS);
       }
     }
   }
 
   async function relay(client: pg.Client, signal: AbortSignal, succeeded: () => void): Promise<void> {
     client.on('notification', bell.wake);
-    await client.query(`listen ${channel}`);
+    await client.query(`listen ${CHANNEL}`);
     while (!signal.aborted) {
       const startedAt = performance.now();
       const rows = await readBatch(client);
@@ -59,7 +59,7 @@ export function startRelay({ database, transport, source, logger, onLag }: Relay
       if (rows.length > 0) await moveBatch(client, transport, rows);
       succeeded();
       const workedMs = performance.now() - startedAt;
-      if (rows.length < batchSize && (await bell.wait(pollMs))) await restUntil(startedAt + restAfter(workedMs));
+      if (rows.length < BATCH_SIZE && (await bell.wait(POLL_MS))) await restUntil(startedAt + restAfter(workedMs));
     }
   }
 
@@ -87,7 +87,7 @@ async function readBatch(client: pg.Client): Promise<OutboxRow[]> {
     name: 'read-outbox',
     text: `select id, topic, key, event::text as value,
              (extract(epoch from clock_timestamp() - created_at) * 1000)::float8 as age_ms
-           from outbox order by id limit ${batchSize}`,
+           from outbox order by id limit ${BATCH_SIZE}`,
   });
   return rows;
 }
@@ -111,7 +111,7 @@ async function tryLock(client: pg.Client): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
-const restAfter = (workedMs: number): number => Math.max(shortestRoundMs, workedMs + Math.min(workedMs, longestRestMs));
+const restAfter = (workedMs: number): number => Math.max(MIN_ROUND_MS, workedMs + Math.min(workedMs, MAX_PAUSE_MS));
 
 async function restUntil(time: number): Promise<void> {
   const restMs = time - performance.now();

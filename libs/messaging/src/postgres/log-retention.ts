@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { inTransaction } from './transaction.ts';
 
 const lockKeys = [0x6d7367, 3] as const;
-const keepDays = 30;
+const RETENTION_DAYS = 30;
 
 /**
  * Removes what the log need not keep: in topics named `….state` every message that has a newer one with the same key, in all others what is
@@ -14,7 +14,7 @@ export function removeExpired(pool: pg.Pool): Promise<number> {
     if (rows[0]?.locked !== true) return 0;
     const expired = await client.query(
       `delete from log where topic not like '%.state' and appended_at < now() - make_interval(days => $1)`,
-      [keepDays],
+      [RETENTION_DAYS],
     );
     const superseded = await client.query(
       `delete from log using (

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import { createBackOff } from '../transport/back-off.ts';
-import { checkLogReaches, createBatchSize, deliver, fullBatch, readOffset } from '../transport/delivery.ts';
+import { checkLogReaches, createBatchSize, deliver, MAX_BATCH_SIZE, readOffset } from '../transport/delivery.ts';
 import type { Received, SubscribeOptions, Subscription } from '../transport/transport.ts';
 import { createWake } from '../transport/wake.ts';
 import type { Wake } from '../transport/wake.ts';
 
-const pollMs = 1_000;
+const POLL_MS = 1_000;
 /** A topic of this transport is not parted. */
-const partition = 0;
+const PARTITION = 0;
 
 export interface LogSubscription extends Subscription {
   /** Says that the topic has grown. */
@@ -32,7 +32,7 @@ export function subscribeToLog(log: pg.Pool, options: SubscribeOptions): LogSubs
 async function followTopic(log: pg.Pool, options: SubscribeOptions, topic: string, bell: Wake, signal: AbortSignal): Promise<void> {
   const backOff = createBackOff();
   const pace = createBatchSize();
-  const place = { topic, partition };
+  const place = { topic, partition: PARTITION };
   let position: number | undefined;
   while (!signal.aborted) {
     try {
@@ -42,10 +42,10 @@ async function followTopic(log: pg.Pool, options: SubscribeOptions, topic: strin
       }
       const messages = await readLog(log, topic, position, pace.size);
       if (messages.length === 0) {
-        await bell.wait(pollMs);
+        await bell.wait(POLL_MS);
       } else {
         position = await deliver(options, { ...place, from: position, messages });
-        if (position === undefined) await bell.wait(pollMs);
+        if (position === undefined) await bell.wait(POLL_MS);
         else pace.succeeded();
       }
       backOff.reset();
@@ -68,7 +68,7 @@ export async function endOfLog(log: pg.Pool, topic: string): Promise<number> {
 export async function readWholeLog(log: pg.Pool, topic: string, take: (batch: readonly Received[]) => void): Promise<void> {
   const end = await endOfLog(log, topic);
   for (let position = 0; position < end;) {
-    const batch = (await readLog(log, topic, position, fullBatch)).filter((message) => message.position <= end);
+    const batch = (await readLog(log, topic, position, MAX_BATCH_SIZE)).filter((message) => message.position <= end);
     if (batch.length > 0) take(batch);
     position = batch.at(-1)?.position ?? end;
   }
@@ -80,5 +80,5 @@ async function readLog(log: pg.Pool, topic: string, after: number, limit: number
     text: 'select position, key, value from log where topic = $1 and position > $2 order by position limit $3',
     values: [topic, after, limit],
   });
-  return rows.map(({ position, key, value }) => ({ topic, partition, position: Number(position), key, value }));
+  return rows.map(({ position, key, value }) => ({ topic, partition: PARTITION, position: Number(position), key, value }));
 }

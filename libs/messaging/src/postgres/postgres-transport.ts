@@ -7,8 +7,8 @@ import { endOfLog, readWholeLog, subscribeToLog } from './log-subscription.ts';
 import type { LogSubscription } from './log-subscription.ts';
 import type { Message, Transport } from '../transport/transport.ts';
 
-const channel = 'log';
-const retentionIntervalMs = 60 * 60 * 1_000;
+const CHANNEL = 'log';
+const RETENTION_INTERVAL_MS = 60 * 60 * 1_000;
 
 export interface PostgresTransportOptions {
   /** The messaging database; must exist, its schema is made here. */
@@ -43,7 +43,7 @@ export async function postgresTransport({ url, logger, poolSize = 4 }: PostgresT
     applicationName: 'messaging listener',
     async work(client, signal, succeeded) {
       client.on('notification', ({ payload }) => payload && subscriptions.forEach((subscription) => subscription.wake(payload)));
-      await client.query(`listen ${channel}`);
+      await client.query(`listen ${CHANNEL}`);
       succeeded();
       await untilAborted(signal);
     },
@@ -51,7 +51,7 @@ export async function postgresTransport({ url, logger, poolSize = 4 }: PostgresT
   });
   const retention = setInterval(() => {
     removeExpired(pool).catch((error: unknown) => logger.warn({ err: error }, 'Removing expired messages failed'));
-  }, retentionIntervalMs).unref();
+  }, RETENTION_INTERVAL_MS).unref();
 
   return {
     async append(topic, messages) {
@@ -109,7 +109,7 @@ function coalescedNotify(pool: pg.Pool, logger: Log): (topic: string) => void {
       while (waiting.size > 0) {
         const topics = [...waiting];
         waiting.clear();
-        await pool.query('select pg_notify($1, topic) from unnest($2::text[]) as topic', [channel, topics]);
+        await pool.query('select pg_notify($1, topic) from unnest($2::text[]) as topic', [CHANNEL, topics]);
       }
     } catch (error) {
       logger.warn({ err: error }, 'Waking subscribers failed; they will poll');

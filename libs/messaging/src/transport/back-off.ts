@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const firstMs = 100;
-const lastMs = 5_000;
+const MIN_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 5_000;
 
 /** Growing pauses between failed attempts: 100 ms, doubling up to 5 s. */
 export interface BackOff {
@@ -12,15 +12,15 @@ export interface BackOff {
 }
 
 export function createBackOff(): BackOff {
-  let nextMs = firstMs;
+  let nextMs = MIN_PAUSE_MS;
   return {
     async pause(signal) {
       const pauseMs = nextMs;
-      nextMs = Math.min(nextMs * 2, lastMs);
+      nextMs = Math.min(nextMs * 2, MAX_PAUSE_MS);
       await delay(pauseMs, undefined, { signal }).catch(() => undefined);
     },
     reset() {
-      nextMs = firstMs;
+      nextMs = MIN_PAUSE_MS;
     },
   };
 }

@@ -2,7 +2,7 @@ import { crashPoint } from './crash-point.ts';
 import type { TopicPartition, Received, SubscribeOptions } from './transport.ts';
 
 /** Most messages that are handled in one transaction. */
-export const fullBatch = 500;
+export const MAX_BATCH_SIZE = 500;
 
 /** Messages of one partition as they were read: all that there are after position `from`. */
 export interface Batch extends TopicPartition {
@@ -78,12 +78,12 @@ export interface BatchSize {
 }
 
 export function createBatchSize(): BatchSize {
-  let size = fullBatch;
+  let size = MAX_BATCH_SIZE;
   return {
     get size() {
       return size;
     },
-    succeeded: () => void (size = Math.min(size * 2, fullBatch)),
+    succeeded: () => void (size = Math.min(size * 2, MAX_BATCH_SIZE)),
     failed: () => void (size = 1),
   };
 }

@@ -37,7 +37,7 @@ export interface EventOrigin {
   now: Date;
 }
 
-const stateSuffix = '.state';
+const STATE_SUFFIX = '.state';
 
 export function createEvent({ type, key, data }: EventContent, { service, traceparent, now }: EventOrigin): CloudEvent {
   return {
@@ -54,9 +54,9 @@ export function createEvent({ type, key, data }: EventContent, { service, tracep
 }
 
 /** `project` → `project.state` */
-export const stateEventType = (aggregate: string): string => aggregate + stateSuffix;
+export const stateEventType = (aggregate: string): string => aggregate + STATE_SUFFIX;
 
-export const isStateEvent = (event: CloudEvent): boolean => event.type.endsWith(stateSuffix);
+export const isStateEvent = (event: CloudEvent): boolean => event.type.endsWith(STATE_SUFFIX);
 
 /** `project.published`, `project.state` → `project` */
 export const aggregateOf = (eventType: string): string => eventType.slice(0, eventType.lastIndexOf('.'));

@@ -6,15 +6,15 @@ export interface Wake {
 }
 
 export function createWake(): Wake {
-  let rung = false;
+  let isWoken = false;
   let ring: (() => void) | undefined;
   return {
     wake() {
-      rung = true;
+      isWoken = true;
       ring?.();
     },
     async wait(timeoutMs) {
-      if (!rung) {
+      if (!isWoken) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, timeoutMs);
           ring = () => {
@@ -24,8 +24,8 @@ export function createWake(): Wake {
         });
         ring = undefined;
       }
-      const woken = rung;
-      rung = false;
+      const woken = isWoken;
+      isWoken = false;
       return woken;
     },
   };
