@@ -2,6 +2,7 @@ import type { Transaction } from '@partner-ordering/data';
 import { newGid } from '@partner-ordering/kernel';
 import type { CloudEvent } from '../transport/envelope.ts';
 import { enqueue } from '../outbox/outbox.ts';
+import { deadLetterTopic } from './failed-events.ts';
 import type { Received } from '../transport/transport.ts';
 
 /** The data of an event of type `message.rejected` in topic `<topic>.dlq`. */
@@ -12,12 +13,12 @@ export interface DeadLetter {
   key: string;
   /** The message as it came; usually a CloudEvent as JSON text. */
   value: string;
-  /** The group that gave it up; other groups may have handled it. */
+  /** The group that has given it up; other groups may have handled it. */
   group: string;
   reason: string;
 }
 
-/** Sets a message aside. It goes through the outbox, so that it is set aside exactly when the group's progress passes it. */
+/** Sets a message aside. It goes through the outbox, so this commits together with the group's progress. */
 export async function rejectMessage(
   tx: Transaction,
   group: string,
@@ -36,5 +37,5 @@ export async function rejectMessage(
     datacontenttype: 'application/json',
     data: { topic, partition, position, key, value, group, reason },
   };
-  await enqueue(tx, `${topic}.dlq`, event);
+  await enqueue(tx, deadLetterTopic(topic), event);
 }

@@ -5,7 +5,7 @@ import { isStateEvent, parseEvent } from '../transport/envelope.ts';
 import type { CloudEvent } from '../transport/envelope.ts';
 import { enterInbox, replayGroup } from './inbox.ts';
 import type { Log } from '../transport/log.ts';
-import { isPassing } from './passing-error.ts';
+import { deadLetterTopic, isPassing } from './failed-events.ts';
 import { readMessage, stateIn } from './reading.ts';
 import { readState, upsertStates } from '../replicas/shared-state.ts';
 import type { Transport } from '../transport/transport.ts';
@@ -13,7 +13,7 @@ import type { Transport } from '../transport/transport.ts';
 export interface ReplayOptions<Events> {
   database: Database;
   transport: Pick<Transport, 'read'>;
-  /** Whose rejected messages are handled again. */
+  /** The group whose dead letters are handled again. */
   group: string;
   /** Topics whose dead letters are read. */
   follow: readonly string[];
@@ -22,7 +22,7 @@ export interface ReplayOptions<Events> {
   logger: Log;
 }
 
-/** How many letters: handled now; without need of it any more (handled before, or a newer version came); failed again. */
+/** How many dead letters were handled, passed over and failed again. Passed over is what was handled before or has a newer version by now. */
 export interface Replayed {
   handled: number;
   passedOver: number;
@@ -30,8 +30,8 @@ export interface Replayed {
 }
 
 /**
- * Gives the group's rejected messages to their handlers once more, each in a transaction of its own. What succeeds is never handled again; what
- * fails stays among the dead letters for another time. May run beside the service. Throws when something is down.
+ * Gives the group's dead letters to their handlers again, each in its own transaction. What succeeds is never handled again; what fails
+ * stays a dead letter. May run while the service runs. Throws when something is down.
  */
 export async function replayDeadLetters<Events>(options: ReplayOptions<Events>): Promise<Replayed> {
   const { transport, group, follow, logger } = options;
@@ -58,7 +58,7 @@ export async function replayDeadLetters<Events>(options: ReplayOptions<Events>):
 
 async function lettersOf(transport: Pick<Transport, 'read'>, group: string, topic: string): Promise<DeadLetter[]> {
   const letters: DeadLetter[] = [];
-  await transport.read(`${topic}.dlq`, (batch) => {
+  await transport.read(deadLetterTopic(topic), (batch) => {
     for (const { value } of batch) {
       const letter = parseEvent(value).data as DeadLetter;
       if (letter.group === group) letters.push(letter);
@@ -76,7 +76,7 @@ function replay<Events>(
     const fresh = await enterInbox(tx, replayGroup(group), [id]);
     if (fresh.size === 0) return 'passedOver';
     if (event === undefined) throw unreadable;
-    // The group gave it up, so it stands there; if the database is older than that, the message will come to the group once more.
+    // The group's inbox has it already, unless the database was restored from a backup: then the group would handle it once more.
     await enterInbox(tx, group, [id]);
     const handler = (handlers as Record<string, Handler | undefined>)[event.type];
     if (handler === undefined || (isStateEvent(event) && (await isOutdated(tx, event, types)))) return 'passedOver';
@@ -86,7 +86,7 @@ function replay<Events>(
   });
 }
 
-/** Whether a newer version has been handled since. */
+/** Whether a newer version of the state is known. */
 async function isOutdated(tx: Transaction, event: CloudEvent, types: readonly string[]): Promise<boolean> {
   const state = stateIn(event);
   if (!types.includes(state.type)) return false;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { invalid, unavailable } from '@partner-ordering/kernel';
-import { isPassing } from './passing-error.ts';
+import { isPassing } from './failed-events.ts';
 
 const withCode = (code: string): Error => Object.assign(new Error('failed'), { code });
 
