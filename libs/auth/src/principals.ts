@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { PossiblyStale, type Principal } from '@partner-ordering/kernel';
 import type { Queryable } from '@partner-ordering/data';
+import { readState } from '@partner-ordering/messaging';
 import type { TokenClaims } from './claims.ts';
 import { principalOf } from './principal.ts';
 import type { PrincipalState } from './principal.ts';
@@ -12,7 +13,7 @@ export interface PrincipalsOptions {
   clock: () => Date;
   /** How old a principal may be for reads, in milliseconds. */
   maxAgeMs?: number;
-  /** How many users are remembered. */
+  /** How many users are cached. */
   cacheSize?: number;
 }
 
@@ -26,48 +27,42 @@ export interface Principals {
   forRead(claims: TokenClaims): Promise<Principal>;
   /** For writes: read in the write's transaction. */
   forWrite(claims: TokenClaims, tx: Queryable): Promise<Principal>;
-  /** Drops what is remembered of a user, after a newer state was stored. */
+  /** Forgets a user's cached principal, after a newer state was stored. */
   forget(user: string): void;
 }
 
 type Found = PrincipalState | undefined;
 
-/** See `Principals`; reads `shared_state`. */
+/** See `Principals`. */
 export function principals({ query, clock, maxAgeMs = 1_000, cacheSize = 10_000 }: PrincipalsOptions): Principals {
-  const remembered = new LRUCache<string, { readAtMs: number; state: Promise<Found> }>({ max: cacheSize });
+  const cached = new LRUCache<string, { readAtMs: number; state: Promise<Found> }>({ max: cacheSize });
 
   function stateForRead(user: string): Promise<Found> {
     const nowMs = clock().getTime();
-    const entry = remembered.get(user);
+    const entry = cached.get(user);
     if (entry !== undefined && nowMs - entry.readAtMs < maxAgeMs) return entry.state;
-    const state = readState({ query }, user);
-    remembered.set(user, { readAtMs: nowMs, state });
-    state.catch(() => remembered.delete(user));
+    const state = principalState({ query }, user);
+    cached.set(user, { readAtMs: nowMs, state });
+    state.catch(() => cached.delete(user));
     return state;
   }
 
   async function forRead(claims: TokenClaims): Promise<Principal> {
     const state = await stateForRead(claims.user);
-    // A refusal is not remembered: identity is about to be asked, and its answer must be seen at once.
-    if (!maySignIn(state)) remembered.delete(claims.user);
+    // A refusal is not cached: identity is asked next, and its answer must count at once.
+    if (!maySignIn(state)) cached.delete(claims.user);
     return admit(claims, state);
   }
 
   return {
     forRead,
-    forWrite: async (claims, tx) => admit(claims, await readState(tx, claims.user)),
-    forget: (user) => void remembered.delete(user),
+    forWrite: async (claims, tx) => admit(claims, await principalState(tx, claims.user)),
+    forget: (user) => void cached.delete(user),
   };
 }
 
-async function readState(database: Queryable, user: string): Promise<Found> {
-  const rows = await database.query<{ state: PrincipalState | null }>({
-    name: 'principal_state',
-    text: `select state from shared_state where type = 'principal' and key = $1`,
-    values: [user],
-  });
-  return rows[0]?.state ?? undefined;
-}
+const principalState = async (database: Queryable, user: string): Promise<Found> =>
+  ((await readState(database, 'principal', user))?.state as PrincipalState | null | undefined) ?? undefined;
 
 function maySignIn(state: Found): state is PrincipalState {
   return state?.is_enabled === true;

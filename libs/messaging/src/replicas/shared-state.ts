@@ -1,4 +1,4 @@
-import { type Queryable, sql, type Transaction } from '@partner-ordering/data';
+import type { Queryable, Transaction } from '@partner-ordering/data';
 import { stateName } from '@partner-ordering/kernel';
 
 /** The newest public state of one aggregate: published by this database's service, or followed. `state: null` is a tombstone. */
@@ -11,21 +11,24 @@ export interface SharedState {
   state: unknown;
 }
 
-/** The state of one aggregate as this database knows it, or undefined if it never heard of it. */
+/** The state of one aggregate as this database knows it, or undefined if it knows none. */
 export async function readState(queryable: Queryable, type: string, key: string): Promise<SharedState | undefined> {
-  const [row] = await queryable.query<{ version: string; state: unknown }>(
-    sql`select version, state from shared_state where type = ${type} and key = ${key}`,
-  );
+  // Named, so that it is prepared once per connection: most requests read their principal with it.
+  const [row] = await queryable.query<{ version: string; state: unknown }>({
+    name: 'read_state',
+    text: 'select version, state from shared_state where type = $1 and key = $2',
+    values: [type, key],
+  });
   return row && { type, key, version: Number(row.version), state: row.state };
 }
 
 /**
- * Makes transactions that publish the same aggregates take turns, until they end. A state that is put together from several rows must be read
- * after this: two that change different rows would each publish a state without the other's change.
+ * Makes transactions that publish the same aggregates wait for each other. Read a state that is made of several rows only after this: of two
+ * transactions that change different rows each would publish a state without the other's change.
  */
 export async function lockStates(tx: Transaction, aggregates: readonly Pick<SharedState, 'type' | 'key'>[]): Promise<void> {
   if (aggregates.length === 0) return;
-  // Everybody locks in the same order, so nobody waits in a circle.
+  // All lock in the same order, so there is no deadlock.
   await tx.query({
     text: `
       select pg_advisory_xact_lock(aggregate)
@@ -35,8 +38,8 @@ export async function lockStates(tx: Transaction, aggregates: readonly Pick<Shar
 }
 
 /**
- * Adopts states published by other services, in one statement. An older version never overwrites a newer one;
- * of several versions of one aggregate the newest counts.
+ * Stores states that other services have published, in one statement. An older version never overwrites a newer one;
+ * of several versions of one aggregate the newest is stored.
  */
 export async function upsertStates(queryable: Queryable, states: readonly SharedState[]): Promise<void> {
   if (states.length === 0) return;
