@@ -3,7 +3,12 @@ import { type Column, literal, raw, sql, table } from '@partner-ordering/data';
 
 const SharedStateSchema = defineEntity({
   name: 'SharedState',
-  properties: { type: p.string().primary(), key: p.string().primary(), version: p.bigint('number'), state: p.json<object>().nullable() },
+  properties: {
+    type: p.string().primary(),
+    key: p.string().primary(),
+    version: p.bigint('number'),
+    state: p.json<object>().strictNullable(),
+  },
 });
 
 /** The newest public states, the service's own and replicas of others'; libs/messaging keeps the table. */
