@@ -4,7 +4,7 @@ import type { OrderingStates } from '../generated/events.ts';
 import { BudgetBooking, readBudgetAccount } from './domain/budget/budget.ts';
 import { Project } from './domain/project/project.ts';
 
-const time = (at: Date | null | undefined): string | null => (at ? formatTime(at) : null);
+const time = (at: Date | null): string | null => (at ? formatTime(at) : null);
 
 const project: PublishedState<OrderingStates['project']> = {
   type: 'project',
@@ -25,8 +25,8 @@ const budgetAccount: PublishedState<OrderingStates['budget_account']> = {
 export const states: readonly PublishedState[] = [project, budgetAccount];
 
 function stateOf(of: Project): OrderingStates['project'] {
-  const { gid, title, description, status, state, quantity, due = null, mode = null, skill = null, currency } = of;
-  const isPriced = of.priceMinor !== null && of.priceMinor !== undefined && currency !== null && currency !== undefined;
+  const { gid, title, description, status, state, quantity, due, mode, skill, priceMinor, currency } = of;
+  const isPriced = priceMinor !== null && currency !== null;
   return {
     ...{ gid, title, description, status, state, quantity },
     short_code: of.shortCode,
@@ -41,10 +41,10 @@ function stateOf(of: Project): OrderingStates['project'] {
     specific_request: of.kind === 'specific_request',
     owner: of.ownerGid,
     organization: of.organizationGid,
-    product: of.productGid ?? null,
-    price: isPriced ? { amount_minor: of.priceMinor!, currency } : null,
+    product: of.productGid,
+    price: isPriced ? { amount_minor: priceMinor, currency } : null,
     vat: isPriced ? { amount_minor: of.vatMinor ?? 0, ratio: (of.vatRate ?? 0) / 10_000, currency } : null,
-    winner: of.winnerGid ?? null,
-    worker: of.workerGid ?? null,
+    winner: of.winnerGid,
+    worker: of.workerGid,
   };
 }

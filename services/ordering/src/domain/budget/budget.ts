@@ -14,7 +14,7 @@ export const BudgetBookingSchema = defineEntity({
     amountMinor: p.bigint('number'),
     currency: p.string(),
     createdAt: p.datetime(),
-    releasedAt: p.datetime().nullable(),
+    releasedAt: p.datetime().strictNullable(),
   },
 });
 

@@ -14,7 +14,7 @@ export const ReviewSchema = defineEntity({
     reactivity: p.smallint(),
     communicativeness: p.smallint(),
     workWithAgain: p.smallint(),
-    comment: p.text().nullable(),
+    comment: p.text().strictNullable(),
     projectGid: p.uuid(),
     workerGid: p.uuid(),
   },

@@ -12,19 +12,19 @@ export const WorkSchema = defineEntity({
   properties: {
     gid: p.uuid().primary(),
     createdAt: p.datetime(),
-    modifiedAt: p.datetime().nullable(),
-    wonAt: p.datetime().nullable(),
+    modifiedAt: p.datetime().strictNullable(),
+    wonAt: p.datetime().strictNullable(),
     /** Both are HTML, reduced to the safe set. */
-    description: p.text().nullable(),
-    content: p.text().nullable(),
+    description: p.text().strictNullable(),
+    content: p.text().strictNullable(),
     workerGid: p.uuid(),
     projectGid: p.uuid(),
     /** The creation that this is a variation of. */
-    parentGid: p.uuid().nullable(),
-    imagePath: p.string().nullable(),
+    parentGid: p.uuid().strictNullable(),
+    imagePath: p.string().strictNullable(),
     /** Of the image itself; its variations have their names behind it. */
-    imageUrl: p.string().nullable(),
-    imageHolder: p.string().nullable(),
+    imageUrl: p.string().strictNullable(),
+    imageHolder: p.string().strictNullable(),
   },
 });
 
@@ -100,7 +100,7 @@ export async function projectOfWork(tx: Transaction, gid: string): Promise<strin
 /** Who did a project: the winner's worker, or the assigned one; null when nobody did yet. */
 export async function performerOf({ em }: Transaction, { winnerGid, workerGid }: Project): Promise<string | null> {
   const winner = winnerGid ? await em.findOne(Work, { gid: winnerGid }) : null;
-  return winner?.workerGid ?? workerGid ?? null;
+  return winner?.workerGid ?? workerGid;
 }
 
 function mustBeRunning({ status, mode }: Project, path: string): void {

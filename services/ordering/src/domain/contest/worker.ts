@@ -8,13 +8,13 @@ export const WorkerSchema = defineEntity({
   properties: {
     gid: p.uuid().primary(),
     createdAt: p.datetime(),
-    modifiedAt: p.datetime().nullable(),
+    modifiedAt: p.datetime().strictNullable(),
     /** Who they are where production knows them; unique. */
     serviceId: p.string(),
     firstname: p.string(),
     lastname: p.string(),
     /** Absolute URL of a picture. */
-    avatar: p.string().nullable(),
+    avatar: p.string().strictNullable(),
   },
 });
 

@@ -7,7 +7,7 @@ export const CommentSchema = defineEntity({
   properties: {
     gid: p.uuid().primary(),
     createdAt: p.datetime(),
-    modifiedAt: p.datetime().nullable(),
+    modifiedAt: p.datetime().strictNullable(),
     /** Canonical: `/v1/projects/…`. */
     uri: p.string(),
     message: p.text(),

@@ -12,17 +12,17 @@ export const ProjectMessageSchema = defineEntity({
     gid: p.uuid().primary(),
     projectGid: p.uuid(),
     createdAt: p.datetime(),
-    modifiedAt: p.datetime().nullable(),
+    modifiedAt: p.datetime().strictNullable(),
     type: p.string().$type<MessageType>(),
     message: p.text(),
     /** Who posted it, for a worker or in their own name. */
     postedByGid: p.uuid(),
     /** The author, where it is a worker. */
-    workerGid: p.uuid().nullable(),
+    workerGid: p.uuid().strictNullable(),
     /** The delivery that an `accept` or `reject` answers. */
-    deliveryGid: p.uuid().nullable(),
-    acceptedAt: p.datetime().nullable(),
-    rejectedAt: p.datetime().nullable(),
+    deliveryGid: p.uuid().strictNullable(),
+    acceptedAt: p.datetime().strictNullable(),
+    rejectedAt: p.datetime().strictNullable(),
   },
 });
 

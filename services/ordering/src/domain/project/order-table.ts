@@ -62,7 +62,7 @@ function diagram(): string {
 function placesBefore({ from, guard }: Transition): string[] {
   if (from !== 'published') return [from];
   const holds = (status: ProjectStatus): boolean =>
-    guard === undefined || (['solo', 'multi'] as const).some((mode) => guards[guard]({ status, mode }));
+    guard === undefined || (['solo', 'multi'] as const).some((mode) => guards[guard]({ status, mode, firstResultAt: null }));
   return statuses.filter(holds);
 }
 

@@ -18,7 +18,7 @@ export const ProjectFileSchema = defineEntity({
     createdAt: p.datetime(),
     kind: p.string().$type<FileTarget['kind']>(),
     /** Of an attachment. */
-    messageGid: p.uuid().nullable(),
+    messageGid: p.uuid().strictNullable(),
     path: p.string(),
     url: p.string(),
     name: p.string(),

@@ -8,17 +8,17 @@ export const ProjectTransitionSchema = defineEntity({
     projectGid: p.uuid(),
     createdAt: p.datetime(),
     command: p.string(),
-    fromState: p.string().$type<ProjectState>().nullable(),
+    fromState: p.string().$type<ProjectState>().strictNullable(),
     toState: p.string().$type<ProjectState>(),
     toStatus: p.string().$type<ProjectStatus>(),
     /** Null for what the system did. */
-    actorGid: p.uuid().nullable(),
+    actorGid: p.uuid().strictNullable(),
     /** What was proposed, by the command `propose` only; in minor units of `currency`. */
-    priceMinor: p.bigint('number').nullable(),
-    currency: p.string().nullable(),
+    priceMinor: p.bigint('number').strictNullable(),
+    currency: p.string().strictNullable(),
     /** Days. */
-    due: p.integer().nullable(),
-    mode: p.string().$type<ProjectMode>().nullable(),
+    due: p.integer().strictNullable(),
+    mode: p.string().$type<ProjectMode>().strictNullable(),
   },
 });
 

@@ -13,36 +13,36 @@ export const ProjectSchema = defineEntity({
   properties: {
     gid: p.uuid().primary(),
     createdAt: p.datetime(),
-    modifiedAt: p.datetime().nullable(),
+    modifiedAt: p.datetime().strictNullable(),
     shortCode: p.string(),
     title: p.string(),
     description: p.text(),
     status: p.string().$type<ProjectStatus>(),
     state: p.string().$type<ProjectState>(),
-    publishedAt: p.datetime().nullable(),
-    startedAt: p.datetime().nullable(),
-    finishedAt: p.datetime().nullable(),
-    canceledAt: p.datetime().nullable(),
-    deadlineAt: p.datetime().nullable(),
-    due: p.integer().nullable(),
-    mode: p.string().$type<ProjectMode>().nullable(),
-    skill: p.string().$type<ProjectSkill>().nullable(),
+    publishedAt: p.datetime().strictNullable(),
+    startedAt: p.datetime().strictNullable(),
+    finishedAt: p.datetime().strictNullable(),
+    canceledAt: p.datetime().strictNullable(),
+    deadlineAt: p.datetime().strictNullable(),
+    due: p.integer().strictNullable(),
+    mode: p.string().$type<ProjectMode>().strictNullable(),
+    skill: p.string().$type<ProjectSkill>().strictNullable(),
     quantity: p.integer(),
     ownerGid: p.uuid(),
     organizationGid: p.uuid(),
-    productGid: p.uuid().nullable(),
+    productGid: p.uuid().strictNullable(),
     /** Net, of the whole quantity, in minor units of `currency`. */
-    priceMinor: p.bigint('number').nullable(),
-    currency: p.string().nullable(),
+    priceMinor: p.bigint('number').strictNullable(),
+    currency: p.string().strictNullable(),
     /** Hundredths of a percent; an estimate until the project is finished. */
-    vatRate: p.integer().nullable(),
-    vatMinor: p.bigint('number').nullable(),
+    vatRate: p.integer().strictNullable(),
+    vatMinor: p.bigint('number').strictNullable(),
     /** When the first work or delivery came; from then on only admins cancel. */
-    firstResultAt: p.datetime().nullable(),
+    firstResultAt: p.datetime().strictNullable(),
     /** The chosen work of a contest. */
-    winnerGid: p.uuid().nullable(),
+    winnerGid: p.uuid().strictNullable(),
     /** The worker assigned to a conversation. */
-    workerGid: p.uuid().nullable(),
+    workerGid: p.uuid().strictNullable(),
   },
 });
 
@@ -75,7 +75,7 @@ export class Project extends ProjectSchema.class {
   }
 
   get kind(): 'product' | 'specific_request' {
-    return this.productGid === null || this.productGid === undefined ? 'specific_request' : 'product';
+    return this.productGid === null ? 'specific_request' : 'product';
   }
 
   /** What the table says about a command now. Not in the table: 400; for somebody else: 403. */
@@ -146,7 +146,7 @@ export class Project extends ProjectSchema.class {
   }
 
   private deadlineFrom(start: Date): Date | null {
-    return this.due === null || this.due === undefined ? null : new Date(start.getTime() + this.due * DAY_MS);
+    return this.due === null ? null : new Date(start.getTime() + this.due * DAY_MS);
   }
 
   private step({
@@ -160,10 +160,11 @@ export class Project extends ProjectSchema.class {
     actor: Actor;
     now: Date;
   }): ProjectTransition {
+    const { priceMinor, currency, due, mode } = command === 'propose' ? this : unpriced;
     return Object.assign(new ProjectTransition(), {
       ...{ gid: newGid(), projectGid: this.gid, createdAt: now, command, fromState },
       ...{ toState: this.state, toStatus: this.status, actorGid: actor === 'system' ? null : actor.user },
-      ...(command === 'propose' ? { priceMinor: this.priceMinor, currency: this.currency, due: this.due, mode: this.mode } : {}),
+      ...{ priceMinor, currency, due, mode },
     });
   }
 }

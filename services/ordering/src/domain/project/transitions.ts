@@ -38,15 +38,14 @@ export type OrderKind = 'product' | 'specific_request';
 /** What guards look at. */
 export interface GuardInput {
   readonly status: ProjectStatus;
-  readonly mode?: ProjectMode | null | undefined;
-  readonly firstResultAt?: Date | null | undefined;
+  readonly mode: ProjectMode | null;
+  readonly firstResultAt: Date | null;
 }
 
 /** What must hold besides the state; the names stand in the drawn table. */
 export const guards = {
   running: ({ status }: GuardInput) => status === 'in_progress',
-  'running, without work or delivery': ({ status, firstResultAt }: GuardInput) =>
-    status === 'in_progress' && (firstResultAt === null || firstResultAt === undefined),
+  'running, without work or delivery': ({ status, firstResultAt }: GuardInput) => status === 'in_progress' && firstResultAt === null,
   finished: ({ status }: GuardInput) => status === 'finished',
   'running conversation': ({ status, mode }: GuardInput) => status === 'in_progress' && mode === 'solo',
   'running contest': ({ status, mode }: GuardInput) => status === 'in_progress' && mode === 'multi',

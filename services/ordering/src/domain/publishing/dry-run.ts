@@ -15,7 +15,7 @@ interface DryRunContext {
 /** What would follow from an order, as its project stands now. */
 export async function dryRun(context: DryRunContext, project: Project): Promise<DryRun> {
   const { state, priceMinor, vatMinor, vatRate, currency, organizationGid } = project;
-  const isPriced = priceMinor != null && currency != null;
+  const isPriced = priceMinor !== null && currency !== null;
   return {
     state,
     price: isPriced ? { amount: toMajor(priceMinor, currency), currency } : null,

@@ -30,7 +30,7 @@ export async function edit(
   if (isReconfigured && price === undefined) throw invalid({ path: 'price', message: 'is required with new options or a new quantity' });
   if (!isReconfigured && price === undefined && Object.keys(changes).length > 0) return;
 
-  const current = { due: project.due!, mode: project.mode!, skill: project.skill ?? null };
+  const current = { due: project.due!, mode: project.mode!, skill: project.skill };
   Object.assign(
     project,
     await configure(
