@@ -44,8 +44,8 @@ const price: PublishedState<CatalogStates['price']> = {
       found && {
         gid: found.gid,
         product: found.productGid,
-        organization: found.organizationGid ?? null,
-        options: { mode: found.mode, due: found.due, skill: found.skill ?? null },
+        organization: found.organizationGid,
+        options: { mode: found.mode, due: found.due, skill: found.skill },
         amount_minor: found.amountMinor,
         currency: found.currency,
       }

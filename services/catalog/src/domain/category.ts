@@ -7,9 +7,9 @@ export const CategorySchema = defineEntity({
   properties: {
     gid: p.uuid().primary(),
     createdAt: p.datetime(),
-    modifiedAt: p.datetime().nullable(),
+    modifiedAt: p.datetime().strictNullable(),
     title: p.string(),
-    description: p.text().nullable(),
+    description: p.text().strictNullable(),
     /** Heavier categories sort later. */
     weight: p.integer(),
   },

@@ -12,13 +12,13 @@ export const PriceSchema = defineEntity({
   properties: {
     gid: p.uuid().primary(),
     createdAt: p.datetime(),
-    modifiedAt: p.datetime().nullable(),
+    modifiedAt: p.datetime().strictNullable(),
     productGid: p.uuid(),
-    organizationGid: p.uuid().nullable(),
+    organizationGid: p.uuid().strictNullable(),
     mode: p.string().$type<Mode>(),
     /** Days. */
     due: p.integer(),
-    skill: p.string().$type<Skill>().nullable(),
+    skill: p.string().$type<Skill>().strictNullable(),
     /** Of one, in the currency's minor unit. */
     amountMinor: p.bigint('number'),
     currency: p.string(),

@@ -17,7 +17,7 @@ export const ProductSchema = defineEntity({
   properties: {
     gid: p.uuid().primary(),
     createdAt: p.datetime(),
-    modifiedAt: p.datetime().nullable(),
+    modifiedAt: p.datetime().strictNullable(),
     title: p.string(),
     categoryGid: p.uuid(),
     availableOptions: p.json<AvailableOptions>(),
