@@ -29,7 +29,7 @@ function stateOf(of: Receipt): BillingStates['receipt'] {
     vat: { amount_minor: of.vatMinor, ratio: of.vatRate / 10_000, currency },
     total: { amount_minor: of.totalMinor, currency },
     paid_at: paidAt ? formatTime(paidAt) : null,
-    file: of.fileUrl ?? null,
+    file: of.fileUrl,
   };
 }
 

@@ -9,11 +9,11 @@ export const PaymentSourceSchema = defineEntity({
     organizationGid: p.uuid().primary(),
     gid: p.uuid(),
     createdAt: p.datetime(),
-    modifiedAt: p.datetime().nullable(),
+    modifiedAt: p.datetime().strictNullable(),
     /** Identifier at the payment provider. */
     rid: p.string(),
-    reference: p.string().nullable(),
-    lastDigits: p.string().nullable(),
+    reference: p.string().strictNullable(),
+    lastDigits: p.string().strictNullable(),
   },
 });
 

@@ -18,13 +18,13 @@ export const ReceiptSchema = defineEntity({
   properties: {
     gid: p.uuid().primary(),
     createdAt: p.datetime(),
-    modifiedAt: p.datetime().nullable(),
+    modifiedAt: p.datetime().strictNullable(),
     number: p.string(),
     projectGid: p.uuid(),
     status: p.string().$type<ReceiptStatus>(),
     /** Why the last charge failed. */
-    failure: p.string().nullable(),
-    paidAt: p.datetime().nullable(),
+    failure: p.string().strictNullable(),
+    paidAt: p.datetime().strictNullable(),
     organizationGid: p.uuid(),
     userGid: p.uuid(),
     /** Net, in minor units of `currency`, like the other amounts. */
@@ -37,10 +37,10 @@ export const ReceiptSchema = defineEntity({
     currency: p.string(),
     isTest: p.boolean(),
     /** What is charged, at the payment provider; without one the receipt is no invoice. */
-    paymentRid: p.string().nullable(),
+    paymentRid: p.string().strictNullable(),
     content: p.json<ReceiptContent>(),
     /** Stable address of the PDF; null until it is stored. */
-    fileUrl: p.string().nullable(),
+    fileUrl: p.string().strictNullable(),
   },
 });
 
@@ -85,7 +85,7 @@ export class Receipt extends ReceiptSchema.class {
 
   /** With a payment source it is an invoice; without one, an invoice is written apart. */
   get isInvoice(): boolean {
-    return this.paymentRid !== null && this.paymentRid !== undefined;
+    return this.paymentRid !== null;
   }
 
   /** Only admins (403), once (400). */
