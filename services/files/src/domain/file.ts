@@ -13,10 +13,10 @@ export const FileSchema = defineEntity({
     sha256: p.string(),
     createdAt: p.datetime(),
     /** Of an image. */
-    width: p.integer().nullable(),
-    height: p.integer().nullable(),
+    width: p.integer().strictNullable(),
+    height: p.integer().strictNullable(),
     /** Since when it belongs to nothing; null while it belongs to something. */
-    unclaimedSince: p.datetime().nullable(),
+    unclaimedSince: p.datetime().strictNullable(),
   },
 });
 
