@@ -1,3 +1,4 @@
+export * from './country.ts';
 export * from './failures.ts';
 export * from './gid.ts';
 export * from './money.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { countryName } from './billing-address.ts';
+import { countryName } from './country.ts';
 
 describe('countryName', () => {
   test('it knows the countries of ISO 3166-1', () => {
