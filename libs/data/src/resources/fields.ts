@@ -25,15 +25,30 @@ export const column = <T>(of: Column<T>): Field<Exclude<T, undefined>> => ({ val
 /** An SQL expression without parameters; the type is the caller's word. */
 export const expression = <T>(value: Sql): Field<T> => ({ value });
 
-/** A time as the contract writes it: `2026-11-20T05:00:00+0000`. */
+/** A time as SQL of the text that the contract writes: `2026-11-20T05:00:00+0000`. */
+export const timeText = (at: Sql): Sql => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"+0000"')`;
+
+/** A time as the contract writes it. */
 export const date = <T extends Date | null | undefined>(of: Column<T>): Field<T extends Date ? string : string | null> => ({
-  value: sql`to_char(${of.sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"+0000"')`,
+  value: timeText(of.sql),
   comparable: of,
+});
+
+/** Minor units as SQL in major units. */
+export const majorUnits = (minor: Column, currency: Column): Sql => sql`money_major(${minor.sql}, ${currency.sql})`;
+
+/** Minor units as SQL of the JSON `{amount, currency}`, in major units. */
+export const moneyJson = (minor: Column, currency: Column): Sql =>
+  sql`json_build_object('amount', ${majorUnits(minor, currency)}, 'currency', ${currency.sql})`;
+
+/** Minor units as an amount in major units; null when they are. The currency is a field of its own. */
+export const amount = <M>(minor: Column<M>, currency: Column): Field<M extends number ? number : number | null> => ({
+  value: majorUnits(minor, currency),
 });
 
 /** Minor units and currency as `{amount, currency}` in major units; null when the amount is. */
 export const money = <M>(minor: Column<M>, currency: Column): Field<M extends number ? Money : Money | null> => ({
-  value: sql`case when ${minor.sql} is not null then json_build_object('amount', money_major(${minor.sql}, ${currency.sql}), 'currency', ${currency.sql}) end`,
+  value: sql`case when ${minor.sql} is not null then ${moneyJson(minor, currency)} end`,
 });
 
 /** Money as clients see it: major units. */
