@@ -1,4 +1,4 @@
-/** A configuration of a product that has a price. `due` in days; a product without `skill` has `null`. */
+/** A configuration of a product that has a price. `due` in days; `skill` is null for a product that has no such option. */
 export interface PriceConfiguration {
   product: string;
   mode: string;
@@ -6,15 +6,19 @@ export interface PriceConfiguration {
   skill: string | null;
 }
 
-/** The natural key of a price, which its public state is known by; `organization` is null in the default price. */
+/** The key of a price's public state: what it is the price of. `organization` is null for the default price. */
 export function priceKey({ product, organization, mode, due, skill }: PriceConfiguration & { organization: string | null }): string {
   return [product, organization ?? 'default', mode, due, skill ?? '-'].join('/');
 }
 
 /**
- * Where a price is looked for, first match wins: the organization's own, its parents' (nearest first), the default price.
- * `organizations` is `[organization, parent, …]`. Here and not in a service, as catalog and ordering must agree on it to the letter.
+ * The price fallback: keys of the prices that apply to an organization, the first one found wins. Its own price comes first, then
+ * its parents' (nearest first), then the default price. `organizations` is the answer of `organizationChain`: `[organization, parent, …]`.
+ * Catalog (domain/unit-price.ts) and ordering (domain/pricing/current-price.ts) both read their prices by these keys.
  */
-export function priceKeys({ organizations, ...configuration }: PriceConfiguration & { organizations: readonly string[] }): string[] {
+export function priceFallbackKeys({
+  organizations,
+  ...configuration
+}: PriceConfiguration & { organizations: readonly string[] }): string[] {
   return [...organizations, null].map((organization) => priceKey({ ...configuration, organization }));
 }

@@ -4,17 +4,24 @@ export interface Seller {
   country: string;
 }
 
-/** What VAT looks at of a buyer. */
+/** A buyer, as far as VAT depends on it. */
 export interface Buyer {
   country: string | null;
   vatNumber: string | null;
 }
 
 /**
- * Which rule a sale falls under: in the seller's country; to another EU country with a valid VAT number (the buyer owes the tax), or without;
- * or outside of the EU.
+ * Which VAT rule a sale falls under. `domestic`: the buyer is in the seller's country. `reverse_charge`: a buyer in another EU country with a
+ * VAT number of that country, who owes the tax. `unregistered`: one without such a number. `outside`: a buyer outside the EU.
  */
 export type VatRule = 'domestic' | 'reverse_charge' | 'unregistered' | 'outside';
+
+/** VAT of a sale. `vatRate` in hundredths of a percent, `vatMinor` in the minor unit of the net amount. */
+export interface SaleVat {
+  vatRule: VatRule;
+  vatRate: number;
+  vatMinor: number;
+}
 
 /** Standard rates of the European Union in hundredths of a percent (November 2026). */
 const standardRates: Readonly<Record<string, number>> = {
@@ -23,12 +30,37 @@ const standardRates: Readonly<Record<string, number>> = {
   ...{ LV: 2100, MT: 1800, NL: 2100, PL: 2300, PT: 2300, RO: 2100, SE: 2500, SI: 2200, SK: 2300 },
 };
 
-/** The rule of a sale. A buyer without country counts as domestic. Here and not in a service, as ordering's estimate and billing's receipt must agree. */
-export function vatRule({ country: sellerCountry }: Seller, { country, vatNumber }: Buyer): VatRule {
-  if (country === null || country === sellerCountry) return 'domestic';
-  if (!(country in standardRates)) return 'outside';
-  return vatNumber !== null && isVatNumberOf(country, vatNumber) ? 'reverse_charge' : 'unregistered';
+/** An organization as a buyer, by its public state. */
+export const buyerOf = ({
+  vat,
+  billing_address: { country },
+}: {
+  vat: string | null;
+  billing_address: { country: string | null };
+}): Buyer => ({
+  country,
+  vatNumber: vat,
+});
+
+/** VAT on a net amount in minor units. Ordering's estimate and billing's receipt both come from here, so they agree. */
+export function vatOfSale(seller: Seller, buyer: Buyer, netMinor: number): SaleVat {
+  const rate = vatRate(seller, buyer);
+  return { vatRule: vatRule(seller, buyer), vatRate: rate, vatMinor: vatOn(netMinor, rate) };
 }
+
+/** The rule of a sale. A buyer without a country counts as domestic. */
+export function vatRule(seller: Seller, buyer: Buyer): VatRule {
+  if (buyer.country === null || buyer.country === seller.country) return 'domestic';
+  if (!(buyer.country in standardRates)) return 'outside';
+  return isReverseCharge(seller, buyer) ? 'reverse_charge' : 'unregistered';
+}
+
+/**
+ * Reverse charge: the buyer, not the seller, accounts for the VAT (Articles 44 and 196 of Directive 2006/112/EC). It applies to a buyer in
+ * another EU country who has a VAT number of that country. The receipt must say so: `vatNotes` in services/billing/src/documents/texts.ts.
+ */
+export const isReverseCharge = (seller: Seller, { country, vatNumber }: Buyer): boolean =>
+  country !== null && country !== seller.country && country in standardRates && vatNumber !== null && isVatNumberOf(country, vatNumber);
 
 /** VAT rate of a sale in hundredths of a percent: the seller's standard rate where the seller owes the tax, else 0. */
 export function vatRate(seller: Seller, buyer: Buyer): number {
@@ -38,6 +70,12 @@ export function vatRate(seller: Seller, buyer: Buyer): number {
 
 /** VAT in minor units on a net amount, rounded half up. */
 export const vatOn = (netMinor: number, rate: number): number => Math.floor((netMinor * rate + 5_000) / 10_000);
+
+/** A rate in hundredths of a percent as the contract's ratio: 2000 is 0.2. */
+export const ratioOf = (rate: number): number => rate / 10_000;
+
+/** The contract's ratio as a rate in hundredths of a percent: 0.2 is 2000. */
+export const rateOf = (ratio: number): number => Math.round(ratio * 10_000);
 
 /** Whether a number has the form of an EU VAT number of that country; Greece writes EL. */
 const isVatNumberOf = (country: string, number: string): boolean =>

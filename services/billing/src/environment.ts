@@ -1,11 +1,7 @@
+import { sellerVariables } from '@partner-ordering/commerce';
 import { readVariables } from '@partner-ordering/http';
-import { makeValidator, str } from 'envalid';
+import { str } from 'envalid';
 import { exampleSeller, type Seller } from './domain/seller.ts';
-
-const country = makeValidator((text) => {
-  if (!/^[A-Z]{2}$/.test(text)) throw new Error('must be a country code of two capital letters');
-  return text;
-});
 
 /**
  * Who sells, from the environment: `SELLER_NAME`, `SELLER_ADDRESS` (lines parted by `|`), `SELLER_COUNTRY` and `SELLER_VAT`. Throws an Error
@@ -17,7 +13,7 @@ export function readSeller(environment: NodeJS.ProcessEnv): Seller {
   const env = readVariables(environment, {
     SELLER_NAME: str({ desc: 'who sells', ...example(exampleSeller.name) }),
     SELLER_ADDRESS: str({ desc: 'lines parted by |', ...example(exampleSeller.address.join('|')) }),
-    SELLER_COUNTRY: country({ default: 'FR' }),
+    ...sellerVariables,
     SELLER_VAT: str({ default: isProduction ? '' : exampleSeller.vatNumber! }),
   });
   return {

@@ -1,3 +1,4 @@
+import { ratioOf } from '@partner-ordering/commerce';
 import { formatTime } from '@partner-ordering/kernel';
 import { touch, type PublishedState } from '@partner-ordering/http';
 import type { BillingStates } from '../generated/events.ts';
@@ -26,7 +27,7 @@ function stateOf(of: Receipt): BillingStates['receipt'] {
   return {
     ...{ gid, number, status, project: of.projectGid, organization: of.organizationGid },
     net: { amount_minor: of.amountMinor, currency },
-    vat: { amount_minor: of.vatMinor, ratio: of.vatRate / 10_000, currency },
+    vat: { amount_minor: of.vatMinor, ratio: ratioOf(of.vatRate), currency },
     total: { amount_minor: of.totalMinor, currency },
     paid_at: paidAt ? formatTime(paidAt) : null,
     file: of.fileUrl,

@@ -1,4 +1,5 @@
 import { touch, type PublishedState } from '@partner-ordering/http';
+import { ratioOf } from '@partner-ordering/commerce';
 import { formatTime } from '@partner-ordering/kernel';
 import type { OrderingStates } from '../generated/events.ts';
 import { BudgetBooking, readBudgetAccount } from './domain/budget/budget.ts';
@@ -43,7 +44,7 @@ function stateOf(of: Project): OrderingStates['project'] {
     organization: of.organizationGid,
     product: of.productGid,
     price: isPriced ? { amount_minor: priceMinor, currency } : null,
-    vat: isPriced ? { amount_minor: of.vatMinor ?? 0, ratio: (of.vatRate ?? 0) / 10_000, currency } : null,
+    vat: isPriced ? { amount_minor: of.vatMinor ?? 0, ratio: ratioOf(of.vatRate ?? 0), currency } : null,
     winner: of.winnerGid,
     worker: of.workerGid,
   };

@@ -1,3 +1,4 @@
+import { ratioOf } from '@partner-ordering/commerce';
 import { decimalsOf, toMajor } from '@partner-ordering/kernel';
 import type { BillingAddress } from '../../generated/events.ts';
 import type { Language } from './texts.ts';
@@ -13,7 +14,7 @@ export const formatMoney = (minor: number, currency: string, language: Language)
 
 /** A rate in hundredths of a percent: `20%`, `25,5 %`. */
 export const formatRate = (rate: number, language: Language): string =>
-  plain(new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(rate / 10_000));
+  plain(new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(ratioOf(rate)));
 
 /** `7 November 2026`, `7 novembre 2026`, in UTC. */
 export const formatDay = (at: Date, language: Language): string =>

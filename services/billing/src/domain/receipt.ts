@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
-import { vatOn, vatRate, vatRule, type VatRule } from '@partner-ordering/commerce';
+import { buyerOf, vatOfSale, type VatRule } from '@partner-ordering/commerce';
 import type { BillingAddress, OrganizationState, ProjectState } from '../../generated/events.ts';
 import type { ReceiptStatus } from '../../generated/models.ts';
 import type { Numbering } from './number-series.ts';
@@ -60,15 +60,13 @@ export class Receipt extends ReceiptSchema.class {
     if (!project.price) throw new Error(`project ${project.gid} was finished without a price`);
     const { amount_minor: amountMinor, currency } = project.price;
     const { vat: vatNumber, billing_address: address, test: isTest } = organization;
-    const buyer = { country: address.country, vatNumber };
-    const rate = vatRate(seller, buyer);
-    const vatMinor = vatOn(amountMinor, rate);
+    const vat = vatOfSale(seller, buyerOf(organization), amountMinor);
     const isPaid = isTest || amountMinor === 0;
     return Object.assign(new Receipt(), {
       ...{ gid: newGid(), createdAt: at, modifiedAt: null, number, projectGid: project.gid },
       ...{ status: isPaid ? ('paid' as const) : ('open' as const), failure: null, paidAt: isPaid ? at : null },
       ...{ organizationGid: organization.gid, userGid: project.owner },
-      ...{ amountMinor, vatRule: vatRule(seller, buyer), vatRate: rate, vatMinor, totalMinor: amountMinor + vatMinor, currency },
+      ...{ amountMinor, ...vat, totalMinor: amountMinor + vat.vatMinor, currency },
       ...{ isTest, paymentRid: isTest ? null : paymentRid, fileUrl: null },
       content: {
         seller,

@@ -1,7 +1,7 @@
-import { anyOf, column, date, expression, pick, raw, resource, sql, table } from '@partner-ordering/data';
-import { organizationReference, userReference } from '@partner-ordering/commerce';
+import { amount, column, date, expression, pick, raw, resource, table } from '@partner-ordering/data';
+import { organizationReference, ownOrManaged, userReference, vatField } from '@partner-ordering/commerce';
 import { stateReference } from '@partner-ordering/messaging';
-import type { File, InvoiceReference, ProjectReference, Receipt, Vat } from '../../generated/models.ts';
+import type { File, InvoiceReference, ProjectReference, Receipt } from '../../generated/models.ts';
 import { Receipt as ReceiptEntity } from '../domain/receipt.ts';
 
 const r = table(ReceiptEntity, 'r');
@@ -16,21 +16,13 @@ export const receipts = resource<Receipt>()({
     organization: organizationReference(r.organizationGid),
     user: userReference(r.userGid),
     project: stateReference<ProjectReference>('project', '/v1/projects', { title: true })(r.projectGid),
-    amount: expression<number>(raw('money_major(r.amount_minor, r.currency)')),
-    vat: expression<Vat>(
-      raw(
-        `json_build_object('amount', money_major(r.vat_minor, r.currency), 'ratio', trim_scale(r.vat_rate / 10000.0), 'currency', r.currency)`,
-      ),
-    ),
-    total: expression<number>(raw('money_major(r.total_minor, r.currency)')),
+    amount: amount(r.amountMinor, r.currency),
+    vat: vatField({ minor: r.vatMinor, rate: r.vatRate, currency: r.currency }),
+    total: amount(r.totalMinor, r.currency),
     test: column(r.isTest),
     paid_at: date(r.paidAt),
     invoice: expression<InvoiceReference | null>(raw('null')),
     file: expression<File | null>(raw(`case when r.file_url is not null then json_build_object('url', r.file_url) end`)),
   },
-  visible: ({ user, memberOf, manages }) => {
-    const joined = memberOf.filter((organization) => !manages.includes(organization));
-    const own = sql`(${r.userGid.sql} = ${user} and ${r.organizationGid.sql} = any(${joined}))`;
-    return [anyOf(r.organizationGid, manages), ...(joined.length > 0 ? [own] : [])];
-  },
+  visible: (principal) => ownOrManaged(principal, { owner: r.userGid, organization: r.organizationGid }),
 });

@@ -1,14 +1,6 @@
 import type { Detail } from '@partner-ordering/kernel';
 import type { AvailableOptions, AvailableOptionsWrite, QuantityOption, QuantityOptionWrite } from '../../generated/models.ts';
 
-/** Options as a client chooses them; `quantity` where it is part of the choice. */
-export interface ChosenOptions {
-  mode: string;
-  due: number;
-  skill?: string | null;
-  quantity?: number;
-}
-
 /** The stored form: every option is there, `skill` is null when the product does not have it. See `availableOptionsDetails`. */
 export function availableOptions({ due, mode, skill, quantity }: AvailableOptionsWrite, isCumulative: boolean): AvailableOptions {
   return {
@@ -59,22 +51,4 @@ function quantityDetails(
       : []),
     ...(required ? [{ path: at('quantity', 'required'), message: 'must be false: an order without it is one of 1' }] : []),
   ];
-}
-
-/** What is wrong with a choice of options, each detail named `options.<option>`. */
-export function chosenOptionsDetails(available: AvailableOptions, { mode, due, skill = null, quantity }: ChosenOptions): Detail[] {
-  return [
-    ...choiceDetails('mode', mode, available.mode.enum),
-    ...choiceDetails('due', due, available.due.enum),
-    ...skillDetails(skill, available.skill?.enum),
-    ...(quantity === undefined || available.quantity.enum === null ? [] : choiceDetails('quantity', quantity, available.quantity.enum)),
-  ];
-}
-
-const choiceDetails = (name: string, chosen: unknown, allowed: readonly unknown[]): Detail[] =>
-  allowed.includes(chosen) ? [] : [{ path: `options.${name}`, message: `must be one of ${allowed.join(', ')}` }];
-
-function skillDetails(skill: string | null, allowed: readonly string[] | undefined): Detail[] {
-  if (allowed) return choiceDetails('skill', skill, allowed);
-  return skill === null ? [] : [{ path: 'options.skill', message: 'is not an option of this product' }];
 }

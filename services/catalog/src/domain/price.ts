@@ -1,8 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { forbidden, moneyDetails, newGid, toMajor, toMinor, type Principal } from '@partner-ordering/kernel';
-import { priceKey } from '@partner-ordering/commerce';
+import { chosenOptionsDetails, priceKey } from '@partner-ordering/commerce';
 import type { Mode, PriceCreate, PriceUpdate, Skill } from '../../generated/models.ts';
-import { chosenOptionsDetails } from './available-options.ts';
 import { organizationStates, unknownOrganizationDetails } from './organizations.ts';
 import type { Product } from './product.ts';
 import { refuseIfAny } from './refusal.ts';
@@ -39,15 +38,15 @@ export class Price extends PriceSchema.class {
   static create(principal: Principal, body: PriceCreate, { product, unknownOrganizations }: PriceReferences, now: Date): Price {
     if (!principal.isAdmin) throw forbidden('create', 'price');
     const { mode, due, skill = null } = body.options;
+    const configuration = { mode, due, skill };
     const all = [
       ...(product
-        ? chosenOptionsDetails(product.availableOptions, body.options)
+        ? chosenOptionsDetails(product.availableOptions, configuration)
         : [{ path: 'product', message: 'there is no such product' }]),
       ...unknownOrganizationDetails('organization', unknownOrganizations),
       ...moneyDetails(body),
     ];
     refuseIfAny(all, organizationStates(unknownOrganizations));
-    const configuration = { mode, due, skill };
     const organizationGid = body.organization?.gid ?? null;
     return Object.assign(new Price(), {
       ...configuration,

@@ -1,17 +1,21 @@
-import { followedOrganizations } from '@partner-ordering/commerce';
+import { chosenOptionsDetails, chosenQuantityDetails, followedOrganizations } from '@partner-ordering/commerce';
 import { type Database, isVisible } from '@partner-ordering/data';
 import { notFound, type StateKey, toMajor, type Principal } from '@partner-ordering/kernel';
 import { ok } from '@partner-ordering/http';
 import type { GetPriceForRequest, Operations } from '../../generated/operations.ts';
-import { chosenOptionsDetails } from '../domain/available-options.ts';
 import { organizationStates } from '../domain/organizations.ts';
 import { refuseIfAny } from '../domain/refusal.ts';
-import { unitPrice, visibleProduct, type PricedProduct } from '../resources/price-for.ts';
+import { unitPrice } from '../domain/unit-price.ts';
+import { visibleProduct, type VisibleProduct } from '../resources/products.ts';
 
 export const getPriceFor: Operations['getPriceFor'] = async ({ query, principal, database }) => {
   const { 'options.mode': mode, 'options.due': due, 'options.skill': skill = null, 'options.quantity': quantity = 1 } = query;
   const product = await requireVisible(database, principal, query);
-  refuseIfAny(chosenOptionsDetails(product.availableOptions, { mode, due, skill, quantity }));
+  const { availableOptions } = product;
+  refuseIfAny([
+    ...chosenOptionsDetails(availableOptions, { mode, due, skill }),
+    ...chosenQuantityDetails(availableOptions, quantity, 'options.quantity'),
+  ]);
 
   const { gid, title } = product;
   const price = await unitPrice(database, { product: gid, organization: query['organization.gid'], mode, due, skill });
@@ -25,7 +29,7 @@ export const getPriceFor: Operations['getPriceFor'] = async ({ query, principal,
 };
 
 /** 400 naming the parameter, as a product or organization that the caller may not see is no resource of this path. */
-async function requireVisible(database: Database, principal: Principal, query: GetPriceForRequest['query']): Promise<PricedProduct> {
+async function requireVisible(database: Database, principal: Principal, query: GetPriceForRequest['query']): Promise<VisibleProduct> {
   const organization = query['organization.gid'];
   const product = await visibleProduct(database, principal, query['product.gid']);
   const isOrganizationVisible = await isVisible(database, followedOrganizations, { gid: organization, principal });

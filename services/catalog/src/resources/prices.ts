@@ -1,4 +1,4 @@
-import { anyOf, date, expression, pick, raw, reference, resource, sql, table } from '@partner-ordering/data';
+import { amount, anyOf, date, expression, pick, raw, reference, resource, sql, table } from '@partner-ordering/data';
 import { organizationReference } from '@partner-ordering/commerce';
 import type { Price, PriceOptions, ProductReference } from '../../generated/models.ts';
 import { Price as PriceEntity } from '../domain/price.ts';
@@ -18,7 +18,7 @@ export const prices = resource<Price>()({
     organization: organizationReference(r.organizationGid),
     product: reference<ProductReference>('/v1/products', rp, { gid: rp.gid, title: rp.title })(r.productGid),
     options: expression<PriceOptions>(raw(`json_build_object('mode', r.mode, 'due', r.due, 'skill', r.skill)`)),
-    amount: expression<number>(raw('money_major(r.amount_minor, r.currency)')),
+    amount: amount(r.amountMinor, r.currency),
   },
   visible: ({ memberOf }) => [anyOf(r.organizationGid, memberOf), sql`${r.organizationGid.sql} is null`],
 });

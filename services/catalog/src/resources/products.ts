@@ -1,5 +1,5 @@
 import type { Principal } from '@partner-ordering/kernel';
-import { list, pick, raw, reference, resource, sql, type Sql, table } from '@partner-ordering/data';
+import { list, pick, type Queryable, raw, reference, resource, rowsByKey, sql, type Sql, table } from '@partner-ordering/data';
 import { organizationReference } from '@partner-ordering/commerce';
 import type { CategoryReference, Product } from '../../generated/models.ts';
 import { Category } from '../domain/category.ts';
@@ -38,3 +38,15 @@ export const products = resource<Product>()({
   visible: (principal) => [orderableProducts(principal)],
   isSearchable: true,
 });
+
+/** A product, as far as its options and its name are needed. */
+export type VisibleProduct = Pick<ProductEntity, 'gid' | 'title' | 'availableOptions'>;
+
+/** A product by its gid, if the principal may see it. */
+export async function visibleProduct(database: Queryable, principal: Principal, gid: string): Promise<VisibleProduct | undefined> {
+  const found = rowsByKey(products, { gid, principal });
+  const [product] = found
+    ? await database.query<VisibleProduct>(sql`select p.gid, p.title, p.available_options as "availableOptions" from ${found}`)
+    : [];
+  return product;
+}

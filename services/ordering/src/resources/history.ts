@@ -1,4 +1,4 @@
-import { column, expression, pick, raw, resource, table } from '@partner-ordering/data';
+import { column, expression, moneyJson, pick, raw, resource, sql, table } from '@partner-ordering/data';
 import { userReference } from '@partner-ordering/commerce';
 import type { Proposal, ProjectStep } from '../../generated/models.ts';
 import { ProjectTransition } from '../domain/project/project-transition.ts';
@@ -17,9 +17,8 @@ export const history = resource<ProjectStep>()({
     status: column(t.toStatus),
     user: userReference(t.actorGid),
     proposal: expression<Proposal | null>(
-      raw(`case when t.price_minor is not null then json_build_object(
-        'price', json_build_object('amount', money_major(t.price_minor, t.currency), 'currency', t.currency),
-        'options', json_build_object('due', t.due, 'mode', t.mode)) end`),
+      sql`case when t.price_minor is not null then json_build_object(
+        'price', ${moneyJson(t.priceMinor, t.currency)}, 'options', json_build_object('due', t.due, 'mode', t.mode)) end`,
     ),
   },
   aliases: { project: t.projectGid },

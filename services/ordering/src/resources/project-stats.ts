@@ -1,4 +1,4 @@
-import { expression, raw, resource, table } from '@partner-ordering/data';
+import { expression, raw, resource, table, timeText } from '@partner-ordering/data';
 import type { ProjectStat } from '../../generated/models.ts';
 import { Project } from '../domain/project/project.ts';
 import { projects } from './projects.ts';
@@ -29,9 +29,11 @@ export const projectStats = resource<ProjectStat>()({
         (select min(created_at) from work where project_gid = p.gid)) - p.published_at))::int`),
     ),
     last_activity_at: expression<string>(
-      raw(`to_char(greatest(p.created_at, p.modified_at,
-        (select max(created_at) from project_message where project_gid = p.gid),
-        (select max(created_at) from work where project_gid = p.gid)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"+0000"')`),
+      timeText(
+        raw(`greatest(p.created_at, p.modified_at,
+          (select max(created_at) from project_message where project_gid = p.gid),
+          (select max(created_at) from work where project_gid = p.gid))`),
+      ),
     ),
   },
   visible: projects.visible,

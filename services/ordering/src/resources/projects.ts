@@ -1,6 +1,5 @@
 import type { Principal } from '@partner-ordering/kernel';
 import {
-  anyOf,
   date,
   expression,
   type VisibilityPredicate,
@@ -14,32 +13,26 @@ import {
   type Sql,
   table,
 } from '@partner-ordering/data';
-import { organizationReference, userReference } from '@partner-ordering/commerce';
+import { memberOnlyOf, organizationReference, ownOrManaged, userReference, vatField } from '@partner-ordering/commerce';
 import { stateReference } from '@partner-ordering/messaging';
-import type { File, ProductReference, Project, ProjectOptions, Vat } from '../../generated/models.ts';
+import type { File, ProductReference, Project, ProjectOptions } from '../../generated/models.ts';
 import { Project as ProjectEntity } from '../domain/project/project.ts';
 import { filesWhere } from './embedded-files.ts';
 import { workerReference, workReference } from './references.ts';
 
 const p = table(ProjectEntity, 'p');
 
-/** Projects of the organizations that the caller manages, and the caller's own while they are a member. */
-function ownProjects(principal: Principal): VisibilityPredicate[] {
-  const joined = joinedBy(principal);
-  const own = sql`(${p.ownerGid.sql} = ${principal.user} and ${p.organizationGid.sql} = any(${joined}))`;
-  return [anyOf(p.organizationGid, principal.manages), ...(joined.length > 0 ? [own] : [])];
-}
+/** The principal's own projects, and all of the organizations that they manage. */
+const ownProjects = (principal: Principal): VisibilityPredicate[] =>
+  ownOrManaged(principal, { owner: p.ownerGid, organization: p.organizationGid });
 
-/** Projects that were shared with the caller, while they are a member. */
+/** Projects that were shared with the principal, as long as they are a member of the organization. */
 function sharedProjects(principal: Principal): VisibilityPredicate[] {
-  const joined = joinedBy(principal);
-  const shared = sql`(${p.organizationGid.sql} = any(${joined})
+  const memberOnly = memberOnlyOf(principal);
+  const shared = sql`(${p.organizationGid.sql} = any(${memberOnly})
     and exists (select 1 from project_share ps where ps.project_gid = ${p.gid.sql} and ps.user_gid = ${principal.user}))`;
-  return joined.length > 0 ? [shared] : [];
+  return memberOnly.length > 0 ? [shared] : [];
 }
-
-/** Organizations that the principal is a member of without managing them: what they manage, they see as a whole. */
-const joinedBy = ({ memberOf, manages }: Principal): string[] => memberOf.filter((organization) => !manages.includes(organization));
 
 /** Projects of the organizations the caller manages, and the caller's own and shared ones while they are a member. */
 export const projects = resource<Project>()({
@@ -59,11 +52,7 @@ export const projects = resource<Project>()({
     product: stateReference<ProductReference>('product', '/v1/products', { title: true })(p.productGid),
     specific_request: expression<boolean>(raw('p.product_gid is null')),
     price: money(p.priceMinor, p.currency),
-    vat: expression<Vat | null>(
-      raw(
-        `case when p.vat_minor is not null then json_build_object('amount', money_major(p.vat_minor, p.currency), 'ratio', trim_scale(p.vat_rate / 10000.0), 'currency', p.currency) end`,
-      ),
-    ),
+    vat: vatField({ minor: p.vatMinor, rate: p.vatRate, currency: p.currency }),
     brief_files: filesWhere(`f.project_gid = p.gid and f.kind = 'brief'`),
     source_files: filesWhere(`f.project_gid = p.gid and f.kind = 'source'`),
     receipt_file: expression<File | null>(

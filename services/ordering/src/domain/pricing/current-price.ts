@@ -1,4 +1,4 @@
-import { organizationChain, priceKeys } from '@partner-ordering/commerce';
+import { organizationChain, priceFallbackKeys } from '@partner-ordering/commerce';
 import type { StateKey } from '@partner-ordering/kernel';
 import type { Transaction } from '@partner-ordering/data';
 import type { OrganizationState, PriceState } from '../../../generated/events.ts';
@@ -13,13 +13,13 @@ export interface PriceQuestion {
   skill: string | null;
 }
 
-/** The price of one unit: the organization's, else its parents', else the default; `keys` are where it was looked for. */
-export async function findPrice(
+/** The price of one unit, by the price fallback; undefined when there is none. `keys` are the states that were looked up. */
+export async function currentPrice(
   tx: Transaction,
   { product, organization, due, mode, skill }: PriceQuestion,
 ): Promise<{ price: PriceState | undefined; keys: StateKey[] }> {
   const organizations = organization.parent === null ? [organization.gid] : await organizationChain(tx, organization.gid);
-  const keys = priceKeys({ product, organizations, due, mode, skill }).map((key) => ({ type: 'price', key }));
+  const keys = priceFallbackKeys({ product, organizations, due, mode, skill }).map((key) => ({ type: 'price', key }));
   const replicas = await readReplicas(tx, keys);
   const price = keys.map(({ key }) => replicas.get('price', key)).find((found) => found !== undefined);
   return { price, keys };

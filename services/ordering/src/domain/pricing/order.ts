@@ -1,9 +1,16 @@
 import { invalid, type StateKey, toMajor, toMinor, unavailable, PossiblyStale, type Principal } from '@partner-ordering/kernel';
-import { priceKeys, type Seller, vatOn, vatRate } from '@partner-ordering/commerce';
+import {
+  buyerOf,
+  chosenOptionsDetails,
+  chosenQuantityDetails,
+  priceFallbackKeys,
+  type Seller,
+  vatOfSale,
+} from '@partner-ordering/commerce';
 import type { Transaction } from '@partner-ordering/data';
 import type { OrganizationState, ProductState } from '../../../generated/events.ts';
 import type { ProjectMode, ProjectOptionsChoice, ProjectSkill } from '../../../generated/models.ts';
-import { findPrice, type PriceQuestion } from './current-price.ts';
+import { currentPrice, type PriceQuestion } from './current-price.ts';
 import { readReplicas, type Replicas } from '../replicas/replicas.ts';
 
 /** What an order is made of, checked. */
@@ -66,14 +73,13 @@ export async function configure(tx: Transaction, choice: Choice, seller: Seller)
   const question = { product, organization: known.organization, due, mode, skill };
   const { unitMinor, currency } = await approvedPrice(tx, choice, question);
   const priceMinor = unitMinor * quantity;
-  const { billing_address: address, vat } = known.organization;
-  const rate = vatRate(seller, { country: address.country, vatNumber: vat });
-  return { due, mode, skill, quantity, priceMinor, currency, vatRate: rate, vatMinor: vatOn(priceMinor, rate) };
+  const { vatRate, vatMinor } = vatOfSale(seller, buyerOf(known.organization), priceMinor);
+  return { due, mode, skill, quantity, priceMinor, currency, vatRate, vatMinor };
 }
 
 /** What the order's price and its publication will look at, unless the organization has parents: one statement instead of three. */
 function readAhead({ product, organization, options: { due, mode, skill = null }, owner }: Choice): StateKey[] {
-  const prices = priceKeys({ product, organizations: [organization], due, mode, skill }).map((key) => ({ type: 'price', key }));
+  const prices = priceFallbackKeys({ product, organizations: [organization], due, mode, skill }).map((key) => ({ type: 'price', key }));
   return owner === undefined ? prices : [...prices, { type: 'membership', key: `${owner}/${organization}` }];
 }
 
@@ -114,21 +120,17 @@ function checkOptions(
   { due, mode, skill = null }: ProjectOptionsChoice,
   quantity: number,
 ): void {
-  const bad = [];
-  if (!available.due.enum.includes(due)) bad.push({ path: 'options.due', message: `must be one of ${available.due.enum.join(', ')}` });
-  if (!available.mode.enum.includes(mode)) bad.push({ path: 'options.mode', message: `must be one of ${available.mode.enum.join(', ')}` });
-  if (available.skill === null && skill !== null) bad.push({ path: 'options.skill', message: 'is not an option of this product' });
-  if (available.skill !== null && (skill === null || !available.skill.enum.includes(skill)))
-    bad.push({ path: 'options.skill', message: `must be one of ${available.skill.enum.join(', ')}` });
-  if (quantity !== 1 && !is_cumulative) bad.push({ path: 'quantity', message: 'must be 1: this product cannot be ordered in quantity' });
-  const quantities = available.quantity.enum;
-  if (is_cumulative && quantities !== null && !quantities.includes(quantity))
-    bad.push({ path: 'quantity', message: `must be one of ${quantities.join(', ')}` });
-  if (bad.length > 0) throw new PossiblyStale([{ type: 'product', key: gid }], invalid(...bad));
+  const details = [
+    ...chosenOptionsDetails(available, { due, mode, skill }, ['due', 'mode', 'skill']),
+    ...(is_cumulative ? chosenQuantityDetails(available, quantity, 'quantity') : []),
+  ];
+  if (!is_cumulative && quantity !== 1)
+    details.push({ path: 'quantity', message: 'must be 1: this product cannot be ordered in quantity' });
+  if (details.length > 0) throw new PossiblyStale([{ type: 'product', key: gid }], invalid(...details));
 }
 
 async function approvedPrice(tx: Transaction, { quantity, approvedAmount, approvedCurrency }: Choice, question: PriceQuestion) {
-  const { price, keys } = await findPrice(tx, question);
+  const { price, keys } = await currentPrice(tx, question);
   if (!price) throw new PossiblyStale(keys, invalid({ path: 'options', message: 'this configuration has no price' }));
   const totalMinor = price.amount_minor * quantity;
   const current = `${toMajor(totalMinor, price.currency)} ${price.currency}`;

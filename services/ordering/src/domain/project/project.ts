@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { rateOf } from '@partner-ordering/commerce';
 import { forbidden, newGid, type Principal } from '@partner-ordering/kernel';
 import type { ReceiptState } from '../../../generated/events.ts';
 import type { ProjectMode, ProjectSkill, ProjectState, ProjectStatus } from '../../../generated/models.ts';
@@ -105,7 +106,7 @@ export class Project extends ProjectSchema.class {
 
   /** Takes over the VAT of the receipt, from which the estimate may differ. */
   fixVat({ amount_minor: vatMinor, ratio }: ReceiptState['vat'], now: Date): void {
-    const vatRate = Math.round(ratio * 10_000);
+    const vatRate = rateOf(ratio);
     if (this.vatRate === vatRate && this.vatMinor === vatMinor) return;
     Object.assign(this, { vatRate, vatMinor, modifiedAt: now });
   }

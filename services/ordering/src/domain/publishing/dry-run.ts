@@ -1,3 +1,4 @@
+import { ratioOf } from '@partner-ordering/commerce';
 import { sql, type Sql, type Transaction } from '@partner-ordering/data';
 import { type StateKey, toMajor } from '@partner-ordering/kernel';
 import type { DryRun, Money, UserReference } from '../../../generated/models.ts';
@@ -19,7 +20,7 @@ export async function dryRun(context: DryRunContext, project: Project): Promise<
   return {
     state,
     price: isPriced ? { amount: toMajor(priceMinor, currency), currency } : null,
-    vat: isPriced ? { amount: toMajor(vatMinor ?? 0, currency), ratio: (vatRate ?? 0) / 10_000, currency } : null,
+    vat: isPriced ? { amount: toMajor(vatMinor ?? 0, currency), ratio: ratioOf(vatRate ?? 0), currency } : null,
     budget_left: await budgetLeft(context, project),
     approvers: state === 'require_approval' ? await context.tx.query<UserReference>(managersOf(organizationGid)) : [],
   };

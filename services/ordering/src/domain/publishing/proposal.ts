@@ -1,5 +1,5 @@
 import { type Detail, invalid, moneyDetails, toMajor, toMinor, unavailable, PossiblyStale, type Principal } from '@partner-ordering/kernel';
-import { type Seller, vatOn, vatRate } from '@partner-ordering/commerce';
+import { buyerOf, type Buyer, type Seller, vatOfSale } from '@partner-ordering/commerce';
 import type { Transaction } from '@partner-ordering/data';
 import type { ProjectUpdate } from '../../../generated/models.ts';
 import type { Project } from '../project/project.ts';
@@ -31,8 +31,8 @@ export async function propose({ tx, seller }: Proposing, project: Project, body:
   if (options) Object.assign(project, { due: options.due, mode: options.mode, skill: options.skill ?? null, quantity: 1 });
   if (price) {
     const priceMinor = toMinor(price.amount, price.currency!)!;
-    const rate = await rateFor(tx, project.organizationGid, seller);
-    Object.assign(project, { priceMinor, currency: price.currency!, vatRate: rate, vatMinor: vatOn(priceMinor, rate) });
+    const { vatRate, vatMinor } = vatOfSale(seller, await buyerNamed(tx, project.organizationGid), priceMinor);
+    Object.assign(project, { priceMinor, currency: price.currency!, vatRate, vatMinor });
   }
 }
 
@@ -41,11 +41,11 @@ function priceDetails({ amount, currency }: NonNullable<ProjectUpdate['price']>)
   return moneyDetails({ amount, currency }, 'price.');
 }
 
-async function rateFor(tx: Transaction, organization: string, seller: Seller): Promise<number> {
+async function buyerNamed(tx: Transaction, organization: string): Promise<Buyer> {
   const key = { type: 'organization', key: organization };
   const known = (await readReplicas(tx, [key])).get('organization', organization);
   if (!known) throw new PossiblyStale([key], unavailable());
-  return vatRate(seller, { country: known.billing_address.country, vatNumber: known.vat });
+  return buyerOf(known);
 }
 
 /** Publishing a proposal changes nothing of it; a price that is given must be the current proposal's (400). */

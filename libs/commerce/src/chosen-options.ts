@@ -1,0 +1,38 @@
+import type { Detail } from '@partner-ordering/kernel';
+
+/** What a product offers, as far as a choice is checked against it: the catalog's model and its public state both fit. */
+export interface OfferedOptions {
+  due: { enum: readonly number[] };
+  mode: { enum: readonly string[] };
+  /** Null for a product without skills. */
+  skill: { enum: readonly string[] } | null;
+  /** A null `enum` allows every quantity. */
+  quantity: { enum: readonly number[] | null };
+}
+
+/** A client's choice. `due` in days; `skill` is null when none is chosen. */
+export interface ChosenOptions {
+  due: number;
+  mode: string;
+  skill: string | null;
+}
+
+/** What is wrong with a choice: a detail `options.<option>` for each option that the product does not offer, in the order of `names`. */
+export const chosenOptionsDetails = (
+  offered: OfferedOptions,
+  chosen: ChosenOptions,
+  names: readonly (keyof ChosenOptions)[] = ['mode', 'due', 'skill'],
+): Detail[] =>
+  names.flatMap((name) => {
+    const path = `options.${name}`;
+    const option = offered[name];
+    if (option) return choiceDetails(path, chosen[name], option.enum);
+    return chosen[name] === null ? [] : [{ path, message: 'is not an option of this product' }];
+  });
+
+/** What is wrong with a quantity; `path` is the field that holds it. */
+export const chosenQuantityDetails = ({ quantity }: OfferedOptions, chosen: number, path: string): Detail[] =>
+  quantity.enum === null ? [] : choiceDetails(path, chosen, quantity.enum);
+
+const choiceDetails = (path: string, chosen: unknown, allowed: readonly unknown[]): Detail[] =>
+  allowed.includes(chosen) ? [] : [{ path, message: `must be one of ${allowed.join(', ')}` }];
