@@ -36,6 +36,8 @@ export interface TestService {
   deliver(service: string, ...states: PublishedState[]): Promise<void>;
   /** States that only their owner knows so far: the service learns of them when it asks, before it refuses something. */
   leaveToOwner(...states: Omit<SharedState, 'version'>[]): void;
+  /** The public state that the service last published of an aggregate of its own; `version` counts the publications. */
+  state<State = unknown>(type: string, key: string): Promise<{ version: number; state: State | null } | undefined>;
   /** Where the stand-in for all other services listens. */
   readonly others: string;
   /** What other services answer under `/internal` to this path with its query, perhaps to what is asked; undefined takes it back, then it is 404. */
@@ -118,6 +120,11 @@ export async function testService(
     leaveToOwner: (...states) => {
       for (const state of states)
         owned.set(`/internal/state/${state.type}/${encodeURIComponent(state.key)}`, { ...state, version: ++version });
+    },
+    state: async (type, key) => {
+      const text = 'select version, state from shared_state where type = $1 and key = $2';
+      const [row] = await service.database.query<{ version: string; state: never }>({ text, values: [type, key] });
+      return row && { version: Number(row.version), state: row.state };
     },
     answer: (path, body) => void (body ? answers.set(path, body) : answers.delete(path)),
     anonymous: new ApiClient(url),

@@ -82,7 +82,7 @@ describe('updateMembership', () => {
     );
     assert.notEqual(body.modified_at, null);
     const { state, version } = (await identity.state('membership', `${user.gid}/${bakery.gid}`))!;
-    assert.deepEqual([(state as Record<string, unknown>)['monthly_budget'], version], [{ amount_minor: 1234, currency: 'USD' }, '3']);
+    assert.deepEqual([(state as Record<string, unknown>)['monthly_budget'], version], [{ amount_minor: 1234, currency: 'USD' }, 3]);
     assert.equal((await manager.put(path, { monthly_budget: null })).status, 204);
     assert.equal((await manager.get(path)).body.monthly_budget, null);
   });
