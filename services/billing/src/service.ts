@@ -1,11 +1,9 @@
 import { serviceTokens } from '@partner-ordering/auth';
 import { followedOrganizations } from '@partner-ordering/commerce';
-import { createService, serviceCalls, type EventHandlers, type Service, type ServiceConfig } from '@partner-ordering/http';
-import type { Handlers } from '@partner-ordering/messaging';
-import type { Followed } from '../generated/events.ts';
+import { createService, serviceCalls, type Service, type ServiceConfig } from '@partner-ordering/http';
 import document from '../generated/openapi.json' with { type: 'json' };
 import { createRouter } from '../generated/router.ts';
-import { onProjectState } from './consumers/project.state.ts';
+import { handlers } from './consumers/index.ts';
 import { PaymentSourceSchema } from './domain/payment-source.ts';
 import { ReceiptSchema } from './domain/receipt.ts';
 import { exampleSeller, type Seller } from './domain/seller.ts';
@@ -38,7 +36,6 @@ export const createBilling = async (config: ServiceConfig & BillingOptions): Pro
   const ask = serviceCalls({ urls: serviceUrls, tokens: serviceTokens({ secret: serviceSecret, service: 'billing', clock }) });
   const { documents = filesService(ask) } = config;
   const tasks = [renderTask(documents), ...chargeTasks(provider)];
-  const handlers = { 'project.state': onProjectState({ seller, clock }) } satisfies Handlers<Followed>;
   const service: Service = await createService(
     {
       name: 'billing',
@@ -52,7 +49,7 @@ export const createBilling = async (config: ServiceConfig & BillingOptions): Pro
       states,
       asks: ['files'],
       follows: { identity: ['principal', 'user', 'organization'], ordering: ['project'] },
-      handlers: handlers as EventHandlers,
+      handlers: handlers({ seller, clock }),
       // Added by somebody else at this moment: run again, it is replaced.
       constraints: { payment_source_key: 'again' },
       extend: (database) => {

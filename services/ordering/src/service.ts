@@ -1,5 +1,4 @@
-import { createService, type EventHandlers, type Service, type ServiceConfig } from '@partner-ordering/http';
-import type { Followed } from '../generated/events.ts';
+import { createService, type Service, type ServiceConfig } from '@partner-ordering/http';
 import document from '../generated/openapi.json' with { type: 'json' };
 import { createRouter } from '../generated/router.ts';
 import type { Dependencies } from './context.ts';
@@ -10,7 +9,7 @@ import { ProjectMessageSchema } from './domain/conversation/project-message.ts';
 import { ProjectShareSchema } from './domain/project/project-share.ts';
 import { ProjectTransitionSchema } from './domain/project/project-transition.ts';
 import { ProjectSchema } from './domain/project/project.ts';
-import { onReceiptState } from './consumers/receipt.state.ts';
+import { handlers } from './consumers/index.ts';
 import { ReviewSchema } from './domain/contest/review.ts';
 import { StarSchema } from './domain/conversation/star.ts';
 import { WorkSchema } from './domain/contest/work.ts';
@@ -80,7 +79,7 @@ export const createOrdering = (config: OrderingConfig): Promise<Service> =>
         catalog: ['product', 'price'],
         billing: ['account', 'receipt'],
       },
-      handlers: { 'receipt.state': onReceiptState } satisfies EventHandlers<Followed>,
+      handlers,
       extend: () => ({ dependencies: { seller: config.seller ?? { country: 'FR' } } satisfies Dependencies }),
     },
     config,

@@ -1,0 +1,7 @@
+import type { EventHandlers } from '@partner-ordering/http';
+import type { Followed } from '../../generated/events.ts';
+import type { BillingContext } from '../domain/bill-project.ts';
+import { onProjectState } from './project.state.ts';
+
+/** What this service does when another one publishes, by event type. */
+export const handlers = (billing: BillingContext) => ({ 'project.state': onProjectState(billing) }) satisfies EventHandlers<Followed>;
