@@ -18,9 +18,8 @@ export const ProjectShareSchema = defineEntity({
 
 /** A person who sees somebody else's project and may write in its conversation. */
 export class ProjectShare extends ProjectShareSchema.class {
-  /** Shares a project with a member of its organization; the right to do so is the project's. */
+  /** Shares a project with a member of its organization, but not with its owner (400). Who may share it, the project says: `mustBeOwned`. */
   static of(project: Project, user: string, principal: Principal, now: Date): ProjectShare {
-    project.mustBeOwned(principal);
     if (user === project.ownerGid) throw invalid({ path: 'user', message: 'is the owner of the project' });
     return Object.assign(new ProjectShare(), {
       ...{ gid: newGid(), projectGid: project.gid, createdAt: now },

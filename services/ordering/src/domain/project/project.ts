@@ -79,9 +79,11 @@ export class Project extends ProjectSchema.class {
     return this.productGid === null ? 'specific_request' : 'product';
   }
 
-  /** What the table says about a command now. Not in the table: 400; for somebody else: 403. */
+  /**
+   * The row of the transition table for a command. 400 when the table has none, or when a guard does not hold; 403 when the row is for somebody
+   * else. Operations call `mustBeOwned` first, so that whoever has no right at all always gets 403.
+   */
   transition(command: Command, actor: Actor): Transition {
-    if (actor !== 'system') this.mustBeOwned(actor);
     const rows = transitions.filter((row) => row.command === command && row.from === this.state && row.of.includes(this.kind));
     if (rows.length === 0) throw refusal(command, this);
     const allowed = rows.filter(({ who }) => this.allows(actor, who));
