@@ -4,11 +4,11 @@ import type { Operations } from '../../generated/operations.ts';
 import { canonicalUri, Comment } from '../domain/conversation/comment.ts';
 import { mustKnowUser } from '../domain/replicas/known-user.ts';
 import { comments } from '../resources/comments.ts';
-import { projectOf } from '../resources/commented.ts';
+import { commentedProject } from './loading/commented-project.ts';
 
 export const createComment: Operations['createComment'] = async ({ body, principal, now, tx }) => {
   const uri = canonicalUri(body.uri);
-  const project = await projectOf(tx, uri, principal);
+  const project = await commentedProject(tx, uri, principal);
   if (project === undefined)
     throw new PossiblyStale(
       [{ type: 'principal', key: principal.user }],

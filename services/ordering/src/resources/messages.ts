@@ -2,9 +2,9 @@ import { type Column, date, expression, pick, raw, resource, sql, table } from '
 import { userReference } from '@partner-ordering/commerce';
 import type { ProjectMessage } from '../../generated/models.ts';
 import { ProjectMessage as ProjectMessageEntity } from '../domain/conversation/project-message.ts';
-import { filesWhere } from './embedded-files.ts';
+import { filesWhere } from './fields/embedded-files.ts';
 import { inVisibleProject } from './projects.ts';
-import { projectReference, workerReference } from './references.ts';
+import { projectReference, workerReference } from './fields/references.ts';
 
 const m = table(ProjectMessageEntity, 'm');
 const author: Column<string | null> = { sql: raw('case when m.worker_gid is null then m.posted_by_gid end'), type: 'uuid', nullable: true };

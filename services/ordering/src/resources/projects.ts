@@ -17,8 +17,8 @@ import { memberOnlyOf, organizationReference, ownOrManaged, userReference, vatFi
 import { stateReference } from '@partner-ordering/messaging';
 import type { File, ProductReference, Project, ProjectOptions } from '../../generated/models.ts';
 import { Project as ProjectEntity } from '../domain/project/project.ts';
-import { filesWhere } from './embedded-files.ts';
-import { workerReference, workReference } from './references.ts';
+import { filesWhere } from './fields/embedded-files.ts';
+import { workerReference, workReference } from './fields/references.ts';
 
 const p = table(ProjectEntity, 'p');
 

@@ -2,7 +2,7 @@ import { pick, resource, table } from '@partner-ordering/data';
 import type { Review } from '../../generated/models.ts';
 import { Review as ReviewEntity } from '../domain/contest/review.ts';
 import { inOwnProject } from './projects.ts';
-import { projectReference, workerReference } from './references.ts';
+import { projectReference, workerReference } from './fields/references.ts';
 
 const r = table(ReviewEntity, 'r');
 

@@ -4,7 +4,7 @@ import { userReference } from '@partner-ordering/commerce';
 import type { File, MessageReference, StarredFile } from '../../generated/models.ts';
 import { Star, type Attachment } from '../domain/conversation/star.ts';
 import { inOwnProject, inVisibleProject } from './projects.ts';
-import { projectReference } from './references.ts';
+import { projectReference } from './fields/references.ts';
 
 const s = table(Star, 's');
 

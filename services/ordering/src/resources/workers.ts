@@ -2,7 +2,7 @@ import { column, pick, raw, resource, sql, table } from '@partner-ordering/data'
 import type { Worker } from '../../generated/models.ts';
 import { Worker as WorkerEntity } from '../domain/contest/worker.ts';
 import { inVisibleProject } from './projects.ts';
-import { fullNameOf } from './references.ts';
+import { fullNameOf } from './fields/references.ts';
 
 const k = table(WorkerEntity, 'k');
 

@@ -1,9 +1,9 @@
 import { date, pick, resource, table } from '@partner-ordering/data';
 import type { Work } from '../../generated/models.ts';
 import { Work as WorkEntity } from '../domain/contest/work.ts';
-import { imageOf } from './embedded-files.ts';
+import { imageOf } from './fields/embedded-files.ts';
 import { inVisibleProject } from './projects.ts';
-import { projectReference, workerReference, workReference } from './references.ts';
+import { projectReference, workerReference, workReference } from './fields/references.ts';
 
 const w = table(WorkEntity, 'w');
 

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
-import type { Transaction } from '@partner-ordering/data';
+import { forbidden, invalid, isGid, newGid, type Principal } from '@partner-ordering/kernel';
+import { sql, type Transaction } from '@partner-ordering/data';
 import type { MessageType, ProjectMessageCreate } from '../../../generated/models.ts';
 import { sanitizeText } from '../texts/description.ts';
 import { mustKnowUser } from '../replicas/known-user.ts';
@@ -95,6 +95,13 @@ export const isAnswer = (type: MessageType | undefined): boolean => type === 'ac
 /** The text of a message or comment with its HTML reduced to the safe set. One without a tag stays as it was typed. */
 export function messageText(text: string): string {
   return text.includes('<') || text.trim() === '' ? sanitizeText(text, 'message') : text;
+}
+
+/** The project of a message; undefined when there is no such message. */
+export async function projectOfMessage(tx: Transaction, gid: string): Promise<string | undefined> {
+  if (!isGid(gid)) return undefined;
+  const [row] = await tx.query<{ project_gid: string }>(sql`select project_gid from project_message where gid = ${gid}`);
+  return row?.project_gid;
 }
 
 /** The latest delivery that was neither accepted nor rejected; 400 when there is none, or when it is not the one that is `named`. */

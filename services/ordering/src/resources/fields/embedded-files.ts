@@ -1,5 +1,5 @@
 import { expression, raw, type Field } from '@partner-ordering/data';
-import type { File, Image } from '../../generated/models.ts';
+import type { File, Image } from '../../../generated/models.ts';
 
 /** Files of the table `project_file f` as references show them, oldest first. */
 export const filesWhere = (condition: string): Field<File[]> =>

@@ -1,8 +1,8 @@
 import { raw, reference, table, type Column } from '@partner-ordering/data';
-import type { ProjectReference, WorkerReference, WorkReference } from '../../generated/models.ts';
-import { Project } from '../domain/project/project.ts';
-import { Work } from '../domain/contest/work.ts';
-import { Worker } from '../domain/contest/worker.ts';
+import type { ProjectReference, WorkerReference, WorkReference } from '../../../generated/models.ts';
+import { Project } from '../../domain/project/project.ts';
+import { Work } from '../../domain/contest/work.ts';
+import { Worker } from '../../domain/contest/worker.ts';
 
 // Aliases of their own: a reference stands inside a statement on the same table.
 const project = table(Project, 'rp');
