@@ -4,10 +4,22 @@ export type { OperationContext, OperationRequest, OperationTools } from './runti
 export { drainOf, IDLE_GRACE_MS } from './service/drain.ts';
 export { entityTag, namesTag } from './response/etag.ts';
 export { refuseWeakSecrets, SERVICE_NAMES } from './process/environment.ts';
-export { errorBody, HttpError } from './response/errors.ts';
+export {
+  contractAnswer,
+  gatewayErrors,
+  neverStored,
+  oauthAnswer,
+  oauthErrors,
+  protocolErrors,
+  publicError,
+  unauthenticatedAnswer,
+  type ErrorAnswer,
+  type OAuthError,
+  type PublicError,
+} from './response/error-answers.ts';
+export { HttpError } from './response/errors.ts';
 export type { InternalRead, InternalWrite } from './internal/internal.ts';
 export { listen } from './service/listener.ts';
-export { neverStored, oauthErrorBody } from './response/oauth-error.ts';
 export { touch, type PublishedState, type Touch } from './writes/publications.ts';
 export { accepted, created, JsonText, noContent, ok, reply, rolledBack } from './response/replies.ts';
 export type { Accepted, Created, NoContent, Ok, Redirect, Reply } from './response/replies.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isConnectionError } from '@partner-ordering/data';
-import { errorBody } from '../response/errors.ts';
+import { contractAnswer, protocolErrors } from '../response/error-answers.ts';
 import { listen, type Listener } from '../service/listener.ts';
 
 /**
@@ -13,7 +13,8 @@ export function listenUnready(address: { port: number; host: string }): Promise<
     const path = request.url?.split('?')[0];
     if (path === '/livez') return void response.writeHead(200, { 'Content-Type': 'text/plain' }).end('ok');
     if (path === '/readyz') return void response.writeHead(503, { 'Content-Type': 'text/plain' }).end('waiting for the database');
-    response.writeHead(503, { 'Content-Type': 'application/json', Connection: 'close' }).end(errorBody(503, 'The service is unavailable'));
+    const { status, body } = contractAnswer(protocolErrors.unavailable);
+    response.writeHead(status, { 'Content-Type': 'application/json', Connection: 'close' }).end(JSON.stringify(body));
   }, address);
 }
 

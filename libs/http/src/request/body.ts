@@ -1,6 +1,7 @@
 import { text, type RequestHandler } from 'express';
 import { holdsNul, invalid } from '@partner-ordering/kernel';
 import { parse } from 'secure-json-parse';
+import { protocolErrors } from '../response/error-answers.ts';
 import { HttpError } from '../response/errors.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
@@ -16,7 +17,7 @@ const readText = text({ type: () => true, limit: MAX_BODY_BYTES, defaultCharset:
 export function jsonBody(required: boolean): RequestHandler {
   return (request, response, next) => {
     if (!hasBody(request.headers)) return next(required ? invalid({ path: 'body', message: 'a JSON body is required' }) : undefined);
-    if (!request.is('json')) return next(new HttpError(415, 'The body must be application/json'));
+    if (!request.is('json')) return next(HttpError.of(protocolErrors.bodyNotJson));
     readText(request, response, (error) => next(error ?? parseInto(request)));
   };
 }

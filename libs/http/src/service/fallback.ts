@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { ApiDocument } from '../runtime/document.ts';
+import { protocolErrors } from '../response/error-answers.ts';
 import { HttpError } from '../response/errors.ts';
 
 /** What no route took: 405 with `Allow` where the path exists with other methods, else 404. */
@@ -7,8 +8,8 @@ export function fallback(document: ApiDocument): RequestHandler {
   const paths = Object.entries(document.paths).map(([path, item]) => ({ pattern: patternOf(path), allow: allowed(Object.keys(item)) }));
   return (request, _response, next) => {
     const methods = paths.filter(({ pattern }) => pattern.test(request.path)).flatMap(({ allow }) => allow);
-    if (methods.length === 0) return next(new HttpError(404, 'Could not find this resource'));
-    next(new HttpError(405, 'This method is not allowed here', { Allow: [...new Set(methods)].join(', ') }));
+    if (methods.length === 0) return next(HttpError.of(protocolErrors.notFound));
+    next(HttpError.of(protocolErrors.methodNotAllowed([...new Set(methods)].join(', '))));
   };
 }
 

@@ -3,6 +3,7 @@ import type { Resource } from '@partner-ordering/data';
 import { authenticate } from '../request/authenticate.ts';
 import { formBody, jsonBody } from '../request/body.ts';
 import { answersJson, bodyKind, operationOf } from '../runtime/document.ts';
+import { protocolErrors } from '../response/error-answers.ts';
 import { HttpError } from '../response/errors.ts';
 import type { CollectionRoute, OperationRoute, ReadRoute, Route, RouteOptions } from '../runtime/route.ts';
 import type { OperationContext } from '../runtime/context.ts';
@@ -63,7 +64,7 @@ function routerOf(runtime: Runtime, entries: Entry[]): Router {
 
 /** 406 for clients that take no JSON (RFC 9110, section 12.5.1). */
 const acceptsJson: RequestHandler = (request, _response, next) =>
-  next(request.accepts('json') ? undefined : new HttpError(406, 'Not acceptable, choose application/json'));
+  next(request.accepts('json') ? undefined : HttpError.of(protocolErrors.onlyJson));
 
 function bodyReaders({ document }: Runtime, { path, method }: Route): RequestHandler[] {
   const { kind, required } = bodyKind(document, operationOf(document, { path, method }));

@@ -1,8 +1,15 @@
 import type { Unauthenticated } from '@partner-ordering/auth';
-import { errorBody, oauthErrorBody } from '@partner-ordering/http';
-import type { ErrorDetail } from '../../generated/models.ts';
+import {
+  contractAnswer,
+  gatewayErrors,
+  publicError,
+  unauthenticatedAnswer,
+  type ErrorAnswer,
+  type PublicError,
+} from '@partner-ordering/http';
+import { invalid, type Detail } from '@partner-ordering/kernel';
 
-/** A complete answer of the gateway itself. */
+/** A complete answer of the gateway itself; header names are in lower case. */
 export interface Answer {
   status: number;
   headers: Readonly<Record<string, string>>;
@@ -10,49 +17,34 @@ export interface Answer {
 }
 
 /** JSON answer; `Content-Length` is added when it is written. */
-export const jsonAnswer = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer =>
-  jsonTextAnswer(status, JSON.stringify(body), headers);
-
-const jsonTextAnswer = (status: number, body: string, headers: Readonly<Record<string, string>> = {}): Answer => ({
+export const jsonAnswer = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer => ({
   status,
   headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
-  body,
+  body: JSON.stringify(body),
 });
 
-/** The error body of the contract. */
-export function errorAnswer(
-  status: number,
-  message: string,
-  extra: { details?: readonly ErrorDetail[]; headers?: Readonly<Record<string, string>>; request_id?: string } = {},
-): Answer {
-  const { headers, ...fields } = extra;
-  return jsonTextAnswer(status, errorBody(status, message, fields), headers);
-}
+/** An error as the contract answers it; libs/http has the table of them. */
+export const errorAnswer = (error: PublicError): Answer => answerOf(contractAnswer(error));
 
 /** 400 naming each bad field. */
-export function invalidAnswer(...details: readonly ErrorDetail[]): Answer {
-  return errorAnswer(400, 'Data missing or invalid', { details });
+export const invalidAnswer = (...details: Detail[]): Answer => errorAnswer(publicError(invalid(...details)));
+
+/** 401, not to be stored. */
+export function authenticationAnswer(error: Unauthenticated): Answer {
+  const { status, headers, body } = unauthenticatedAnswer(error);
+  return answerOf({ status, headers: { ...headers, 'Cache-Control': 'no-store' }, body });
 }
 
-/** 401 of RFC 6750. */
-export function authenticationAnswer({ error, description, challenge }: Unauthenticated): Answer {
-  return jsonAnswer(401, oauthErrorBody(error, description), { 'www-authenticate': challenge, 'cache-control': 'no-store' });
-}
-
-export const notFoundAnswer = (): Answer => errorAnswer(404, 'Could not find this resource');
-
-export const methodNotAllowedAnswer = (allow: string): Answer => errorAnswer(405, 'Method not allowed', { headers: { allow } });
-
-export function tooManyRequestsAnswer(retryAfterMs: number): Answer {
-  return errorAnswer(429, 'Too many requests', { headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1000))) } });
+function answerOf({ status, headers, body }: ErrorAnswer): Answer {
+  const lowerCase = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+  return jsonAnswer(status, body, Object.fromEntries(lowerCase));
 }
 
 /** Why a service gave no answer. Only after `broken` and `timeout` it may have received something. */
 export type UpstreamFailure = 'unavailable' | 'overloaded' | 'malformed' | 'broken' | 'timeout';
 
 export function upstreamFailureAnswer(failure: UpstreamFailure): Answer {
-  if (failure === 'timeout') return errorAnswer(504, 'The service did not answer in time; the request may have been carried out');
-  if (failure === 'broken') return errorAnswer(503, 'The service broke off; the request may have been carried out');
   if (failure === 'malformed') return invalidAnswer({ path: 'headers', message: 'A header of the request is not valid' });
-  return errorAnswer(503, 'The service is unavailable', { headers: { 'retry-after': '1' } });
+  if (failure === 'timeout' || failure === 'broken') return errorAnswer(gatewayErrors[failure]);
+  return errorAnswer(gatewayErrors.unreachable);
 }

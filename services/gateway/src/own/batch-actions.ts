@@ -1,6 +1,6 @@
+import type { Detail } from '@partner-ordering/kernel';
 import { invalidAnswer } from '../exchange/answers.ts';
 import type { Answer } from '../exchange/answers.ts';
-import type { ErrorDetail } from '../../generated/models.ts';
 
 /** One action of a batch as the client gave it. */
 export interface Action {
@@ -26,12 +26,12 @@ export function parseActions(body: Buffer): Action[] | Answer {
   if (!Array.isArray(given)) return invalidAnswer({ path: '', message: 'Must be an array of actions' });
   if (given.length === 0) return invalidAnswer({ path: '', message: 'At least one action' });
   if (given.length > maxActions) return invalidAnswer({ path: '', message: `At most ${maxActions} actions, these are ${given.length}` });
-  const details: ErrorDetail[] = [];
+  const details: Detail[] = [];
   const actions = given.map((action: unknown, index) => parseAction(action, `[${index}]`, details));
   return details.length > 0 ? invalidAnswer(...details.slice(0, 100)) : actions;
 }
 
-function parseAction(given: unknown, path: string, details: ErrorDetail[]): Action {
+function parseAction(given: unknown, path: string, details: Detail[]): Action {
   const action: Action = { relativeUrl: '', method: '', body: null };
   if (given === null || typeof given !== 'object' || Array.isArray(given)) {
     details.push({ path, message: 'Must be an object' });

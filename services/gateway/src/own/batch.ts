@@ -1,14 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { BatchResult } from '../../generated/models.ts';
-import {
-  errorAnswer,
-  invalidAnswer,
-  jsonAnswer,
-  methodNotAllowedAnswer,
-  notFoundAnswer,
-  tooManyRequestsAnswer,
-  upstreamFailureAnswer,
-} from '../exchange/answers.ts';
+import { gatewayErrors, protocolErrors } from '@partner-ordering/http';
+import { errorAnswer, invalidAnswer, jsonAnswer, upstreamFailureAnswer } from '../exchange/answers.ts';
 import type { Answer } from '../exchange/answers.ts';
 import { readWhole } from '../exchange/body.ts';
 import { maxBatchBytes, parseActions } from './batch-actions.ts';
@@ -38,14 +31,14 @@ export function runBatch(options: BatchOptions): (exchange: Exchange) => Promise
     const refused = (await options.refuse(exchange)) ?? refuseContentType(exchange.request.headers);
     if (refused) return refused;
     const body = await readWhole(exchange.request, maxBatchBytes);
-    if (body === null) return errorAnswer(413, `A batch may have at most ${maxBatchBytes} bytes`);
+    if (body === null) return errorAnswer(protocolErrors.batchTooLarge(maxBatchBytes));
     const actions = parseActions(body);
     if ('status' in actions) return actions;
     const key = exchange.request.headers['idempotency-key'];
     if (typeof key === 'string' && key.length > 250)
       return invalidAnswer({ path: 'Idempotency-Key', message: 'At most 250 characters for a batch' });
     const waitMs = options.admit(exchange, actions.length);
-    if (waitMs > 0) return tooManyRequestsAnswer(waitMs);
+    if (waitMs > 0) return errorAnswer(protocolErrors.tooManyRequests(waitMs));
     const results: BatchResult[] = [];
     for (const [index, action] of actions.entries()) {
       if (exchange.response.destroyed) break;
@@ -58,7 +51,7 @@ export function runBatch(options: BatchOptions): (exchange: Exchange) => Promise
 function refuseContentType(headers: IncomingHttpHeaders): Answer | null {
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   const isPlain = (headers['content-encoding'] ?? 'identity') === 'identity';
-  return type === 'application/json' && isPlain ? null : errorAnswer(415, 'The body must be application/json');
+  return type === 'application/json' && isPlain ? null : errorAnswer(protocolErrors.bodyNotJson);
 }
 
 async function perform(action: Action, index: number, exchange: Exchange, options: BatchOptions): Promise<BatchResult> {
@@ -66,9 +59,9 @@ async function perform(action: Action, index: number, exchange: Exchange, option
   if (typeof target !== 'string') return resultOf(target);
   const [path = '', ...rest] = target.split('?');
   const match = options.router.match(action.method, path);
-  if (match.kind === 'unknown') return resultOf(notFoundAnswer());
+  if (match.kind === 'unknown') return resultOf(errorAnswer(protocolErrors.notFound));
   if (match.kind === 'malformed') return resultOf(badUrl('Percent-encoding is broken'));
-  if (match.kind === 'methodNotAllowed') return resultOf(methodNotAllowedAnswer(match.allow));
+  if (match.kind === 'methodNotAllowed') return resultOf(errorAnswer(gatewayErrors.methodNotAllowed(match.allow)));
   const { service, operationId } = match.route;
   if (operationId === 'runBatch') return resultOf(badUrl('A batch cannot stand in a batch'));
   const upstream = options.upstreams.get(service);
@@ -83,7 +76,7 @@ async function perform(action: Action, index: number, exchange: Exchange, option
 function targetOf(relativeUrl: string): string | Answer {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|[\\/]\\)/i.test(relativeUrl)) return badUrl('Must be relative');
   if (!/^[!-~]*$/.test(relativeUrl) || relativeUrl.includes('#')) return badUrl('Must be percent-encoded, without a fragment');
-  if (relativeUrl.length > maxUrlLength) return errorAnswer(414, 'The URL is too long');
+  if (relativeUrl.length > maxUrlLength) return errorAnswer(protocolErrors.urlTooLong);
   const target = relativeUrl.startsWith('/') ? relativeUrl : `/${relativeUrl}`;
   return /^\/v1(?:[/?]|$)/.test(target) ? target : `/v1${target}`;
 }
@@ -116,7 +109,7 @@ function callService(upstream: Upstream, request: UpstreamRequest): Promise<Batc
         if (bytes <= maxResultBytes) chunks.push(chunk);
         else {
           call.cancel();
-          resolve(resultOf(errorAnswer(502, 'The answer is too large for a batch')));
+          resolve(resultOf(errorAnswer(protocolErrors.resultTooLarge)));
         }
         return true;
       },

@@ -1,3 +1,4 @@
+import { protocolErrors } from '@partner-ordering/http';
 import { create } from 'xmlbuilder2';
 import { errorAnswer } from '../exchange/answers.ts';
 import type { Answer } from '../exchange/answers.ts';
@@ -11,7 +12,7 @@ export function rootAnswers(info: Root): (accept: string | undefined) => Answer 
   const xml = create({ version: '1.0', encoding: 'UTF-8' }, { api: info }).end();
   return (accept) => {
     const type = preferredType(accept, offered);
-    if (!type) return errorAnswer(406, `Not acceptable, choose one of ${offered.join(', ')}`, { headers: { vary: 'Accept' } });
+    if (!type) return errorAnswer(protocolErrors.notAcceptable(offered));
     const headers = { 'content-type': `${type}; charset=utf-8`, vary: 'Accept', 'cache-control': 'no-cache' };
     return { status: 200, headers, body: type === 'application/json' ? json : xml };
   };

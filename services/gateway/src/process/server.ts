@@ -1,6 +1,7 @@
-import { createServer } from 'node:http';
+import { createServer, STATUS_CODES } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { protocolErrors, type PublicError } from '@partner-ordering/http';
 import { errorAnswer } from '../exchange/answers.ts';
 import { maxHeaderBytes } from '../config.ts';
 
@@ -20,15 +21,12 @@ export function openServer(handle: (request: IncomingMessage, response: ServerRe
 
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const answer = answerTo(error.code);
-  const body = String(answer.body);
-  const head = `HTTP/1.1 ${answer.status} ${answer.reason}\r\ncontent-type: application/json; charset=utf-8\r\n`;
-  socket.end(`${head}content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
+  const { status, headers, body } = errorAnswer(errorOf(error.code));
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: ${headers['content-type']}\r\n`;
+  socket.end(`${head}content-length: ${Buffer.byteLength(body!)}\r\nconnection: close\r\n\r\n${body!.toString()}`);
 }
 
-function answerTo(code: string | undefined): { status: number; reason: string; body: unknown } {
-  if (code === 'HPE_HEADER_OVERFLOW')
-    return { ...errorAnswer(431, 'The head of the request is too large'), reason: 'Request Header Fields Too Large' };
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { ...errorAnswer(408, 'The request took too long to arrive'), reason: 'Request Timeout' };
-  return { ...errorAnswer(400, 'The request is not valid HTTP'), reason: 'Bad Request' };
+function errorOf(code: string | undefined): PublicError {
+  if (code === 'HPE_HEADER_OVERFLOW') return protocolErrors.headTooLarge;
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? protocolErrors.requestTimeout : protocolErrors.notHttp;
 }

@@ -8,6 +8,7 @@ import {
   tokenVerifier,
   Unauthenticated,
 } from '@partner-ordering/auth';
+import { protocolErrors } from '@partner-ordering/http';
 import { Failure } from '@partner-ordering/kernel';
 import { authenticationAnswer, errorAnswer, invalidAnswer } from '../exchange/answers.ts';
 import type { Answer } from '../exchange/answers.ts';
@@ -66,7 +67,7 @@ export async function refuseWithoutToken(
     return null;
   } catch (error) {
     if (error instanceof Unauthenticated) return authenticationAnswer(error);
-    if (error instanceof Failure && error.kind === 'unavailable') return errorAnswer(503, 'The service is unavailable');
+    if (error instanceof Failure && error.kind === 'unavailable') return errorAnswer(protocolErrors.unavailable);
     throw error;
   }
 }

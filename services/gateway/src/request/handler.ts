@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { errorAnswer, invalidAnswer, methodNotAllowedAnswer, notFoundAnswer, tooManyRequestsAnswer } from '../exchange/answers.ts';
+import { gatewayErrors, protocolErrors } from '@partner-ordering/http';
+import { errorAnswer, invalidAnswer } from '../exchange/answers.ts';
 import type { Answer } from '../exchange/answers.ts';
 import { isStreamed } from '../exchange/body.ts';
 import { maxUrlLength } from '../config.ts';
@@ -52,23 +53,23 @@ export function createHandler(options: HandlerOptions): (request: IncomingMessag
 const forwarded = Symbol('forwarded');
 
 function dispatch(exchange: Exchange, options: HandlerOptions): Answer | Promise<Answer> | typeof forwarded {
-  if (exchange.target.length > maxUrlLength) return errorAnswer(414, 'The URL is too long');
+  if (exchange.target.length > maxUrlLength) return errorAnswer(protocolErrors.urlTooLong);
   if (!/^[!-~]*$/.test(exchange.target) || exchange.target.includes('#'))
     return invalidAnswer({ path: 'url', message: 'Must be percent-encoded' });
   const page = options.pages.get(exchange.path);
-  if (page) return isRead(exchange) ? page(exchange) : methodNotAllowedAnswer('GET, HEAD');
+  if (page) return isRead(exchange) ? page(exchange) : errorAnswer(gatewayErrors.methodNotAllowed('GET, HEAD'));
   const match = options.router.match(exchange.method, exchange.path);
-  if (match.kind === 'unknown') return notFoundAnswer();
+  if (match.kind === 'unknown') return errorAnswer(protocolErrors.notFound);
   if (match.kind === 'malformed') return invalidAnswer({ path: 'url', message: 'Percent-encoding is broken' });
   if (match.kind === 'methodNotAllowed') return answerOptions(exchange, match.allow, options);
   exchange.service = match.route.service;
   // These parameters are secrets of their own: links sent by mail.
   if (match.route.path.includes('{token}')) exchange.loggedPath = match.route.path;
   const waitMs = admit(exchange, match.route, options.limits);
-  if (waitMs > 0) return tooManyRequestsAnswer(waitMs);
+  if (waitMs > 0) return errorAnswer(protocolErrors.tooManyRequests(waitMs));
   const upstream = options.upstreams.get(match.route.service);
-  if (!upstream) return options.own.get(match.route.operationId)?.(exchange) ?? notFoundAnswer();
-  if (isStreamed(exchange.request) && !holdStream(exchange, options.limits)) return tooManyRequestsAnswer(1000);
+  if (!upstream) return options.own.get(match.route.operationId)?.(exchange) ?? errorAnswer(protocolErrors.notFound);
+  if (isStreamed(exchange.request) && !holdStream(exchange, options.limits)) return errorAnswer(protocolErrors.tooManyRequests(1000));
   forward(exchange, upstream, options.policy);
   return forwarded;
 }
@@ -83,7 +84,7 @@ const isRead = ({ method }: Exchange): boolean => method === 'GET' || method ===
 
 function answerOptions({ request }: Exchange, allow: string, { policy }: HandlerOptions): Answer {
   const isOurs = isPreflight(request) && policy.corsOrigins.has(String(request.headers.origin));
-  return isOurs ? { status: 204, headers: preflightHeaders, body: null } : methodNotAllowedAnswer(allow);
+  return isOurs ? { status: 204, headers: preflightHeaders, body: null } : errorAnswer(gatewayErrors.methodNotAllowed(allow));
 }
 
 function admit(exchange: Exchange, route: Route, limits: Limits): number {
@@ -108,7 +109,7 @@ function settle(answer: Answer | Promise<Answer>, exchange: Exchange, options: H
 function fail(error: unknown, exchange: Exchange, { logger, policy }: HandlerOptions): void {
   if (exchange.response.destroyed) return;
   logger.error({ err: error, request_id: exchange.requestId }, 'unexpected error');
-  writeAnswer(exchange, errorAnswer(500, 'Internal server error', { request_id: exchange.requestId }), policy);
+  writeAnswer(exchange, errorAnswer(gatewayErrors.fault(exchange.requestId)), policy);
 }
 
 /** Also runs for requests that the client gave up; these are logged with status 499. */

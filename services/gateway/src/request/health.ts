@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { protocolErrors } from '@partner-ordering/http';
 import { errorAnswer, jsonAnswer } from '../exchange/answers.ts';
 import type { Answer } from '../exchange/answers.ts';
 
@@ -37,7 +38,7 @@ export function healthPages(isReady: () => boolean, metrics: Metrics): Record<st
   const headers = { 'cache-control': 'no-store' };
   return {
     '/livez': async () => jsonAnswer(200, { status: 'live' }, headers),
-    '/readyz': async () => (isReady() ? jsonAnswer(200, { status: 'ready' }, headers) : errorAnswer(503, 'Not ready', { headers })),
+    '/readyz': async () => (isReady() ? jsonAnswer(200, { status: 'ready' }, headers) : errorAnswer(protocolErrors.notReady)),
     '/metrics': async () => ({ status: 200, headers: { ...headers, 'content-type': metrics.contentType }, body: await metrics.text() }),
   };
 }

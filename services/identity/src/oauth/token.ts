@@ -8,7 +8,7 @@ import { formOf, requiredParameter } from './form.ts';
 import type { Form, OAuthRequest } from './form.ts';
 import type { Keyring } from './keyring.ts';
 import { refreshModel } from './refresh-model.ts';
-import { granted, Refusal, refusalReply } from './refusal.ts';
+import { granted, refusalReply, unsupportedGrantType } from './refusal.ts';
 import type { OAuthReply } from './refusal.ts';
 import { newSessionModel } from './token-model.ts';
 
@@ -33,7 +33,7 @@ export async function issueToken(options: TokenEndpointOptions, request: OAuthRe
 function grantOf(form: Form): Grant {
   const asked = requiredParameter(form, 'grant_type');
   const grant = grants.find((one) => one === asked);
-  if (grant === undefined) throw new Refusal(400, 'unsupported_grant_type', 'The grant type is not supported');
+  if (grant === undefined) throw unsupportedGrantType();
   return grant;
 }
 

@@ -1,0 +1,146 @@
+import type { Unauthenticated } from '@partner-ordering/auth';
+import type { Detail, Failure, FailureKind } from '@partner-ordering/kernel';
+
+/** An error as a client is told of it. */
+export interface PublicError {
+  readonly status: number;
+  readonly message: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The bad fields of a 400. */
+  readonly details?: readonly Detail[] | undefined;
+  /** Faults only: what the client quotes when asking for support. */
+  readonly requestId?: string;
+}
+
+/** An error of the OAuth endpoints; `error` is a code of RFC 6749 (section 5.2), RFC 7009 or RFC 8628 (`slow_down`). */
+export interface OAuthError {
+  readonly status: number;
+  readonly error: string;
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A complete error answer. Whoever sends it writes the body as JSON and adds `Content-Type`. */
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: object;
+}
+
+/** `Retry-After` counts whole seconds, and 0 would mean "at once". */
+const retryAfter = (waitMs: number) => ({ 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))) });
+
+/** The protocol's own errors, of the services and of the gateway. */
+export const protocolErrors = {
+  notHttp: { status: 400, message: 'The request is not valid HTTP' },
+  notFound: { status: 404, message: 'Could not find this resource' },
+  methodNotAllowed: (allow: string) => ({ status: 405, message: 'This method is not allowed here', headers: { Allow: allow } }),
+  onlyJson: { status: 406, message: 'Not acceptable, choose application/json' },
+  notAcceptable: (offered: readonly string[]) => ({
+    status: 406,
+    message: `Not acceptable, choose one of ${offered.join(', ')}`,
+    headers: { Vary: 'Accept' },
+  }),
+  requestTimeout: { status: 408, message: 'The request took too long to arrive' },
+  bodyTooLarge: { status: 413, message: 'The body is too large' },
+  batchTooLarge: (maxBytes: number) => ({ status: 413, message: `A batch may have at most ${maxBytes} bytes` }),
+  urlTooLong: { status: 414, message: 'The URL is too long' },
+  bodyNotJson: { status: 415, message: 'The body must be application/json' },
+  unsupportedCharset: { status: 415, message: 'The charset is not supported' },
+  unsupportedType: { status: 415, message: 'The content type is not supported' },
+  tooManyRequests: (waitMs: number) => ({ status: 429, message: 'Too many requests', headers: retryAfter(waitMs) }),
+  headTooLarge: { status: 431, message: 'The head of the request is too large' },
+  /** Says nothing of what happened inside. */
+  fault: (requestId: string) => ({ status: 500, message: 'Something went wrong on our side', requestId }),
+  resultTooLarge: { status: 502, message: 'The answer is too large for a batch' },
+  unavailable: { status: 503, message: 'The service is unavailable' },
+  notReady: { status: 503, message: 'Not ready', headers: { 'Cache-Control': 'no-store' } },
+} as const;
+
+/** Errors for which the gateway has other words than the services: clients know both. */
+export const gatewayErrors = {
+  methodNotAllowed: (allow: string) => ({ status: 405, message: 'Method not allowed', headers: { Allow: allow } }),
+  fault: (requestId: string) => ({ status: 500, message: 'Internal server error', requestId }),
+  /** Nothing of the request reached the service. */
+  unreachable: { ...protocolErrors.unavailable, headers: retryAfter(0) },
+  broken: { status: 503, message: 'The service broke off; the request may have been carried out' },
+  timeout: { status: 504, message: 'The service did not answer in time; the request may have been carried out' },
+} as const;
+
+/** The errors of the OAuth endpoints that say more than a code. */
+export const oauthErrors = {
+  invalidRequest: (description: string) => ({ status: 400, error: 'invalid_request', description }),
+  invalidGrant: (description: string) => ({ status: 400, error: 'invalid_grant', description }),
+  unsupportedGrantType: { status: 400, error: 'unsupported_grant_type', description: 'The grant type is not supported' },
+  /** Names the only way in which clients authenticate here. */
+  invalidClient: (description: string) => ({
+    status: 401,
+    error: 'invalid_client',
+    description,
+    headers: { 'WWW-Authenticate': 'Basic realm="oauth2", charset="UTF-8"' },
+  }),
+  /** Too many wrong passwords for this account; `waitMs` until the next try counts. */
+  slowDown: (waitMs: number) => ({
+    status: 429,
+    error: 'slow_down',
+    description: 'Too many failed attempts for this account; try again later',
+    headers: retryAfter(waitMs),
+  }),
+} as const;
+
+const failureStatuses: Record<FailureKind, number> = {
+  invalid: 400,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  preconditionFailed: 412,
+  unavailable: 503,
+};
+
+/** A refusal of the domain, whose words are its own, with its status. */
+export const publicError = ({ kind, message, headers, details }: Failure): PublicError => ({
+  status: failureStatuses[kind],
+  message,
+  headers,
+  details,
+});
+
+/** The contract's error answer: `{error: {code, message, details?, request_id?}}`. */
+export function contractAnswer({ status, message, headers = {}, details, requestId }: PublicError): ErrorAnswer {
+  const shortened = details?.map(({ path, message: reason }) => ({ path: path.slice(0, 1024), message: reason.slice(0, 2048) }));
+  return { status, headers, body: { error: { code: status, message, details: shortened, request_id: requestId } } };
+}
+
+/** 401 to a request whose caller is not known (RFC 6750, section 3): `{error, error_description}` and `WWW-Authenticate`. */
+export const unauthenticatedAnswer = ({ error, description, challenge }: Unauthenticated): ErrorAnswer => ({
+  status: 401,
+  headers: { 'WWW-Authenticate': challenge },
+  body: oauthErrorBody(error, description),
+});
+
+/** Answers with tokens, and refusals of them, must not be stored by anything in between (RFC 6749, section 5.1). */
+export const neverStored: Readonly<Record<string, string>> = { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
+
+/** The error answer of the OAuth endpoints (RFC 6749, section 5.2): `{error, error_description}`, never stored. */
+export const oauthAnswer = ({ status, error, description, headers = {} }: OAuthError): ErrorAnswer => ({
+  status,
+  headers: { ...neverStored, ...headers },
+  body: oauthErrorBody(error, description),
+});
+
+/** An error that is not OAuth's own, in the form that the OAuth endpoints need. */
+export function asOAuthError({ status, message, headers = {}, details }: PublicError): OAuthError {
+  const description = details?.map(({ path, message: reason }) => `${path}: ${reason}`).join('; ') ?? message;
+  return { status, error: oauthCode(status), description, headers };
+}
+
+function oauthCode(status: number): string {
+  if (status < 500) return 'invalid_request';
+  return status === 503 ? 'temporarily_unavailable' : 'server_error';
+}
+
+/** RFC 6749 allows only some characters in a description. */
+const oauthErrorBody = (error: string, description: string) => ({
+  error,
+  error_description: description.replaceAll('"', "'").replaceAll(/[^\x20-\x5B\x5D-\x7E]/g, '?'),
+});
