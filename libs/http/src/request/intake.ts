@@ -57,6 +57,6 @@ function logWhenDone(log: Logger, request: Parameters<RequestHandler>[0], respon
     const ms = Math.round((performance.now() - start) * 10) / 10;
     // Services ask each other every second; that is no news.
     const level = path.startsWith('/internal/') ? 'debug' : 'info';
-    log[level]({ requestId: request.id, method, path, status: response.statusCode, ms, user: request.claims?.user }, 'request');
+    log[level]({ request_id: request.id, method, path, status: response.statusCode, ms, user: request.claims?.user }, 'request');
   });
 }

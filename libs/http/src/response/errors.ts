@@ -46,7 +46,7 @@ export function errorHandler(log: Logger, constraints: ConstraintDetails): Error
     if (error instanceof Unauthenticated) return send(response, unauthenticatedAnswer(error));
     if (error instanceof Failure) return send(response, answerTo(request, publicError(error)));
     if (error instanceof HttpError) return send(response, answerTo(request, error));
-    log.error({ err: thrown, requestId: request.id, method: request.method, path: request.path }, 'A request failed');
+    log.error({ err: thrown, request_id: request.id, method: request.method, path: request.path }, 'A request failed');
     send(response, answerTo(request, protocolErrors.fault(request.id)));
   };
 }
