@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import {
   checkCollection,
+  type Collection,
   type CollectionParameters,
   isVisible,
   readCount,
@@ -35,36 +36,29 @@ function viewScopeOf({ document }: Runtime, route: RouteOptions & { within?: Wit
 
 /** A page of a resource: `{total_count, items}`. */
 export function listView(runtime: Runtime, route: CollectionRoute & { orderable: readonly string[] }, of: Resource): Handle {
-  const collection = { searchable: route.searchable, orderable: route.orderable, fields: fieldsShown(runtime, route, of) };
-  const place = viewScopeOf(runtime, route, of);
-  checkCollection(of, { ...collection, where: place.where });
-  return async (request, response) => {
-    const text = await asPrincipal(runtime, request, place, (principal, within) =>
-      readList(runtime.database, of, {
-        collection,
-        parameters: request.query as CollectionParameters,
-        principal,
-        where: place.where,
-        ...within,
-      }),
-    );
-    sendJson(response, 200, text, runtime.validateResponses);
-  };
+  const fields = fieldsShown(runtime, route, of);
+  return collectionView(runtime, route, of, { searchable: route.searchable, orderable: route.orderable, fields }, readList);
 }
 
 /** The number of elements of a resource: `{total_count}`. */
 export function countView(runtime: Runtime, route: CollectionRoute, of: Resource): Handle {
-  const place = viewScopeOf(runtime, route, of);
-  checkCollection(of, { searchable: route.searchable, orderable: [], where: place.where });
+  return collectionView(runtime, route, of, { searchable: route.searchable, orderable: [], fields: [] }, readCount);
+}
+
+function collectionView(
+  runtime: Runtime,
+  route: CollectionRoute,
+  of: Resource,
+  collection: Collection,
+  read: typeof readList | typeof readCount,
+): Handle {
+  const scope = viewScopeOf(runtime, route, of);
+  const { where } = scope;
+  checkCollection(of, { ...collection, where });
   return async (request, response) => {
-    const text = await asPrincipal(runtime, request, place, (principal, within) =>
-      readCount(runtime.database, of, {
-        collection: route,
-        parameters: request.query as CollectionParameters,
-        principal,
-        where: place.where,
-        ...within,
-      }),
+    const parameters = request.query as CollectionParameters;
+    const text = await asPrincipal(runtime, request, scope, (principal, within) =>
+      read(runtime.database, of, { collection, parameters, principal, where, ...within }),
     );
     sendJson(response, 200, text, runtime.validateResponses);
   };
@@ -73,12 +67,12 @@ export function countView(runtime: Runtime, route: CollectionRoute, of: Resource
 /** One resource in full, with its entity tag. */
 export function readView(runtime: Runtime, route: ReadRoute, of: Resource): Handle {
   const fields = fieldsShown(runtime, route, of);
-  const place = viewScopeOf(runtime, route, of);
-  if (place.where !== undefined)
+  const scope = viewScopeOf(runtime, route, of);
+  if (scope.where !== undefined)
     throw new Error(`${route.operationId}: x-where is for lists; what a resource hides from all, its own where says`);
   return async (request, response) => {
     const gid = request.params[route.parameter] as string;
-    const text = await asPrincipal(runtime, request, place, (principal, within) =>
+    const text = await asPrincipal(runtime, request, scope, (principal, within) =>
       readOne(runtime.database, of, { gid, principal, fields, ...within }),
     );
     sendTagged(request, response, text, runtime.validateResponses);
