@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { MikroORM, type EntityManager, type EntitySchema, type MigrationObject } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
+import { retry } from '@partner-ordering/kernel';
 import { CompiledQuery, type Transaction as KyselyTransaction } from 'kysely';
 import { Client, type ClientConfig, type Pool } from 'pg';
 import { keepConnectionsUsable } from './connection-care.ts';
@@ -160,13 +160,11 @@ async function migrateLocked(options: DatabaseOptions): Promise<void> {
   }
 }
 
-async function upBetweenLocks(orm: MikroORM): Promise<void> {
-  for (let waits = 1; ; waits++) {
-    try {
-      return void (await orm.migrator.up());
-    } catch (error) {
-      if (!isContentionError(error) || waits >= MAX_TABLE_LOCK_WAITS) throw error;
-    }
-    await delay(TABLE_LOCK_WAIT_MS / 10);
-  }
+function upBetweenLocks(orm: MikroORM): Promise<void> {
+  const pauseMs = TABLE_LOCK_WAIT_MS / 10;
+  return retry(async () => void (await orm.migrator.up()), {
+    isPassing: isContentionError,
+    maxAttempts: MAX_TABLE_LOCK_WAITS,
+    pauses: { firstMs: pauseMs, longestMs: pauseMs },
+  });
 }

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { isConnectionError } from '@partner-ordering/data';
+import { retry } from '@partner-ordering/kernel';
 import { contractAnswer, protocolErrors } from '../response/error-answers.ts';
 import { listen, type Listener } from '../service/listener.ts';
 
@@ -28,14 +28,7 @@ export interface RetryOptions {
 }
 
 /** Repeats `attempt` for as long as the database does not answer; any other error is thrown. Rejects when `stop` is aborted. */
-export async function retryUntilReachable<Result>(attempt: () => Promise<Result>, { stop, onFailure }: RetryOptions): Promise<Result> {
-  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!isConnectionError(error)) throw error;
-      await onFailure(error);
-    }
-    await delay(waitMs, undefined, { signal: stop });
-  }
+export function retryUntilReachable<Result>(attempt: () => Promise<Result>, { stop, onFailure }: RetryOptions): Promise<Result> {
+  const pauses = { firstMs: FIRST_WAIT_MS, longestMs: LONGEST_WAIT_MS };
+  return retry(attempt, { isPassing: isConnectionError, pauses, onFailure, signal: stop });
 }

@@ -1,4 +1,4 @@
-import type { Principal } from '@partner-ordering/kernel';
+import { retry, type Principal } from '@partner-ordering/kernel';
 import { isContentionError, type Database, type Transaction } from '@partner-ordering/data';
 import { crashPoint, recordEvents, type FactRecord, type Relay } from '@partner-ordering/messaging';
 import { constraintOf, type ConstraintDetails } from '../response/errors.ts';
@@ -28,23 +28,23 @@ export interface WriteRuntime {
   readonly constraints: ConstraintDetails;
 }
 
-const MAX_CONTENTIONS = 3;
+const MAX_ATTEMPTS = 4;
 
 /**
  * Runs a write: idempotency key, entities and outbox rows commit together. A transaction that lost a deadlock runs
  * again. After the commit the relay is woken; from then on nothing of it can be lost.
  */
 export async function write(runtime: WriteRuntime, options: WriteOptions): Promise<Reply> {
-  for (let contention = 0; ; contention++) {
-    try {
-      const answer = await runtime.database.transactional((tx) => inTransaction(runtime, options, tx));
-      crashPoint('after-commit');
-      runtime.relay.wake();
-      return answer;
-    } catch (error) {
-      if (error instanceof RolledBack) return error.answer;
-      if (!isWorthAnotherRun(runtime, error) || contention >= MAX_CONTENTIONS) throw error;
-    }
+  const isPassing = (error: unknown): boolean => isWorthAnotherRun(runtime, error);
+  try {
+    const run = () => runtime.database.transactional((tx) => inTransaction(runtime, options, tx));
+    const answer = await retry(run, { isPassing, maxAttempts: MAX_ATTEMPTS });
+    crashPoint('after-commit');
+    runtime.relay.wake();
+    return answer;
+  } catch (error) {
+    if (error instanceof RolledBack) return error.answer;
+    throw error;
   }
 }
 

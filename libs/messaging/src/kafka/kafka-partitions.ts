@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { createBackOff, type BackOff } from '@partner-ordering/kernel';
 import type { Consumer, EachBatchPayload } from 'kafkajs';
-import { createBackOff } from '../transport/back-off.ts';
-import type { BackOff } from '../transport/back-off.ts';
 import { checkLogReaches, createBatchSize, deliver, readOffset } from '../transport/delivery.ts';
 import type { BatchSize } from '../transport/delivery.ts';
 import { receivedFrom } from './kafka-read.ts';

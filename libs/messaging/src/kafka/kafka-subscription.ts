@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { createBackOff } from '@partner-ordering/kernel';
 import type { Consumer, Kafka } from 'kafkajs';
-import { createBackOff } from '../transport/back-off.ts';
 import { untilAborted } from '../transport/dedicated-connection.ts';
 import { KafkaPartitions } from './kafka-partitions.ts';
 import type { Topics } from './kafka-topics.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { createBackOff } from '../transport/back-off.ts';
+import { createBackOff } from '@partner-ordering/kernel';
 import { checkLogReaches, createBatchSize, deliver, MAX_BATCH_SIZE, readOffset } from '../transport/delivery.ts';
 import type { Received, SubscribeOptions, Subscription } from '../transport/transport.ts';
 import { createWake } from '../transport/wake.ts';

@@ -1,5 +1,5 @@
+import { createBackOff } from '@partner-ordering/kernel';
 import pg from 'pg';
-import { createBackOff } from './back-off.ts';
 
 export interface DedicatedConnectionOptions {
   /** Where to connect: the options of a pool of the same database. */

@@ -1,0 +1,65 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** The pause after the first failure; each further one is twice as long, up to the longest. */
+export interface PauseLimits {
+  firstMs: number;
+  longestMs: number;
+}
+
+/** Growing pauses between failed attempts. */
+export interface BackOff {
+  /** Pauses; ends early when the signal is aborted. */
+  pause(signal?: AbortSignal): Promise<void>;
+  /** The attempt succeeded: the next pause is the shortest again. */
+  reset(): void;
+}
+
+/** Ends early, without an error, when the signal is aborted. */
+const realPause = (pauseMs: number, signal?: AbortSignal): Promise<void> => delay(pauseMs, undefined, { signal }).catch(() => undefined);
+
+/** Growing pauses; unless told otherwise 100 ms, doubling up to 5 s. */
+export function createBackOff({ firstMs, longestMs }: PauseLimits = { firstMs: 100, longestMs: 5_000 }, pauseFor = realPause): BackOff {
+  let nextMs = firstMs;
+  return {
+    async pause(signal) {
+      const pauseMs = nextMs;
+      nextMs = Math.min(nextMs * 2, longestMs);
+      await pauseFor(pauseMs, signal);
+    },
+    reset() {
+      nextMs = firstMs;
+    },
+  };
+}
+
+/** When and how often a failed attempt is repeated. */
+export interface RetryOptions {
+  /** Whether another attempt may succeed; every other error is thrown at once. */
+  isPassing: (error: unknown) => boolean;
+  /** Attempts in all; without it there is no limit. */
+  maxAttempts?: number;
+  /** Without it the next attempt follows at once. */
+  pauses?: PauseLimits;
+  /** Told of each failure that is followed by another attempt, before the pause. */
+  onFailure?: (error: unknown) => void | Promise<void>;
+  /** Ends the waiting; `retry` then rejects with its reason. An attempt that is running is not interrupted. */
+  signal?: AbortSignal;
+}
+
+/** Repeats `attempt` until it succeeds. Throws what it threw last when that is not passing or the attempts are used up. */
+export async function retry<Result>(
+  attempt: () => Promise<Result>,
+  { isPassing, maxAttempts = Infinity, pauses, onFailure, signal }: RetryOptions,
+): Promise<Result> {
+  const backOff = pauses && createBackOff(pauses);
+  for (let attempts = 1; ; attempts++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isPassing(error) || attempts >= maxAttempts) throw error;
+      await onFailure?.(error);
+    }
+    await backOff?.pause(signal);
+    signal?.throwIfAborted();
+  }
+}

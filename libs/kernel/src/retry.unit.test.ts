@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { createBackOff, retry } from './retry.ts';
+
+/** Fails with each of the errors in turn, then succeeds; counts the attempts. */
+function failing(...errors: Error[]) {
+  const attempts = { count: 0 };
+  const attempt = async () => {
+    attempts.count++;
+    const error = errors.shift();
+    if (error) throw error;
+    return 'done';
+  };
+  return { attempt, attempts };
+}
+
+describe('retry', () => {
+  const passing = new Error('passing');
+  const isPassing = (error: unknown) => error === passing;
+
+  test('repeats what fails in passing and tells of each failure', async () => {
+    const { attempt, attempts } = failing(passing, passing);
+    const told: unknown[] = [];
+    assert.equal(await retry(attempt, { isPassing, onFailure: (error) => void told.push(error) }), 'done');
+    assert.equal(attempts.count, 3);
+    assert.deepEqual(told, [passing, passing]);
+  });
+
+  test('throws any other error at once', async () => {
+    const { attempt, attempts } = failing(passing, new Error('for good'));
+    await assert.rejects(retry(attempt, { isPassing }), /for good/);
+    assert.equal(attempts.count, 2);
+  });
+
+  test('throws the last error when the attempts are used up', async () => {
+    const { attempt, attempts } = failing(passing, passing, passing);
+    await assert.rejects(retry(attempt, { isPassing, maxAttempts: 2 }), /passing/);
+    assert.equal(attempts.count, 2);
+  });
+
+  test('rejects when the signal is aborted during a pause', async () => {
+    const stop = new AbortController();
+    const { attempt, attempts } = failing(passing);
+    const onFailure = () => void setImmediate(() => stop.abort());
+    const pauses = { firstMs: 60_000, longestMs: 60_000 };
+    await assert.rejects(retry(attempt, { isPassing, pauses, onFailure, signal: stop.signal }), { name: 'AbortError' });
+    assert.equal(attempts.count, 1);
+  });
+});
+
+test('a back-off doubles its pauses up to the longest and starts again after a success', async () => {
+  const pauses: number[] = [];
+  const backOff = createBackOff({ firstMs: 100, longestMs: 300 }, async (pauseMs) => void pauses.push(pauseMs));
+  for (let failures = 0; failures < 4; failures++) await backOff.pause();
+  backOff.reset();
+  await backOff.pause();
+  assert.deepEqual(pauses, [100, 200, 300, 300, 100]);
+});
+
+test('a pause of a back-off ends at once when the signal is aborted', async () => {
+  const stop = new AbortController();
+  const pause = createBackOff({ firstMs: 60_000, longestMs: 60_000 }).pause(stop.signal);
+  stop.abort();
+  await pause;
+});
