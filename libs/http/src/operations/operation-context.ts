@@ -1,0 +1,119 @@
+import type { FactRecord } from '@partner-ordering/messaging';
+import { stateName, type Principal } from '@partner-ordering/kernel';
+import {
+  type CollectionParameters,
+  loadForUpdate,
+  readList,
+  readOne,
+  type Resource,
+  type Transaction,
+  type Within,
+} from '@partner-ordering/data';
+import type { Request } from 'express';
+import { askingLater, type Answers } from '../neighbours/calls.ts';
+import { possiblyStale, type RepairedStates } from '../neighbours/read-repair.ts';
+import type { OperationContext } from '../runtime/context.ts';
+import { operationOf, shownFields, type ApiDocument } from '../runtime/document.ts';
+import { JsonText } from '../response/replies.ts';
+import type { Route } from '../runtime/route.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { Precondition } from './precondition.ts';
+
+/** What stays the same in every run of an operation for one request, and what other services have answered so far. */
+export interface RequestRun {
+  /** When the request arrived. */
+  now: Date;
+  /** Identifier of what the request creates. */
+  gid: () => string;
+  /** States whose owners were asked. */
+  asked: RepairedStates;
+  answers: Answers;
+}
+
+/** What another service is told after the commit. */
+export interface Message {
+  service: string;
+  path: string;
+  body: object;
+}
+
+/** What the context of an operation is made of. */
+interface ContextParts extends RequestRun {
+  principal: Principal | undefined;
+  tx?: Transaction;
+  facts?: FactRecord[];
+  messages?: Message[];
+  precondition?: Precondition;
+}
+
+/** The context that an operation is called with; what the route does not have (principal, transaction) throws when it is touched. */
+export function contextOf(
+  runtime: Runtime,
+  route: Route,
+  request: Request,
+  { now, gid, asked, answers, principal, tx, facts, precondition, messages }: ContextParts,
+): OperationContext {
+  const { database, document } = runtime;
+  const acting = () => principal ?? absent('principal', route);
+  const source = tx ?? database;
+  return {
+    ...runtime.dependencies,
+    path: request.params,
+    query: request.query,
+    body: request.body as unknown,
+    headers: request.headers,
+    get claims() {
+      return request.claims ?? absent('claims', route);
+    },
+    incoming: request,
+    ask: askingLater(answers),
+    now,
+    get gid() {
+      return gid();
+    },
+    database,
+    isFresh: (state) => asked.has(stateName(state)),
+    get principal() {
+      return acting();
+    },
+    get tx() {
+      return tx ?? absent('tx', route);
+    },
+    load: async (resource, gid, within) => {
+      const options = { gid, principal: acting(), ...(within ? { within } : {}) };
+      const loaded = await possiblyStale([{ type: 'principal', key: options.principal.user }], () =>
+        loadForUpdate(tx ?? absent('tx', route), resource, options),
+      );
+      if (precondition?.isAsked && gid === Object.values(request.params).at(-1))
+        precondition.compare(await readOne(source, resource as Resource, { ...options, ...taggedFields(document, route) }));
+      return loaded;
+    },
+    tell: (service, to, message) => void (messages ?? absent('tx', route)).push({ service, path: to, body: message }),
+    publish: (type, key, data) => void (facts ?? absent('tx', route)).push({ type, key, data }),
+    read: async <Model>(resource: Resource<Model>, gid: string, options: { fields?: readonly string[]; within?: Within } = {}) =>
+      new JsonText<Model>(await readOne(source, resource as unknown as Resource, { gid, principal: acting(), ...options })),
+    list: async (resource, within) => {
+      const operation = operationOf(document, route);
+      const collection = {
+        searchable: operation['x-searchable'] ?? [],
+        orderable: operation['x-orderable'] ?? [],
+        fields: shownFields(document, operation),
+      };
+      const parameters = request.query as CollectionParameters;
+      return new JsonText(
+        await readList(source, resource as Resource, { collection, parameters, principal: acting(), ...(within ? { within } : {}) }),
+      );
+    },
+  };
+}
+
+/** The tag that a client sends back is of the bytes that GET showed: of these fields, in this order. */
+function taggedFields(document: ApiDocument, { path }: Route): { fields?: string[] } {
+  const read = document.paths[path]?.['get'];
+  const fields = read ? shownFields(document, read) : [];
+  return fields.length > 0 ? { fields } : {};
+}
+
+function absent(what: string, { operationId }: Route): never {
+  throw new Error(`${operationId} has no ${what}`);
+}
