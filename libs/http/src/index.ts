@@ -1,5 +1,6 @@
 export type { Router } from 'express';
 export { serviceCalls, type Ask } from './neighbours/calls.ts';
+export { hasBody } from './request/body.ts';
 export type { OperationContext, OperationRequest, OperationTools } from './runtime/context.ts';
 export { drainOf, IDLE_GRACE_MS } from './service/drain.ts';
 export { entityTag, namesTag } from './response/etag.ts';
@@ -19,11 +20,14 @@ export {
 } from './response/error-answers.ts';
 export { HttpError } from './response/errors.ts';
 export type { InternalRead, InternalWrite } from './internal/internal.ts';
-export { listen } from './service/listener.ts';
+export { listen, listenOn, MAX_HEADER_BYTES } from './service/listener.ts';
 export { touch, type PublishedState, type Touch } from './writes/publications.ts';
 export { accepted, created, JsonText, noContent, ok, reply, rolledBack } from './response/replies.ts';
 export type { Accepted, Created, NoContent, Ok, Redirect, Reply } from './response/replies.ts';
+export { MAX_DETAILS } from './response/request-failure.ts';
 export { requestIdentity, type RequestIdentity } from './request/request-identity.ts';
+export { mayHoldToken, presentedToken, TOKEN_IN_URL_HEADERS } from './request/token.ts';
+export { unknownParameters } from './request/unknown-parameters.ts';
 export type { RouteBuilder } from './service/routes.ts';
 export type { ServiceCommands } from './process/commands.ts';
 export { runService, type CreateService } from './process/run-service.ts';

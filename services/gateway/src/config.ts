@@ -54,6 +54,5 @@ export function defaultLimits(environment: GatewayConfig['environment']): LimitC
   return { requestsPerMinute: 1_000_000, failedAuthenticationsPerMinute, streamsPerAddress: 128 };
 }
 
-/** Long enough for the longest documented `query`, percent-encoded; the head as a whole may have 64 KiB. */
+/** Long enough for the longest documented `query`, percent-encoded; see `MAX_HEADER_BYTES` for the head as a whole. */
 export const maxUrlLength = 48 * 1024;
-export const maxHeaderBytes = 64 * 1024;

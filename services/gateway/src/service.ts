@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { drainOf, plainLines } from '@partner-ordering/http';
+import { drainOf, listenOn, plainLines } from '@partner-ordering/http';
 import { pino } from 'pino';
 import { openTokenCheck, refuseWithoutToken } from './request/authentication.ts';
 import type { TokenCheck } from './request/authentication.ts';
@@ -92,7 +90,7 @@ export async function createGateway(
     await Promise.all([...upstreams.values()].map((upstream) => upstream.close()));
   };
   let stopped: Promise<void> | undefined;
-  return { listen: (port, host) => listen(server, port, host), close: (graceMs) => (stopped ??= stop(graceMs)) };
+  return { listen: (port, host) => listenOn(server, { port, host }), close: (graceMs) => (stopped ??= stop(graceMs)) };
 }
 
 /** Imported only when needed, so that the gateway starts in tests without generated files. */
@@ -127,14 +125,4 @@ function withRootAliases(routes: readonly Route[]): Route[] {
   const root = routes.find((route) => route.operationId === 'getRoot');
   if (!root) return [...routes];
   return [...routes.filter((route) => route !== root), ...['/', '/v1', '/v1/'].map((path) => ({ ...root, path }))];
-}
-
-function listen(server: Server, port: number, host: string): Promise<{ port: number }> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve({ port: (server.address() as AddressInfo).port });
-    });
-  });
 }

@@ -3,6 +3,7 @@ import { missingToken } from '@partner-ordering/auth';
 import { notFound } from '@partner-ordering/kernel';
 import { readState } from '@partner-ordering/messaging';
 import type { Ask } from '../neighbours/calls.ts';
+import { MAX_BODY_BYTES } from '../request/body.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { missing, visibility } from './visible.ts';
 
@@ -46,8 +47,6 @@ export function internalRouter(
   }
   return router;
 }
-
-const MAX_BODY_BYTES = 1_048_576;
 
 async function authenticateService({ tokens, name }: Runtime, request: Request): Promise<{ service: string }> {
   if (request.presentedToken === undefined || request.tokenInQuery) throw missingToken();

@@ -1,10 +1,12 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { text, type RequestHandler } from 'express';
 import { holdsNul, invalid } from '@partner-ordering/kernel';
 import { parse } from 'secure-json-parse';
 import { protocolErrors } from '../response/error-answers.ts';
 import { HttpError } from '../response/errors.ts';
 
-const MAX_BODY_BYTES = 1_048_576;
+/** The longest JSON body that services take, from clients and from each other. */
+export const MAX_BODY_BYTES = 1_048_576;
 // JSON may nest until whatever walks it later runs out of stack.
 const MAX_DEPTH = 64;
 // Several times what the largest documented body holds. The validator names each flaw of a document and compares items with each
@@ -28,7 +30,8 @@ export const formBody: RequestHandler = (request, response, next) => {
   readText(request, response, next);
 };
 
-const hasBody = (headers: Record<string, unknown>): boolean =>
+/** RFC 9112, section 6.3: a request has a body exactly when one of these two headers says so. */
+export const hasBody = (headers: IncomingHttpHeaders): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 function parseInto(request: { body: unknown }): Error | undefined {

@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { requestIdentity } from './request-identity.ts';
 import { plainLines } from '../runtime/service-log.ts';
-import { takeToken, type PresentedToken } from './token.ts';
+import { takeToken, TOKEN_IN_URL_HEADERS, type PresentedToken } from './token.ts';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -36,19 +36,16 @@ export function intake(log: Logger): RequestHandler {
     try {
       presented = takeToken(request);
     } catch (error) {
-      response.set(unstored);
+      response.set(TOKEN_IN_URL_HEADERS);
       return next(error);
     }
     request.presentedToken = presented?.token;
     request.tokenInQuery = presented?.inQuery ?? false;
-    if (presented?.inQuery) response.set(unstored);
+    if (presented?.inQuery) response.set(TOKEN_IN_URL_HEADERS);
     if (/%00/.test(request.url)) return next(invalid({ path: 'url', message: 'holds a NUL character' }));
     next();
   };
 }
-
-/** For answers to a URL that holds a token. */
-const unstored = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
 
 function logWhenDone(log: Logger, request: Parameters<RequestHandler>[0], response: Parameters<RequestHandler>[1]): void {
   const start = performance.now();

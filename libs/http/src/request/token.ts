@@ -1,38 +1,60 @@
 import { invalid } from '@partner-ordering/kernel';
 import type { Request } from 'express';
 
-/** The token of a request and where it stood. */
+/** Where the access token of a request stands (RFC 6750, section 2). */
 export interface PresentedToken {
   token: string;
   inQuery: boolean;
 }
 
+/** Headers of every answer to a URL that holds a token (RFC 6750, section 2.3). */
+export const TOKEN_IN_URL_HEADERS = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' } as const;
+
 /**
- * Takes the token from the `Authorization` header or the `access_token` query parameter (RFC 6750); the parameter is
- * removed from the URL, so that nothing behind this line can log or echo it. Two tokens are 400.
+ * Finds the token in the `Authorization` header or the `access_token` query parameter; undefined without one. Several are the answer
+ * `several`, which each caller refuses in its own words.
+ * @param query the query as sent, without its question mark
  */
-export function takeToken(request: Request): PresentedToken | undefined {
-  const inQuery = takeQueryToken(request);
-  const [scheme, ...rest] = (request.headers.authorization ?? '').split(' ');
+export function presentedToken(authorization: string | undefined, query: string): PresentedToken | 'several' | undefined {
+  const [inQuery, ...more] = tokensIn(query);
+  const [scheme, ...rest] = (authorization ?? '').split(' ');
   const inHeader = scheme?.toLowerCase() === 'bearer' ? rest.join(' ').trim() : undefined;
-  if (inQuery.length > 1 || (inQuery.length > 0 && inHeader !== undefined)) {
-    throw invalid({ path: 'access_token', message: 'the request carries more than one token' });
-  }
+  if (more.length > 0 || (inQuery !== undefined && inHeader !== undefined)) return 'several';
   if (inHeader !== undefined) return { token: inHeader, inQuery: false };
-  return inQuery[0] === undefined ? undefined : { token: inQuery[0], inQuery: true };
+  return inQuery === undefined ? undefined : { token: inQuery, inQuery: true };
 }
 
-function takeQueryToken(request: Request): string[] {
-  const mark = request.url.indexOf('?');
-  if (mark < 0) return [];
-  const pairs = request.url.slice(mark + 1).split('&');
-  const isToken = (pair: string) => nameOf(pair) === 'access_token';
-  const others = pairs.filter((pair) => !isToken(pair));
-  if (others.length === pairs.length) return [];
-  request.url = others.length === 0 ? request.url.slice(0, mark) : `${request.url.slice(0, mark)}?${others.join('&')}`;
-  request.originalUrl = request.url;
-  return pairs.filter(isToken).map((pair) => new URLSearchParams(pair).get('access_token') ?? '');
+/**
+ * Takes the token out of a request: the parameter is removed from the URL, so that nothing that runs later can log or echo it.
+ * Throws `invalid` when there are two.
+ */
+export function takeToken(request: Request): PresentedToken | undefined {
+  const [path = '', query] = splitAtMark(request.url);
+  const presented = presentedToken(request.headers.authorization, query);
+  if (mayHoldToken(query)) {
+    const others = query.split('&').filter((pair) => !isToken(pair));
+    request.url = others.length === 0 ? path : `${path}?${others.join('&')}`;
+    request.originalUrl = request.url;
+  }
+  if (presented === 'several') throw invalid({ path: 'access_token', message: 'the request carries more than one token' });
+  return presented;
+}
+
+/** Whether a query may hold a token: quick, and never wrong when it says no. */
+export const mayHoldToken = (query: string): boolean => query.includes('access_token') || tokensIn(query).length > 0;
+
+const hasEncodedName = /(?:^|&)[^=&]*%/;
+
+function tokensIn(query: string): string[] {
+  if (!query.includes('access_token') && !hasEncodedName.test(query)) return [];
+  const pairs = query.split('&').filter(isToken);
+  return pairs.map((pair) => new URLSearchParams(pair).get('access_token') ?? '');
 }
 
 /** The name as a server decodes it: `access%5Ftoken` is the parameter too. */
-const nameOf = (pair: string): string => new URLSearchParams(pair).keys().next().value ?? '';
+const isToken = (pair: string): boolean => new URLSearchParams(pair).keys().next().value === 'access_token';
+
+function splitAtMark(url: string): [string, string] {
+  const mark = url.indexOf('?');
+  return mark < 0 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)];
+}

@@ -3,6 +3,7 @@ import { middleware as openApiValidator } from 'express-openapi-validator';
 import { type Detail, invalid } from '@partner-ordering/kernel';
 import { MAX_DETAILS, requestFailure } from '../response/request-failure.ts';
 import { documentOf, queryParameters, type ApiDocument } from '../runtime/document.ts';
+import { unknownParameters } from './unknown-parameters.ts';
 
 /** Checks requests of one operation, and in tests and development its responses, against the document. */
 export function validator(document: ApiDocument, route: { path: string; method: string }, validateResponses: boolean): RequestHandler {
@@ -13,7 +14,8 @@ export function validator(document: ApiDocument, route: { path: string; method: 
   return (request, response, next) => {
     // Made at the first request: most of a service's start-up time would go into schemas that nobody asks for yet.
     handlers ??= makeHandlers(documentOf(document, route.path, route.method), validateResponses);
-    const unknown = unknownParameters(request, known);
+    // The validator stops at the first unknown parameter; here each of them is named, beside whatever else is wrong.
+    const unknown = unknownParameters(queryOf(request), known);
     runInTurn(handlers, request, response, (error?: unknown) => {
       const bad = [...unknown, ...infinite(request)];
       next(bad.length === 0 ? error : withDetails(error, bad));
@@ -21,13 +23,7 @@ export function validator(document: ApiDocument, route: { path: string; method: 
   };
 }
 
-/** The validator stops at the first unknown parameter; here each of them is named, beside whatever else is wrong. */
-function unknownParameters({ url }: Request, known: ReadonlySet<string>): Detail[] {
-  const mark = url.indexOf('?');
-  if (mark < 0) return [];
-  const names = [...new Set(new URLSearchParams(url.slice(mark)).keys())];
-  return names.filter((name) => !known.has(name)).map((path) => ({ path, message: 'is not a known parameter' }));
-}
+const queryOf = ({ url }: Request): string => (url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
 
 /** `1e400` is an integer to the validator, too large for its limits to apply. */
 const infinite = ({ query }: Request): Detail[] =>

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { drainOf } from './drain.ts';
 
@@ -9,8 +9,8 @@ export interface Listener {
   drain(graceMs?: number): Promise<void>;
 }
 
-// A query parameter may have 16 KiB, three times that when percent-encoded.
-const MAX_HEADER_BYTES = 65_536;
+/** The longest head of a request, of the gateway too. A query parameter may have 16 KiB, three times that when percent-encoded. */
+export const MAX_HEADER_BYTES = 65_536;
 const DRAIN_LIMIT_MS = 15_000;
 
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -20,7 +20,7 @@ const KEEP_ALIVE_MS = 10_000;
 /** Listens; port 0 takes any free one. Rejects with Node's error when the port is in use. */
 export async function listen(
   handler: RequestListener,
-  { port, host }: { port: number; host: string },
+  address: { port: number; host: string },
   requestTimeout = REQUEST_TIMEOUT_MS,
 ): Promise<Listener> {
   let draining = false;
@@ -32,12 +32,18 @@ export async function listen(
     },
   );
   const drain = drainOf(server, DRAIN_LIMIT_MS);
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen({ port, host }, resolve));
+  const { port } = await listenOn(server, address);
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     drain: (graceMs) => {
       draining = true;
       return drain(graceMs);
     },
   };
+}
+
+/** Has a server listen and answers the port, which is a free one when 0 is asked for. Rejects with Node's error when it is in use. */
+export async function listenOn(server: Server, address: { port: number; host: string }): Promise<{ port: number }> {
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(address, resolve));
+  return { port: (server.address() as AddressInfo).port };
 }

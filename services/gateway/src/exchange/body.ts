@@ -1,18 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { streamed } from '@partner-ordering/http';
+import { hasBody, streamed } from '@partner-ordering/http';
 
 /** Bodies up to this size are sent in one piece with the head: cheaper for both sides than a stream. */
 export const smallBodyBytes = 64 * 1024;
 
-/** RFC 9112, section 6.3: a request has a body exactly when one of these two headers says so. */
-export const hasBody = (request: IncomingMessage): boolean =>
-  request.headers['transfer-encoding'] !== undefined || (request.headers['content-length'] ?? '0') !== '0';
-
 export const isSmall = (request: IncomingMessage): boolean => Number(request.headers['content-length'] ?? Infinity) <= smallBodyBytes;
 
 /** Whether a body reaches its service while it still comes in. */
-export const isStreamed = (request: IncomingMessage): boolean => hasBody(request) && !isSmall(request);
+export const isStreamed = (request: IncomingMessage): boolean => hasBody(request.headers) && !isSmall(request);
 
 /** Reads a body of a declared small size; an aborted one never calls back. */
 export function readSmall(request: IncomingMessage, done: (body: Buffer) => void): void {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { requestIdentity, type RequestIdentity } from '@partner-ordering/http';
+import { mayHoldToken, requestIdentity, type RequestIdentity } from '@partner-ordering/http';
 
 /** One request of a client and everything that is found out about it once. */
 export interface Exchange extends RequestIdentity {
@@ -42,7 +42,7 @@ export function openExchange(request: IncomingMessage, response: ServerResponse,
     query,
     ...requestIdentity(request.headers),
     clientAddress: options.clientAddress(request),
-    queryToken: query !== '' && hasQueryToken(query),
+    queryToken: mayHoldToken(query),
     startedAtMs: options.nowMs(),
     service: 'gateway',
     loggedPath: path.length > 256 ? path.slice(0, 256) : path,
@@ -54,10 +54,4 @@ function originForm(url: string): string {
   if (url.startsWith('/')) return url;
   const rest = url.replace(absoluteForm, '');
   return rest.startsWith('/') ? rest : `/${rest}`;
-}
-
-function hasQueryToken(query: string): boolean {
-  if (query.includes('access_token')) return true;
-  // A name may be percent-encoded in part; services decode it, so it counts here too.
-  return /(?:^|&)[^=&]*%/.test(query) && new URLSearchParams(query).has('access_token');
 }

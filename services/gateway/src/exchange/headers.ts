@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { TOKEN_IN_URL_HEADERS } from '@partner-ordering/http';
 import type { Exchange } from './exchange.ts';
 
 /** RFC 9110, section 7.6.1, and what belongs to one connection only. */
@@ -30,6 +31,8 @@ const ours = [
 const droppedFromRequest = new Set([...hopByHop, ...ours]);
 const droppedFromAnswer = new Set([...hopByHop, 'x-request-id', 'traceparent', 'x-powered-by', 'server']);
 const privacyHeaders = new Set(['cache-control', 'referrer-policy', 'expires', 'pragma']);
+
+const tokenInUrlHeaders = Object.entries(TOKEN_IN_URL_HEADERS).flatMap(([name, value]) => [name.toLowerCase(), value]);
 
 const exposedHeaders = 'Location, ETag, Retry-After, WWW-Authenticate, X-Request-Id, Idempotency-Replayed';
 
@@ -77,7 +80,7 @@ export function commonHeaders(exchange: Exchange, policy: AnswerPolicy): string[
       headers.push('access-control-allow-origin', origin, 'access-control-expose-headers', exposedHeaders);
     }
   }
-  if (exchange.queryToken) headers.push('cache-control', 'no-store', 'referrer-policy', 'no-referrer');
+  if (exchange.queryToken) headers.push(...tokenInUrlHeaders);
   if (policy.isDraining()) headers.push('connection', 'close');
   return headers;
 }

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { entityTag, namesTag } from '@partner-ordering/http';
+import { entityTag, MAX_DETAILS, namesTag, unknownParameters } from '@partner-ordering/http';
 import type { GatewayOperationId } from '../../generated/routes.ts';
 import { invalidAnswer, type Answer } from '../exchange/answers.ts';
 import { refuseWithoutToken } from '../request/authentication.ts';
@@ -46,9 +46,8 @@ export function ownOperations({ document, querySchema, tokens }: OwnOperationsOp
 
 /** Nothing but the token is a parameter of these operations. */
 function refuseParameters(query: string): Answer | null {
-  const unknown = [...new Set(new URLSearchParams(query).keys())].filter((name) => name !== 'access_token');
-  if (unknown.length === 0) return null;
-  return invalidAnswer(...unknown.slice(0, 50).map((path) => ({ path, message: 'is not a known parameter' })));
+  const unknown = unknownParameters(query, new Set(['access_token']));
+  return unknown.length === 0 ? null : invalidAnswer(...unknown.slice(0, MAX_DETAILS));
 }
 
 /** A JSON text with its `ETag`; 304 where the client has it already (RFC 9110, section 13.1.2). */

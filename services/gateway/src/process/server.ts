@@ -1,9 +1,8 @@
 import { createServer, STATUS_CODES } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { protocolErrors, type PublicError } from '@partner-ordering/http';
+import { MAX_HEADER_BYTES, protocolErrors, type PublicError } from '@partner-ordering/http';
 import { errorAnswer } from '../exchange/answers.ts';
-import { maxHeaderBytes } from '../config.ts';
 
 /** After the client's side a load balancer's idle time (60 s as a rule) must have passed, or it meets a closing connection. */
 const keepAliveTimeoutMs = 65_000;
@@ -14,7 +13,7 @@ const headersTimeoutMs = 60_000;
 /** The HTTP server with limits on what a connection may do. Node's strict parser refuses smuggled lengths and encodings. */
 export function openServer(handle: (request: IncomingMessage, response: ServerResponse) => void): Server {
   const timeouts = { keepAliveTimeout: keepAliveTimeoutMs, requestTimeout: requestTimeoutMs, headersTimeout: headersTimeoutMs };
-  const server = createServer({ ...timeouts, maxHeaderSize: maxHeaderBytes, insecureHTTPParser: false }, handle);
+  const server = createServer({ ...timeouts, maxHeaderSize: MAX_HEADER_BYTES, insecureHTTPParser: false }, handle);
   server.on('clientError', refuseMalformed);
   return server;
 }

@@ -8,7 +8,7 @@ import {
   tokenVerifier,
   Unauthenticated,
 } from '@partner-ordering/auth';
-import { protocolErrors } from '@partner-ordering/http';
+import { presentedToken, protocolErrors } from '@partner-ordering/http';
 import { Failure } from '@partner-ordering/kernel';
 import { authenticationAnswer, errorAnswer, invalidAnswer } from '../exchange/answers.ts';
 import type { Answer } from '../exchange/answers.ts';
@@ -52,18 +52,13 @@ export async function refuseWithoutToken(
   tokens: TokenCheck,
   headerOnly: boolean,
 ): Promise<Answer | null> {
-  const inQuery = query === '' ? [] : new URLSearchParams(query).getAll('access_token');
-  const inHeader = headers.authorization;
-  if (inQuery.length + (inHeader === undefined ? 0 : 1) > 1) {
-    return invalidAnswer({ path: 'access_token', message: 'The token may stand in one place only' });
-  }
-  const bearer = inHeader === undefined ? undefined : /^Bearer +([^\s]+)$/i.exec(inHeader)?.[1];
-  const token = bearer ?? (headerOnly ? undefined : inQuery[0]);
-  if (token === undefined) {
+  const presented = presentedToken(headers.authorization, query);
+  if (presented === 'several') return invalidAnswer({ path: 'access_token', message: 'The token may stand in one place only' });
+  if (presented === undefined || (headerOnly && presented.inQuery)) {
     return authenticationAnswer(missingToken(headerOnly ? 'An access token is required in the Authorization header' : undefined));
   }
   try {
-    await tokens.check(token);
+    await tokens.check(presented.token);
     return null;
   } catch (error) {
     if (error instanceof Unauthenticated) return authenticationAnswer(error);

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { streamed } from '@partner-ordering/http';
+import { hasBody, streamed } from '@partner-ordering/http';
 import { upstreamFailureAnswer } from '../exchange/answers.ts';
 import type { UpstreamFailure } from '../exchange/answers.ts';
-import { hasBody, isSmall, readSmall, smallBodyBytes, streamBody } from '../exchange/body.ts';
+import { isSmall, readSmall, smallBodyBytes, streamBody } from '../exchange/body.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { answerHeaders, commonHeaders, requestHeaders } from '../exchange/headers.ts';
 import type { AnswerPolicy } from '../exchange/headers.ts';
@@ -13,7 +13,7 @@ import type { Upstream, UpstreamCall, UpstreamReceiver, UpstreamRequest } from '
 export function forward(exchange: Exchange, upstream: Upstream, policy: AnswerPolicy): void {
   const { request } = exchange;
   const call = { method: exchange.method, target: exchange.target, headers: requestHeaders(exchange), body: null };
-  if (!hasBody(request)) send(exchange, upstream, policy, call);
+  if (!hasBody(request.headers)) send(exchange, upstream, policy, call);
   else if (isSmall(request)) readSmall(request, (body) => send(exchange, upstream, policy, { ...call, body }));
   else send(exchange, upstream, policy, { ...call, body: () => streamBody(request) });
 }
