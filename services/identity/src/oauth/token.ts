@@ -7,7 +7,7 @@ import { authenticateClient } from './client-authentication.ts';
 import { formOf, requiredParameter } from './form.ts';
 import type { Form, OAuthRequest } from './form.ts';
 import type { Keyring } from './keyring.ts';
-import { refreshModel } from './refresh-model.ts';
+import { rotateRefreshToken } from './refresh-token-rotation.ts';
 import { granted, refusalReply, unsupportedGrantType } from './refusal.ts';
 import type { OAuthReply } from './refusal.ts';
 import { newSessionModel } from './token-model.ts';
@@ -41,22 +41,8 @@ function begin(options: TokenEndpointOptions, application: Application, form: Fo
   return ask(newSessionModel({ ...options, application }), application, form);
 }
 
-async function refresh(
-  { database, keyring, clock }: TokenEndpointOptions,
-  application: Application,
-  form: Form,
-): Promise<OAuth2Server.Token> {
-  const outcome = { familyRevoked: false };
-  const answer = await database.transactional(async (tx) => {
-    try {
-      return { token: await ask(refreshModel(tx, { keyring, clock, application }, outcome), application, form) };
-    } catch (error) {
-      if (outcome.familyRevoked) return { error };
-      throw error;
-    }
-  });
-  if ('error' in answer) throw answer.error;
-  return answer.token;
+function refresh(options: TokenEndpointOptions, application: Application, form: Form): Promise<OAuth2Server.Token> {
+  return rotateRefreshToken({ ...options, application }, (model) => ask(model, application, form));
 }
 
 /** The client is authenticated by now: the library only learns its id, and asks for no secret. */

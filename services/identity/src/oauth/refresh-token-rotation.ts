@@ -9,26 +9,45 @@ import { lockedAccount } from '../domain/account.ts';
 import { baseModel } from './token-model.ts';
 import type { TokenModelOptions } from './token-model.ts';
 
+/*
+ * The rule: a refresh token is used once and replaced by the next one of its session. A token that comes again after it was used
+ * was stolen or replayed, so the whole session is revoked. That must be committed although the request is refused.
+ */
+
+/** Puts the grant `refresh_token` to the library and returns what it issued. */
+export type AskLibrary = (model: OAuth2Server.RefreshTokenModel) => Promise<OAuth2Server.Token>;
+
+/**
+ * Replaces a refresh token: one transaction uses up the old token and issues the new ones, or does neither.
+ * Throws what the library throws when the token is not usable.
+ */
+export async function rotateRefreshToken(options: TokenModelOptions, ask: AskLibrary): Promise<OAuth2Server.Token> {
+  const outcome: RotationOutcome = { isSessionRevoked: false };
+  const answer = await options.database.transactional(async (tx) => {
+    try {
+      return { token: await ask(rotationModel(tx, options, outcome)) };
+    } catch (error) {
+      // Returned instead of thrown: the revocation is committed.
+      if (outcome.isSessionRevoked) return { error };
+      throw error;
+    }
+  });
+  if ('error' in answer) throw answer.error;
+  return answer.token;
+}
+
+/** What a rotation did besides issuing tokens. */
+interface RotationOutcome {
+  isSessionRevoked: boolean;
+}
+
 interface Found {
   session: Session;
   token: RefreshToken;
 }
 
-/** What came of a rotation besides the token. */
-export interface RotationOutcome {
-  /** An old token came again, so its family was revoked: this must be committed although the request is refused. */
-  familyRevoked: boolean;
-}
-
-/**
- * The library's questions for the grant `refresh_token`, all answered in one transaction, so that using up the old token
- * and issuing the new one happen together or not at all.
- */
-export function refreshModel(
-  tx: Transaction,
-  options: Omit<TokenModelOptions, 'database'>,
-  outcome: RotationOutcome,
-): OAuth2Server.RefreshTokenModel {
+/** What the library asks in the course of the grant `refresh_token`, answered in one transaction. */
+function rotationModel(tx: Transaction, options: TokenModelOptions, outcome: RotationOutcome): OAuth2Server.RefreshTokenModel {
   const { clock, application } = options;
   let found: Found | undefined;
   return {
@@ -56,7 +75,10 @@ export function refreshModel(
   };
 }
 
-/** The locks are taken in the order user, session, as everything does that ends sessions. */
+/**
+ * The token with its session, both locked; undefined when it may not be used. The locks are taken in the order user, session, as
+ * everywhere where sessions are ended.
+ */
 async function usable(
   tx: Transaction,
   application: Application,
@@ -72,7 +94,7 @@ async function usable(
   const token = await tx.em.findOne(RefreshToken, { hash: known.hash }, { refresh: true });
   if (session === null || token === null) return undefined;
   if (token.usedAt !== null) {
-    outcome.familyRevoked = (await revokeSession(tx, session.gid, now)) > 0;
+    outcome.isSessionRevoked = (await revokeSession(tx, session.gid, now)) > 0;
     return undefined;
   }
   const admitted = account?.isEnabled === true && application.admits(account.memberOf);
