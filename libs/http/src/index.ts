@@ -21,7 +21,7 @@ export {
 export { HttpError } from './response/errors.ts';
 export type { InternalRead, InternalWrite } from './internal/internal.ts';
 export { listen, listenOn, MAX_HEADER_BYTES } from './service/listener.ts';
-export { touch, type PublishedState, type Touch } from './writes/publications.ts';
+export { stateSource, type PublishedState, type StateSource } from './writes/publications.ts';
 export { accepted, created, JsonText, noContent, ok, reply, rolledBack } from './response/replies.ts';
 export type { Accepted, Created, NoContent, Ok, Redirect, Reply } from './response/replies.ts';
 export { MAX_DETAILS } from './response/request-failure.ts';

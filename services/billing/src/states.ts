@@ -1,6 +1,6 @@
 import { ratioOf } from '@partner-ordering/commerce';
 import { formatTime } from '@partner-ordering/kernel';
-import { touch, type PublishedState } from '@partner-ordering/http';
+import { stateSource, type PublishedState } from '@partner-ordering/http';
 import type { BillingStates } from '../generated/events.ts';
 import { readAccount } from './domain/account.ts';
 import { PaymentSource } from './domain/payment-source.ts';
@@ -8,14 +8,17 @@ import { Receipt } from './domain/receipt.ts';
 
 const account: PublishedState<BillingStates['account']> = {
   type: 'account',
-  of: [touch(PaymentSource, ({ organizationGid }) => organizationGid), touch(Receipt, ({ organizationGid }) => organizationGid)],
+  sources: [
+    stateSource(PaymentSource, ({ organizationGid }) => organizationGid),
+    stateSource(Receipt, ({ organizationGid }) => organizationGid),
+  ],
   read: readAccount,
 };
 
 /** Known by its project: there is one per project, and its follower has the project at hand. */
 const receipt: PublishedState<BillingStates['receipt']> = {
   type: 'receipt',
-  of: [touch(Receipt, ({ projectGid }) => projectGid)],
+  sources: [stateSource(Receipt, ({ projectGid }) => projectGid)],
   read: async ({ em }, projectGid) => {
     const found = await em.findOne(Receipt, { projectGid });
     return found && stateOf(found);

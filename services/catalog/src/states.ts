@@ -1,4 +1,4 @@
-import { touch, type PublishedState } from '@partner-ordering/http';
+import { stateSource, type PublishedState } from '@partner-ordering/http';
 import type { CatalogStates } from '../generated/events.ts';
 import { Category } from './domain/category.ts';
 import { Price } from './domain/price.ts';
@@ -7,7 +7,7 @@ import { Product } from './domain/product.ts';
 
 const category: PublishedState<CatalogStates['category']> = {
   type: 'category',
-  of: [touch(Category, ({ gid }) => gid)],
+  sources: [stateSource(Category, ({ gid }) => gid)],
   read: async ({ em }, gid) => {
     const found = await em.findOne(Category, { gid });
     return found && { gid, title: found.title };
@@ -16,7 +16,7 @@ const category: PublishedState<CatalogStates['category']> = {
 
 const product: PublishedState<CatalogStates['product']> = {
   type: 'product',
-  of: [touch(Product, ({ gid }) => gid), touch(ProductOrganization, ({ productGid }) => productGid)],
+  sources: [stateSource(Product, ({ gid }) => gid), stateSource(ProductOrganization, ({ productGid }) => productGid)],
   read: async ({ em }, gid) => {
     const found = await em.findOne(Product, { gid });
     if (!found) return null;
@@ -37,7 +37,7 @@ const product: PublishedState<CatalogStates['product']> = {
 /** Known by its natural key, so that followers look a price up by what it is the price of. */
 const price: PublishedState<CatalogStates['price']> = {
   type: 'price',
-  of: [touch(Price, ({ key }) => key)],
+  sources: [stateSource(Price, ({ key }) => key)],
   read: async ({ em }, key) => {
     const found = await em.findOne(Price, { key });
     return (

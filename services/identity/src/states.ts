@@ -1,4 +1,4 @@
-import { touch, type PublishedState } from '@partner-ordering/http';
+import { stateSource, type PublishedState } from '@partner-ordering/http';
 import type { IdentityStates } from '../generated/events.ts';
 import { moneyOf } from './domain/amount.ts';
 import { Membership } from './domain/membership.ts';
@@ -8,7 +8,7 @@ import { User } from './domain/user.ts';
 /** Roles and memberships of a user as one aggregate. Complete, because every change of it locks the user's row first. */
 const principal: PublishedState<IdentityStates['principal']> = {
   type: 'principal',
-  of: [touch(User, ({ gid }) => gid), touch(Membership, ({ userGid }) => userGid)],
+  sources: [stateSource(User, ({ gid }) => gid), stateSource(Membership, ({ userGid }) => userGid)],
   read: async ({ em }, gid) => {
     const user = await em.findOne(User, { gid });
     if (user === null) return null;
@@ -24,7 +24,7 @@ const principal: PublishedState<IdentityStates['principal']> = {
 
 const user: PublishedState<IdentityStates['user']> = {
   type: 'user',
-  of: [touch(User, ({ gid }) => gid)],
+  sources: [stateSource(User, ({ gid }) => gid)],
   read: async ({ em }, gid) => {
     const found = await em.findOne(User, { gid });
     return found && { gid, firstname: found.firstname, lastname: found.lastname, email: found.email, locale: found.locale };
@@ -33,7 +33,7 @@ const user: PublishedState<IdentityStates['user']> = {
 
 const organization: PublishedState<IdentityStates['organization']> = {
   type: 'organization',
-  of: [touch(Organization, ({ gid }) => gid)],
+  sources: [stateSource(Organization, ({ gid }) => gid)],
   read: async ({ em }, gid) => {
     const found = await em.findOne(Organization, { gid });
     if (found === null) return null;
@@ -54,7 +54,7 @@ const organization: PublishedState<IdentityStates['organization']> = {
 
 const membership: PublishedState<IdentityStates['membership']> = {
   type: 'membership',
-  of: [touch(Membership, ({ userGid, organizationGid }) => `${userGid}/${organizationGid}`)],
+  sources: [stateSource(Membership, ({ userGid, organizationGid }) => `${userGid}/${organizationGid}`)],
   read: async ({ em }, key) => {
     const [userGid = '', organizationGid = ''] = key.split('/');
     const found = await em.findOne(Membership, { userGid, organizationGid });

@@ -1,4 +1,4 @@
-import { touch, type PublishedState } from '@partner-ordering/http';
+import { stateSource, type PublishedState } from '@partner-ordering/http';
 import { ratioOf } from '@partner-ordering/commerce';
 import { formatTime } from '@partner-ordering/kernel';
 import type { OrderingStates } from '../generated/events.ts';
@@ -9,7 +9,7 @@ const time = (at: Date | null): string | null => (at ? formatTime(at) : null);
 
 const project: PublishedState<OrderingStates['project']> = {
   type: 'project',
-  of: [touch(Project, ({ gid }) => gid)],
+  sources: [stateSource(Project, ({ gid }) => gid)],
   read: async ({ em }, gid) => {
     const found = await em.findOne(Project, { gid });
     return found && stateOf(found);
@@ -18,7 +18,7 @@ const project: PublishedState<OrderingStates['project']> = {
 
 const budgetAccount: PublishedState<OrderingStates['budget_account']> = {
   type: 'budget_account',
-  of: [touch(BudgetBooking, ({ userGid, organizationGid }) => `${userGid}/${organizationGid}`)],
+  sources: [stateSource(BudgetBooking, ({ userGid, organizationGid }) => `${userGid}/${organizationGid}`)],
   read: readBudgetAccount,
 };
 
