@@ -4,9 +4,9 @@ import type { Ask, InternalRead, InternalWrite } from '@partner-ordering/http';
 import { crashPoint } from '@partner-ordering/messaging';
 import { isAdmin, mayRead, type Reader } from './domain/access.ts';
 import type { Addresses } from './domain/address.ts';
-import { filesAt, refusalIn } from './domain/arrival.ts';
-import { attach, detach } from './domain/claims.ts';
-import { keepDocument, type Document } from './domain/document.ts';
+import { filesAt, refusalIn } from './domain/record-upload.ts';
+import { attach, detach } from './domain/attachments.ts';
+import { storeDocument, type Document } from './domain/document.ts';
 import { uploadFormFor } from './domain/upload-grant.ts';
 import type { FileRow } from './domain/find-file.ts';
 import { isPath, type Storage } from './storage/storage.ts';
@@ -19,22 +19,22 @@ export interface InternalParts {
   clock: () => Date;
 }
 
-/** A file as the services that hold it need it. */
+/** A file, as it is described to the service that attaches it. */
 export interface FileDescription {
   path: string;
   /** Stable and unsigned; read through `GET /v1/files/{url}`. */
   url: string;
-  /** Of an image: where it is shown; `-icon` and `-thumb` are put behind it. Else null. */
+  /** Of an image: where it is shown; `-icon` and `-thumb` can be appended. Null for other files. */
   image_url: string | null;
   name: string;
   content_type: string;
   size: number;
 }
 
-/** The answer to a claim: all files claimed, or, where any is refused, none. */
+/** The answer to a request to attach files: all of them, or, when any is refused, none. */
 export interface AttachAnswer {
   files: FileDescription[];
-  /** As they were named, each with the reason. */
+  /** The files as the request names them, each with the reason. */
   refused: { given: string; message: string }[];
 }
 
@@ -45,17 +45,17 @@ interface AttachRequest {
   /** Paths, or addresses as clients have them. */
   paths: string[];
   /**
-   * Path of the resource that the files are to belong to; whoever sees it reads them. `{path}` in it stands for each file's path.
-   * Null only asks whether the user could attach them.
+   * Path of the resource to attach the files to: whoever sees it may read them. `{path}` in it stands for each file's path. Null only
+   * asks whether the user could attach them.
    */
   holder: string | null;
-  /** Gid of who attaches them: uploaded them, or may read them already. */
+  /** Gid of the user who attaches the files: the one who uploaded them, or one who may read them already. */
   user: string;
 }
 
 /**
- * `POST /internal/claims` and `/internal/releases`, for the services to whose resources files belong; `POST /internal/documents`
- * (content in base64, 700 KB at most) for what a service has made itself.
+ * `POST /internal/claims` attaches files to a resource of the calling service, `POST /internal/releases` detaches them, and
+ * `POST /internal/documents` stores a file that the service made itself (content in base64, 700 KB at most).
  */
 export function internalWrites(parts: InternalParts): Record<string, InternalWrite> {
   const { database, storage } = parts;
@@ -81,7 +81,7 @@ export function internalWrites(parts: InternalParts): Record<string, InternalWri
       return { files: given.map((text) => descriptionOf(parts, files.get(text)!)), refused: [] };
     },
     '/documents': async (body, { service, now }) => {
-      await keepDocument(parts, { service, ...documentOf(body) }, now);
+      await storeDocument(parts, { service, ...documentOf(body) }, now);
       return { url: urlOf(parts, (body as { path: string }).path) };
     },
     '/releases': async (body, { service, now }) => {
@@ -94,7 +94,7 @@ export function internalWrites(parts: InternalParts): Record<string, InternalWri
   };
 }
 
-/** Why a user may not attach this, if so. What is wrong with a file is told to its uploader, who is the only one to know of it. */
+/** Why a user may not attach a file; undefined when they may. Only its uploader can name an upload that was refused, and learns why it was. */
 async function objection(file: FileRow | Failure | undefined, reader: Reader, ask: Ask): Promise<string | undefined> {
   if (file instanceof Failure) return file.details?.[0]?.message ?? ABSENT;
   return file && (file.uploader === reader.user || (await mayRead(file, reader, ask))) ? undefined : ABSENT;

@@ -15,7 +15,7 @@ export const FileSchema = defineEntity({
     /** Of an image. */
     width: p.integer().strictNullable(),
     height: p.integer().strictNullable(),
-    /** Since when it belongs to nothing; null while it belongs to something. */
+    /** Since when it is attached to nothing; null while it is attached to something. */
     unclaimedSince: p.datetime().strictNullable(),
   },
 });

@@ -74,7 +74,7 @@ describe('signFile', () => {
   test('404 as soon as the holder is no longer seen, for the uploader too', async () => {
     const [uploader, member] = [await files.signIn(), await files.signIn()];
     const claimed = await files.upload(uploader.gid);
-    await files.claim({ paths: [claimed], user: uploader.gid });
+    await files.attach({ paths: [claimed], user: uploader.gid });
 
     files.see(holder, member.gid, true);
     assert.equal((await sign(member, claimed)).status, 200);
@@ -87,7 +87,7 @@ describe('signFile', () => {
   test('503 while the service of the holder does not answer', async () => {
     const uploader = await files.signIn();
     const claimed = await files.upload(uploader.gid);
-    await files.claim({ paths: [claimed], user: uploader.gid });
+    await files.attach({ paths: [claimed], user: uploader.gid });
 
     assert.equal((await sign(uploader, claimed)).status, 503);
   });

@@ -1,6 +1,6 @@
 import { created, HttpError } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { keep } from '../domain/arrival.ts';
+import { recordUpload } from '../domain/record-upload.ts';
 import { readForm } from '../storage/read-form.ts';
 
 export const uploadFile: Operations['uploadFile'] = async ({ incoming, headers, now, database, storage: { gate } }) => {
@@ -12,6 +12,6 @@ export const uploadFile: Operations['uploadFile'] = async ({ incoming, headers, 
       discard: (taken) => taken.discard(),
     },
   );
-  await keep(database, upload, now).finally(() => upload.discard());
+  await recordUpload(database, upload, now).finally(() => upload.discard());
   return created(`/v1/storage/${upload.path}`);
 };

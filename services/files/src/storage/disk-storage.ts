@@ -74,7 +74,7 @@ const gateOf = (signer: Signer, { draft, placeOf }: { draft: () => string; place
       ...{ path, uploader, name, declaredType, sizeBytes },
       read: (range) => createReadStream(file, range),
       local: () => Promise.resolve({ path: file, release: () => Promise.resolve() }),
-      keep: () => rename(file, placeOf(path)).then(() => ({ sha256 })),
+      store: () => rename(file, placeOf(path)).then(() => ({ sha256 })),
       discard: () => rm(file, { force: true }),
     };
   },

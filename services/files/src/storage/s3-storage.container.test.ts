@@ -79,7 +79,7 @@ describe('what is uploaded straight to S3', () => {
     const form = await files.form(user.gid);
     await files.send(form, { content: 'bytes' });
 
-    const { files: claimed } = await files.claim({ paths: [`${form.action}/${form.fields['key']}`], user: user.gid });
+    const { files: claimed } = await files.attach({ paths: [`${form.action}/${form.fields['key']}`], user: user.gid });
     assert.equal(claimed[0]?.path, form.fields['key']);
   });
 
@@ -101,7 +101,7 @@ describe('what is uploaded straight to S3', () => {
 
     const { status, body } = await user.get(`/v1/files/${signed}`);
     assert.deepEqual([status, body.error.details], [400, [{ path: 'file', message: 'claims to be an image and is none' }]]);
-    const { refused } = await files.claim({ paths: [attached], user: user.gid });
+    const { refused } = await files.attach({ paths: [attached], user: user.gid });
     assert.deepEqual(refused, [{ given: attached, message: 'claims to be an image and is none' }]);
     for (const path of [signed, attached]) assert.equal(await files.isStored(path), false);
     assert.equal((await user.get(`/v1/files/${signed}`)).status, 404);
@@ -164,5 +164,5 @@ const picture = async (): Promise<Uint8Array<ArrayBuffer>> =>
   );
 
 describe('on S3', async () => {
-  for (const name of ['claims', 'documents', 'operations/getImage', 'operations/signFile']) await import(`../${name}.test.ts`);
+  for (const name of ['attachments', 'documents', 'operations/getImage', 'operations/signFile']) await import(`../${name}.test.ts`);
 });

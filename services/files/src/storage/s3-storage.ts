@@ -77,7 +77,7 @@ async function uploadedAt(bucket: Bucket, key: string, target: string): Promise<
   return {
     ...{ path: key, uploader, name, declaredType: '', sizeBytes, read },
     local: () => localCopy(read()),
-    keep: async () => ({ sha256: await bucket.copy({ key, tag }, target) }),
+    store: async () => ({ sha256: await bucket.copy({ key, tag }, target) }),
     discard: () => bucket.remove(key),
   };
 }

@@ -34,7 +34,7 @@ export interface LocalCopy {
   release(): Promise<void>;
 }
 
-/** What has arrived under a form and has no path yet: it is looked at, and then kept or discarded. Its bytes do not change meanwhile. */
+/** What a form has uploaded and is not recorded yet: its content is examined, then it is stored or discarded. Its bytes do not change meanwhile. */
 export interface Upload {
   path: string;
   /** Gid of the user. */
@@ -47,9 +47,9 @@ export interface Upload {
   /** The bytes, read as they are taken. */
   read(range?: ByteRange): Readable;
   local(): Promise<LocalCopy>;
-  /** Gives it its path, at once or not at all; from then on nothing changes it. Answers the SHA-256 in hexadecimal. */
-  keep(): Promise<{ sha256: string }>;
-  /** Removes what arrived; not what was kept. */
+  /** Stores it under its path, completely or not at all; from then on nothing changes it. Answers the SHA-256 in hexadecimal. */
+  store(): Promise<{ sha256: string }>;
+  /** Removes the upload, but not the file that was stored from it. */
   discard(): Promise<void>;
 }
 
@@ -104,7 +104,7 @@ export interface Storage {
   put(path: string, content: Buffer): Promise<{ sha256: string }>;
   /** A form that stores one file under the grant's path. */
   uploadForm(grant: UploadGrant): Promise<UploadForm>;
-  /** What a form has brought past this service and is not kept yet; undefined when there is nothing. */
+  /** What a form has uploaded directly to the storage and is not recorded yet; undefined when there is nothing. */
   uploaded(path: string): Promise<Upload | undefined>;
   /** An address from which the file can be fetched, with `Range`, until it expires. */
   signedUrl(path: string, expiresAt: Date, shown: Shown): Promise<string>;
@@ -118,7 +118,7 @@ export interface Storage {
   small(path: string, variation: Variation, shrink: Shrink): Promise<SmallImage>;
   /** Removes the file and its small versions; what is not there is removed already. */
   remove(path: string): Promise<void>;
-  /** Removes what has arrived before a time and was never kept. */
+  /** Removes uploads from before a time that were never recorded. */
   tidy(before: Date): Promise<void>;
 }
 

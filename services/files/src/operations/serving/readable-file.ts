@@ -2,7 +2,7 @@ import { notFound, PossiblyStale } from '@partner-ordering/kernel';
 import type { OperationTools } from '@partner-ordering/http';
 import type { Dependencies } from '../../context.ts';
 import { mayRead } from '../../domain/access.ts';
-import { fileAt } from '../../domain/arrival.ts';
+import { fileAt } from '../../domain/record-upload.ts';
 import type { FileRow } from '../../domain/find-file.ts';
 
 /** A file that the caller may read; 404 for any other. What the caller may see can rest on memberships, which identity confirms. */

@@ -6,7 +6,8 @@ import { sql } from '@partner-ordering/data';
 import { serviceCalls } from '@partner-ordering/http';
 import { serviceSecret } from '@partner-ordering/testing';
 import { holder, issuer, testFiles, type TestFiles } from './fixtures/test-files.ts';
-import { confirmAttachments, removeUnused } from './housekeeping.ts';
+import { confirmAttachments } from './domain/confirm-attachments.ts';
+import { removeUnused } from './domain/unused-uploads.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -40,7 +41,7 @@ describe('claims', () => {
     const [one, two] = [await files.upload(user), await files.upload(user)];
     const paths = [one, `${issuer}/v1/storage/${two}`];
 
-    const { files: claimed, refused } = await files.claim({ paths, user });
+    const { files: claimed, refused } = await files.attach({ paths, user });
     assert.deepEqual(refused, []);
     assert.deepEqual(claimed[1], {
       path: two,
@@ -50,14 +51,14 @@ describe('claims', () => {
       content_type: 'text/plain',
       size: 20,
     });
-    assert.deepEqual((await files.claim({ paths, user })).files, claimed);
+    assert.deepEqual((await files.attach({ paths, user })).files, claimed);
   });
 
   test('a file of somebody else, an unknown one or a foreign address refuses all of them', async () => {
     const user = newGid();
     const [own, foreign] = [await files.upload(user), await files.upload(newGid())];
     const elsewhere = 'https://elsewhere.example/v1/storage/x';
-    const { files: claimed, refused } = await files.claim({ paths: [own, foreign, newGid(), elsewhere, '../x'], user });
+    const { files: claimed, refused } = await files.attach({ paths: [own, foreign, newGid(), elsewhere, '../x'], user });
 
     assert.deepEqual(claimed, []);
     assert.equal(refused.length, 4);
@@ -68,31 +69,31 @@ describe('claims', () => {
   test('a question without a holder is answered alike and claims nothing', async () => {
     const user = newGid();
     const [own, foreign] = [await files.upload(user), await files.upload(newGid())];
-    const { files: attachable } = await files.claim({ paths: [own], user, holder: null });
+    const { files: attachable } = await files.attach({ paths: [own], user, holder: null });
 
     assert.deepEqual(
       attachable.map(({ path }) => path),
       [own],
     );
-    assert.equal((await files.claim({ paths: [own, foreign], user, holder: null })).refused[0]?.given, foreign);
+    assert.equal((await files.attach({ paths: [own, foreign], user, holder: null })).refused[0]?.given, foreign);
     assert.ok(await goesAsUnused(own));
   });
 
   test('what the user may read in one place may be attached in another; what not, not', async () => {
     const [uploader, member, stranger] = [newGid(), newGid(), newGid()];
     const path = await files.upload(uploader);
-    await files.claim({ paths: [path], user: uploader });
+    await files.attach({ paths: [path], user: uploader });
     files.see(holder, member, true);
     for (const href of [holder, '/v1/projects/other']) files.see(href, stranger, false);
 
-    assert.equal((await files.claim({ paths: [path], user: member, holder: '/v1/projects/other' })).files.length, 1);
-    assert.equal((await files.claim({ paths: [path], user: stranger, holder: '/v1/projects/third' })).refused.length, 1);
+    assert.equal((await files.attach({ paths: [path], user: member, holder: '/v1/projects/other' })).files.length, 1);
+    assert.equal((await files.attach({ paths: [path], user: stranger, holder: '/v1/projects/third' })).refused.length, 1);
   });
 
   test('unused uploads go after 7 days, claimed ones stay', async () => {
     const user = await files.signIn();
     const [unused, used] = [await files.upload(user.gid), await files.upload(user.gid)];
-    await files.claim({ paths: [used], user: user.gid });
+    await files.attach({ paths: [used], user: user.gid });
 
     await cleanUp(6.9);
     assert.ok(await files.isStored(unused));
@@ -105,8 +106,8 @@ describe('claims', () => {
     const user = newGid();
     const [lost, kept] = [await files.upload(user), await files.upload(user)];
     const never = `/v1/projects/${newGid()}`;
-    await files.claim({ paths: [lost], user, holder: never });
-    await files.claim({ paths: [lost, kept], user });
+    await files.attach({ paths: [lost], user, holder: never });
+    await files.attach({ paths: [lost, kept], user });
 
     assert.deepEqual(await inspect(0.9, [never, holder]), [], 'whoever made the claim may be about to commit');
     assert.deepEqual(await inspect(1.1, [never]), []);
@@ -124,7 +125,7 @@ describe('claims', () => {
     const user = newGid();
     const path = await files.upload(user);
     const never = `/v1/projects/${newGid()}`;
-    await files.claim({ paths: [path], user, holder: never });
+    await files.attach({ paths: [path], user, holder: never });
 
     await inspect(2, [never]);
     await cleanUp(7.05);
@@ -136,7 +137,7 @@ describe('claims', () => {
     const user = newGid();
     const path = await files.upload(user);
     const never = `/v1/projects/${newGid()}`;
-    await files.claim({ paths: [path], user, holder: never });
+    await files.attach({ paths: [path], user, holder: never });
 
     assert.equal((await inspect(2, undefined)).length, 1);
     assert.equal(await goesAsUnused(path), false);
@@ -148,9 +149,9 @@ describe('claims', () => {
     const user = newGid();
     const path = await files.upload(user);
     const late = `/v1/projects/${newGid()}`;
-    await files.claim({ paths: [path], user, holder: late });
+    await files.attach({ paths: [path], user, holder: late });
     await files.service.database.query(sql`update file_claim set claimed_at = claimed_at - interval '3 hours' where path = ${path}`);
-    await files.claim({ paths: [path], user, holder: late });
+    await files.attach({ paths: [path], user, holder: late });
 
     await inspect(0, [late]);
     assert.equal(await goesAsUnused(path), false);
@@ -159,7 +160,7 @@ describe('claims', () => {
   test('what is released goes as unused uploads do, and only the service that claimed it releases it', async () => {
     const user = newGid();
     const path = await files.upload(user);
-    await files.claim({ paths: [path], user });
+    await files.attach({ paths: [path], user });
 
     await files.internal('billing', '/releases', { paths: [path], holder });
     assert.equal(await goesAsUnused(path), false);
