@@ -19,7 +19,7 @@ describe('brief files', () => {
   const shown = (paths: string[]) => paths.map((path) => ({ url: ordering.files.addressOf(path) }));
   const draft = (brief_files: { url: string }[] = []) => market.user.create('/v1/projects', market.order({ brief_files }));
   const read = async (href: string, client: ApiClient = market.user) => (await client.get(href)).body;
-  const claimedFor = (href: string) => ordering.files.claimed().filter((claim) => claim.includes(` ${href}/`));
+  const attachedTo = (href: string) => ordering.files.attached().filter((attachment) => attachment.includes(` ${href}/`));
   const pathsOf = (body: { error: { details: { path: string }[] } }) => body.error.details.map(({ path }) => path).toSorted();
 
   test('201 orders with files, named by path or address, which the project shows in their order and lists leave out', async () => {
@@ -31,7 +31,7 @@ describe('brief files', () => {
     const { items } = await read(`/v1/projects?query=${encodeURIComponent(`["gid","==","${gidOf(href)}"]`)}`);
     assert.equal('brief_files' in items[0], false);
     assert.deepEqual(
-      claimedFor(href).map((claim) => claim.slice(0, -gidOf(href).length)),
+      attachedTo(href).map((attachment) => attachment.slice(0, -gidOf(href).length)),
       [other, one].map((path) => `${path} ${href}/brief_files/${path}/`),
     );
   });
@@ -70,25 +70,25 @@ describe('brief files', () => {
     assert.deepEqual((await read(href)).brief_files, shown([kept]));
     assert.equal((await market.user.get(`${href}/brief_files/${removed}`)).status, 404);
     assert.equal((await market.user.delete(`${href}/brief_files/${removed}`)).status, 404);
-    await eventually(() => claimedFor(href).length === 1);
+    await eventually(() => attachedTo(href).length === 1);
   });
 
   test('a file that is added again right after its removal is claimed anew', async () => {
     const [path] = uploads(1) as [string];
     const href = await draft(named([path]));
-    const [before] = claimedFor(href);
+    const [before] = attachedTo(href);
     await market.user.delete(`${href}/brief_files/${path}`);
     await market.user.create(`${href}/brief_files`, { url: path });
 
-    await eventually(() => !claimedFor(href).includes(before!));
-    assert.equal(claimedFor(href).length, 1);
+    await eventually(() => !attachedTo(href).includes(before!));
+    assert.equal(attachedTo(href).length, 1);
   });
 
   test('204 deletes a draft and lets go of its files', async () => {
     const href = await draft(named(uploads(3)));
     assert.equal((await market.user.delete(href)).status, 204);
 
-    await eventually(() => claimedFor(href).length === 0);
+    await eventually(() => attachedTo(href).length === 0);
   });
 
   test('201 adds files until the project is finished, 400 from then on; 400 removes none once it is no draft', async () => {
@@ -182,9 +182,9 @@ describe('brief files', () => {
     const [one, other] = [await draft(named(paths)), await draft(named(paths))];
     await market.user.delete(one);
 
-    await eventually(() => claimedFor(one).length === 0);
+    await eventually(() => attachedTo(one).length === 0);
     assert.deepEqual((await read(other)).brief_files, shown(paths));
-    assert.equal(claimedFor(other).length, 1);
+    assert.equal(attachedTo(other).length, 1);
   });
 
   test('what files belong to is there for those who see it once it is committed, and for nobody once it is gone', async () => {
@@ -212,6 +212,6 @@ describe('brief files', () => {
     const hrefs = new Set([...answers, again].flatMap(({ status, headers: of }) => (status === 201 ? [of.get('location')!] : [])));
     assert.equal(hrefs.size, 1, JSON.stringify(answers.map(({ status }) => status)));
     assert.equal(again.headers.get('idempotency-replayed'), 'true');
-    assert.equal(claimedFor([...hrefs][0]!).length, 2);
+    assert.equal(attachedTo([...hrefs][0]!).length, 2);
   });
 });

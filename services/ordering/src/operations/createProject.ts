@@ -6,7 +6,7 @@ import { carryOut, recordFact } from '../domain/project/record.ts';
 import { takeOrder } from '../domain/pricing/take-order.ts';
 import { dryRun } from '../domain/publishing/dry-run.ts';
 import { projects } from '../resources/projects.ts';
-import { attach, claimFiles, listed } from './files/attach.ts';
+import { attach, listed, mustBeAttachable } from './files/attach.ts';
 
 export const createProject: Operations['createProject'] = async (context) => {
   const { body, query, principal, tx, seller } = context;
@@ -18,7 +18,7 @@ export const createProject: Operations['createProject'] = async (context) => {
 
   const files = listed('brief_files', body.brief_files);
   if (query.dry_run) {
-    await claimFiles(context, null, files);
+    await mustBeAttachable(context, files);
     return rolledBack(ok(await dryRun(context, project)));
   }
   await attach(context, { project: project.gid, kind: 'brief' }, files);

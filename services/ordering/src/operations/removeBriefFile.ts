@@ -3,7 +3,7 @@ import type { Operations } from '../../generated/operations.ts';
 import { mustGiveBriefFiles } from '../domain/project/project-file.ts';
 import { briefFiles } from '../resources/project-files.ts';
 import { projects } from '../resources/projects.ts';
-import { release } from './files/attach.ts';
+import { detach } from './files/attach.ts';
 import { recordFact } from '../domain/project/record.ts';
 
 export const removeBriefFile: Operations['removeBriefFile'] = async (context) => {
@@ -14,6 +14,6 @@ export const removeBriefFile: Operations['removeBriefFile'] = async (context) =>
   mustGiveBriefFiles(project);
   tx.em.remove(file);
   recordFact(context, project, 'project.brief_file_removed', { file: file.path });
-  release(context, [file]);
+  detach(context, [file]);
   return noContent();
 };

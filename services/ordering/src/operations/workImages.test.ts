@@ -15,7 +15,7 @@ describe('images of works', () => {
   after(() => ordering?.stop());
 
   const image = () => ordering.files.upload(market.admin, 'image');
-  const claimedFor = (work: string) => ordering.files.claimed().filter((claim) => claim.includes(` ${work}/image/`));
+  const attachedTo = (work: string) => ordering.files.attached().filter((attachment) => attachment.includes(` ${work}/image/`));
   const shownAs = (path: string) => {
     const url = `https://partner-ordering.test/v1/img/${path}`;
     const variations = { icon: { url: `${url}-icon` }, thumb: { url: `${url}-thumb` } };
@@ -36,7 +36,7 @@ describe('images of works', () => {
     assert.deepEqual(await shown(work), shownAs(path));
     const { items } = (await market.user.get('/v1/works', { parameters: { limit: 1 } })).body;
     assert.deepEqual([items[0].image, items[0].thumbnail], shownAs(path));
-    assert.equal(claimedFor(work).length, 1);
+    assert.equal(attachedTo(work).length, 1);
   });
 
   test('204 replaces the image, takes it away, or leaves it; what is not shown any more is let go', async () => {
@@ -47,21 +47,21 @@ describe('images of works', () => {
 
     assert.equal((await market.admin.put(work, { image: { url: second } })).status, 204);
     assert.deepEqual(await shown(work), shownAs(second));
-    await eventually(() => claimedFor(work).length === 1 && claimedFor(work)[0]!.startsWith(second));
+    await eventually(() => attachedTo(work).length === 1 && attachedTo(work)[0]!.startsWith(second));
     await market.admin.put(work, { image: { url: second } });
-    await eventually(() => claimedFor(work).length === 1);
+    await eventually(() => attachedTo(work).length === 1);
     assert.deepEqual(await shown(work), shownAs(second));
 
     assert.equal((await market.admin.put(work, { image: null })).status, 204);
     assert.deepEqual(await shown(work), [null, null]);
-    await eventually(() => claimedFor(work).length === 0);
+    await eventually(() => attachedTo(work).length === 0);
   });
 
   test('204 deletes a work and lets go of its image', async () => {
     const work = await createWork(market, contest, { image: { url: image() } });
     assert.equal((await market.admin.delete(work)).status, 204);
 
-    await eventually(() => claimedFor(work).length === 0);
+    await eventually(() => attachedTo(work).length === 0);
   });
 
   test("400 refuses a text and somebody else's image, and changes nothing", async () => {

@@ -70,7 +70,7 @@ export class Work extends WorkSchema.class {
     mustBeRunning(project, 'project');
   }
 
-  /** Shows an image from now on, or none; 400 for a file of another kind. `holder` is for what it was claimed. */
+  /** Shows an image from now on, or none; 400 for a file that is no image. `holder` is what the image is attached to. */
   show(file: FileDescription | null, holder: string): void {
     if (file?.image_url === null) throw invalid({ path: 'image.url', message: 'is not an image' });
     const image = file ? { imagePath: file.path, imageUrl: file.image_url, imageHolder: holder } : noImage;

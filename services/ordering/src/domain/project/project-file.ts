@@ -25,12 +25,12 @@ export const ProjectFileSchema = defineEntity({
     contentType: p.string(),
     sizeBytes: p.bigint('number'),
     addedByGid: p.uuid(),
-    /** Under which it was claimed from the files service, and is released. */
+    /** What the files service has it attached to; needed to detach it. */
     holder: p.string(),
   },
 });
 
-/** A file as the files service describes it to those who claim it. */
+/** A file as the files service describes it when it is attached. */
 export interface FileDescription {
   path: string;
   url: string;
@@ -47,7 +47,7 @@ const MOST: Readonly<Record<'brief' | 'source', number>> = { brief: 100, source:
 
 /** A file of a brief, of a result, or of a message. The same file may be in several places. */
 export class ProjectFile extends ProjectFileSchema.class {
-  /** A file that was claimed for `holder`. */
+  /** A file that the files service has attached to `holder`. */
   static attach({ kind, project, message }: FileTarget, file: FileDescription, by: { principal: Principal; now: Date; holder: string }) {
     const { path, url, name, content_type: contentType, size: sizeBytes } = file;
     return Object.assign(new ProjectFile(), {

@@ -15,18 +15,29 @@ interface NamedFile {
 export const listed = (list: string, files: readonly AttachedFile[] = []): NamedFile[] =>
   files.map(({ url }, index) => ({ field: `${list}.${index}.url`, url }));
 
-/** Answer of the files service to a claim: all files, or why none. */
+/** The answer of the files service: all files, or the reasons why none of them is attached. */
 interface AttachAnswer {
   files: FileDescription[];
   refused: { given: string; message: string }[];
 }
 
 /**
- * Claims files for a resource that may be about to be made, in whose address `{path}` stands for each file's path; null only asks. 400
- * names every file that the caller may not attach, or that is named twice. What comes before it in an operation runs twice: it belongs to its end.
+ * Has the files service attach files to a resource, which may not be committed yet; `{path}` in `holder` stands for each file's path. 400 names
+ * every file that the caller may not attach or that is named twice. Call it last: the part of the operation before it runs twice.
  */
-export async function claimFiles(
-  { ask, principal }: Pick<OperationTools, 'ask' | 'principal'>,
+export async function attachTo(context: AskingTools, holder: string, named: readonly NamedFile[]): Promise<FileDescription[]> {
+  return askToAttach(context, holder, named);
+}
+
+/** The same 400 for files that could not be attached, without attaching them. */
+export async function mustBeAttachable(context: AskingTools, named: readonly NamedFile[]): Promise<void> {
+  await askToAttach(context, null, named);
+}
+
+type AskingTools = Pick<OperationTools, 'ask' | 'principal'>;
+
+async function askToAttach(
+  { ask, principal }: AskingTools,
   holder: string | null,
   named: readonly NamedFile[],
 ): Promise<FileDescription[]> {
@@ -42,23 +53,23 @@ export async function claimFiles(
   return files;
 }
 
-/** Attaches files to what is being written; whoever sees it reads them. */
-export async function attach(context: OperationTools, place: FileTarget, named: readonly NamedFile[]): Promise<ProjectFile[]> {
+/** Attaches files to a project or message: whoever sees it may read them. */
+export async function attach(context: OperationTools, target: FileTarget, named: readonly NamedFile[]): Promise<ProjectFile[]> {
   if (named.length === 0) return [];
   await mustKnowUser(context.tx, context.principal.user);
-  const holder = holderOf(context, place);
-  const files = (await claimFiles(context, holder, named)).map((file) => ProjectFile.attach(place, file, { ...context, holder }));
+  const holder = holderOf(context, target);
+  const files = (await attachTo(context, holder, named)).map((file) => ProjectFile.attach(target, file, { ...context, holder }));
   files.forEach((file) => context.tx.em.persist(file));
   return files;
 }
 
-/** What can be taken away by itself belongs to a part of the project that is its own; attached again, it is another claim. */
+/** A file that can be detached alone has a holder of its own, which ends with the request's gid: attached again, it gets another one. */
 function holderOf({ gid }: OperationTools, { kind, project, message }: FileTarget): string {
   return `${projects.href(project)}/${message === undefined ? `${kind}_files/{path}/${gid}` : `messages/${message}`}`;
 }
 
-/** Says after the commit that files no longer belong to what they were claimed for. Should it be lost, nobody reads them there all the same. */
-export function release({ tell }: OperationTools, files: readonly Pick<ProjectFile, 'path' | 'holder'>[]): void {
+/** Has the files service detach files after the commit. If that message is lost, nobody reads the files there all the same. */
+export function detach({ tell }: OperationTools, files: readonly Pick<ProjectFile, 'path' | 'holder'>[]): void {
   for (const [holder, of] of Map.groupBy(files, (file) => file.holder)) {
     tell('files', '/internal/releases', { holder, paths: of.map(({ path }) => path) });
   }

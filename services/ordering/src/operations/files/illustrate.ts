@@ -2,14 +2,14 @@ import type { OperationTools } from '@partner-ordering/http';
 import type { AttachedFile } from '../../../generated/models.ts';
 import type { Work } from '../../domain/contest/work.ts';
 import { works } from '../../resources/works.ts';
-import { claimFiles, release } from './attach.ts';
+import { attachTo, detach } from './attach.ts';
 
 /** Gives a work the image that a body names, or takes it away where it is null; what is not given stays. */
 export async function illustrate(context: OperationTools, work: Work, image: AttachedFile | null | undefined): Promise<void> {
   if (image === undefined) return;
   const { imagePath: path, imageHolder } = work;
   const holder = `${works.href(work.gid)}/image/{path}/${context.gid}`;
-  const [file = null] = image ? await claimFiles(context, holder, [{ field: 'image.url', url: image.url }]) : [];
+  const [file = null] = image ? await attachTo(context, holder, [{ field: 'image.url', url: image.url }]) : [];
   work.show(file, holder);
-  if (path && imageHolder) release(context, [{ path, holder: imageHolder }]);
+  if (path && imageHolder) detach(context, [{ path, holder: imageHolder }]);
 }
