@@ -1,8 +1,7 @@
-import { seedDemo as seedCatalog } from '@partner-ordering/catalog';
-import type { CreateService, Service, ServiceConfig } from '@partner-ordering/http';
-import { demoGids, seedDemo as seedIdentity } from '@partner-ordering/identity';
+import type { Service, ServiceConfig } from '@partner-ordering/http';
+import { demoGids } from '@partner-ordering/identity';
 import { postgresTransport, type Transport } from '@partner-ordering/messaging';
-import { creators, serviceNames, startSystem, type ServiceName, type System } from '@partner-ordering/standalone';
+import { modules, serviceNames, startSystem, type ServiceName, type System } from '@partner-ordering/standalone';
 import { ApiClient, testDatabase, type ApiResponse, type TestDatabase } from '@partner-ordering/testing';
 import { pino } from 'pino';
 import { temporaryFolder } from './program.ts';
@@ -112,7 +111,7 @@ export async function cloneDatabases(): Promise<Clones> {
   const fill = (name: ServiceName) => async (url: string) => {
     const service = await idleService(name, url, folder.path);
     await service.migrate();
-    await seeds[name](service);
+    await modules[name].demo?.(service, new Date());
     await service.stop();
   };
   const clones: Partial<Clones> = { messaging: await testDatabase('messaging', async () => undefined) };
@@ -123,7 +122,7 @@ export async function cloneDatabases(): Promise<Clones> {
 
 /** A service that is not started: its database, and what it writes. */
 export function idleService(name: ServiceName, databaseUrl: string, folder: string): Promise<Service> {
-  const config: ServiceConfig & { storage: { folder: string } } = {
+  const config: ServiceConfig = {
     databaseUrl,
     poolSize: 2,
     transport: undefined as never,
@@ -133,21 +132,12 @@ export function idleService(name: ServiceName, databaseUrl: string, folder: stri
     log: log(),
     clock: () => new Date(),
     validateResponses: false,
-    storage: { folder },
   };
-  return (creators[name] as CreateService)(config);
+  return modules[name].create(config, { FILES_DIR: folder });
 }
 
 export const urlsOf = (clones: Clones): Record<keyof Clones, string> =>
   Object.fromEntries(Object.entries(clones).map(([name, { url }]) => [name, url])) as Record<keyof Clones, string>;
-
-const seeds: Record<ServiceName, (service: Service) => Promise<unknown>> = {
-  identity: (service) => seedIdentity(service, { now: new Date() }),
-  catalog: (service) => seedCatalog(service, demoGids, new Date()),
-  ordering: () => Promise.resolve(),
-  files: () => Promise.resolve(),
-  billing: () => Promise.resolve(),
-};
 
 /** Gives a user the password of the demo data's. */
 export async function copyPassword({ database }: Service, gid: string): Promise<void> {

@@ -29,8 +29,7 @@ export { requestIdentity, type RequestIdentity } from './request/request-identit
 export { mayHoldToken, presentedToken, TOKEN_IN_URL_HEADERS } from './request/token.ts';
 export { unknownParameters } from './request/unknown-parameters.ts';
 export type { RouteBuilder } from './service/routes.ts';
-export type { ServiceCommands } from './process/commands.ts';
-export { runService, type CreateService } from './process/run-service.ts';
+export { runService } from './process/run-service.ts';
 export { plainLines, serviceLog } from './runtime/service-log.ts';
 export { createService } from './service/service.ts';
 export type {
@@ -42,6 +41,7 @@ export type {
   ServiceConfig,
   ServiceDefinition,
 } from './service/service-definition.ts';
+export type { ServiceModule } from './service/service-module.ts';
 export { startFailure } from './process/start-failure.ts';
 export { streamed } from './response/streamed.ts';
 export { aborted, stopSignal, unlessAborted } from './process/stop-signal.ts';

@@ -1,3 +1,4 @@
+import { demoOrganizations } from '@partner-ordering/commerce';
 import type { Service } from '@partner-ordering/http';
 import { readState } from '@partner-ordering/messaging';
 import { PaymentSource } from './domain/payment-source.ts';
@@ -6,7 +7,8 @@ import { PaymentSource } from './domain/payment-source.ts';
  * Gives the demo's Harbour Bakery a payment source, which the `manual` provider charges by hand. Once: an installation whose
  * bakery ever had an account is left as it is.
  */
-export async function seedDemo(service: Pick<Service, 'write'>, { harbourBakery }: { harbourBakery: string }, now: Date): Promise<void> {
+export async function seedDemo(service: Pick<Service, 'write'>, now: Date): Promise<void> {
+  const { harbourBakery } = demoOrganizations;
   await service.write(async (tx) => {
     if (await readState(tx, 'account', harbourBakery)) return;
     tx.em.persist(PaymentSource.create(harbourBakery, { rid: 'manual', reference: 'Paid by bank transfer' }, now));

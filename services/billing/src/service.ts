@@ -17,9 +17,6 @@ import { states } from './states.ts';
 import { chargeTasks, renderTask } from './tasks/tasks.ts';
 import { startWorker } from './tasks/task-worker.ts';
 
-export { seedDemo } from './demo.ts';
-export { readSeller } from './environment.ts';
-
 /** What this service may be told besides. */
 export interface BillingOptions {
   /** Who sells; by default an example. */

@@ -37,5 +37,3 @@ export const createCatalog = (config: ServiceConfig): Promise<Service> =>
     },
     config,
   );
-
-export { exampleOrder, seedDemo, type DemoOrganizations, type ExampleOrder } from './demo/demo.ts';

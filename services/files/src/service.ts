@@ -16,8 +16,6 @@ import { diskStorage } from './storage/disk-storage.ts';
 import { signer } from './storage/signatures.ts';
 import type { Storage } from './storage/storage.ts';
 
-export { readStorage } from './environment.ts';
-
 /** What this service needs to be told besides. */
 export type FilesConfig = ServiceConfig & {
   storage: StorageLocation;
@@ -59,7 +57,7 @@ export async function storageAt(config: Pick<FilesConfig, 'storage' | 'issuer' |
 
 function extension({ issuer, clock, log, serviceUrls, serviceSecret }: FilesConfig, database: Database, storage: Storage): Extension {
   const parts = { database, storage, addresses: addresses({ issuer, storage }), issuer, clock };
-  const onError = (error: unknown): void => log.warn({ err: error, service: 'files' }, 'Housekeeping was not finished');
+  const onError = (error: unknown): void => log.warn({ err: error }, 'Housekeeping was not finished');
   const ask = serviceCalls({ urls: serviceUrls, tokens: serviceTokens({ secret: serviceSecret, service: 'files', clock }) });
   let housekeeping: { stop(): void } | undefined;
   return {
@@ -70,7 +68,7 @@ function extension({ issuer, clock, log, serviceUrls, serviceSecret }: FilesConf
       await storage.check().catch((error: unknown) => {
         if (!(error instanceof Failure)) throw error;
         // Others will wait as this service does, and it may be there the next moment.
-        log.warn({ err: error, service: 'files' }, 'The storage does not answer');
+        log.warn({ err: error }, 'The storage does not answer');
       });
       housekeeping = startHousekeeping({ database, storage, ask, clock, onError });
     },

@@ -10,7 +10,7 @@ const output = destination({ sync: false, minLength: 4096, periodicFlush: 1000 }
 
 try {
   const { config, port, host, logLevel } = readEnvironment(process.env);
-  const logger = serviceLog(() => 'gateway', logLevel, output);
+  const logger = serviceLog('gateway', logLevel, output);
   const gateway = await createGateway(config, { logger });
   await gateway.listen(port, host);
   logger.info({ port, host }, 'Listening');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { seedDemo } from './service.ts';
+import { seedDemo } from './demo.ts';
 import { password, setUpIdentity, type IdentitySetUp } from './fixtures/test-identity.ts';
 
 let identity: IdentitySetUp;
@@ -12,11 +12,11 @@ after(() => identity.stop());
 const application = { clientId: 'demo-app', secret: 'demo-secret' };
 
 test('the demo people sign in with the demo application; a second start changes nothing', async () => {
-  const gids = await seedDemo(identity.service, { now: new Date() });
+  const gids = await seedDemo(identity.service, new Date());
   const published = () =>
     identity.service.database.query({ text: 'select max(version) as version, count(*) from shared_state', values: [] });
   const before = await published();
-  assert.deepEqual(await seedDemo(identity.service, { now: new Date() }), gids);
+  assert.deepEqual(await seedDemo(identity.service, new Date()), gids);
   assert.deepEqual(await published(), before);
 
   const emails = ['admin', 'manager', 'user', 'colleague'].map((name) => `${name}@example.com`);
@@ -43,7 +43,7 @@ test('the demo people sign in with the demo application; a second start changes 
 });
 
 test('the demo application itself acts as its technical user, a manager of Harbour Bakery', async () => {
-  const gids = await seedDemo(identity.service, { now: new Date() });
+  const gids = await seedDemo(identity.service, new Date());
   const { body } = await identity.form('/oauth2/token', { grant_type: 'client_credentials' }, application);
   const robot = identity.bearer(body.access_token);
 

@@ -21,8 +21,6 @@ export const demoGids = {
   },
 } as const;
 
-export type DemoGids = typeof demoGids;
-
 const clientId = 'demo-app';
 const clientSecret = 'demo-secret';
 const password = 'demo-password';
@@ -38,7 +36,7 @@ interface Person {
 }
 
 /** Fills an empty installation with the people of the README; does nothing once the demo application exists. Never in production. */
-export async function seedDemo(service: Pick<Service, 'write'>, { now }: { now: Date }): Promise<DemoGids> {
+export async function seedDemo(service: Pick<Service, 'write'>, now: Date): Promise<typeof demoGids> {
   await service.write(async (tx) => {
     if ((await tx.em.findOne(Application, { clientId })) === null) await seed(tx, now);
   });

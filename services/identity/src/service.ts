@@ -17,8 +17,6 @@ import { organizations } from './resources/organizations.ts';
 import { usersOf } from './resources/users.ts';
 import { states } from './states.ts';
 
-export { demoGids, seedDemo, type DemoGids } from './demo.ts';
-
 /** Tokens, users, memberships and organizations. */
 export function createIdentity(config: ServiceConfig): Promise<Service> {
   const users = usersOf(config.issuer);
@@ -47,8 +45,7 @@ export function createIdentity(config: ServiceConfig): Promise<Service> {
 
 /** Identity checks its own tokens: keys and revocations come from its own database. */
 function authority({ issuer, clock, log }: ServiceConfig, database: Database, users: Dependencies['users']): Extension {
-  const onError = (error: unknown) =>
-    log.warn({ err: error, service: 'identity' }, 'The authorization server could not do its housekeeping');
+  const onError = (error: unknown) => log.warn({ err: error }, 'The authorization server could not do its housekeeping');
   const server = authorizationServer({ database, issuer, audience: issuer, clock, onError });
   const dependencies: Dependencies = { authorizationServer: server, users };
   return {

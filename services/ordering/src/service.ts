@@ -30,8 +30,6 @@ import { workers } from './resources/workers.ts';
 import { works } from './resources/works.ts';
 import { states } from './states.ts';
 
-export { readSeller } from './environment.ts';
-
 /** What this service needs to be told besides. */
 export type OrderingConfig = ServiceConfig & Partial<Dependencies>;
 

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { seedDemo as seedBilling } from '@partner-ordering/billing';
-import { exampleOrder, seedDemo as seedCatalog, type ExampleOrder } from '@partner-ordering/catalog';
+import { exampleOrder, type ExampleOrder } from '@partner-ordering/catalog';
+import { demoOrganizations } from '@partner-ordering/commerce';
 import type { Service } from '@partner-ordering/http';
-import { seedDemo as seedIdentity } from '@partner-ordering/identity';
 import type { StandaloneOptions } from './environment.ts';
+import { modules, serviceNames, type ServiceName } from './system.ts';
 
 /** What the demo data offers to try. */
 export interface Demo {
@@ -30,12 +30,9 @@ export function keepDemoApart({ dataDir, demo, isProduction }: Pick<StandaloneOp
   }
 }
 
-/** Fills what is empty: identity first, since the catalog's prices are its organizations'. A start that was cut off is completed. */
-export async function seedDemo(
-  { identity, catalog, billing }: Record<'identity' | 'catalog' | 'billing', Service>,
-  now: Date,
-): Promise<Demo> {
-  const gids = await seedIdentity(identity, { now });
-  await Promise.all([seedCatalog(catalog, gids, now), seedBilling(billing, gids, now)]);
-  return { organization: gids.harbourBakery, order: await exampleOrder(catalog, gids.harbourBakery) };
+/** Fills what is empty, identity first, since the others' demo data is its organizations'. A start that was cut off is completed. */
+export async function seedDemo(services: Readonly<Record<ServiceName, Service>>, now: Date): Promise<Demo> {
+  for (const name of serviceNames) await modules[name].demo?.(services[name], now);
+  const organization = demoOrganizations.harbourBakery;
+  return { organization, order: await exampleOrder(services.catalog, organization) };
 }

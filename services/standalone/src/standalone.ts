@@ -12,7 +12,7 @@ import { serviceNames, startSystem, type ServiceName, type SystemOptions } from 
 
 export { seedDemo, type Demo } from './demo.ts';
 export { makeDatabases } from './migrations/databases.ts';
-export { creators, createServices, serviceNames, startSystem, type ServiceName, type System, type SystemOptions } from './system.ts';
+export { createServices, modules, serviceNames, startSystem, type ServiceName, type System, type SystemOptions } from './system.ts';
 
 /** The whole system, running. */
 export interface Standalone {
@@ -41,7 +41,7 @@ export async function startStandalone(options: StandaloneOptions, dependencies: 
   let isBrokenOff = false;
   // PostgreSQL goes while others use it; nobody needs to read that.
   const output: DestinationStream = { write: (line) => void (isBrokenOff || dependencies.output.write(line)) };
-  const log = (service: string) => serviceLog(() => service, options.logLevel, output);
+  const log = (service: string) => serviceLog(service, options.logLevel, output);
   keepDemoApart(options);
   const postgres = await startPostgres(options, log('postgres'), stop);
   try {

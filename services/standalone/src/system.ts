@@ -1,25 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createBilling, readSeller as readBillingSeller } from '@partner-ordering/billing';
-import { createCatalog } from '@partner-ordering/catalog';
-import { createFiles, readStorage } from '@partner-ordering/files';
+import { service as billing } from '@partner-ordering/billing';
+import { service as catalog } from '@partner-ordering/catalog';
+import { service as files } from '@partner-ordering/files';
 import { createGateway, readEnvironment as readGatewayEnvironment } from '@partner-ordering/gateway';
-import type { CreateService, Service, ServiceConfig, serviceLog } from '@partner-ordering/http';
-import { createIdentity } from '@partner-ordering/identity';
+import type { Service, ServiceConfig, serviceLog } from '@partner-ordering/http';
+import { service as identity } from '@partner-ordering/identity';
 import type { Transport } from '@partner-ordering/messaging';
-import { createOrdering, readSeller } from '@partner-ordering/ordering';
+import { service as ordering } from '@partner-ordering/ordering';
 import { seedDemo, type Demo } from './demo.ts';
 import { reservePort, type ReservedPort } from './ports.ts';
 
 /** Every service of the system but the gateway, by its bare name, in the order in which they start. */
-export const creators = {
-  identity: createIdentity,
-  catalog: createCatalog,
-  ordering: createOrdering,
-  files: createFiles,
-  billing: createBilling,
-};
-export type ServiceName = keyof typeof creators;
-export const serviceNames = Object.keys(creators) as ServiceName[];
+export const modules = { identity, catalog, ordering, files, billing };
+export type ServiceName = keyof typeof modules;
+export const serviceNames = Object.keys(modules) as ServiceName[];
 
 /** Of each service; together with relays and listeners far below PostgreSQL's 100 connections. */
 const POOL_SIZE = 6;
@@ -88,11 +82,6 @@ export async function createServices(
   { databaseUrls, transport, issuer, serviceSecret, log, validateResponses, environment }: Omit<SystemOptions, 'host' | 'port'>,
   serviceUrls: Readonly<Record<ServiceName, string>>,
 ): Promise<Record<ServiceName, Service>> {
-  const own: Partial<Record<ServiceName, object>> = {
-    ordering: { seller: readSeller(environment) },
-    files: { storage: readStorage(environment) },
-    billing: { seller: readBillingSeller(environment) },
-  };
   const create = async (name: ServiceName): Promise<[ServiceName, Service]> => {
     const config: ServiceConfig = {
       databaseUrl: databaseUrls[name],
@@ -105,7 +94,7 @@ export async function createServices(
       clock: () => new Date(),
       validateResponses,
     };
-    return [name, await (creators[name] as CreateService)({ ...config, ...own[name] })];
+    return [name, await modules[name].create(config, environment)];
   };
   return Object.fromEntries(await Promise.all(serviceNames.map(create))) as Record<ServiceName, Service>;
 }

@@ -51,9 +51,7 @@ async function runWrite(runtime: Runtime, route: Route, operation: Operation, re
     },
   });
   for (const { service, path: to, body: told } of answer.isRolledBack ? [] : messages)
-    runtime
-      .ask(service, to, told)
-      .catch((error: unknown) => runtime.log.warn({ err: error, service: runtime.name }, `${service} was not told`));
+    runtime.ask(service, to, told).catch((error: unknown) => runtime.log.warn({ err: error }, `${service} was not told`));
   return answer;
 }
 

@@ -1,15 +1,8 @@
 import type { Logger } from 'pino';
 import { refuseIfBehind } from './pending-migrations.ts';
 import type { Service } from '../service/service-definition.ts';
+import type { ServiceModule } from '../service/service-module.ts';
 import { retryUntilReachable, type RetryOptions } from './waiting-room.ts';
-
-/** What a service's `main.ts` can do besides what all can. */
-export interface ServiceCommands {
-  /** `migrate --demo`: fills an empty database with demo data; never in production. */
-  demo?: (service: Service, now: Date) => Promise<unknown>;
-  /** By the first argument, on a database that is up to date; takes the other arguments and answers what to print. */
-  commands?: Readonly<Record<string, (service: Service, args: readonly string[], now: Date) => Promise<string>>>;
-}
 
 /** Something to be done by a service that does not listen; what it publishes waits in the outbox. */
 export interface ProcessCommand {
@@ -17,7 +10,7 @@ export interface ProcessCommand {
   carryOut(service: Service, log: Logger, patience: RetryOptions): Promise<void>;
 }
 
-const migrate = (demo?: ServiceCommands['demo']): ProcessCommand => ({
+const migrate = (demo?: ServiceModule['demo']): ProcessCommand => ({
   readsMessages: false,
   carryOut: async (service, log, patience) => {
     await retryUntilReachable(() => service.migrate(), patience);
@@ -39,7 +32,7 @@ const replay: ProcessCommand = {
 /** What the arguments of `main.ts` ask for; undefined without any. Throws an Error of one line that names all commands. */
 export function commandOf(
   args: readonly string[],
-  { demo, commands = {} }: ServiceCommands,
+  { demo, commands = {} }: Pick<ServiceModule, 'demo' | 'commands'>,
   isProduction: boolean,
 ): ProcessCommand | undefined {
   const [name, ...rest] = args;

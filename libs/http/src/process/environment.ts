@@ -13,11 +13,8 @@ export interface ServiceEnvironment {
   messaging: MessagingEnvironment;
   issuer: string;
   serviceSecret: string;
-  /**
-   * Base URLs of the services' instances by their bare names, for a service that knows its own name later. A missing one throws when it is read,
-   * since only the service knows which it needs.
-   */
-  serviceUrls: (own: () => string | undefined) => Readonly<Record<string, readonly string[]>>;
+  /** Base URLs of the other services' instances as they are given, by bare name; only the service knows which it needs, see `instanceUrls`. */
+  serviceUrls: Readonly<Record<string, readonly string[]>>;
   migratesOnStart: boolean;
   validatesResponses: boolean;
 }
@@ -33,8 +30,8 @@ const MIN_DIFFERENT_CHARACTERS = 10;
 const EXAMPLE_SECRET = /example|change.?me|secret|password|development|insecure|default/i;
 const COMMON_PASSWORDS = new Set(['postgres', 'password', 'secret', 'admin', 'changeme', 'example', 'test', 'demo']);
 
-/** Reads and checks a service's variables. Throws an Error of one line that names every missing or wrong one. */
-export function readServiceEnvironment(environment: NodeJS.ProcessEnv): ServiceEnvironment {
+/** Reads and checks the variables of the service with this name. Throws an Error of one line that names every missing or wrong one. */
+export function readServiceEnvironment(name: string, environment: NodeJS.ProcessEnv): ServiceEnvironment {
   const given = withSecretFiles(environment, SECRET_NAMES);
   const isProduction = given['NODE_ENV'] === 'production';
   const env = readVariables(given, {
@@ -61,7 +58,7 @@ export function readServiceEnvironment(environment: NodeJS.ProcessEnv): ServiceE
     messaging: readMessaging(env),
     issuer: env.ISSUER,
     serviceSecret: env.SERVICE_SECRET,
-    serviceUrls: (own) => serviceUrls(given, own),
+    serviceUrls: serviceUrls(name, given),
     migratesOnStart: env.MIGRATE_ON_START,
     validatesResponses: env.VALIDATE_RESPONSES,
   };
@@ -89,19 +86,20 @@ export function refuseWeakSecrets(env: Secrets): void {
   refuseGuessable('KAFKA_PASSWORD', env.KAFKA_PASSWORD ?? '', env.KAFKA_USERNAME);
 }
 
-function serviceUrls(environment: NodeJS.ProcessEnv, own: () => string | undefined): Record<string, string[]> {
-  const urls: Record<string, string[]> = {};
-  for (const name of SERVICE_NAMES) {
-    const variable = `${name.toUpperCase()}_URL`;
-    const get = (): string[] => (name === own() ? [] : instanceUrls(variable, environment[variable]));
-    Object.defineProperty(urls, name, { enumerable: true, get });
-  }
-  return urls;
+const urlVariable = (service: string): string => `${service.toUpperCase()}_URL`;
+
+function serviceUrls(own: string, environment: NodeJS.ProcessEnv): Record<string, string[]> {
+  const given = SERVICE_NAMES.flatMap((name) => {
+    const text = name === own ? '' : (environment[urlVariable(name)] ?? '');
+    return text === '' ? [] : [[name, text.split(',').map((url) => url.trim())] as const];
+  });
+  return Object.fromEntries(given);
 }
 
-function instanceUrls(variable: string, given = ''): string[] {
-  const urls = given.split(',').map((url) => url.trim());
-  if (given === '') throw new Error(`${variable} is missing (where that service listens)`);
-  if (!urls.every((url) => URL.canParse(url))) throw new Error(`${variable}: must be a URL, or several separated by commas`);
-  return urls;
+/** Base URLs of the instances of a service that is needed. Throws an Error that names its variable when they are missing or wrong. */
+export function instanceUrls(urls: ServiceEnvironment['serviceUrls'], service: string): readonly string[] {
+  const found = urls[service];
+  if (!found) throw new Error(`${urlVariable(service)} is missing (where that service listens)`);
+  if (!found.every((url) => URL.canParse(url))) throw new Error(`${urlVariable(service)}: must be a URL, or several separated by commas`);
+  return found;
 }

@@ -1,35 +1,29 @@
 import type { Transport } from '@partner-ordering/messaging';
 import { destination, type Logger } from 'pino';
-import { commandOf, type ProcessCommand, type ServiceCommands } from './commands.ts';
+import { commandOf, type ProcessCommand } from './commands.ts';
 import { IDLE_GRACE_MS } from '../service/drain.ts';
 import { readServiceEnvironment, type ServiceEnvironment } from './environment.ts';
 import type { Listener } from '../service/listener.ts';
 import { openTransport } from './messaging-environment.ts';
 import { refuseIfBehind } from './pending-migrations.ts';
 import type { Service, ServiceConfig } from '../service/service-definition.ts';
+import type { ServiceModule } from '../service/service-module.ts';
 import { serviceLog } from '../runtime/service-log.ts';
 import { startFailure } from './start-failure.ts';
 import { aborted, stopSignal, unlessAborted } from './stop-signal.ts';
 import { listenUnready, retryUntilReachable, type RetryOptions } from './waiting-room.ts';
-
-/** A service's composition root. */
-export type CreateService = (config: ServiceConfig) => Promise<Service>;
 
 /**
  * All that a service's `main.ts` does: environment → configuration → migrations → listening, until SIGINT or SIGTERM. With arguments it
  * carries out that command and ends. A database that is down is waited for, unready; whatever else keeps it from starting ends the process
  * with one line on stderr and exit code 1.
  */
-export async function runService(
-  create: CreateService,
-  environment: NodeJS.ProcessEnv,
-  own: ServiceCommands = {},
-  args = process.argv.slice(2),
-): Promise<void> {
+export async function runService(module: ServiceModule, environment: NodeJS.ProcessEnv, args = process.argv.slice(2)): Promise<void> {
   const stop = stopSignal(environment);
   try {
-    const env = readServiceEnvironment(environment);
-    await run(create, env, commandOf(args, own, env.isProduction), stop);
+    const env = readServiceEnvironment(module.name, environment);
+    const create = (config: ServiceConfig): Promise<Service> => module.create(config, environment);
+    await run({ name: module.name, create }, env, commandOf(args, module, env.isProduction), stop);
     process.exit(0);
   } catch (error) {
     if (stop.aborted) process.exit(0);
@@ -38,29 +32,28 @@ export async function runService(
   }
 }
 
-async function run(create: CreateService, env: ServiceEnvironment, command: ProcessCommand | undefined, stop: AbortSignal): Promise<void> {
+async function run(
+  { name, create }: { name: string; create: (config: ServiceConfig) => Promise<Service> },
+  env: ServiceEnvironment,
+  command: ProcessCommand | undefined,
+  stop: AbortSignal,
+): Promise<void> {
   // Lines are written in blocks: one write per request costs more than making the line.
   const output = destination({ sync: false, minLength: 4096, periodicFlush: 1000 });
-  let name: string | undefined;
-  const log = serviceLog(() => name, env.logLevel, output);
-  const make: CreateService = async (config) => {
-    const service = await create(config);
-    name = service.name;
-    return service;
-  };
+  const log = serviceLog(name, env.logLevel, output);
   const configFor = (transport: Transport): ServiceConfig => ({
     databaseUrl: env.databaseUrl,
     poolSize: env.poolSize,
     transport,
     issuer: env.issuer,
-    serviceUrls: env.serviceUrls(() => name),
+    serviceUrls: env.serviceUrls,
     serviceSecret: env.serviceSecret,
     log,
     clock: () => new Date(),
     validateResponses: env.validatesResponses,
   });
   try {
-    const makeOn = (transport: Transport): Promise<Service> => make(configFor(transport));
+    const makeOn = (transport: Transport): Promise<Service> => create(configFor(transport));
     const patience = { stop, onFailure: (error: unknown) => log.warn({ err: error }, 'Waiting for the database') };
     // A stop in the middle waits for nothing: a transaction that is cut off is rolled back, as after a crash.
     if (command) return await unlessAborted(stop, carryOut(command, makeOn, env, log, patience));

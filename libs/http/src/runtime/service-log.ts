@@ -7,13 +7,11 @@ const SECRETS = ['authorization', 'access_token', 'refresh_token', 'client_secre
 export const plainLines = (log: Logger): Logger => log.child({}, { redact: [] });
 
 /** JSON lines that name their service; what signs people in is left out of them. */
-export function serviceLog(service: () => string | undefined, level: string, output: DestinationStream): Logger {
+export function serviceLog(service: string, level: string, output: DestinationStream): Logger {
   const options = {
     level,
-    base: null,
+    base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
-    // A mixin rather than a binding: a line that names the service itself must not name it twice.
-    mixin: () => ({ service: service() }),
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), remove: true },
   };
   return pino(options, output);

@@ -5,6 +5,7 @@ import { appOf } from './app.ts';
 import { serviceCalls } from '../neighbours/calls.ts';
 import type { ApiDocument } from '../runtime/document.ts';
 import { replayRejected, startFollowing } from './following.ts';
+import { instanceUrls } from '../process/environment.ts';
 import { forgetOldKeys, httpMigrations } from '../writes/idempotency.ts';
 import { listen } from './listener.ts';
 import { createMetrics } from '../runtime/metrics.ts';
@@ -27,8 +28,8 @@ export async function createService<Operations, Resources>(
     migrations: [...dataMigrations, ...messagingMigrations, ...httpMigrations, ...definition.migrations],
     poolSize: config.poolSize,
     applicationName: name,
-    warn: (message) => config.log.debug({ service: name }, message),
-    onHang: (message) => config.log.warn({ service: name }, message),
+    warn: (message) => config.log.debug({}, message),
+    onHang: (message) => config.log.warn({}, message),
   });
   const publications = new Publications(definition.states);
   database.orm.em.getEventManager().registerSubscriber(publications);
@@ -49,7 +50,7 @@ export async function createService<Operations, Resources>(
     const app = appOf(definition, runtime, extension, () => isRunning);
     const listener = await listen(app, address, definition.requestTimeoutMs);
     const consumer = startFollowing(definition, config, runtime);
-    const onError = (error: unknown): void => config.log.warn({ err: error, service: name }, 'Old keys were not forgotten');
+    const onError = (error: unknown): void => config.log.warn({ err: error }, 'Old keys were not forgotten');
     started.push(() => consumer?.stop(), forgetOldKeys(database, onError), listener.drain);
     isRunning = true;
     return { port: listener.port };
@@ -89,10 +90,11 @@ function createRuntime<Operations, Resources>(
 ): Runtime {
   const { name, follows, asks = [] } = definition;
   const { issuer, serviceUrls, clock, log, validateResponses } = config;
-  const identity = instancesOf(serviceUrls['identity'] ?? []);
   const tokens = serviceTokens({ secret: config.serviceSecret, service: name, clock });
   const { database, publications, relay, metrics, extension } = parts;
   const { authority, dependencies = {} } = extension;
+  const urlsOf = (service: string): readonly string[] => instanceUrls(serviceUrls, service);
+  const identity = instancesOf(authority ? [] : urlsOf('identity'));
   return {
     name,
     document: definition.document as ApiDocument,
@@ -102,12 +104,12 @@ function createRuntime<Operations, Resources>(
     constraints: definition.constraints ?? {},
     relay,
     owners: owners({
-      owners: Object.entries(follows).map(([service, types]) => ({ service, types, ask: instancesOf(serviceUrls[service] ?? []) })),
+      owners: Object.entries(follows).map(([service, types]) => ({ service, types, ask: instancesOf(urlsOf(service)) })),
       tokens,
       database,
       clock,
     }),
-    ask: serviceCalls({ urls: Object.fromEntries(asks.map((service) => [service, serviceUrls[service] ?? []])), tokens }),
+    ask: serviceCalls({ urls: Object.fromEntries(asks.map((service) => [service, urlsOf(service)])), tokens }),
     verifier: tokenVerifier({
       issuer,
       audience: issuer,
@@ -118,7 +120,7 @@ function createRuntime<Operations, Resources>(
       identity,
       serviceToken: () => tokens.issue('identity'),
       clock,
-      onError: (error) => log.warn({ err: error, service: name }, 'Revocations could not be read'),
+      onError: (error) => log.warn({ err: error }, 'Revocations could not be read'),
       ...(authority ? { read: authority.revocations } : {}),
     }),
     principals: principals({ query: database.query, clock }),

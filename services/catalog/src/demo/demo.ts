@@ -1,4 +1,5 @@
 import { installer } from '@partner-ordering/kernel';
+import { demoOrganizations } from '@partner-ordering/commerce';
 import type { Service } from '@partner-ordering/http';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Mode, PriceOptionsWrite, ProductCreate, Skill } from '../../generated/models.ts';
@@ -7,12 +8,6 @@ import { Category } from '../domain/category.ts';
 import { Price } from '../domain/price.ts';
 import { ProductOrganization } from '../domain/product-organization.ts';
 import { Product } from '../domain/product.ts';
-
-/** Gids of identity's demo organizations. */
-export interface DemoOrganizations {
-  harbourBakery: string;
-  northlightStudio: string;
-}
 
 /** The same in every installation, so that examples can name them: category 0 to 4, product 1 to 99 in it, or 0 for the category itself. */
 const gidOf = (category: number, product: number): string =>
@@ -23,10 +18,10 @@ const shares = { default: 1, harbourBakery: 0.9, northlightStudio: 0.95 } as con
 const EXECUTION_SHARE = 0.6;
 
 /** Fills an empty catalog: categories, products, prices. One that has a category already is left as it is. */
-export async function seedDemo(service: Service, organizations: DemoOrganizations, now: Date): Promise<void> {
+export async function seedDemo(service: Service, now: Date): Promise<void> {
   await service.write(async ({ em }) => {
     if ((await em.count(Category)) > 0) return;
-    for (const [index, category] of demoCategories.entries()) addCategory(em, category, index, organizations, now);
+    for (const [index, category] of demoCategories.entries()) addCategory(em, category, index, now);
   });
 }
 
@@ -57,7 +52,7 @@ export async function exampleOrder({ database }: Service, organization: string):
   return { product: product.gid, title: product.title, mode: 'multi', due: price.due, amount: price.amountMinor / 100, currency: 'EUR' };
 }
 
-function addCategory(em: EntityManager, given: DemoCategory, weight: number, organizations: DemoOrganizations, now: Date): void {
+function addCategory(em: EntityManager, given: DemoCategory, weight: number, now: Date): void {
   const { title, description } = given;
   const category = { gid: gidOf(weight, 0) };
   em.persist(Object.assign(Category.create(installer, { title, description, weight }, now), category));
@@ -65,18 +60,18 @@ function addCategory(em: EntityManager, given: DemoCategory, weight: number, org
     const body: ProductCreate = { ...productBody(product), category, weight: index };
     const created = Product.create(installer, body, { isCategoryKnown: true, unknownOrganizations: [] }, now);
     em.persist(Object.assign(created, { gid: gidOf(weight, index + 1) }));
-    allowAndPrice(em, created, product, organizations, now);
+    allowAndPrice(em, created, product, now);
   }
 }
 
-function allowAndPrice(em: EntityManager, product: Product, given: DemoProduct, organizations: DemoOrganizations, now: Date): void {
+function allowAndPrice(em: EntityManager, product: Product, given: DemoProduct, now: Date): void {
   const buyers = given.only ? [given.only] : (['harbourBakery', 'northlightStudio'] as const);
-  for (const buyer of buyers) em.persist(ProductOrganization.create(product.gid, organizations[buyer], now));
+  for (const buyer of buyers) em.persist(ProductOrganization.create(product.gid, demoOrganizations[buyer], now));
   for (const options of configurationsOf(given)) {
     for (const buyer of ['default', ...buyers] as const) {
       const price = {
         product: { gid: product.gid },
-        organization: buyer === 'default' ? null : { gid: organizations[buyer] },
+        organization: buyer === 'default' ? null : { gid: demoOrganizations[buyer] },
         options,
         amount: amountOf(given, options, shares[buyer]),
         currency: 'EUR',

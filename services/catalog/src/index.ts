@@ -1,0 +1,12 @@
+import type { ServiceModule } from '@partner-ordering/http';
+import { seedDemo } from './demo/demo.ts';
+import { createCatalog } from './service.ts';
+
+export { exampleOrder, type ExampleOrder } from './demo/demo.ts';
+
+/** The service as processes, standalone and tests run it. */
+export const service: ServiceModule = {
+  name: 'catalog',
+  create: createCatalog,
+  demo: seedDemo,
+};
