@@ -15,7 +15,7 @@ const TESTS = ['**/*.test.ts', '**/fixtures/**/*.ts', 'tests/**/*.ts', 'libs/tes
 
 const PRODUCT_LIBS = ['layer:kernel', 'layer:data', 'layer:messaging', 'layer:auth', 'layer:commerce', 'layer:http'];
 
-/** Layers: kernel; data; messaging; auth, commerce; http; testing uses all. A service uses libs only; standalone and what tests use all. */
+/** Layers: kernel; data; messaging; auth, commerce; http; testing uses all. The generators use the kernel, a service uses libs only; standalone and what tests use all. */
 const layers = [
   { sourceTag: 'layer:kernel', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'layer:data', onlyDependOnLibsWithTags: ['layer:kernel'] },
@@ -25,6 +25,7 @@ const layers = [
   { sourceTag: 'layer:commerce', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:messaging'] },
   { sourceTag: 'layer:http', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:messaging', 'layer:auth'] },
   { sourceTag: 'layer:testing', onlyDependOnLibsWithTags: ['type:lib'] },
+  { sourceTag: 'type:workspace', onlyDependOnLibsWithTags: ['layer:kernel'] },
   { sourceTag: 'type:service', onlyDependOnLibsWithTags: PRODUCT_LIBS },
   { sourceTag: 'type:composition', onlyDependOnLibsWithTags: [...PRODUCT_LIBS, 'layer:embedded-postgres', 'type:service'] },
 ];

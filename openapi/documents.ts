@@ -7,6 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SERVICE_NAMES } from '@partner-ordering/kernel';
 import { parse } from 'yaml';
 import type { Document } from './document.ts';
 import { expand } from './expand.ts';
@@ -14,12 +15,9 @@ import { expand } from './expand.ts';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const openapiFolder = join(root, 'openapi');
 
-/** Every service that may have a document, in the order of the merged bundle. */
-const services = ['gateway', 'identity', 'catalog', 'ordering', 'billing', 'files', 'notifications'];
-
-/** Services that have `<service>.yaml` in the folder. */
+/** Services that have `<service>.yaml` in the folder, in the order of the merged bundle. */
 export function documentedServices(folder: string): string[] {
-  return services.filter((service) => existsSync(join(folder, `${service}.yaml`)));
+  return ['gateway', ...SERVICE_NAMES].filter((service) => existsSync(join(folder, `${service}.yaml`)));
 }
 
 /** Bundles the documents of a folder, keyed by service. Throws with Redocly's words when a reference leads nowhere. */

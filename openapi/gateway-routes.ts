@@ -22,8 +22,7 @@ export function gatewayRoutes(documents: Map<string, Document>): string {
   });
   const own = places.filter(({ service }) => service === 'gateway').map(({ operation }) => literal(operation.operationId));
   return `// Generated from openapi/*.yaml by \`npm run generate\`. Do not edit.
-
-export type ServiceName = ${[...documents.keys()].map((name) => literal(name)).join(' | ')};
+import type { ServiceName } from '@partner-ordering/kernel';
 
 /** The operations that the gateway answers itself. */
 export type GatewayOperationId = ${own.join(' | ') || 'never'};
@@ -32,7 +31,7 @@ export type GatewayOperationId = ${own.join(' | ') || 'never'};
 export interface GatewayRoute {
   method: 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace';
   path: string;
-  service: ServiceName;
+  service: 'gateway' | ServiceName;
   operationId: string;
   public: boolean;
   scopes: readonly string[];

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { urlVariables } from '@partner-ordering/kernel';
 import type { Cluster } from './cluster.ts';
 import type { Issuer } from './issuer.ts';
 import type { Options } from './options.ts';
@@ -30,12 +31,7 @@ const HANDWRITTEN = 'bench/src/handwritten/main.ts';
 const serviceSecret = randomBytes(32).toString('hex');
 
 /** Services that are asked only when a replica may be stale, which never happens here; the stand-in answers for them. */
-const neighbours = ({ url }: BenchSetup['issuer']): Record<string, string> => ({
-  IDENTITY_URL: url,
-  CATALOG_URL: url,
-  BILLING_URL: url,
-  FILES_URL: url,
-});
+const neighbours = ({ url }: BenchSetup['issuer']): Record<string, string> => urlVariables(() => url);
 
 /** The environment of a service on this database. */
 export const serviceEnvironment = ({ issuer, messagingUrl, kafka, options }: BenchSetup, databaseUrl: string): Record<string, string> => ({

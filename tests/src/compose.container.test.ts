@@ -8,11 +8,11 @@ import { text } from 'node:stream/consumers';
 import { after, before, describe, test, type TestContext } from 'node:test';
 import { eventually, freePort } from '@partner-ordering/testing';
 import { composeProject, docker, inspect, type Compose } from './docker.ts';
+import { processNames } from './processes.ts';
 import { runCommand, type Variables } from './program.ts';
 import { makeBelongings } from './requests.ts';
 import { signingIn } from './system.ts';
 
-const services = ['gateway', 'identity', 'catalog', 'ordering', 'billing', 'files'] as const;
 const STOP_LIMIT_MS = 20_000;
 const MAX_IMAGE_BYTES = 350e6;
 
@@ -55,7 +55,7 @@ describe('the images, composed', () => {
   );
   after(() => compose.run('down', '--volumes', '--timeout', '5'), { timeout: 60_000 });
 
-  for (const service of services) {
+  for (const service of processNames) {
     test(`the image of ${service} is small, names its user, and has nothing to build or install with`, async (t) => {
       const image = `partner-ordering/${service}:test`;
       const { Config: config, Size: size } = await inspect(image);
@@ -81,7 +81,7 @@ describe('the images, composed', () => {
     await compose.run('up', '--detach', '--no-build');
     const answers = async (): Promise<boolean> => (await fetch(`${url}/readyz`)).ok;
     await eventually(() => answers().catch(() => false), { timeoutMs: 120_000, intervalMs: 500 });
-    for (const service of services) await eventually(() => isReady(service), { timeoutMs: 60_000, intervalMs: 500 });
+    for (const service of processNames) await eventually(() => isReady(service), { timeoutMs: 60_000, intervalMs: 500 });
     t.diagnostic(`ready after ${Math.round(performance.now() - startedAt)} ms`);
   });
 
@@ -111,7 +111,7 @@ describe('the images, composed', () => {
   });
 
   test('every container runs without rights, on a root that nobody can write to', async () => {
-    for (const service of services) {
+    for (const service of processNames) {
       const { HostConfig: host } = await inspect(await container(service));
       assert.deepEqual([host.ReadonlyRootfs, host.CapDrop], [true, ['ALL']], service);
       assert.equal(await docker('exec', await container(service), 'id', '-u'), '1000');
@@ -160,7 +160,7 @@ describe('the images, composed', () => {
     assert.ok(before > 0);
     await compose.run('down', '--timeout', '20');
     await compose.run('up', '--detach', '--no-build');
-    for (const service of services) await eventually(() => isReady(service), { timeoutMs: 90_000, intervalMs: 500 });
+    for (const service of processNames) await eventually(() => isReady(service), { timeoutMs: 90_000, intervalMs: 500 });
     assert.equal(await count(), before);
   });
 

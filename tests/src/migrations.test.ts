@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Service } from '@partner-ordering/http';
-import { serviceNames, type ServiceName } from '@partner-ordering/standalone';
+import { SERVICE_NAMES, type ServiceName } from '@partner-ordering/kernel';
 import { testDatabase } from '@partner-ordering/testing';
 import { schemaOf } from './schema.ts';
 import { idleService } from './system.ts';
@@ -17,7 +17,7 @@ async function onEmptyDatabase(name: ServiceName, work: (url: string, services: 
   }
 }
 
-for (const name of serviceNames) {
+for (const name of SERVICE_NAMES) {
   describe(`the migrations of ${name}`, () => {
     test('go up, down to nothing, and up again to the same schema', () =>
       onEmptyDatabase(name, async (url, [service]) => {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { SERVICE_NAMES, urlVariables, type ServiceName } from '@partner-ordering/kernel';
 import { ApiClient, freePort, kafkaBrokers } from '@partner-ordering/testing';
 import { answers, run, stop, temporaryFolder, type Program } from './program.ts';
 import { cloneDatabases, isOverKafka, signingIn, urlsOf, type Clones, type TestSystem } from './system.ts';
 
 /** Everything that runs as a process of its own. */
-export type ProcessName = 'identity' | 'catalog' | 'ordering' | 'files' | 'billing' | 'gateway';
-const names: readonly ProcessName[] = ['identity', 'catalog', 'ordering', 'files', 'billing', 'gateway'];
+export type ProcessName = ServiceName | 'gateway';
+export const processNames: readonly ProcessName[] = [...SERVICE_NAMES, 'gateway'];
 
 /** By which the services know each other. */
 export const serviceSecret = '4c1f09be7a2d53e86b90fd14a7c3e258';
@@ -47,7 +48,7 @@ export async function startProcesses({ instances = 1, through = (url) => url }: 
   const urls = urlsOf(databases);
   const folder = temporaryFolder();
   const ports = {} as Record<ProcessName, number[]>;
-  for (const name of names) ports[name] = await Promise.all(Array.from({ length: name === 'gateway' ? 1 : instances }, freePort));
+  for (const name of processNames) ports[name] = await Promise.all(Array.from({ length: name === 'gateway' ? 1 : instances }, freePort));
   const urlOf = (name: ProcessName, instance = 0): string => `http://127.0.0.1:${ports[name][instance]}`;
   const shared: Record<string, string> = {
     ISSUER: urlOf('gateway'),
@@ -56,7 +57,7 @@ export async function startProcesses({ instances = 1, through = (url) => url }: 
     FILES_DIR: folder.path,
     LOG_LEVEL: 'warn',
     NODE_ENV: 'development',
-    ...Object.fromEntries(names.map((name) => [`${name.toUpperCase()}_URL`, ports[name].map((_, index) => urlOf(name, index)).join()])),
+    ...urlVariables((name) => ports[name].map((_, index) => urlOf(name, index)).join()),
   };
   const programs = new Map<string, Program>();
   const program = (name: ProcessName, instance = 0): Program => programs.get(`${name}/${instance}`)!;
@@ -67,7 +68,7 @@ export async function startProcesses({ instances = 1, through = (url) => url }: 
     programs.set(`${name}/${instance}`, started);
     return started;
   };
-  const all = names.flatMap((name) => ports[name].map((_, instance) => [name, instance] as const));
+  const all = processNames.flatMap((name) => ports[name].map((_, instance) => [name, instance] as const));
   for (const [name, instance] of all) start(name, {}, instance);
   for (const [name, instance] of all) await answers(program(name, instance), `${urlOf(name, instance)}/readyz`);
   return {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { after, afterEach, before, describe, test } from 'node:test';
+import { urlVariables } from '@partner-ordering/kernel';
 import { eventually, freePort, testDatabase, type TestDatabase } from '@partner-ordering/testing';
 import pg from 'pg';
+import { processNames, type ProcessName } from './processes.ts';
 import { answers, run, stop, stopAll, temporaryFolder, type Program } from './program.ts';
 
-type Name = 'identity' | 'catalog' | 'ordering' | 'files' | 'billing' | 'gateway';
-const names: readonly Name[] = ['identity', 'catalog', 'ordering', 'files', 'billing', 'gateway'];
-const fileOf = (name: Name): string => `services/${name}/src/main.ts`;
+const fileOf = (name: ProcessName): string => `services/${name}/src/main.ts`;
 
 async function countOf(url: string, table: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
@@ -18,17 +18,17 @@ async function countOf(url: string, table: string): Promise<number> {
 }
 
 describe('services as processes of their own', () => {
-  const ports = {} as Record<Name, number>;
+  const ports = {} as Record<ProcessName, number>;
   const databases: TestDatabase[] = [];
   const folder = temporaryFolder();
-  const environments = {} as Record<Name, Record<string, string | number>>;
-  const url = (name: Name): string => `http://127.0.0.1:${ports[name]}`;
+  const environments = {} as Record<ProcessName, Record<string, string | number>>;
+  const url = (name: ProcessName): string => `http://127.0.0.1:${ports[name]}`;
 
   before(async () => {
-    for (const name of names) ports[name] = await freePort();
+    for (const name of processNames) ports[name] = await freePort();
     const messaging = await testDatabase('messaging', async () => undefined);
     databases.push(messaging);
-    for (const name of names) {
+    for (const name of processNames) {
       const database = await testDatabase('empty', async () => undefined);
       databases.push(database);
       environments[name] = {
@@ -38,7 +38,7 @@ describe('services as processes of their own', () => {
         DATABASE_URL: database.url,
         MESSAGING_URL: messaging.url,
         FILES_DIR: folder.path,
-        ...Object.fromEntries(names.map((service) => [`${service.toUpperCase()}_URL`, url(service)])),
+        ...urlVariables(url),
       };
     }
   });
@@ -49,17 +49,17 @@ describe('services as processes of their own', () => {
   });
 
   test('each starts alone with its environment, and together they are the system', async () => {
-    const programs: Program[] = names.map((name) => run(fileOf(name), environments[name]));
-    for (const [index, name] of names.entries()) await answers(programs[index]!, `${url(name)}/readyz`);
+    const programs: Program[] = processNames.map((name) => run(fileOf(name), environments[name]));
+    for (const [index, name] of processNames.entries()) await answers(programs[index]!, `${url(name)}/readyz`);
     assert.equal((await fetch(`${url('gateway')}/v1`)).status, 200);
     assert.equal((await fetch(`${url('gateway')}/v1/products`)).status, 401);
     const lag = /^consumer_lag_messages\{topic="ordering.state",service="billing"\} 0$/m;
     await eventually(async () => assert.match(await (await fetch(`${url('billing')}/metrics`)).text(), lag), { timeoutMs: 15_000 });
     assert.deepEqual(
       await Promise.all(programs.map((program) => stop(program))),
-      names.map(() => 0),
+      processNames.map(() => 0),
     );
-    for (const [index, name] of names.entries()) {
+    for (const [index, name] of processNames.entries()) {
       const first = JSON.parse(programs[index]!.stdout().split('\n')[0]!) as { service: string };
       assert.equal(first.service, name);
       assert.equal(programs[index]!.stderr(), '');
@@ -115,7 +115,7 @@ describe('services as processes of their own', () => {
   });
 
   test('a missing variable is named in one line', async () => {
-    for (const name of names) {
+    for (const name of processNames) {
       const { SERVICE_SECRET: _, ...rest } = environments[name];
       const program = run(fileOf(name), rest);
       assert.equal(await program.ended, 1);
@@ -136,7 +136,7 @@ describe('services as processes of their own', () => {
   });
 
   test('while Kafka is down services start, answer and stop', async () => {
-    const overKafka = (name: Name): Program => {
+    const overKafka = (name: ProcessName): Program => {
       const { MESSAGING_URL: _, ...rest } = environments[name];
       return run(fileOf(name), { ...rest, KAFKA_BROKERS: nowhere });
     };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, afterEach, before, describe, test } from 'node:test';
+import { urlVariables } from '@partner-ordering/kernel';
 import { eventually, freePort, testDatabase, type TestDatabase } from '@partner-ordering/testing';
 import pg from 'pg';
 import { answers, endsSoon, openSilence, run, stopAll, temporaryFolder, type Program, type Variables } from './program.ts';
@@ -25,7 +26,7 @@ describe('a signal while a service starts ends it at once', () => {
       DATABASE_URL: database.url,
       MESSAGING_URL: messaging.url,
       FILES_DIR: folder.path,
-      ...Object.fromEntries(['IDENTITY', 'CATALOG', 'ORDERING', 'FILES', 'BILLING'].map((name) => [`${name}_URL`, nobody])),
+      ...urlVariables(() => nobody),
     };
   });
   afterEach(stopAll);

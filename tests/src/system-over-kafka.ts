@@ -1,5 +1,6 @@
-import { seedDemo, serviceNames, type ServiceName } from '@partner-ordering/standalone';
 import type { Service } from '@partner-ordering/http';
+import { byService, SERVICE_NAMES, type ServiceName } from '@partner-ordering/kernel';
+import { seedDemo } from '@partner-ordering/standalone';
 import { eventually } from '@partner-ordering/testing';
 import { openBooks } from './consistency.ts';
 import { startProcesses } from './processes.ts';
@@ -8,7 +9,7 @@ import { copyPassword, idleService, type TestSystem } from './system.ts';
 /** What `startTestSystem` gives, but every service is a process of its own and events travel over Kafka. */
 export async function startSystemOverKafka(): Promise<TestSystem> {
   const processes = await startProcesses();
-  const opened = serviceNames.map(
+  const opened = SERVICE_NAMES.map(
     async (name) => [name, await idleService(name, processes.databases[name].url, processes.folder)] as const,
   );
   const services = Object.fromEntries(await Promise.all(opened)) as Record<ServiceName, Service>;
@@ -19,7 +20,7 @@ export async function startSystemOverKafka(): Promise<TestSystem> {
   return {
     ...processes,
     services,
-    serviceUrls: Object.fromEntries(serviceNames.map((name) => [name, processes.urlOf(name)])) as Record<ServiceName, string>,
+    serviceUrls: byService((name) => processes.urlOf(name)),
     demo,
     setPassword: (gid) => copyPassword(services.identity, gid),
     stop: async () => {

@@ -4,7 +4,7 @@ export { hasBody } from './request/body.ts';
 export type { OperationContext, OperationRequest, OperationTools } from './runtime/context.ts';
 export { drainOf, IDLE_GRACE_MS } from './service/drain.ts';
 export { entityTag, namesTag } from './response/etag.ts';
-export { refuseWeakSecrets, SERVICE_NAMES } from './process/environment.ts';
+export { refuseWeakSecrets } from './process/environment.ts';
 export {
   contractAnswer,
   gatewayErrors,

@@ -5,4 +5,5 @@ export * from './money.ts';
 export * from './nul.ts';
 export * from './principal.ts';
 export * from './retry.ts';
+export * from './services.ts';
 export * from './times.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, SignJWT, type JWK } from 'jose';
 import { pino } from 'pino';
-import { newGid } from '@partner-ordering/kernel';
+import { byService, newGid } from '@partner-ordering/kernel';
 import type { Service, ServiceConfig } from '@partner-ordering/http';
 import { postgresTransport, upsertStates, type SharedState } from '@partner-ordering/messaging';
 import { ApiClient } from './api-client.ts';
@@ -56,7 +56,6 @@ const ISSUER = 'https://partner-ordering.test';
 /** By which services know each other in tests. */
 export const serviceSecret = 'a secret that only this test run knows of';
 
-const otherServices = ['identity', 'catalog', 'ordering', 'billing', 'files', 'notifications'];
 
 /** Starts a service for a test file; its answers are checked against its document. */
 export async function testService(
@@ -73,7 +72,7 @@ export async function testService(
     poolSize: 6,
     transport,
     issuer: ISSUER,
-    serviceUrls: Object.fromEntries(otherServices.map((other) => [other, [identity.url]])),
+    serviceUrls: byService(() => [identity.url]),
     serviceSecret,
     log: pino({ level: process.env['LOG_LEVEL'] ?? 'error' }),
     clock: () => new Date(),

@@ -1,6 +1,5 @@
 // Generated from openapi/*.yaml by `npm run generate`. Do not edit.
-
-export type ServiceName = 'gateway' | 'identity' | 'catalog' | 'ordering' | 'billing' | 'files';
+import type { ServiceName } from '@partner-ordering/kernel';
 
 /** The operations that the gateway answers itself. */
 export type GatewayOperationId = 'getRoot' | 'runBatch' | 'getOpenApi' | 'getQuerySchema';
@@ -9,7 +8,7 @@ export type GatewayOperationId = 'getRoot' | 'runBatch' | 'getOpenApi' | 'getQue
 export interface GatewayRoute {
   method: 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace';
   path: string;
-  service: ServiceName;
+  service: 'gateway' | ServiceName;
   operationId: string;
   public: boolean;
   scopes: readonly string[];

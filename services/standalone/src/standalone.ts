@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { quickStop, startEmbeddedPostgres, type EmbeddedPostgres } from '@partner-ordering/embedded-postgres';
 import { serviceLog, unlessAborted } from '@partner-ordering/http';
+import { byService, SERVICE_NAMES } from '@partner-ordering/kernel';
 import { postgresTransport } from '@partner-ordering/messaging';
 import type { DestinationStream } from 'pino';
 import { keepDemoApart, type Demo } from './demo.ts';
@@ -8,11 +9,12 @@ import type { StandaloneOptions } from './environment.ts';
 import { makeDatabases } from './migrations/databases.ts';
 import { refuseUsedPort } from './ports.ts';
 import { readSecrets } from './secrets.ts';
-import { serviceNames, startSystem, type ServiceName, type SystemOptions } from './system.ts';
+import { startSystem, type SystemOptions } from './system.ts';
 
 export { seedDemo, type Demo } from './demo.ts';
 export { makeDatabases } from './migrations/databases.ts';
-export { createServices, modules, serviceNames, startSystem, type ServiceName, type System, type SystemOptions } from './system.ts';
+export { modules } from '../generated/modules.ts';
+export { createServices, startSystem, type System, type SystemOptions } from './system.ts';
 
 /** The whole system, running. */
 export interface Standalone {
@@ -63,11 +65,11 @@ async function startOn(
 ): Promise<Standalone> {
   await using started = new AsyncDisposableStack();
   const environment = { FILES_DIR: join(options.dataDir, 'files'), ...dependencies.environment };
-  const { serviceSecret, passwords } = readSecrets(options.dataDir, [...serviceNames, 'messaging']);
+  const { serviceSecret, passwords } = readSecrets(options.dataDir, [...SERVICE_NAMES, 'messaging']);
   await makeDatabases(postgres.superuserUrl(), passwords);
 
   const databaseUrl = (name: string): string => `postgres://${name}:${passwords[name]}@127.0.0.1:${postgres.port}/${name}`;
-  const databaseUrls = Object.fromEntries(serviceNames.map((name) => [name, databaseUrl(name)])) as Record<ServiceName, string>;
+  const databaseUrls = byService(databaseUrl);
   const messagingLog = log('messaging');
   const transport = await postgresTransport({ url: databaseUrl('messaging'), logger: messagingLog });
   started.defer(() => {

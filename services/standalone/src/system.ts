@@ -1,19 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { service as billing } from '@partner-ordering/billing';
-import { service as catalog } from '@partner-ordering/catalog';
-import { service as files } from '@partner-ordering/files';
 import { createGateway, readEnvironment as readGatewayEnvironment } from '@partner-ordering/gateway';
 import type { Service, ServiceConfig, serviceLog } from '@partner-ordering/http';
-import { service as identity } from '@partner-ordering/identity';
+import { byService, SERVICE_NAMES, urlVariables, type ServiceName } from '@partner-ordering/kernel';
 import type { Transport } from '@partner-ordering/messaging';
-import { service as ordering } from '@partner-ordering/ordering';
+import { modules } from '../generated/modules.ts';
 import { seedDemo, type Demo } from './demo.ts';
 import { reservePort, type ReservedPort } from './ports.ts';
-
-/** Every service of the system but the gateway, by its bare name, in the order in which they start. */
-export const modules = { identity, catalog, ordering, files, billing };
-export type ServiceName = keyof typeof modules;
-export const serviceNames = Object.keys(modules) as ServiceName[];
 
 /** Of each service; together with relays and listeners far below PostgreSQL's 100 connections. */
 const POOL_SIZE = 6;
@@ -58,14 +50,14 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   const { stop } = options;
   await using started = new AsyncDisposableStack();
   const ports = await reservePorts();
-  const serviceUrls = byName((name) => `http://127.0.0.1:${ports[name].port}`);
+  const serviceUrls = byService((name) => `http://127.0.0.1:${ports[name].port}`);
   const services = await createServices(options, serviceUrls);
   started.defer(() => everyone((name) => services[name].stop()));
   await everyone((name) => services[name].migrate());
   stop.throwIfAborted();
   const demo = options.demo ? await seedDemo(services, new Date()) : undefined;
   // Identity first: the others ask it for keys and revoked sessions.
-  for (const name of serviceNames) {
+  for (const name of SERVICE_NAMES) {
     await ports[name].release();
     await services[name].start({ port: ports[name].port, host: '127.0.0.1' });
   }
@@ -88,7 +80,7 @@ export async function createServices(
       poolSize: POOL_SIZE,
       transport,
       issuer,
-      serviceUrls: byName((other) => [serviceUrls[other]]),
+      serviceUrls: byService((other) => [serviceUrls[other]]),
       serviceSecret,
       log: log(name),
       clock: () => new Date(),
@@ -96,21 +88,17 @@ export async function createServices(
     };
     return [name, await modules[name].create(config, environment)];
   };
-  return Object.fromEntries(await Promise.all(serviceNames.map(create))) as Record<ServiceName, Service>;
-}
-
-function byName<Value>(value: (name: ServiceName) => Value): Record<ServiceName, Value> {
-  return Object.fromEntries(serviceNames.map((name) => [name, value(name)])) as Record<ServiceName, Value>;
+  return Object.fromEntries(await Promise.all(SERVICE_NAMES.map(create))) as Record<ServiceName, Service>;
 }
 
 async function reservePorts(): Promise<Record<ServiceName, ReservedPort>> {
-  const reserved = await Promise.all(serviceNames.map(async (name) => [name, await reservePort()] as const));
+  const reserved = await Promise.all(SERVICE_NAMES.map(async (name) => [name, await reservePort()] as const));
   return Object.fromEntries(reserved) as Record<ServiceName, ReservedPort>;
 }
 
 /** Waits for all, then throws what failed first: nothing goes on in the background while the rest is being stopped. */
 async function everyone(work: (name: ServiceName) => Promise<unknown>): Promise<void> {
-  const outcomes = await Promise.allSettled(serviceNames.map(work));
+  const outcomes = await Promise.allSettled(SERVICE_NAMES.map(work));
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;
 }
@@ -118,14 +106,14 @@ async function everyone(work: (name: ServiceName) => Promise<unknown>): Promise<
 /** The gateway takes its own variables as it would alone. */
 async function startGateway(
   { host, port, issuer, isProduction, environment, serviceSecret, log }: SystemOptions,
-  serviceUrls: Readonly<Record<string, string>>,
+  serviceUrls: System['serviceUrls'],
 ): Promise<{ port: number; close(): Promise<void> }> {
   const { config } = readGatewayEnvironment({
     ...environment,
     NODE_ENV: isProduction ? 'production' : 'development',
     ISSUER: issuer,
     SERVICE_SECRET: serviceSecret,
-    ...Object.fromEntries(Object.entries(serviceUrls).map(([name, url]) => [`${name.toUpperCase()}_URL`, url])),
+    ...urlVariables((name) => serviceUrls[name]),
   });
   const timeouts = { ...config.timeouts, stopTimeoutMs: STOP_TIMEOUT_MS };
   const gateway = await createGateway({ ...config, timeouts, processMetrics: false }, { logger: log('gateway') });

@@ -1,5 +1,5 @@
 import type { Books } from '../consistency.ts';
-import type { ProcessName, Processes } from '../processes.ts';
+import type { Processes } from '../processes.ts';
 import type { Containers } from './containers.ts';
 import type { Customers, Order } from './load.ts';
 
@@ -14,9 +14,6 @@ export interface Stage {
   /** Tells how far a long fault has got. */
   say(text: string): void;
 }
-
-/** Every service with a database. */
-export const services = ['identity', 'catalog', 'ordering', 'files', 'billing'] as const satisfies readonly ProcessName[];
 
 /** What came of a fault; times in milliseconds. */
 export interface Outcome {

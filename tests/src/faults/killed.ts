@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ProcessName } from '../processes.ts';
+import { processNames } from '../processes.ts';
 import { stop } from '../program.ts';
-import { services, type Fault } from './fault.ts';
+import type { Fault } from './fault.ts';
 import { startLoad } from './load.ts';
 import { settleLoad } from './settle.ts';
 
@@ -18,7 +18,8 @@ export const servicesKilled: Fault = {
     const each = isShort ? 2 : 20;
     const load = startLoad(stage.customers, { lanes: 4 });
     // Two at a time, of different services.
-    const killers = [[...services.slice(0, 3)], [...services.slice(3), 'gateway' as const]].map(async (names: readonly ProcessName[]) => {
+    const half = processNames.length / 2;
+    const killers = [processNames.slice(0, half), processNames.slice(half)].map(async (names) => {
       const victims = names
         .flatMap((name) => Array.from({ length: each }, () => ({ name, order: random() })))
         .toSorted((a, b) => a.order - b.order);
@@ -32,6 +33,6 @@ export const servicesKilled: Fault = {
     });
     await Promise.all(killers);
     const outcome = await settleLoad(stage, load, 60_000);
-    return { ...outcome, times: each * (services.length + 1), notes: [`${load.refused.length} requests repeated`, ...outcome.notes] };
+    return { ...outcome, times: each * processNames.length, notes: [`${load.refused.length} requests repeated`, ...outcome.notes] };
   },
 };

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { SERVICE_NAMES } from '@partner-ordering/kernel';
 import { eventually } from '@partner-ordering/testing';
 import type { Clones } from '../system.ts';
 import { stop } from '../program.ts';
-import { services, type Fault, type Stage } from './fault.ts';
+import type { Fault, Stage } from './fault.ts';
 import { startLoad } from './load.ts';
 import { settle, settleLoad } from './settle.ts';
 
@@ -36,7 +37,7 @@ async function rendered(stage: Stage): Promise<void> {
 /** Kills all services, sets them back and waits until they are where they were. */
 async function rewind({ processes, books }: Stage): Promise<void> {
   const offsets = 'select consumer_group, topic, partition, position from consumer_offset order by topic, partition';
-  const rewound = services.map(async (name) => {
+  const rewound = SERVICE_NAMES.map(async (name) => {
     const stood = await books.rows(name, offsets);
     await stop(processes.program(name), 'SIGKILL');
     await books.rows(name, 'update consumer_offset set position = 0');
@@ -50,7 +51,7 @@ async function rewind({ processes, books }: Stage): Promise<void> {
 /** By service and table. */
 async function checksums({ books }: Stage): Promise<ReadonlyMap<string, string>> {
   const sums = new Map<string, string>();
-  for (const name of services)
+  for (const name of SERVICE_NAMES)
     for (const table of await tables(books, name)) sums.set(`${name}.${table}`, await checksum(books, name, table));
   return sums;
 }

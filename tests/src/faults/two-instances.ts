@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { SERVICE_NAMES, type ServiceName } from '@partner-ordering/kernel';
 import { orderOf } from '../orders.ts';
 import { uploadPicture } from '../requests.ts';
 import { answers, stop } from '../program.ts';
-import { seconds, services, type Fault, type Stage } from './fault.ts';
+import { seconds, type Fault, type Stage } from './fault.ts';
 import { startLoad } from './load.ts';
 import { settleLoad } from './settle.ts';
 
@@ -19,9 +20,10 @@ export const twoInstances: Fault = {
   async run(stage, isShort) {
     const load = startLoad(stage.customers, { lanes: 4 });
     await delay(isShort ? 4_000 : 10_000);
-    for (const path of await pathsOf(stage)) for (let count = 0; count < 4; count++) await stage.customers.user.get(path);
+    const paths = await pathsOf(stage);
+    for (const path of Object.values(paths).flat()) for (let count = 0; count < 4; count++) await stage.customers.user.get(path);
     const outcome = await settleLoad(stage, load);
-    for (const name of services)
+    for (const name of SERVICE_NAMES.filter((each) => paths[each]))
       for (const instance of [0, 1]) {
         const metrics = await (await fetch(`${stage.processes.urlOf(name, instance)}/metrics`)).text();
         if (!/^http_request_duration_seconds_count\{.*\} [1-9]/m.test(metrics)) outcome.broken.push(`${name} ${instance} was never asked`);
@@ -39,10 +41,10 @@ export const oneOfTwoStopped: Fault = {
     const { processes } = stage;
     const broken: string[] = [];
     let slowestEndMs = 0;
-    const traffic = startTraffic(stage, await pathsOf(stage), isShort ? SHORT_RATE_PER_SECOND : RATE_PER_SECOND);
+    const traffic = startTraffic(stage, Object.values(await pathsOf(stage)).flat(), isShort ? SHORT_RATE_PER_SECOND : RATE_PER_SECOND);
     // Instance 0 is the one that all begin with.
     for (const instance of isShort ? [0] : [0, 1]) {
-      for (const name of services) {
+      for (const name of SERVICE_NAMES) {
         await delay(500);
         const startedAt = performance.now();
         const code = await stop(processes.program(name, instance));
@@ -58,21 +60,27 @@ export const oneOfTwoStopped: Fault = {
       `${sent} requests at ${Math.round((sent / ms) * 1000)}/s, ${failed.length} failed`,
       `ended within ${seconds(slowestEndMs)}`,
     ];
-    return { times: services.length * (isShort ? 1 : 2), lost: failed.length, doubled: 0, longestOutageMs, broken, notes };
+    return { times: SERVICE_NAMES.length * (isShort ? 1 : 2), lost: failed.length, doubled: 0, longestOutageMs, broken, notes };
   },
 };
 
-async function startInstance({ processes }: Stage, name: (typeof services)[number], instance: number): Promise<void> {
+async function startInstance({ processes }: Stage, name: ServiceName, instance: number): Promise<void> {
   await answers(await processes.restart(name, {}, instance), `${processes.urlOf(name, instance)}/readyz`);
 }
 
 const grouped = (messages: readonly string[]): string =>
   [...Map.groupBy(messages, (message) => message)].map(([message, { length }]) => `${length} times ${message}`).join('; ');
 
-/** Something to read of each service. */
-async function pathsOf({ customers: { url, uploader } }: Stage): Promise<string[]> {
+/** Something to read of each service that has something to read. */
+async function pathsOf({ customers: { url, uploader } }: Stage): Promise<Partial<Record<ServiceName, string[]>>> {
   const picture = await uploadPicture({ url, signIn: () => Promise.resolve(uploader) });
-  return ['/v1/me', '/v1/organizations', '/v1/products', '/v1/projects', '/v1/receipts', `/v1/file_info/${encodeURIComponent(picture)}`];
+  return {
+    identity: ['/v1/me', '/v1/organizations'],
+    catalog: ['/v1/products'],
+    ordering: ['/v1/projects'],
+    billing: ['/v1/receipts'],
+    files: [`/v1/file_info/${encodeURIComponent(picture)}`],
+  };
 }
 
 /** Asks at a constant rate over connections that are kept; every tenth request writes. */

@@ -1,3 +1,4 @@
+import { SERVICE_NAMES, urlVariable, type ServiceName } from '@partner-ordering/kernel';
 import { bool, port, str } from 'envalid';
 import { messagingVariables, readMessaging, type MessagingEnvironment } from './messaging-environment.ts';
 import { baseUrl, logLevel, postgresUrl, readVariables, secret, wholeNumber, withSecretFiles } from './variables.ts';
@@ -22,16 +23,13 @@ export interface ServiceEnvironment {
 /** Variables that may also come from a file, named by the variable with `_FILE` behind it. */
 const SECRET_NAMES = ['DATABASE_URL', 'MESSAGING_URL', 'SERVICE_SECRET', 'KAFKA_PASSWORD'];
 
-/** Every service behind the gateway, by its bare name. */
-export const SERVICE_NAMES = ['identity', 'catalog', 'ordering', 'billing', 'files', 'notifications'];
-
 /** Random text of 32 characters or more has more different ones, whatever the alphabet. */
 const MIN_DIFFERENT_CHARACTERS = 10;
 const EXAMPLE_SECRET = /example|change.?me|secret|password|development|insecure|default/i;
 const COMMON_PASSWORDS = new Set(['postgres', 'password', 'secret', 'admin', 'changeme', 'example', 'test', 'demo']);
 
 /** Reads and checks the variables of the service with this name. Throws an Error of one line that names every missing or wrong one. */
-export function readServiceEnvironment(name: string, environment: NodeJS.ProcessEnv): ServiceEnvironment {
+export function readServiceEnvironment(name: ServiceName, environment: NodeJS.ProcessEnv): ServiceEnvironment {
   const given = withSecretFiles(environment, SECRET_NAMES);
   const isProduction = given['NODE_ENV'] === 'production';
   const env = readVariables(given, {
@@ -86,9 +84,7 @@ export function refuseWeakSecrets(env: Secrets): void {
   refuseGuessable('KAFKA_PASSWORD', env.KAFKA_PASSWORD ?? '', env.KAFKA_USERNAME);
 }
 
-const urlVariable = (service: string): string => `${service.toUpperCase()}_URL`;
-
-function serviceUrls(own: string, environment: NodeJS.ProcessEnv): Record<string, string[]> {
+function serviceUrls(own: ServiceName, environment: NodeJS.ProcessEnv): Record<string, string[]> {
   const given = SERVICE_NAMES.flatMap((name) => {
     const text = name === own ? '' : (environment[urlVariable(name)] ?? '');
     return text === '' ? [] : [[name, text.split(',').map((url) => url.trim())] as const];

@@ -1,3 +1,4 @@
+import type { ServiceName } from '@partner-ordering/kernel';
 import type { Transport } from '@partner-ordering/messaging';
 import { destination, type Logger } from 'pino';
 import { commandOf, type ProcessCommand } from './commands.ts';
@@ -33,7 +34,7 @@ export async function runService(module: ServiceModule, environment: NodeJS.Proc
 }
 
 async function run(
-  { name, create }: { name: string; create: (config: ServiceConfig) => Promise<Service> },
+  { name, create }: { name: ServiceName; create: (config: ServiceConfig) => Promise<Service> },
   env: ServiceEnvironment,
   command: ProcessCommand | undefined,
   stop: AbortSignal,

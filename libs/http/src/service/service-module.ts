@@ -1,9 +1,10 @@
+import type { ServiceName } from '@partner-ordering/kernel';
 import type { Service, ServiceConfig } from './service-definition.ts';
 
 /** What the package of every service exports as `service`: all that whoever runs it has to know. */
 export interface ServiceModule {
-  /** Bare name, that of its folder: `ordering`. */
-  readonly name: string;
+  /** As the register names it. */
+  readonly name: ServiceName;
   /** The composition root. The service's own configuration comes from its own variables; throws an Error of one line that names a wrong one. */
   readonly create: (config: ServiceConfig, environment: NodeJS.ProcessEnv) => Promise<Service>;
   /** Fills an empty database with demo data and leaves another as it is; never in production. */

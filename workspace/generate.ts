@@ -1,0 +1,18 @@
+/** `npm run generate`, its second part: writes what follows from the register of services, libs/kernel/src/services.ts. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { SERVICE_NAMES } from '@partner-ordering/kernel';
+import * as prettier from 'prettier';
+import { modules } from './modules.ts';
+
+const root = dirname(import.meta.dirname);
+
+/** Changes a file of the repository, or makes it. */
+async function rewrite(file: string, change: (text: string) => string): Promise<void> {
+  const path = join(root, file);
+  const text = change(readFileSync(path, { encoding: 'utf8', flag: 'a+' }));
+  writeFileSync(path, await prettier.format(text, { ...(await prettier.resolveConfig(path)), filepath: path }));
+}
+
+mkdirSync(join(root, 'services/standalone/generated'), { recursive: true });
+await rewrite('services/standalone/generated/modules.ts', () => modules(SERVICE_NAMES));
