@@ -3,6 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SERVICE_NAMES } from '@partner-ordering/kernel';
 import * as prettier from 'prettier';
+import { composed } from './compose.ts';
+import { withDependencies, withReferences } from './manifests.ts';
 import { modules } from './modules.ts';
 
 const root = dirname(import.meta.dirname);
@@ -16,3 +18,8 @@ async function rewrite(file: string, change: (text: string) => string): Promise<
 
 mkdirSync(join(root, 'services/standalone/generated'), { recursive: true });
 await rewrite('services/standalone/generated/modules.ts', () => modules(SERVICE_NAMES));
+await rewrite('services/standalone/package.json', (text) => withDependencies(text, SERVICE_NAMES));
+await rewrite('services/standalone/tsconfig.json', (text) => withReferences(text, '../', [...SERVICE_NAMES, 'gateway']));
+await rewrite('tests/tsconfig.json', (text) => withReferences(text, '../services/', [...SERVICE_NAMES, 'gateway', 'standalone']));
+await rewrite('tsconfig.json', (text) => withReferences(text, './services/', [...SERVICE_NAMES, 'gateway', 'standalone']));
+await rewrite('compose.yaml', (text) => composed(text, SERVICE_NAMES));

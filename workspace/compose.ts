@@ -1,0 +1,79 @@
+/**
+ * The services of compose.yaml. What a new one has in common with all is added; an entry that is there keeps what was written into it by
+ * hand, and so does everything that is no service of the register. Comments stay.
+ */
+import { urlVariable } from '@partner-ordering/kernel';
+import { isMap, isSeq, parseDocument, type Document, type Pair, type Scalar, type YAMLMap } from 'yaml';
+
+type Entry = Pair<Scalar<string>, YAMLMap>;
+
+const MIGRATE = '-migrate';
+
+/** The two containers of a new service, between the aliases that they need. */
+const containers = (name: string): string => `
+  ${name}:
+    <<: *service
+    image: \${IMAGE_PREFIX:-partner-ordering}/${name}:\${IMAGE_TAG:-latest}
+    build:
+      <<: *build
+      args: { SERVICE: ${name}, NODE_IMAGE: '\${NODE_IMAGE:-node:24-slim}' }
+    environment: { <<: *environment, DATABASE_URL_FILE: /secrets/${name}/database-url }
+    depends_on:
+      ${name}${MIGRATE}: { condition: service_completed_successfully }
+      kafka: { condition: service_healthy }
+
+  ${name}${MIGRATE}:
+    <<: *migrate
+    image: \${IMAGE_PREFIX:-partner-ordering}/${name}:\${IMAGE_TAG:-latest}
+    environment: { <<: *environment, DATABASE_URL_FILE: /secrets/${name}/database-url }
+`;
+
+/** compose.yaml with these services and no others, in this order. Throws when a part that it has to change is missing. */
+export function composed(text: string, services: readonly string[]): string {
+  const document = parseDocument(text);
+  arrange(mapAt(document, 'services'), services);
+  const environment = mapAt(document, 'x-environment');
+  environment.items = environment.items.filter(({ key }) => !(key as Scalar<string>).value.endsWith('_URL'));
+  for (const name of services) environment.set(document.createNode(urlVariable(name)), document.createNode(`http://${name}:8080`));
+  setItems(document, ['services', 'gateway', 'depends_on'], services);
+  const [node, script, folder] = listAt(document, ['services', 'secrets', 'entrypoint']);
+  setItems(document, ['services', 'secrets', 'entrypoint'], [node!, script!, folder!, ...services]);
+  return document.toString({ lineWidth: 0 });
+}
+
+/** Puts the services in order, behind the gateway: those that are there as they are, new ones as they all are. */
+function arrange(entries: YAMLMap, services: readonly string[]): void {
+  const items = entries.items as Entry[];
+  const present = new Map(items.map((entry) => [entry.key.value, entry]));
+  const isOfService = ({ key: { value: name } }: Entry): boolean => present.has(name.endsWith(MIGRATE) ? name : `${name}${MIGRATE}`);
+  const wanted = services.flatMap((name) => {
+    const made = parseDocument(`services:\n${containers(name)}`);
+    return (mapAt(made, 'services').items as Entry[]).map((entry) => present.get(entry.key.value) ?? spaced(entry));
+  });
+  const [gateway, ...others] = items.filter((entry) => !isOfService(entry));
+  entries.items = [gateway!, ...wanted, ...others];
+}
+
+function spaced(entry: Entry): Entry {
+  entry.key.spaceBefore = true;
+  return entry;
+}
+
+function setItems(document: Document, path: readonly string[], items: readonly string[]): void {
+  listAt(document, path);
+  const list = document.createNode(items);
+  list.flow = true;
+  document.setIn(path, list);
+}
+
+function listAt(document: Document, path: readonly string[]): string[] {
+  const list = document.getIn(path);
+  if (!isSeq(list)) throw new Error(`compose.yaml lacks the list ${path.join('.')}`);
+  return list.toJSON() as string[];
+}
+
+function mapAt(document: Document, key: string): YAMLMap {
+  const map = document.get(key);
+  if (!isMap(map)) throw new Error(`compose.yaml lacks ${key}`);
+  return map;
+}
