@@ -11,14 +11,14 @@ const contentionStates = /^40|^55P03$/;
 const connectionMessages =
   /connection terminated|timeout exceeded when trying to connect|^timeout expired$|query read timeout|connection error|not queryable/i;
 
-/** Whether an error says that the database or another service does not answer: a fault that passes without us. */
+/** Whether an error says that the database or another service does not answer. It passes by itself. */
 export const isConnectionError = (error: unknown): boolean =>
   errorAndCauses(error).some(
     ({ message, code }) =>
       connectionMessages.test(message) || (code !== undefined && (connectionCodes.has(code) || connectionStates.test(code))),
   );
 
-/** Whether a transaction lost against another one (deadlock, serialization) and may simply be run again. */
+/** Whether a transaction failed because of another one (deadlock, serialization, lock time-out) and can be run again. */
 export const isContentionError = (error: unknown): boolean =>
   errorAndCauses(error).some(({ code }) => code !== undefined && contentionStates.test(code));
 

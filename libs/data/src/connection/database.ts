@@ -3,7 +3,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { retry } from '@partner-ordering/kernel';
 import { CompiledQuery, type Transaction as KyselyTransaction } from 'kysely';
 import { Client, type ClientConfig, type Pool } from 'pg';
-import { keepConnectionsUsable } from './connection-care.ts';
+import { keepConnectionsUsable } from './usable-connections.ts';
 import { isContentionError } from './connection-errors.ts';
 import { notAnswering, watchForHangs, type HangWatch } from './hang-watch.ts';
 import type { Sql, Statement } from './sql.ts';
@@ -29,7 +29,7 @@ export interface DatabaseOptions {
   poolSize: number;
   applicationName: string;
   warn?: (message: string) => void;
-  /** Told when the server has gone silent and when it is back. */
+  /** Called when the server no longer answers and when it answers again. */
   onHang?: (message: string) => void;
 }
 
@@ -37,7 +37,7 @@ export interface DatabaseOptions {
 export interface Database extends Queryable {
   readonly orm: MikroORM;
   readonly pool: Pool;
-  /** Brings the schema up to date; two at once wait for each other. */
+  /** Brings the schema up to date; concurrent calls wait for each other. */
   migrate(): Promise<void>;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
@@ -50,11 +50,11 @@ const CONNECT_TIMEOUT_MS = 1500;
 const POOL_WAIT_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
 
-/** A busy pool may be waited for longer than a server that does not answer, for which pg has one setting; one known to be silent not at all. */
+/** pg has one time-out for a busy pool and a server that does not answer. This client sets a short one for the server, and fails at once while it hangs. */
 const clientWithConnectTimeout = (watch: () => HangWatch | undefined): typeof Client =>
   class extends Client {
     constructor(config: ClientConfig) {
-      // Not a copy: the pool hides the password from copying.
+      // Inherits instead of copying: the pool makes the password non-enumerable.
       super(Object.assign(Object.create(config) as ClientConfig, { connectionTimeoutMillis: CONNECT_TIMEOUT_MS }));
     }
 
@@ -71,7 +71,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const orm = await connect(options, {
     Client: clientWithConnectTimeout(() => watching.watch),
     connectionTimeoutMillis: POOL_WAIT_MS,
-    // The server gives up first; the client's own limit is for a server that has gone silent.
+    // The server's own time-out is shorter; this one is for a server that no longer answers.
     query_timeout: STATEMENT_TIMEOUT_MS + 5_000,
     options: `${SESSION_OPTIONS} -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c idle_in_transaction_session_timeout=30000`,
   });
@@ -95,7 +95,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   };
 }
 
-// How many letters a search may get wrong: at a third, two letters changed places in a word of seven are forgiven.
+// How similar a word must be to be found: at 0.33 a word of seven letters is found with two of them swapped.
 const SESSION_OPTIONS = '-c timezone=UTC -c pg_trgm.word_similarity_threshold=0.33';
 
 const connect = (options: DatabaseOptions, driverOptions: object): Promise<MikroORM> =>
@@ -125,7 +125,7 @@ async function inTransaction<T>(orm: MikroORM, work: (tx: Transaction) => Promis
   return orm.em.fork({ clear: true }).transactional(async (em) => work(transactionOf(em)));
 }
 
-/** The open transaction of an EntityManager, for statements that entities are not made for. */
+/** The open transaction of an EntityManager, for plain SQL. */
 function transactionOf(em: EntityManager): Transaction {
   const kysely = em.getTransactionContext() as KyselyTransaction<unknown>;
   return {
@@ -136,11 +136,11 @@ function transactionOf(em: EntityManager): Transaction {
 }
 
 const MIGRATION_LOCK = 7_226_001;
-/** Requests of the running version queue up behind a change that waits for a table's lock: it gives way to them and tries again. */
+/** Requests queue behind a migration that waits for a table's lock; so it waits only this long, lets them run, and tries again. */
 const TABLE_LOCK_WAIT_MS = 1000;
 const MAX_TABLE_LOCK_WAITS = 60;
 
-/** On connections of its own: an index over a large table takes longer than any request may. */
+/** Uses connections without the time-out of requests: an index on a large table takes longer. */
 async function migrateLocked(options: DatabaseOptions): Promise<void> {
   const driver = { Client: clientWithConnectTimeout(() => undefined), options: `${SESSION_OPTIONS} -c lock_timeout=${TABLE_LOCK_WAIT_MS}` };
   const orm = await connect({ ...options, poolSize: 3 }, driver);
@@ -152,7 +152,7 @@ async function migrateLocked(options: DatabaseOptions): Promise<void> {
       await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
       await upBetweenLocks(orm);
     } finally {
-      // Ending the session releases the lock, whatever state the connection is in.
+      // Ending the session releases the lock, in whatever state the connection is.
       client.release(true);
     }
   } finally {

@@ -1,29 +1,29 @@
 import type { Socket } from 'node:net';
 import { Client, type ClientConfig, type Pool, type PoolClient } from 'pg';
 
-const LOOK_MS = 200;
-/** From a request's first query to the end of its patience at most two looks and one probe, well within 2 s. */
-const PROBE_LIMIT_MS = 1_000;
-/** With a timer as late as this the process, or its machine, is too busy to tell. */
-const LATE_MS = 150;
-/** Between two probes while nothing is heard of a statement that is only slow. */
-const REST_MS = 400;
+const CHECK_INTERVAL_MS = 200;
+/** Two checks and one probe take less than 2 s, the longest that a request may wait for a database that hangs. */
+const PROBE_TIMEOUT_MS = 1_000;
+/** A timer this late means that the process or the machine is busy, so a missing answer proves nothing. */
+const LATE_TIMER_MS = 150;
+/** Pause between two probes while a slow statement runs. */
+const PROBE_PAUSE_MS = 400;
 
-/** Its types hide that it tells whether it waits for an answer. */
+/** `readyForQuery` says whether a client waits for an answer; the types of pg lack it. */
 type Watched = PoolClient & { readonly readyForQuery: boolean };
 
-/** Knows whether the server has gone silent: it holds the connections but answers nothing. */
+/** Knows whether the server hangs: its connections are open but it does not answer. */
 export interface HangWatch {
   readonly isHanging: boolean;
   stop(): void;
 }
 
-/** The error of everything that a silent server leaves unanswered. */
+/** The error of queries that a hanging server does not answer. */
 export const notAnswering = (): Error => new Error('Connection terminated: the database does not answer');
 
 /**
- * Watches a pool. When something waits for an answer while no connection says a word, a connection of its own asks whether anybody is
- * there: a slow statement, or one that waits for a lock, goes on. Otherwise all connections are destroyed, and what waits on them fails.
+ * Watches a pool. When a query waits and no connection receives anything, it probes the server with a new connection. If the server answers,
+ * the query is only slow and goes on. If not, all connections are destroyed, and their queries fail.
  * @param config where to connect
  */
 export function watchForHangs(pool: Pool, config: ClientConfig, warn: (message: string) => void): HangWatch {
@@ -32,22 +32,22 @@ export function watchForHangs(pool: Pool, config: ClientConfig, warn: (message: 
   pool.on('remove', (client) => connected.delete(client as Watched));
   let isHanging = false;
   let isProbing = false;
-  let restsUntilMs = 0;
-  let heard = 0;
-  let lookedAtMs = performance.now();
+  let nextProbeAtMs = 0;
+  let bytesBefore = 0;
+  let checkedAtMs = performance.now();
   let busyAtMs = 0;
 
   const bytesRead = (): number => [...connected].reduce((sum, { connection }) => sum + (connection.stream as Socket).bytesRead, 0);
   const isAwaited = (): boolean => pool.totalCount > connected.size || [...connected].some(({ readyForQuery }) => !readyForQuery);
 
-  function look(): void {
+  function check(): void {
     const nowMs = performance.now();
-    if (nowMs - lookedAtMs > LOOK_MS + LATE_MS) busyAtMs = nowMs;
-    lookedAtMs = nowMs;
+    if (nowMs - checkedAtMs > CHECK_INTERVAL_MS + LATE_TIMER_MS) busyAtMs = nowMs;
+    checkedAtMs = nowMs;
     const bytes = bytesRead();
-    const isSilent = bytes === heard;
-    heard = bytes;
-    if (!isProbing && (isHanging || (isSilent && isAwaited() && nowMs >= restsUntilMs))) void probe(bytes);
+    const isSilent = bytes === bytesBefore;
+    bytesBefore = bytes;
+    if (!isProbing && (isHanging || (isSilent && isAwaited() && nowMs >= nextProbeAtMs))) void probe(bytes);
   }
 
   async function probe(bytes: number): Promise<void> {
@@ -56,7 +56,7 @@ export function watchForHangs(pool: Pool, config: ClientConfig, warn: (message: 
     const answered = await answers(config);
     isProbing = false;
     if (answered) {
-      restsUntilMs = performance.now() + REST_MS;
+      nextProbeAtMs = performance.now() + PROBE_PAUSE_MS;
       resume();
     } else if (bytesRead() === bytes && busyAtMs < startedAtMs) hang();
   }
@@ -73,7 +73,7 @@ export function watchForHangs(pool: Pool, config: ClientConfig, warn: (message: 
     isHanging = false;
   }
 
-  const timer = setInterval(look, LOOK_MS).unref();
+  const timer = setInterval(check, CHECK_INTERVAL_MS).unref();
   return {
     get isHanging() {
       return isHanging;
@@ -82,16 +82,16 @@ export function watchForHangs(pool: Pool, config: ClientConfig, warn: (message: 
   };
 }
 
-/** False when a new connection gets no answer in time. A refusal is an answer: whoever waits hears of it too. */
+/** False when a new connection gets no answer in time. A refusal is an answer: the waiting queries then fail by themselves. */
 async function answers(config: ClientConfig): Promise<boolean> {
-  const client = new Client({ ...config, connectionTimeoutMillis: PROBE_LIMIT_MS });
+  const client = new Client({ ...config, connectionTimeoutMillis: PROBE_TIMEOUT_MS });
   client.on('error', () => undefined);
   try {
     await client.connect();
     void client.end().catch(() => undefined);
     return true;
   } catch (error) {
-    // What came while this process was busy is read before the next check phase.
+    // Lets the event loop read what arrived while this process was busy.
     await new Promise((resolve) => setImmediate(resolve));
     return !/timeout expired|ETIMEDOUT/.test(String(error));
   }

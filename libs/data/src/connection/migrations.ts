@@ -13,7 +13,7 @@ class DataFunctions extends Migration {
     this.addSql('create extension if not exists unaccent');
     this.addSql(`create function money_major(minor bigint, currency text) returns numeric language sql immutable parallel safe
       return trim_scale(minor / power(10::numeric, case currency ${decimalsCase} else 2 end))`);
-    // unaccent() is only stable, since its dictionary could change; indexes need the promise that ours does not.
+    // unaccent() is declared stable, as its dictionary could change; indexes need an immutable function, and ours does not change.
     this.addSql(`create function search_text(value text) returns text language sql immutable parallel safe
       as $$ select lower(public.unaccent('public.unaccent', coalesce(value, ''))) $$`);
     this.addSql(`create function search_words(value text) returns tsquery language sql immutable parallel safe
@@ -32,8 +32,8 @@ class DataFunctions extends Migration {
 }
 
 /**
- * Columns and indexes that make a table searchable. `short` is an SQL expression for the text in which typing errors are
- * forgiven (a title), `long` for all that is searched by whole words.
+ * Columns and indexes that make a table searchable. `short` is an SQL expression for the text that is also found with typing errors
+ * (a title), `long` for all text that is searched by whole words.
  */
 export const searchColumns = (table: string, { short, long }: { short: string; long: string }): string[] => [
   `alter table "${table}" add search_text text generated always as (search_text(${short})) stored,

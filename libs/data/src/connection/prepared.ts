@@ -1,31 +1,31 @@
 import type { Sql, Statement } from './sql.ts';
 
-/** Who decides the shape of a statement: our code, a client's short query, or a query so special that it stays unnamed. */
-export type Shaping = 'own' | 'client' | 'special';
+/** `own`: the text comes from our code. `client`: it depends on a short query of a client. `special`: on a long one; it is not prepared. */
+export type StatementKind = 'own' | 'client' | 'special';
 
 /**
- * Statements kept prepared per connection: reads of our own, statements of transactions, and what clients shape, which has a small
- * share, so that nobody can fill the plan caches or push out the statements that everybody needs.
+ * Names of prepared statements, with a limit for each kind: our reads, statements of transactions (`tx`), and statements that depend on
+ * clients. The last limit is small, so that no client can fill PostgreSQL's memory with prepared statements.
  */
-const shares = {
+const namesByKind = {
   own: { most: 400, names: new Map<string, string>() },
   tx: { most: 400, names: new Map<string, string>() },
   client: { most: 100, names: new Map<string, string>() },
 };
 
 /** Names a statement by its text, so that PostgreSQL parses and plans it once per connection. */
-export function prepared({ text, values }: Sql, shaping: Shaping): Statement {
-  const name = shaping === 'special' ? undefined : statementName(text, shaping);
+export function prepared({ text, values }: Sql, kind: StatementKind): Statement {
+  const name = kind === 'special' ? undefined : statementName(text, kind);
   return name === undefined ? { text, values } : { name, text, values };
 }
 
-/** One name for one text; undefined when its share is used up. */
-export function statementName(text: string, share: keyof typeof shares): string | undefined {
-  const { names, most } = shares[share];
+/** The name of a text, always the same; undefined when its kind has reached its limit. */
+export function statementName(text: string, kind: keyof typeof namesByKind): string | undefined {
+  const { names, most } = namesByKind[kind];
   const known = names.get(text);
   if (known !== undefined) return known;
   if (names.size >= most) return undefined;
-  const name = `${share}_${names.size}`;
+  const name = `${kind}_${names.size}`;
   names.set(text, name);
   return name;
 }

@@ -93,7 +93,7 @@ const isScalar = (value: unknown): value is Scalar => value === null || ['string
 
 const isOneOf = <const T extends readonly string[]>(words: T, value: unknown): value is T[number] => words.includes(value as string);
 
-/** How a value reads in a message, one level deep: hostile ones are nested until the stack ends. */
+/** A value for a message, one level deep: a hostile one may be nested deeper than the stack. */
 const excerpt = (value: unknown): string =>
   (Array.isArray(value) ? `[${value.slice(0, 4).map(word).join(',')}${value.length > 4 ? ',…' : ''}]` : word(value)).slice(0, 60);
 

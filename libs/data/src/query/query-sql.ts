@@ -50,35 +50,35 @@ function related({ field, excluded, of }: Related, scope: QueryScope): Sql {
   return excluded ? sql`(${matches}) is not true` : matches;
 }
 
-/** The far side of a relation: the searchable names behind its dotted prefix. */
-interface Part {
+/** The names that are searchable behind the dotted prefix of a relation. */
+interface RelationScope {
   prefix: string;
   scope: QueryScope;
   offered: readonly string[];
 }
 
-function partOf(prefix: string, scope: QueryScope): Part {
+function partOf(prefix: string, scope: QueryScope): RelationScope {
   const offered = scope.searchable.filter((name) => name.startsWith(`${prefix}.`));
   if (offered.length === 0) throw badQuery(`"${prefix}" is not a relation that can be searched here`);
   return { prefix, scope, offered };
 }
 
 /** The row behind the prefix exists and satisfies the expression. */
-function partMatches(expression: Expression, part: Part): Sql {
+function partMatches(expression: Expression, part: RelationScope): Sql {
   const { prefix, scope } = part;
   const key = (resolveName(scope.resource, prefix) ?? resolveName(scope.resource, `${prefix}.gid`))?.comparable;
   const inner = predicateOfParts(expression, part);
   return key ? sql`${key.sql} is not null and ${inner}` : inner;
 }
 
-/** An expression on the far side of a relation; its names may be written with or without the relation's own. */
-function predicateOfParts(expression: Expression, part: Part): Sql {
+/** An expression on the related row; its names may be written with or without the relation's prefix. */
+function predicateOfParts(expression: Expression, part: RelationScope): Sql {
   const { prefix, scope, offered } = part;
   if (expression.kind === 'all') return allOf(expression.of.map((each) => predicateOfParts(each, part)));
   if (expression.kind === 'any') return oneOf(expression.of.map((each) => predicateOfParts(each, part)));
   const full = expression.field.startsWith(`${prefix}.`) ? expression.field : `${prefix}.${expression.field}`;
   if (expression.kind === 'related') {
-    // A relation of the far row: its columns are the row's own already.
+    // A relation of the related row: its columns are in scope already.
     const matches = sql`(${partMatches(expression.of, partOf(full, { ...scope, searchable: offered }))})`;
     return expression.excluded ? sql`${matches} is not true` : matches;
   }
@@ -94,7 +94,7 @@ function compare(field: string, column: Column, operator: Comparison, value: Sca
   const ordered = column.type === 'number' || column.type === 'text' || column.type === 'uuid';
   if (operator !== '==' && operator !== '!=' && !ordered) throw badQuery(`"${field}" does not take ${operator}`);
   const literal = literalOf(field, column, value);
-  // An identifier that cannot exist equals nothing; that is an answer, not an error.
+  // An identifier that cannot exist equals no row; that is no error.
   if (literal === undefined) return raw(operator === '!=' ? 'true' : 'false');
   const parameter = column.type === 'number' ? sql`${literal}::numeric` : sql`${literal}`;
   if (operator === '==') return sql`${column.sql} = ${parameter}`;
@@ -118,7 +118,7 @@ function contains(field: string, column: Column, value: Scalar): Sql {
   return sql`${column.sql} ilike ${`%${value.replace(/[\\%_]/g, '\\$&')}%`}`;
 }
 
-/** A literal without a fraction means the whole second, since that is all that clients are shown of a time. */
+/** A literal without a fraction means the whole second, because clients see times without fractions. */
 function compareTime(field: string, { sql: column, nullable }: Column, operator: Comparison, value: Scalar): Sql {
   const time = typeof value === 'string' ? parseTime(value) : undefined;
   if (!time) throw badQuery(`"${field}" takes an ISO 8601 time with an offset`);
@@ -137,7 +137,7 @@ function compareTime(field: string, { sql: column, nullable }: Column, operator:
   }
 }
 
-/** The parameter for a literal, or undefined where the value can never be in the column. */
+/** The parameter for a literal; undefined if no row can have the value. */
 function literalOf(field: string, { type }: Column, value: Exclude<Scalar, null>): Scalar | undefined {
   if (type === 'uuid') return typeof value !== 'string' ? wrongType(field, 'a string') : isGid(value) ? value : undefined;
   if (type === 'text') return typeof value === 'string' ? value : wrongType(field, 'a string');

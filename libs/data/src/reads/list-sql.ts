@@ -1,5 +1,5 @@
 import { isColumnPredicate, predicateSql } from '../resources/visibility.ts';
-import type { Shaping } from '../connection/prepared.ts';
+import type { StatementKind } from '../connection/prepared.ts';
 import { resolveName, type VisibilityPredicate, type Resource, type Within } from '../resources/resource.ts';
 import { isGid, type Principal } from '@partner-ordering/kernel';
 import { allOf, join, raw, sql, type Sql } from '../connection/sql.ts';
@@ -11,7 +11,7 @@ export interface ListShape {
   visibility: VisibilityPredicate[];
   predicates: Sql[];
   search?: string;
-  shaping: Shaping;
+  statementKind: StatementKind;
 }
 
 export interface Order {
@@ -75,7 +75,7 @@ export function pageOf(shape: ListShape, order: Order, { offset, limit }: PageWi
   return sql`select ${projected} from (${rows}) ${raw(resource.source.alias)} order by ${ordering} ${cut}`;
 }
 
-// A limit that is a parameter makes every generic plan look dear, so that PostgreSQL would plan each page anew.
+// With a limit as parameter, generic plans look expensive, and PostgreSQL would plan each page again.
 const commonLimits = new Set([10, 100]);
 
 const cutSql = ({ offset, limit }: PageWindow): Sql =>
@@ -118,7 +118,7 @@ function orderSql({ by, sort }: Order, resource: Resource): Sql {
   return by.sql.sql === key.sql.sql ? sql`${key.sql} ${direction}` : sql`${by.sql} ${direction}${nulls}, ${key.sql} ${direction}`;
 }
 
-/** Words that stand in the text, or are close to it: small typing errors are forgiven. */
+/** Rows whose text contains the words, or similar ones: small typing errors are allowed. */
 function searchPredicate({ noun, isSearchable, source: { alias } }: Resource, search: string): Sql {
   if (!isSearchable) throw new Error(`${noun}: declares no search`);
   return sql`(${raw(`${alias}.search_vector`)} @@ search_words(${search}) or search_text(${search}) <% ${raw(`${alias}.search_text`)})`;

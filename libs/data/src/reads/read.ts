@@ -44,7 +44,7 @@ export async function readList(database: Queryable, of: Resource, options: ListO
   const { offset = 0, limit = 10 } = options.parameters;
   const page = pageOf(shape, order, { offset, limit }, projection(of, options.principal, options.collection.fields));
   const statement = sql`select json_build_object('total_count', (${countOf(shape)}), 'items', coalesce((select json_agg(row_to_json(i)) from (${page}) i), '[]'::json))::text as json`;
-  const [row] = await database.query<{ json: string }>(prepared(statement, shape.shaping));
+  const [row] = await database.query<{ json: string }>(prepared(statement, shape.statementKind));
   return row!.json;
 }
 
@@ -53,7 +53,7 @@ export async function readCount(database: Queryable, of: Resource, options: List
   const shape = shapeOf(of, options);
   if (shape.visibility.length === 0) return '{"total_count":0}';
   const statement = sql`select json_build_object('total_count', (${countOf(shape)}))::text as json`;
-  const [row] = await database.query<{ json: string }>(prepared(statement, shape.shaping));
+  const [row] = await database.query<{ json: string }>(prepared(statement, shape.statementKind));
   return row!.json;
 }
 
@@ -78,7 +78,7 @@ export async function isVisible(database: Queryable, of: Resource, options: { gi
   return found !== undefined && (await database.query(prepared(sql`select 1 from ${found}`, 'own'))).length > 0;
 }
 
-/** Paths of the rows with these keys, whoever may see them; those that exist for nobody are not among them. */
+/** Paths of the rows with these keys, whether or not the caller sees them; rows that the resource's `where` excludes are left out. */
 export async function existing(database: Queryable, of: Resource, keys: readonly string[]): Promise<string[]> {
   const { href } = fieldsOf(of);
   const { comparable: key } = resolveName(of, of.key ?? 'gid') ?? {};
@@ -111,8 +111,8 @@ function keyPredicate(of: Resource, name: string, value: string): Sql | undefine
 }
 
 /**
- * Throws an Error for what a document says of a collection and its resource cannot do, so that it is noticed at start and
- * not by the first client who orders by it.
+ * Throws an Error if a document offers names that the resource does not have, so that this is noticed at the start and
+ * not by the first client that uses one.
  */
 export function checkCollection(of: Resource, { searchable, orderable, where }: Omit<Collection, 'fields'> & { where?: unknown }): void {
   const unknown = searchable.filter((name) => !resolveName(of, name));
@@ -128,7 +128,7 @@ export function checkCollection(of: Resource, { searchable, orderable, where }: 
 
 const nobody: Principal = { user: '', isAdmin: false, memberOf: [], manages: [] };
 
-/** The collection's own expression may use every name, whatever clients may use. */
+/** The collection's own expression may use every name, also those that clients may not use. */
 const ownPredicate = (of: Resource, principal: Principal, where: unknown): Sql[] =>
   where === undefined ? [] : [predicateOf(parseQuery(JSON.stringify(where)), { resource: of, searchable: searchableNames(of), principal })];
 
@@ -140,7 +140,7 @@ function shapeOf(of: Resource, { collection, parameters, principal, within, wher
     resource: of,
     visibility: visibilityOf(of, principal),
     predicates,
-    shaping: parsed === undefined ? 'own' : isCommon(parsed) ? 'client' : 'special',
+    statementKind: parsed === undefined ? 'own' : isCommon(parsed) ? 'client' : 'special',
     ...(parameters.search?.trim() ? { search: parameters.search.trim() } : {}),
   };
 }
@@ -164,7 +164,7 @@ function orderOf(of: Resource, { orderable }: Collection, { orderBy, sort = 'des
 
 /**
  * The select list that makes the representation: every named field the principal may be shown. Always in the order of the
- * declaration, so that one representation has the same bytes, and the same entity tag, whoever asks for it.
+ * declaration, so that the same representation has the same bytes, and the same entity tag, for every caller.
  */
 function projection(of: Resource, principal: Principal, names: readonly string[]): Sql {
   const fields = fieldsOf(of);

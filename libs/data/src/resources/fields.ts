@@ -14,7 +14,7 @@ export interface Field<T = unknown> {
   readonly comparable?: Column;
   readonly parts?: Readonly<Record<string, Column>>;
   readonly relation?: Relation;
-  /** Withheld (absent, not null) from everybody else. */
+  /** For whom the field is shown; for others it is absent, not null. */
   readonly shownTo?: (principal: Principal) => boolean;
   readonly '~value'?: T;
 }
@@ -22,7 +22,7 @@ export interface Field<T = unknown> {
 /** A column as it is. */
 export const column = <T>(of: Column<T>): Field<Exclude<T, undefined>> => ({ value: of.sql, comparable: of });
 
-/** An SQL expression without parameters; the type is the caller's word. */
+/** An SQL expression without parameters; its type is not checked. */
 export const expression = <T>(value: Sql): Field<T> => ({ value });
 
 /** A time as SQL of the text that the contract writes: `2026-11-20T05:00:00+0000`. */
@@ -70,7 +70,7 @@ export function pick<E, const N extends string>(
   return Object.fromEntries(names.map((name) => [name, column(columns[camel(name)]!)])) as never;
 }
 
-/** What nearly every resource shows: `gid`, `href`, `created_at`, `modified_at`; as far as the table has the columns. */
+/** The fields of nearly every resource: `gid`, `href`, `created_at`, `modified_at`, if the table has the columns. */
 export function genericFields(of: Table, path: string): Record<string, Field> {
   const { gid, createdAt, modifiedAt } = of as unknown as Partial<Record<string, Column<Date>>>;
   return {

@@ -4,8 +4,8 @@ import type { Sql } from '../connection/sql.ts';
 import { sourceOf, type Column, type Table, type TableSource } from './tables.ts';
 
 /**
- * One way in which a caller may see rows: a predicate, or a column with the values it may have. The latter lets
- * a list walk one index range per value. Without any predicate a caller sees nothing.
+ * Which rows a principal sees: an SQL predicate, or a column with the values it may have, for which a list can read
+ * one index range per value. A resource may have several; without any, the principal sees nothing.
  */
 export type VisibilityPredicate = Sql | ColumnPredicate;
 
@@ -17,7 +17,7 @@ export interface ColumnPredicate {
 /** Rows whose `column` is one of `values`; no values, no rows. */
 export const anyOf = (column: Column, values: readonly string[]): ColumnPredicate => ({ column, values });
 
-/** Of a resource that only admins see: admins need no predicate. */
+/** For a resource that only admins see: admins need no predicate. */
 export const adminsOnly = (): VisibilityPredicate[] => [];
 
 /** How a resource is seen: written once, it serves its single read, its lists and counts, and guards the loads of writes. */
@@ -38,7 +38,7 @@ export interface ResourceDeclaration<Model, Entity = object> {
   relations?: Readonly<Record<string, Required<Pick<Field, 'relation' | 'parts'>>>>;
   /** What identifies a row within its path; default `gid`. */
   key?: string;
-  /** Admins see every row and are not asked about. */
+  /** The visibility predicates of a principal who is not an admin; admins see every row. */
   visible: (principal: Principal) => VisibilityPredicate[];
   /** Rows that exist for nobody, for instance deleted ones. */
   where?: Sql;
@@ -65,7 +65,7 @@ export interface Within {
   value: string;
 }
 
-// Field<T> is invariant in nothing at run time; lookups by name need the loose view.
+// For lookups by a name that is not known at compile time.
 type AnyFields = Readonly<Record<string, Field>>;
 
 /** Declares how `Model` is seen: `resource<Project>()({...})`. A missing or mistyped field does not compile. */

@@ -43,7 +43,7 @@ export interface TableSource<E = unknown> {
   readonly entity: EntityOf<E>;
 }
 
-/** FROM, alias and entity of a table. */
+/** FROM item, alias and entity of a table. */
 export const sourceOf = <E>(table: Table<E>): TableSource<E> => table[source];
 
 const naming = new UnderscoreNamingStrategy();

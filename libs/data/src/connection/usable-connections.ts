@@ -4,8 +4,8 @@ import { statementName } from './prepared.ts';
 type Query = (...args: unknown[]) => unknown;
 
 /**
- * What pool, Kysely and MikroORM leave undone for a connection: one that is lost is given back to the pool, and statements
- * inside transactions are prepared like those outside.
+ * Does what pool, Kysely and MikroORM do not do: removes a lost connection from the pool, and prepares the statements of
+ * transactions like those outside of them.
  */
 export function keepConnectionsUsable(pool: Pool): void {
   const known = new WeakSet<PoolClient>();
@@ -16,23 +16,23 @@ export function keepConnectionsUsable(pool: Pool): void {
     const run = client.query.bind(client) as Query;
     client.query = ((...args: unknown[]) => {
       const result = run(...withStatementName(args));
-      // One that hangs reports no error: there only the rollback's own time-out tells.
+      // A connection that hangs reports no error; only the time-out of its rollback shows it.
       if (args[0] === 'rollback' && result instanceof Promise) result.catch(() => setImmediate(discard, client));
       return result;
     }) as PoolClient['query'];
   });
 }
 
-/** Kysely does not give back a connection whose rollback failed: a lost one would take its place in the pool with it for ever. */
+/** Removes a connection from the pool. Kysely keeps one whose rollback failed, and the pool would be smaller by one for ever. */
 function discard(client: PoolClient): void {
   try {
     client.release(true);
   } catch {
-    // Its user gave it back.
+    // It was released already.
   }
 }
 
-/** `query(text, values)` is how Kysely runs our own statements; with a name PostgreSQL parses and plans each once. */
+/** Kysely runs our statements as `query(text, values)`; with a name PostgreSQL parses and plans each of them once. */
 function withStatementName(args: unknown[]): unknown[] {
   const [text, values, ...rest] = args;
   if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return args;
