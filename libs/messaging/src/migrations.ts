@@ -10,7 +10,7 @@ class CreateMessagingTables extends Migration {
         state jsonb,
         primary key (type, key)
       )`);
-    // The queue stays small but turns over fast: vacuum by number of dead rows, not by share of the table.
+    // The table stays small, but its rows change fast: vacuum by number of dead rows, not by their share.
     this.addSql(`
       create table outbox (
         id bigint generated always as identity primary key,

@@ -1,6 +1,6 @@
 import type { SubscribeOptions, Transport } from '../transport/transport.ts';
 
-/** How many messages of each topic a group has not taken yet; where a log was thinned out meanwhile, fewer. */
+/** How many messages of each topic a group has not read yet; positions of messages that were removed meanwhile count too. */
 export async function consumerLag(
   transport: Pick<Transport, 'ends'>,
   { database, group, topics }: Pick<SubscribeOptions, 'database' | 'group' | 'topics'>,

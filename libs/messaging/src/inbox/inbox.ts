@@ -1,9 +1,9 @@
 import type { Queryable, Transaction } from '@partner-ordering/data';
 
-// Longer than any transport keeps what it might deliver again.
+// Longer than the 30 days for which a transport keeps facts.
 const KEEP_DAYS = 31;
 
-/** Notes that the group handles these events in this transaction. Returns the ids of those that it had not handled before. */
+/** Records that the group handles these events in this transaction. Returns the ids of those that it has not handled before. */
 export async function enterInbox(tx: Transaction, group: string, eventIds: readonly string[]): Promise<Set<string>> {
   if (eventIds.length === 0) return new Set();
   const rows = await tx.query<{ event_id: string }>({
@@ -13,10 +13,10 @@ export async function enterInbox(tx: Transaction, group: string, eventIds: reado
   return new Set(rows.map((row) => row.event_id));
 }
 
-/** Under which name the inbox knows what a group has handled from its dead letters. */
+/** The name under which the inbox records the dead letters that a group has handled. */
 export const replayGroup = (group: string): string => `${group}.replay`;
 
-/** Forgets events that cannot come again. */
+/** Deletes the ids of events that cannot be delivered again. */
 export async function purgeInbox(queryable: Queryable, group: string): Promise<void> {
   await queryable.query({
     text: 'delete from inbox where consumer_group = any($1::text[]) and received_at < now() - make_interval(days => $2)',

@@ -3,9 +3,9 @@ import type { CloudEvent } from '../transport/envelope.ts';
 import type { SharedState } from '../replicas/shared-state.ts';
 import type { Message, TopicPartition } from '../transport/transport.ts';
 
-/** What a message says: an event, or why it is none. */
+/** A message as read: an event, or the reason why it is none. */
 export interface Reading {
-  /** By which the inbox knows it: the event's id, else the message's place. */
+  /** Its id in the inbox: that of the event, else topic, partition and position. */
   id: string;
   event?: CloudEvent;
   unreadable?: unknown;

@@ -5,14 +5,14 @@ import type { Log } from '../transport/log.ts';
 export interface KafkaConnection {
   /** `host:port` of some of its brokers; the others are found through them. */
   brokers: readonly string[];
-  /** By which the brokers know this program in their logs and quotas: the service's name. */
+  /** The program's name in the brokers' logs and quotas: the service's name. */
   clientId: string;
   sasl?: { mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512'; username: string; password: string } | undefined;
   /** TLS; `ca` holds certificates in PEM where the brokers' are not signed by a public authority. */
   ssl?: boolean | { ca: string } | undefined;
 }
 
-/** A Kafka client; nothing is connected yet. kafkajs is loaded here, since most installations do without it. */
+/** A Kafka client; nothing is connected yet. kafkajs is loaded only here, because most installations do not use Kafka. */
 export async function kafkaClient({ brokers, clientId, sasl, ssl = false }: KafkaConnection, logger: Log): Promise<Kafka> {
   const { default: kafkajs } = await import('kafkajs');
   return new kafkajs.Kafka({
@@ -22,10 +22,10 @@ export async function kafkaClient({ brokers, clientId, sasl, ssl = false }: Kafk
     ...(sasl && { sasl: sasl as NonNullable<KafkaConfig['sasl']> }),
     connectionTimeout: 3_000,
     requestTimeout: 10_000,
-    // Only what passes within moments is tried again inside; for the rest everybody here has a back-off that can be stopped.
+    // kafkajs itself repeats only for moments; our own back-offs, which can be stopped, do the rest.
     retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 4 },
     logLevel: kafkajs.logLevel.INFO,
-    // What matters of it reaches us as an error too.
+    // On level debug: important entries also reach us as errors.
     logCreator: () => (entry: LogEntry) => logger.debug({ kafka: entry.log, namespace: entry.namespace }, entry.log.message),
   });
 }
@@ -37,7 +37,7 @@ interface Connectable {
 
 /** A client that connects when it is first needed. */
 export interface OnDemand<Client> {
-  /** Works with the client. If that fails the client is replaced: what is left of a failed one is not to be trusted. */
+  /** Runs `work` with the client. If it fails, the next call gets a new client, because a failed one may be broken. */
   use<Result>(work: (client: Client) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }

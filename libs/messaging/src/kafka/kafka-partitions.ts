@@ -10,11 +10,11 @@ import type { TopicPartition, Received, SubscribeOptions } from '../transport/tr
 const HEARTBEAT_MS = 1_000;
 const OTHER_INSTANCE_PAUSE_MS = 1_000;
 
-/** A partition that was assigned to this instance. While it is not known where the group stands in it, it is paused. */
+/** A partition that is assigned to this instance. It is paused while the group's offset is not known. */
 interface Assigned extends TopicPartition {
-  /** After which position its next batch begins. */
+  /** The next batch begins after this position. */
   position: number | undefined;
-  pace: BatchSize;
+  batchSize: BatchSize;
   backOff: BackOff;
 }
 
@@ -24,13 +24,13 @@ export interface PartitionOptions {
   consumer: Consumer;
   subscription: SubscribeOptions;
   topics: Topics;
-  /** Ends what is going on. */
+  /** Ends all work. */
   signal: AbortSignal;
 }
 
 /**
- * Delivers the partitions that the group assigns to this consumer from where the database says that the group stands, which alone counts: what
- * Kafka holds as the group's offsets is never read. A position is the offset of the next message.
+ * Delivers the partitions that the group assigns to this consumer. It starts at the offset in the service's database; the offsets that Kafka
+ * has for the group are never read. A position is the Kafka offset of the next message.
  */
 export class KafkaPartitions {
   readonly #options: PartitionOptions;
@@ -41,28 +41,28 @@ export class KafkaPartitions {
     this.#options = options;
   }
 
-  /** The group has given out its partitions anew. */
+  /** The group has assigned its partitions again. */
   assign(assignment: Readonly<Record<string, readonly number[]>>): void {
     const before = this.#assigned;
-    const places = Object.entries(assignment).flatMap(([name, partitions]) =>
+    const topicPartitions = Object.entries(assignment).flatMap(([name, partitions]) =>
       partitions.map((partition) => ({ topic: this.#options.topics.outOfCluster(name), partition })),
     );
     this.#assigned = new Map(
-      places.map((place) => {
-        const { pace = createBatchSize(), backOff = createBackOff() } = before.get(nameOf(place)) ?? {};
-        return [nameOf(place), { ...place, position: undefined, pace, backOff }];
+      topicPartitions.map((topicPartition) => {
+        const { batchSize = createBatchSize(), backOff = createBackOff() } = before.get(nameOf(topicPartition)) ?? {};
+        return [nameOf(topicPartition), { ...topicPartition, position: undefined, batchSize, backOff }];
       }),
     );
-    for (const place of this.#assigned.values()) void this.#seek(place);
+    for (const assigned of this.#assigned.values()) void this.#seek(assigned);
   }
 
-  /** Rejects only with errors of kafkajs's own, which that deals with. */
+  /** Rejects only with errors of kafkajs itself, which kafkajs handles. */
   async eachBatch(payload: EachBatchPayload): Promise<void> {
     const { topic, partition } = payload.batch;
-    const place = this.#assigned.get(nameOf({ topic: this.#options.topics.outOfCluster(topic), partition }));
-    if (!place) return;
+    const assigned = this.#assigned.get(nameOf({ topic: this.#options.topics.outOfCluster(topic), partition }));
+    if (!assigned) return;
     const alive = setInterval(() => payload.heartbeat().catch(() => undefined), HEARTBEAT_MS);
-    const work = this.#deliverAll(place, payload);
+    const work = this.#deliverAll(assigned, payload);
     this.#running.add(work);
     try {
       await work;
@@ -72,7 +72,7 @@ export class KafkaPartitions {
     }
   }
 
-  /** How far this instance got, as offsets of Kafka. */
+  /** How far this instance has read, as Kafka offsets. */
   offsets(): { topic: string; partition: number; offset: string }[] {
     return [...this.#assigned.values()].flatMap(({ topic, partition, position }) =>
       position === undefined ? [] : [{ topic: this.#options.topics.inCluster(topic), partition, offset: String(position) }],
@@ -84,64 +84,64 @@ export class KafkaPartitions {
     await Promise.allSettled(this.#running);
   }
 
-  #isCurrent(place: Assigned): boolean {
-    return !this.#options.signal.aborted && this.#assigned.get(nameOf(place)) === place;
+  #isCurrent(assigned: Assigned): boolean {
+    return !this.#options.signal.aborted && this.#assigned.get(nameOf(assigned)) === assigned;
   }
 
-  /** Lets a partition rest until the pause is over, then goes on from where the database says. */
-  async #seek(place: Assigned, pause?: () => Promise<void>): Promise<void> {
+  /** Pauses a partition, then continues at the offset in the database. */
+  async #seek(assigned: Assigned, pause?: () => Promise<void>): Promise<void> {
     const { consumer, subscription, topics, signal } = this.#options;
-    const { partition } = place;
-    const [topic, partitions] = [topics.inCluster(place.topic), [partition]];
-    place.position = undefined;
-    for (let wait = pause; this.#isCurrent(place); wait = undefined) {
+    const { partition } = assigned;
+    const [topic, partitions] = [topics.inCluster(assigned.topic), [partition]];
+    assigned.position = undefined;
+    for (let wait = pause; this.#isCurrent(assigned); wait = undefined) {
       try {
         consumer.pause([{ topic, partitions }]);
         await wait?.();
-        const position = await readOffset(subscription, place);
-        const { low = 0, high = 0 } = (await topics.offsets(place.topic)).get(partition) ?? {};
-        checkLogReaches(place, high, position);
-        if (!this.#isCurrent(place)) return;
+        const position = await readOffset(subscription, assigned);
+        const { low = 0, high = 0 } = (await topics.offsets(assigned.topic)).get(partition) ?? {};
+        checkLogReaches(assigned, high, position);
+        if (!this.#isCurrent(assigned)) return;
         consumer.seek({ topic, partition, offset: String(Math.max(position, low)) });
-        place.position = position;
+        assigned.position = position;
         return consumer.resume([{ topic, partitions }]);
       } catch (error) {
-        if (!this.#isCurrent(place)) return;
-        subscription.onError(error, place.topic);
-        await place.backOff.pause(signal);
+        if (!this.#isCurrent(assigned)) return;
+        subscription.onError(error, assigned.topic);
+        await assigned.backOff.pause(signal);
       }
     }
   }
 
-  async #deliverAll(place: Assigned, { batch, isStale, isRunning, resolveOffset, heartbeat }: EachBatchPayload): Promise<void> {
-    const messages = batch.messages.map((message) => receivedFrom(place, message));
+  async #deliverAll(assigned: Assigned, { batch, isStale, isRunning, resolveOffset, heartbeat }: EachBatchPayload): Promise<void> {
+    const messages = batch.messages.map((message) => receivedFrom(assigned, message));
     for (let next = 0; next < messages.length; await heartbeat()) {
-      if (!this.#isCurrent(place) || !isRunning() || isStale() || place.position === undefined) return;
-      const some = messages.slice(next, next + place.pace.size);
-      // The log is not the one that was sought in: kafkajs goes to a topic's beginning by itself when an offset is out of range.
-      if (some[0]!.position <= place.position) return void this.#seek(place);
-      const reached = await this.#attempt(place, place.position, some);
+      if (!this.#isCurrent(assigned) || !isRunning() || isStale() || assigned.position === undefined) return;
+      const messagesOfBatch = messages.slice(next, next + assigned.batchSize.size);
+      // The log was replaced: kafkajs goes to a topic's beginning by itself when an offset is out of range.
+      if (messagesOfBatch[0]!.position <= assigned.position) return void this.#seek(assigned);
+      const reached = await this.#attempt(assigned, assigned.position, messagesOfBatch);
       if (reached === undefined) return;
-      place.position = reached;
-      if (!this.#isCurrent(place)) return;
-      next += some.length;
+      assigned.position = reached;
+      if (!this.#isCurrent(assigned)) return;
+      next += messagesOfBatch.length;
       resolveOffset(String(reached - 1));
     }
   }
 
-  /** Undefined if the partition has to wait. */
-  async #attempt(place: Assigned, from: number, messages: readonly Received[]): Promise<number | undefined> {
+  /** The position that was reached; undefined if the partition has to wait. */
+  async #attempt(assigned: Assigned, from: number, messages: readonly Received[]): Promise<number | undefined> {
     const { subscription, signal } = this.#options;
     try {
-      const reached = await deliver(subscription, { ...place, from, messages });
-      if (reached === undefined) void this.#seek(place, () => delay(OTHER_INSTANCE_PAUSE_MS, undefined, { signal }));
-      place.pace.succeeded();
-      place.backOff.reset();
+      const reached = await deliver(subscription, { ...assigned, from, messages });
+      if (reached === undefined) void this.#seek(assigned, () => delay(OTHER_INSTANCE_PAUSE_MS, undefined, { signal }));
+      assigned.batchSize.succeeded();
+      assigned.backOff.reset();
       return reached;
     } catch (error) {
-      subscription.onError(error, place.topic);
-      place.pace.failed();
-      void this.#seek(place, () => place.backOff.pause(signal));
+      subscription.onError(error, assigned.topic);
+      assigned.batchSize.failed();
+      void this.#seek(assigned, () => assigned.backOff.pause(signal));
       return undefined;
     }
   }

@@ -2,7 +2,7 @@ import type { Kafka, Producer } from 'kafkajs';
 import { onDemand } from './kafka-client.ts';
 import type { Message } from '../transport/transport.ts';
 
-// A broker takes at most 1 MiB in one request unless it is told otherwise; a longer message goes alone.
+// A broker accepts at most 1 MiB per request by default; a longer message is sent alone.
 const MAX_REQUEST_BYTES = 768 * 1_024;
 const TIMEOUT_MS = 15_000;
 /** CloudEvents 1.0, Kafka protocol binding, structured mode. */
@@ -15,8 +15,8 @@ export interface KafkaProducer {
 }
 
 /**
- * Idempotent, so that a request sent again does not double or reorder. After an error there is a new producer with a new sequence:
- * what the old one had sent may then be there twice, the order of the first ones holds.
+ * Idempotent: a repeated request neither doubles nor reorders messages. After an error there is a new producer with a new sequence;
+ * messages of the old one may then be in the topic twice, the first ones in their order.
  */
 export async function kafkaProducer(kafka: Kafka): Promise<KafkaProducer> {
   const { Partitioners } = (await import('kafkajs')).default;

@@ -21,7 +21,7 @@ export interface ReadOptions {
   take(batch: readonly Received[]): void;
 }
 
-/** Passes on the messages that a topic holds at this moment. kafkajs reads as a group only, so one is made for it. */
+/** Passes on the messages that a topic holds at this moment. kafkajs can only read as a group, so it makes one. */
 export async function readWholeTopic({ kafka, admin, topics, topic, take }: ReadOptions): Promise<void> {
   await topics.ensure(topic);
   const unread = new Map([...(await topics.offsets(topic))].filter(([, { low, high }]) => high > low));

@@ -6,16 +6,16 @@ import { KafkaPartitions } from './kafka-partitions.ts';
 import type { Topics } from './kafka-topics.ts';
 import type { SubscribeOptions, Subscription } from '../transport/transport.ts';
 
-// A member that died is missed after this time; it must be at least the broker's group.min.session.timeout.ms, which is 6 s.
+// After this time the group notices that a member has died; at least the broker's group.min.session.timeout.ms (6 s).
 const SESSION_TIMEOUT_MS = 10_000;
 const HEARTBEAT_MS = 2_000;
-// How long a fetch waits for news; also the longest that a pause ends too late, and that a stop takes.
+// How long a fetch waits for messages; a stop, and the end of a pause, may take as long.
 const FETCH_WAIT_MS = 250;
 const CONCURRENT_PARTITIONS = 4;
 const COMMIT_INTERVAL_MS = 5_000;
 const DISCONNECT_TIMEOUT_MS = 5_000;
 
-/** Follows topics as a member of the Kafka group of this name. Whatever ends a consumer, another one is made. */
+/** Follows topics as a member of the Kafka group of this name. When a consumer ends with an error, a new one is made. */
 export function subscribeToKafka(kafka: Kafka, topics: Topics, options: SubscribeOptions): Subscription {
   const stopping = new AbortController();
   const backOff = createBackOff();
@@ -40,7 +40,7 @@ export function subscribeToKafka(kafka: Kafka, topics: Topics, options: Subscrib
   };
 }
 
-/** The life of one consumer. Resolves when it was stopped, throws what it died of. */
+/** Runs one consumer. Resolves when it is stopped, throws the error that ended it. */
 async function follow(
   kafka: Kafka,
   topics: Topics,
@@ -87,7 +87,7 @@ async function follow(
   }
 }
 
-/** Only for those who look at the group with the broker's tools; the service's own database knows better. */
+/** Commits offsets to Kafka, only for those who watch the group with Kafka's tools. */
 async function commit(consumer: Consumer, offsets: { topic: string; partition: number; offset: string }[]): Promise<void> {
   if (offsets.length > 0) await consumer.commitOffsets(offsets).catch(() => undefined);
 }

@@ -10,11 +10,11 @@ const TOPIC_RESOURCE_TYPE = 2;
 const forbidden = new Set(['TOPIC_AUTHORIZATION_FAILED', 'CLUSTER_AUTHORIZATION_FAILED', 'POLICY_VIOLATION']);
 
 export interface TopicOptions {
-  /** Of topics that are created here; those that exist keep what they have, since more would break the order of keys. */
+  /** For topics that are created here. Existing ones keep their number: more partitions would break the order of keys. */
   partitions: number;
-  /** -1 leaves it to the brokers' default. */
+  /** -1 means the brokers' default. */
   replicationFactor: number;
-  /** Before the name of every topic and group, for installations that share a cluster. */
+  /** Prefix of all topics and groups, for installations that share a cluster. */
   prefix: string;
 }
 
@@ -42,7 +42,7 @@ export function kafkaTopics(admin: OnDemand<Admin>, { partitions, replicationFac
     else await checkPolicy(topic);
   }
 
-  /** False if it is there already. */
+  /** False if it exists already. */
   async function create(client: Admin, topic: string): Promise<boolean> {
     const policy = isState(topic) ? { 'cleanup.policy': 'compact' } : { 'cleanup.policy': 'delete', 'retention.ms': String(RETENTION_MS) };
     const entries = Object.entries({ ...policy, 'max.message.bytes': String(MAX_MESSAGE_BYTES) });

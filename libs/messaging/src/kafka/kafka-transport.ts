@@ -13,8 +13,8 @@ export interface KafkaTransportOptions extends KafkaConnection, Partial<TopicOpt
 }
 
 /**
- * A transport over Apache Kafka. Does not need the brokers to begin: a service starts and takes orders while they are down.
- * How far a group got stands in the service's own database, as with every transport; Kafka's groups only share out the partitions.
+ * A transport over Apache Kafka. It starts without the brokers: a service takes orders while they are down. A group's offsets
+ * are in the service's own database, as with every transport; Kafka's groups only assign the partitions.
  */
 export async function kafkaTransport({
   partitions = 6,

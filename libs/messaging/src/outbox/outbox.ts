@@ -37,7 +37,7 @@ const RECORD_EVENTS_SQL = `
 
 /**
  * Records what a transaction publishes, in one statement: states get their next version in `shared_state`, states and facts go to the outbox.
- * Call it after the aggregates' rows are locked: that alone gives the events of one aggregate their order.
+ * Call it when the aggregates' rows are locked; only then the events of one aggregate are in order.
  * Topics are `<service>.state` and `<service>.facts`.
  *
  * @param service bare name of the publishing service: `ordering`
@@ -50,7 +50,7 @@ export async function recordEvents(
 ): Promise<void> {
   if (states.length === 0 && facts.length === 0) return;
   const origin: EventOrigin = { ...context, service };
-  // A version is a committed state, so of several states of one aggregate only the last is published.
+  // One transaction makes one version, so only the last of several states of one aggregate is published.
   const newest = new Map(states.map((record) => [stateName(record), record]));
   const rows = [
     ...[...newest.values()].map(({ type, key, state }) => ({

@@ -8,8 +8,8 @@ import { createWake } from '../transport/wake.ts';
 
 const BATCH_SIZE = 1_000;
 const POLL_MS = 1_000;
-// The first commit after a rest leaves at once. Then the relay rests as long as it worked, within limits, and takes in all that came meanwhile;
-// a full batch is followed by the next without a rest.
+// After a wait the first event is moved at once. Then the relay pauses as long as it worked, up to `MAX_PAUSE_MS`, so that the events of that time
+// leave in one batch. A full batch is followed by the next without a pause.
 const MIN_ROUND_MS = 10;
 const MAX_PAUSE_MS = 50;
 const lockKeys = [0x6d7367, 1] as const;
@@ -21,36 +21,36 @@ export interface RelayOptions {
   /** Bare name of the service whose outbox this is; for logs and the connection's name. */
   source: string;
   logger: Log;
-  /** Told before each round how long the oldest waiting event has been waiting; 0 when none is. */
+  /** Called before each batch with the age of the oldest event in the outbox; 0 if it is empty. */
   onLag?(oldestMs: number): void;
 }
 
 export interface Relay {
   /** Says that events were committed. Cheap, never throws: call it after every commit. */
   wake(): void;
-  /** Lets a running batch finish and gives up the outbox. */
+  /** Resolves when the running batch has finished; another instance may relay then. */
   stop(): Promise<void>;
 }
 
 /**
  * Moves the service's outbox to the transport in order, at least once. Of all instances of a service one relays, the holder of an advisory
- * lock; the others stand by, pass their wake-ups on to it and take over when its session ends.
+ * lock. The others notify it of their commits, and one of them takes over when its session ends.
  */
 export function startRelay({ database, transport, source, logger, onLag }: RelayOptions): Relay {
-  const bell = createWake();
+  const wakeSignal = createWake();
 
   async function standBy(client: pg.Client, signal: AbortSignal): Promise<void> {
     while (!signal.aborted && !(await tryLock(client))) {
-      if (await bell.wait(POLL_MS)) {
+      if (await wakeSignal.wait(POLL_MS)) {
         const notifiedAt = performance.now();
         await client.query(`notify ${CHANNEL}`);
-        await restUntil(notifiedAt + MIN_ROUND_MS);
+        await sleepUntil(notifiedAt + MIN_ROUND_MS);
       }
     }
   }
 
   async function relay(client: pg.Client, signal: AbortSignal, succeeded: () => void): Promise<void> {
-    client.on('notification', bell.wake);
+    client.on('notification', wakeSignal.wake);
     await client.query(`listen ${CHANNEL}`);
     while (!signal.aborted) {
       const startedAt = performance.now();
@@ -59,7 +59,7 @@ export function startRelay({ database, transport, source, logger, onLag }: Relay
       if (rows.length > 0) await moveBatch(client, transport, rows);
       succeeded();
       const workedMs = performance.now() - startedAt;
-      if (rows.length < BATCH_SIZE && (await bell.wait(POLL_MS))) await restUntil(startedAt + restAfter(workedMs));
+      if (rows.length < BATCH_SIZE && (await wakeSignal.wait(POLL_MS))) await sleepUntil(startedAt + roundMsAfter(workedMs));
     }
   }
 
@@ -67,13 +67,13 @@ export function startRelay({ database, transport, source, logger, onLag }: Relay
     options: database.pool.options,
     applicationName: `${source} relay`,
     async work(client, signal, succeeded) {
-      signal.addEventListener('abort', bell.wake, { once: true });
+      signal.addEventListener('abort', wakeSignal.wake, { once: true });
       await standBy(client, signal);
       if (!signal.aborted) await relay(client, signal, succeeded);
     },
     onError: (error) => logger.warn({ err: error, source }, 'The relay failed and will try again'),
   });
-  return { wake: bell.wake, stop: connection.stop };
+  return { wake: wakeSignal.wake, stop: connection.stop };
 }
 
 interface OutboxRow extends Message {
@@ -92,7 +92,7 @@ async function readBatch(client: pg.Client): Promise<OutboxRow[]> {
   return rows;
 }
 
-/** Hands a batch over topic by topic and removes what was accepted, even if a later topic was refused. */
+/** Appends a batch topic by topic, and deletes what was accepted, even if a later topic failed. */
 async function moveBatch(client: pg.Client, transport: Pick<Transport, 'append'>, rows: readonly OutboxRow[]): Promise<void> {
   const accepted: string[] = [];
   try {
@@ -111,9 +111,9 @@ async function tryLock(client: pg.Client): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
-const restAfter = (workedMs: number): number => Math.max(MIN_ROUND_MS, workedMs + Math.min(workedMs, MAX_PAUSE_MS));
+const roundMsAfter = (workedMs: number): number => Math.max(MIN_ROUND_MS, workedMs + Math.min(workedMs, MAX_PAUSE_MS));
 
-async function restUntil(time: number): Promise<void> {
+async function sleepUntil(time: number): Promise<void> {
   const restMs = time - performance.now();
   if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
 }

@@ -5,8 +5,8 @@ const lockKeys = [0x6d7367, 3] as const;
 const RETENTION_DAYS = 30;
 
 /**
- * Removes what the log need not keep: in topics named `….state` every message that has a newer one with the same key, in all others what is
- * older than 30 days. Does nothing while another process is at it. Returns the number of messages removed.
+ * Removes expired messages: in topics named `….state` every message that has a newer one with the same key, in all others messages older
+ * than 30 days. Does nothing while another process does it. Returns the number of messages removed.
  */
 export function removeExpired(pool: pg.Pool): Promise<number> {
   return inTransaction(pool, async (client) => {

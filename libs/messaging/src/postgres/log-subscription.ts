@@ -6,53 +6,53 @@ import { createWake } from '../transport/wake.ts';
 import type { Wake } from '../transport/wake.ts';
 
 const POLL_MS = 1_000;
-/** A topic of this transport is not parted. */
+/** Topics of this transport have one partition. */
 const PARTITION = 0;
 
 export interface LogSubscription extends Subscription {
-  /** Says that the topic has grown. */
+  /** Says that the topic has new messages. */
   wake(topic: string): void;
 }
 
-/** Follows each topic of the log in a loop of its own, so that a topic in trouble does not hold up the others. */
+/** Follows each topic of the log in a loop of its own, so that a topic that fails does not delay the others. */
 export function subscribeToLog(log: pg.Pool, options: SubscribeOptions): LogSubscription {
   const stopping = new AbortController();
-  const bells = new Map(options.topics.map((topic) => [topic, createWake()]));
-  const loops = [...bells].map(([topic, bell]) => followTopic(log, options, topic, bell, stopping.signal));
+  const wakeSignals = new Map(options.topics.map((topic) => [topic, createWake()]));
+  const loops = [...wakeSignals].map(([topic, bell]) => followTopic(log, options, topic, bell, stopping.signal));
   return {
-    wake: (topic) => bells.get(topic)?.wake(),
+    wake: (topic) => wakeSignals.get(topic)?.wake(),
     async stop() {
       stopping.abort();
-      for (const bell of bells.values()) bell.wake();
+      for (const bell of wakeSignals.values()) bell.wake();
       await Promise.all(loops);
     },
   };
 }
 
-async function followTopic(log: pg.Pool, options: SubscribeOptions, topic: string, bell: Wake, signal: AbortSignal): Promise<void> {
+async function followTopic(log: pg.Pool, options: SubscribeOptions, topic: string, wakeSignal: Wake, signal: AbortSignal): Promise<void> {
   const backOff = createBackOff();
-  const pace = createBatchSize();
-  const place = { topic, partition: PARTITION };
+  const batchSize = createBatchSize();
+  const topicPartition = { topic, partition: PARTITION };
   let position: number | undefined;
   while (!signal.aborted) {
     try {
       if (position === undefined) {
-        position = await readOffset(options, place);
-        checkLogReaches(place, await endOfLog(log, topic), position);
+        position = await readOffset(options, topicPartition);
+        checkLogReaches(topicPartition, await endOfLog(log, topic), position);
       }
-      const messages = await readLog(log, topic, position, pace.size);
+      const messages = await readLog(log, topic, position, batchSize.size);
       if (messages.length === 0) {
-        await bell.wait(POLL_MS);
+        await wakeSignal.wait(POLL_MS);
       } else {
-        position = await deliver(options, { ...place, from: position, messages });
-        if (position === undefined) await bell.wait(POLL_MS);
-        else pace.succeeded();
+        position = await deliver(options, { ...topicPartition, from: position, messages });
+        if (position === undefined) await wakeSignal.wait(POLL_MS);
+        else batchSize.succeeded();
       }
       backOff.reset();
     } catch (error) {
       options.onError(error, topic);
       position = undefined;
-      pace.failed();
+      batchSize.failed();
       await backOff.pause(signal);
     }
   }

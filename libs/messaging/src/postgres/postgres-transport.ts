@@ -19,8 +19,8 @@ export interface PostgresTransportOptions {
 }
 
 /**
- * A transport in a PostgreSQL database of its own: one append-only table. A topic's row lock makes its writers take turns, so positions
- * have no gaps when they are given out and become visible in order. Throws if the database cannot be reached or migrated.
+ * A transport in a PostgreSQL database of its own: one append-only table. The writers of a topic wait for its row lock, so positions
+ * have no gaps and become visible in order. Throws if the database cannot be reached or migrated.
  */
 export async function postgresTransport({ url, logger, poolSize = 4 }: PostgresTransportOptions): Promise<Transport> {
   const pool = new pg.Pool({
@@ -96,8 +96,8 @@ async function append(pool: pg.Pool, topic: string, messages: readonly Message[]
 }
 
 /**
- * Wakes the subscribers of a topic, those in other processes too. A notification inside a transaction makes all commits of the server take
- * turns, so it is sent afterwards and, while one is under way, once for all that ask. A lost one costs a poll interval.
+ * Wakes the subscribers of a topic, in all processes. NOTIFY in a transaction would make all commits of the server wait for each other, so it
+ * is sent afterwards, one at a time for all topics that wait. If one is lost, subscribers poll.
  */
 function coalescedNotify(pool: pg.Pool, logger: Log): (topic: string) => void {
   const waiting = new Set<string>();

@@ -1,7 +1,7 @@
 const [crashAt, nth = '1'] = (process.env['CRASH_AT'] ?? '').split(':');
 let passesLeft = Number(nth);
 
-/** Where a process can be made to die, so that tests can prove that nothing is lost or done twice around each commit. */
+/** Places where tests can kill a process, to prove that nothing is lost or done twice around each commit. */
 export type CrashPoint =
   | 'before-commit'
   | 'after-commit'
@@ -13,8 +13,8 @@ export type CrashPoint =
   | 'receipt-pdf';
 
 /**
- * Kills the process without any clean-up if the environment variable `CRASH_AT` names this point: `after-commit`, or `after-commit:5` for the
- * fifth time that it is passed. For tests only.
+ * Kills this process, without clean-up, if the environment variable `CRASH_AT` names this place: `after-commit`, or `after-commit:5` for the
+ * fifth pass. For tests only; without the variable it does nothing.
  */
 export function crashPoint(name: CrashPoint): void {
   if (crashAt === name && --passesLeft === 0) process.kill(process.pid, 'SIGKILL');

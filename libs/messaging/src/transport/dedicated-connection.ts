@@ -7,7 +7,7 @@ export interface DedicatedConnectionOptions {
   applicationName: string;
   /**
    * Works with a connection until `signal` is aborted (it is, when the connection is lost and on `stop`). When it throws, it is called
-   * again with a new connection after a back-off, which starts afresh once `succeeded` was called.
+   * again with a new connection after a back-off, which starts at its shortest pause once `succeeded` was called.
    */
   work(client: pg.Client, signal: AbortSignal, succeeded: () => void): Promise<void>;
   onError(error: unknown): void;
@@ -31,7 +31,7 @@ export function openDedicatedConnection({ options, applicationName, work, onErro
     client.on('end', () => lost.abort());
     try {
       await client.connect();
-      // A peer that vanished without a word must not keep its locks for the hours that TCP would grant it.
+      // If this process vanishes, the server must notice within seconds and release its locks; TCP alone would take hours.
       await client.query('set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3');
       await work(client, AbortSignal.any([stopping.signal, lost.signal]), backOff.reset);
       if (!stopping.signal.aborted) throw cause ?? new Error('Connection terminated');
@@ -65,6 +65,6 @@ export async function untilAborted(signal: AbortSignal): Promise<void> {
 }
 
 function clientOptions(options: pg.PoolConfig): pg.ClientConfig {
-  // A pool hides its password from enumeration.
+  // The pool makes the password non-enumerable, so it is copied by name.
   return { ...options, password: options.password, query_timeout: 30_000, connectionTimeoutMillis: 5_000, keepAlive: true };
 }

@@ -4,16 +4,16 @@ import type { TopicPartition, Received, SubscribeOptions } from './transport.ts'
 /** Most messages that are handled in one transaction. */
 export const MAX_BATCH_SIZE = 500;
 
-/** Messages of one partition as they were read: all that there are after position `from`. */
+/** Messages of one partition: the ones that follow position `from`, without a gap. */
 export interface Batch extends TopicPartition {
   from: number;
   messages: readonly Received[];
 }
 
 /**
- * Handles a batch in one transaction of the service's database. The offset row is both the lock that keeps other instances of the group out
- * and the proof that nothing is left out or done twice. Resolves with the position that the group has reached, or with undefined if another
- * instance is at work or the offset was taken back: then read it again.
+ * Handles a batch in one transaction of the service's database. The lock of the offset row keeps other instances of the group out; the offset
+ * itself makes sure that no message is left out or handled twice. Resolves with the position that the group has reached, or with undefined if
+ * another instance holds the lock or the offset was set back: then read the offset again.
  */
 export async function deliver(
   { database, group, handle, onCommitted }: SubscribeOptions,
@@ -45,7 +45,7 @@ export async function deliver(
   return reached;
 }
 
-/** Where the group stands in a partition; one that it never met begins at 0. */
+/** The group's offset in a partition; 0 in a new one. */
 export async function readOffset(
   { database, group }: Pick<SubscribeOptions, 'database' | 'group'>,
   { topic, partition }: TopicPartition,
@@ -63,14 +63,14 @@ export async function readOffset(
   return 0;
 }
 
-/** A log that was replaced by an empty or older one would look like a topic without news. */
+/** Throws if the log ends before the group's offset: an empty or older log would look like a topic without new messages. */
 export function checkLogReaches({ topic, partition }: TopicPartition, end: number, position: number): void {
   if (end >= position) return;
   const name = partition === 0 ? topic : `${topic} (partition ${partition})`;
   throw new Error(`The log of ${name} ends at ${end}, before this group's offset ${position}: was it replaced?`);
 }
 
-/** How many messages to take at once: one after a failure, so that the message that fails soon comes alone and the others get by. */
+/** How many messages to handle at once: one after a failure, so that the failing message soon comes alone and the others go on. */
 export interface BatchSize {
   readonly size: number;
   succeeded(): void;

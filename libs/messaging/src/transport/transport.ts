@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '@partner-ordering/data';
 
-/** What a transport carries. It reads neither field; messages with the same key keep their order within a topic. */
+/** What a transport carries, without reading it. Messages with the same key keep their order within a topic. */
 export interface Message {
   key: string;
   /** A CloudEvent as JSON text. */
@@ -26,11 +26,11 @@ export interface Transport {
   /** Adds messages to a topic in this order. They are durable when this resolves; after an error some may have been added. */
   append(topic: string, messages: readonly Message[]): Promise<void>;
   /**
-   * Delivers the topics from their beginning, then from where the group stopped. Never rejects because something is down: it waits and
+   * Delivers the topics from their beginning, or from the group's offset. Never rejects because something is down: it waits and
    * tries again with a back-off until `stop`.
    */
   subscribe(options: SubscribeOptions): Promise<Subscription>;
-  /** How far a topic goes: the newest position of each partition, 0 where nothing was ever added. */
+  /** The newest position of each partition of a topic; 0 in an empty one. */
   ends(topic: string): Promise<ReadonlyMap<number, number>>;
   /** Passes on what a topic holds at this moment, from its beginning, and resolves. */
   read(topic: string, take: (batch: readonly Received[]) => void): Promise<void>;
@@ -38,23 +38,23 @@ export interface Transport {
 }
 
 export interface SubscribeOptions {
-  /** Subscribers of one group share its progress: at any time one of them works on a partition. */
+  /** Subscribers of one group share its offsets: at any time one of them handles a partition. */
   group: string;
   topics: readonly string[];
-  /** Where the group's effects live; needs the tables of `messagingMigrations`. */
+  /** The database of the group's effects; needs the tables of `messagingMigrations`. */
   database: Database;
   /**
-   * Applies a batch of one partition. What it writes through `tx` commits together with the group's progress, or not at all.
-   * If it throws, the same messages come again after a back-off.
+   * Handles a batch of one partition. What it writes through `tx` commits together with the group's offset, or not at all.
+   * If it throws, the same messages are delivered again after a back-off.
    */
   handle(batch: readonly Received[], tx: Transaction): Promise<void>;
-  /** Told after each batch that was committed. */
+  /** Called after each committed batch. */
   onCommitted?(): void;
-  /** Told of every failed attempt: an error of `handle`, of the database or of the transport. */
+  /** Called after every failed attempt: an error of `handle`, of the database or of the transport. */
   onError(error: unknown, topic: string): void;
 }
 
 export interface Subscription {
-  /** Lets a running batch finish and delivers no more. */
+  /** Delivers no more; resolves when the running batch has finished. */
   stop(): Promise<void>;
 }

@@ -1,28 +1,28 @@
-/** A bell for one sleeper: rings before and during the sleep count once. */
+/** Wakes one waiting loop. Calls of `wake` before and during its wait count once. */
 export interface Wake {
   wake(): void;
-  /** Resolves with true as soon as someone has called `wake`, with false after `timeoutMs`. */
+  /** Resolves with true as soon as `wake` was called, with false after `timeoutMs`. */
   wait(timeoutMs: number): Promise<boolean>;
 }
 
 export function createWake(): Wake {
   let isWoken = false;
-  let ring: (() => void) | undefined;
+  let wakeWaiter: (() => void) | undefined;
   return {
     wake() {
       isWoken = true;
-      ring?.();
+      wakeWaiter?.();
     },
     async wait(timeoutMs) {
       if (!isWoken) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, timeoutMs);
-          ring = () => {
+          wakeWaiter = () => {
             clearTimeout(timer);
             resolve();
           };
         });
-        ring = undefined;
+        wakeWaiter = undefined;
       }
       const woken = isWoken;
       isWoken = false;
