@@ -1,9 +1,9 @@
-/** Asks one of a service's instances, by the path; like `fetch`, it throws when none can be reached. */
+/** Sends a request to one of a service's instances; like `fetch`, it throws when none can be reached. */
 export type Instances = (path: string, init: RequestInit) => Promise<Response>;
 
 /**
- * The instances of a service: one that fails leaves the request, and those that follow, to the next. So a request may reach two of
- * them: what services ask each other changes nothing the second time.
+ * The instances of a service. When one fails, this request and the following ones go to the next. So a request may reach two
+ * instances: calls between services can be repeated.
  * @param urls their base URLs
  */
 export function instancesOf(urls: readonly string[]): Instances {

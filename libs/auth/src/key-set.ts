@@ -8,16 +8,16 @@ export interface KeySetOptions {
   /** Fetches the issuer's current key set. */
   load: () => Promise<JSONWebKeySet>;
   clock: () => Date;
-  /** Age at which the set is fetched again in the background; until that succeeds the old keys stay good. */
+  /** Age at which the set is fetched again in the background; until then the old keys stay valid. */
   refreshMs?: number;
-  /** Least time between two fetches caused by unknown key ids, so that forged tokens cannot hammer the issuer. */
+  /** Least time between two fetches because of unknown key ids, so that forged tokens cannot cause many requests. */
   cooldownMs?: number;
 }
 
-/** The issuer's public keys, kept fresh. A rotation needs no restart: an unknown key id asks the issuer once. */
+/** The issuer's public keys, kept up to date. A rotation needs no restart: for an unknown key id the issuer is asked once. */
 export interface KeySet {
   resolve(header?: JWSHeaderParameters, token?: FlattenedJWSInput): ReturnType<Resolve>;
-  /** Whether the key is published now; a withdrawn key also ends the tokens that were verified with it before. */
+  /** Whether the key is published now; tokens of a withdrawn key are no longer valid. */
   has(keyId: string): boolean;
 }
 

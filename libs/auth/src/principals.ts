@@ -20,7 +20,7 @@ export interface PrincipalsOptions {
 /**
  * Turns token claims into a principal, from this service's replica of identity's `principal` states.
  * An unknown, deleted or disabled user throws `PossiblyStale` with an `Unauthenticated` as its refusal, because the
- * replica may be behind: identity is asked once before the token is refused.
+ * replica may be behind: identity is asked before the token is refused.
  */
 export interface Principals {
   /** For reads: at most `maxAgeMs` old. */

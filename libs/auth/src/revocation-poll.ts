@@ -4,14 +4,14 @@ import type { Instances } from './instances.ts';
 export interface RevokedSession {
   readonly seq: number;
   readonly sid: string;
-  /** ISO 8601; from then on no access token of the session is alive and the entry may be forgotten. */
+  /** ISO 8601; all access tokens of the session have expired by then, and the entry can be dropped. */
   readonly expires_at: string;
 }
 
-/** One page of that answer: sessions that ended while access tokens of them are still alive. */
+/** One page of that answer: ended sessions with access tokens that have not expired yet. */
 export interface RevocationPage {
   readonly items: readonly RevokedSession[];
-  /** Sequence number to ask after the next time; smaller than the one asked for = start again from 0. */
+  /** Sequence number for the next question; if it is smaller than the one asked for, start again from 0. */
   readonly last: number;
 }
 
@@ -21,15 +21,15 @@ export interface RevocationPollOptions {
   serviceToken: () => Promise<string>;
   clock: () => Date;
   intervalMs?: number;
-  /** Told about the first failure in a row, not about each. */
+  /** Called for the first failure of a row of failures. */
   onError?: (error: unknown) => void;
-  /** Replaces the HTTP request: identity itself reads its table. */
+  /** Instead of the HTTP request; identity itself reads its table. */
   read?: (after: number) => Promise<RevocationPage>;
 }
 
 export interface RevocationPoll {
   isRevoked(session: string): boolean;
-  /** Resolves after the first answer; until then a service must not say that it is ready. */
+  /** Resolves after the first answer; until then a service is not ready. */
   readonly ready: Promise<void>;
   /** Milliseconds since the last answer, `Infinity` before the first: how old `isRevoked` may be. */
   stalenessMs(): number;
@@ -40,7 +40,7 @@ export interface RevocationPoll {
 
 const REQUEST_TIMEOUT_MS = 3_000;
 
-/** Follows the sessions that identity has ended. A failed request keeps what is known and is tried again at the next tick. */
+/** Polls identity for ended sessions. A failed request changes nothing and is repeated at the next tick. */
 export function revocationPoll(options: RevocationPollOptions): RevocationPoll {
   const { clock, intervalMs = 1_000, onError = () => undefined } = options;
   const read = options.read ?? ((after: number) => readOverHttp(options, after));
@@ -77,7 +77,7 @@ export function revocationPoll(options: RevocationPollOptions): RevocationPoll {
     }
   }
 
-  /** After a poll that is under way, which may have read too early for this caller. */
+  /** Waits for a running poll first, which may have read too early for this caller, then polls again. */
   function refresh(): Promise<void> {
     polls = polls.then(poll);
     return polls;

@@ -10,7 +10,7 @@ export interface ServiceTokensOptions {
   clock: () => Date;
 }
 
-/** Tokens by which services know each other on `/internal/*`. They never act for a user. */
+/** Tokens with which services identify themselves on `/internal/*`. They never act for a user. */
 export interface ServiceTokens {
   /** A token for calls to the service `audience`; one token serves many calls. */
   issue(audience: string): Promise<string>;
@@ -19,7 +19,7 @@ export interface ServiceTokens {
 }
 
 const LIFETIME_MS = 60_000;
-/** A cached token is replaced this long before its end, so that it outlives a slow call and small clock differences. */
+/** A cached token is replaced this long before it expires, so that it stays valid during a slow call. */
 const RENEW_BEFORE_END_MS = 20_000;
 const CLOCK_TOLERANCE_SECONDS = 5;
 const TOKEN_TYPE = 'service+jwt';

@@ -17,7 +17,7 @@ export interface TokenVerifierOptions {
   issuer: string;
   audience: string;
   clock: () => Date;
-  /** How many verified tokens are remembered. */
+  /** How many verified tokens are cached. */
   cacheSize?: number;
   /** See `KeySetOptions`. */
   refreshMs?: number;
@@ -25,14 +25,14 @@ export interface TokenVerifierOptions {
 }
 
 export interface TokenVerifier {
-  /** Verifies an access token. Throws `Unauthenticated`; `unavailable` when the keys cannot be had. Revocation is not looked at. */
+  /** Verifies an access token. Throws `Unauthenticated`, or `unavailable` when the keys cannot be fetched. Does not check revocation. */
   verify(token: string): Promise<TokenClaims>;
 }
 
 const MAX_TOKEN_LENGTH = 4096;
 const KEYS_TIMEOUT_MS = 5_000;
 
-/** Verifies RS256 access tokens (RFC 9068, `typ: at+jwt`). A verified token is remembered until it expires or its key is withdrawn. */
+/** Verifies RS256 access tokens (RFC 9068, `typ: at+jwt`). A verified token is cached until it expires or its key is withdrawn. */
 export function tokenVerifier(options: TokenVerifierOptions): TokenVerifier {
   const { clock, cacheSize = 5_000 } = options;
   const keys = keySet({ ...options, load: options.keys ?? keysFrom(options.identity) });

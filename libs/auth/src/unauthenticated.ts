@@ -1,5 +1,5 @@
 /**
- * A request whose caller is not known: answered 401 with the body `{error, error_description}` and the header
+ * A request without valid authentication: answered with 401, the body `{error, error_description}` and the header
  * `WWW-Authenticate: <challenge>` (RFC 6750, section 3).
  */
 export class Unauthenticated extends Error {

@@ -9,7 +9,7 @@ export type PortRange = readonly [first: number, last: number];
 /** Above what well-known servers use and what fetch refuses (up to 10080). */
 const CHOSEN_FROM = 10_240;
 const LAST_PORT = 65_535;
-/** Where outgoing connections have their ports when the system does not say. */
+/** Ports of outgoing connections if the system does not tell its range. */
 const ianaRange: PortRange = [49_152, LAST_PORT];
 const MAX_ATTEMPTS = 1_000;
 
@@ -38,7 +38,7 @@ function ephemeralRange(): PortRange {
 export interface PortChoice {
   /** At least 0, below 1. */
   random: () => number;
-  /** Not chosen from, unless it leaves nothing. */
+  /** The range to avoid, unless no port is left. */
   ephemeral: PortRange;
   canListen: (port: number) => Promise<boolean>;
 }
@@ -78,7 +78,7 @@ async function canListen(port: number): Promise<boolean> {
 let choose: (() => Promise<number>) | undefined;
 
 /**
- * A port that nobody listens on, for what must be told of its port before it listens or after a restart. Outgoing connections do not take
- * it meanwhile, and two processes that choose at the same time hardly ever choose the same. What can listen on port 0 should.
+ * A port that nobody listens on, for servers whose port must be known beforehand or is used again after a restart. Outgoing connections
+ * do not take it meanwhile, and two processes that choose at the same time rarely choose the same. Use port 0 where possible.
  */
 export const freePort = (): Promise<number> => (choose ??= portChooser({ random: Math.random, ephemeral: ephemeralRange(), canListen }))();

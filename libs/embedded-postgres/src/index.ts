@@ -18,7 +18,7 @@ export interface EmbeddedPostgresOptions {
   durable: boolean;
   /** Takes PostgreSQL's own log, line by line. */
   onLog?: (line: string) => void;
-  /** Ends the start early, within about a second, and leaves nothing running. What is running already is stopped by `stop`. */
+  /** Ends the start early, within about a second, and leaves nothing running. After the start use `stop`. */
   signal?: AbortSignal;
 }
 
@@ -67,7 +67,7 @@ async function supervise(
   release: () => void,
 ): Promise<EmbeddedPostgres> {
   const start: Start = (port, signal) => launch({ place, port, durable: options.durable, onLog, signal });
-  const first = await launchPatiently(start, options.port ?? 0, options.signal);
+  const first = await launchWithRetries(start, options.port ?? 0, options.signal);
   const { port } = first;
   let current = Promise.resolve(first);
   let stopping: Promise<void> | undefined;
@@ -76,8 +76,8 @@ async function supervise(
     void server.exited.then((reason) => {
       if (stopping) return;
       onLog(`PostgreSQL ended by itself (${reason}); starting it again`);
-      current = launchUntil(start, port, () => stopping !== undefined, onLog);
-      current.then(restartWhenItDies, () => {}); // it fails only when it was stopped meanwhile
+      current = relaunch(start, port, () => stopping !== undefined, onLog);
+      current.then(restartWhenItDies, () => {}); // it fails only if it was stopped meanwhile
     });
   };
   restartWhenItDies(first);
@@ -94,8 +94,8 @@ async function supervise(
   };
 }
 
-/** Another program may take a free port before PostgreSQL does; the shared memory of a killed server is freed a moment after it. */
-async function launchPatiently(start: Start, port: number, signal: AbortSignal | undefined): Promise<RunningServer> {
+/** Tries again if another program has taken the port meanwhile, or if the shared memory of a killed server is not freed yet. */
+async function launchWithRetries(start: Start, port: number, signal: AbortSignal | undefined): Promise<RunningServer> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await start(port === 0 ? await freePort() : port, signal);
@@ -108,7 +108,7 @@ async function launchPatiently(start: Start, port: number, signal: AbortSignal |
   }
 }
 
-async function launchUntil(start: Start, port: number, isOver: () => boolean, onLog: (line: string) => void): Promise<RunningServer> {
+async function relaunch(start: Start, port: number, isOver: () => boolean, onLog: (line: string) => void): Promise<RunningServer> {
   for (;;) {
     if (isOver()) throw new Error('PostgreSQL was stopped');
     try {

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Installation } from './installation.ts';
 
-/** Makes the cluster if there is none yet and returns the superuser's password. An interrupted first start is begun anew. */
+/** Makes the cluster if there is none yet and returns the superuser's password. After an interrupted first start it begins again. */
 export async function initialiseCluster(place: Installation, signal?: AbortSignal): Promise<string> {
   const passwordFile = join(place.home, 'password');
   if (existsSync(place.data)) return readPassword(passwordFile);
@@ -74,7 +74,7 @@ async function runInitdb(place: Installation, data: string, { passwordFile, sign
   });
   const end = (): void => endGroup(child);
   signal?.addEventListener('abort', end, { once: true });
-  // Closed is what all of them have let go of.
+  // `close` comes when initdb and all the servers it started have ended.
   const [stderr, outcome] = await Promise.all([text(child.stderr), once(child, 'close').catch((error: unknown) => [error])]);
   signal?.removeEventListener('abort', end);
   signal?.throwIfAborted();
@@ -85,7 +85,7 @@ async function runInitdb(place: Installation, data: string, { passwordFile, sign
 
 const END_LIMIT_MS = 500;
 
-/** Asks first, since what is killed leaves its shared memory behind. */
+/** Sends SIGTERM first, because a killed server leaves its shared memory behind. */
 function endGroup(child: ChildProcess): void {
   const kill = (signal: NodeJS.Signals): void => {
     try {
@@ -105,7 +105,7 @@ function chmodIfNeeded(initdb: string): void {
     try {
       chmodSync(join(initdb, '..', name), 0o755);
     } catch {
-      // Not ours to change; if the bit is missing, the start itself says so.
+      // The file belongs to somebody else; if the bit is missing, the start reports it.
     }
   }
 }

@@ -4,7 +4,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, r
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Where root puts what PostgreSQL's unprivileged user could not reach elsewhere. */
+/** Where root puts files that PostgreSQL's unprivileged user could not reach elsewhere. */
 const REACHABLE_ROOT = '/var/lib/partner-ordering';
 
 export interface Account {
@@ -53,7 +53,7 @@ function packagedBinaries(): { folder: string; version: string } {
   }
 }
 
-/** `npm start` as a user and later as root must work on the same data: its owner stays. */
+/** The owner of existing data, so that `npm start` works as a user and later as root on the same data. */
 function ownerOf(data: string): Account {
   const owner = existsSync(data) ? statSync(data) : undefined;
   return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : unprivilegedAccount();
@@ -111,7 +111,7 @@ function copiedBinaries(packaged: { folder: string; version: string }): string {
   return copy;
 }
 
-/** Whatever the umask: others may pass through, not list. */
+/** Other users may enter the folder, but not list it, whatever the umask. */
 function makeEnterable(folder: string): void {
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o711);

@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How long each signal may take: an orderly end, an immediate one, and the last resort. */
+/** Signals and how long each may take: orderly shutdown, immediate shutdown, kill. */
 const endingSignals = [
   { signal: 'SIGINT', waitMs: 10_000 },
   { signal: 'SIGQUIT', waitMs: 5_000 },
@@ -11,8 +11,8 @@ const endingSignals = [
 ] as const;
 
 /**
- * Ends the server that a killed start has left on this PGDATA. The caller holds the folder's lock, so a living one has no owner.
- * Aborted, it leaves the rest to the next start. A `postmaster.pid` whose process is no such server is removed: its number may belong to another program by now, and PostgreSQL would refuse to start.
+ * Stops a server that a killed process has left running on this PGDATA. The caller holds the folder's lock, so nobody else uses it. If aborted,
+ * the next start continues. A `postmaster.pid` of another process is removed, because PostgreSQL would refuse to start.
  */
 export async function stopOrphan(data: string, signal?: AbortSignal): Promise<void> {
   const pidFile = join(data, 'postmaster.pid');

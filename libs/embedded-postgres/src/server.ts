@@ -23,7 +23,7 @@ export interface StopLimits {
 }
 
 const usualLimits: StopLimits = { fastMs: 10_000, immediateMs: 10_000 };
-/** For somebody who waits for the end of a start that was broken off. */
+/** For a start that was cancelled, when somebody waits for its end. */
 export const quickStop: StopLimits = { fastMs: 700, immediateMs: 300 };
 
 export interface RunningServer {
@@ -33,7 +33,7 @@ export interface RunningServer {
   stop(limits?: StopLimits): Promise<void>;
 }
 
-/** Small and plain: one machine, a few dozen connections, no replication. Given at each start, so that an older data folder follows. */
+/** For one machine, a few dozen connections, no replication. Given at each start, so that they apply to older data folders too. */
 const serverSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -48,7 +48,7 @@ const serverSettings = {
   max_logical_replication_workers: '0',
   max_wal_size: '512MB',
   log_checkpoints: 'off',
-  // Above ERROR: a refused statement is the business of whoever sent it.
+  // Above ERROR: only the client that sent a statement needs to know that it failed.
   log_min_messages: 'log',
 };
 const notDurableSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum_naptime: '10min' };
@@ -71,13 +71,13 @@ export async function launch({ place, port, durable, onLog, signal }: LaunchOpti
     server.once('error', (error) => resolve(error.message));
     server.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
   });
-  const watchdog = watch(server, place);
+  const watchdog = startWatchdog(server, place);
   void exited.then(() => watchdog.kill('SIGKILL'));
   let ending: Promise<void> | undefined;
   const breakOff = (): void => void (ending = stop(server, exited, quickStop));
   signal?.addEventListener('abort', breakOff, { once: true });
   try {
-    await isReady(server, exited, onLog);
+    await waitUntilReady(server, exited, onLog);
   } finally {
     signal?.removeEventListener('abort', breakOff);
     await ending;
@@ -88,7 +88,7 @@ export async function launch({ place, port, durable, onLog, signal }: LaunchOpti
   return { port, exited, stop: (limits) => stop(server, exited, limits) };
 }
 
-async function isReady(server: ChildProcess, exited: Promise<string>, onLog: (line: string) => void): Promise<void> {
+async function waitUntilReady(server: ChildProcess, exited: Promise<string>, onLog: (line: string) => void): Promise<void> {
   const lines: string[] = [];
   const ready = new Promise<true>((resolve) => {
     createInterface({ input: server.stderr! }).on('line', (line) => {
@@ -106,7 +106,7 @@ async function isReady(server: ChildProcess, exited: Promise<string>, onLog: (li
 }
 
 /** A shell that waits for the end of our process (its input closes, even at kill -9) and then asks the server to stop. */
-function watch(server: ChildProcess, place: Installation): ChildProcess {
+function startWatchdog(server: ChildProcess, place: Installation): ChildProcess {
   return spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$0"', String(server.pid)], {
     ...place.account,
     cwd: place.home,

@@ -4,10 +4,10 @@ export interface Detail {
   message: string;
 }
 
-/** What can go wrong, in words of the domain; libs/http alone knows the statuses that stand for them. */
+/** Why something is refused; only libs/http knows the HTTP statuses. */
 export type FailureKind = 'invalid' | 'forbidden' | 'notFound' | 'conflict' | 'preconditionFailed' | 'unavailable';
 
-/** A refusal with the message the caller may read. Whatever else is thrown is a fault, of which callers learn nothing. */
+/** A refusal with a message for the caller. Any other error is a fault: callers learn nothing of it but the request id. */
 export class Failure extends Error {
   readonly kind: FailureKind;
   readonly details: Detail[] | undefined;
@@ -25,10 +25,10 @@ export class Failure extends Error {
   }
 }
 
-/** 400: the contract's one message, and a detail for each bad field. */
+/** 400, with the contract's message and a detail for each bad field. */
 export const invalid = (...details: Detail[]): Failure => new Failure('invalid', 'Data missing or invalid', { details });
 
-/** 404: unknown, or hidden from this caller; both read alike. `noun` as in the contract: `project`, `payment source`. */
+/** 404: unknown, or hidden from this caller; the answer is the same. `noun` as in the contract: `project`, `payment source`. */
 export const notFound = (noun: string): Failure => new Failure('notFound', `Could not find this ${noun}`);
 
 /** What a caller wanted to do, in the words of the contract's 403 message. */
@@ -58,12 +58,12 @@ export interface StateKey {
   key: string;
 }
 
-/** A state's one name: `organization/0198…`. */
+/** The name of a state: `organization/0198…`. */
 export const stateName = ({ type, key }: StateKey): string => `${type}/${key}`;
 
 /**
- * A refusal that rests on a replica which may be behind. libs/http rolls back, asks the owners for these states,
- * and runs the operation once more; the second refusal stands.
+ * A refusal that rests on a replica, which may be behind. libs/http rolls back, asks the owning services for these states,
+ * and runs the operation again; the second refusal is final.
  */
 export class PossiblyStale extends Error {
   readonly keys: readonly StateKey[];

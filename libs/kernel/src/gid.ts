@@ -4,7 +4,7 @@ import { v7, validate } from 'uuid';
 export const newGid = (): string => v7();
 
 /**
- * Whether a text can be an identifier at all; what is not one cannot be looked up and does not exist. Identifiers are opaque,
- * so another spelling of the same UUID, in capitals, is another text and no identifier of ours.
+ * Whether a text can be an identifier; if not, no such resource exists. Identifiers are opaque texts: the same UUID
+ * in capitals is another text, and not an identifier of ours.
  */
 export const isGid = (text: string): boolean => validate(text) && text === text.toLowerCase();

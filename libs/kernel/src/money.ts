@@ -26,7 +26,7 @@ export const toMajor = (minor: number, currency: string): number => minor / 10 *
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
-/** Whether a code is a currency of ISO 4217 in use, by the list that Node carries and keeps current (ICU). */
+/** Whether a code is a current currency of ISO 4217, by the list in Node (ICU). */
 const isCurrency = (code: string): boolean => currencies.has(code);
 
 /** What is wrong with money of a request, in major units; `path` is where it stands: `monthly_budget.`, or empty for the body itself. */

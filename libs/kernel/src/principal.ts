@@ -1,6 +1,6 @@
-/** Who acts, or looks: a user with the rights of this moment, not those of when the token was issued. */
+/** The user a request acts for, with the rights of this moment, not those of when the token was issued. */
 export interface Principal {
-  /** Gid of the user; where nobody signed in, of the application's technical user. */
+  /** Gid of the user; for a `client_credentials` token, of the application's technical user. */
   readonly user: string;
   readonly isAdmin: boolean;
   /** Gids of the organizations the user belongs to, managed ones included. */
@@ -9,5 +9,5 @@ export interface Principal {
   readonly manages: readonly string[];
 }
 
-/** Who writes what an installation begins with: demo data, the first admin. The rules that hold for admins hold for them. */
+/** The principal of the commands that fill an installation: demo data, the first admin. It has the rights of an admin. */
 export const installer: Principal = { user: 'installer', isAdmin: true, memberOf: [], manages: [] };

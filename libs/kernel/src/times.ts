@@ -16,7 +16,7 @@ export function parseTime(text: string): ParsedTime | undefined {
   return Number.isNaN(at.getTime()) || !isCalendarDay(day) ? undefined : { at, hasFraction: fraction !== undefined };
 }
 
-/** The second that a literal stands for: `[from, to)`; with a fraction the one moment `from`. */
+/** The second that a literal means: `[from, to)`; with a fraction only the moment `from`. */
 export const secondOf = ({ at, hasFraction }: ParsedTime): { from: Date; to?: Date } =>
   hasFraction ? { from: at } : { from: at, to: new Date(at.getTime() + 1000) };
 
@@ -29,5 +29,5 @@ const fullOffset = (offset: string): string => {
   return `${offset[0]}${digits.slice(0, 2)}:${digits.slice(2)}`;
 };
 
-// Date rolls 31 February over into March; a client that wrote it made a mistake.
+// Date turns 31 February into a day of March; for a client it is a mistake.
 const isCalendarDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);

@@ -1,6 +1,6 @@
 import type { StartedTestContainer } from 'testcontainers';
 
-/** Images of the container tests, of the environment or public ones. */
+/** Images of the container tests: from the environment, or public ones. */
 export const images = {
   postgres: process.env['POSTGRES_IMAGE'] ?? 'postgres:18',
   kafka: process.env['KAFKA_IMAGE'] ?? 'confluentinc/cp-kafka:8.1.0',
@@ -13,7 +13,7 @@ export const KAFKA_VARIABLE = 'TEST_KAFKA_BROKERS';
 
 const KAFKA_PORT = 9093;
 
-/** Brokers of the run's one Kafka; its topics are shared, so take names of your own. */
+/** Brokers of the run's Kafka. All tests share its topics, so use unique names. */
 export function kafkaBrokers(): string[] {
   const brokers = process.env[KAFKA_VARIABLE];
   if (!brokers) throw new Error('this test needs containers: run it with `npm run test:containers -- <file>`');
@@ -32,7 +32,7 @@ export async function checkDocker(): Promise<void> {
 export async function startKafka(): Promise<{ container: StartedTestContainer; brokers: string }> {
   const { KafkaContainer } = await import('@testcontainers/kafka');
   const { Wait } = await import('testcontainers');
-  // The container's own wait is over before the broker answers.
+  // The default wait strategy ends before the broker answers.
   const container = await new KafkaContainer(images.kafka).withWaitStrategy(Wait.forLogMessage(/Kafka Server started/)).start();
   return { container, brokers: `${container.getHost()}:${container.getMappedPort(KAFKA_PORT)}` };
 }
@@ -42,7 +42,7 @@ const S3_PORT = 7070;
 /** An S3 server, as this machine reaches it, and who may use it. */
 export interface S3Server {
   endpoint: string;
-  /** One that is there already. */
+  /** The name of a bucket that exists. */
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;

@@ -9,7 +9,7 @@ export const DATA_DIR_VARIABLE = 'TEST_DATA_DIR';
 export interface TestDatabase {
   /** Connection URL, as superuser. */
   readonly url: string;
-  /** Removes the database with whatever is still connected to it. A forgotten one goes with the run's server. */
+  /** Drops the database and ends its connections. One that is not dropped is removed with the run's server. */
   drop(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export async function testDatabase(name: string, migrate: (url: string) => Promi
   };
 }
 
-/** Test files run side by side: the first one to come fills the template, the others wait. */
+/** Test files run in parallel: the first one fills the template, the others wait. */
 async function makeTemplateOnce(client: pg.Client, template: string, migrate: (url: string) => Promise<void>): Promise<void> {
   await client.query('select pg_advisory_lock(hashtext($1))', [template]);
   try {

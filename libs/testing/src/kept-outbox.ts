@@ -1,12 +1,12 @@
 import type { Queryable } from '@partner-ordering/data';
 
-/** An event as a service wrote it down to be sent. */
+/** An event as a service has put it into its outbox. */
 export interface KeptEvent {
   topic: string;
   event: { type: string; subject: string; dataversion?: number; data: unknown; traceparent?: string; source: string };
 }
 
-/** From now on keeps what a service puts into its outbox, whatever the relay takes away; answers how to read it, oldest first. */
+/** From now on keeps a copy of every event in the outbox, because the relay deletes them. Returns a function that reads the copies, oldest first. */
 export async function keepOutbox(database: Queryable): Promise<() => Promise<KeptEvent[]>> {
   const keep = [
     'create table kept (id bigint, topic text, event jsonb)',

@@ -1,6 +1,6 @@
 import { after } from 'node:test';
 
-// Loaded into every test process. One that still lives this long after its last test has left something open, and would hold up the whole run.
+// Loaded into every test process. A process that still runs this long after its last test has left something open, and would delay the run.
 const GRACE_MS = 10_000;
 
 if (process.env['NODE_TEST_CONTEXT']) {

@@ -67,16 +67,16 @@ async function withDocker(work: () => Promise<unknown>): Promise<void> {
 async function runTests(mode: string[]): Promise<void> {
   const reporter = [`--test-reporter=${join(here, 'reporter.ts')}`, '--test-reporter-destination=stdout'];
   const runner = spawn(process.execPath, ['--test', ...mode, ...reporter, ...given, ...files], { cwd: root, stdio: 'inherit' });
-  // Ctrl-C reaches the runner too; we outlive it to clean up behind it.
+  // Ctrl-C reaches the runner too; this process ends after it, to clean up.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => runner.kill(signal));
   const [code] = (await once(runner, 'exit')) as [number | null];
   process.exitCode = code ?? 1;
 }
 
-/** A folder for the run's PostgreSQL, removed however the run ends; a server that nobody stopped needs a moment to leave it. */
+/** Makes a folder for the run's PostgreSQL and removes it at the end; a server that was not stopped needs a moment to end. */
 async function withDataDir(work: () => Promise<unknown>): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'partner-ordering-test-'));
-  chmodSync(dataDir, 0o711); // run by root, PostgreSQL's own user must come through
+  chmodSync(dataDir, 0o711); // started by root, PostgreSQL runs as another user, who must be able to enter
   process.env['TEST_DATA_DIR'] = dataDir;
   await work();
   for (let attempt = 0; attempt < 20 && existsSync(dataDir); attempt++) {
@@ -84,7 +84,7 @@ async function withDataDir(work: () => Promise<unknown>): Promise<void> {
     try {
       rmSync(dataDir, { recursive: true, force: true });
     } catch {
-      // It still writes.
+      // The server still writes.
     }
   }
 }

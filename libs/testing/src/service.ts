@@ -10,7 +10,7 @@ import { ApiClient } from './api-client.ts';
 import { testDatabase } from './database.ts';
 import { eventually } from './eventually.ts';
 
-/** What a test says of somebody it signs in. */
+/** The user that a test signs in. */
 export interface TestUser {
   gid?: string;
   roles?: string[];
@@ -20,7 +20,7 @@ export interface TestUser {
   grant?: 'password' | 'client_credentials';
 }
 
-/** A state as its event carries it; another event and the next version unless they are given. */
+/** A state as its event carries it; by default with a new event id and the next version. */
 export interface PublishedState extends Omit<SharedState, 'version'> {
   version?: number;
   id?: string;
@@ -34,13 +34,13 @@ export interface TestService {
   follow(...states: Omit<SharedState, 'version'>[]): Promise<void>;
   /** Has another service publish states, so that the handlers of their events run; resolves when they have. */
   deliver(service: string, ...states: PublishedState[]): Promise<void>;
-  /** States that only their owner knows so far: the service learns of them when it asks, before it refuses something. */
+  /** States that only their owning service knows so far: the service under test gets them by read repair. */
   leaveToOwner(...states: Omit<SharedState, 'version'>[]): void;
   /** The public state that the service last published of an aggregate of its own; `version` counts the publications. */
   state<State = unknown>(type: string, key: string): Promise<{ version: number; state: State | null } | undefined>;
   /** Where the stand-in for all other services listens. */
   readonly others: string;
-  /** What other services answer under `/internal` to this path with its query, perhaps to what is asked; undefined takes it back, then it is 404. */
+  /** Sets what other services answer to this path (with its query) under `/internal`; undefined removes the answer, then it is 404. */
   answer(path: string, body: Answer | undefined): void;
   /** A client that acts as this user; the principal's state is put in too. */
   signIn(user?: TestUser): Promise<ApiClient & { gid: string }>;
@@ -48,12 +48,12 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
-/** A body, or what makes one of the question's body. */
+/** A body, or a function from the body of the question to that of the answer. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Answer = object | ((asked: any) => object);
 
 const ISSUER = 'https://partner-ordering.test';
-/** By which services know each other in tests. */
+/** Secret of the service tokens in tests. */
 export const serviceSecret = 'a secret that only this test run knows of';
 
 
@@ -169,7 +169,7 @@ async function testKeys() {
   };
 }
 
-/** Answers what services ask of identity and other owners: keys, no revocations, and the states that the test left to them. */
+/** Answers for identity and the other services: keys, no revocations, and the states and answers that the test has set. */
 async function identityStandIn(
   jwks: { keys: JWK[] },
   owned: ReadonlyMap<string, SharedState>,
