@@ -31,7 +31,7 @@ const HANDWRITTEN = 'bench/src/handwritten/main.ts';
 const serviceSecret = randomBytes(32).toString('hex');
 
 /** Services that are asked only when a replica may be stale, which never happens here; the stand-in answers for them. */
-const neighbours = ({ url }: BenchSetup['issuer']): Record<string, string> => urlVariables(() => url);
+const standInUrls = ({ url }: BenchSetup['issuer']): Record<string, string> => urlVariables(() => url);
 
 /** The environment of a service on this database. */
 export const serviceEnvironment = ({ issuer, messagingUrl, kafka, options }: BenchSetup, databaseUrl: string): Record<string, string> => ({
@@ -40,7 +40,7 @@ export const serviceEnvironment = ({ issuer, messagingUrl, kafka, options }: Ben
   ...(kafka ? { KAFKA_BROKERS: kafka.brokers.join(), KAFKA_TOPIC_PREFIX: kafka.prefix } : { MESSAGING_URL: messagingUrl }),
   ISSUER: issuer.issuer,
   SERVICE_SECRET: serviceSecret,
-  ...neighbours(issuer),
+  ...standInUrls(issuer),
   MIGRATE_ON_START: 'true',
   LOG_LEVEL: options.logLevel,
 });
@@ -59,7 +59,7 @@ export async function startOurs(setup: BenchSetup, databaseUrl: string, name = '
 /** A gateway in front of these services; the stand-in is behind the others' routes. */
 export const startGateway = ({ issuer, options }: BenchSetup, services: Readonly<Record<string, string>>): Promise<Running> => {
   const limits = { RATE_LIMIT_PER_MINUTE: '100000000', LOG_LEVEL: options.logLevel };
-  const environment = { ISSUER: issuer.issuer, SERVICE_SECRET: serviceSecret, ...neighbours(issuer), ...services, ...limits };
+  const environment = { ISSUER: issuer.issuer, SERVICE_SECRET: serviceSecret, ...standInUrls(issuer), ...services, ...limits };
   return startProcess(GATEWAY, environment, options);
 };
 

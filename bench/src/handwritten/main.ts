@@ -13,7 +13,7 @@ const pool = new pg.Pool({
   connectionString,
   max: Number(DATABASE_POOL_SIZE),
   application_name: 'hand-written',
-  // Every statement here is prepared and has one good plan; left to itself PostgreSQL would plan the lists anew each time.
+  // Every statement here is prepared and has one good plan; by default PostgreSQL would plan the lists again each time.
   options: '-c timezone=UTC -c plan_cache_mode=force_generic_plan',
 });
 pool.on('error', (error) => process.stderr.write(`${String(error)}\n`));

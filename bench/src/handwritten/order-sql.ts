@@ -1,4 +1,4 @@
-/** All that an order rests on. $1 user, $2 product, $3 organization, $4 keys of prices, the first that is there counts, $5 key of the membership. */
+/** All that an order is checked against. $1 user, $2 product, $3 organization, $4 keys of prices, of which the first that exists counts, $5 key of the membership. */
 export const KNOWN_SQL = `
   select
     (select state from shared_state where type = 'principal' and key = $1) as principal,
