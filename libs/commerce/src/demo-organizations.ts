@@ -1,4 +1,4 @@
-/** Gids of the demo data's organizations: identity makes them, and the demo data of other services is theirs. */
+/** Gids of the demo organizations. Identity creates them, and the demo data of other services refers to them. */
 export const demoOrganizations = {
   harbourBakery: '019a0000-0000-7000-8000-0000000000a1',
   northlightStudio: '019a0000-0000-7000-8000-0000000000a2',

@@ -19,7 +19,10 @@ export interface OrganizationReference {
 
 const organizationPath = '/v1/organizations';
 
-/** References by identity's public states; here and not in a service, as all that follow identity show the same. */
+/**
+ * How users and organizations are referred to, by identity's public states. In a lib, as every service that follows identity shows them the
+ * same way.
+ */
 export const userReference = stateReference<UserReference>('user', '/v1/users', { firstname: true, lastname: true });
 export const organizationReference = stateReference<OrganizationReference>('organization', organizationPath, {
   name: true,
@@ -32,7 +35,7 @@ export const isOrganization = (alias: string): Sql =>
 
 const o = stateTable('o');
 
-/** Organizations as parents of nested paths, in services that follow identity: seen by their members. */
+/** Organizations as parents of nested paths, in services that follow identity. Members see them. */
 export const followedOrganizations = resource<OrganizationReference>()({
   noun: 'organization',
   path: organizationPath,

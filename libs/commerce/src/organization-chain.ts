@@ -1,8 +1,8 @@
 import { type Queryable, sql } from '@partner-ordering/data';
 
 /**
- * An organization and its parents, nearest first, by the replica of identity's `organization` states; for whoever needs what
- * an organization takes over from its parents (prices). An organization that the replica does not know has no parents.
+ * An organization and its parents, nearest first, by the replica of identity's `organization` states. Used for what an organization
+ * inherits from its parents, such as prices. An organization that the replica does not know has no parents.
  */
 export async function organizationChain(database: Queryable, organization: string): Promise<string[]> {
   const rows = await database.query<{ gid: string }>(sql`with recursive chain(gid, depth) as (

@@ -6,5 +6,7 @@ const country = makeValidator((text) => {
   return text;
 });
 
-/** The environment variable with the seller's country, for envalid. Every service that computes VAT reads it, so all get the same default. */
+/**
+ * The environment variable with the seller's country, for envalid. Every service that computes VAT reads it, so all get the same default.
+ */
 export const sellerVariables = { SELLER_COUNTRY: country({ default: 'FR' }) };

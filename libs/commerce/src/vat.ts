@@ -1,4 +1,4 @@
-/** Who sells: the country decides which VAT rules hold. */
+/** The seller. The country decides which VAT rules apply. */
 export interface Seller {
   /** Two letters, ISO 3166-1. */
   country: string;
@@ -11,8 +11,8 @@ export interface Buyer {
 }
 
 /**
- * Which VAT rule a sale falls under. `domestic`: the buyer is in the seller's country. `reverse_charge`: a buyer in another EU country with a
- * VAT number of that country, who owes the tax. `unregistered`: one without such a number. `outside`: a buyer outside the EU.
+ * Which VAT rule a sale falls under. `domestic`: the buyer is in the seller's country. `reverse_charge`: a buyer in another EU country with
+ * a VAT number of that country, who owes the tax. `unregistered`: one without such a number. `outside`: a buyer outside the EU.
  */
 export type VatRule = 'domestic' | 'reverse_charge' | 'unregistered' | 'outside';
 
