@@ -30,7 +30,7 @@ import { workers } from './resources/workers.ts';
 import { works } from './resources/works.ts';
 import { states } from './states.ts';
 
-/** What this service needs to be told besides. */
+/** Configuration of this service, besides the common one. */
 export type OrderingConfig = ServiceConfig & Partial<Dependencies>;
 
 /** Projects and the budgets they are booked in. */
@@ -62,7 +62,7 @@ export const createOrdering = (config: OrderingConfig): Promise<Service> =>
         project_short_code: 'again',
         worker_service_id: { path: 'service_id', message: 'is the service_id of another worker' },
         review_project_once: { path: 'project.gid', message: 'has its review already' },
-        // Whoever names a worker or a work locks it first, so these break only when one is deleted.
+        // An operation that names a worker or a work locks it first, so these constraints fail only when one is deleted.
         work_worker: { path: 'gid', message: 'this worker has works' },
         project_message_worker: { path: 'gid', message: 'this worker has messages' },
         project_worker: { path: 'gid', message: 'this worker is assigned to projects' },

@@ -22,7 +22,7 @@ const budgetAccount: PublishedState<OrderingStates['budget_account']> = {
   read: readBudgetAccount,
 };
 
-/** What this service publishes of its aggregates. */
+/** The public states that this service publishes, see openapi/events/ordering.yaml. */
 export const states: readonly PublishedState[] = [project, budgetAccount];
 
 function stateOf(of: Project): OrderingStates['project'] {

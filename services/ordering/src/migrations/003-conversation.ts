@@ -5,7 +5,7 @@ export class Conversation extends Migration {
   up(): void {
     const ofProject = 'project_gid uuid not null references project on delete cascade deferrable initially deferred';
     this.addSql('alter table project_transition add price_minor bigint, add currency text, add due int, add mode text');
-    // Nobody who signs in settles a receipt.
+    // The actor is null when the system acts, for instance when a receipt is paid.
     this.addSql('alter table project_transition alter actor_gid drop not null');
 
     this.addSql(`create table project_share (

@@ -4,7 +4,7 @@ import { Contest } from './002-contest.ts';
 import { Conversation } from './003-conversation.ts';
 import { Files } from './004-files.ts';
 
-/** In the order in which they run; names never change. */
+/** The migrations in the order in which they run. Their names never change. */
 export const migrations: MigrationList = [
   { name: 'ordering-001', class: Ordering },
   { name: 'ordering-002', class: Contest },

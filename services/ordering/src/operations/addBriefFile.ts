@@ -1,6 +1,6 @@
 import { created } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { mustHaveRoom, mustTakeBriefFiles } from '../domain/project/project-file.ts';
+import { mustHaveRoom, mustAllowAddingBriefFiles } from '../domain/project/project-file.ts';
 import { projects } from '../resources/projects.ts';
 import { attach } from './files/attach.ts';
 import { recordFact } from '../domain/project/record.ts';
@@ -9,7 +9,7 @@ export const addBriefFile: Operations['addBriefFile'] = async (context) => {
   const { path, body, principal, tx, load } = context;
   const project = await load(projects, path.gid);
   project.mustBeOwned(principal);
-  mustTakeBriefFiles(project);
+  mustAllowAddingBriefFiles(project);
   await mustHaveRoom(tx, project, 'brief');
   const [file] = await attach(context, { project: project.gid, kind: 'brief' }, [{ field: 'url', url: body.url }]);
   recordFact(context, project, 'project.brief_file_added', { file: file!.path });

@@ -1,6 +1,6 @@
 import { created } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { mustHaveRoom, mustTakeSourceFiles } from '../domain/project/project-file.ts';
+import { mustHaveRoom, mustAllowAddingSourceFiles } from '../domain/project/project-file.ts';
 import { projects } from '../resources/projects.ts';
 import { attach } from './files/attach.ts';
 import { recordFact } from '../domain/project/record.ts';
@@ -8,7 +8,7 @@ import { recordFact } from '../domain/project/record.ts';
 export const addSourceFile: Operations['addSourceFile'] = async (context) => {
   const { path, body, principal, tx, load } = context;
   const project = await load(projects, path.gid);
-  mustTakeSourceFiles(project, principal);
+  mustAllowAddingSourceFiles(project, principal);
   await mustHaveRoom(tx, project, 'source');
   const [file] = await attach(context, { project: project.gid, kind: 'source' }, [{ field: 'url', url: body.url }]);
   recordFact(context, project, 'project.source_file_added', { file: file!.path });

@@ -9,7 +9,7 @@ import { projects } from '../resources/projects.ts';
 import { carryOut, recordFact } from '../domain/project/record.ts';
 import { attach, listed } from './files/attach.ts';
 
-/** What a message does to its project. */
+/** The command that a message of each type carries out on its project. */
 const commands: Partial<Record<MessageType, Command>> = { delivery: 'deliver', accept: 'accept', reject: 'reject' };
 
 export const createMessage: Operations['createMessage'] = async (context) => {

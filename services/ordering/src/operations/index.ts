@@ -22,7 +22,7 @@ import { updateProject } from './updateProject.ts';
 import { updateWork } from './updateWork.ts';
 import { updateWorker } from './updateWorker.ts';
 
-/** Every operation of the document; a missing one does not compile. */
+/** All operations of the document. If one is missing, this does not compile. */
 export const operations: Operations = {
   addBriefFile,
   addSourceFile,

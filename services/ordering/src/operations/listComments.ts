@@ -17,7 +17,7 @@ export const listComments: Operations['listComments'] = async ({ query, principa
   return ok(new JsonText(await readList(database, comments as Resource, { collection, parameters, principal })));
 };
 
-/** What is no JSON stays the text that it is: reading the list refuses it. */
+/** The query as JSON. Text that is not JSON stays as it is and is refused when the list is read. */
 function parsed(query: string | undefined): unknown {
   if (query === undefined) return undefined;
   try {
@@ -30,7 +30,7 @@ function parsed(query: string | undefined): unknown {
 const isTriple = (json: unknown): json is [string, unknown, unknown] =>
   Array.isArray(json) && json.length === 3 && typeof json[0] === 'string' && typeof json[1] === 'string';
 
-/** The query with each uri that something is compared with in its canonical form. */
+/** The query with every uri in it in canonical form. */
 function canonical(json: unknown): unknown {
   if (!Array.isArray(json)) return json;
   if (!isTriple(json)) return json.map(canonical);
@@ -40,7 +40,7 @@ function canonical(json: unknown): unknown {
   return [field, operator, Array.isArray(value) ? value.map(spelled) : spelled(value)];
 }
 
-/** Whether all that a query matches are comments on uris that it names. */
+/** Whether a query can only match comments on uris that it names. */
 function namesUri(json: unknown): boolean {
   if (!Array.isArray(json)) return false;
   if (isTriple(json)) return json[0] === 'uri' && (json[1] === '==' || json[1] === 'in');

@@ -23,7 +23,7 @@ describe('files of messages and results', () => {
     client.create(`${href}/messages`, { message: 'See', attached_files: paths.map((url) => ({ url })), ...rest });
   const pathsOf = (body: { error: { details: { path: string }[] } }) => body.error.details.map(({ path }) => path);
 
-  /** A conversation that ended with a delivery of these files, after another that was rejected. */
+  /** A finished conversation: a first delivery was rejected, the second one with these files accepted. */
   async function delivered(paths: string[]): Promise<string> {
     const { href, worker } = await createConversation(market);
     const delivery = { type: 'delivery', worker: { gid: worker } };

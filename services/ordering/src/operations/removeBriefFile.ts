@@ -1,6 +1,6 @@
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { mustGiveBriefFiles } from '../domain/project/project-file.ts';
+import { mustAllowRemovingBriefFiles } from '../domain/project/project-file.ts';
 import { briefFiles } from '../resources/project-files.ts';
 import { projects } from '../resources/projects.ts';
 import { detach } from './files/attach.ts';
@@ -11,7 +11,7 @@ export const removeBriefFile: Operations['removeBriefFile'] = async (context) =>
   const project = await load(projects, path.gid);
   const file = await load(briefFiles, path.filepath, { field: 'project', value: project.gid });
   project.mustBeOwned(principal);
-  mustGiveBriefFiles(project);
+  mustAllowRemovingBriefFiles(project);
   tx.em.remove(file);
   recordFact(context, project, 'project.brief_file_removed', { file: file.path });
   detach(context, [file]);

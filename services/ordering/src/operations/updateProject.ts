@@ -25,7 +25,7 @@ export const updateProject: Operations['updateProject'] = async (context) => {
   const { command, edits } = readChange(project, body, principal);
   if (!command) return noContent();
 
-  // Whether it may happen at all comes before what it takes.
+  // First whether the transition is allowed, then what it needs.
   const transition = project.transition(command, principal);
   if (edits) await edit(context, project, edits);
   const outcome = await effects[command]?.(context, project, body);
@@ -33,7 +33,7 @@ export const updateProject: Operations['updateProject'] = async (context) => {
   return noContent();
 };
 
-/** What a command takes besides its transition; it may find that another transition is due. */
+/** What a command does besides its transition. It may answer another transition to carry out instead. */
 type Effect = (context: OperationTools & Dependencies, project: Project, body: ProjectUpdate) => Promise<Transition | void>;
 
 const effects: Partial<Record<Command, Effect>> = {

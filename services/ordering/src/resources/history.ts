@@ -5,7 +5,7 @@ import { ProjectTransition } from '../domain/project/project-transition.ts';
 
 const t = table(ProjectTransition, 't');
 
-/** The steps of a project. Whoever sees it sees them. */
+/** The history of a project. Whoever sees the project sees it. */
 export const history = resource<ProjectStep>()({
   noun: 'project step',
   path: '/v1/projects/{gid}/history',

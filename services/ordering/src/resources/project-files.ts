@@ -6,7 +6,7 @@ import { inVisibleProject } from './projects.ts';
 
 const f = table(ProjectFileEntity, 'f');
 
-/** Files of a project that are of its brief or of its result; within it they are known by their path. Whoever sees the project sees them. */
+/** The files of a project's brief or of its result, found by their path. Whoever sees the project sees them. */
 const filesOf = (kind: 'brief' | 'source') =>
   resource<ProjectFile>()({
     noun: `${kind} file`,

@@ -5,12 +5,12 @@ import { projects } from './projects.ts';
 
 const count = (of: string) => expression<number>(raw(`(select count(*) ${of})`));
 
-/** Who took part: those who wrote or sent works, and who is assigned. */
+/** Workers who took part: those who posted messages or works, and the assigned one. */
 const workers = `from (select worker_gid from project_message where project_gid = p.gid
   union select worker_gid from work where project_gid = p.gid
   union select p.worker_gid) w where w.worker_gid is not null`;
 
-/** What has happened in a project, in figures. Whoever sees it sees them. */
+/** Figures about a project. Whoever sees the project sees them. */
 export const projectStats = resource<ProjectStat>()({
   noun: 'project',
   path: '/v1/projects',

@@ -67,7 +67,7 @@ export const projects = resource<Project>()({
   isSearchable: true,
 });
 
-/** Whether `gid` is a project that the principal may see, by the one predicate that projects themselves are seen by. */
+/** Whether `gid` is a project that the principal may see, by the visibility of projects itself. */
 export const inVisibleProject = (gid: Sql, principal: Principal): Sql => inProject(gid, visibilityOf(projects, principal));
 
 /** Whether `gid` is a project of the principal's own, or of an organization that they manage. */

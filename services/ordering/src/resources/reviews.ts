@@ -6,7 +6,7 @@ import { projectReference, workerReference } from './fields/references.ts';
 
 const r = table(ReviewEntity, 'r');
 
-/** Reviews of the caller's own projects, and of those of the organizations that they manage; not of shared ones. */
+/** Reviews of the caller's own projects and of the organizations that they manage, but not of shared projects. */
 export const reviews = resource<Review>()({
   noun: 'review',
   path: '/v1/reviews',

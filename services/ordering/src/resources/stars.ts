@@ -26,7 +26,7 @@ export const stars = resource<StarredFile>()({
   visible: (principal) => [inVisibleProject(s.projectGid.sql, principal)],
 });
 
-/** The newest file of a message with a path or address, in one of the principal's own projects rather than in another that they see. */
+/** The newest message file with a path or address that the principal sees. Files in the principal's own projects come first. */
 export async function attachmentNamed(database: Queryable, named: string, principal: Principal): Promise<Attachment | undefined> {
   const [attachment] = await database.query<Attachment>(sql`
     select f.project_gid as project, f.message_gid as message, f.path, f.url from project_file f
@@ -35,11 +35,11 @@ export async function attachmentNamed(database: Queryable, named: string, princi
   return attachment;
 }
 
-/** The stars of a file that the principal sees, by the order of their projects. */
+/** The stars of a file that the principal sees, ordered by project. */
 export const starsNamed = (database: Queryable, named: string, principal: Principal): Promise<{ gid: string; project: string }[]> =>
   database.query(sql`select s.gid, s.project_gid as project from star s
     where ${isNamed('s', named)} and ${inVisibleProject(raw('s.project_gid'), principal)} order by s.project_gid`);
 
-/** A path ends an address; the rest of the address must be right too. */
+/** Whether a file has this path or address. The path is the last segment of an address; the rest must match too. */
 const isNamed = (alias: 'f' | 's', named: string): Sql =>
   sql`${raw(alias)}.path = ${named.split('/').at(-1)!} and ${named} in (${raw(alias)}.path, ${raw(alias)}.url)`;

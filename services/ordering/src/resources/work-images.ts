@@ -4,7 +4,7 @@ import { inVisibleProject } from './projects.ts';
 
 const w = table(Work, 'w');
 
-/** The images that works show now; no client reads them so, but who may read the file is asked under this path. */
+/** The current images of works. No client reads them here, but the files service asks by this path who may read the file. */
 export const workImages = resource<{ href: string }>()({
   noun: 'image',
   path: '/v1/works/{gid}/image',

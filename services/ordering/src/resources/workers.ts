@@ -6,7 +6,7 @@ import { fullNameOf } from './fields/references.ts';
 
 const k = table(WorkerEntity, 'k');
 
-/** Workers of projects that the caller may see: they sent works there, wrote, or are assigned. */
+/** Workers of projects that the caller may see: those who posted works or messages there, or are assigned. */
 export const workers = resource<Worker>()({
   noun: 'worker',
   path: '/v1/workers',

@@ -4,8 +4,8 @@ import type { Project } from '../project/project.ts';
 import { readReplicas } from '../replicas/replicas.ts';
 
 /**
- * Whether the organization can pay for a proposal: it is a test organization, or has a payment source, or its credit limit,
- * less unpaid receipts and running orders, covers the price; else 400. One publication of an organization after the other decides.
+ * 400 unless the organization can pay for a proposal: it is a test organization, or has a payment source, or its credit limit less unpaid
+ * receipts and running orders covers the price. Publications of one organization are checked one after the other.
  */
 export async function mustBeCovered(tx: Transaction, { organizationGid, priceMinor, currency }: Project): Promise<void> {
   const keys = ['organization', 'account'].map((type) => ({ type, key: organizationGid }));
@@ -22,7 +22,10 @@ export async function mustBeCovered(tx: Transaction, { organizationGid, priceMin
   if (runningMinor + unpaidMinor + priceMinor! > limit.amount_minor) throw refusal;
 }
 
-/** Sum of what is in production, or finished without a receipt so far; nobody else of the organization publishes meanwhile. */
+/**
+ * Sum of the orders in production and of the finished ones without a receipt. Takes a lock, so that no other order of the organization is
+ * published meanwhile.
+ */
 async function runningOrders(tx: Transaction, organization: string, currency: string): Promise<number> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`balance/${organization}`}, 0))`);
   const [sum] = await tx.query<{ minor: string }>(sql`

@@ -9,7 +9,7 @@ export const BudgetBookingSchema = defineEntity({
     projectGid: p.uuid().primary(),
     userGid: p.uuid(),
     organizationGid: p.uuid(),
-    /** `YYYY-MM`, UTC: the month of the publication, to which a release goes back too. */
+    /** `YYYY-MM`, UTC: the month of the publication. A release goes back to the same month. */
     month: p.string(),
     amountMinor: p.bigint('number'),
     currency: p.string(),
@@ -18,26 +18,26 @@ export const BudgetBookingSchema = defineEntity({
   },
 });
 
-/** One published project in its owner's budget: the ledger. `budget_account` is its sum per month and currency. */
+/** The ledger: one published project in its owner's budget. `budget_account` has the sums per month and currency. */
 export class BudgetBooking extends BudgetBookingSchema.class {}
 
 BudgetBookingSchema.setClass(BudgetBooking);
 
-/** Currency of what is shown as spent where there is no budget. */
+/** Currency of the spent amount for a user without a budget. */
 const DEFAULT_CURRENCY = 'EUR';
 
 /** A user's monthly limit in an organization; null is unlimited. */
 export type BudgetLimit = MembershipState['monthly_budget'];
 
-/** The limit in the project's currency, null without one; below zero, so that nothing fits, where the budget is in another currency. */
+/** The limit in the project's currency; null when there is none. Negative when the budget has another currency, so that nothing fits. */
 const limitFor = (project: Project, limit: BudgetLimit): number | null => {
   if (limit === null) return null;
   return limit.currency === project.currency ? limit.amount_minor : -1;
 };
 
 /**
- * Books a project in its owner's budget of this month; false when it does not fit. Account and limit are compared in one
- * statement under the account's row lock, so that no number of concurrent publications exceeds the limit. Equal fits.
+ * Books a project in its owner's budget of this month; false when it would exceed the limit. One statement under the account's row lock
+ * compares account and limit, so that concurrent publications cannot exceed the limit together.
  */
 export async function book(tx: Transaction, project: Project, limit: BudgetLimit, now: Date): Promise<boolean> {
   const { ownerGid, organizationGid, priceMinor, currency } = project;
@@ -65,7 +65,7 @@ export async function book(tx: Transaction, project: Project, limit: BudgetLimit
   return true;
 }
 
-/** What is left of an owner's limit this month, in minor units of its currency; nothing where a lowered limit is exceeded. */
+/** What is left of an owner's limit this month, in minor units of its currency; 0 when a lowered limit is exceeded. */
 export async function leftOf(
   tx: Transaction,
   limit: NonNullable<BudgetLimit>,
@@ -78,7 +78,7 @@ export async function leftOf(
   return Math.max(0, limit.amount_minor - Number(account?.booked_minor ?? 0));
 }
 
-/** Gives a canceled project's booking back to the month it was booked in. */
+/** Releases the booking of a canceled project, in the month in which it was booked. */
 export async function release(tx: Transaction, project: Project, now: Date): Promise<void> {
   const booking = await tx.em.findOne(BudgetBooking, { projectGid: project.gid, releasedAt: null });
   if (!booking) return;
@@ -88,7 +88,7 @@ export async function release(tx: Transaction, project: Project, now: Date): Pro
     where user_gid = ${booking.userGid} and organization_gid = ${booking.organizationGid} and month = ${booking.month} and currency = ${booking.currency}`);
 }
 
-/** What identity shows as spent: the newest month's sum in the currency of the budget. `key` is `userGid/orgGid`. */
+/** The amount that identity shows as spent: the sum of the latest month in the currency of the budget. `key` is `userGid/orgGid`. */
 export async function readBudgetAccount(tx: Transaction, key: string): Promise<BudgetAccountState | null> {
   const [user = '', organization = ''] = key.split('/');
   const [account] = await tx.query<{ month: string; currency: string; booked_minor: string }>(sql`

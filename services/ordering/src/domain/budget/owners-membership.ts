@@ -4,13 +4,13 @@ import type { MembershipState } from '../../../generated/events.ts';
 import type { Project } from '../project/project.ts';
 import { readReplicas } from '../replicas/replicas.ts';
 
-/** Names the membership that a project was ordered by: its owner's. */
+/** The key of the owner's membership, under which a project was ordered. */
 export const membershipOf = ({ ownerGid, organizationGid }: Project): StateKey => ({
   type: 'membership',
   key: `${ownerGid}/${organizationGid}`,
 });
 
-/** The owner's membership; undefined when there is none. A new one may still be on its way, which is not the same, so identity is asked. */
+/** The owner's membership; undefined when there is none. A new one may not have arrived yet, so identity is asked first. */
 export async function ownersMembership(
   { tx, isFresh }: { tx: Transaction; isFresh: (state: StateKey) => boolean },
   project: Project,

@@ -9,7 +9,7 @@ export const ReviewSchema = defineEntity({
   properties: {
     gid: p.uuid().primary(),
     createdAt: p.datetime(),
-    /** Marks from 1 to 5. */
+    /** Marks from 1 to 5, like the next three. */
     quality: p.smallint(),
     reactivity: p.smallint(),
     communicativeness: p.smallint(),
@@ -20,11 +20,11 @@ export const ReviewSchema = defineEntity({
   },
 });
 
-/** What a customer says of the worker of a finished project; there is one per project. */
+/** A customer's review of the worker of a finished project. Each project has at most one. */
 export class Review extends ReviewSchema.class {
   /**
-   * The owner, managers of the organization and admins review (403), once the project is finished, the worker who won it or was
-   * assigned to it (400). `performer` is that worker's gid.
+   * Only the owner, managers of the organization and admins review a project (403). It must be finished, and the reviewed worker must be
+   * `performer`, the gid of the worker who won or was assigned (400).
    */
   static create(principal: Principal, project: Project, performer: string | null, body: ReviewCreate, now: Date): Review {
     if (!project.isOwnedBy(principal)) throw forbidden('create', 'review');

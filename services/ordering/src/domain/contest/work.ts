@@ -14,15 +14,15 @@ export const WorkSchema = defineEntity({
     createdAt: p.datetime(),
     modifiedAt: p.datetime().strictNullable(),
     wonAt: p.datetime().strictNullable(),
-    /** Both are HTML, reduced to the safe set. */
+    /** Sanitized HTML, like `content`. */
     description: p.text().strictNullable(),
     content: p.text().strictNullable(),
     workerGid: p.uuid(),
     projectGid: p.uuid(),
-    /** The creation that this is a variation of. */
+    /** The work that this one is a variation of. */
     parentGid: p.uuid().strictNullable(),
     imagePath: p.string().strictNullable(),
-    /** Of the image itself; its variations have their names behind it. */
+    /** Address of the image. Its variations are found by appending their names. */
     imageUrl: p.string().strictNullable(),
     imageHolder: p.string().strictNullable(),
   },
@@ -30,21 +30,21 @@ export const WorkSchema = defineEntity({
 
 const noImage = { imagePath: null, imageUrl: null, imageHolder: null };
 
-/** What a new work belongs to, loaded and locked. */
+/** What a new work refers to, loaded and locked. */
 export interface WorkRelations {
   project: Project;
   worker: Worker;
   parent: Work | null;
 }
 
-/** A creation that a worker sent for a contest. */
+/** A work that a worker submitted to a contest. */
 export class Work extends WorkSchema.class {
   /** Only admins post works (403). */
   static mustBePostedBy(principal: Principal): void {
     if (!principal.isAdmin) throw forbidden('create', 'work');
   }
 
-  /** A work is sent to a running contest, and a variation to a creation of the same project (400); by admins (403). */
+  /** Creates a work in a running contest; a variation needs a parent of the same project (400). Only admins (403). */
   static create(principal: Principal, { project, worker, parent }: WorkRelations, body: WorkCreate, { now, gid }: NewResource): Work {
     Work.mustBePostedBy(principal);
     mustBeRunning(project, 'project.gid');
@@ -70,14 +70,14 @@ export class Work extends WorkSchema.class {
     mustBeRunning(project, 'project');
   }
 
-  /** Shows an image from now on, or none; 400 for a file that is no image. `holder` is what the image is attached to. */
+  /** Sets or removes the image; 400 for a file that is not an image. `holder` is what the image is attached to. */
   show(file: FileDescription | null, holder: string): void {
     if (file?.image_url === null) throw invalid({ path: 'image.url', message: 'is not an image' });
     const image = file ? { imagePath: file.path, imageUrl: file.image_url, imageHolder: holder } : noImage;
     Object.assign(this, image);
   }
 
-  /** Becomes the winner of its project; 400 in another. */
+  /** Becomes the winner of its project; 400 for another project. */
   win(project: Project, now: Date): void {
     if (this.projectGid !== project.gid) throw invalid(notAWork);
     this.wonAt = now;
@@ -87,17 +87,17 @@ export class Work extends WorkSchema.class {
 
 WorkSchema.setClass(Work);
 
-/** A winner that is no work of the project, or unknown. */
+/** Detail of a 400: the winner is unknown or belongs to another project. */
 export const notAWork: Detail = { path: 'winner.gid', message: 'is not a work of this project' };
 
-/** The project of a work, for whoever has to lock the project first; undefined when there is no such work. */
+/** The project of a work, so that the project can be locked first; undefined when there is no such work. */
 export async function projectOfWork(tx: Transaction, gid: string): Promise<string | undefined> {
   if (!isGid(gid)) return undefined;
   const [row] = await tx.query<{ project_gid: string }>(sql`select project_gid from work where gid = ${gid}`);
   return row?.project_gid;
 }
 
-/** Who did a project: the winner's worker, or the assigned one; null when nobody did yet. */
+/** The worker who did a project: the winner's, or the assigned one; null when there is none yet. */
 export async function performerOf({ em }: Transaction, { winnerGid, workerGid }: Project): Promise<string | null> {
   const winner = winnerGid ? await em.findOne(Work, { gid: winnerGid }) : null;
   return winner?.workerGid ?? workerGid;
@@ -113,7 +113,7 @@ function parentDetailOf(parent: Work, project: Project): Detail | null {
   return parent.parentGid ? { path: 'parent.gid', message: 'is a variation itself' } : null;
 }
 
-/** The given texts, sanitized. */
+/** The given texts, sanitized; texts that are not given are left out. */
 const textsOf = (given: WorkUpdate): Partial<Pick<Work, 'description' | 'content'>> =>
   Object.fromEntries(
     (['description', 'content'] as const).flatMap((name) => {

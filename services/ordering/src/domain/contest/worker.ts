@@ -9,7 +9,7 @@ export const WorkerSchema = defineEntity({
     gid: p.uuid().primary(),
     createdAt: p.datetime(),
     modifiedAt: p.datetime().strictNullable(),
-    /** Who they are where production knows them; unique. */
+    /** The worker's identifier in the production system; unique. */
     serviceId: p.string(),
     firstname: p.string(),
     lastname: p.string(),
@@ -18,7 +18,7 @@ export const WorkerSchema = defineEntity({
   },
 });
 
-/** A creative. */
+/** A creative who works on projects. */
 export class Worker extends WorkerSchema.class {
   /** Only admins create workers (403). */
   static create(principal: Principal, { service_id: serviceId, firstname, lastname, avatar = null }: WorkerCreate, now: Date): Worker {
@@ -36,12 +36,12 @@ export class Worker extends WorkerSchema.class {
     this.modifiedAt = now;
   }
 
-  /** Becomes the worker of a conversation, the first one or another. */
+  /** Becomes the worker of a conversation, as the first one or instead of another. */
   takeOn(project: Project): void {
     project.workerGid = this.gid;
   }
 
-  /** Only admins change workers (403). Those who take part in projects cannot be deleted: the database refuses it. */
+  /** Only admins change workers (403). The database refuses to delete one who takes part in a project. */
   mustBeWritable(principal: Principal, verb: 'update' | 'delete'): void {
     if (!principal.isAdmin) throw forbidden(verb, 'worker');
   }
@@ -49,5 +49,5 @@ export class Worker extends WorkerSchema.class {
 
 WorkerSchema.setClass(Worker);
 
-/** A worker to assign who is unknown. */
+/** Detail of a 400: the worker to assign is unknown. */
 export const notAWorker: Detail = { path: 'worker.gid', message: 'is not a worker' };

@@ -8,31 +8,31 @@ export const CommentSchema = defineEntity({
     gid: p.uuid().primary(),
     createdAt: p.datetime(),
     modifiedAt: p.datetime().strictNullable(),
-    /** Canonical: `/v1/projects/…`. */
+    /** In canonical form: `/v1/projects/…`. */
     uri: p.string(),
     message: p.text(),
     userGid: p.uuid(),
-    /** The project that is commented on or holds what is: who sees it sees the comment. */
+    /** The project that is commented on, or that of the work or message. Whoever sees it sees the comment. */
     projectGid: p.uuid(),
   },
 });
 
-/** What a comment is about, as the caller may see it. */
-export interface Commented {
+/** What a comment is about. */
+export interface CommentSubject {
   uri: string;
   project: string;
 }
 
-/** A remark on a project, a work or a message. */
+/** A comment on a project, a work or a message. */
 export class Comment extends CommentSchema.class {
-  static create(principal: Principal, { uri, project }: Commented, message: string, now: Date): Comment {
+  static create(principal: Principal, { uri, project }: CommentSubject, message: string, now: Date): Comment {
     return Object.assign(new Comment(), {
       ...{ gid: newGid(), createdAt: now, modifiedAt: null, uri, projectGid: project },
       ...{ message: messageText(message), userGid: principal.user },
     });
   }
 
-  /** Only the author and admins (403). */
+  /** Changes the text; only the author and admins (403). */
   update(principal: Principal, message: string, now: Date): void {
     this.mustBeOwned(principal, 'update');
     this.message = messageText(message);
@@ -47,5 +47,5 @@ export class Comment extends CommentSchema.class {
 
 CommentSchema.setClass(Comment);
 
-/** A relative uri as it is stored: `projects/1`, `/projects/1` and `/v1/projects/1` are the same. */
+/** The stored form of a relative uri: `projects/1`, `/projects/1` and `/v1/projects/1` are the same. */
 export const canonicalUri = (uri: string): string => `/v1/${uri.replace(/^\/?(v1\/)?/, '')}`;

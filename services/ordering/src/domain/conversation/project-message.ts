@@ -15,9 +15,9 @@ export const ProjectMessageSchema = defineEntity({
     modifiedAt: p.datetime().strictNullable(),
     type: p.string().$type<MessageType>(),
     message: p.text(),
-    /** Who posted it, for a worker or in their own name. */
+    /** The user who posted it, in their own name or for a worker. */
     postedByGid: p.uuid(),
-    /** The author, where it is a worker. */
+    /** The author if it is a worker, else null. */
     workerGid: p.uuid().strictNullable(),
     /** The delivery that an `accept` or `reject` answers. */
     deliveryGid: p.uuid().strictNullable(),
@@ -29,8 +29,8 @@ export const ProjectMessageSchema = defineEntity({
 /** A message of a project's conversation. */
 export class ProjectMessage extends ProjectMessageSchema.class {
   /**
-   * A message of the caller's own or, of an admin, of the assigned worker. 403 unless the caller may write so, 400 unless the
-   * project takes messages. What a delivery and its answer do to the project is the project's transition.
+   * A message of the caller, or of the assigned worker when an admin posts it (403 for others). 400 unless the project takes messages. The
+   * project itself changes by its transitions, not here.
    */
   static post(project: Project, principal: Principal, body: ProjectMessageCreate, created: NewResource): ProjectMessage {
     const { type = 'simple', message, worker } = body;
@@ -43,12 +43,12 @@ export class ProjectMessage extends ProjectMessageSchema.class {
     return ProjectMessage.write(project, { type, text: message, postedByGid: principal.user, workerGid: worker?.gid ?? null }, created);
   }
 
-  /** A message of type `simple` of the caller's own. */
+  /** A message of type `simple` in the caller's own name. */
   static simple(project: Project, principal: Principal, text: string, now: Date): ProjectMessage {
     return ProjectMessage.write(project, { type: 'simple', text, postedByGid: principal.user, workerGid: null }, { gid: newGid(), now });
   }
 
-  /** Becomes the answer to a delivery, which is accepted or rejected by it. */
+  /** Makes this message the answer to a delivery, and marks the delivery as accepted or rejected. */
   answer(delivery: ProjectMessage, now: Date): void {
     this.deliveryGid = delivery.gid;
     if (this.type === 'accept') delivery.acceptedAt = now;
@@ -65,7 +65,7 @@ export class ProjectMessage extends ProjectMessageSchema.class {
       throw invalid({ path: 'project', message: `takes no messages in state ${project.state} and status ${project.status}` });
     return Object.assign(new ProjectMessage(), {
       ...{ gid, projectGid: project.gid, createdAt: now, modifiedAt: null, ...author },
-      // An answer says enough without words.
+      // An answer needs no text.
       ...{
         message: isAnswer(author.type) && text.trim() === '' ? '' : messageText(text),
         deliveryGid: null,
@@ -78,7 +78,7 @@ export class ProjectMessage extends ProjectMessageSchema.class {
 
 ProjectMessageSchema.setClass(ProjectMessage);
 
-/** Posts what is said with something else, as a message of the caller's own; nothing where nothing is said. */
+/** Posts the text that comes with another command as a message of the caller; does nothing without a text. */
 export async function postSimple(
   { tx, principal, now }: { tx: Transaction; principal: Principal; now: Date },
   project: Project,
@@ -92,7 +92,7 @@ export async function postSimple(
 /** Whether a message of this type answers a delivery. */
 export const isAnswer = (type: MessageType | undefined): boolean => type === 'accept' || type === 'reject';
 
-/** The text of a message or comment with its HTML reduced to the safe set. One without a tag stays as it was typed. */
+/** The text of a message or comment with only safe HTML left. A text without any tag stays as it was typed. */
 export function messageText(text: string): string {
   return text.includes('<') || text.trim() === '' ? sanitizeText(text, 'message') : text;
 }
@@ -104,7 +104,7 @@ export async function projectOfMessage(tx: Transaction, gid: string): Promise<st
   return row?.project_gid;
 }
 
-/** The latest delivery that was neither accepted nor rejected; 400 when there is none, or when it is not the one that is `named`. */
+/** The latest delivery that is neither accepted nor rejected; 400 when there is none, or when `named` is another one. */
 export async function openDelivery(tx: Transaction, project: Project, named: string | undefined): Promise<ProjectMessage> {
   const open = { projectGid: project.gid, type: 'delivery' as const, acceptedAt: null, rejectedAt: null };
   const [latest] = await tx.em.find(ProjectMessage, open, { orderBy: { gid: 'desc' }, limit: 1 });

@@ -14,7 +14,7 @@ export const StarSchema = defineEntity({
   },
 });
 
-/** A file of a message as it can be starred. */
+/** A file of a message, which can be starred. */
 export interface Attachment {
   project: string;
   message: string;
@@ -22,7 +22,7 @@ export interface Attachment {
   url: string;
 }
 
-/** A file of a conversation that somebody marked, for all who see the project; once per file and project. */
+/** A file of a conversation that somebody starred. All who see the project see the star. There is one per file and project. */
 export class Star extends StarSchema.class {
   static of({ project, message, path, url }: Attachment, { user }: Principal, now: Date): Star {
     return Object.assign(new Star(), {

@@ -4,7 +4,7 @@ import type { Transaction } from '@partner-ordering/data';
 import type { OrganizationState, PriceState } from '../../../generated/events.ts';
 import { readReplicas } from '../replicas/replicas.ts';
 
-/** A configuration whose price is asked for. */
+/** The configuration whose price is looked up. */
 export interface PriceQuestion {
   product: string;
   organization: OrganizationState;

@@ -13,17 +13,17 @@ import type { ProjectMode, ProjectOptionsChoice, ProjectSkill } from '../../../g
 import { currentPrice, type PriceQuestion } from './current-price.ts';
 import { readReplicas, type Replicas } from '../replicas/replicas.ts';
 
-/** What an order is made of, checked. */
+/** A checked order. */
 export interface Order {
   title: string;
   description: string;
   organization: string;
-  /** Null in a specific request. */
+  /** Null for a specific request. */
   product: string | null;
   configuration: Configuration;
 }
 
-/** Options, price and VAT of an order; a specific request has none of them yet. */
+/** Options, price and VAT of an order; a specific request has none of them before its proposal. */
 export interface Configuration {
   due: number | null;
   mode: ProjectMode | null;
@@ -35,13 +35,13 @@ export interface Configuration {
   vatMinor: number | null;
 }
 
-/** Of a specific request without proposal. */
+/** The configuration of a specific request without a proposal. */
 export const unpriced: Configuration = {
   ...{ due: null, mode: null, skill: null, quantity: 1 },
   ...{ priceMinor: null, currency: null, vatRate: null, vatMinor: null },
 };
 
-/** What the customer chose and which price they approve of. */
+/** What the customer chose, and the price that they approve. */
 export interface Choice {
   product: string;
   organization: string;
@@ -50,13 +50,13 @@ export interface Choice {
   /** Major units. */
   approvedAmount: number;
   approvedCurrency?: string | undefined;
-  /** Of a new order. */
+  /** The owner of a new order; undefined for a change. */
   owner?: string;
 }
 
 /**
- * Checks a choice against the catalog and prices it; 400 names what does not fit. Whatever a replica may be behind in
- * is confirmed with its owner before it is refused.
+ * Checks a choice against the catalog and prices it; 400 names what does not fit. A replica may be stale, so the owner of a state confirms
+ * it before the choice is refused.
  */
 export async function configure(tx: Transaction, choice: Choice, seller: Seller): Promise<Configuration> {
   const { organization, product, options, quantity, owner } = choice;
@@ -77,13 +77,16 @@ export async function configure(tx: Transaction, choice: Choice, seller: Seller)
   return { due, mode, skill, quantity, priceMinor, currency, vatRate, vatMinor };
 }
 
-/** What the order's price and its publication will look at, unless the organization has parents: one statement instead of three. */
+/**
+ * The states that the price and the publication will need, read ahead in one statement instead of three. Prices of parent organizations are
+ * not among them.
+ */
 function readAhead({ product, organization, options: { due, mode, skill = null }, owner }: Choice): StateKey[] {
   const prices = priceFallbackKeys({ product, organizations: [organization], due, mode, skill }).map((key) => ({ type: 'price', key }));
   return owner === undefined ? prices : [...prices, { type: 'membership', key: `${owner}/${organization}` }];
 }
 
-/** What a specific request shows of its owner and organization must be known here too. */
+/** The owner and the organization of a specific request must be known here, as the project shows their names. */
 export async function mustKnowParties(tx: Transaction, { owner, organization }: { owner: string; organization: string }): Promise<void> {
   const key = { type: 'organization', key: organization };
   const replicas = await readReplicas(tx, [key, { type: 'user', key: owner }]);
@@ -92,7 +95,7 @@ export async function mustKnowParties(tx: Transaction, { owner, organization }: 
   if (!known || known.is_deleted) throw new PossiblyStale([key], notYourOrganization());
 }
 
-/** A new user's name may still be on its way when they order, and an order without its owner's name could not be shown. */
+/** A project shows its owner's name, so it must be known. A new user's state may not have arrived yet. */
 function mustKnowOwner(replicas: Replicas, owner: string): void {
   if (!replicas.get('user', owner)) throw new PossiblyStale([{ type: 'user', key: owner }], unavailable());
 }
@@ -141,7 +144,7 @@ async function approvedPrice(tx: Transaction, { quantity, approvedAmount, approv
   return { unitMinor: price.amount_minor, currency: price.currency };
 }
 
-/** The organization to order for: the named one, or the sole membership; 400 when the caller may not. */
+/** The organization to order for: the named one, or the caller's only one; 400 when the caller may not order for it. */
 export function orderingOrganization(principal: Principal, named: string | undefined): string {
   const organization = named ?? (principal.memberOf.length === 1 ? principal.memberOf[0] : undefined);
   if (organization === undefined)

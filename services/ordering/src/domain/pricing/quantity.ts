@@ -1,6 +1,6 @@
 import { invalid } from '@partner-ordering/kernel';
 
-/** Both spellings of the quantity as one; two different values are 400. Undefined when neither is given. */
+/** The quantity, which may stand in `quantity` or in `options.quantity`; undefined when neither is given. 400 when the two differ. */
 export function chosenQuantity({ quantity, options }: { quantity?: number; options?: { quantity?: number } | null }): number | undefined {
   const nested = options?.quantity;
   if (quantity !== undefined && nested !== undefined && quantity !== nested) {

@@ -6,7 +6,7 @@ import { sanitizeDescription } from '../texts/description.ts';
 import { configure, mustKnowParties, orderingOrganization, unpriced, type Order } from './order.ts';
 import { chosenQuantity } from './quantity.ts';
 
-/** Reads an order out of the body of `POST /projects`; 400 names every field that its kind needs or does not know. */
+/** Reads an order from the body of `POST /projects`; 400 names every field that is missing or not allowed for its kind. */
 export async function takeOrder(tx: Transaction, principal: Principal, body: ProjectCreate, seller: Seller): Promise<Order> {
   if (body.product === null) return takeSpecificRequest(tx, principal, body);
   const { product, organization, options, price } = body;
@@ -21,7 +21,7 @@ export async function takeOrder(tx: Transaction, principal: Principal, body: Pro
   return { ...textsOf(body), organization: orderer, product: product.gid, configuration };
 }
 
-/** A specific request is only described; options and price come with the proposal. */
+/** A specific request has only texts. Options and price come with the proposal. */
 async function takeSpecificRequest(tx: Transaction, principal: Principal, body: ProjectCreate): Promise<Order> {
   const details = [];
   if (body.specific_request === false) details.push({ path: 'specific_request', message: 'must be true without a product' });

@@ -3,7 +3,7 @@ import { roles, commands, guards, transitions, type Transition } from './transit
 
 const statuses: readonly ProjectStatus[] = ['in_progress', 'finished', 'paid', 'canceled'];
 
-/** The transition table for people, in Markdown: a diagram, every row, and what its words mean. */
+/** The transition table as Markdown: a diagram, every row, and an explanation of the words. */
 export const orderTable =
   (): string => `<!-- Drawn by \`npm run generate\` from services/ordering/src/domain/project/transitions.ts. Do not edit. -->
 
@@ -45,7 +45,7 @@ const code = (word: string): string => `\`${word}\``;
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 
-/** One arrow between two places, with all that leads from one to the other. */
+/** One arrow for each pair of places, labelled with all commands that lead from one to the other. */
 function diagram(): string {
   const arrows = Map.groupBy(
     transitions.flatMap((row) => placesBefore(row).map((from) => ({ arrow: `${from} --> ${placeAfter(row)}`, row }))),
@@ -58,7 +58,7 @@ function diagram(): string {
   return ['stateDiagram-v2', ...published, '[*] --> draft: create', ...lines].join('\n  ');
 }
 
-/** What is published is drawn by its status; where a guard holds, the guard itself says. */
+/** The places in which a row applies. A published order is drawn by its status; the guard tells in which ones it holds. */
 function placesBefore({ from, guard }: Transition): string[] {
   if (from !== 'published') return [from];
   const holds = (status: ProjectStatus): boolean =>

@@ -3,7 +3,7 @@ import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/ke
 import type { Transaction } from '@partner-ordering/data';
 import type { Project } from './project.ts';
 
-/** Where a file is attached, by gids: to a message, or to the project as a part of its brief or result. */
+/** Where a file is attached, by gids: to a message, or to the brief or the result of a project. */
 export interface FileTarget {
   kind: 'brief' | 'source' | 'attachment';
   project: string;
@@ -17,7 +17,7 @@ export const ProjectFileSchema = defineEntity({
     projectGid: p.uuid(),
     createdAt: p.datetime(),
     kind: p.string().$type<FileTarget['kind']>(),
-    /** Of an attachment. */
+    /** The message, for a file of kind `attachment`. */
     messageGid: p.uuid().strictNullable(),
     path: p.string(),
     url: p.string(),
@@ -42,10 +42,10 @@ export interface FileDescription {
   size: number;
 }
 
-/** How many files a project may have of a kind; of attachments each message. */
+/** The most files of each kind that a project may have. */
 const MOST: Readonly<Record<'brief' | 'source', number>> = { brief: 100, source: 1000 };
 
-/** A file of a brief, of a result, or of a message. The same file may be in several places. */
+/** A file of a brief, of a result, or of a message. The same file may be attached in several places. */
 export class ProjectFile extends ProjectFileSchema.class {
   /** A file that the files service has attached to `holder`. */
   static attach({ kind, project, message }: FileTarget, file: FileDescription, by: { principal: Principal; now: Date; holder: string }) {
@@ -56,7 +56,7 @@ export class ProjectFile extends ProjectFileSchema.class {
     });
   }
 
-  /** The same file as a part of the result. */
+  /** A copy of this attachment in the project's result. */
   handedOver(now: Date): ProjectFile {
     const { projectGid, path, url, name, contentType, sizeBytes, addedByGid, holder } = this;
     return Object.assign(new ProjectFile(), {
@@ -68,31 +68,31 @@ export class ProjectFile extends ProjectFileSchema.class {
 
 ProjectFileSchema.setClass(ProjectFile);
 
-/** Files are added to a brief until the project is finished or canceled (400). */
-export function mustTakeBriefFiles({ status }: Project): void {
+/** Files can be added to the brief until the project is finished or canceled (400). */
+export function mustAllowAddingBriefFiles({ status }: Project): void {
   if (status !== 'draft' && status !== 'in_progress')
     throw invalid({ path: 'status', message: `takes no brief files any more: ${status}` });
 }
 
-/** Files are removed from a brief in the state `draft` (400). */
-export function mustGiveBriefFiles({ state }: Project): void {
+/** Files can be removed from the brief in the state `draft` only (400). */
+export function mustAllowRemovingBriefFiles({ state }: Project): void {
   if (state !== 'draft') throw invalid({ path: 'state', message: `keeps its brief files: ${state}` });
 }
 
-/** Admins (403) add to the result, once there is one (400). */
-export function mustTakeSourceFiles({ status }: Project, principal: Principal): void {
+/** Only admins (403) add files to the result, and only once the project is finished (400). */
+export function mustAllowAddingSourceFiles({ status }: Project, principal: Principal): void {
   if (!principal.isAdmin) throw forbidden('create', 'source file');
   if (status !== 'finished' && status !== 'paid') throw invalid({ path: 'status', message: `takes no source files yet: ${status}` });
 }
 
-/** One more file of a kind, where the project is locked (400). */
+/** 400 when a project has the most files of a kind already. The project must be locked. */
 export async function mustHaveRoom({ em }: Transaction, { gid }: Project, kind: 'brief' | 'source'): Promise<void> {
   const most = MOST[kind];
   if ((await em.count(ProjectFile, { projectGid: gid, kind })) >= most)
     throw invalid({ path: 'url', message: `a project has at most ${most} ${kind} files` });
 }
 
-/** What an accepted delivery carried becomes the result. */
+/** Copies the files of an accepted delivery to the result. */
 export async function handOver({ em }: Transaction, delivery: { gid: string }, now: Date): Promise<void> {
   const files = await em.find(ProjectFile, { messageGid: delivery.gid }, { orderBy: { gid: 'asc' } });
   for (const file of files) em.persist(file.handedOver(now));

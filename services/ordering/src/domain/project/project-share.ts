@@ -16,9 +16,11 @@ export const ProjectShareSchema = defineEntity({
   },
 });
 
-/** A person who sees somebody else's project and may write in its conversation. */
+/** A user with whom a project is shared: they see it and may write in its conversation. */
 export class ProjectShare extends ProjectShareSchema.class {
-  /** Shares a project with a member of its organization, but not with its owner (400). Who may share it, the project says: `mustBeOwned`. */
+  /**
+   * Shares a project with a member of its organization, but not with its owner (400). Who may share it, the project says: `mustBeOwned`.
+   */
   static of(project: Project, user: string, principal: Principal, now: Date): ProjectShare {
     if (user === project.ownerGid) throw invalid({ path: 'user', message: 'is the owner of the project' });
     return Object.assign(new ProjectShare(), {
@@ -30,7 +32,7 @@ export class ProjectShare extends ProjectShareSchema.class {
 
 ProjectShareSchema.setClass(ProjectShare);
 
-/** The member of an organization whom a body names; somebody unknown and somebody foreign are the same 400. */
+/** The member of an organization whom a body names. The same 400 for an unknown user and for one who is not a member. */
 export async function memberNamed(tx: Transaction, { user, email }: ProjectShareCreate, organization: string): Promise<string> {
   if ((user === undefined) === (email === undefined)) throw invalid({ path: 'user', message: 'either user or email is required' });
   const gid = user?.gid ?? (await userByEmail(tx, email!));

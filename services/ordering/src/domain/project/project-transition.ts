@@ -11,9 +11,9 @@ export const ProjectTransitionSchema = defineEntity({
     fromState: p.string().$type<ProjectState>().strictNullable(),
     toState: p.string().$type<ProjectState>(),
     toStatus: p.string().$type<ProjectStatus>(),
-    /** Null for what the system did. */
+    /** Null when the system acted. */
     actorGid: p.uuid().strictNullable(),
-    /** What was proposed, by the command `propose` only; in minor units of `currency`. */
+    /** What was proposed, in minor units of `currency`; null for any command other than `propose`. */
     priceMinor: p.bigint('number').strictNullable(),
     currency: p.string().strictNullable(),
     /** Days. */

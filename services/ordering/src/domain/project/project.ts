@@ -38,7 +38,7 @@ export const ProjectSchema = defineEntity({
     /** Hundredths of a percent; an estimate until the project is finished. */
     vatRate: p.integer().strictNullable(),
     vatMinor: p.bigint('number').strictNullable(),
-    /** When the first work or delivery came; from then on only admins cancel. */
+    /** When the first work or delivery arrived. From then on only admins cancel. */
     firstResultAt: p.datetime().strictNullable(),
     /** The chosen work of a contest. */
     winnerGid: p.uuid().strictNullable(),
@@ -47,7 +47,7 @@ export const ProjectSchema = defineEntity({
   },
 });
 
-/** Identifier and time of what is being made. */
+/** Gid and creation time of a new resource. */
 export interface NewResource {
   gid: string;
   now: Date;
@@ -55,12 +55,12 @@ export interface NewResource {
 
 const DAY_MS = 86_400_000;
 
-/** Who acts: somebody who signs in, or the services among themselves. */
+/** Who acts: a principal, or the services themselves. */
 export type Actor = Principal | 'system';
 
 /** An order of a product, or a specific request. */
 export class Project extends ProjectSchema.class {
-  /** A new draft of the caller's. */
+  /** A new draft that belongs to the caller, with the first step of its history. */
   static draft(
     principal: Principal,
     { title, description, organization, product, configuration }: Order,
@@ -80,8 +80,8 @@ export class Project extends ProjectSchema.class {
   }
 
   /**
-   * The row of the transition table for a command. 400 when the table has none, or when a guard does not hold; 403 when the row is for somebody
-   * else. Operations call `mustBeOwned` first, so that whoever has no right at all always gets 403.
+   * The row of the transition table for a command. 400 when the table has none, or when a guard does not hold; 403 when the row is for
+   * somebody else. Operations call `mustBeOwned` first, so that whoever has no right at all always gets 403.
    */
   transition(command: Command, actor: Actor): Transition {
     const rows = transitions.filter((row) => row.command === command && row.from === this.state && row.of.includes(this.kind));
@@ -93,7 +93,7 @@ export class Project extends ProjectSchema.class {
     return found;
   }
 
-  /** Changes the state as the table says; the step is for the history. */
+  /** Changes the state as the transition says. Answers the step for the history. */
   apply({ command, to }: Transition, actor: Actor, now: Date): ProjectTransition {
     const fromState = this.state;
     if (to) [this.state, this.status] = to;
@@ -106,14 +106,14 @@ export class Project extends ProjectSchema.class {
     return this.step({ command, fromState, actor, now });
   }
 
-  /** Takes over the VAT of the receipt, from which the estimate may differ. */
+  /** Replaces the VAT estimate by the VAT of the receipt. */
   fixVat({ amount_minor: vatMinor, ratio }: ReceiptState['vat'], now: Date): void {
     const vatRate = rateOf(ratio);
     if (this.vatRate === vatRate && this.vatMinor === vatMinor) return;
     Object.assign(this, { vatRate, vatMinor, modifiedAt: now });
   }
 
-  /** A work or delivery came; what follows the first one is another matter. */
+  /** Records that a work or delivery arrived. Only the first one counts. */
   receiveResult(now: Date): void {
     this.firstResultAt ??= now;
   }
@@ -123,7 +123,7 @@ export class Project extends ProjectSchema.class {
     if (!this.isOwnedBy(principal)) throw forbidden(verb, 'project');
   }
 
-  /** The owner, managers of the organization, and admins. */
+  /** Whether the principal is the owner, a manager of the organization, or an admin. */
   isOwnedBy(principal: Principal): boolean {
     return this.allows(principal, 'owner');
   }
@@ -135,14 +135,14 @@ export class Project extends ProjectSchema.class {
     return role === 'owner' && this.ownerGid === actor.user && actor.memberOf.includes(this.organizationGid);
   }
 
-  /** A contest starts with its publication, a conversation when a worker is assigned. */
+  /** Called at the publication. A contest starts now, a conversation only when a worker is assigned. */
   private begin(now: Date): void {
     this.publishedAt = now;
     if (this.mode === 'multi') this.startedAt = now;
     this.deadlineAt = this.deadlineFrom(now);
   }
 
-  /** The first worker starts a conversation; another one takes it over as it is. */
+  /** Called when a worker is assigned. The first one starts the conversation, another one changes nothing. */
   private start(now: Date): void {
     this.startedAt ??= now;
     this.deadlineAt = this.deadlineFrom(this.startedAt);

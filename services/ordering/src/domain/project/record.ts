@@ -4,7 +4,7 @@ import type { Actor, Project } from './project.ts';
 import { readReplicas } from '../replicas/replicas.ts';
 import type { Transition } from './transitions.ts';
 
-/** What operations and event handlers have in common: who acts, when, and where it is written. */
+/** What operations and event handlers have in common: who acts, when, and in which transaction. */
 export interface TransitionContext {
   readonly tx: Transaction;
   readonly principal: Actor;
@@ -12,28 +12,28 @@ export interface TransitionContext {
   publish(type: string, key: string, data: object): void;
 }
 
-/** What a fact names besides the project. */
+/** What an event names besides the project. */
 export type FactDetails = Pick<ProjectFact, 'message' | 'work' | 'file'>;
 
-/** Carries out a transition: the project changes, its history gets a step, and what happened is told. */
+/** Carries out a transition: changes the project, adds a step to its history, and publishes the event. */
 export async function carryOut(context: TransitionContext, project: Project, transition: Transition, details?: FactDetails): Promise<void> {
   const { tx, principal, now } = context;
   tx.em.persist(project.apply(transition, principal, now));
   recordFact(context, project, transition.event, details);
   if (project.status !== 'finished') return;
-  // Billed before it is finished: only where this database was set back to an earlier day.
+  // A receipt can only be there already when this database was restored from a backup.
   const receipt = (await readReplicas(tx, [{ type: 'receipt', key: project.gid }])).get('receipt', project.gid);
   if (receipt) await takeOverReceipt({ ...context, principal: 'system' }, project, receipt);
 }
 
-/** What a finished project takes over from its receipt: the VAT, and that it is paid. Taken over again, it changes nothing. */
+/** Takes VAT and payment of a receipt over to its finished project. Doing it again changes nothing. */
 export async function takeOverReceipt(context: TransitionContext, project: Project, { vat, status }: ReceiptState): Promise<void> {
   if (project.status !== 'finished') return;
   project.fixVat(vat, context.now);
   if (status === 'paid') await carryOut(context, project, project.transition('settle', context.principal));
 }
 
-/** Tells what happened to a project. */
+/** Publishes an event about a project. */
 export function recordFact(
   { principal, publish }: Pick<TransitionContext, 'principal' | 'publish'>,
   project: Project,

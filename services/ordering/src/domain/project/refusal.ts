@@ -2,7 +2,7 @@ import { type Failure, invalid } from '@partner-ordering/kernel';
 import type { ProjectState } from '../../../generated/models.ts';
 import type { Command, GuardInput, OrderKind } from './transitions.ts';
 
-/** The field of `PUT /projects/{gid}` that asks for a command; of the others it is `state`. */
+/** The field of `PUT /projects/{gid}` that asks for a command; `state` for all others. */
 const fieldOf: Partial<Record<Command, string>> = { assign: 'worker', cancel: 'status', choose_winner: 'winner' };
 
 const words: Record<Command, string> = {
@@ -26,7 +26,7 @@ const words: Record<Command, string> = {
 /** What a refusal says of an order. */
 type RefusedOrder = GuardInput & { readonly kind: OrderKind; readonly state: ProjectState };
 
-/** 400: a command that the transition table does not have now, with the state that forbids it. */
+/** 400 for a command that is not possible now, with the state that forbids it. */
 export function refusal(command: Command, { kind, mode, state, status, firstResultAt }: RefusedOrder): Failure {
   const order = `${kind === 'product' ? 'a project' : 'a specific request'}${mode ? ` in mode ${mode}` : ''}`;
   const what = `${words[command]}${command === 'cancel' && firstResultAt ? ' any more' : ''}`;

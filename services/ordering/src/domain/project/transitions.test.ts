@@ -24,7 +24,7 @@ const answerWith =
   (client: ApiClient, href: string): Promise<{ status: number }> =>
     client.post(`${href}/messages`, { message: '', type });
 
-/** How a client asks for a command; `settle` nobody can ask for. */
+/** The request for each command. No client can ask for `settle`. */
 const requests: Record<Asked, (client: ApiClient, href: string, market: Market) => Promise<{ status: number }>> = {
   edit: (client, href) => client.put(href, { title: 'Another title' }),
   delete: (client, href) => client.delete(href),
@@ -49,13 +49,13 @@ const requests: Record<Asked, (client: ApiClient, href: string, market: Market) 
 };
 const commands = Object.keys(requests) as Asked[];
 
-/** A state that an order can be in: what holds there, and how it gets there. */
+/** A situation of an order: what holds in it, and how a test brings it about. */
 interface Situation {
   name: string;
   state: ProjectState;
   kind: OrderKind;
   holds: readonly Guard[];
-  /** What the table allows but what it would be done with is not there. */
+  /** Commands that the table allows but that lack what they need here. */
   pointless?: readonly Asked[];
   make: (market: Market) => Promise<string>;
 }
@@ -242,7 +242,7 @@ function meaning({ state }: Situation, command: Asked): Command {
   return command === 'withdraw' && state === 'draft' ? 'edit' : command;
 }
 
-/** What the table says: the row by which the command is carried out, or the status of its refusal. */
+/** What the table says: the row of the transition, or the status of the refusal. */
 function expectation(situation: Situation, command: Asked, role: string) {
   const { state, kind, holds, pointless = [] } = situation;
   const rows = transitions.filter((row) => row.from === state && row.command === meaning(situation, command) && row.of.includes(kind));
@@ -265,7 +265,7 @@ describe('transitions', () => {
   after(() => ordering?.stop());
 
   const kept = new Map<Situation, Promise<string>>();
-  /** One order for all that changes nothing. */
+  /** One order, shared by all requests that change nothing. */
   const untouched = (situation: Situation): Promise<string> => {
     const href = kept.get(situation) ?? situation.make(market);
     kept.set(situation, href);

@@ -1,7 +1,7 @@
 import type { OrderingFacts } from '../../../generated/events.ts';
 import type { ProjectMode, ProjectState, ProjectStatus } from '../../../generated/models.ts';
 
-/** What can be done with an order, and by which request. */
+/** The commands on an order, each with the request that carries it out. */
 export const commands = {
   edit: '`PUT` with fields of the draft',
   delete: '`DELETE`',
@@ -22,7 +22,7 @@ export const commands = {
 
 export type Command = keyof typeof commands;
 
-/** Who may do it. */
+/** The roles of the column `who`. */
 export const roles = {
   owner: 'the owner while a member of the organization, its managers, and admins',
   manager: 'managers of the organization, and admins: a standard user may not approve their own project',
@@ -32,17 +32,17 @@ export const roles = {
 
 export type Role = keyof typeof roles;
 
-/** Which orders a row is for: of a product, or specific requests. */
+/** The kinds of orders: of a product, or specific requests. */
 export type OrderKind = 'product' | 'specific_request';
 
-/** What guards look at. */
+/** What guards depend on. */
 export interface GuardInput {
   readonly status: ProjectStatus;
   readonly mode: ProjectMode | null;
   readonly firstResultAt: Date | null;
 }
 
-/** What must hold besides the state; the names stand in the drawn table. */
+/** What must hold besides the state. The names appear in the table of docs/orders.md. */
 export const guards = {
   running: ({ status }: GuardInput) => status === 'in_progress',
   'running, without work or delivery': ({ status, firstResultAt }: GuardInput) => status === 'in_progress' && firstResultAt === null,
@@ -51,15 +51,15 @@ export const guards = {
   'running contest': ({ status, mode }: GuardInput) => status === 'in_progress' && mode === 'multi',
 } as const satisfies Record<string, (order: GuardInput) => boolean>;
 
-/** One way in which an order changes. */
+/** One row of the table: a way in which an order changes. */
 export interface Transition {
   readonly from: ProjectState;
   readonly command: Command;
   readonly who: Role;
   readonly of: readonly OrderKind[];
-  /** Whoever may do it is refused (400) while it does not hold. */
+  /** While it does not hold, the command is refused with 400. */
   readonly guard?: keyof typeof guards;
-  /** State and status afterwards; null when the order is gone. */
+  /** State and status afterwards; null when the order is deleted. */
   readonly to: readonly [ProjectState, ProjectStatus] | null;
   readonly event: keyof OrderingFacts;
 }
@@ -69,8 +69,8 @@ const request = ['specific_request'] as const;
 const both = [...product, ...request] as const;
 
 /**
- * The table of all transitions; nothing else changes the state of an order. What is not in it is refused (400),
- * what is in it for somebody else is forbidden (403). `defer` is a publication that exceeds the owner's budget.
+ * The table of all transitions. Nothing else changes the state of an order: a command without a row is refused (400), and one with a row
+ * for another role is forbidden (403). `defer` is a publication that exceeds the owner's budget.
  */
 export const transitions: readonly Transition[] = [
   { from: 'draft', command: 'edit', who: 'owner', of: both, to: ['draft', 'draft'], event: 'project.updated' },

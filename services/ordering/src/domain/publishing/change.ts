@@ -1,20 +1,20 @@
 import { invalid, type Principal } from '@partner-ordering/kernel';
 import type { ProjectUpdate } from '../../../generated/models.ts';
-import type { Changes } from './edit.ts';
+import type { ProjectEdits } from './edit.ts';
 import type { Project } from '../project/project.ts';
 import { isProposal } from './proposal.ts';
 import type { Command } from '../project/transitions.ts';
 
-/** What a body of `PUT /projects/{gid}` asks for. */
-export interface Change {
-  /** Undefined where a body asks for nothing. */
+/** What the body of a `PUT /projects/{gid}` asks for. */
+export interface RequestedChange {
+  /** Undefined when the body asks for nothing. */
   command: Command | undefined;
-  /** Fields to edit in the same step; those of a proposal are the proposal's own. */
-  edits: Changes | undefined;
+  /** Fields to edit in the same step. Undefined for a proposal, which reads its fields itself. */
+  edits: ProjectEdits | undefined;
 }
 
-/** Reads a body in the light of the project's state; 400 for what cannot be asked for together. */
-export function readChange(project: Project, body: ProjectUpdate, principal: Principal): Change {
+/** Tells what a body asks for, which depends on the project's state; 400 for fields that cannot be changed together. */
+export function readChange(project: Project, body: ProjectUpdate, principal: Principal): RequestedChange {
   mustStandAlone(body);
   const command = commandOf(project, body, principal);
   const { state: _state, status: _status, winner: _winner, worker: _worker, message, ...fields } = body;
@@ -29,7 +29,9 @@ function mustStandAlone(body: ProjectUpdate): void {
   if (field && Object.keys(body).length > 1) throw invalid({ path: field, message: 'changes together with nothing else' });
 }
 
-/** `published` approves what waits for it; `draft` and, of a specific request, `proposal` take back what waits, and change nothing of a draft. */
+/**
+ * `published` also approves an order that waits for approval. `draft`, and for a specific request `proposal`, withdraw an order that waits.
+ */
 function commandOf(project: Project, body: ProjectUpdate, principal: Principal): Command | undefined {
   const { state, status, winner, worker } = body;
   if (status === 'canceled') return 'cancel';

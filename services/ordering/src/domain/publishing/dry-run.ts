@@ -6,14 +6,14 @@ import { leftOf } from '../budget/budget.ts';
 import { ownersMembership } from '../budget/owners-membership.ts';
 import type { Project } from '../project/project.ts';
 
-/** What a dry run looks at, in the transaction that is rolled back. */
+/** What a dry run takes. Its transaction is rolled back. */
 interface DryRunContext {
   tx: Transaction;
   now: Date;
   isFresh: (state: StateKey) => boolean;
 }
 
-/** What would follow from an order, as its project stands now. */
+/** What an order would lead to, told from its project at the end of the transaction. */
 export async function dryRun(context: DryRunContext, project: Project): Promise<DryRun> {
   const { state, priceMinor, vatMinor, vatRate, currency, organizationGid } = project;
   const isPriced = priceMinor !== null && currency !== null;
@@ -32,7 +32,7 @@ async function budgetLeft(context: DryRunContext, project: Project): Promise<Mon
   return { amount: toMajor(await leftOf(context.tx, limit, project, context.now), limit.currency), currency: limit.currency };
 }
 
-/** The managers of an organization who may sign in, by name; the first hundred. */
+/** The managers of an organization who may sign in, ordered by name; at most one hundred. */
 export const managersOf = (organization: string): Sql => sql`
     select u.key as gid, '/v1/users/' || u.key as href, u.state->>'firstname' as firstname, u.state->>'lastname' as lastname
     from shared_state m

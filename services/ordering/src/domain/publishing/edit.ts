@@ -8,16 +8,16 @@ import type { Project } from '../project/project.ts';
 import { chosenQuantity } from '../pricing/quantity.ts';
 
 /** What clients may edit of a draft. */
-export type Changes = Pick<ProjectUpdate, 'title' | 'description' | 'options' | 'quantity' | 'price'>;
+export type ProjectEdits = Pick<ProjectUpdate, 'title' | 'description' | 'options' | 'quantity' | 'price'>;
 
 /**
- * Edits a draft. New options or a new quantity need the price they cost; without any change of them the stored
- * configuration is checked and priced again, as a publication asks for.
+ * Edits a draft. New options or a new quantity need the price they cost (400). Without any changes the stored configuration is checked and
+ * priced again, which a publication needs.
  */
 export async function edit(
   { tx, principal, seller }: { tx: Transaction; principal: Principal; seller: Seller },
   project: Project,
-  changes: Changes,
+  changes: ProjectEdits,
 ): Promise<void> {
   project.transition('edit', principal);
   const { title, description, options, price } = changes;
@@ -48,7 +48,7 @@ export async function edit(
   );
 }
 
-function refuseConfiguration(changes: Changes): void {
+function refuseConfiguration(changes: ProjectEdits): void {
   const given = (['options', 'quantity', 'price'] as const).filter((field) => changes[field] !== undefined);
   if (given.length > 0) throw invalid(...given.map((path) => ({ path, message: 'comes with the proposal of a specific request' })));
 }

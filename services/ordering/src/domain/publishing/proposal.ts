@@ -5,20 +5,20 @@ import type { ProjectUpdate } from '../../../generated/models.ts';
 import type { Project } from '../project/project.ts';
 import { readReplicas } from '../replicas/replicas.ts';
 
-/** What the VAT estimate needs. */
-interface Proposing {
+/** What a proposal takes, for its VAT estimate. */
+interface ProposalContext {
   tx: Transaction;
   seller: Seller;
 }
 
-/** Whether a body proposes: it says so by `state`, or an admin changes price or options of a standing proposal. */
+/** Whether a body makes a proposal: by its `state`, or because an admin changes price or options of the current proposal. */
 export function isProposal(project: Project, { state, price, options }: ProjectUpdate, { isAdmin }: Principal): boolean {
   const isRevision = state === undefined && project.state === 'proposal' && isAdmin;
   return (state === 'proposal' && project.state !== 'require_approval') || (isRevision && (price !== undefined || options !== undefined));
 }
 
-/** Gives a specific request its price and options; of a standing proposal what is not given stays. */
-export async function propose({ tx, seller }: Proposing, project: Project, body: ProjectUpdate): Promise<void> {
+/** Sets price and options of a specific request. What is not given stays as in the current proposal. */
+export async function propose({ tx, seller }: ProposalContext, project: Project, body: ProjectUpdate): Promise<void> {
   const { state: _, price, options, ...others } = body;
   const details: Detail[] = Object.keys(others).map((path) => ({ path, message: 'is not part of a proposal' }));
   const isFirst = project.state !== 'proposal';
@@ -48,7 +48,7 @@ async function buyerNamed(tx: Transaction, organization: string): Promise<Buyer>
   return buyerOf(known);
 }
 
-/** Publishing a proposal changes nothing of it; a price that is given must be the current proposal's (400). */
+/** Accepting a proposal changes nothing in it; if a price is given, it must be that of the current proposal (400). */
 export function approveProposal(project: Project, { state: _, price, ...others }: ProjectUpdate): void {
   const details: Detail[] = Object.keys(others).map((path) => ({ path, message: 'cannot change with the acceptance of a proposal' }));
   const current = `the current proposal is ${toMajor(project.priceMinor!, project.currency!)} ${project.currency}`;

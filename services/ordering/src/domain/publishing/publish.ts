@@ -10,31 +10,31 @@ import type { Project } from '../project/project.ts';
 import { approveProposal } from './proposal.ts';
 import type { Transition } from '../project/transitions.ts';
 
-/** By whom and when something is published. */
-interface Publishing {
+/** What publishing a project takes. */
+interface PublishContext {
   tx: Transaction;
   principal: Principal;
   now: Date;
   isFresh: (state: StateKey) => boolean;
 }
 
-/** Publishes a draft, whose price is checked again unless it was given, or a proposal as it is. */
-export async function publish(context: Publishing & { seller: Seller }, project: Project, body: ProjectUpdate): Promise<Transition> {
+/** Publishes a draft or accepts a proposal. The price of a draft is checked again unless the body gives it. */
+export async function publish(context: PublishContext & { seller: Seller }, project: Project, body: ProjectUpdate): Promise<Transition> {
   if (project.state === 'proposal') approveProposal(project, body);
   else if (body.price === undefined) await edit(context, project, {});
   return publication(context, project);
 }
 
 /**
- * Books a project in its owner's budget and says what follows: published, or, where it does not fit, an approval. The
- * owner's budget counts whoever publishes. A proposal must also be covered by the balance. A limit that refuses is confirmed with identity.
+ * Books a project in its owner's budget, whoever publishes it, and answers the transition: `publish`, or `defer` when it exceeds the
+ * budget. A proposal must also be covered by the balance (400). Identity confirms a limit before it defers.
  */
-export async function publication(context: Publishing, project: Project): Promise<Transition> {
+export async function publication(context: PublishContext, project: Project): Promise<Transition> {
   const { tx, principal, now, isFresh } = context;
   const published = project.transition('publish', principal);
   if (project.kind === 'specific_request') await mustBeCovered(tx, project);
   const known = await ownersMembership(context, project);
-  // A membership that has ended, the news of which has not reached the principal yet.
+  // The membership has ended, but the replica of the principal still has it.
   if (!known && project.ownerGid === principal.user && !principal.isAdmin) throw noMember(principal);
   if (await book(tx, project, known?.monthly_budget ?? null, now)) return published;
   const membership = membershipOf(project);
@@ -42,8 +42,8 @@ export async function publication(context: Publishing, project: Project): Promis
   return project.transition('defer', principal);
 }
 
-/** Publishes what waits for an approval, at its own price: it alone overrides the budget. The balance must cover a proposal still. */
-export async function launch({ tx, now }: Publishing, project: Project): Promise<void> {
+/** Publishes what waits for an approval, whatever the budget. The balance must still cover a proposal. */
+export async function launch({ tx, now }: PublishContext, project: Project): Promise<void> {
   if (project.kind === 'specific_request') await mustBeCovered(tx, project);
   await book(tx, project, null, now);
 }

@@ -2,7 +2,7 @@ import { sql, type Transaction } from '@partner-ordering/data';
 import { type StateKey, stateName } from '@partner-ordering/kernel';
 import type { FollowedStates } from '../../../generated/events.ts';
 
-/** Public states of other services as a transaction has read them, by type and key. */
+/** The public states of other services that a transaction has read. */
 export class Replicas {
   readonly #states = new Map<string, unknown>();
 
@@ -11,7 +11,7 @@ export class Replicas {
     return (this.#states.get(stateName({ type, key })) ?? undefined) as FollowedStates[Type] | undefined;
   }
 
-  /** Reads those of the states that were not read before, in one statement. */
+  /** Reads the states that have not been read yet, in one statement. */
   async read(tx: Transaction, keys: readonly StateKey[]): Promise<void> {
     const wanted = keys.filter((state) => !this.#states.has(stateName(state)));
     if (wanted.length === 0) return;
@@ -26,7 +26,7 @@ export class Replicas {
 
 const ofTransactions = new WeakMap<object, Replicas>();
 
-/** The named states; within a transaction each is read once, so whoever comes first may read ahead for the others. */
+/** Reads states of other services. Each is read once per transaction, so an early call may read what later ones need. */
 export async function readReplicas(tx: Transaction, keys: readonly StateKey[]): Promise<Replicas> {
   const replicas = ofTransactions.get(tx.em) ?? new Replicas();
   ofTransactions.set(tx.em, replicas);

@@ -3,7 +3,7 @@ import sanitizeHtml from 'sanitize-html';
 
 const MAX_LENGTH = 65_536;
 
-/** What a brief needs and no browser can run. */
+/** The HTML that a brief needs. Nothing in it can be run by a browser. */
 const safeHtml: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 's', 'ul', 'ol', 'li', 'blockquote', 'h1', 'h2', 'h3', 'a'],
   allowedAttributes: { a: ['href'] },
@@ -11,7 +11,7 @@ const safeHtml: sanitizeHtml.IOptions = {
   disallowedTagsMode: 'discard',
 };
 
-/** A text with its HTML reduced to the safe set; 400 names `path` when nothing or too much is left. */
+/** A text with only safe HTML left; 400 names `path` when the rest is empty or too long. */
 export function sanitizeText(html: string, path: string): string {
   const text = sanitizeHtml(html, safeHtml);
   if (text.trim() === '') throw invalid({ path, message: 'is empty' });
@@ -19,5 +19,5 @@ export function sanitizeText(html: string, path: string): string {
   return text;
 }
 
-/** A brief. */
+/** The sanitized description of a project. */
 export const sanitizeDescription = (html: string): string => sanitizeText(html, 'description');

@@ -5,13 +5,13 @@ import { mustKnowUser } from '../../domain/replicas/known-user.ts';
 import { ProjectFile, type FileDescription, type FileTarget } from '../../domain/project/project-file.ts';
 import { projects } from '../../resources/projects.ts';
 
-/** A file as a body names it, and the field that does. */
+/** A file that a body names, and the field in which it stands. */
 interface NamedFile {
   field: string;
   url: string;
 }
 
-/** The files of a list of the body. */
+/** The files that a list in the body names. */
 export const listed = (list: string, files: readonly AttachedFile[] = []): NamedFile[] =>
   files.map(({ url }, index) => ({ field: `${list}.${index}.url`, url }));
 
@@ -22,8 +22,8 @@ interface AttachAnswer {
 }
 
 /**
- * Has the files service attach files to a resource, which may not be committed yet; `{path}` in `holder` stands for each file's path. 400 names
- * every file that the caller may not attach or that is named twice. Call it last: the part of the operation before it runs twice.
+ * Has the files service attach files to a resource, which may not be committed yet; `{path}` in `holder` stands for each file's path. 400
+ * names every file that the caller may not attach or that is named twice. Call it last: the part of the operation before it runs twice.
  */
 export async function attachTo(context: AskingTools, holder: string, named: readonly NamedFile[]): Promise<FileDescription[]> {
   return askToAttach(context, holder, named);

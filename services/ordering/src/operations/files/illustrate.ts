@@ -4,7 +4,7 @@ import type { Work } from '../../domain/contest/work.ts';
 import { works } from '../../resources/works.ts';
 import { attachTo, detach } from './attach.ts';
 
-/** Gives a work the image that a body names, or takes it away where it is null; what is not given stays. */
+/** Sets the image of a work to the one that a body names; null removes it, undefined leaves it. */
 export async function illustrate(context: OperationTools, work: Work, image: AttachedFile | null | undefined): Promise<void> {
   if (image === undefined) return;
   const { imagePath: path, imageHolder } = work;

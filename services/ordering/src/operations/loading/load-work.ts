@@ -7,8 +7,8 @@ import { works } from '../../resources/works.ts';
 import { loadOr } from './named.ts';
 
 /**
- * Loads and locks a work with its project, the project first like everything that happens to it. 404 for what the caller may
- * not see, in the words of what does not exist.
+ * Loads and locks a work with its project. The project is locked first, as in every operation on it. 404 for a work that the caller may not
+ * see, the same as for one that does not exist.
  */
 export async function loadWork({ tx, load }: OperationTools, gid: string): Promise<{ work: Work; project: Project }> {
   const unknown = notFound(works.noun);

@@ -2,7 +2,7 @@ import { type Detail, Failure, invalid, PossiblyStale } from '@partner-ordering/
 import type { Resource } from '@partner-ordering/data';
 import type { OperationTools } from '@partner-ordering/http';
 
-/** Loads and locks what a body names; what is not there for the caller is a bad field (400), as the detail says. */
+/** Loads and locks a resource that a body names. If it does not exist for the caller, the field is refused (400) with the given detail. */
 export const loadNamed = <Entity extends object>(
   tools: Pick<OperationTools, 'load'>,
   resource: Resource<unknown, Entity>,
@@ -10,7 +10,7 @@ export const loadNamed = <Entity extends object>(
   detail: Detail,
 ): Promise<Entity> => loadOr(tools, resource, gid, invalid(detail));
 
-/** Loads and locks a resource; what is not there for the caller is refused as given instead of by its own 404. */
+/** Loads and locks a resource. If it does not exist for the caller, throws `refusal` instead of the resource's own 404. */
 export async function loadOr<Entity extends object>(
   { load }: Pick<OperationTools, 'load'>,
   resource: Resource<unknown, Entity>,

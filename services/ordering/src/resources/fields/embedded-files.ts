@@ -7,7 +7,7 @@ export const filesWhere = (condition: string): Field<File[]> =>
     raw(`coalesce((select json_agg(json_build_object('url', f.url) order by f.gid) from project_file f where ${condition}), '[]'::json)`),
   );
 
-/** The image of a work `w` in a size, with its variations; null without one. */
+/** The image of a work `w` in one size, with its variations; null when the work has no image. */
 export function imageOf(size: '' | '-thumb'): Field<Image | null> {
   const file = (suffix: string) => `json_build_object('url', w.image_url || '${suffix}')`;
   return expression<Image | null>(

@@ -4,12 +4,12 @@ import { Project } from '../../domain/project/project.ts';
 import { Work } from '../../domain/contest/work.ts';
 import { Worker } from '../../domain/contest/worker.ts';
 
-// Aliases of their own: a reference stands inside a statement on the same table.
+// Aliases of their own, as a reference may stand in a statement on the same table.
 const project = table(Project, 'rp');
 const work = table(Work, 'rw');
 const worker = table(Worker, 'rk');
 
-/** A worker's `full_name` under an alias of their table. */
+/** A worker's `full_name`; `alias` is that of the table. */
 export const fullNameOf = (alias: string): Column<string> => ({
   sql: raw(`(${alias}.firstname || ' ' || ${alias}.lastname)`),
   type: 'text',
