@@ -34,7 +34,7 @@ const product: PublishedState<CatalogStates['product']> = {
   },
 };
 
-/** Known by its natural key, so that followers look a price up by what it is the price of. */
+/** Published under its natural key, so that other services find a price by its configuration. */
 const price: PublishedState<CatalogStates['price']> = {
   type: 'price',
   sources: [stateSource(Price, ({ key }) => key)],
@@ -53,5 +53,5 @@ const price: PublishedState<CatalogStates['price']> = {
   },
 };
 
-/** The public states of what this service owns, see openapi/events/catalog.yaml. */
+/** The public states that this service publishes, see openapi/events/catalog.yaml. */
 export const states: readonly PublishedState[] = [category, product, price];

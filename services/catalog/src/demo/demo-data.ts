@@ -3,14 +3,14 @@ import type { Mode, Skill } from '../../generated/models.ts';
 /** A product of the demo data. */
 export interface DemoProduct {
   title: string;
-  /** EUR for one in the middle delay, conception; what a mode is not named for does not exist. */
+  /** Price in EUR by mode, of one unit with the middle delay and the skill conception. A mode without a price is not offered. */
   prices: Partial<Record<Mode, number>>;
   /** Delivery delays in days, shortest first. */
   due: readonly number[];
   skills?: readonly Skill[];
   isCumulative?: true;
   synonyms: readonly string[];
-  /** Only this organization may order it; without it both may. */
+  /** The only organization that may order it; undefined when both may. */
   only?: 'harbourBakery' | 'northlightStudio';
 }
 

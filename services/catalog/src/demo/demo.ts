@@ -9,15 +9,18 @@ import { Price } from '../domain/price.ts';
 import { ProductOrganization } from '../domain/product-organization.ts';
 import { Product } from '../domain/product.ts';
 
-/** The same in every installation, so that examples can name them: category 0 to 4, product 1 to 99 in it, or 0 for the category itself. */
+/**
+ * Fixed gids, so that examples can name them. Categories are numbered 0 to 4, their products 1 to 99; product 0 stands for the category
+ * itself.
+ */
 const gidOf = (category: number, product: number): string =>
   `019a0000-0000-7000-8000-0000000c${category}${String(product).padStart(3, '0')}`;
 
-/** What organizations pay, as a share of the default price: each has its own contract. */
+/** What each organization pays, as a share of the default price. */
 const shares = { default: 1, harbourBakery: 0.9, northlightStudio: 0.95 } as const;
 const EXECUTION_SHARE = 0.6;
 
-/** Fills an empty catalog: categories, products, prices. One that has a category already is left as it is. */
+/** Fills an empty catalog with categories, products and prices. Does nothing when there is a category already. */
 export async function seedDemo(service: Service, now: Date): Promise<void> {
   await service.write(async ({ em }) => {
     if ((await em.count(Category)) > 0) return;
@@ -25,7 +28,7 @@ export async function seedDemo(service: Service, now: Date): Promise<void> {
   });
 }
 
-/** A configuration to show ordering with. */
+/** A product with options and a price, as an example for an order. */
 export interface ExampleOrder {
   product: string;
   title: string;
@@ -35,7 +38,7 @@ export interface ExampleOrder {
   currency: string;
 }
 
-/** The logo design of the demo data at this organization's price; undefined when it was changed or removed since. */
+/** The demo product "Logo design" at this organization's price; undefined when it has been changed or removed. */
 export async function exampleOrder({ database }: Service, organization: string): Promise<ExampleOrder | undefined> {
   const em = database.orm.em.fork();
   const product = await em.findOne(Product, { title: 'Logo design', isEnabled: true });
@@ -112,7 +115,7 @@ function configurationsOf(given: DemoProduct): PriceOptionsWrite[] {
   return modesOf(given).flatMap((mode) => given.due.flatMap((due) => skills.map((skill) => ({ mode, due, skill }))));
 }
 
-/** The shortest delay costs more, the longest less; whole EUR. */
+/** A price in whole EUR. The shortest delay costs more, the longest less. */
 function amountOf({ prices, due: delays }: DemoProduct, { mode, due, skill }: PriceOptionsWrite, share: number): number {
   const haste = due === delays[0] ? 1.25 : due === delays.at(-1) && delays.length > 2 ? 0.9 : 1;
   return Math.round(prices[mode]! * haste * (skill === 'execution' ? EXECUTION_SHARE : 1) * share);

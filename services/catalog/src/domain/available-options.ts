@@ -1,7 +1,10 @@
 import type { Detail } from '@partner-ordering/kernel';
 import type { AvailableOptions, AvailableOptionsWrite, QuantityOption, QuantityOptionWrite } from '../../generated/models.ts';
 
-/** The stored form: every option is there, `skill` is null when the product does not have it. See `availableOptionsDetails`. */
+/**
+ * The options as they are stored: complete, with `skill` null for a product without skills. Check them with `availableOptionsDetails`
+ * first.
+ */
 export function availableOptions({ due, mode, skill, quantity }: AvailableOptionsWrite, isCumulative: boolean): AvailableOptions {
   return {
     due: { type: 'integer', default: due.default ?? null, required: true, enum: due.enum },
@@ -11,7 +14,7 @@ export function availableOptions({ due, mode, skill, quantity }: AvailableOption
   };
 }
 
-/** `quantity` of a product: cumulative ones allow every quantity unless an enum is given, the others only 1. */
+/** The option `quantity`. A cumulative product allows every quantity unless an enum is given; any other product allows only 1. */
 export function quantityOption(
   isCumulative: boolean,
   { default: standard = 1, enum: allowed = null }: QuantityOptionWrite = {},
@@ -19,7 +22,7 @@ export function quantityOption(
   return { type: 'integer', default: standard, required: false, enum: isCumulative ? allowed : [1] };
 }
 
-/** What is wrong with a client's description of the options; what a schema can say is checked before. */
+/** What is wrong with the options of a product, beyond what the schema checks. */
 export function availableOptionsDetails({ due, mode, skill, quantity }: AvailableOptionsWrite, isCumulative: boolean): Detail[] {
   const named = Object.entries({ due, mode, ...(skill ? { skill } : {}) });
   return [...named.flatMap(([name, option]) => optionDetails(name, option)), ...(quantity ? quantityDetails(quantity, isCumulative) : [])];
@@ -43,7 +46,7 @@ function quantityDetails(
   isCumulative: boolean,
 ): Detail[] {
   const isJustOne = standard === 1 && allowed?.length === 1 && allowed[0] === 1;
-  // What a product that is not cumulative shows may be sent back.
+  // A client may send back what a product that is not cumulative shows.
   if (!isCumulative && !isJustOne) return [{ path: at('quantity'), message: 'is for cumulative products only' }];
   return [
     ...(allowed && !allowed.includes(standard)

@@ -2,7 +2,7 @@ import { isOrganization } from '@partner-ordering/commerce';
 import { type Queryable, sql } from '@partner-ordering/data';
 import type { Detail, StateKey } from '@partner-ordering/kernel';
 
-/** Those of `gids` that are no organization as far as the replica knows, or a deleted one. */
+/** Those of `gids` that the replica does not know as an organization, or knows as a deleted one. */
 export async function unknownOrganizations(database: Queryable, gids: readonly string[]): Promise<string[]> {
   if (gids.length === 0) return [];
   const rows = await database.query<{
@@ -13,9 +13,9 @@ export async function unknownOrganizations(database: Queryable, gids: readonly s
   return rows.map(({ gid }) => gid);
 }
 
-/** What is wrong with a field that names unknown organizations. */
+/** A detail for each unknown organization that a field names. */
 export const unknownOrganizationDetails = (path: string, gids: readonly string[]): Detail[] =>
   gids.map((gid) => ({ path, message: `there is no organization ${gid}` }));
 
-/** Their public states, for identity to confirm that they are unknown. */
+/** The keys of their public states, so that identity can confirm that they are unknown. */
 export const organizationStates = (gids: readonly string[]): StateKey[] => gids.map((key) => ({ type: 'organization', key }));

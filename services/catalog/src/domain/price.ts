@@ -18,23 +18,26 @@ export const PriceSchema = defineEntity({
     /** Days. */
     due: p.integer(),
     skill: p.string().$type<Skill>().strictNullable(),
-    /** Of one, in the currency's minor unit. */
+    /** Price of one unit, in the currency's minor unit. */
     amountMinor: p.bigint('number'),
     currency: p.string(),
-    /** What it is the price of, see `priceKey`; there is one price per key. */
+    /** Product, organization and options in one text, see `priceKey`. There is one price per key. */
     key: p.string(),
   },
 });
 
-/** What a request names, as far as it is there; looked up before, as an entity asks no database. */
+/** The things that a request names, as far as they exist. They are looked up before, as an entity does not query the database. */
 export interface PriceReferences {
   product: Product | null;
   unknownOrganizations: readonly string[];
 }
 
-/** What an organization pays for a product in a configuration; without organization it is the default price. */
+/** What an organization pays for a configuration of a product. The default price has no organization. */
 export class Price extends PriceSchema.class {
-  /** Only admins create prices (403). 400 for unknown references, options that the product does not have, and an amount that the currency cannot hold. */
+  /**
+   * Only admins create prices (403). 400 for unknown references, options that the product does not offer, and an amount with too many
+   * decimals.
+   */
   static create(principal: Principal, body: PriceCreate, { product, unknownOrganizations }: PriceReferences, now: Date): Price {
     if (!principal.isAdmin) throw forbidden('create', 'price');
     const { mode, due, skill = null } = body.options;
@@ -61,7 +64,7 @@ export class Price extends PriceSchema.class {
     });
   }
 
-  /** Only admins (403). What it is the price of stays; a new currency alone keeps the amount in major units. */
+  /** Changes amount and currency; only admins (403). A new currency alone keeps the amount in major units. */
   update(
     principal: Principal,
     { amount = toMajor(this.amountMinor, this.currency), currency = this.currency }: PriceUpdate,

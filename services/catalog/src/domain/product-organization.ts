@@ -19,7 +19,7 @@ export class ProductOrganization extends ProductOrganizationSchema.class {
 
 ProductOrganizationSchema.setClass(ProductOrganization);
 
-/** Makes `organizations` all that may order a product; those that already might keep the date since when. */
+/** Allows exactly `organizations` to order a product. Those that were allowed already keep the date from which they are. */
 export async function allowOnly(em: EntityManager, productGid: string, organizations: readonly GidReference[], now: Date): Promise<void> {
   const wanted = new Set(organizations.map(({ gid }) => gid));
   const present = await em.find(ProductOrganization, { productGid });

@@ -27,20 +27,20 @@ export const ProductSchema = defineEntity({
     interface: p.string(),
     /** Heavier products sort later. */
     weight: p.integer(),
-    /** Words that the search also finds it by. */
+    /** Further words by which the search finds it. */
     synonyms: p.array<string>(),
   },
 });
 
-/** Whether what a request names is there; looked up before, as an entity asks no database. */
+/** Whether the things that a request names exist. They are looked up before, as an entity does not query the database. */
 export interface ProductReferences {
   isCategoryKnown: boolean;
   unknownOrganizations: readonly string[];
 }
 
-/** What can be ordered, in which options. Which organizations may order it, says `ProductOrganization`. */
+/** Something that can be ordered, and its options. `ProductOrganization` says which organizations may order it. */
 export class Product extends ProductSchema.class {
-  /** Only admins create products (403). 400 for unknown references and options that contradict themselves. */
+  /** Only admins create products (403). 400 for unknown references and for contradictory options. */
   static create(principal: Principal, body: ProductCreate, references: ProductReferences, now: Date): Product {
     if (!principal.isAdmin) throw forbidden('create', 'product');
     const { is_cumulative: isCumulative = false } = body;
@@ -61,7 +61,7 @@ export class Product extends ProductSchema.class {
     });
   }
 
-  /** Changes the given fields, each as a whole; a product that becomes cumulative, or no longer is, gets its `quantity` anew. */
+  /** Replaces the given fields. When `is_cumulative` changes, the option `quantity` is set anew. */
   update(principal: Principal, body: ProductUpdate, references: ProductReferences, now: Date): void {
     this.requireChangeable(principal);
     const isCumulative = body.is_cumulative ?? this.isCumulative;
@@ -86,7 +86,7 @@ export class Product extends ProductSchema.class {
     if (!principal.isAdmin) throw forbidden('update', 'product');
   }
 
-  /** Who may order it is part of how it is shown. */
+  /** Called when the list of organizations changes too, as the product shows it. */
   markModified(now: Date): void {
     this.modifiedAt = now;
   }

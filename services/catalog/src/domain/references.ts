@@ -7,7 +7,7 @@ import { unknownOrganizations } from './organizations.ts';
 import type { PriceReferences } from './price.ts';
 import { Product, type ProductReferences } from './product.ts';
 
-/** Looks up what a product's body names. */
+/** Looks up what the body of a product names. */
 export const productReferences = async (tx: Transaction, { category, organizations = [] }: ProductUpdate): Promise<ProductReferences> => ({
   isCategoryKnown: category === undefined || (await find(tx, Category, category.gid)) !== null,
   unknownOrganizations: await unknownOrganizations(
@@ -16,7 +16,7 @@ export const productReferences = async (tx: Transaction, { category, organizatio
   ),
 });
 
-/** Looks up what a price's body names. */
+/** Looks up what the body of a price names. */
 export const priceReferences = async (tx: Transaction, { product, organization }: PriceCreate): Promise<PriceReferences> => ({
   product: await find(tx, Product, product.gid),
   unknownOrganizations: await unknownOrganizations(tx, organization ? [organization.gid] : []),

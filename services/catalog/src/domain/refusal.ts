@@ -1,8 +1,8 @@
 import { type Detail, invalid, type StateKey, PossiblyStale } from '@partner-ordering/kernel';
 
 /**
- * 400 with everything that is wrong with a request; does nothing when nothing is.
- * `restsOn` names the states of other services that the refusal rests on: their owners are asked before it stands.
+ * Throws 400 with all details; does nothing without any. `restsOn` names the states of other services that the refusal depends on: their
+ * owners are asked before the request is refused.
  */
 export function refuseIfAny(details: readonly Detail[], restsOn: readonly StateKey[] = []): void {
   if (details.length === 0) return;

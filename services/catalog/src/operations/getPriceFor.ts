@@ -28,7 +28,7 @@ export const getPriceFor: Operations['getPriceFor'] = async ({ query, principal,
   });
 };
 
-/** 400 naming the parameter, as a product or organization that the caller may not see is no resource of this path. */
+/** 400 that names the parameter: the product and the organization stand in the query, not in the path, so it is not 404. */
 async function requireVisible(database: Database, principal: Principal, query: GetPriceForRequest['query']): Promise<VisibleProduct> {
   const organization = query['organization.gid'];
   const product = await visibleProduct(database, principal, query['product.gid']);
@@ -41,7 +41,7 @@ async function requireVisible(database: Database, principal: Principal, query: G
   return product!;
 }
 
-/** What an admin sees rests on no membership. */
+/** The states that the refusal depends on. What an admin sees depends on no membership. */
 const restsOn = ({ isAdmin, user }: Principal, unseen: readonly string[]): StateKey[] => [
   ...organizationStates(unseen),
   ...(isAdmin ? [] : [{ type: 'principal', key: user }]),

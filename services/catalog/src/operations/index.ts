@@ -8,7 +8,7 @@ import { getPriceFor } from './getPriceFor.ts';
 import { updatePrice } from './updatePrice.ts';
 import { updateProduct } from './updateProduct.ts';
 
-/** Every operation of the document; a missing one does not compile. */
+/** All operations of the document. If one is missing, this does not compile. */
 export const operations: Operations = {
   allowProduct,
   createCategory,

@@ -5,7 +5,7 @@ import { orderableProducts } from './products.ts';
 
 const c = table(CategoryEntity, 'c');
 
-/** Categories that hold a product which the caller may order. */
+/** Categories with at least one product that the caller may order. */
 export const categories = resource<Category>()({
   noun: 'category',
   path: '/v1/categories',

@@ -18,7 +18,7 @@ const ofViewer = ({ isAdmin, memberOf }: Principal): Sql =>
 
 const po = table(ProductOrganization, 'po');
 
-/** Products that the caller may order; admins also see those that nobody may. */
+/** Products that the caller may order. Admins see all products. */
 export const products = resource<Product>()({
   noun: 'product',
   path: '/v1/products',
