@@ -1,4 +1,4 @@
 import type { OperationContext, OperationRequest } from '@partner-ordering/http';
 
-/** What an operation of this service is called with. */
+/** The context that every operation of this service is called with. */
 export type Context<Request extends OperationRequest> = OperationContext<Request>;

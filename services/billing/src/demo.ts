@@ -4,8 +4,8 @@ import { readState } from '@partner-ordering/messaging';
 import { PaymentSource } from './domain/payment-source.ts';
 
 /**
- * Gives the demo's Harbour Bakery a payment source, which the `manual` provider charges by hand. Once: an installation whose
- * bakery ever had an account is left as it is.
+ * Gives the demo organization Harbour Bakery a payment source, which an admin charges by hand. Does nothing when the organization ever had
+ * an account.
  */
 export async function seedDemo(service: Pick<Service, 'write'>, now: Date): Promise<void> {
   const { harbourBakery } = demoOrganizations;

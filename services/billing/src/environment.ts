@@ -4,8 +4,8 @@ import { str } from 'envalid';
 import { exampleSeller, type Seller } from './domain/seller.ts';
 
 /**
- * Who sells, from the environment: `SELLER_NAME`, `SELLER_ADDRESS` (lines parted by `|`), `SELLER_COUNTRY` and `SELLER_VAT`. Throws an Error
- * that names every wrong one; production has no example seller.
+ * Reads the seller from the environment: `SELLER_NAME`, `SELLER_ADDRESS` (lines separated by `|`), `SELLER_COUNTRY` and `SELLER_VAT`.
+ * Throws an Error that names every wrong variable. Outside production an example seller is the default.
  */
 export function readSeller(environment: NodeJS.ProcessEnv): Seller {
   const isProduction = environment['NODE_ENV'] === 'production';

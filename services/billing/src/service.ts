@@ -17,17 +17,17 @@ import { states } from './states.ts';
 import { chargeTasks, renderTask } from './tasks/tasks.ts';
 import { startWorker } from './tasks/task-worker.ts';
 
-/** What this service may be told besides. */
+/** Options of this service, besides the common configuration. */
 export interface BillingOptions {
-  /** Who sells; by default an example. */
+  /** The seller; by default an example. */
   seller?: Seller;
-  /** Where PDFs go; by default to the files service. */
+  /** Where PDFs are stored; by default in the files service. */
   documents?: DocumentStore | undefined;
-  /** Who charges; by default people. */
+  /** Who charges; by default nobody, and an admin marks receipts as paid. */
   provider?: PaymentProvider;
 }
 
-/** What organizations pay with, and what their finished projects cost. */
+/** Payment sources of organizations, and receipts of finished projects. */
 export const createBilling = async (config: ServiceConfig & BillingOptions): Promise<Service> => {
   const { clock, log, seller = exampleSeller, provider = manual, serviceUrls, serviceSecret } = config;
   const ask = serviceCalls({ urls: serviceUrls, tokens: serviceTokens({ secret: serviceSecret, service: 'billing', clock }) });
@@ -47,7 +47,7 @@ export const createBilling = async (config: ServiceConfig & BillingOptions): Pro
       asks: ['files'],
       follows: { identity: ['principal', 'user', 'organization'], ordering: ['project'] },
       handlers: handlers({ seller, clock }),
-      // Added by somebody else at this moment: run again, it is replaced.
+      // A concurrent request added one: the operation runs again and replaces it.
       constraints: { payment_source_key: 'again' },
       extend: (database) => {
         let worker: ReturnType<typeof startWorker> | undefined;

@@ -15,7 +15,7 @@ const account: PublishedState<BillingStates['account']> = {
   read: readAccount,
 };
 
-/** Known by its project: there is one per project, and its follower has the project at hand. */
+/** Published under its project's gid: there is one per project, and ordering looks it up by the project. */
 const receipt: PublishedState<BillingStates['receipt']> = {
   type: 'receipt',
   sources: [stateSource(Receipt, ({ projectGid }) => projectGid)],
@@ -37,5 +37,5 @@ function stateOf(of: Receipt): BillingStates['receipt'] {
   };
 }
 
-/** The public states of what this service owns, see openapi/events/billing.yaml. */
+/** The public states that this service publishes, see openapi/events/billing.yaml. */
 export const states: readonly PublishedState[] = [account, receipt];

@@ -3,5 +3,5 @@ import type { Followed } from '../../generated/events.ts';
 import type { BillingContext } from '../domain/bill-project.ts';
 import { onProjectState } from './project.state.ts';
 
-/** What this service does when another one publishes, by event type. */
+/** The handlers of the events that this service consumes, by event type. */
 export const handlers = (billing: BillingContext) => ({ 'project.state': onProjectState(billing) }) satisfies EventHandlers<Followed>;

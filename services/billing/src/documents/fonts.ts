@@ -1,18 +1,21 @@
 import { readFileSync } from 'node:fs';
 
-/** What a document is set in: names of standard fonts, or font files. */
+/** The fonts of a document: names of standard fonts, or font files. */
 export interface Fonts {
   regular: string | Buffer;
   bold: string | Buffer;
 }
 
-/** In every PDF reader, with the letters of Windows-1252. */
+/** Fonts that every PDF reader has. They cover the letters of Windows-1252. */
 const standard: Fonts = { regular: 'Helvetica', bold: 'Helvetica-Bold' };
 const inStandard = /^[\n\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/;
 
 let embedded: Fonts | undefined;
 
-/** Standard fonts where they have all letters of `text`; else embedded ones with Latin, Greek and Cyrillic, which cost fifty times as long. */
+/**
+ * Standard fonts if they have all letters of `text`; otherwise embedded ones with Latin, Greek and Cyrillic, which take fifty times as
+ * long.
+ */
 export function fontsFor(text: string): Fonts {
   if (inStandard.test(text)) return standard;
   const file = (name: string): Buffer => readFileSync(new URL(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)));

@@ -3,7 +3,7 @@ import { decimalsOf, toMajor } from '@partner-ordering/kernel';
 import type { BillingAddress } from '../../generated/events.ts';
 import type { Language } from './texts.ts';
 
-/** `EUR 1,250.00`, `1 250,00 EUR`: codes, as symbols are shared by several currencies. */
+/** `EUR 1,250.00`, `1 250,00 EUR`. Codes, because several currencies share a symbol. */
 export const formatMoney = (minor: number, currency: string, language: Language): string => {
   const decimals = decimalsOf(currency);
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
@@ -20,7 +20,7 @@ export const formatRate = (rate: number, language: Language): string =>
 export const formatDay = (at: Date, language: Language): string =>
   new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeZone: 'UTC' }).format(at);
 
-/** An address as it is written on a letter; what is empty takes no line. */
+/** The lines of an address as on a letter, without empty ones. */
 export function addressLines(address: BillingAddress, language: Language): string[] {
   const { division, address1, address2, additional, zipcode, city, state, country, country_name: name } = address;
   const place = [zipcode, city].filter(Boolean).join(' ');
@@ -28,5 +28,5 @@ export function addressLines(address: BillingAddress, language: Language): strin
   return [division, address1, address2, additional, place, state, countryName].filter((line): line is string => Boolean(line?.trim()));
 }
 
-/** Narrow no-break spaces, which standard fonts lack, become ordinary no-break spaces. */
+/** Standard fonts lack the narrow no-break space, so it becomes an ordinary one. */
 const plain = (text: string): string => text.replaceAll('\u202f', '\u00a0');

@@ -17,7 +17,7 @@ interface Sheet {
   words: Texts;
 }
 
-/** A receipt as PDF, A4, in the language of the organization's country. The same receipt makes the same page whenever it is rendered. */
+/** A receipt as an A4 PDF, in the language of the organization's country. The same receipt always gives the same page. */
 export function renderReceipt(receipt: Receipt): Promise<Buffer> {
   const { content, createdAt, number } = receipt;
   const language = languageOf(content.buyer.address.country);
@@ -26,7 +26,7 @@ export function renderReceipt(receipt: Receipt): Promise<Buffer> {
   const info = { Title: `${title} ${number}`, Author: content.seller.name, CreationDate: createdAt };
   const pdf = new PDFDocument({ size: 'A4', margin: MARGIN, info, lang: language, displayTitle: true });
   const fonts = fontsFor(JSON.stringify(content));
-  // A font file is a Buffer, which the types leave out.
+  // A font may also be a Buffer, which the types leave out.
   pdf.registerFont('regular', fonts.regular as string).registerFont('bold', fonts.bold as string);
   const finished = new Promise<Buffer>((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -48,7 +48,7 @@ function titleOf({ isTest, isInvoice }: Receipt, words: Texts): string {
   return isInvoice ? words.invoice : words.receipt;
 }
 
-/** The seller on the left, on the right what this is. */
+/** The seller on the left; title, number and date on the right. */
 function drawHead({ pdf, receipt, language, words }: Sheet, title: string): void {
   const { seller, project } = receipt.content;
   const column = { width: WIDTH * 0.5 };

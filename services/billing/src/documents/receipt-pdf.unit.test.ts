@@ -17,7 +17,7 @@ async function rendered({ organization = {}, project = {}, paymentRid = null }: 
   return renderReceipt(
     Receipt.of({
       ...{ project: finishedProject('o', project), organization: organizationOf('o', organization), seller: exampleSeller, paymentRid },
-      numbering: { number: 'R2026-000017', at: new Date('2026-11-07T16:30:00Z') },
+      issued: { number: 'R2026-000017', at: new Date('2026-11-07T16:30:00Z') },
     }),
   );
 }

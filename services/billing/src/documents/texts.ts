@@ -1,12 +1,12 @@
 import type { VatRule } from '@partner-ordering/commerce';
 
-/** Languages that documents are written in. */
+/** The languages of documents. */
 export type Language = 'en' | 'fr';
 
-/** Countries whose documents are in French: France with its territories, and Monaco. */
+/** Countries whose documents are in French: France, its territories, and Monaco. */
 const french = new Set(['FR', 'MC', 'GP', 'MQ', 'GF', 'RE', 'YT', 'PM', 'BL', 'MF', 'WF', 'PF', 'NC']);
 
-/** An organization's language, by the country of its billing address; English where it is not known. */
+/** The language for a country of a billing address; English when the country is unknown. */
 export const languageOf = (country: string | null): Language => (country !== null && french.has(country) ? 'fr' : 'en');
 
 /** The words of a document. */
@@ -23,7 +23,7 @@ export interface Texts {
   net: string;
   vat: string;
   total: string;
-  /** What the law wants to be said, per rule; null where it wants nothing. */
+  /** The note that the law requires for each VAT rule; null when it requires none. See `isReverseCharge` in libs/commerce/src/vat.ts. */
   vatNotes: Readonly<Record<VatRule, string | null>>;
   test: string;
   noInvoice: string;

@@ -7,13 +7,15 @@ import { PaymentSource } from './payment-source.ts';
 import { Receipt } from './receipt.ts';
 import type { Seller } from './seller.ts';
 
-/** Who sells, and what time it is. */
+/** What billing a project takes. */
 export interface BillingContext {
   seller: Seller;
   clock: () => Date;
 }
 
-/** Makes a finished project's receipt, unless there is one. 503, and so another try, while organization or owner are not known here. */
+/**
+ * Makes the receipt of a finished project unless there is one. 503, and so another try, while its organization or owner is not known here.
+ */
 export async function billProject(tx: Transaction, project: ProjectState, { seller, clock }: BillingContext): Promise<void> {
   const isBilled = await tx.query(sql`select 1 from receipt where project_gid = ${project.gid}`);
   if (isBilled.length > 0) return;
@@ -21,8 +23,8 @@ export async function billProject(tx: Transaction, project: ProjectState, { sell
   if (!organization) throw new Error(`organization ${project.organization} is gone`);
   await known(tx, 'user', project.owner);
   const source = await tx.em.findOne(PaymentSource, { organizationGid: project.organization });
-  const numbering = await nextNumber(tx, organization.test ? 'test_receipt' : 'receipt', clock);
-  tx.em.persist(Receipt.of({ project, organization, seller, paymentRid: source?.rid ?? null, numbering }));
+  const issued = await nextNumber(tx, organization.test ? 'test_receipt' : 'receipt', clock);
+  tx.em.persist(Receipt.of({ project, organization, seller, paymentRid: source?.rid ?? null, issued }));
 }
 
 async function known(tx: Transaction, type: string, key: string): Promise<unknown> {

@@ -2,8 +2,8 @@ const MIN_DIGITS = 13;
 const MAX_DIGITS = 19;
 
 /**
- * Whether a text holds the number of a payment card: 13 to 19 digits, also in groups parted by a blank, a dash or a dot, whose last one is the
- * check digit of the others (ISO/IEC 7812-1, Luhn). We must never store one.
+ * Whether a text contains the number of a payment card, which we must never store: 13 to 19 digits, perhaps in groups separated by a blank,
+ * a dash or a dot, of which the last digit is the check digit (ISO/IEC 7812-1, Luhn).
  */
 export function holdsCardNumber(text: string): boolean {
   const runs = text.normalize('NFKC').match(/\d+(?:[\s.-]\d+)*/g) ?? [];

@@ -1,21 +1,21 @@
 import { sql, type Transaction } from '@partner-ordering/data';
 import { crashPoint } from '@partner-ordering/messaging';
 
-/** Documents that are numbered together, with what their numbers begin with. */
+/** The number series, each with the prefix of its numbers. */
 const prefixes = { receipt: 'R', test_receipt: 'T' } as const;
 export type NumberSeries = keyof typeof prefixes;
 
-/** A document's number and the moment that it was given out, which is the document's date. */
-export interface Numbering {
+/** A number and the moment at which it was issued, which is the date of the document. */
+export interface IssuedNumber {
   number: string;
   at: Date;
 }
 
 /**
- * Takes the next number of a series. Its row stays locked until the transaction ends, so numbers are given out one after the other and a
- * transaction that fails leaves no gap. The time is taken under the lock: no number of a year that has ended follows one of the next (UTC).
+ * Takes the next number of a series. The row stays locked until the transaction ends, so a transaction that fails leaves no gap. The time
+ * is read under the lock, so a number of a past year never follows one of the next year (UTC).
  */
-export async function nextNumber(tx: Transaction, series: NumberSeries, clock: () => Date): Promise<Numbering> {
+export async function nextNumber(tx: Transaction, series: NumberSeries, clock: () => Date): Promise<IssuedNumber> {
   const [row] = await tx.query<{ year: number; last_number: number }>(
     sql`select year, last_number from number_series where name = ${series} for update`,
   );

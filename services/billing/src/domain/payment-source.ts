@@ -17,14 +17,14 @@ export const PaymentSourceSchema = defineEntity({
   },
 });
 
-/** What an organization pays with; the provider knows the rest. */
+/** What an organization pays with. The details are at the payment provider. */
 export class PaymentSource extends PaymentSourceSchema.class {
   /** 400 for the number of a payment card in any of the texts. */
   static create(organizationGid: string, body: PaymentSourceCreate, now: Date): PaymentSource {
     return Object.assign(new PaymentSource(), { organizationGid }).replace(body, now);
   }
 
-  /** Becomes another payment source, as if the old one had been removed. */
+  /** Becomes a new payment source with a new gid, as if the old one had been deleted. */
   replace(body: PaymentSourceCreate, now: Date): this {
     refuseCardNumbers(body);
     const { rid, reference = null, last_digits: lastDigits = null } = body;
@@ -41,7 +41,7 @@ export class PaymentSource extends PaymentSourceSchema.class {
 
 PaymentSourceSchema.setClass(PaymentSource);
 
-/** Only managers of the organization and admins have to do with what it pays with (403). */
+/** Only managers of the organization and admins see and change its payment source (403). */
 export function mustManage(principal: Principal, organizationGid: string, verb: Verb): void {
   if (!principal.isAdmin && !principal.manages.includes(organizationGid)) throw forbidden(verb, 'payment source');
 }

@@ -3,10 +3,10 @@ import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/ke
 import { buyerOf, vatOfSale, type VatRule } from '@partner-ordering/commerce';
 import type { BillingAddress, OrganizationState, ProjectState } from '../../generated/events.ts';
 import type { ReceiptStatus } from '../../generated/models.ts';
-import type { Numbering } from './number-series.ts';
+import type { IssuedNumber } from './number-series.ts';
 import type { Seller } from './seller.ts';
 
-/** What a receipt says besides its columns, as it was when the project was finished. */
+/** What a receipt shows besides its columns, as it was when the project was finished. */
 export interface ReceiptContent {
   seller: Seller;
   buyer: { name: string; vatNumber: string | null; address: BillingAddress };
@@ -36,7 +36,7 @@ export const ReceiptSchema = defineEntity({
     totalMinor: p.bigint('number'),
     currency: p.string(),
     isTest: p.boolean(),
-    /** What is charged, at the payment provider; without one the receipt is no invoice. */
+    /** The payment source at the provider that is charged. Without one the receipt is not an invoice. */
     paymentRid: p.string().strictNullable(),
     content: p.json<ReceiptContent>(),
     /** Stable address of the PDF; null until it is stored. */
@@ -44,19 +44,19 @@ export const ReceiptSchema = defineEntity({
   },
 });
 
-/** What a receipt is made from. */
-export interface ReceiptOrigin {
+/** What a receipt is created from. */
+export interface ReceiptInput {
   project: ProjectState;
   organization: OrganizationState;
   seller: Seller;
   paymentRid: string | null;
-  numbering: Numbering;
+  issued: IssuedNumber;
 }
 
-/** What a finished project costs; there is exactly one per project. */
+/** The receipt of a finished project. Each project has exactly one. */
 export class Receipt extends ReceiptSchema.class {
-  /** Fixes the VAT. Receipts of test organizations and receipts over nothing are paid from the start. */
-  static of({ project, organization, seller, paymentRid, numbering: { number, at } }: ReceiptOrigin): Receipt {
+  /** Creates a receipt and fixes its VAT. Receipts of test organizations and receipts over zero are paid from the start. */
+  static of({ project, organization, seller, paymentRid, issued: { number, at } }: ReceiptInput): Receipt {
     if (!project.price) throw new Error(`project ${project.gid} was finished without a price`);
     const { amount_minor: amountMinor, currency } = project.price;
     const { vat: vatNumber, billing_address: address, test: isTest } = organization;
@@ -76,29 +76,29 @@ export class Receipt extends ReceiptSchema.class {
     } satisfies Partial<Receipt>);
   }
 
-  /** Where its PDF is stored: known before it is rendered, so that rendering it again overwrites it. */
+  /** Path of its PDF. It depends on the gid only, so rendering the PDF again overwrites it. */
   get path(): string {
     return `receipt-${this.gid}.pdf`;
   }
 
-  /** With a payment source it is an invoice; without one, an invoice is written apart. */
+  /** A receipt with a payment source is an invoice. Without one, the invoice is written separately. */
   get isInvoice(): boolean {
     return this.paymentRid !== null;
   }
 
-  /** Only admins (403), once (400). */
+  /** Only admins (403), and only once (400). */
   markAsPaid(principal: Principal, now: Date): void {
     if (!principal.isAdmin) throw forbidden('update', 'receipt');
     if (this.status === 'paid') throw invalid({ path: 'status', message: 'the receipt is paid already' });
     this.recordCharge({ status: 'paid' }, now);
   }
 
-  /** Takes over how a charge ended. */
+  /** Records the outcome of a charge. */
   recordCharge({ status, failure = null }: { status: ReceiptStatus; failure?: string | null }, now: Date): void {
     Object.assign(this, { status, failure, paidAt: status === 'paid' ? now : null, modifiedAt: now });
   }
 
-  /** Its PDF is stored. */
+  /** Records the address of the stored PDF. */
   attach(url: string, now: Date): void {
     Object.assign(this, { fileUrl: url, modifiedAt: now });
   }

@@ -1,6 +1,6 @@
 import type { Seller as VatSeller } from '@partner-ordering/commerce';
 
-/** Who sells, as documents name them. */
+/** The seller as receipts name it. */
 export interface Seller extends VatSeller {
   name: string;
   /** Lines of the address. */
@@ -8,7 +8,7 @@ export interface Seller extends VatSeller {
   vatNumber: string | null;
 }
 
-/** For development only: production must say who sells. */
+/** For development only. Production must configure its seller. */
 export const exampleSeller: Seller = {
   name: 'Partner Ordering',
   address: ['1 rue de la Commande', '75002 Paris', 'France'],

@@ -1,6 +1,6 @@
 import type { Database } from '@partner-ordering/data';
 
-/** Runs `work` unless another instance holds the advisory lock and is at it. */
+/** Runs `work` under an advisory lock; does nothing when another instance holds it. */
 export async function withLock({ pool }: Pick<Database, 'pool'>, lock: number, work: () => Promise<void>): Promise<void> {
   const client = await pool.connect();
   let isLost = true;

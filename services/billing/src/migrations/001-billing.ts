@@ -1,13 +1,13 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What organizations pay with, receipts, and the series of their numbers. */
+/** Payment sources, receipts, and the series of their numbers. */
 export class Billing extends Migration {
   up(): void {
     this.addSql(`create table payment_source (
       organization_gid uuid constraint payment_source_key primary key, gid uuid not null unique,
       created_at timestamptz not null, modified_at timestamptz, rid text not null, reference text, last_digits text)`);
 
-    // One row per series, whose lock makes documents take turns; a new year begins at 1.
+    // One row per series. Its lock serializes the numbering. Each year starts at 1.
     this.addSql('create table number_series (name text primary key, year int not null, last_number int not null)');
     this.addSql(`insert into number_series (name, year, last_number) values ('receipt', 0, 0), ('test_receipt', 0, 0)`);
 

@@ -4,5 +4,5 @@ import { deletePaymentSource } from './deletePaymentSource.ts';
 import { updatePaymentSource } from './updatePaymentSource.ts';
 import { updateReceipt } from './updateReceipt.ts';
 
-/** Every operation of the document; a missing one does not compile. */
+/** All operations of the document. If one is missing, this does not compile. */
 export const operations: Operations = { createPaymentSource, deletePaymentSource, updatePaymentSource, updateReceipt };

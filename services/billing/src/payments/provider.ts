@@ -1,6 +1,6 @@
-/** What is to be charged. */
+/** A charge to make. */
 export interface Charge {
-  /** The same for every attempt at one receipt, so that the provider charges it once. */
+  /** The same for each attempt to charge one receipt, so that the provider charges it only once. */
   idempotencyKey: string;
   /** The payment source at the provider. */
   rid: string;
@@ -12,12 +12,12 @@ export interface Charge {
 
 export type ChargeOutcome = { status: 'paid' } | { status: 'failed'; failure: string };
 
-/** An external payment provider. A provider that throws is asked again later. */
+/** An external payment provider. When a charge throws, it is tried again later. */
 export interface PaymentProvider {
   readonly name: string;
-  /** Null where people take care of it: an admin marks receipts as paid. */
+  /** Null when nothing is charged automatically: an admin marks receipts as paid. */
   readonly charge: ((charge: Charge) => Promise<ChargeOutcome>) | null;
 }
 
-/** Nothing is charged; an admin marks receipts as paid. */
+/** Charges nothing: an admin marks receipts as paid. */
 export const manual: PaymentProvider = { name: 'manual', charge: null };

@@ -4,7 +4,7 @@ import { PaymentSource as PaymentSourceEntity } from '../domain/payment-source.t
 
 const ps = table(PaymentSourceEntity, 'ps');
 
-/** What organizations pay with, by organization. */
+/** Payment sources, found by their organization. */
 export const paymentSources = resource<PaymentSource>()({
   noun: 'payment source',
   path: '/v1/orgs',

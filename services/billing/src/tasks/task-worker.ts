@@ -5,23 +5,23 @@ import type { Log } from '@partner-ordering/messaging';
 import { Receipt } from '../domain/receipt.ts';
 import { withLock } from '../domain/work-lock.ts';
 
-/** What becomes of a receipt after a task. */
+/** What a task changes in its receipt. */
 export type Outcome = (receipt: Receipt, now: Date) => void;
 
-/** Something that has to be done for a receipt outside of the transaction that made it. */
+/** Work on a receipt that cannot be done in the transaction that creates it. */
 export interface Task {
   name: string;
-  /** The receipts that wait for it, in the order of their creation. */
+  /** Condition for the receipts that still need it. They are processed in the order of their creation. */
   pending: Parameters<Transaction['em']['find']>[1];
-  /** Does it; may be called again for the same receipt if the process dies. */
+  /** Does the work. May be called again for the same receipt after a crash. */
   perform(receipt: Receipt): Promise<Outcome>;
-  /** Told before the outcome is written. */
+  /** Called before the outcome is written. */
   onPerformed?(): void;
 }
 
 export interface WorkerOptions {
   database: Database;
-  /** Like `Service.write`: what changes is published. */
+  /** Like `Service.write`: publishes what changes. */
   write(work: (tx: Transaction) => Promise<void>): Promise<void>;
   tasks: readonly Task[];
   clock: () => Date;
@@ -31,10 +31,13 @@ export interface WorkerOptions {
 const BATCH = 20;
 const INTERVAL_MS = 250;
 const MAX_PAUSE_MS = 60_000;
-/** Any number that no other advisory lock of this database has. */
+/** An arbitrary number that no other advisory lock of this database uses. */
 const LOCK = 7_226_101;
 
-/** Performs tasks until `stop`, one instance at a time: whoever holds the lock, which goes with its session. What fails is tried again, ever more rarely. */
+/**
+ * Performs tasks until `stop`. Only one instance works at a time: the one whose session holds the lock. What fails is tried again, after
+ * longer and longer pauses.
+ */
 export function startWorker({ database, write, tasks, clock, log }: WorkerOptions): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const failures = new Map<string, { count: number; again: number }>();
@@ -93,7 +96,7 @@ export function startWorker({ database, write, tasks, clock, log }: WorkerOption
   };
 }
 
-/** Applies outcomes to the receipts that still wait for them. */
+/** Applies outcomes to the receipts that still need them. */
 async function applyOutcomes(tx: Transaction, { pending }: Task, outcomes: ReadonlyMap<string, Outcome>, now: Date): Promise<void> {
   const where = { $and: [pending as object, { gid: { $in: [...outcomes.keys()] } }] };
   const receipts = await tx.em.find(Receipt, where, { orderBy: { gid: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE });

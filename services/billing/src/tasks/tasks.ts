@@ -5,7 +5,7 @@ import { receipts } from '../resources/receipts.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import type { Task } from './task-worker.ts';
 
-/** Renders the PDF of each receipt; again until its address is kept, to the same path. */
+/** Renders the PDF of each receipt. Repeated until the PDF's address is stored; the path is always the same. */
 export const renderTask = (documents: DocumentStore): Task => ({
   name: 'render',
   pending: { fileUrl: null },
@@ -18,7 +18,7 @@ export const renderTask = (documents: DocumentStore): Task => ({
   onPerformed: () => crashPoint('receipt-pdf'),
 });
 
-/** Charges open receipts to the organization's payment source; none where the provider is people. */
+/** Charges open receipts to the organization's payment source. No tasks when the provider charges nothing itself. */
 export function chargeTasks({ charge }: PaymentProvider): Task[] {
   if (charge === null) return [];
   return [

@@ -4,7 +4,10 @@ import { isVisible } from '@partner-ordering/data';
 import type { OperationTools } from '@partner-ordering/http';
 import { mustManage } from '../../domain/payment-source.ts';
 
-/** Lets managers of the organization and admins pass: 404 for who does not see it, 403 for other members. Confirmed before it is refused. */
+/**
+ * Only managers of the organization and admins may go on: 404 for those who do not see it, 403 for other members. Identity confirms a
+ * refusal first.
+ */
 export async function manageOrganization({ tx, principal }: OperationTools, gid: string, verb: Verb): Promise<void> {
   const states = [{ type: 'principal', key: principal.user }, ...(isGid(gid) ? [{ type: 'organization', key: gid }] : [])];
   if (!(await isVisible(tx, followedOrganizations, { gid, principal }))) throw new PossiblyStale(states, notFound('organization'));
