@@ -20,7 +20,10 @@ describe('claims', () => {
   const cleanUp = async (days: number): Promise<void> => {
     await removeUnused({ database: files.service.database, storage: files.storage }, new Date(Date.now() + days * DAY_MS));
   };
-  /** Housekeeping so many hours from now; `missing` is what ordering says, undefined that it does not answer. Answers the failures. */
+  /**
+   * Runs housekeeping so many hours from now and answers the failures. `missing` is ordering's answer; undefined means that it does not
+   * answer.
+   */
   const inspect = async (hours: number, missing: string[] | undefined): Promise<unknown[]> => {
     const failures: unknown[] = [];
     const tokens = serviceTokens({ secret: serviceSecret, service: 'files', clock: () => new Date() });

@@ -8,5 +8,5 @@ export interface Dependencies {
   readonly addresses: Addresses;
 }
 
-/** What an operation of this service is called with. */
+/** The context that every operation of this service is called with. */
 export type Context<Request extends OperationRequest> = OperationContext<Request> & Dependencies;

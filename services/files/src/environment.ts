@@ -3,14 +3,14 @@ import { bool, str } from 'envalid';
 import { baseUrl, readVariables, withSecretFiles } from '@partner-ordering/http';
 import type { S3Options } from './storage/s3-bucket.ts';
 
-/** Where the bytes of files are: in a folder of this machine, or in a bucket. */
+/** Where the bytes of files are stored: in a folder on this machine, or in a bucket. */
 export type StorageLocation = { folder: string } | { s3: S3Options };
 
 const root = resolve(import.meta.dirname, '../../..');
 
 /**
- * Where files are stored: a bucket with `S3_BUCKET`, else the folder `FILES_DIR` (a relative one starts at the root of the repository),
- * which production has to name. Throws an Error of one line that names what is missing or wrong.
+ * Reads from the environment where files are stored: in the bucket `S3_BUCKET`, else in the folder `FILES_DIR`, which is relative to the
+ * root of the repository and has no default in production. Throws an Error of one line that names what is missing or wrong.
  */
 export function readStorage(environment: NodeJS.ProcessEnv): StorageLocation {
   const given = withSecretFiles(environment, ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);

@@ -42,7 +42,7 @@ const MAX_PATHS = 200;
 const ABSENT = 'there is no such file';
 
 interface AttachRequest {
-  /** Paths, or addresses as clients have them. */
+  /** Paths, or addresses that clients have. */
   paths: string[];
   /**
    * Path of the resource to attach the files to: whoever sees it may read them. `{path}` in it stands for each file's path. Null only
@@ -94,7 +94,9 @@ export function internalWrites(parts: InternalParts): Record<string, InternalWri
   };
 }
 
-/** Why a user may not attach a file; undefined when they may. Only its uploader can name an upload that was refused, and learns why it was. */
+/**
+ * Why a user may not attach a file; undefined when they may. Only its uploader can name an upload that was refused, and learns why it was.
+ */
 async function objection(file: FileRow | Failure | undefined, reader: Reader, ask: Ask): Promise<string | undefined> {
   if (file instanceof Failure) return file.details?.[0]?.message ?? ABSENT;
   return file && (file.uploader === reader.user || (await mayRead(file, reader, ask))) ? undefined : ABSENT;

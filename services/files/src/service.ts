@@ -16,12 +16,12 @@ import { diskStorage } from './storage/disk-storage.ts';
 import { signer } from './storage/signatures.ts';
 import type { Storage } from './storage/storage.ts';
 
-/** What this service needs to be told besides. */
+/** Configuration of this service, besides the common one. */
 export type FilesConfig = ServiceConfig & {
   storage: StorageLocation;
 };
 
-/** An upload may take this long: 1 GiB over a line of 2.5 Mbit/s. */
+/** How long an upload may take: 1 GiB at 2.5 Mbit/s. */
 const REQUEST_TIMEOUT_MS = 3_600_000;
 
 /** Files, the signed addresses they are read from, and images. */
@@ -47,7 +47,7 @@ export async function createFiles(config: FilesConfig): Promise<Service> {
   );
 }
 
-/** A storage adapter is loaded where it is used: the S3 client takes 35 MiB. */
+/** The S3 adapter is loaded only when it is used, as its client takes 35 MiB. */
 export async function storageAt(config: Pick<FilesConfig, 'storage' | 'issuer' | 'serviceSecret' | 'clock'>): Promise<Storage> {
   const { storage, issuer, serviceSecret, clock } = config;
   if ('folder' in storage) return diskStorage({ folder: storage.folder, issuer, signer: signer(serviceSecret) });
@@ -67,7 +67,7 @@ function extension({ issuer, clock, log, serviceUrls, serviceSecret }: FilesConf
     start: async () => {
       await storage.check().catch((error: unknown) => {
         if (!(error instanceof Failure)) throw error;
-        // Others will wait as this service does, and it may be there the next moment.
+        // The service starts all the same: the storage may be back in a moment.
         log.warn({ err: error }, 'The storage does not answer');
       });
       housekeeping = startHousekeeping({ database, storage, ask, clock, onError });

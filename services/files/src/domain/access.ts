@@ -2,15 +2,15 @@ import type { Ask } from '@partner-ordering/http';
 import { sql, type Queryable } from '@partner-ordering/data';
 import type { FileRow } from './find-file.ts';
 
-/** Who wants to read. */
+/** The user who wants to read. */
 export interface Reader {
   user: string;
   isAdmin: boolean;
 }
 
 /**
- * Whether a file may be read: what belongs to something, by those who see that at this moment, which its service is asked; what belongs
- * to nothing, by its uploader. Admins read everything.
+ * Whether a user may read a file. An attached file may be read by those who see one of its holders, which the holder's service is asked
+ * each time; any other file by its uploader. Admins read everything.
  */
 export async function mayRead(file: FileRow, { user, isAdmin }: Reader, ask: Ask): Promise<boolean> {
   if (isAdmin) return true;
@@ -22,7 +22,7 @@ export async function mayRead(file: FileRow, { user, isAdmin }: Reader, ask: Ask
   return false;
 }
 
-/** Whether a user is an admin, as far as this service's replica knows. */
+/** Whether a user is an admin, by this service's replica. */
 export async function isAdmin(database: Queryable, user: string): Promise<boolean> {
   const rows = await database.query(sql`select 1 from shared_state
     where type = 'principal' and key = ${user} and (state->>'is_enabled')::boolean and state->'roles' ? 'admin'`);

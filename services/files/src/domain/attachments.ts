@@ -10,8 +10,8 @@ export interface Attachment {
 }
 
 /**
- * Attaches files to a resource, which may not be committed yet. Doing it again changes nothing. Answers false, and changes nothing, when one
- * of the files is gone.
+ * Attaches files to a resource, which may not be committed yet. Doing it again changes nothing. Answers false, and changes nothing, when
+ * one of the files is gone.
  */
 export async function attach(tx: Transaction, { service, holder, paths }: Attachment, now: Date): Promise<boolean> {
   const found = await lockFiles(tx, paths);
@@ -31,7 +31,10 @@ export async function detach(tx: Transaction, { service, holder, paths }: Attach
   await markUnused(tx, paths, now);
 }
 
-/** Locks files in the order of their paths, so that two transactions that lock the same files do not block each other. Answers how many exist. */
+/**
+ * Locks files in the order of their paths, so that two transactions that lock the same files do not block each other. Answers how many
+ * exist.
+ */
 export async function lockFiles(tx: Transaction, paths: readonly string[]): Promise<number> {
   return (await tx.query(sql`select path from file where path = any(${[...paths]}) order by path for no key update`)).length;
 }

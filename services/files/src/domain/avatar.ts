@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
 
-/** A picture of somebody's initials, as its name describes it. */
+/** A picture of somebody's initials, as its file name describes it. */
 export interface Avatar {
   initials: string;
   /** 0 to 255; chooses the colour. */
@@ -26,7 +26,7 @@ export function avatarOf(filename: string): Avatar | undefined {
   return { initials: initials.slice(0, MAX_INITIALS).join(''), shade: Number.parseInt(shade, 16), side: sides[variation]! };
 }
 
-/** Draws it: white letters on a colour that is dark enough for them. A PNG. */
+/** Draws an avatar as a PNG: white letters on a colour that is dark enough for them. */
 export async function drawAvatar({ initials, shade, side }: Avatar): Promise<Buffer> {
   const background = colour(shade);
   const picture = sharp({ create: { width: side, height: side, channels: 3, background } });
@@ -46,7 +46,7 @@ export async function drawAvatar({ initials, shade, side }: Avatar): Promise<Buf
 
 const escaped = (text: string): string => text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** A hue of its own for each shade, all of the same darkness. */
+/** A colour for each shade. All differ in hue and are equally dark. */
 function colour(shade: number): { r: number; g: number; b: number } {
   const [hue, saturation, lightness] = [(shade / 256) * 360, 0.45, 0.38];
   const channel = (offset: number): number => {

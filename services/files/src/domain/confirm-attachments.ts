@@ -14,8 +14,9 @@ interface Unconfirmed {
 }
 
 /**
- * Confirms the attachments that are older than an hour: asks each service which of the holders are missing, as a process may have been killed
- * after it attached files and before it committed. Files are detached from missing holders. While a service does not answer, nothing of it changes.
+ * Confirms the attachments that are older than an hour: asks each service which of the holders are missing, as a process may have been
+ * killed after it attached files and before it committed. Files are detached from missing holders. While a service does not answer, nothing
+ * of it changes.
  */
 export async function confirmAttachments(
   { database, ask, onError }: { database: Database; ask: Ask; onError: (error: unknown) => void },

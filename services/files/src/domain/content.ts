@@ -5,28 +5,28 @@ import sharp from 'sharp';
 import { invalid } from '@partner-ordering/kernel';
 import type { Upload } from '../storage/storage.ts';
 
-/** What a file is, by its bytes alone. */
+/** What a file is, told by its bytes alone. */
 export interface Content {
   contentType: string;
-  /** Pixels, as it is shown; null for what is no image that we show. */
+  /** Pixels of the upright image; null for a file that is not shown as an image. */
   image: { width: number; height: number } | null;
 }
 
-/** Images that browsers show and that cannot run anything. */
+/** Image types that browsers show and that cannot contain scripts. */
 const IMAGE_TYPES = new Set(['image/png', 'image/apng', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
 const IMAGE_EXTENSIONS = new Set(['.png', '.apng', '.jpg', '.jpeg', '.gif', '.webp', '.avif']);
 
-/** Above this nothing is decoded: 16,383 pixels squared, sharp's own limit. */
+/** Larger images are not decoded: 16,383 pixels squared, sharp's own limit. */
 export const MAX_PIXELS = 268_402_689;
-/** By which types are told. */
+/** How much of a file is read to tell its type. */
 const HEAD_BYTES = 262_144;
 
-/** Whether a browser may show it in place; everything else is offered for download. */
+/** Whether a browser may show a file in place; any other file is offered for download. */
 export const isShownInline = (contentType: string): boolean => IMAGE_TYPES.has(contentType);
 
 /**
- * Looks at what has arrived; `extension` is what names of its type end with. 400 for what only claims to be an image, for broken ones and
- * for those of too many pixels.
+ * Examines an upload; `extension` is the usual one of its type. 400 for a file that claims to be an image and is none, for a broken image,
+ * and for one with too many pixels.
  */
 export async function contentOf(upload: Upload): Promise<Content & { extension: string }> {
   const head = await headOf(upload);
@@ -53,5 +53,5 @@ async function dimensions({ local }: Upload): Promise<{ width: number; height: n
   return { width, height };
 }
 
-/** The last character may be cut off. */
+/** Whether the head is text in UTF-8. Its last character may be cut off. */
 const isText = (head: Buffer): boolean => !head.includes(0) && !new TextDecoder().decode(head).slice(0, -1).includes('\uFFFD');

@@ -20,7 +20,10 @@ export interface Document {
 /** Stands for the uploader of a document: nobody uploaded it. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Stores a document and attaches it to its resource; doing it again replaces the content. 403 for the path of a file that is not this resource's. */
+/**
+ * Stores a document and attaches it to its resource; doing it again replaces the content. 403 for the path of a file that is not this
+ * resource's.
+ */
 export async function storeDocument(
   { database, storage }: { database: Database; storage: Storage },
   { service, holder, path, name, contentType, content }: Document,

@@ -12,7 +12,7 @@ export const FileSchema = defineEntity({
     sizeBytes: p.bigint('number'),
     sha256: p.string(),
     createdAt: p.datetime(),
-    /** Of an image. */
+    /** Pixels, for an image; else null. */
     width: p.integer().strictNullable(),
     height: p.integer().strictNullable(),
     /** Since when it is attached to nothing; null while it is attached to something. */
@@ -20,14 +20,14 @@ export const FileSchema = defineEntity({
   },
 });
 
-/** What arrived under a grant. */
+/** The content of an upload. */
 export interface UploadedContent extends Content {
   name: string;
   sizeBytes: number;
   sha256: string;
 }
 
-/** A file that was uploaded; its bytes are in the storage under the same path and never change. */
+/** A file. Its bytes are in the storage under the same path; those of an upload never change. */
 export class File extends FileSchema.class {
   static upload(
     { path, uploader }: Pick<UploadGrant, 'path' | 'uploader'>,
@@ -44,12 +44,12 @@ export class File extends FileSchema.class {
 
 FileSchema.setClass(File);
 
-/** A file's name without the folders that it came from, and without what would break a line. */
+/** A file's name without folders and without control characters. */
 function named(given: string): string {
   const name = given
     .split(/[\\/]/)
     .at(-1)!
-    // Browsers write a quotation mark so.
+    // Browsers encode a quotation mark like this.
     .replaceAll('%22', '"')
     .replace(/[\p{Cc}\p{Cs}]/gu, '')
     .trim();

@@ -1,12 +1,12 @@
 import { sql, type Queryable } from '@partner-ordering/data';
 
-/** A resource of a service that a file belongs to. */
+/** A resource that a file is attached to. */
 export interface Holder {
   service: string;
   href: string;
 }
 
-/** What is known of a file, with what it belongs to. */
+/** A file and what it is attached to. */
 export interface FileRow {
   path: string;
   uploader: string;
@@ -24,7 +24,7 @@ interface Row extends Omit<FileRow, 'sizeBytes' | 'createdAt'> {
   createdAt: string;
 }
 
-/** The files with these paths, as far as there are any. */
+/** The files with these paths, as far as they exist. */
 export async function findFiles(database: Queryable, paths: readonly string[]): Promise<FileRow[]> {
   const rows = await database.query<Row>(sql`select f.path, f.uploader_gid as uploader, f.name, f.content_type as "contentType",
     f.size_bytes::text as "sizeBytes", f.sha256, f.created_at::text as "createdAt",
@@ -35,5 +35,5 @@ export async function findFiles(database: Queryable, paths: readonly string[]): 
   return rows.map((row) => ({ ...row, sizeBytes: Number(row.sizeBytes), createdAt: new Date(row.createdAt) }));
 }
 
-/** One file, or undefined. */
+/** The file with a path, or undefined. */
 export const findFile = async (database: Queryable, path: string): Promise<FileRow | undefined> => (await findFiles(database, [path]))[0];

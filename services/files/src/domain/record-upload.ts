@@ -6,8 +6,8 @@ import { contentOf } from './content.ts';
 import { File } from './file.ts';
 
 /**
- * Records an upload: its content is examined, its bytes are stored under its path, and the table `file` gets its row. 400 for an upload that
- * is not what it claims to be; fails when the path has a file already.
+ * Records an upload: its content is examined, its bytes are stored under its path, and the table `file` gets its row. 400 for an upload
+ * that is not what it claims to be; fails when the path has a file already.
  */
 export async function recordUpload(database: Database, upload: Upload, now: Date): Promise<void> {
   const { extension, ...content } = await contentOf(upload);
@@ -30,7 +30,10 @@ export interface FileLookup {
   now: Date;
 }
 
-/** The file of a path, or undefined. An upload that did not pass through this service is recorded when it is first named; 400 says why it is refused. */
+/**
+ * The file of a path, or undefined. An upload that did not pass through this service is recorded when it is first named; 400 says why it is
+ * refused.
+ */
 export async function fileAt({ database, storage, now }: FileLookup, path: string): Promise<FileRow | undefined> {
   return (await findFile(database, path)) ?? (await recordedUpload({ database, storage, now }, path));
 }

@@ -6,7 +6,7 @@ import { contentHeaders } from './serving/content-headers.ts';
 import { rangeOf } from './serving/range.ts';
 
 export const downloadFile: Operations['downloadFile'] = async ({ path: { path }, query, headers, now, database, storage }) => {
-  if (!storage.gate?.isReadable(path, query, now)) throw new HttpError(403, 'This address was changed or has expired');
+  if (!storage.endpoint?.isReadable(path, query, now)) throw new HttpError(403, 'This address was changed or has expired');
   const file = await findFile(database, path);
   if (!file) throw notFound('file');
 

@@ -8,7 +8,7 @@ import { isPath } from '../storage/storage.ts';
 import { contentHeaders } from './serving/content-headers.ts';
 import { readableFile } from './serving/readable-file.ts';
 
-/** Which files a name stands for never changes; who may see one does. */
+/** An avatar never changes. A file never changes either, but who may see it does. */
 const KEPT = 'private, max-age=31536000, immutable';
 const ASKED = 'private, no-cache';
 

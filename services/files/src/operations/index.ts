@@ -5,5 +5,5 @@ import { getImage } from './getImage.ts';
 import { signFile } from './signFile.ts';
 import { uploadFile } from './uploadFile.ts';
 
-/** Every operation of the document; a missing one does not compile. */
+/** All operations of the document. If one is missing, this does not compile. */
 export const operations: Operations = { downloadFile, getFileInfo, getImage, signFile, uploadFile };

@@ -16,5 +16,5 @@ export const signFile: Operations['signFile'] = async (context) => {
   return ok({ url, expires_at: formatTime(expiresAt) }, { 'Cache-Control': 'no-store' });
 };
 
-/** The end of a name that may take part in an address, whose length is limited. */
+/** The end of a name, as the length of an address is limited. */
 const shortened = (name: string): string => [...name].slice(-60).join('');

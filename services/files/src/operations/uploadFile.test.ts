@@ -106,7 +106,7 @@ describe('uploadFile', () => {
 
 const part = (disposition: string, value: string): string => `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`;
 
-/** A PNG that says how large it is and holds next to nothing. */
+/** A PNG that declares a size but holds almost no data. */
 function pngHead(width: number, height: number): Uint8Array<ArrayBuffer> {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type), data]);

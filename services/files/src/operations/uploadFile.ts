@@ -3,12 +3,12 @@ import type { Operations } from '../../generated/operations.ts';
 import { recordUpload } from '../domain/record-upload.ts';
 import { readForm } from '../storage/read-form.ts';
 
-export const uploadFile: Operations['uploadFile'] = async ({ incoming, headers, now, database, storage: { gate } }) => {
-  if (!gate) throw new HttpError(403, 'Files are uploaded to the address in the upload form');
+export const uploadFile: Operations['uploadFile'] = async ({ incoming, headers, now, database, storage: { endpoint } }) => {
+  if (!endpoint) throw new HttpError(403, 'Files are uploaded to the address in the upload form');
   const upload = await readForm(
     { incoming, headers },
     {
-      take: async (fields, file) => gate.receive(gate.granted(fields, now), file),
+      take: async (fields, file) => endpoint.receive(endpoint.granted(fields, now), file),
       discard: (taken) => taken.discard(),
     },
   );

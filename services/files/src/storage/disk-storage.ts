@@ -6,13 +6,13 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { HttpError, streamed } from '@partner-ordering/http';
 import type { Signer } from './signatures.ts';
-import { checkedPath, variations, type Gate, type Storage, type UploadGrant } from './storage.ts';
+import { checkedPath, variations, type StorageEndpoint, type Storage, type UploadGrant } from './storage.ts';
 import { formOf, grantIn } from './upload-policy.ts';
 
-/** Storage in a folder of this machine, whose form and addresses lead to this service's own `/v1/storage`. */
-export type DiskStorage = Storage & { readonly gate: Gate };
+/** Storage in a folder on this machine. Its forms and addresses lead to `/v1/storage` of this service. */
+export type DiskStorage = Storage & { readonly endpoint: StorageEndpoint };
 
-/** Makes the folders. `issuer` is the public address without a slash at its end. */
+/** Creates the folders if needed. `issuer` is the public address without a trailing slash. */
 export async function diskStorage(options: { folder: string; issuer: string; signer: Signer }): Promise<DiskStorage> {
   const { folder, issuer, signer } = options;
   const [stored, incoming, small] = ['stored', 'incoming', 'small'].map((name) => join(folder, name)) as [string, string, string];
@@ -21,7 +21,7 @@ export async function diskStorage(options: { folder: string; issuer: string; sig
   const draft = (): string => join(incoming, randomUUID());
 
   return {
-    gate: gateOf(signer, { draft, placeOf }),
+    endpoint: endpointOf(signer, { draft, placeOf }),
     check: () => Promise.resolve(),
     uploadForm: (grant: UploadGrant) =>
       Promise.resolve(formOf({ ...grant, path: checkedPath(grant.path) }, `${issuer}/v1/storage`, signer)),
@@ -64,8 +64,8 @@ export async function diskStorage(options: { folder: string; issuer: string; sig
   };
 }
 
-/** This service's own `/v1/storage`. */
-const gateOf = (signer: Signer, { draft, placeOf }: { draft: () => string; placeOf: (path: string) => string }): Gate => ({
+/** The endpoint `/v1/storage` of this service. */
+const endpointOf = (signer: Signer, { draft, placeOf }: { draft: () => string; placeOf: (path: string) => string }): StorageEndpoint => ({
   granted: (fields, now) => grantIn(fields, now, signer),
   isReadable: (path, address, now) => isSigned(signer, path, address) && Number(address.expires) * 1000 > now.getTime(),
   receive: async ({ path, uploader, maxSizeBytes }, { content, name, declaredType }) => {
@@ -83,7 +83,9 @@ const gateOf = (signer: Signer, { draft, placeOf }: { draft: () => string; place
 const isSigned = (signer: Signer, path: string, { expires, signature }: { expires: string; signature: string }): boolean =>
   signer.isSigned('read', `${path}\n${expires}`, signature);
 
-/** Makes a file that appears when it is whole; two that make it at once make the same. */
+/**
+ * Creates a file that appears only when it is complete. If two processes create it at once, the first one wins; both have the same content.
+ */
 async function madeOnce(target: string, draft: string, make: (file: string) => Promise<void>): Promise<void> {
   try {
     await make(draft);
@@ -93,7 +95,7 @@ async function madeOnce(target: string, draft: string, make: (file: string) => P
   }
 }
 
-/** Streams to the disk, hashing on the way; 413 above the limit, of which nothing stays. */
+/** Streams to the disk and computes the hash; 413 above the limit, and then nothing is left behind. */
 async function receive(source: Readable, file: string, maxSizeBytes: number): Promise<{ file: string; sizeBytes: number; sha256: string }> {
   const hash = createHash('sha256');
   let sizeBytes = 0;
@@ -116,7 +118,7 @@ async function receive(source: Readable, file: string, maxSizeBytes: number): Pr
   }
 }
 
-/** What is acknowledged is on the disk. */
+/** Flushes a file to the disk before it is acknowledged. */
 async function flushed(file: string): Promise<void> {
   const handle = await open(file, 'r+');
   await handle.sync();

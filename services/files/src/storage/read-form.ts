@@ -4,15 +4,15 @@ import type { Readable } from 'node:stream';
 import { invalid } from '@partner-ordering/kernel';
 import type { ArrivingFile } from './storage.ts';
 
-/** Of the fields before the file. */
+/** The form fields before the file. */
 export type FormFields = Readonly<Record<string, string>>;
 
 const LIMITS = { fields: 20, fieldSize: 8_192, fieldNameSize: 64, files: 1, headerPairs: 20 };
 
 /**
- * Reads a `multipart/form-data` body (RFC 7578) whose file comes last: `take` is called with the fields before it and the file, and
- * reads it as it arrives. Answers what was taken once the form is complete. 400 for what is no such form. Whatever fails, what was
- * taken is discarded, and the rest of the body is let through, so that the answer arrives.
+ * Reads a `multipart/form-data` body (RFC 7578) whose file comes last. `take` gets the fields and the file as a stream; its result is
+ * answered once the form is complete. 400 for any other body. After any error `discard` gets the result, and the rest of the body is read,
+ * so that the client receives the answer.
  */
 export async function readForm<T>(
   { incoming, headers }: { incoming: Readable; headers: IncomingHttpHeaders },
@@ -28,7 +28,7 @@ export async function readForm<T>(
         fields[name] = value;
       });
       parser.on('file', (name, content, { filename, mimeType }) => {
-        // Whoever reads it hears of its errors; one that nobody reads must not end the process.
+        // The reader handles errors of the stream. When nobody reads it, an error must not end the process.
         content.on('error', () => undefined);
         if (name !== 'file') return reject(formError('the file is in the field "file"'));
         taken = take(fields, { name: filename ?? '', declaredType: mimeType, content });

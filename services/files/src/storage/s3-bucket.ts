@@ -14,37 +14,37 @@ import {
 import { unavailable } from '@partner-ordering/kernel';
 import type { ByteRange } from './storage.ts';
 
-/** Which bucket, and how it is reached. */
+/** A bucket, and how to reach it. */
 export interface S3Options {
   bucket: string;
   region: string;
-  /** Where this service reaches the storage; undefined is AWS. */
+  /** The address under which this service reaches the storage; undefined for AWS. */
   endpoint: string | undefined;
-  /** Where clients reach it; undefined is the same. */
+  /** The address under which clients reach it; undefined for the same one. */
   publicEndpoint: string | undefined;
-  /** The bucket stands in the path of addresses (`https://host/bucket/key`) and not in the host name. */
+  /** Whether the bucket's name is in the path (`https://host/bucket/key`) and not in the host name. */
   isPathStyle: boolean;
-  /** Undefined leaves it to the places where AWS's libraries look. */
+  /** Undefined to let AWS's libraries look for them in their usual places. */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
 }
 
-/** What is known of an object without reading it. */
+/** What is known about an object without reading it. */
 export interface ObjectHead {
   sizeBytes: number;
-  /** Names these very bytes. */
+  /** The ETag: it changes with the bytes. */
   tag: string;
   metadata: Readonly<Record<string, string>>;
 }
 
-/** The objects of a bucket. Where the storage does not answer, methods throw `unavailable`. */
+/** The objects of a bucket. When the storage does not answer, methods throw `unavailable`. */
 export interface Bucket {
-  /** Throws an Error of one line when the bucket is not there or may not be used. */
+  /** Throws an Error of one line when the bucket is missing or cannot be used. */
   check(): Promise<void>;
   head(key: string): Promise<ObjectHead | undefined>;
-  /** The bytes, read as they are taken; with `tag` only if they are still those. */
+  /** The bytes, as a stream that reads on demand; with `tag` only if the object still has it. */
   read(key: string, options?: { range?: ByteRange | undefined; tag?: string }): Readable;
   write(key: string, content: Buffer): Promise<void>;
-  /** Copies inside of the storage, if the source is still what `tag` names. Answers the SHA-256 in hexadecimal. */
+  /** Copies within the storage, if the source still has `tag`. Answers the SHA-256 in hexadecimal. */
   copy(from: { key: string; tag: string }, to: string): Promise<string>;
   remove(key: string): Promise<void>;
   /** Keys without a slash that were last written before a time. */
@@ -53,20 +53,20 @@ export interface Bucket {
 
 const TIMEOUTS = { connectionTimeout: 2_000, requestTimeout: 100_000 };
 
-/** A client for the storage as it is reached at `endpoint`. */
+/** A client for the storage at `endpoint`. */
 export const s3Client = ({ region, isPathStyle, credentials }: S3Options, endpoint: string | undefined): S3Client =>
   new S3Client({
     region,
     forcePathStyle: isPathStyle,
     requestHandler: TIMEOUTS,
-    // Checksums by default came late to S3; other storages refuse them, and nobody could add them to a signed address.
+    // Newer clients add checksums by default. Other storages refuse them, and they cannot be part of a signed address.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(endpoint === undefined ? {} : { endpoint }),
     ...(credentials === undefined ? {} : { credentials }),
   });
 
-/** Should an object ever be read without one of our signed addresses, no browser runs it. */
+/** For an object that is read without one of our signed addresses: a browser must not run it. */
 const INERT = { ContentType: 'application/octet-stream', ContentDisposition: 'attachment' };
 
 /** See `Bucket`. */
@@ -102,7 +102,7 @@ export function bucketOf(options: S3Options): Bucket {
         .send(new CopyObjectCommand({ Bucket, Key: to, ...source, ...INERT, ChecksumAlgorithm: 'SHA256' }))
         .catch(failing);
       const checksum = copied.CopyObjectResult?.ChecksumSHA256;
-      // A storage that does not know the checksum leaves the reading to us.
+      // A storage that does not compute the checksum: we read the object and compute it.
       return checksum === undefined ? sha256Of(bytes(to)) : Buffer.from(checksum, 'base64').toString('hex');
     },
     remove: async (key) => {

@@ -5,26 +5,28 @@ import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { formatTime } from '@partner-ordering/kernel';
 import { s3Client, type S3Options } from './s3-bucket.ts';
-import type { Shown, UploadForm, UploadGrant } from './storage.ts';
+import type { DownloadHeaders, UploadForm, UploadGrant } from './storage.ts';
 
-/** Fields of the form, and metadata of the object that it makes. */
+/** Fields of the form, which become metadata of the object. */
 const UPLOADER = 'x-amz-meta-uploader';
 const NAME = 'x-amz-meta-name';
-/** What a storage replaces by the name of the file, if it knows how. */
+/** A placeholder that AWS replaces by the name of the file; other storages may not. */
 const FILENAME = '${filename}';
 
-/** How clients are let at a bucket: forms and addresses that only who has the secret key can make (AWS Signature Version 4). */
+/**
+ * Signed forms and addresses, by which clients reach a bucket (AWS Signature Version 4). Only the holder of the secret key can make them.
+ */
 export interface Signing {
   form(key: string, grant: UploadGrant): Promise<UploadForm>;
-  /** An address to fetch an object from until `expiresAt`. */
-  address(key: string, expiresAt: Date, shown: Shown): Promise<string>;
+  /** An address from which an object can be fetched until `expiresAt`. */
+  address(key: string, expiresAt: Date, shown: DownloadHeaders): Promise<string>;
   /** Whether an address is one of ours for this key, expired or not. */
   isOurs(url: URL, key: string): Promise<boolean>;
-  /** Whether an address is that of one of these objects, without a signature. */
+  /** Whether an address names one of these objects, without a signature. */
   isPlain(url: URL, keys: readonly string[]): Promise<boolean>;
 }
 
-/** Of what a form made: its uploader, and the file's name where the storage tells. */
+/** The uploader of an object that a form created, and the file's name if the storage tells it. */
 export const uploadedBy = ({ uploader, name = '' }: Readonly<Record<string, string>>): { uploader: string | undefined; name: string } => ({
   uploader,
   name: name === FILENAME ? '' : decoded(name),
@@ -37,7 +39,7 @@ export function s3Signing(options: S3Options, clock: () => Date): Signing {
   const presign = (
     Key: string,
     at: { signingDate: Date; expiresIn: number },
-    { contentType, contentDisposition }: Shown,
+    { contentType, contentDisposition }: DownloadHeaders,
   ): Promise<string> => {
     const shown = { ResponseContentType: contentType, ResponseContentDisposition: contentDisposition, ResponseCacheControl: CACHED };
     return getSignedUrl(client, new GetObjectCommand({ Bucket, Key, ...shown }), at);
@@ -83,7 +85,7 @@ export function s3Signing(options: S3Options, clock: () => Date): Signing {
 
 const SIGNATURE = 'X-Amz-Signature';
 const CACHED = 'private, max-age=900, immutable';
-/** S3's limit: a week. */
+/** The longest time for which S3 signs: a week. */
 const MAX_SECONDS = 604_800;
 
 const isSameAddress = (one: URL, other: URL): boolean => one.origin === other.origin && one.pathname === other.pathname;
@@ -98,7 +100,7 @@ function dateOf(text: string): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** Metadata beyond ASCII: S3 gives encoded words (RFC 2047), others the bytes of UTF-8. */
+/** Decodes metadata beyond ASCII: S3 sends encoded words (RFC 2047), other storages the bytes of UTF-8. */
 function decoded(text: string): string {
   const bytes = Buffer.from(text, 'latin1');
   if (isUtf8(bytes)) text = bytes.toString();

@@ -15,7 +15,7 @@ let server: S3Server;
 before(async () => void (server = await startS3()));
 after(() => server.stop());
 
-/** A bucket of a test's own, which clients reach under another name than the service. */
+/** A new bucket. Clients reach it under another host name than the service does. */
 async function bucket(): Promise<S3Options> {
   const { endpoint, accessKeyId, secretAccessKey } = server;
   const publicEndpoint = endpoint.replace(/localhost|127\.0\.0\.1/, (name) => (name === 'localhost' ? '127.0.0.1' : 'localhost'));

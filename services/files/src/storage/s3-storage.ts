@@ -11,8 +11,8 @@ import { s3Signing, uploadedBy } from './s3-signing.ts';
 import { checkedPath, isPath, variations, type LocalCopy, type Storage, type Upload, type Variation } from './storage.ts';
 
 /**
- * Storage in a bucket of S3 or what speaks its language. Forms put uploads beside two folders, `stored/` and `small/`, under their
- * path; keeping one copies it into `stored/`, where no form reaches: a form can be sent again until it expires.
+ * Storage in a bucket of S3 or a compatible service. Forms put uploads at the top level, under their path. Storing an upload copies it to
+ * `stored/`, where no form can overwrite it: a form can be sent again until it expires. Small versions are in `small/`.
  */
 export function s3Storage(options: S3Options, clock: () => Date): Storage {
   const bucket = bucketOf(options);
@@ -21,7 +21,7 @@ export function s3Storage(options: S3Options, clock: () => Date): Storage {
   const smallKey = (path: string, variation: Variation): string => `small/${checkedPath(path)}-${variation}`;
 
   return {
-    gate: undefined,
+    endpoint: undefined,
     check: bucket.check,
     put: async (path, content) => {
       await bucket.write(storedKey(path), content);
@@ -61,13 +61,13 @@ export function s3Storage(options: S3Options, clock: () => Date): Storage {
       await Promise.all(keys.map((key) => bucket.remove(key)));
     },
     tidy: async (before) => {
-      // Of what else may lie in the bucket nothing has the name of an upload.
+      // Only uploads are named by a gid; other objects in the bucket stay.
       for await (const key of bucket.topLevelKeys(before)) if (isGid(key)) await bucket.remove(key);
     },
   };
 }
 
-/** What a form has put there, as long as it stays the same. */
+/** The upload under a key. Its methods fail when the object has changed meanwhile. */
 async function uploadedAt(bucket: Bucket, key: string, target: string): Promise<Upload | undefined> {
   const head = await bucket.head(key);
   const { uploader, name } = uploadedBy(head?.metadata ?? {});
@@ -82,7 +82,7 @@ async function uploadedAt(bucket: Bucket, key: string, target: string): Promise<
   };
 }
 
-/** In a folder of its own, which goes with it. */
+/** Copies a stream to a temporary folder of its own, which `release` removes. */
 async function localCopy(content: Readable): Promise<LocalCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'partner-ordering-'));
   const path = join(folder, 'file');

@@ -4,7 +4,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 export interface Signer {
   /** `purpose` keeps a signature for one thing from being one for another. */
   sign(purpose: 'upload' | 'read', text: string): string;
-  /** In constant time. */
+  /** Compares in constant time. */
   isSigned(purpose: 'upload' | 'read', text: string, signature: string): boolean;
 }
 
@@ -17,7 +17,7 @@ export function signer(secret: string): Signer {
     isSigned: (purpose, text, signature) => {
       const given = Buffer.from(signature, 'base64url');
       const expected = digest(purpose, text);
-      // One signature has one spelling: base64url would forgive stray characters.
+      // Only one spelling of a signature is valid, although a base64url decoder ignores stray characters.
       return given.length === expected.length && timingSafeEqual(given, expected) && given.toString('base64url') === signature;
     },
   };

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { invalid } from '@partner-ordering/kernel';
 
-/** The form that `GET /v1/me` gives out: the fields unchanged, the file last. Of the same shape as S3's POST policy. */
+/** The upload form that `GET /v1/me` returns, in the shape of S3's POST policy. A client sends the fields unchanged and the file last. */
 export interface UploadForm {
   action: string;
   method: 'POST';
@@ -13,7 +13,7 @@ export interface UploadForm {
   expires_at: string;
 }
 
-/** What an upload form allows: one file under one path. */
+/** What an upload form allows: to upload one file under one path. */
 export interface UploadGrant {
   path: string;
   /** Gid of the user. */
@@ -28,23 +28,26 @@ export interface ByteRange {
   end: number;
 }
 
-/** A file of this machine; `release` when it is no longer needed. */
+/** A file on this machine. Call `release` when it is no longer needed. */
 export interface LocalCopy {
   path: string;
   release(): Promise<void>;
 }
 
-/** What a form has uploaded and is not recorded yet: its content is examined, then it is stored or discarded. Its bytes do not change meanwhile. */
+/**
+ * What a form has uploaded and is not recorded yet: its content is examined, then it is stored or discarded. Its bytes do not change
+ * meanwhile.
+ */
 export interface Upload {
   path: string;
   /** Gid of the user. */
   uploader: string;
-  /** As the client calls it; empty when that is not known. */
+  /** The client's name for the file; empty when it is unknown. */
   name: string;
-  /** What the client says that it is; empty when it says nothing. */
+  /** The content type that the client declares; empty when there is none. */
   declaredType: string;
   sizeBytes: number;
-  /** The bytes, read as they are taken. */
+  /** The bytes, as a stream that reads on demand. */
   read(range?: ByteRange): Readable;
   local(): Promise<LocalCopy>;
   /** Stores it under its path, completely or not at all; from then on nothing changes it. Answers the SHA-256 in hexadecimal. */
@@ -53,26 +56,26 @@ export interface Upload {
   discard(): Promise<void>;
 }
 
-/** The file of an upload form, while it arrives. */
+/** The file of an upload form, as a stream. */
 export interface ArrivingFile {
   name: string;
-  /** What the client says that it is. */
+  /** The content type that the client declares. */
   declaredType: string;
   content: Readable;
 }
 
-/** Of a storage that clients reach through this service, at its `/v1/storage`. */
-export interface Gate {
-  /** What the fields of an upload form allow; 403 for what is not ours, changed or expired. */
+/** The endpoint of a storage that clients reach through this service, at `/v1/storage`. */
+export interface StorageEndpoint {
+  /** What the fields of an upload form allow; 403 for a form that is not ours, was changed, or has expired. */
   granted(fields: Readonly<Record<string, string>>, now: Date): UploadGrant;
-  /** Whether an address may be read from now. */
+  /** Whether an address is signed by us and has not expired. */
   isReadable(path: string, address: { expires: string; signature: string }, now: Date): boolean;
-  /** Takes a file as it arrives; 413 above the limit, of which nothing stays. */
+  /** Receives a file; 413 above the limit, and then nothing is left behind. */
   receive(grant: UploadGrant, file: ArrivingFile): Promise<Upload>;
 }
 
-/** How a file is answered at its signed address. */
-export interface Shown {
+/** The headers with which a file is served at its signed address. */
+export interface DownloadHeaders {
   contentType: string;
   /** RFC 6266. */
   contentDisposition: string;
@@ -84,7 +87,7 @@ export interface SmallImage {
   content: Readable;
 }
 
-/** Writes a small version of the image `source` to `target`, both files of this machine. */
+/** Writes a small version of the image `source` to `target`, both files on this machine. */
 export type Shrink = (source: string, target: string) => Promise<void>;
 
 /** The names of an image's small versions. */
@@ -92,40 +95,40 @@ export const variations = ['icon', 'thumb'] as const;
 export type Variation = (typeof variations)[number];
 
 /**
- * Where the bytes are. Clients send and fetch them without a token: by a form and by addresses that are signed for a time. Paths are
- * those of `isPath`; a method that is given another throws. Where the storage does not answer, methods throw `unavailable`.
+ * The storage of the files' bytes. Clients upload and download them without a token, by forms and addresses that are signed for some time.
+ * Methods throw for a path that is not one by `isPath`, and `unavailable` when the storage does not answer.
  */
 export interface Storage {
-  /** Undefined where clients reach the storage itself. */
-  readonly gate: Gate | undefined;
-  /** Makes sure that the storage can be used. Throws an Error of one line that says what is wrong. */
+  /** Undefined when clients reach the storage directly. */
+  readonly endpoint: StorageEndpoint | undefined;
+  /** Checks that the storage can be used. Throws an Error of one line that says what is wrong. */
   check(): Promise<void>;
-  /** Stores what a service has made, over what is there; durable when it resolves. Answers the SHA-256 in hexadecimal. */
+  /** Stores a file that a service made, replacing what is there; durable when it resolves. Answers the SHA-256 in hexadecimal. */
   put(path: string, content: Buffer): Promise<{ sha256: string }>;
   /** A form that stores one file under the grant's path. */
   uploadForm(grant: UploadGrant): Promise<UploadForm>;
   /** What a form has uploaded directly to the storage and is not recorded yet; undefined when there is nothing. */
   uploaded(path: string): Promise<Upload | undefined>;
   /** An address from which the file can be fetched, with `Range`, until it expires. */
-  signedUrl(path: string, expiresAt: Date, shown: Shown): Promise<string>;
-  /** The path that an address names, if it is one of this storage's own, signed by us whether expired or not. */
+  signedUrl(path: string, expiresAt: Date, headers: DownloadHeaders): Promise<string>;
+  /** The path that an address names, if it is an address of this storage signed by us, expired or not; else undefined. */
   pathOf(url: URL): Promise<string | undefined>;
   /** Undefined when there is no such file. */
   stat(path: string): Promise<{ sizeBytes: number } | undefined>;
-  /** The bytes, read as they are taken; the stream fails when there is no such file. */
+  /** The bytes, as a stream that reads on demand and fails when there is no such file. */
   read(path: string, range?: ByteRange): Readable;
-  /** A small version of an image, made once. */
+  /** A small version of an image, made when it is first needed. */
   small(path: string, variation: Variation, shrink: Shrink): Promise<SmallImage>;
-  /** Removes the file and its small versions; what is not there is removed already. */
+  /** Removes the file and its small versions, as far as they exist. */
   remove(path: string): Promise<void>;
   /** Removes uploads from before a time that were never recorded. */
   tidy(before: Date): Promise<void>;
 }
 
-/** A path is one segment of harmless characters: nothing in it means anything to a file system, an address or a proxy. */
+/** Whether a text is a path: one segment of characters that have no meaning to a file system, an address or a proxy. */
 export const isPath = (text: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/.test(text);
 
-/** The path itself; 400 for what is none. */
+/** The path itself; 400 for a text that is none. */
 export function checkedPath(text: string): string {
   if (!isPath(text)) throw invalid({ path: 'path', message: 'is no path of a file' });
   return text;

@@ -2,8 +2,8 @@ import { encodeExtended } from 'content-disposition';
 import { isShownInline } from '../../domain/content.ts';
 
 /**
- * Type and disposition of a file (RFC 6266). Only images are shown in place, and a browser runs nothing, whatever it takes the file for. The
- * disposition always has both `filename` in quotes and `filename*`; `create` of content-disposition leaves them out where it can.
+ * Type and disposition of a file (RFC 6266). Only images are shown in place, and a browser runs nothing, whatever it takes the file for.
+ * The disposition always has both `filename` in quotes and `filename*`; `create` of content-disposition leaves them out where it can.
  */
 export const contentHeaders = ({ name, contentType }: { name: string; contentType: string }) => ({
   'Content-Type': contentType === 'text/plain' ? 'text/plain; charset=utf-8' : contentType,

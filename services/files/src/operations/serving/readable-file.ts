@@ -5,7 +5,7 @@ import { mayRead } from '../../domain/access.ts';
 import { fileAt } from '../../domain/record-upload.ts';
 import type { FileRow } from '../../domain/find-file.ts';
 
-/** A file that the caller may read; 404 for any other. What the caller may see can rest on memberships, which identity confirms. */
+/** A file that the caller may read; 404 for any other. The right to read may depend on memberships, so identity confirms a refusal. */
 export async function readableFile(
   { database, storage, now, principal, ask }: Pick<OperationTools, 'database' | 'now' | 'principal' | 'ask'> & Dependencies,
   path: string,
