@@ -7,13 +7,13 @@ import { MAX_BODY_BYTES } from '../request/body.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { missing, visibility } from './visible.ts';
 
-/** Answers a service's question; the parameters are those of the URL. */
+/** Answers another service's question. The parameters are those of the URL. */
 export type InternalRead = (parameters: URLSearchParams) => Promise<object>;
 
-/** Does something for the service whose token the request carries; `ask` asks others in turn. What it throws is answered as for clients. */
+/** Does something for the service that sent the request. `ask` asks other services. Errors are answered as they are to clients. */
 export type InternalWrite = (body: unknown, caller: { service: string; ask: Ask; now: Date }) => Promise<object>;
 
-/** `/internal/*`: what services ask each other. Takes service tokens only and is never routed by the gateway. */
+/** `/internal/*`: what services ask each other. It accepts service tokens only, and the gateway never routes to it. */
 export function internalRouter(
   runtime: Runtime,
   reads: Readonly<Record<string, InternalRead>>,

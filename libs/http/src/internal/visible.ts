@@ -10,13 +10,13 @@ export interface Visibility {
 }
 
 /**
- * `GET /internal/visible?href=/v1/projects/<gid>&user=<gid>`: what belongs to a resource is seen by those who see the resource.
- * Nothing is remembered; a refusal that rests on a replica of the user's memberships is confirmed first.
+ * `GET /internal/visible?href=/v1/projects/<gid>&user=<gid>`: whoever sees a resource also sees what belongs to it.
+ * Nothing is cached. Before a refusal that rests on a replica of the user's memberships, identity is asked.
  */
 export async function visibility(runtime: Runtime, parameters: URLSearchParams): Promise<Visibility> {
   const [href, user] = [parameters.get('href') ?? '', parameters.get('user') ?? ''];
   const places = resourcesNamedBy(runtime.resources, href);
-  // A nested collection leaves the decision to the resource that it is nested in, but what is not there nobody sees.
+  // In a nested collection the parent resource decides, but nobody sees what does not exist.
   const found = places.find(({ of }) => !of.path.includes('{'));
   if (!found) return { visible: false };
   const isThere = async () => places[0] === found || (await missing(runtime, { hrefs: [href] })).missing.length === 0;
@@ -28,7 +28,7 @@ export async function visibility(runtime: Runtime, parameters: URLSearchParams):
   return { visible: await sees() };
 }
 
-/** Those of the named resources that are not there, for anybody; a resource that this service does not have is none of them. */
+/** The named resources that do not exist. Kinds of resources that this service does not have are never among them. */
 export interface Missing {
   missing: string[];
 }
@@ -36,7 +36,7 @@ export interface Missing {
 const MAX_HREFS = 1000;
 
 /**
- * `POST /internal/missing {hrefs}`: what was to belong to a resource that was never committed, or is deleted, belongs to nothing.
+ * `POST /internal/missing {hrefs}`: asks which resources were never committed or are deleted. What was meant to belong to them belongs to nothing.
  * Messages, files and the like are resources of their own here (`/v1/projects/<gid>/messages/<gid>`).
  */
 export async function missing({ database, resources }: Runtime, body: unknown): Promise<Missing> {
@@ -53,11 +53,11 @@ export async function missing({ database, resources }: Runtime, body: unknown): 
 interface NamedResource {
   of: Resource;
   key: string;
-  /** Path of the resource, without what stands behind its key. */
+  /** Path of the resource, up to and including its key. */
   href: string;
 }
 
-/** The resources with whose path the address begins, the deepest first; what stands behind a key belongs to that resource. */
+/** The resources whose paths the address starts with, the deepest first. Whatever follows a key belongs to that resource. */
 function resourcesNamedBy(resources: Readonly<Record<string, Resource>>, href: string): NamedResource[] {
   const segments = href.split('/');
   const places = Object.values(resources).flatMap((of) => {

@@ -1,7 +1,7 @@
 import { instancesOf, type Instances, type ServiceTokens } from '@partner-ordering/auth';
 import { unavailable } from '@partner-ordering/kernel';
 
-/** Asks another service under its `/internal`: GET, or POST where there is a body. Throws `unavailable` unless it answers 200. */
+/** Asks another service under its `/internal`: GET, or POST when there is a body. Throws `unavailable` unless the answer is 2xx. */
 export type Ask = <Answer>(service: string, path: string, body?: object) => Promise<Answer>;
 
 const TIMEOUT_MS = 5_000;
@@ -24,7 +24,7 @@ export function serviceCalls({ urls, tokens }: { urls: Readonly<Record<string, r
   };
 }
 
-/** What an operation has to ask another service before it can go on; thrown, so that no transaction waits for the answer. */
+/** What an operation has to ask another service before it can go on. It is thrown, so that no transaction waits for the answer. */
 export class Question extends Error {
   readonly service: string;
   readonly path: string;
@@ -42,10 +42,10 @@ export class Question extends Error {
   }
 }
 
-/** Answers that an operation was given so far, by `Question.key`. */
+/** The answers so far, by `Question.key`. */
 export type Answers = ReadonlyMap<string, unknown>;
 
-/** An operation's `ask`: gives the answer where it is there, else stops the operation with the question. */
+/** An operation's `ask`: returns the answer if there is one already, else stops the operation by throwing the question. */
 export const askingLater =
   (answers: Answers): Ask =>
   async <Answer>(service: string, path: string, body?: object): Promise<Answer> => {

@@ -6,7 +6,7 @@ import { newGid } from '@partner-ordering/kernel';
 import { testService, type ApiClient, type TestService } from '@partner-ordering/testing';
 import { createNotes } from '../fixtures/notes-service.ts';
 
-// Orders name a product and a price, which another service owns: here a server that counts how often it is asked.
+// Orders name a product and a price, which another service owns. Here that service is a server that counts its requests.
 
 describe('a refusal that rests on a replica', () => {
   let service: TestService;

@@ -3,7 +3,7 @@ import { isGid, type StateKey, stateName, unavailable } from '@partner-ordering/
 import type { Database } from '@partner-ordering/data';
 import { upsertStates, type SharedState } from '@partner-ordering/messaging';
 
-/** A service that publishes states: how it is asked and which types it owns. */
+/** A service that publishes states: how to ask it, and which types it owns. */
 export interface Owner {
   service: string;
   ask: Instances;
@@ -17,12 +17,12 @@ export interface OwnersOptions {
   clock: () => Date;
 }
 
-/** Asks the owners of public states, when a refusal rests on a replica that may be behind. */
+/** Asks the owners of public states when a refusal rests on a replica that may be behind. */
 export interface Owners {
-  /** Whether somebody else owns states of this type. What is our own is already what it is. */
+  /** Whether another service owns states of this type. A service's own states are always up to date. */
   knows(type: string): boolean;
   /**
-   * Brings the named states up to date. Those confirmed less than `maxAgeMs` ago are taken as they are. Throws `unavailable`.
+   * Brings the named states up to date. States whose owner was asked less than `maxAgeMs` ago are left as they are. Throws `unavailable`.
    */
   repair(keys: readonly StateKey[], maxAgeMs?: number): Promise<void>;
 }
@@ -31,7 +31,7 @@ const TIMEOUT_MS = 1500;
 const NEGATIVE_AGE_MS = 1000;
 const MAX_REMEMBERED = 10_000;
 
-/** See `Owners`. Questions that come up while the same one is being asked share one more. */
+/** See `Owners`. Requests for a state that arrive while its owner is being asked share one further question. */
 export function owners({ owners: known, tokens, database, clock }: OwnersOptions): Owners {
   const running = new Map<string, Promise<void>>();
   const next = new Map<string, Promise<void>>();
@@ -43,11 +43,11 @@ export function owners({ owners: known, tokens, database, clock }: OwnersOptions
     const answer = await read(owner, state).catch((cause: unknown) => Promise.reject(unavailable(cause)));
     asked.set(stateName(state), askedAtMs);
     if (answer) return upsertStates(database, [answer]);
-    // A gid is made by its owner: nobody can name one and have it made after. Other keys may exist the next moment.
+    // Only the owner makes a gid, so a gid that does not exist now will never exist. Other keys may exist the next moment.
     if (isGid(state.key)) absent.set(stateName(state), clock().getTime());
   }
 
-  /** The owner's state, or undefined where it knows of none. */
+  /** The owner's state, or undefined if it has none. */
   async function read(owner: Owner, { type, key }: StateKey): Promise<SharedState | undefined> {
     const response = await owner.ask(`/internal/state/${encodeURIComponent(type)}/${encodeURIComponent(key)}`, {
       headers: { authorization: `Bearer ${await tokens.issue(owner.service)}` },
@@ -67,7 +67,7 @@ export function owners({ owners: known, tokens, database, clock }: OwnersOptions
     absent.delete(name);
     const earlier = running.get(name);
     if (!earlier) return askNow(name, owner, state);
-    // The running one may be answered with what was true before this question came up.
+    // The answer to the running question may be older than this one.
     const answer = next.get(name) ?? earlier.catch(() => {}).then(() => (next.delete(name), askNow(name, owner, state)));
     next.set(name, answer);
     return answer;

@@ -3,22 +3,23 @@ import type { Principals } from '@partner-ordering/auth';
 import { Question, type Answers, type Ask } from './calls.ts';
 import type { Owners } from './owners.ts';
 
-/** Names of the states that the owners were asked for in the course of a request. */
+/** Names of the states whose owners were asked during a request. */
 export type RepairedStates = ReadonlySet<string>;
 
-/** Whom a request asks besides its own database. */
+/** What a request can ask besides its own database. */
 interface Neighbours {
   owners: Owners;
   principals: Pick<Principals, 'forget'>;
   ask: Ask;
 }
 
-/** A refusal that names more states than this is not worth asking for; it stands. */
+/** If a refusal names more states than this, the owners are not asked and it stands. */
 const MAX_QUESTIONS = 100;
 
 /**
- * Runs `attempt`; a refusal that rests on replicas makes it run again after the owners were asked. It stands once all
- * that it rests on is confirmed. A question to another service is asked, and `attempt` runs again with the answer. `maxAgeMs` says how long an earlier confirmation is good enough.
+ * Runs `attempt`. If it throws a refusal that rests on replicas, their owners are asked and it runs again; once all of them were
+ * asked, the refusal stands. If it throws a `Question`, it runs again with the answer.
+ * @param maxAgeMs how old an earlier answer of an owner may be
  */
 export async function withReadRepair<T>(
   { owners, principals, ask }: Neighbours,
@@ -47,7 +48,7 @@ export async function withReadRepair<T>(
   }
 }
 
-/** A 403 or 404 rests on what the replicas say of these states, the caller's memberships above all; it is confirmed first. */
+/** Marks a 403 or 404 as possibly stale: it rests on the replicas of these states, above all on the caller's memberships. */
 export async function possiblyStale<T>(states: readonly StateKey[], work: () => Promise<T>): Promise<T> {
   try {
     return await work();

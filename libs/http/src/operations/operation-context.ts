@@ -46,7 +46,7 @@ interface ContextParts extends RequestRun {
   precondition?: Precondition;
 }
 
-/** The context that an operation is called with; what the route does not have (principal, transaction) throws when it is touched. */
+/** The context that an operation is called with. Reading what the route does not have (a principal, a transaction) throws. */
 export function contextOf(
   runtime: Runtime,
   route: Route,
@@ -107,7 +107,7 @@ export function contextOf(
   };
 }
 
-/** The tag that a client sends back is of the bytes that GET showed: of these fields, in this order. */
+/** The client's tag was made from the bytes that GET answered, that is from these fields in this order. */
 function taggedFields(document: ApiDocument, { path }: Route): { fields?: string[] } {
   const read = document.paths[path]?.['get'];
   const fields = read ? shownFields(document, read) : [];

@@ -13,7 +13,7 @@ import { Precondition } from './precondition.ts';
 
 type Operation = (context: OperationContext) => Promise<Reply>;
 
-/** Serves an operation of the document: writes in one transaction, reads and `x-transaction: manual` without. */
+/** Serves an operation of the document. Writes run in one transaction; reads and `x-transaction: manual` run without. */
 export function operationHandler(runtime: Runtime, route: OperationRoute & Route, operation: Operation) {
   return async (request: Request, response: Response): Promise<void> => {
     const unchanging = { now: runtime.clock(), gid: once(newGid) };

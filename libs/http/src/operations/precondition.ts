@@ -2,8 +2,8 @@ import { Failure, PossiblyStale, preconditionFailed } from '@partner-ordering/ke
 import { entityTag, namesTag } from '../response/etag.ts';
 
 /**
- * The `If-Match` of one request. The tag is compared under the row lock. A missing right (403, 404) is told before a failed
- * precondition (412), a broken rule (400) after it.
+ * The `If-Match` of one request. The tag is compared under the row lock. A missing right (403, 404) comes before a failed
+ * precondition (412), a broken rule (400) comes after it.
  */
 export class Precondition {
   readonly #header: string | undefined;
@@ -18,7 +18,7 @@ export class Precondition {
     return this.#header !== undefined;
   }
 
-  /** Takes the body that GET would show now; only the first one counts, which is the one before the change. */
+  /** Takes the body that GET would answer now. Only the first call counts: it is made before the change. */
   compare(body: string): void {
     this.#currentTag ??= entityTag(body);
   }

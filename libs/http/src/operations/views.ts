@@ -19,7 +19,7 @@ import type { Runtime } from '../runtime/runtime.ts';
 
 type Handle = (request: Request, response: Response) => Promise<void>;
 
-/** Where a view stands: in which parent, for whom, and with which expression of its own. */
+/** What limits a view: its parent, who may see it, and the document's own filter. */
 interface ViewScope {
   noun: string;
   within: WithinOptions | undefined;
@@ -79,7 +79,7 @@ export function readView(runtime: Runtime, route: ReadRoute, of: Resource): Hand
   };
 }
 
-/** Runs a read for the caller, inside the parent of a nested path if there is one: an invisible parent is 404. */
+/** Runs a read for the caller, within the parent of a nested path if there is one. A parent that they do not see is 404. */
 function asPrincipal<T>(
   runtime: Runtime,
   request: Request,
@@ -103,14 +103,14 @@ function asPrincipal<T>(
         attempt(principal),
       );
     },
-    READ_CONFIRMATION_AGE_MS,
+    OWNER_ANSWER_AGE_MS,
   );
 }
 
-/** Somebody who asks again and again for what they may not see costs one question a second. */
-const READ_CONFIRMATION_AGE_MS = 1000;
+/** A caller who keeps asking for what they may not see costs at most one question to the owner per second. */
+const OWNER_ANSWER_AGE_MS = 1000;
 
-/** The parent of a nested path where it is another service's: its noun is then its type. */
+/** The parent of a nested path if another service owns it. Its noun is then the type of its state. */
 function parentState({ resources, owners }: Runtime, { params }: Request, options: WithinOptions | undefined): StateKey[] {
   if (!options) return [];
   const type = resources[options.resource]!.noun;
@@ -118,7 +118,7 @@ function parentState({ resources, owners }: Runtime, { params }: Request, option
   return owners.knows(type) && isGid(key) ? [{ type, key }] : [];
 }
 
-/** The document says which fields are shown; that the resource declares each of them is checked here, at start. */
+/** The fields that the document shows. At start this checks that the resource declares each of them. */
 function fieldsShown(
   { document, name, resources }: Runtime,
   { path, method, operationId, within }: RouteOptions & { within?: WithinOptions },

@@ -4,7 +4,7 @@ import type { Service } from '../service/service-definition.ts';
 import type { ServiceModule } from '../service/service-module.ts';
 import { retryUntilReachable, type RetryOptions } from './waiting-room.ts';
 
-/** Something to be done by a service that does not listen; what it publishes waits in the outbox. */
+/** A command, carried out by a service that does not listen. What it publishes waits in the outbox. */
 export interface ProcessCommand {
   readsMessages: boolean;
   carryOut(service: Service, log: Logger, patience: RetryOptions): Promise<void>;
@@ -29,7 +29,7 @@ const replay: ProcessCommand = {
   },
 };
 
-/** What the arguments of `main.ts` ask for; undefined without any. Throws an Error of one line that names all commands. */
+/** The command that the arguments of `main.ts` name; undefined without arguments. Throws an Error of one line that names all commands. */
 export function commandOf(
   args: readonly string[],
   { demo, commands = {} }: Pick<ServiceModule, 'demo' | 'commands'>,

@@ -4,12 +4,12 @@ import { bool, str, type CleanedEnv } from 'envalid';
 import type { Logger } from 'pino';
 import { brokers, postgresUrl, wholeNumber } from './variables.ts';
 
-/** Through what events travel: the messaging database, or Kafka. */
+/** What events travel through: the messaging database, or Kafka. */
 export type MessagingEnvironment = { postgresUrl: string } | { kafka: Omit<KafkaTransportOptions, 'logger'> };
 
 const MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 
-/** The variables that choose and reach the transport; which of them are required depends on what is given. */
+/** The variables that choose the transport and connect to it. Which of them are required depends on what is given. */
 export const messagingVariables = (given: NodeJS.ProcessEnv) => ({
   MESSAGING_URL: postgresUrl(given['KAFKA_BROKERS'] ? { default: '' } : { desc: 'the messaging database; or KAFKA_BROKERS' }),
   KAFKA_BROKERS: brokers({ default: [] }),
@@ -44,7 +44,7 @@ export function readMessaging(env: Variables): MessagingEnvironment {
   };
 }
 
-/** A messaging database must answer for that; Kafka need not. */
+/** Opens the transport. A messaging database must be reachable for that; Kafka need not be. */
 export function openTransport(messaging: MessagingEnvironment, logger: Logger): Promise<Transport> {
   if ('kafka' in messaging) return kafkaTransport({ ...messaging.kafka, logger });
   return postgresTransport({ url: messaging.postgresUrl, logger });

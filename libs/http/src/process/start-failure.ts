@@ -1,4 +1,4 @@
-/** Why a start failed, in one line: for people who look at a terminal, not at a stack. */
+/** Why a start failed, in one line for the terminal instead of a stack trace. */
 export function startFailure(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   const { code, port, address } = thrown as NodeJS.ErrnoException & { port?: number; address?: string };
@@ -10,7 +10,7 @@ export function startFailure(thrown: unknown): string {
   return first === '' ? thrown.name : first;
 }
 
-/** A connection tried at several addresses fails with an AggregateError that says nothing itself. */
+/** A connection that was tried at several addresses fails with an AggregateError, which has no message of its own. */
 function messageOf(error: Error): string {
   const inner = error instanceof AggregateError ? (error.errors[0] as Error | undefined) : undefined;
   return inner?.message ?? error.message;

@@ -52,7 +52,7 @@ export function readVariables<Specs>(environment: NodeJS.ProcessEnv, specs: Spec
   });
 }
 
-/** Puts in the content of the files named by `X_FILE`. Throws when a file cannot be read, or when `X` is given too. */
+/** Adds each variable `X` from the file that `X_FILE` names. Throws when a file cannot be read, or when `X` is given too. */
 export function withSecretFiles(environment: NodeJS.ProcessEnv, names: readonly string[]): NodeJS.ProcessEnv {
   const found: NodeJS.ProcessEnv = { ...environment };
   for (const name of names) {

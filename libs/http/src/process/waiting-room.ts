@@ -4,8 +4,8 @@ import { contractAnswer, protocolErrors } from '../response/error-answers.ts';
 import { listen, type Listener } from '../service/listener.ts';
 
 /**
- * Listens where a service will, while it waits for its database: alive, not ready, and 503 for everything else. Not before it has to
- * wait: whom nobody answers asks another instance, a 503 is an answer.
+ * Listens on the service's address while the database does not answer: alive, not ready, 503 for everything else. Call it only when
+ * the service has to wait: a client that is refused the connection tries another instance, a client that gets a 503 does not.
  * Rejects with Node's error when the port is in use.
  */
 export function listenUnready(address: { port: number; host: string }): Promise<Listener> {
@@ -21,7 +21,7 @@ export function listenUnready(address: { port: number; host: string }): Promise<
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
 
-/** How a database that does not answer is waited for. */
+/** How to wait for a database that does not answer. */
 export interface RetryOptions {
   stop: AbortSignal;
   onFailure: (error: unknown) => void | Promise<void>;

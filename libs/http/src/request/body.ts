@@ -7,10 +7,10 @@ import { HttpError } from '../response/errors.ts';
 
 /** The longest JSON body that services take, from clients and from each other. */
 export const MAX_BODY_BYTES = 1_048_576;
-// JSON may nest until whatever walks it later runs out of stack.
+// JSON can be nested so deeply that later code runs out of stack.
 const MAX_DEPTH = 64;
-// Several times what the largest documented body holds. The validator names each flaw of a document and compares items with each
-// other whatever `maxItems` says: 100,000 of them keep a whole process busy for a minute.
+// Several times what the largest documented body has. The validator reports every error of a body and compares items with each
+// other, whatever `maxItems` says. With 100,000 values it would keep the process busy for a minute.
 const MAX_VALUES = 5_000;
 
 const readText = text({ type: () => true, limit: MAX_BODY_BYTES, defaultCharset: 'utf-8' });
@@ -37,7 +37,7 @@ export const hasBody = (headers: IncomingHttpHeaders): boolean =>
 function parseInto(request: { body: unknown }): Error | undefined {
   try {
     const source = request.body as string;
-    // PostgreSQL stores no NUL; only an escape can bring one past the JSON grammar.
+    // PostgreSQL cannot store NUL, and JSON allows it only as an escape.
     if (holdsNul(source)) return invalid({ path: 'body', message: 'holds a NUL character' });
     request.body = parse(source, { protoAction: 'error', constructorAction: 'error' });
     const flaw = flawOf(request.body, MAX_DEPTH, { left: MAX_VALUES });
@@ -47,7 +47,7 @@ function parseInto(request: { body: unknown }): Error | undefined {
   }
 }
 
-/** What valid JSON can hold and nothing behind it can take; undefined when there is nothing of that. */
+/** Why the service cannot take a value although it is valid JSON; undefined if it can. */
 function flawOf(value: unknown, levels: number, values: { left: number }): string | undefined {
   if (--values.left < 0) return `holds more than ${MAX_VALUES} values`;
   if (typeof value === 'string') return halfPairIn(value);

@@ -8,19 +8,19 @@ import { takeToken, TOKEN_IN_URL_HEADERS, type PresentedToken } from './token.ts
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Nothing but the head of the answer is sent; `method` says GET. */
+    /** The request was HEAD: only the head of the answer is sent, and `method` is GET. */
     isHead: boolean;
     /** Names the request in logs, answers and support cases. */
     id: string;
     presentedToken: string | undefined;
-    /** Whether the token stood in the URL; such answers are not stored. */
+    /** Whether the token was in the URL. The answer must then not be stored. */
     tokenInQuery: boolean;
     /** Of the verified token; undefined on public operations. */
     claims?: TokenClaims;
   }
 }
 
-/** The first thing that happens to a request: identity of the request, its token, HEAD as GET, characters no one stores. */
+/** The first step of every request: its id, its token, HEAD as GET, and 400 for NUL characters in the URL. */
 export function intake(log: Logger): RequestHandler {
   const lines = plainLines(log);
   return (request, response, next) => {
@@ -29,7 +29,7 @@ export function intake(log: Logger): RequestHandler {
     request.headers['traceparent'] = traceparent;
     response.setHeader('X-Request-Id', requestId);
     if (log.isLevelEnabled('info')) logWhenDone(lines, request, response);
-    // Node sends no body to a HEAD request whatever is written, so GET can serve it.
+    // Node sends no body in answer to HEAD, whatever is written, so the handler of GET can serve it.
     request.isHead = request.method === 'HEAD';
     if (request.isHead) request.method = 'GET';
     let presented: PresentedToken | undefined;
@@ -52,7 +52,7 @@ function logWhenDone(log: Logger, request: Parameters<RequestHandler>[0], respon
   const { method, path } = request;
   response.once('close', () => {
     const ms = Math.round((performance.now() - start) * 10) / 10;
-    // Services ask each other every second; that is no news.
+    // Services ask each other every second. That is not worth a line.
     const level = path.startsWith('/internal/') ? 'debug' : 'info';
     log[level]({ request_id: request.id, method, path, status: response.statusCode, ms, user: request.claims?.user }, 'request');
   });

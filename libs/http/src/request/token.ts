@@ -11,8 +11,8 @@ export interface PresentedToken {
 export const TOKEN_IN_URL_HEADERS = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' } as const;
 
 /**
- * Finds the token in the `Authorization` header or the `access_token` query parameter; undefined without one. Several are the answer
- * `several`, which each caller refuses in its own words.
+ * Finds the token in the `Authorization` header or the `access_token` query parameter; undefined without one. If there are several it
+ * returns `several`, and the caller refuses the request.
  * @param query the query as sent, without its question mark
  */
 export function presentedToken(authorization: string | undefined, query: string): PresentedToken | 'several' | undefined {

@@ -5,7 +5,7 @@ import { Failure } from '@partner-ordering/kernel';
 import { namesTag } from '../response/etag.ts';
 import { takeToken } from './token.ts';
 
-/** What is taken from a request, and what is left of its URL. */
+/** The token taken from a request, and what is left of its URL. */
 function take(url: string, authorization?: string) {
   const request = { url, originalUrl: url, headers: authorization === undefined ? {} : { authorization } } as unknown as Request;
   const taken = takeToken(request);

@@ -5,14 +5,14 @@ import { MAX_DETAILS, requestFailure } from '../response/request-failure.ts';
 import { documentOf, queryParameters, type ApiDocument } from '../runtime/document.ts';
 import { unknownParameters } from './unknown-parameters.ts';
 
-/** Checks requests of one operation, and in tests and development its responses, against the document. */
+/** Checks the requests of one operation against the document, and in tests and development its responses too. */
 export function validator(document: ApiDocument, route: { path: string; method: string }, validateResponses: boolean): RequestHandler {
   const known = queryParameters(document, route);
-  // A mistake in the document would make every request a fault: tests and development hear of it at start.
+  // A mistake in the document would make every request fail. In tests and development the start fails instead.
   if (validateResponses) documentOf(document, route.path, route.method);
   let handlers: RequestHandler[] | undefined;
   return (request, response, next) => {
-    // Made at the first request: most of a service's start-up time would go into schemas that nobody asks for yet.
+    // Made at the first request, because compiling all schemas would take most of the start-up time.
     handlers ??= makeHandlers(documentOf(document, route.path, route.method), validateResponses);
     // The validator stops at the first unknown parameter; here each of them is named, beside whatever else is wrong.
     const unknown = unknownParameters(queryOf(request), known);
@@ -25,7 +25,7 @@ export function validator(document: ApiDocument, route: { path: string; method: 
 
 const queryOf = ({ url }: Request): string => (url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
 
-/** `1e400` is an integer to the validator, too large for its limits to apply. */
+/** The validator accepts `1e400` as an integer, and no limit applies to it. */
 const infinite = ({ query }: Request): Detail[] =>
   Object.entries(query as Record<string, unknown>).flatMap(([path, value]) =>
     typeof value === 'number' && !Number.isFinite(value) ? [{ path, message: 'is too large' }] : [],

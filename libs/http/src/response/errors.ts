@@ -15,7 +15,7 @@ import {
 } from './error-answers.ts';
 import { requestFailure } from './request-failure.ts';
 
-/** An error of the protocol itself, thrown: method, media type, size. */
+/** Thrown for an error of the protocol itself: method, media type, size. */
 export class HttpError extends Error {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -26,15 +26,15 @@ export class HttpError extends Error {
     this.headers = headers;
   }
 
-  /** One of `protocolErrors`, to be thrown. */
+  /** An error from `protocolErrors`, to be thrown. */
   static of({ status, message, headers }: PublicError): HttpError {
     return new HttpError(status, message, headers);
   }
 }
 
 /**
- * What a broken database constraint means, by the constraint's name: to the client who broke it, or, where chance did (a random
- * code that exists already), that the transaction runs `again`.
+ * What a broken database constraint means, by its name: the detail that the client is told, or `again` when the transaction has to
+ * run again, because a random code exists already.
  */
 export type ConstraintDetails = Readonly<Record<string, Detail | 'again'>>;
 
@@ -68,7 +68,7 @@ function recognize(thrown: unknown, constraints: ConstraintDetails): unknown {
   return requestFailure(thrown) ?? protocolError(thrown) ?? thrown;
 }
 
-/** Name of the constraint that PostgreSQL found broken, through MikroORM's wrapping. */
+/** Name of the broken constraint, from the PostgreSQL error that MikroORM has wrapped. */
 export function constraintOf(thrown: unknown): string | undefined {
   for (let error = thrown; error instanceof Error; error = error.cause) {
     if ('constraint' in error && typeof error.constraint === 'string') return error.constraint;
@@ -76,7 +76,7 @@ export function constraintOf(thrown: unknown): string | undefined {
   return undefined;
 }
 
-/** Errors of Express and its parsers carry a status; of these only the client's own mistakes are passed on. */
+/** Errors of Express and its parsers have a status. Only the client's mistakes (4xx) are passed on. */
 function protocolError(thrown: unknown): HttpError | Failure | undefined {
   const { status, type } = (thrown ?? {}) as { status?: unknown; type?: unknown };
   if (typeof status !== 'number' || status < 400 || status >= 500) return undefined;

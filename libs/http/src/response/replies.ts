@@ -1,4 +1,4 @@
-/** Finished JSON, as PostgreSQL made it; sent as it is. The type parameter says which model it holds. */
+/** Finished JSON as PostgreSQL made it. It is sent unchanged. The type parameter names the model that it holds. */
 export class JsonText<Model = unknown> {
   readonly text: string;
   declare readonly '~model'?: Model;
@@ -8,7 +8,7 @@ export class JsonText<Model = unknown> {
   }
 }
 
-/** What an operation answers. A reply commits the transaction, whatever its status, unless it is `rolledBack`; throwing rolls it back. */
+/** What an operation answers. Returning a reply of any status commits the transaction, unless it is `rolledBack`; throwing rolls it back. */
 export interface Reply<Status extends number = number, Body = unknown> {
   readonly status: Status;
   readonly headers: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export type Accepted<Body = undefined> = Reply<202, Body>;
 export type NoContent = Reply<204, undefined>;
 export type Redirect = Reply<302, undefined>;
 
-/** Any status, for the edges that the contract describes word by word. */
+/** Any status, for operations whose answers the contract prescribes in every detail. */
 export const reply = <const Status extends number, Body>(
   status: Status,
   body: Body | JsonText<Body> | undefined,
@@ -46,5 +46,5 @@ export const accepted = <Body>(body: Body, href: string): Accepted<Body> => ({ s
 /** 204. */
 export const noContent = (): NoContent => ({ status: 204, headers: {}, body: undefined });
 
-/** An answer to a rehearsal: nothing that the operation did stays, nobody is told of it, and no `Idempotency-Key` is kept. */
+/** The answer to a dry run: everything is rolled back, no event is published and no `Idempotency-Key` is kept. */
 export const rolledBack = <Rehearsed extends Reply>(answer: Rehearsed): Rehearsed => ({ ...answer, isRolledBack: true });

@@ -1,6 +1,6 @@
 import { type Detail, type Failure, invalid } from '@partner-ordering/kernel';
 
-/** A request with more mistakes is told of the first ones. */
+/** If a request has more mistakes, only the first ones are named. */
 export const MAX_DETAILS = 50;
 
 interface ValidatorError {
@@ -11,14 +11,14 @@ interface ValidatorError {
 const isValidatorError = (error: unknown): error is ValidatorError =>
   error instanceof Error && 'errors' in error && Array.isArray(error.errors) && 'status' in error;
 
-/** The validator's complaint as our 400, each detail with the field's own path; undefined for anything else. */
+/** The validator's error as a 400 of the contract, with the path of each bad field; undefined for any other error. */
 export function requestFailure(error: unknown): Failure | undefined {
   if (!isValidatorError(error) || error.status !== 400) return undefined;
   const details = error.errors.map(({ path = '', message = 'is not valid' }) => ({ path: fieldPath(path), message: sentence(message) }));
   return invalid(...distinct(withoutAlternatives(details)));
 }
 
-/** Of a field that may also be null the schema complains three times; where a part of it is named, that is the one that helps. */
+/** For a field that may also be null the schema reports three errors. If one of them names a part of the field, only that one helps. */
 function withoutAlternatives(details: Detail[]): Detail[] {
   const isAlternative = ({ message }: Detail) => message === 'must be null' || message === 'must match exactly one schema in oneOf';
   return details.filter((detail) => !isAlternative(detail) || !details.some(({ path }) => path.startsWith(`${detail.path}.`)));

@@ -7,7 +7,7 @@ import { streamed } from './streamed.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Sends finished JSON; where responses are checked it goes through `response.json`, which the validator watches. */
+/** Sends finished JSON. If responses are checked it uses `response.json`, where the validator sees it. */
 export function sendJson(response: Response, status: number, text: string, validateResponses: boolean): void {
   if (validateResponses) {
     response.status(status).json(JSON.parse(text));
@@ -36,7 +36,7 @@ export function sendTagged(request: Request, response: Response, text: string, v
 /** An answer to a request with its token in the URL is never stored, whatever the operation says. */
 const isNoStore = ({ tokenInQuery }: Request, header: string): boolean => tokenInQuery && header.toLowerCase() === 'cache-control';
 
-/** Sends bytes as they come. After the head a broken connection is the only honest sign of a fault. */
+/** Sends bytes as they come. Once the head is sent, only a broken connection can still report a fault. */
 function sendStream({ isHead }: Request, response: Response, status: number, stream: Readable): void {
   response.writeHead(status);
   if (isHead) {

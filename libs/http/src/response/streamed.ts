@@ -8,8 +8,8 @@ let collect: Collect | undefined;
 let sinceLast = 0;
 
 /**
- * To be told of each chunk of a large stream. Chunks lie outside V8's heap, by whose growth it decides when to collect: without this,
- * 100 MB of read chunks pile up during a transfer. A collection of the young costs about a millisecond.
+ * Call it for each chunk of a large stream. V8 decides by the growth of its heap when to collect garbage, and chunks lie outside it. Without
+ * this, 100 MB of chunks pile up during a transfer. A minor collection takes about a millisecond.
  */
 export function streamed(bytes: number): void {
   sinceLast += bytes;

@@ -18,37 +18,37 @@ export type OperationContext<Request extends OperationRequest = OperationRequest
 
 /** What libs/http hands to an operation besides the request. */
 export interface OperationTools {
-  /** Who acts, with the rights of this moment. Public operations must not touch it: it throws there. */
+  /** Who acts, with the rights of this moment. It throws in public operations. */
   readonly principal: Principal;
-  /** What the caller's token says; public operations must not touch it. */
+  /** What the caller's token says. It throws in public operations. */
   readonly claims: TokenClaims;
   readonly headers: IncomingHttpHeaders;
-  /** The body as it comes in, unread where the document says `multipart/form-data`. */
+  /** The body as a stream. It is unread if the document says `multipart/form-data`. */
   readonly incoming: Readable;
-  /** When the request was taken up; the one time of everything it does. */
+  /** When the request arrived. Everything that it does has this time. */
   readonly now: Date;
   /**
-   * Identifier for what the request creates, the same in every run of it: what another service is asked about a resource before it is
-   * there names the resource by it. It is made when it is first read; one request, one resource.
+   * Identifier of what the request creates, the same in every run: another service may be asked about the resource before it exists.
+   * It is made when it is first read. A request creates one resource.
    */
   readonly gid: string;
-  /** Whether the owner of a state was asked in the course of this request: what the replica says of it now counts. */
+  /** Whether the owner of a state was asked during this request, so that a refusal may rest on it. */
   isFresh(state: StateKey): boolean;
-  /** The transaction that commits when the operation returns. Reads and `x-transaction: manual` have none: it throws there. */
+  /** The transaction that commits when the operation returns. It throws in reads and with `x-transaction: manual`, which have none. */
   readonly tx: Transaction;
   readonly database: Database;
   /** Loads and locks an entity that the caller may see, or throws 404. With `If-Match` it also compares the tag. */
   load<Entity extends object>(resource: Resource<unknown, Entity>, gid: string, within?: Within): Promise<Entity>;
   /**
-   * Asks another service. The operation stops, its transaction is rolled back, and it runs again with the answer: so ask the same
-   * question in every run, and before anything that cannot be rolled back.
+   * Asks another service. The operation stops, its transaction is rolled back, and it runs again with the answer. So ask the same
+   * question in every run, and ask it before anything that cannot be rolled back.
    */
   readonly ask: Ask;
   /**
-   * Tells another service once the transaction has committed; nobody waits for it, and it may be lost. What must arrive is a fact or a state.
+   * Tells another service once the transaction has committed. Nobody waits for it, and it may be lost. What must arrive is published instead.
    */
   tell(service: string, path: string, body: object): void;
-  /** Records a fact, in the past tense (`project.published`); it leaves the house if the transaction commits. */
+  /** Records a fact, named in the past tense (`project.published`). It is published if the transaction commits. */
   publish(type: string, key: string, data: object): void;
   /** One resource as the caller sees it, or throws 404. */
   read<Model>(resource: Resource<Model>, gid: string, options?: { fields?: readonly string[]; within?: Within }): Promise<JsonText<Model>>;

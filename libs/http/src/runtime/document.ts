@@ -15,9 +15,9 @@ export interface ApiOperation {
   'x-orderable'?: string[];
   /** Not for applications that act without a user (403). */
   'x-user-token'?: boolean;
-  /** Who may list, among those who see the parent; `manager` is one of the organization in the path. */
+  /** Who may list, among those who see the parent. `manager` means a manager of the organization in the path. */
   'x-role'?: 'manager' | 'admin';
-  /** An expression of the query language that holds besides the client's. */
+  /** An expression of the query language that applies in addition to the client's. */
   'x-where'?: unknown;
 }
 
@@ -48,7 +48,7 @@ function component(document: ApiDocument, kind: string, name: string): unknown {
   return found;
 }
 
-/** Names of a schema's properties, those of its `allOf` parts included. */
+/** Names of a schema's properties, including those of its `allOf` parts. */
 function propertyNames(document: ApiDocument, of: SchemaObject): string[] {
   const schema = resolve(document, of);
   return [...(schema.allOf ?? []).flatMap((part) => propertyNames(document, part)), ...Object.keys(schema.properties ?? {})];
@@ -59,7 +59,7 @@ interface SuccessResponse {
   content?: Record<string, { schema: SchemaObject }>;
 }
 
-/** The fields that an operation's 200 shows of a resource: of each item where it answers a collection. */
+/** The fields of a resource in an operation's 200; for a collection, those of each item. */
 export function shownFields(document: ApiDocument, operation: ApiOperation): string[] {
   const success = resolve(document, (operation.responses['200'] ?? {}) as SuccessResponse);
   const schema = success.content?.['application/json']?.schema;
@@ -68,7 +68,7 @@ export function shownFields(document: ApiDocument, operation: ApiOperation): str
   return propertyNames(document, items === undefined ? schema : (resolve(document, items).items ?? {}));
 }
 
-/** Whether an operation answers with JSON and nothing else; empty answers suit every `Accept`. */
+/** Whether an operation answers with JSON only. Empty answers suit every `Accept`. */
 export function answersJson(document: ApiDocument, { responses }: ApiOperation): boolean {
   const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'));
   const types = successes.flatMap(([, response]) => Object.keys(resolve(document, response as SuccessResponse).content ?? {}));
@@ -89,7 +89,7 @@ export function queryParameters(document: ApiDocument, { path, method }: { path:
   return new Set(resolved.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
 }
 
-/** How an operation takes its body: parsed, as text, or, where it is `multipart/form-data`, as it comes in. */
+/** How an operation takes its body: parsed (`json`), as text (`form`), or unread (`stream`, for `multipart/form-data`). */
 export function bodyKind(
   document: ApiDocument,
   { requestBody }: ApiOperation,
@@ -100,7 +100,7 @@ export function bodyKind(
   return { kind: 'application/json' in content ? 'json' : 'form', required };
 }
 
-/** The document of one operation with just the components it needs: its validator looks at one route instead of all. */
+/** The document of one operation with only the components it needs, so that its validator looks at one route instead of all. */
 export function documentOf(document: ApiDocument, path: string, method: string): ApiDocument {
   const { parameters, ...item } = document.paths[path] as Record<string, unknown>;
   const operation = item[method] as ApiOperation;

@@ -1,6 +1,6 @@
 import { Gauge, Histogram, Registry } from 'prom-client';
 
-/** One service's metrics; a registry of its own, since standalone runs several services in a process. */
+/** One service's metrics. They have a registry of their own, since standalone runs several services in one process. */
 export interface Metrics {
   readonly registry: Registry;
   observeRequest(operation: string, status: number, seconds: number): void;
@@ -8,7 +8,7 @@ export interface Metrics {
   setConsumerLag(topic: string, messages: number): void;
 }
 
-/** Request durations by operation and status, how long the oldest event has been waiting in the outbox, and what waits to be taken in. */
+/** Request durations by operation and status, the age of the oldest event in the outbox, and the number of messages not yet consumed. */
 export function createMetrics(service: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service });

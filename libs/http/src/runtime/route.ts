@@ -1,4 +1,4 @@
-/** What the generated router says of a route; the rest is in the document. */
+/** What the generated router says about a route. The rest is in the document. */
 export interface RouteOptions {
   method: 'get' | 'post' | 'put' | 'delete';
   /** As in the document: `/v1/projects/{gid}`. */
@@ -32,5 +32,5 @@ export interface ReadRoute extends RouteOptions {
   within?: WithinOptions;
 }
 
-/** A route with what messages call its subject. */
+/** A route with the noun that messages use for its resource. */
 export type Route = RouteOptions & { noun: string };

@@ -7,12 +7,12 @@ import type { Metrics } from './metrics.ts';
 import type { Owners } from '../neighbours/owners.ts';
 import type { WriteRuntime } from '../writes/write.ts';
 
-/** What every request of one service runs on. */
+/** What every request of a service needs. */
 export interface Runtime extends WriteRuntime {
   readonly document: ApiDocument;
   readonly resources: Readonly<Record<string, Resource>>;
   readonly owners: Owners;
-  /** Asks other services; never inside a transaction. */
+  /** Asks other services. Never call it inside a transaction. */
   readonly ask: Ask;
   readonly verifier: TokenVerifier;
   readonly revocations: RevocationPoll;

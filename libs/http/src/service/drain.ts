@@ -3,20 +3,20 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const IDLE_CHECK_MS = 50;
-// A connection that has not asked anything by then never will; Node does not count it as idle.
+// A connection that has sent no request by then never will. Node does not count it as idle.
 const SILENCE_LIMIT_MS = 500;
 
 /**
- * How long a program that ends is still asked. A client that keeps connections may send at the very moment that one is closed, and one that
- * has connected may not be accepted any more; neither can know whether to send again. So for half the time everything is answered, on
- * connections that are then closed, which tells clients to go elsewhere; then the port closes, and at the end what is still idle: the gateway
+ * How long a stopping program may still get requests. A client may send on a kept connection, or open one, at the moment of closing, and
+ * cannot know whether to send again. So for the first half everything is answered, on connections that are then closed. For the second
+ * half the port is closed. At the end the idle connections are closed; the gateway has closed its own by then.
  * closes that itself before.
  */
 export const IDLE_GRACE_MS = 5_000;
 
 /**
- * Watches a server's connections, so call it before the server listens. What it returns takes no new connections, waits until every
- * answer in flight is written, and cuts what is still open after `limitMs`. From then on the answers must say `Connection: close`.
+ * Watches a server's connections, so call it before the server listens. The function that it returns takes no new connections, waits until
+ * every answer is written, and cuts what is still open after `limitMs`. From its call on the answers must say `Connection: close`.
  */
 export function drainOf(server: Server, limitMs: number): (graceMs?: number) => Promise<void> {
   const silent = new Set<Socket>();
@@ -30,7 +30,7 @@ export function drainOf(server: Server, limitMs: number): (graceMs?: number) => 
       const closeIdle = (): void => void (performance.now() >= idleUntil && server.closeIdleConnections());
       setTimeout(() => silent.forEach((socket) => socket.destroy()), idleMs + SILENCE_LIMIT_MS).unref();
       const limit = setTimeout(() => server.closeAllConnections(), cutMs).unref();
-      // A connection whose answer had begun before becomes idle only with its end.
+      // A connection that is still answering becomes idle only when the answer has ended.
       const idle = setInterval(closeIdle, IDLE_CHECK_MS);
       // Not the HTTP server's own close, which closes idle connections at once.
       NetServer.prototype.close.call(server, () => {

@@ -3,7 +3,7 @@ import type { ApiDocument } from '../runtime/document.ts';
 import { protocolErrors } from '../response/error-answers.ts';
 import { HttpError } from '../response/errors.ts';
 
-/** What no route took: 405 with `Allow` where the path exists with other methods, else 404. */
+/** For requests that match no route: 405 with `Allow` if the path exists with other methods, else 404. */
 export function fallback(document: ApiDocument): RequestHandler {
   const paths = Object.entries(document.paths).map(([path, item]) => ({ pattern: patternOf(path), allow: allowed(Object.keys(item)) }));
   return (request, _response, next) => {

@@ -13,7 +13,7 @@ import type { EventHandler, EventHandlers, ServiceConfig, ServiceDefinition } fr
 
 type Definition = Pick<ServiceDefinition<unknown, unknown>, 'name' | 'follows' | 'handlers'>;
 
-/** Keeps the replicas of what other services publish; a service that follows nobody has no consumer. */
+/** Keeps the replicas of what other services publish. A service that follows no other has no consumer. */
 export function startFollowing(
   definition: Definition,
   config: ServiceConfig,
@@ -24,7 +24,7 @@ export function startFollowing(
   return startConsumer({ ...options, onCommitted: relay.wake, onLag: metrics.setConsumerLag });
 }
 
-/** Handles once more what the service's handlers had given up. What they publish leaves with the relay of a running instance. */
+/** Handles rejected messages once more. What the handlers publish is sent by the relay of a running instance. */
 export function replayRejected(
   definition: Definition,
   config: ServiceConfig,
@@ -59,7 +59,7 @@ function publishing(
     async (event, tx) => {
       const now = clock();
       const facts: FactRecord[] = [];
-      // What came earlier in the batch is written; kept, each flush would look through all of it.
+      // Earlier entities of the batch are written already. If they stayed, each flush would check all of them.
       tx.em.clear();
       await handler(event, tx, { now, publish: (type, key, data) => void facts.push({ type, key, data }) });
       await tx.em.flush();

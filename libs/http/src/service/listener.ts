@@ -2,14 +2,14 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { drainOf } from './drain.ts';
 
-/** A listening server that can be emptied before it stops. */
+/** A listening server that can be drained before it stops. */
 export interface Listener {
   readonly port: number;
   /** Takes no new connections, answers what is running with `Connection: close`, then resolves. See `IDLE_GRACE_MS`. */
   drain(graceMs?: number): Promise<void>;
 }
 
-/** The longest head of a request, of the gateway too. A query parameter may have 16 KiB, three times that when percent-encoded. */
+/** The longest head of a request, for the gateway too. A query parameter may have 16 KiB, and three times that when percent-encoded. */
 export const MAX_HEADER_BYTES = 65_536;
 const DRAIN_LIMIT_MS = 15_000;
 
@@ -42,7 +42,7 @@ export async function listen(
   };
 }
 
-/** Has a server listen and answers the port, which is a free one when 0 is asked for. Rejects with Node's error when it is in use. */
+/** Makes a server listen and returns its port; 0 takes any free one. Rejects with Node's error when the port is in use. */
 export async function listenOn(server: Server, address: { port: number; host: string }): Promise<{ port: number }> {
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(address, resolve));
   return { port: (server.address() as AddressInfo).port };

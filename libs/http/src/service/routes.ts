@@ -29,7 +29,7 @@ interface Entry {
   handle: Handle;
 }
 
-/** Binds routes to a runtime. Fixed paths are tried before those with parameters. */
+/** Binds routes to a runtime. Fixed paths are tried before paths with parameters. */
 export function routeBuilder(runtime: Runtime): RouteBuilder {
   const entries: Entry[] = [];
   const add = (options: RouteOptions, noun: string, handle: Handle) => entries.push({ route: { ...options, noun }, handle });

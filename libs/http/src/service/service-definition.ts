@@ -10,7 +10,7 @@ import type { InternalRead, InternalWrite } from '../internal/internal.ts';
 import type { PublishedState } from '../writes/publications.ts';
 import type { RouteBuilder } from './routes.ts';
 
-/** What differs between installations; every service takes it as an argument, only `main.ts` reads the environment. */
+/** What differs between installations. Every service takes it as an argument; only `main.ts` reads the environment. */
 export interface ServiceConfig {
   databaseUrl: string;
   poolSize: number;
@@ -33,10 +33,10 @@ export interface HandlerTools {
   publish(type: string, key: string, data: object): void;
 }
 
-/** The effect of an event, see messaging's `Handler`; what it changes is published like what an operation changes. */
+/** The effect of an event, see messaging's `Handler`. Its changes are published like those of an operation. */
 export type EventHandler<Data = unknown> = (event: CloudEvent<Data>, tx: Transaction, tools: HandlerTools) => Promise<void>;
 
-// The payloads differ per event type; what holds for each of them is said where the handlers are written.
+// The payloads differ by event type. The services check them where the handlers are written.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type EventHandlers<Events = Record<string, any>> = { [Type in keyof Events]?: EventHandler<Events[Type]> };
 
@@ -56,17 +56,17 @@ export interface ServiceDefinition<Operations, Resources> {
   follows: Readonly<Record<string, readonly string[]>>;
   /** Other services that operations and internal writes ask. */
   asks?: readonly string[];
-  /** By event type; a service checks them against its own generated types with `satisfies EventHandlers<Followed>`. */
+  /** By event type. A service checks them against its generated types with `satisfies EventHandlers<Followed>`. */
   handlers?: EventHandlers;
   /** What broken constraints mean to clients. */
   constraints?: ConstraintDetails;
-  /** How long a request may take to arrive, when it is more than a minute. */
+  /** How long a request may take to arrive, if that is more than a minute. */
   requestTimeoutMs?: number;
-  /** What the service has besides, made once for its database. */
+  /** The service's additions, made once for its database. */
   extend?: (database: Database) => Extension;
 }
 
-/** A service's own additions to what libs/http gives it. */
+/** What a service adds to what libs/http gives it. */
 export interface Extension {
   /** The service's own part of every operation's context. */
   dependencies?: object;
@@ -76,7 +76,7 @@ export interface Extension {
   internalWrites?: Readonly<Record<string, InternalWrite>>;
   /** Only identity: it knows keys and revocations without asking. */
   authority?: { keys: () => Promise<JSONWebKeySet>; revocations: (after: number) => Promise<RevocationPage> };
-  /** Before the service listens; the migrations have run. */
+  /** Runs before the service listens and after the migrations. */
   start?(): Promise<void>;
   stop?(): void;
 }
@@ -86,12 +86,12 @@ export interface Service {
   readonly name: string;
   readonly database: Database;
   migrate(): Promise<void>;
-  /** Handles once more the events that the service had given up. */
+  /** Handles the rejected events once more. */
   replay(): Promise<Replayed>;
-  /** A write of the service itself, without a request: changed states and facts are published like those of operations. */
+  /** A write without a request. Changed states are published as they are for operations. */
   write(work: (tx: Transaction) => Promise<void>): Promise<void>;
   /** Starts relay, consumers and polls, then listens; port 0 takes any free one. */
   start(address: { port: number; host: string }): Promise<{ port: number }>;
-  /** Unready, drained (see `IDLE_GRACE_MS`), stopped. */
+  /** Says "not ready", drains (see `IDLE_GRACE_MS`), then stops. */
   stop(graceMs?: number): Promise<void>;
 }

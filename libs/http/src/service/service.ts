@@ -56,7 +56,7 @@ export async function createService<Operations, Resources>(
     return { port: listener.port };
   }
 
-  /** Requests first, then what works in the background. */
+  /** Requests end first, then the background work. */
   async function stopStarted(graceMs = 0): Promise<void> {
     isRunning = false;
     const [drain, ...others] = started.toReversed();

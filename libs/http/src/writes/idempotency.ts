@@ -7,7 +7,7 @@ import { JsonText, reply, type Reply } from '../response/replies.ts';
 const MAX_KEY_LENGTH = 255;
 const LIFETIME_HOURS = 24;
 
-/** One request that the client may repeat: whose it is, and a hash of what it asks. */
+/** A request that the client may repeat: a hash of who sent it with which key (`scope`), and one of what it asks (`fingerprint`). */
 export interface IdempotentRequest {
   scope: string;
   fingerprint: Buffer;
@@ -44,13 +44,13 @@ export async function earlierReply(tx: Transaction, { scope, fingerprint }: Idem
   return reply(kept.status, body, { ...kept.headers, 'Idempotency-Replayed': 'true' });
 }
 
-/** Keeps a success in the effect's own transaction, so that both stand or neither does. */
+/** Keeps a successful answer in the transaction of its effect, so that both are committed or neither is. */
 export async function keepReply(
   tx: Transaction,
   { scope, fingerprint }: IdempotentRequest,
   { status, headers, body }: Reply,
 ): Promise<void> {
-  // As text, since jsonb would give back its own order and spelling.
+  // Kept as text, since jsonb changes the order and the spelling.
   const kept = body instanceof JsonText ? body.text : body === undefined ? null : JSON.stringify(body);
   await tx.query(sql`insert into idempotency_key (scope, fingerprint, status, headers, body)
     values (${scope}, ${fingerprint}, ${status}, ${JSON.stringify(headers)}::jsonb, ${kept})
@@ -74,7 +74,7 @@ export const httpMigrations: MigrationList = [{ name: 'http-001-idempotency-key'
 
 const FORGET_INTERVAL_MS = 3_600_000;
 
-/** Forgets each hour the keys that no repetition can name any more; call what it returns to stop. */
+/** Deletes expired keys every hour. Call the returned function to stop. */
 export function forgetOldKeys(database: Queryable, onError: (error: unknown) => void): () => void {
   const statement = sql`delete from idempotency_key where created_at < now() - ${`${LIFETIME_HOURS} hours`}::interval`;
   const timer = setInterval(() => void database.query(statement).catch(onError), FORGET_INTERVAL_MS).unref();

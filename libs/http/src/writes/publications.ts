@@ -24,7 +24,7 @@ export interface PublishedState<State = unknown> {
   read: (tx: Transaction, key: string) => Promise<State | null>;
 }
 
-/** Collects during each transaction which aggregates it changes; one per database. */
+/** Collects the aggregates that each transaction changes. There is one per database. */
 export class Publications implements EventSubscriber {
   readonly #states: readonly PublishedState[];
   readonly #changed = new WeakMap<EntityManager, Map<PublishedState, Set<string>>>();

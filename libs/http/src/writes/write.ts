@@ -6,7 +6,7 @@ import { earlierReply, keepReply, type IdempotentRequest } from './idempotency.t
 import type { Reply } from '../response/replies.ts';
 import type { Publications } from './publications.ts';
 
-/** What runs inside the transaction, with the principal of this moment. */
+/** What runs inside the transaction. The principal has the rights of this moment. */
 export type Effect = (tx: Transaction, principal: Principal | undefined, facts: FactRecord[]) => Promise<Reply>;
 
 export interface WriteOptions {
@@ -18,7 +18,7 @@ export interface WriteOptions {
   effect: Effect;
 }
 
-/** What a write runs on. */
+/** What a write needs. */
 export interface WriteRuntime {
   /** Bare name of the service: `ordering`. */
   readonly name: string;
@@ -32,7 +32,7 @@ const MAX_ATTEMPTS = 4;
 
 /**
  * Runs a write: idempotency key, entities and outbox rows commit together. A transaction that lost a deadlock runs
- * again. After the commit the relay is woken; from then on nothing of it can be lost.
+ * again. After the commit the relay is woken, and nothing can be lost any more.
  */
 export async function write(runtime: WriteRuntime, options: WriteOptions): Promise<Reply> {
   const isPassing = (error: unknown): boolean => isWorthAnotherRun(runtime, error);
@@ -48,7 +48,7 @@ export async function write(runtime: WriteRuntime, options: WriteOptions): Promi
   }
 }
 
-/** Thrown to end a transaction whose answer is sent all the same. */
+/** Thrown to roll back a transaction whose answer is sent nevertheless. */
 class RolledBack extends Error {
   readonly answer: Reply;
 
