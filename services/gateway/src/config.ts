@@ -25,7 +25,7 @@ export interface LimitConfig {
   requestsPerMinute: number;
   /** Failed authentications per client address. */
   failedAuthenticationsPerMinute: number;
-  /** Bodies of more than 64 KiB, or of unsaid length, that a client address may be sending at the same time. */
+  /** Bodies of more than 64 KiB, or without a declared length, that a client address may send at the same time. */
   streamsPerAddress: number;
 }
 
@@ -48,7 +48,7 @@ export interface GatewayDependencies {
 
 export const defaultTimeouts: TimeoutConfig = { connectTimeoutMs: 1500, responseTimeoutMs: 30_000, stopTimeoutMs: 10_000, drainDelayMs: 0 };
 
-/** A guard against runaways rather than a quota; guessing of credentials is held shorter where it is real. */
+/** Meant to stop runaway clients, not as a quota. In production fewer failed authentications are allowed. */
 export function defaultLimits(environment: GatewayConfig['environment']): LimitConfig {
   const failedAuthenticationsPerMinute = environment === 'production' ? 120 : 100_000;
   return { requestsPerMinute: 1_000_000, failedAuthenticationsPerMinute, streamsPerAddress: 128 };

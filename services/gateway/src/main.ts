@@ -5,7 +5,7 @@ import { createGateway } from './service.ts';
 
 /** The gateway as a process of its own, see docs/configuration.md. */
 const stop = stopSignal(process.env);
-// Log lines are written in blocks: one write per request costs as much as a tenth of the hop.
+// Log lines are written in blocks. One write per request would add a tenth to the gateway's time.
 const output = destination({ sync: false, minLength: 4096, periodicFlush: 1000 });
 
 try {

@@ -26,7 +26,7 @@ export { readEnvironment } from './process/environment.ts';
 export type { Route } from './request/routing.ts';
 export type { TokenCheck } from './request/authentication.ts';
 
-/** What the documents say, and who checks tokens; by default the generated files and identity. */
+/** The documents, and what checks tokens. The defaults are the generated files and identity. */
 export interface GatewayContract {
   routes: readonly Route[];
   /** The bundle of all documents as JSON text. */
@@ -36,7 +36,7 @@ export interface GatewayContract {
 }
 
 export interface Gateway {
-  /** Resolves with the port, which is a free one when 0 is asked for; rejects when it is taken. */
+  /** Resolves with the port; 0 takes any free one. Rejects when the port is in use. */
   listen(port: number, host: string): Promise<{ port: number }>;
   /** Says "not ready", takes no more connections, finishes the requests in flight, then closes; see `IDLE_GRACE_MS`. */
   close(graceMs?: number): Promise<void>;
@@ -120,7 +120,7 @@ function openUpstreams(
   return upstreams;
 }
 
-/** The root answers alike at `/`, `/v1` and `/v1/`, whichever of them the document names. */
+/** The root has the same answer at `/`, `/v1` and `/v1/`, whichever of them the document names. */
 function withRootAliases(routes: readonly Route[]): Route[] {
   const root = routes.find((route) => route.operationId === 'getRoot');
   if (!root) return [...routes];

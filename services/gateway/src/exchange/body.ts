@@ -7,10 +7,10 @@ export const smallBodyBytes = 64 * 1024;
 
 export const isSmall = (request: IncomingMessage): boolean => Number(request.headers['content-length'] ?? Infinity) <= smallBodyBytes;
 
-/** Whether a body reaches its service while it still comes in. */
+/** Whether a body is passed on while it is still arriving. */
 export const isStreamed = (request: IncomingMessage): boolean => hasBody(request.headers) && !isSmall(request);
 
-/** Reads a body of a declared small size; an aborted one never calls back. */
+/** Reads a body whose declared size is small. If the client aborts, `done` is never called. */
 export function readSmall(request: IncomingMessage, done: (body: Buffer) => void): void {
   let chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -21,8 +21,8 @@ export function readSmall(request: IncomingMessage, done: (body: Buffer) => void
 }
 
 /**
- * The body as a stream of its own, read from the client only once it is read here. Destroying it leaves the
- * client's connection open, so that a service's early answer (413, 401) still arrives; the rest is discarded.
+ * The body as a stream of its own. The client's data is read only when this stream is read. Destroying it leaves the
+ * client's connection open, so that an early answer of the service (413, 401) still arrives. The rest is discarded.
  */
 export function streamBody(request: IncomingMessage): Readable {
   let attached = false;
@@ -46,7 +46,7 @@ export function streamBody(request: IncomingMessage): Readable {
   return body.on('error', () => undefined);
 }
 
-/** Reads a whole body of at most `maxBytes`; null when it is larger, the rest is then discarded. */
+/** Reads a whole body of at most `maxBytes`. A larger one is null, and the rest is discarded. */
 export function readWhole(request: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
     if (Number(request.headers['content-length'] ?? 0) > maxBytes) return resolve(null);

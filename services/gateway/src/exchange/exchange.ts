@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { mayHoldToken, requestIdentity, type RequestIdentity } from '@partner-ordering/http';
 
-/** One request of a client and everything that is found out about it once. */
+/** A client's request with everything that is worked out about it once. */
 export interface Exchange extends RequestIdentity {
   request: IncomingMessage;
   response: ServerResponse;
@@ -11,7 +11,7 @@ export interface Exchange extends RequestIdentity {
   path: string;
   query: string;
   clientAddress: string;
-  /** The query carries `access_token`: the answer must not be stored and the query not shown to others. */
+  /** The query holds `access_token`: the answer must not be stored, and nobody else may see the query. */
   queryToken: boolean;
   startedAtMs: number;
   /** Filled by routing; `gateway` for the gateway's own answers. */
@@ -49,7 +49,7 @@ export function openExchange(request: IncomingMessage, response: ServerResponse,
   };
 }
 
-/** RFC 9112, section 3.2.2: the absolute form is accepted; its host says nothing. */
+/** RFC 9112, section 3.2.2: the absolute form is accepted, and its host is ignored. */
 function originForm(url: string): string {
   if (url.startsWith('/')) return url;
   const rest = url.replace(absoluteForm, '');

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { TOKEN_IN_URL_HEADERS } from '@partner-ordering/http';
 import type { Exchange } from './exchange.ts';
 
-/** RFC 9110, section 7.6.1, and what belongs to one connection only. */
+/** Headers that belong to one connection only (RFC 9110, section 7.6.1). */
 const hopByHop = [
   'connection',
   'keep-alive',
@@ -15,7 +15,7 @@ const hopByHop = [
   'upgrade',
   'expect',
 ];
-/** What the gateway says itself; a client's word for it is not passed on. */
+/** Headers that the gateway sets itself. The client's values are dropped. */
 const ours = [
   'host',
   'x-request-id',
@@ -53,7 +53,7 @@ export function addIdentity(headers: string[], exchange: Exchange): string[] {
   return headers;
 }
 
-/** A service's answer headers without those of the connection; names are lower case. */
+/** The headers of a service's answer without those of the connection. Names are in lower case. */
 export function answerHeaders(upstream: IncomingHttpHeaders, headers: string[], withoutPrivacy: boolean): string[] {
   const named = namedByConnection(upstream.connection);
   for (const name in upstream) {
@@ -70,7 +70,7 @@ export interface AnswerPolicy {
   isDraining: () => boolean;
 }
 
-/** What every answer carries: identity, CORS, privacy of query tokens (RFC 6750, section 2.3), end of a draining connection. */
+/** The headers of every answer: request id, CORS, no storing of answers to query tokens (RFC 6750, section 2.3), end of a draining connection. */
 export function commonHeaders(exchange: Exchange, policy: AnswerPolicy): string[] {
   const headers = ['x-request-id', exchange.requestId, 'traceparent', exchange.traceparent];
   if (policy.corsOrigins.size > 0) {
@@ -102,6 +102,6 @@ function namedByConnection(connection: string | undefined): ReadonlySet<string> 
     .toLowerCase()
     .split(',')
     .map((name) => name.trim());
-  // These describe the message itself; a peer cannot have them removed (request smuggling).
+  // These describe the message itself. A client must not be able to remove them (request smuggling).
   return new Set(names.filter((name) => name !== 'content-length' && name !== 'authorization' && name !== 'content-type'));
 }

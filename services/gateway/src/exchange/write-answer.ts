@@ -3,7 +3,7 @@ import type { Exchange } from './exchange.ts';
 import { commonHeaders, isPrivacyHeader } from './headers.ts';
 import type { AnswerPolicy } from './headers.ts';
 
-/** Writes one of the gateway's own answers; HEAD gets the head alone. */
+/** Writes one of the gateway's own answers. HEAD gets the head only. */
 export function writeAnswer(exchange: Exchange, answer: Answer, policy: AnswerPolicy): void {
   const { response } = exchange;
   if (response.headersSent || response.destroyed) return;

@@ -15,7 +15,7 @@ const maxActions = 50;
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']);
 const fields = new Set(['relative_url', 'method', 'body']);
 
-/** The actions of a batch's body, or the 400 that names each mistake. The actions' own bodies are their services' matter. */
+/** The actions in a batch's body, or a 400 that names each mistake. The services check the bodies of the actions. */
 export function parseActions(body: Buffer): Action[] | Answer {
   let given: unknown;
   try {

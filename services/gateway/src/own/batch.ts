@@ -17,15 +17,15 @@ export interface BatchOptions {
   router: Router;
   upstreams: ReadonlyMap<string, Upstream>;
   operations: OwnOperations;
-  /** Null when the request carries a living token in its header. */
+  /** Null when the request has a valid token in its header. */
   refuse: (exchange: Exchange) => Promise<Answer | null>;
-  /** Counts the actions as requests of the caller; the time to wait when there were too many. */
+  /** Counts the actions as requests of the caller. Returns the milliseconds to wait, 0 when there were not too many. */
   admit: (exchange: Exchange, actions: number) => number;
 }
 
 const maxResultBytes = 5 * 1024 * 1024;
 
-/** `POST /v1/batch`: the actions in order, each as if it came alone; a failed one does not stop the rest. */
+/** `POST /v1/batch`: carries out the actions in order, each as if it came alone. A failed one does not stop the rest. */
 export function runBatch(options: BatchOptions): (exchange: Exchange) => Promise<Answer> {
   return async (exchange) => {
     const refused = (await options.refuse(exchange)) ?? refuseContentType(exchange.request.headers);
@@ -72,7 +72,7 @@ async function perform(action: Action, index: number, exchange: Exchange, option
   return resultOf(action.method === 'HEAD' ? { ...answer, body: null } : answer);
 }
 
-/** Path and query below `/v1`, or the refusal of what is not a relative URL. */
+/** Path and query below `/v1`, or a refusal if the URL is not relative. */
 function targetOf(relativeUrl: string): string | Answer {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|[\\/]\\)/i.test(relativeUrl)) return badUrl('Must be relative');
   if (!/^[!-~]*$/.test(relativeUrl) || relativeUrl.includes('#')) return badUrl('Must be percent-encoded, without a fragment');
@@ -125,7 +125,7 @@ const resultOf = ({ status, headers, body }: Answer): BatchResult => ({
   body: body === null ? null : body.toString(),
 });
 
-/** Repeated headers are joined (RFC 9110, section 5.3); the length is that of the text in the result. */
+/** Repeated headers are joined (RFC 9110, section 5.3). `Content-Length` is left out, since the body is text in the result. */
 function visibleHeaders(flat: readonly string[]): Record<string, string> {
   const headers: Record<string, string> = {};
   for (let index = 0; index + 1 < flat.length; index += 2) {

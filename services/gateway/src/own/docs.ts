@@ -31,7 +31,7 @@ const secure = helmet({
       frameAncestors: ["'none'"],
     },
   },
-  // TLS ends in front of the gateway; whoever ends it decides on HSTS.
+  // TLS ends in front of the gateway. HSTS is decided there.
   strictTransportSecurity: false,
 });
 
@@ -62,7 +62,7 @@ async function readScript(): Promise<{ body: Buffer; etag: string }> {
   return { body, etag: entityTag(body) };
 }
 
-/** Helmet's headers are the same for every page: they are taken down once. */
+/** Helmet's headers are the same for every page, so they are collected once. */
 function securityHeaders(): Record<string, string> {
   const headers: Record<string, string> = {};
   const response = {

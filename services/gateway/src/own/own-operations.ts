@@ -14,7 +14,7 @@ export interface OwnCall {
 
 export type OwnOperation = (call: OwnCall) => Answer | Promise<Answer>;
 
-/** Every operation that the documents give to the gateway; `runBatch` stands apart because it reads a body and calls the others. */
+/** Every operation that the documents give to the gateway but `runBatch`, which reads a body and calls the others. */
 export type OwnOperations = Record<Exclude<GatewayOperationId, 'runBatch'>, OwnOperation>;
 
 export interface OwnOperationsOptions {
@@ -44,13 +44,13 @@ export function ownOperations({ document, querySchema, tokens }: OwnOperationsOp
   };
 }
 
-/** Nothing but the token is a parameter of these operations. */
+/** The token is the only parameter of these operations. */
 function refuseParameters(query: string): Answer | null {
   const unknown = unknownParameters(query, new Set(['access_token']));
   return unknown.length === 0 ? null : invalidAnswer(...unknown.slice(0, MAX_DETAILS));
 }
 
-/** A JSON text with its `ETag`; 304 where the client has it already (RFC 9110, section 13.1.2). */
+/** A JSON text with its `ETag`; 304 if the client has it already (RFC 9110, section 13.1.2). */
 function tagged(text: string): (headers: IncomingHttpHeaders) => Answer {
   const body = Buffer.from(text);
   const etag = entityTag(body);

@@ -6,7 +6,7 @@ import type { Root } from '../../generated/models.ts';
 
 const offered = ['application/json', 'application/xml', 'text/xml'] as const;
 
-/** The service root as JSON or XML; 406 when the client takes neither (RFC 9110, section 12.5.1). */
+/** The service root as JSON or XML; 406 if the client accepts neither (RFC 9110, section 12.5.1). */
 export function rootAnswers(info: Root): (accept: string | undefined) => Answer {
   const json = JSON.stringify(info);
   const xml = create({ version: '1.0', encoding: 'UTF-8' }, { api: info }).end();

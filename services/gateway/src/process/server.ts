@@ -4,13 +4,13 @@ import type { Duplex } from 'node:stream';
 import { MAX_HEADER_BYTES, protocolErrors, type PublicError } from '@partner-ordering/http';
 import { errorAnswer } from '../exchange/answers.ts';
 
-/** After the client's side a load balancer's idle time (60 s as a rule) must have passed, or it meets a closing connection. */
+/** Longer than load balancers keep an idle connection (usually 60 s), or they would send on one that is being closed. */
 const keepAliveTimeoutMs = 65_000;
-/** Uploads may be large and lines slow; a service that takes no files gives up on a slow request much earlier. */
+/** Uploads may be large and connections slow. Services that take no files give up on a slow request much earlier. */
 const requestTimeoutMs = 3_600_000;
 const headersTimeoutMs = 60_000;
 
-/** The HTTP server with limits on what a connection may do. Node's strict parser refuses smuggled lengths and encodings. */
+/** The HTTP server, with limits for each connection. Node's strict parser refuses smuggled lengths and encodings. */
 export function openServer(handle: (request: IncomingMessage, response: ServerResponse) => void): Server {
   const timeouts = { keepAliveTimeout: keepAliveTimeoutMs, requestTimeout: requestTimeoutMs, headersTimeout: headersTimeoutMs };
   const server = createServer({ ...timeouts, maxHeaderSize: MAX_HEADER_BYTES, insecureHTTPParser: false }, handle);

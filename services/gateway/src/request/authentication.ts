@@ -13,9 +13,9 @@ import { Failure } from '@partner-ordering/kernel';
 import { authenticationAnswer, errorAnswer, invalidAnswer } from '../exchange/answers.ts';
 import type { Answer } from '../exchange/answers.ts';
 
-/** Says whether an access token is alive, for the gateway's own operations; services check for themselves. */
+/** Checks access tokens for the gateway's own operations. Services check tokens themselves. */
 export interface TokenCheck {
-  /** Throws `Unauthenticated`, or a `Failure` when that cannot be known now. */
+  /** Throws `Unauthenticated`, or a `Failure` when the token cannot be checked now. */
   check(token: string): Promise<void>;
   /** Resolves once revoked sessions are known. */
   readonly ready: Promise<void>;
@@ -45,7 +45,7 @@ export function openTokenCheck({ identityUrls, issuer, serviceSecret, clock, onE
   };
 }
 
-/** Null when the request carries one living token, else the answer that refuses it. */
+/** Null when the request has exactly one token and it is valid, else the answer that refuses it. */
 export async function refuseWithoutToken(
   headers: IncomingHttpHeaders,
   query: string,

@@ -22,7 +22,7 @@ type Page = (exchange: Exchange) => Promise<Answer>;
 export interface HandlerOptions {
   router: Router;
   upstreams: ReadonlyMap<string, Upstream>;
-  /** By path: pages that stand outside the documents (`/docs`, `/livez` …); GET and HEAD. */
+  /** By path: pages that are not in the documents (`/docs`, `/livez` …), for GET and HEAD. */
   pages: ReadonlyMap<string, Page>;
   /** By operationId: what the gateway answers itself. */
   own: ReadonlyMap<string, Page>;
@@ -35,7 +35,7 @@ export interface HandlerOptions {
   exchange: ExchangeOptions;
 }
 
-/** What happens to a request, in order: it is read, found, admitted, and forwarded or answered. */
+/** Handles a request: reads it, finds its route, checks the limits, then forwards or answers it. */
 export function createHandler(options: HandlerOptions): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     const exchange = openExchange(request, response, options.exchange);
@@ -63,7 +63,7 @@ function dispatch(exchange: Exchange, options: HandlerOptions): Answer | Promise
   if (match.kind === 'malformed') return invalidAnswer({ path: 'url', message: 'Percent-encoding is broken' });
   if (match.kind === 'methodNotAllowed') return answerOptions(exchange, match.allow, options);
   exchange.service = match.route.service;
-  // These parameters are secrets of their own: links sent by mail.
+  // These parameters are secrets: they are part of links sent by mail.
   if (match.route.path.includes('{token}')) exchange.loggedPath = match.route.path;
   const waitMs = admit(exchange, match.route, options.limits);
   if (waitMs > 0) return errorAnswer(protocolErrors.tooManyRequests(waitMs));
@@ -91,11 +91,11 @@ function admit(exchange: Exchange, route: Route, limits: Limits): number {
   const takesCredentials = !route.public || route.path === '/oauth2/token';
   const waitMs = takesCredentials ? limits.admitAuthentication(exchange.clientAddress) : 0;
   if (waitMs > 0) return waitMs;
-  // Nobody checks a token of a public operation: counted by it, everybody had as many requests as they can make up tokens.
+  // Nobody checks the token of a public operation. Counted by token, clients could avoid the limit by inventing tokens.
   return limits.admit(route.public ? exchange.clientAddress : limitKey(exchange));
 }
 
-/** Who is counted: the token, known by the end of its signature, else the address. */
+/** What requests are counted by: the token (the end of its signature), else the address. */
 export const limitKey = ({ request, clientAddress }: Exchange): string => request.headers.authorization?.slice(-64) ?? clientAddress;
 
 function settle(answer: Answer | Promise<Answer>, exchange: Exchange, options: HandlerOptions): void {
@@ -112,7 +112,7 @@ function fail(error: unknown, exchange: Exchange, { logger, policy }: HandlerOpt
   writeAnswer(exchange, errorAnswer(gatewayErrors.fault(exchange.requestId)), policy);
 }
 
-/** Also runs for requests that the client gave up; these are logged with status 499. */
+/** Also runs for requests that the client aborted. They are logged with status 499. */
 function finish(exchange: Exchange, { limits, metrics, requestLog, exchange: { nowMs } }: HandlerOptions): void {
   const { response, method, service } = exchange;
   const status = response.writableFinished ? response.statusCode : 499;

@@ -3,7 +3,7 @@ import { protocolErrors } from '@partner-ordering/http';
 import { errorAnswer, jsonAnswer } from '../exchange/answers.ts';
 import type { Answer } from '../exchange/answers.ts';
 
-/** Figures of this instance in a registry of its own, so that several services can share a process. */
+/** Metrics of this instance. They have a registry of their own, so that several services can share a process. */
 export interface Metrics {
   started(): void;
   finished(labels: { service: string; method: string; status: number }, seconds: number): void;
@@ -33,7 +33,7 @@ export function createMetrics(processMetrics: boolean): Metrics {
   };
 }
 
-/** `/livez`, `/readyz`, `/metrics` of the gateway itself; a service's own are never reached through it. */
+/** `/livez`, `/readyz`, `/metrics` of the gateway itself; those of the services cannot be reached through it. */
 export function healthPages(isReady: () => boolean, metrics: Metrics): Record<string, () => Promise<Answer>> {
   const headers = { 'cache-control': 'no-store' };
   return {

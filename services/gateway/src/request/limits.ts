@@ -4,18 +4,18 @@ import type { LimitConfig } from '../config.ts';
 
 /**
  * Request limits of this instance, in memory: with n instances behind a load balancer a client gets up to n times as much.
- * Asking is synchronous and costs one look-up; counting happens beside the request.
+ * Asking is synchronous and costs one look-up. Counting happens in the background.
  */
 export interface Limits {
-  /** Counts requests of a token or address; the time until it may go on, 0 when it may now. */
+  /** Counts requests of a token or address. Returns the milliseconds until it may go on, 0 if it may now. */
   admit(key: string, requests?: number): number;
-  /** Time until an address may try to authenticate again, 0 when it may now. */
+  /** Milliseconds until an address may try to authenticate again, 0 if it may now. */
   admitAuthentication(address: string): number;
   /** Counts a failed authentication. */
   authenticationFailed(address: string): void;
   /**
-   * Takes one of an address's streams, false when it has none left. A body that drips in holds a connection to its service,
-   * and nobody may hold them all; call `closeStream` once it has ended.
+   * Takes one of an address's streams; false if it has none left. A body that arrives slowly holds a connection to its service,
+   * and no client may hold all of them. Call `closeStream` when the body has ended.
    */
   openStream(address: string): boolean;
   closeStream(address: string): void;
@@ -52,7 +52,7 @@ export function createLimits(config: LimitConfig, nowMs: () => number): Limits {
   };
 }
 
-/** RFC 6749, section 5.2: a failed token request is a 400 or 401; everywhere else only 401 speaks of credentials. */
+/** A failed token request is a 400 or 401 (RFC 6749, section 5.2). Everywhere else only 401 means bad credentials. */
 export function isAuthenticationFailure(path: string, status: number): boolean {
   return status === 401 || (path === '/oauth2/token' && (status === 400 || status === 429));
 }

@@ -12,7 +12,7 @@ export interface Route {
 export type Match =
   { kind: 'route'; route: Route } | { kind: 'methodNotAllowed'; allow: string } | { kind: 'malformed' } | { kind: 'unknown' };
 
-/** Finds the operation for a method and a path; literal segments win over parameters. */
+/** Finds the operation for a method and a path. Literal segments take precedence over parameters. */
 export interface Router {
   match(method: string, path: string): Match;
 }
@@ -30,7 +30,7 @@ const dotSegment = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 const emptySegment = (): Segment => ({ fixed: new Map(), parameter: null, routes: null, allow: '' });
 
-/** Segments are compared as sent, so `%2F` never splits one; dot segments reach no service, whatever it makes of them. */
+/** Segments are compared as sent, so `%2F` never splits one. Paths with dot segments are not forwarded. */
 export function createRouter(routes: readonly Route[]): Router {
   const root = emptySegment();
   for (const route of routes) addRoute(root, route);
@@ -53,7 +53,7 @@ function addRoute(root: Segment, route: Route): void {
   const method = route.method.toUpperCase();
   if (segment.routes.has(method)) throw new Error(`Two operations claim ${method} ${route.path}`);
   segment.routes.set(method, route);
-  // An operation that documents HEAD itself keeps it; every other GET answers HEAD too.
+  // HEAD is answered by GET, unless the document has an operation for HEAD.
   if (method === 'GET' && !segment.routes.has('HEAD')) segment.routes.set('HEAD', route);
   segment.allow = [...segment.routes.keys()].sort().join(', ');
 }

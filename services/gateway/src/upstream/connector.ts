@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { buildConnector } from 'undici';
 
-/** Opens connections that give up after exactly `timeoutMs`; undici's own timer may be late by a second. */
+/** Opens connections that time out after exactly `timeoutMs`. undici's own timer may be a second late. */
 export function connectorWithin(timeoutMs: number): buildConnector.connector {
-  // The types hide that the socket is returned at once.
+  // buildConnector returns the socket at once, which its types do not say.
   const open = buildConnector({ timeout: 0, allowH2: false }) as unknown as (...args: Parameters<buildConnector.connector>) => Socket;
   return (options, callback) => {
     const socket = open(options, (...outcome) => {

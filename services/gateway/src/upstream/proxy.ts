@@ -9,7 +9,7 @@ import type { AnswerPolicy } from '../exchange/headers.ts';
 import { writeAnswer } from '../exchange/write-answer.ts';
 import type { Upstream, UpstreamCall, UpstreamReceiver, UpstreamRequest } from './upstream.ts';
 
-/** Passes a request to its service and the answer back; bodies stream in both directions. */
+/** Passes a request to its service and the answer back. Bodies are streamed in both directions. */
 export function forward(exchange: Exchange, upstream: Upstream, policy: AnswerPolicy): void {
   const { request } = exchange;
   const call = { method: exchange.method, target: exchange.target, headers: requestHeaders(exchange), body: null };
@@ -56,7 +56,7 @@ class Forwarding implements UpstreamReceiver {
     this.exchange.response.end();
   }
 
-  /** After the head the only honest sign left is a broken connection. */
+  /** Once the head is sent, only a broken connection can still report the failure. */
   failed(failure: UpstreamFailure): void {
     this.ended = true;
     const { response } = this.exchange;

@@ -16,7 +16,7 @@ export interface UpstreamRequest {
   body: Buffer | null | (() => Readable);
 }
 
-/** Receives one answer: `head`, `data`…, `end`; or `failed` at any point, then nothing more. */
+/** Receives one answer: `head`, `data`…, `end`. `failed` may come at any point and is the last call. */
 export interface UpstreamReceiver {
   head(status: number, headers: IncomingHttpHeaders): void;
   /** false asks to pause; `resume` of the returned call continues. */
@@ -38,7 +38,7 @@ export interface Upstream {
 interface Instance {
   pool: Pool;
   inFlight: number;
-  /** After a failed connect, or while it drains, the others are preferred for a moment. */
+  /** Until then the other instances are preferred: a connect failed, or the instance drains. */
   restUntilMs: number;
 }
 
@@ -48,8 +48,8 @@ const restMs = 1000;
 const drainMs = 5000;
 
 /**
- * The instances of one service, asked in turn over keep-alive pools. Another instance is tried only while nothing
- * has been sent: refused, connect timeout. What may have reached a service is never sent twice.
+ * The instances of one service, used in turn over keep-alive pools. Another instance is tried only if nothing
+ * was sent (connection refused, connect timeout). What may have reached a service is never sent twice.
  */
 export function openUpstream(urls: readonly string[], timeouts: TimeoutConfig, nowMs: () => number): Upstream {
   const options = {
@@ -82,7 +82,7 @@ function inTurn(instances: readonly Instance[], turn: number, nowMs: number): In
   return rotated.sort((one, other) => Number(one.restUntilMs > nowMs) - Number(other.restUntilMs > nowMs));
 }
 
-/** One request on its way, undici's handler and the caller's handle in one object: this is the hot path. */
+/** A request in progress. It is both undici's handler and the caller's handle, to save objects on the hot path. */
 class Call implements UpstreamCall, Dispatcher.DispatchHandler {
   order: readonly Instance[];
   request: UpstreamRequest;
@@ -109,7 +109,7 @@ class Call implements UpstreamCall, Dispatcher.DispatchHandler {
     }
     const { method, target: path, headers, body } = this.request;
     instance.inFlight += 1;
-    // undici closes after HEAD by default; our services never send a body there.
+    // By default undici closes the connection after HEAD. Our services never send a body there.
     const reset = method === 'HEAD' ? { reset: false } : undefined;
     instance.pool.dispatch({ method, path, headers, body: typeof body === 'function' ? body() : body, ...reset }, this);
     return this;
@@ -147,7 +147,7 @@ class Call implements UpstreamCall, Dispatcher.DispatchHandler {
   onResponseError(_controller: Dispatcher.DispatchController, error: Error & { code?: string }): void {
     const instance = this.settle();
     if (this.canceled) return;
-    // undici's own check, before it connects: no instance would take this request.
+    // undici checks requests before it connects. No instance would take this one.
     if (error.code === 'UND_ERR_INVALID_ARG') return this.fail('malformed');
     if (!this.sent) {
       instance.restUntilMs = this.nowMs() + restMs;

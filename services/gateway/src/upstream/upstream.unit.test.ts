@@ -8,7 +8,7 @@ import { Worker } from 'node:worker_threads';
 import { freePort } from '@partner-ordering/testing';
 import { closedAddress, json, send, startGateway, startService } from '../fixtures/test-gateway.ts';
 
-/** An address that completes no connection: its thread sleeps and its queue of connections is full. */
+/** An address where no connection is completed: the listening thread sleeps and its queue is full. */
 async function startSilent(test: TestContext): Promise<string> {
   const code = `const { parentPort } = require('node:worker_threads');
     const server = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
@@ -29,7 +29,7 @@ async function startSilent(test: TestContext): Promise<string> {
 
 const twoOf = (...ordering: string[]) => ({ services: { identity: [ordering[0]!], ordering } });
 
-/** Takes connections and closes each after the first bytes: sent, but never answered. */
+/** Accepts connections and closes each after the first bytes: the request was sent but is never answered. */
 async function startBreaker(test: TestContext): Promise<{ url: string; connections: () => number }> {
   let connections = 0;
   const server = createTcpServer((socket) => {
