@@ -6,7 +6,7 @@ import type { AuthorizationServer } from './oauth/authorization-server.ts';
 /** What this service adds to the context of its operations. */
 export interface Dependencies {
   readonly authorizationServer: AuthorizationServer;
-  /** Bound to this installation's address, under which avatars are found. */
+  /** Bound to this installation's address, which the URLs of avatars begin with. */
   readonly users: Resource<UserModel, User>;
 }
 

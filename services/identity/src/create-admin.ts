@@ -7,8 +7,8 @@ import { User } from './domain/user.ts';
 const clientId = 'administration';
 
 /**
- * `create-admin <email> <firstname> <lastname>`: an admin with a new password, and, the first time, an application to sign in with. Answers
- * what to sign in with, which is shown this once. Everything else an admin then makes through the API. Throws an Error of one line.
+ * `create-admin <email> <firstname> <lastname>`: makes an admin with a new password, and the first time an application to sign in with.
+ * Returns the credentials, which are shown only this once. Everything else is made through the API. Throws an Error of one line.
  */
 export async function createAdmin(service: Service, args: readonly string[], now: Date): Promise<string> {
   const [email = '', firstname, lastname, more] = args;

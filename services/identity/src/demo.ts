@@ -7,7 +7,7 @@ import { Membership } from './domain/membership.ts';
 import { Organization } from './domain/organization.ts';
 import { User } from './domain/user.ts';
 
-/** Names of what `seedDemo` makes; the same in every installation, so that other services' demo data can refer to them. */
+/** Gids of what `seedDemo` makes. They are the same in every installation, so that other services' demo data can refer to them. */
 export const demoGids = {
   ...demoOrganizations,
   users: {
@@ -35,7 +35,7 @@ interface Person {
   isManager?: boolean;
 }
 
-/** Fills an empty installation with the people of the README; does nothing once the demo application exists. Never in production. */
+/** Fills an empty installation with the people of the README. Does nothing if the demo application exists. Never in production. */
 export async function seedDemo(service: Pick<Service, 'write'>, now: Date): Promise<typeof demoGids> {
   await service.write(async (tx) => {
     if ((await tx.em.findOne(Application, { clientId })) === null) await seed(tx, now);
@@ -69,7 +69,7 @@ function organization(gid: string, given: { name: string; hostname: string; test
   return Object.assign(Organization.create(installer, given, { lineage: [], now }), { gid });
 }
 
-/** The user, who can sign in unless it is the application's own, with the membership. */
+/** A user with the membership. All but the application's technical user can sign in. */
 async function accountOf({ gid, organization: of, isManager = false, isAdmin = false, ...names }: Person, now: Date): Promise<object[]> {
   const user = Object.assign(User.create(installer, { ...names, roles: isAdmin ? ['admin'] : [] }, now), { gid });
   if (gid !== demoGids.users.robot) await user.setPassword(password);

@@ -43,7 +43,7 @@ export function createIdentity(config: ServiceConfig): Promise<Service> {
   );
 }
 
-/** Identity checks its own tokens: keys and revocations come from its own database. */
+/** Identity checks its own tokens. The keys and revocations come from its own database. */
 function authority({ issuer, clock, log }: ServiceConfig, database: Database, users: Dependencies['users']): Extension {
   const onError = (error: unknown) => log.warn({ err: error }, 'The authorization server could not do its housekeeping');
   const server = authorizationServer({ database, issuer, audience: issuer, clock, onError });
@@ -52,7 +52,7 @@ function authority({ issuer, clock, log }: ServiceConfig, database: Database, us
     dependencies,
     internal: { '/revocations': async (parameters) => server.revocationsAfter(Number(parameters.get('after') ?? 0) || 0) },
     authority: { keys: server.jwks, revocations: server.revocationsAfter },
-    // A database that is down makes a service unready; it does not keep it from starting.
+    // A database that is down makes the service unready, but does not keep it from starting.
     start: () => server.start().catch(onError),
     stop: server.stop,
   };

@@ -5,7 +5,7 @@ import { Membership } from './domain/membership.ts';
 import { Organization } from './domain/organization.ts';
 import { User } from './domain/user.ts';
 
-/** Roles and memberships of a user as one aggregate. Complete, because every change of it locks the user's row first. */
+/** Roles and memberships of a user as one aggregate. It is complete, because every change locks the user's row first. */
 const principal: PublishedState<IdentityStates['principal']> = {
   type: 'principal',
   sources: [stateSource(User, ({ gid }) => gid), stateSource(Membership, ({ userGid }) => userGid)],
@@ -70,5 +70,5 @@ const membership: PublishedState<IdentityStates['membership']> = {
   },
 };
 
-/** What identity tells the other services. */
+/** The states that identity publishes. */
 export const states: readonly PublishedState[] = [principal, user, organization, membership];

@@ -1,7 +1,7 @@
 import { sql } from '@partner-ordering/data';
 import type { Queryable, Sql } from '@partner-ordering/data';
 
-/** What a sign-in needs to know of a user. */
+/** What a sign-in needs to know about a user. */
 export interface Account {
   gid: string;
   /** argon2id in PHC format; null = no password set yet. */
@@ -18,14 +18,14 @@ interface AccountRow {
   member_of: string[];
 }
 
-/** Looks an account up by what a person types as user name. */
+/** Finds an account by what a person types as user name. */
 export function accountByEmail(database: Queryable, email: string): Promise<Account | undefined> {
   return account(database, sql`lower(u.email) = lower(${email.normalize('NFC').trim()})`, sql``);
 }
 
 /**
- * Reads an account so that it cannot be disabled, and its password not be changed, before the transaction ends: a session
- * that begins meanwhile would escape the revocation.
+ * Reads and locks an account. Until the transaction ends it cannot be disabled and its password cannot be changed, so no new session
+ * can escape a revocation.
  */
 export function lockedAccount(tx: Queryable, gid: string): Promise<Account | undefined> {
   return account(tx, sql`u.gid = ${gid}`, sql`for share of u`);

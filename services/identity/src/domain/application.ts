@@ -14,7 +14,7 @@ export const defaultScopes: readonly Scope[] = ['base'];
 /** How long the old secret stays valid after a rotation. */
 export const secretGraceMs = 24 * 3600 * 1000;
 
-/** One secret of an application; only its SHA-256 is kept, which is enough for 256 random bits. */
+/** One secret of an application. Only its SHA-256 is kept, which is enough for 256 random bits. */
 export interface ClientSecret {
   /** SHA-256 in hexadecimal. */
   hash: string;
@@ -32,7 +32,7 @@ const ApplicationSchema = defineEntity({
     clientId: p.text(),
     name: p.text(),
     grants: p.array<Grant>(),
-    /** Gids; a password grant is open to their members only. Empty = to everybody. */
+    /** Gids of organizations: only their members may use the password grant. Empty means everybody. */
     organizations: p.array(),
     /** Gid of the user that `client_credentials` acts as. */
     technicalUser: p.uuid().strictNullable(),
@@ -51,9 +51,9 @@ export interface NewApplication {
   technicalUser?: string | null;
 }
 
-/** A partner's software, which asks for tokens (RFC 6749: a confidential client). */
+/** A partner's software that asks for tokens (RFC 6749: a confidential client). */
 export class Application extends ApplicationSchema.class {
-  /** `gid` is new; without `secret` (demo data gives one) a random one is made, which nobody can read later. */
+  /** The gid is new. Without `secret` (demo data gives one) a random one is made, which nobody can read later. */
   static register(given: NewApplication, now: Date, secret: string = newSecret()): { application: Application; secret: string } {
     const application = new Application();
     application.gid = newGid();
@@ -69,7 +69,7 @@ export class Application extends ApplicationSchema.class {
     return { application, secret };
   }
 
-  /** Makes a new secret; the newest old one stays valid for the grace time, older ones end now. */
+  /** Makes a new secret. The previous one stays valid for the grace time, older ones end now. */
   rotateSecret(now: Date): string {
     const secret = newSecret();
     const graceEnd = new Date(now.getTime() + secretGraceMs).toISOString();
@@ -90,7 +90,7 @@ export class Application extends ApplicationSchema.class {
     return this.grants.includes(grant);
   }
 
-  /** Whether the user with these memberships may sign in through this application with a password. */
+  /** Whether a user with these memberships may sign in through this application with a password. */
   admits(memberOf: readonly string[]): boolean {
     return this.organizations.length === 0 || this.organizations.some((organization) => memberOf.includes(organization));
   }
@@ -103,12 +103,12 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The form in which secrets and refresh tokens are stored: SHA-256 in hexadecimal. */
+/** Secrets and refresh tokens are stored in this form: SHA-256 in hexadecimal. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** With an empty list it compares with a hash that nothing has, so that an unknown client takes as long as a known one. */
+/** An empty list is compared with a hash that matches nothing, so that an unknown client takes as long as a known one. */
 export function secretMatchesAny(secret: string, secrets: readonly ClientSecret[]): boolean {
   const given = Buffer.from(sha256(secret));
   const hashes = secrets.length === 0 ? ['0'.repeat(64)] : secrets.map((one) => one.hash);

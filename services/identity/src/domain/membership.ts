@@ -31,9 +31,9 @@ export interface NewMembership {
   now: Date;
 }
 
-/** A user's belonging to an organization. Whoever changes one locks its user's row first: the principal is put together from all of them. */
+/** A user's membership of an organization. Lock the user's row before you change one: the public state of the user is made from all of them. */
 export class Membership extends MembershipSchema.class {
-  /** Managers of the organization and admins (403), managers only by admins; 400 for an organization that the principal does not see. */
+  /** Managers of the organization and admins may (403); only admins make managers. 400 for an organization the principal does not see. */
   static create(principal: Principal, given: MembershipCreate, { user, organization, path = '', now }: NewMembership): Membership {
     if (!principal.isAdmin && principal.manages.length === 0) throw forbidden('create', 'membership');
     if (organization === undefined) throw invalid({ path: `${path}organization`, message: 'is not an organization' });
@@ -51,7 +51,7 @@ export class Membership extends MembershipSchema.class {
     });
   }
 
-  /** Of a new user: as `create`, and 400 where an organization is named twice. */
+  /** The memberships of a new user: as `create`, and 400 if an organization is named twice. */
   static createAll(
     principal: Principal,
     given: readonly MembershipCreate[],
@@ -65,7 +65,7 @@ export class Membership extends MembershipSchema.class {
     });
   }
 
-  /** The budget: managers of the organization and admins; the manager flag: admins (403). */
+  /** Managers of the organization and admins change the budget, only admins the manager flag (403). */
   update(principal: Principal, { monthly_budget: budget, is_manager: isManager }: MembershipUpdate, now: Date): void {
     const mayUpdate = isManager === undefined ? actsFor(principal, this.organizationGid) : principal.isAdmin;
     if (!mayUpdate) throw forbidden('update', 'membership');
@@ -78,7 +78,7 @@ export class Membership extends MembershipSchema.class {
     this.modifiedAt = now;
   }
 
-  /** Whether it may be ended: by managers of the organization and admins (403). */
+  /** Throws unless the principal may end it: managers of the organization and admins may (403). */
   end(principal: Principal): void {
     if (!actsFor(principal, this.organizationGid)) throw forbidden('delete', 'membership');
   }

@@ -3,12 +3,12 @@ import { sql, type Transaction } from '@partner-ordering/data';
 import type { GidReference } from '../../generated/models.ts';
 import { Organization } from './organization.ts';
 
-/** Names this service's advisory lock for the tree of organizations. */
+/** Key of the advisory lock for the tree of organizations. */
 const treeLock = 7_226_103;
 
 /**
- * The organization that a request names as parent and its own parents, nearest first; empty when nothing is named or there
- * is no such organization. Until the transaction ends nobody else changes a parent, or two at once could close a circle.
+ * The organization that a request names as parent, then its own parents, nearest first; empty if none is named or it
+ * does not exist. Until the transaction ends nobody else can change a parent, or two requests could make a circle.
  */
 export async function lineageOf(tx: Transaction, parent: GidReference | null | undefined): Promise<string[]> {
   if (!parent || !isGid(parent.gid)) return [];
@@ -22,7 +22,7 @@ export async function lineageOf(tx: Transaction, parent: GidReference | null | u
   return rows.map(({ gid }) => gid);
 }
 
-/** The organizations that a request names, each undefined when there is none that the principal may see. */
+/** The organizations that a request names. Those that the principal does not see are undefined. */
 export async function namedOrganizations(
   tx: Transaction,
   principal: Principal,

@@ -23,14 +23,14 @@ export const OrganizationSchema = defineEntity({
   },
 });
 
-/** What an organization's rules need to know besides itself. */
+/** What the rules of an organization depend on besides itself. */
 export interface ParentsAndTime {
   /** Gids of the parent that the request names and of its parents; empty when there is no such organization. */
   lineage: readonly string[];
   now: Date;
 }
 
-/** A partner company. It isolates its users and what they order. */
+/** A partner company. Its users and their orders are separate from those of others. */
 export class Organization extends OrganizationSchema.class {
   /** Only admins create organizations (403). */
   static create(principal: Principal, given: OrganizationCreate, { lineage, now }: ParentsAndTime): Organization {

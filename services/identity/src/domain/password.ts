@@ -3,10 +3,10 @@ import { hash, verify } from '@node-rs/argon2';
 /** Fewest and most characters of a password. */
 export const passwordLength = { min: 10, max: 200 } as const;
 
-/** OWASP's second choice for argon2id: 19 MiB, two passes, about 45 ms off the main thread. The library's default algorithm is argon2id. */
+/** OWASP's second recommendation for argon2id: 19 MiB, two passes; about 45 ms off the main thread. argon2id is the library's default. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Whether a new password may be chosen; characters are counted as people see them, not as UTF-16 units. */
+/** Whether a new password has an allowed length. Characters are counted as people see them, not as UTF-16 units. */
 export function isAcceptablePassword(password: string): boolean {
   const length = [...password.normalize('NFC')].length;
   return length >= passwordLength.min && length <= passwordLength.max;

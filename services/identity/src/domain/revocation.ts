@@ -4,19 +4,19 @@ import type { Queryable, Sql } from '@partner-ordering/data';
 import { accessTokenLifetimeMs } from './session.ts';
 
 const pageSize = 1_000;
-/** Verifiers' clocks may differ this much from ours. */
+/** The clocks of verifiers may differ from ours by this much. */
 const clockDifferenceMs = 60_000;
-/** Names this service's advisory lock for `revocation`. */
+/** Key of the advisory lock for `revocation`. */
 const revocationLock = 7_226_101;
 
-/** Ends one session: its refresh tokens at once, its access tokens with the next poll of each service. */
+/** Ends one session. Its refresh tokens end at once, its access tokens with the next poll of each service. */
 export function revokeSession(tx: Queryable, session: string, now: Date): Promise<number> {
   return revokeWhere(tx, sql`gid = ${session}`, now);
 }
 
 /**
  * Ends the sessions of a user: after a changed password (all but the one that changed it), when disabled, when deleted.
- * Call it last in the transaction: it holds a lock of all revocations until the commit. Answers how many ended.
+ * Call it last in the transaction, since it holds a lock on all revocations until the commit. Returns how many ended.
  */
 export function revokeSessionsOf(tx: Queryable, user: string, options: { exceptSession?: string | undefined; now: Date }): Promise<number> {
   const others = options.exceptSession === undefined ? sql`true` : sql`gid <> ${options.exceptSession}`;
@@ -29,7 +29,7 @@ async function revokeWhere(tx: Queryable, which: Sql, now: Date): Promise<number
       select gid from session where revoked_at is null and ends_at > ${now} and ${which} order by gid for update)
     returning gid`);
   if (ended.length === 0) return 0;
-  // Readers ask for "greater than the last number", so numbers must become visible in their order: one writer at a time.
+  // Readers ask for numbers greater than the last one, so numbers must become visible in order. Hence one writer at a time.
   await tx.query(sql`select pg_advisory_xact_lock(${revocationLock})`);
   const expiresAt = new Date(now.getTime() + accessTokenLifetimeMs + clockDifferenceMs);
   await tx.query(sql`
@@ -38,13 +38,13 @@ async function revokeWhere(tx: Queryable, which: Sql, now: Date): Promise<number
   return ended.length;
 }
 
-/** What ended after the number `after`, oldest first, at most 1,000; entries whose tokens are dead anyway are left out. */
+/** The sessions that ended after the number `after`, oldest first, at most 1,000. Those whose tokens have expired are left out. */
 export async function revocationsAfter(database: Queryable, after: number, now: Date): Promise<RevocationPage> {
   const rows = await database.query<{ seq: string; sid: string; expires_at: Date }>(sql`
     select seq, session_gid as sid, expires_at from revocation
     where seq > ${after} and expires_at > ${now} order by seq limit ${pageSize}`);
   const items = rows.map((row) => ({ seq: Number(row.seq), sid: row.sid, expires_at: new Date(row.expires_at).toISOString() }));
-  // Never ahead of `after` without an item: a session may have ended between the two statements.
+  // Without an item `last` is never greater than `after`: a session may have ended between the two statements.
   return { items, last: items.at(-1)?.seq ?? Math.min(after, await newest(database)) };
 }
 
@@ -53,7 +53,7 @@ async function newest(database: Queryable): Promise<number> {
   return Number(rows[0]?.last ?? 0);
 }
 
-/** Removes what can no longer matter: ended sessions with their refresh tokens, expired refresh tokens, old revocations. */
+/** Removes what has no effect any more: ended sessions with their refresh tokens, expired refresh tokens, old revocations. */
 export async function removeEndedSessions(database: Queryable, now: Date): Promise<void> {
   const longAgo = new Date(now.getTime() - accessTokenLifetimeMs - clockDifferenceMs);
   await database.query(sql`delete from revocation where expires_at < ${now}`);

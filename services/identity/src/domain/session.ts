@@ -17,13 +17,13 @@ const SessionSchema = defineEntity({
     applicationGid: p.uuid(),
     grant: p.text().$type<SessionGrant>().fieldName('grant_type'),
     createdAt: p.datetime(),
-    /** Nothing of the session is alive after this; the row may then be removed. */
+    /** No token of the session is valid after this, and the row may be removed. */
     endsAt: p.datetime(),
     revokedAt: p.datetime().strictNullable(),
   },
 });
 
-/** What follows from one sign-in: its access tokens and its family of refresh tokens. It is revoked as a whole. */
+/** One sign-in with all its access tokens and refresh tokens. It is revoked as a whole. */
 export class Session extends SessionSchema.class {
   static start(user: string, application: string, grant: SessionGrant, now: Date, gid: string = newGid()): Session {
     const session = new Session();
@@ -37,7 +37,7 @@ export class Session extends SessionSchema.class {
     return session;
   }
 
-  /** Adds a refresh token to the family. Only the returned text is ever usable; the row holds its hash. */
+  /** Adds a refresh token to the session. The token is the returned text; the row holds only its hash. */
   issueRefreshToken(scope: readonly Scope[], now: Date, text: string = newSecret()): { token: RefreshToken; text: string } {
     const token = new RefreshToken();
     token.hash = sha256(text);
@@ -66,12 +66,12 @@ const RefreshTokenSchema = defineEntity({
     scope: p.array<Scope>(),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),
-    /** Set by the rotation; a token that comes again after that was stolen or replayed. */
+    /** Set when the token is used, see `oauth/refresh-token-rotation.ts`. */
     usedAt: p.datetime().strictNullable(),
   },
 });
 
-/** One link in a session's chain of refresh tokens: used once, replaced by the next. */
+/** A refresh token of a session. It is used once and replaced by the next, see `oauth/refresh-token-rotation.ts`. */
 export class RefreshToken extends RefreshTokenSchema.class {
   isUsable(now: Date): boolean {
     return this.usedAt === null && now < this.expiresAt;

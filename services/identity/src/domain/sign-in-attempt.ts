@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto';
 import { sql } from '@partner-ordering/data';
 import type { Queryable } from '@partner-ordering/data';
 
-/** Failures in a row that cost nothing. */
+/** Failures in a row without a waiting time. */
 const freeFailures = 5;
 const firstDelayMs = 1_000;
 const longestDelayMs = 15 * 60 * 1000;
-/** An account without a failure for this long starts afresh. */
+/** After this time without a failure the count starts again. */
 const forgetAfterMs = 24 * 3600 * 1000;
 
-/** How long an account is closed to sign-ins after so many failures in a row: 0 up to four, then 1 s, 2 s, 4 s … 15 minutes. */
+/** How long sign-ins to an account are refused after so many failures in a row: 0 up to four, then 1 s, 2 s, 4 s … 15 minutes. */
 export function delayAfterMs(failures: number): number {
   if (failures < freeFailures) return 0;
   return Math.min(firstDelayMs * 2 ** (failures - freeFailures), longestDelayMs);
 }
 
-/** Names an account in the table without holding what was typed, which may be nobody's address (or a password). */
+/** Key of an account in the table. It is a hash, since what was typed may not be an address (but a password). */
 export function accountKey(email: string): string {
   return createHash('sha256').update(email.normalize('NFC').trim().toLowerCase()).digest('hex');
 }
 
-/** Milliseconds until the account is open again, 0 when it is. Accounts that do not exist are counted alike. */
+/** Milliseconds until the account may sign in again, 0 if it may now. Accounts that do not exist are counted too. */
 export async function closedForMs(database: Queryable, account: string, now: Date): Promise<number> {
   const rows = await database.query<{ closed_until: Date }>(sql`select closed_until from sign_in_attempt where account = ${account}`);
   const closedUntil = rows[0]?.closed_until;
@@ -40,12 +40,12 @@ export async function countFailure(database: Queryable, account: string, now: Da
     update sign_in_attempt set closed_until = greatest(closed_until, ${closedUntil}::timestamptz) where account = ${account}`);
 }
 
-/** A right password ends the count. */
+/** The right password ends the count. */
 export async function forgetFailures(database: Queryable, account: string): Promise<void> {
   await database.query(sql`delete from sign_in_attempt where account = ${account}`);
 }
 
-/** Removes counts that would start afresh anyway. */
+/** Removes counts that would start again anyway. */
 export async function removeOldAttempts(database: Queryable, now: Date): Promise<void> {
   await database.query(sql`delete from sign_in_attempt where failed_at < ${new Date(now.getTime() - forgetAfterMs)}`);
 }

@@ -9,7 +9,7 @@ import { accessTokenLifetimeMs } from './session.ts';
 export const publishLeadMs = 15 * 60 * 1000;
 /** A key is replaced at this age. */
 export const rotateAfterMs = 90 * 24 * 3600 * 1000;
-/** A replaced key stays published this much longer than the last token signed with it lives. */
+/** How long a replaced key stays published after the last token signed with it has expired. */
 const overlapMs = 3600 * 1000;
 
 const SigningKeySchema = defineEntity({
@@ -23,7 +23,7 @@ const SigningKeySchema = defineEntity({
     publicJwk: p.json<JWK>(),
     createdAt: p.datetime(),
     signsFrom: p.datetime(),
-    /** Last moment in the JWKS; null = not replaced yet. */
+    /** When it leaves the JWKS; null means that it is not replaced yet. */
     expiresAt: p.datetime().strictNullable(),
   },
 });
@@ -38,7 +38,7 @@ export class SigningKey extends SigningKeySchema.class {
     return this.signsFrom <= now && this.isPublished(now);
   }
 
-  /** Replaced by a key that signs from `successorSignsFrom` on. */
+  /** Marks the key as replaced by one that signs from `successorSignsFrom` on. */
   replace(successorSignsFrom: Date): void {
     this.expiresAt = new Date(successorSignsFrom.getTime() + accessTokenLifetimeMs + overlapMs);
   }
@@ -46,7 +46,7 @@ export class SigningKey extends SigningKeySchema.class {
 SigningKeySchema.setClass(SigningKey);
 export { SigningKeySchema };
 
-/** The key that signs now: the one that began last. */
+/** The key that signs now: of those that may sign, the newest. */
 export function signingKeyAt(keys: readonly SigningKey[], now: Date): SigningKey | undefined {
   const signing = keys.filter((key) => key.isSigning(now));
   return signing.reduce<SigningKey | undefined>(
@@ -60,7 +60,7 @@ export function isRotationDue(keys: readonly SigningKey[], now: Date): boolean {
   return keys.every((key) => !key.isPublished(now) || now.getTime() - key.signsFrom.getTime() >= rotateAfterMs);
 }
 
-/** Makes a key pair: 2048 bits, as RFC 7518 asks of RS256. */
+/** Makes a key pair of 2048 bits, which RFC 7518 requires for RS256. */
 export async function newSigningKey(now: Date, signsFrom: Date): Promise<SigningKey> {
   const pair = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true });
   const key = new SigningKey();
@@ -76,14 +76,14 @@ export async function newSigningKey(now: Date, signsFrom: Date): Promise<Signing
 const rotationLock = 7_226_102;
 
 /**
- * Publishes a new key now and lets it sign after the lead time; until then, and for the life of its tokens, the old one
+ * Publishes a new key now, which signs after the lead time. Until then, and as long as its tokens are valid, the old one
  * stays published. A first key signs at once.
  */
 export async function rotateSigningKey(database: Pick<Database, 'transactional'>, now: Date): Promise<SigningKey> {
   return database.transactional(async (tx) => rotate(tx, await lockKeys(tx), now));
 }
 
-/** The keys that are published now; makes the first one, and the next when it is due. Several instances make one together. */
+/** The published keys. Makes the first one, and the next when it is due. Several instances at once make only one. */
 export async function ensureSigningKeys(database: Pick<Database, 'transactional'>, now: Date): Promise<SigningKey[]> {
   return database.transactional(async (tx) => {
     const known = await tx.em.find(SigningKey, {});

@@ -9,7 +9,7 @@ export const UserSchema = defineEntity({
     gid: p.uuid().primary(),
     createdAt: p.datetime(),
     modifiedAt: p.datetime().strictNullable(),
-    /** As the user writes it; unique whatever its case. */
+    /** As the user writes it. It is unique without regard to case. */
     email: p.string(),
     pendingEmail: p.string().strictNullable(),
     firstname: p.string(),
@@ -26,7 +26,7 @@ export const UserSchema = defineEntity({
 
 /** Somebody who signs in, or the technical user that an application acts as. */
 export class User extends UserSchema.class {
-  /** Admins create users, managers those of organizations they manage (403). The user cannot sign in before a password is set. */
+  /** Admins create users; managers create users of the organizations they manage (403). Users cannot sign in before a password is set. */
   static create(principal: Principal, given: UserCreate, now: Date): User {
     if (!mayCreate(principal, given)) throw forbidden('create', 'user');
     const { email, firstname, lastname, locale = 'en', phone = null, roles = [] } = given;
@@ -47,7 +47,7 @@ export class User extends UserSchema.class {
     });
   }
 
-  /** Sets the password; 400 unless it has 10 to 200 characters. Ending the user's sessions is up to the caller. */
+  /** Sets the password; 400 unless it has 10 to 200 characters. The caller has to end the user's sessions. */
   async setPassword(password: string): Promise<void> {
     const { min, max } = passwordLength;
     if (!isAcceptablePassword(password)) throw invalid({ path: 'password', message: `takes ${min} to ${max} characters` });
@@ -58,7 +58,7 @@ UserSchema.setClass(User);
 
 function mayCreate(principal: Principal, { roles, member_of: memberships = [] }: UserCreate): boolean {
   if (principal.isAdmin) return true;
-  // An organization that they do not even see is not a missing right but a bad reference, which is told later.
+  // An organization that the principal does not see is a bad reference (400), not a missing right. That is checked later.
   const managed = memberships.every(({ organization: { gid } }) => principal.manages.includes(gid) || !principal.memberOf.includes(gid));
   const asksForAdmin = roles !== undefined || memberships.some(({ is_manager: isManager }) => isManager === true);
   return principal.manages.length > 0 && memberships.length > 0 && managed && !asksForAdmin;

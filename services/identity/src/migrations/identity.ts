@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { searchColumns } from '@partner-ordering/data';
 
-/** Organizations, users, and who belongs where. */
+/** Organizations, users and memberships. */
 export class Identity extends Migration {
   override up(): void {
     this.addSql(`create table organization (

@@ -2,5 +2,5 @@ import type { MigrationList } from '@partner-ordering/data';
 import { Identity } from './identity.ts';
 import { oauthMigrations } from './oauth.ts';
 
-/** In the order in which they run; names never change. */
+/** In the order in which they run. Names never change. */
 export const migrations: MigrationList = [{ name: 'identity-001', class: Identity }, ...oauthMigrations];

@@ -26,7 +26,7 @@ export interface AuthorizationServerOptions {
   cleaningIntervalMs?: number;
 }
 
-/** The OAuth 2.0 part of identity, for its operations, for `/internal/revocations` and for the check of its own tokens. */
+/** The OAuth 2.0 part of identity. Used by its operations, by `/internal/revocations` and by the check of its own tokens. */
 export interface AuthorizationServer {
   issueToken(request: OAuthRequest): Promise<OAuthReply>;
   revokeToken(request: OAuthRequest): Promise<OAuthReply>;
@@ -38,7 +38,7 @@ export interface AuthorizationServer {
   readonly verifier: TokenVerifier;
   /** Publishes a new signing key, which signs after the lead time. */
   rotateSigningKey(): Promise<void>;
-  /** After the migrations: begins to clean up and makes the first signing key; when that fails, the first token makes it. */
+  /** Call it after the migrations. It starts cleaning up and makes the first signing key. If that fails, the first token makes it. */
   start(): Promise<void>;
   stop(): void;
 }

@@ -9,7 +9,7 @@ export interface ClientCredentials {
 }
 
 /**
- * Reads HTTP Basic credentials (RFC 7617; RFC 6749, section 2.3.1): the scheme in any case, both parts form-encoded.
+ * Reads HTTP Basic credentials (RFC 7617; RFC 6749, section 2.3.1). The scheme may have any case; both parts are form-encoded.
  * Undefined when the header is missing, of another scheme, or malformed.
  */
 export function basicCredentials(authorization: string | undefined): ClientCredentials | undefined {
@@ -51,7 +51,7 @@ async function applicationWith(
   { clientId, secret }: ClientCredentials,
   now: Date,
 ): Promise<Application | undefined> {
-  // PostgreSQL knows no NUL character, and no client id has one.
+  // PostgreSQL cannot store NUL, so no client id has one.
   const application = clientId.includes('\0') ? null : await database.orm.em.fork().findOne(Application, { clientId });
   if (application === null) {
     secretMatchesAny(secret, []);

@@ -5,10 +5,10 @@ import { sha256 } from '../domain/application.ts';
 import type { Application } from '../domain/application.ts';
 import { RefreshToken, Session } from '../domain/session.ts';
 
-/** A token that a client sent to have it revoked or introspected, with its session. */
+/** A token that a client wants to revoke or introspect, with its session. */
 export type FoundToken = { session: Session; access: TokenClaims } | { session: Session; refresh: RefreshToken };
 
-/** Looks a token of this application's own up, of either kind; a hint is not needed. Undefined for every other text. */
+/** Finds an access or refresh token of this application, without a hint. Undefined for any other text. */
 export async function findToken(
   { database, verifier }: { database: Database; verifier: TokenVerifier },
   application: Application,

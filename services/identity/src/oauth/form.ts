@@ -1,10 +1,10 @@
 import { invalidRequest } from './refusal.ts';
 
-/** A request to an OAuth endpoint, as it came: the library behind is too lenient to see it first. */
+/** A request to an OAuth endpoint as it arrived. It is checked here first, since the library is too lenient. */
 export interface OAuthRequest {
   /** Header names in lower case. */
   headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The raw text of the body; a parser would have to choose among repeated parameters. */
+  /** The raw text of the body. A parser would have to choose among repeated parameters. */
   body: unknown;
 }
 
@@ -13,7 +13,7 @@ export type Form = ReadonlyMap<string, string>;
 const mediaType = 'application/x-www-form-urlencoded';
 
 /**
- * Reads the parameters of a form body. RFC 6749, section 3.2: none may be repeated, one without a value counts as omitted,
+ * Reads the parameters of a form body (RFC 6749, section 3.2). None may be repeated, one without a value counts as omitted, and
  * unknown ones are ignored. Throws `invalid_request`.
  */
 export function formOf({ headers, body }: OAuthRequest): Form {

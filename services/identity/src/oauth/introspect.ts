@@ -10,7 +10,7 @@ import type { OAuthRequest } from './form.ts';
 import { granted, refusalReply } from './refusal.ts';
 import type { OAuthReply } from './refusal.ts';
 
-/** `POST /oauth2/introspect` (RFC 7662): a token of the client's own; every other is only `{active: false}`. */
+/** `POST /oauth2/introspect` (RFC 7662): describes a token of the client itself. The answer for any other is `{active: false}`. */
 export async function introspectToken(
   options: { database: Database; verifier: TokenVerifier; clock: () => Date },
   request: OAuthRequest,

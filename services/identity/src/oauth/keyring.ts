@@ -7,7 +7,7 @@ import { ensureSigningKeys, signingKeyAt } from '../domain/signing-key.ts';
 import type { SigningKey } from '../domain/signing-key.ts';
 import { accessTokenLifetimeMs } from '../domain/session.ts';
 
-/** What goes into an access token, besides the times and names that are the same for all. */
+/** The content of an access token, apart from the times and names that all tokens share. */
 export interface AccessTokenContent {
   user: string;
   clientId: string;
@@ -21,14 +21,14 @@ export interface KeyringOptions {
   issuer: string;
   audience: string;
   clock: () => Date;
-  /** How old the list of keys may be; far below the lead time with which a new key is published. */
+  /** How old the list of keys may be. It is far less than the time between a key's publication and its first use. */
   maxAgeMs?: number;
 }
 
-/** The signing keys in memory: signs access tokens and publishes the public halves. Makes the first key when there is none. */
+/** The signing keys in memory. Signs access tokens and publishes the public keys. Makes the first key if there is none. */
 export interface Keyring {
   sign(content: AccessTokenContent): Promise<string>;
-  /** RFC 7517: every key that a living token may have been signed with, and the next one. */
+  /** The key set (RFC 7517): every key that a valid token may be signed with, and the next one. */
   jwks(): Promise<JSONWebKeySet>;
   /** Reads the keys again now. */
   reload(): Promise<void>;

@@ -11,7 +11,7 @@ export function authorizationServerMetadata(issuer: string) {
     introspection_endpoint: at('/oauth2/introspect'),
     jwks_uri: at('/.well-known/jwks.json'),
     scopes_supported: [...scopes],
-    // There is no authorization endpoint; the field is required all the same.
+    // There is no authorization endpoint, but the field is required.
     response_types_supported: [] as string[],
     grant_types_supported: [...grants],
     token_endpoint_auth_methods_supported: clientAuthentication,

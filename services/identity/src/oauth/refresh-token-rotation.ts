@@ -14,7 +14,7 @@ import type { TokenModelOptions } from './token-model.ts';
  * was stolen or replayed, so the whole session is revoked. That must be committed although the request is refused.
  */
 
-/** Puts the grant `refresh_token` to the library and returns what it issued. */
+/** Has the library handle the grant `refresh_token` and returns the token that it issued. */
 export type AskLibrary = (model: OAuth2Server.RefreshTokenModel) => Promise<OAuth2Server.Token>;
 
 /**
@@ -46,7 +46,7 @@ interface Found {
   token: RefreshToken;
 }
 
-/** What the library asks in the course of the grant `refresh_token`, answered in one transaction. */
+/** What the library asks during the grant `refresh_token`, answered in one transaction. */
 function rotationModel(tx: Transaction, options: TokenModelOptions, outcome: RotationOutcome): OAuth2Server.RefreshTokenModel {
   const { clock, application } = options;
   let found: Found | undefined;
@@ -77,7 +77,7 @@ function rotationModel(tx: Transaction, options: TokenModelOptions, outcome: Rot
 
 /**
  * The token with its session, both locked; undefined when it may not be used. The locks are taken in the order user, session, as
- * everywhere where sessions are ended.
+ * wherever sessions end.
  */
 async function usable(
   tx: Transaction,

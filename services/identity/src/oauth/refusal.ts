@@ -4,7 +4,7 @@ import { neverStored, oauthAnswer, oauthErrors, type OAuthError } from '@partner
 /** What an endpoint under `/oauth2/` answers. */
 export interface OAuthReply {
   status: number;
-  /** Absent = empty. */
+  /** Absent means empty. */
   body?: object;
   headers: Readonly<Record<string, string>>;
 }
@@ -31,7 +31,7 @@ export function granted(body?: Record<string, unknown>): OAuthReply {
   return { status: 200, ...(body === undefined ? {} : { body }), headers: neverStored };
 }
 
-/** Answers a refusal; anything else is a fault and is thrown again, without the library's wrapping. */
+/** The answer to a refusal. Anything else is a fault and is thrown again, without the library's wrapper. */
 export function refusalReply(error: unknown): OAuthReply {
   if (error instanceof Refusal) return oauthAnswer(error.refusal);
   if (error instanceof OAuth2Server.ServerError) throw (error as { inner?: unknown }).inner ?? error;

@@ -2,7 +2,7 @@ import { reply } from '@partner-ordering/http';
 import type { Ok } from '@partner-ordering/http';
 import type { OAuthReply } from './refusal.ts';
 
-/** An answer of the endpoints as an operation returns it. The generated type names the granted one; a refusal has its own status and body. */
+/** An endpoint's answer as an operation returns it. The generated type describes success; a refusal has its own status and body. */
 export function answer<Body>({ status, body, headers }: OAuthReply): Ok<Body> {
   return reply(status, body, headers) as Ok<Body>;
 }

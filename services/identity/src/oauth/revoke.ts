@@ -9,8 +9,8 @@ import { granted, refusalReply } from './refusal.ts';
 import type { OAuthReply } from './refusal.ts';
 
 /**
- * `POST /oauth2/revoke` (RFC 7009): ends the token's whole session, its access tokens included. 200 also for a token that
- * is unknown, dead or another client's.
+ * `POST /oauth2/revoke` (RFC 7009): ends the token's whole session, including its access tokens. 200 also for a token that
+ * is unknown, expired or another client's.
  */
 export async function revokeToken(
   options: { database: Database; verifier: TokenVerifier; clock: () => Date },

@@ -7,8 +7,8 @@ import type { Account } from '../domain/account.ts';
 import { slowDown } from './refusal.ts';
 
 /**
- * Checks an e-mail address and password. Undefined for an unknown account, a wrong password, a disabled user, a user whom
- * the application is not for: all look, take and count the same. Throws `slow_down` while the account is closed.
+ * Checks an e-mail address and password. Undefined for an unknown account, a wrong password, a disabled user, and a user who may not
+ * use the application: all have the same answer, take the same time and are counted. Throws `slow_down` while sign-ins are refused.
  */
 export async function signIn(
   database: Pick<Database, 'query' | 'transactional'>,
@@ -21,7 +21,7 @@ export async function signIn(
   const account = await accountByEmail(database, username);
   const matches = await passwordMatches(password, account?.passwordHash ?? null);
   const admitted = matches && account !== undefined && account.isEnabled && application.admits(account.memberOf);
-  // Again: of many guesses sent at once only those finished before the account was closed may learn anything.
+  // Checked again: of many guesses sent at once, only those that finish before the account is closed may get an answer.
   await refuseWhileClosed(database, key, clock());
   if (admitted) {
     await forgetFailures(database, key);

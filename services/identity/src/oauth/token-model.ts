@@ -18,18 +18,18 @@ export interface TokenModelOptions {
   application: Application;
 }
 
-/** What the library calls a user: whom the token acts as, and in which session. */
+/** What the library calls a user: who the token acts as, and in which session. */
 export interface SessionStart {
   gid: string;
   session: string;
   grant: SessionGrant;
-  /** What the password was compared with; null for the technical user. */
+  /** The hash that the password was compared with; null for the technical user. */
   passwordHash: string | null;
 }
 
 export type NewSessionModel = OAuth2Server.PasswordModel & OAuth2Server.ClientCredentialsModel;
 
-/** What every grant's model shares: the client is known by now, access tokens are JWTs, old ones are never looked up here. */
+/** What the models of all grants share. The client is already authenticated, access tokens are JWTs and are never looked up here. */
 export function baseModel({ application, keyring }: Pick<TokenModelOptions, 'application' | 'keyring'>) {
   const client = { id: application.clientId, grants: [...application.grants] };
   return {
@@ -42,7 +42,7 @@ export function baseModel({ application, keyring }: Pick<TokenModelOptions, 'app
   };
 }
 
-/** The library's questions for the grants that begin a session: `password` and `client_credentials`. */
+/** What the library asks during the grants that start a session: `password` and `client_credentials`. */
 export function newSessionModel(options: TokenModelOptions): NewSessionModel {
   const { database, clock, application } = options;
   return {
@@ -78,7 +78,7 @@ async function save(
   tx.em.persist(session);
   if (user.grant === 'client_credentials' || !application.mayUse('refresh_token')) return saved;
   const refresh = session.issueRefreshToken(token.scope as Scope[], now);
-  // The session first: nothing tells the unit of work that one row refers to the other.
+  // The session is written first, because the unit of work does not know that the token's row refers to it.
   await tx.em.flush();
   tx.em.persist(refresh.token);
   return { ...saved, refreshToken: refresh.text };

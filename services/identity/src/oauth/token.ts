@@ -18,7 +18,7 @@ export interface TokenEndpointOptions {
   clock: () => Date;
 }
 
-/** `POST /oauth2/token` (RFC 6749, section 3.2): our strict reading of the request, then the library's grants. */
+/** `POST /oauth2/token` (RFC 6749, section 3.2): reads the request strictly, then leaves the grant to the library. */
 export async function issueToken(options: TokenEndpointOptions, request: OAuthRequest): Promise<OAuthReply> {
   try {
     const form = formOf(request);
@@ -45,7 +45,7 @@ function refresh(options: TokenEndpointOptions, application: Application, form: 
   return rotateRefreshToken({ ...options, application }, (model) => ask(model, application, form));
 }
 
-/** The client is authenticated by now: the library only learns its id, and asks for no secret. */
+/** The client is already authenticated. The library gets only its id and asks for no secret. */
 function ask(model: OAuth2Server.ServerOptions['model'], application: Application, form: Form): Promise<OAuth2Server.Token> {
   const server = new OAuth2Server({
     model,
@@ -59,10 +59,10 @@ function ask(model: OAuth2Server.ServerOptions['model'], application: Applicatio
   return server.token(new OAuth2Server.Request({ headers, method: 'POST', query: {}, body }), new OAuth2Server.Response());
 }
 
-/** At a refresh the library puts into the token whatever is asked, as often as it is. */
+/** At a refresh the library puts the scope into the token as it was asked for, including repetitions. */
 const withoutRepeats = (scope: string): string => [...new Set(scope.split(' '))].join(' ') || scope;
 
-/** Written here, because the library says `Bearer` and counts the lifetime from another clock. */
+/** Made here, because the library writes `Bearer` and uses another clock for the lifetime. */
 function tokenBody({ accessToken, refreshToken, scope = [] }: OAuth2Server.Token): Record<string, unknown> {
   return {
     access_token: accessToken,

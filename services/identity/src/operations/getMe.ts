@@ -15,7 +15,7 @@ export const getMe: Operations['getMe'] = async ({ query, principal, claims, rea
   return withForm(me.text, form);
 };
 
-/** The tag is that of the user alone: each form is another one. It is never stored, nor answered by 304. */
+/** The tag covers the user only, since each form is different. The answer is never stored and never a 304. */
 const withForm = (me: string, form: UploadForm): Ok<Me> =>
   ok({ ...(JSON.parse(me) as Me), upload_form: form }, { ETag: entityTag(me), 'Cache-Control': 'no-store' });
 

@@ -14,7 +14,7 @@ import { revokeToken } from './revokeToken.ts';
 import { updateMembership } from './updateMembership.ts';
 import { updateOrganization } from './updateOrganization.ts';
 
-/** Every operation of the document; a missing one does not compile. */
+/** Every operation of the document. If one is missing, this does not compile. */
 export const operations: Operations = {
   createMembership,
   createOrganization,

@@ -23,7 +23,7 @@ const m = table(MembershipEntity, 'm');
 const member = table(User, 'mu');
 const joined = table(Organization, 'mo');
 
-/** What ordering says was spent this month in the currency of the budget; it says nothing of a month without orders. */
+/** What was spent this month in the currency of the budget, from ordering's state. There is none for a month without orders. */
 const monthlySpent =
   raw(`(select json_build_object('amount', money_major(coalesce(max((s.state->>'spent_minor')::bigint), 0), c.currency), 'currency', c.currency)
   from (values (coalesce(m.budget_currency, 'EUR'))) c(currency) left join shared_state s
@@ -31,7 +31,7 @@ const monthlySpent =
     and s.state->>'month' = to_char(now() at time zone 'UTC', 'YYYY-MM') and s.state->>'currency' = c.currency
   group by c.currency)`);
 
-/** The caller's own memberships and those in the organizations they manage. Within a user they are known by their organization. */
+/** The caller's own memberships and those in the organizations they manage. Within a user, a membership is named by its organization. */
 export const memberships = resource<Membership>()({
   noun: 'membership',
   path: '/v1/users/{gid}/member_of',
@@ -55,5 +55,5 @@ export const membershipJson = sql`json_build_object(${join(
   Object.entries(fieldsOf(memberships)).map(([name, { value }]) => sql`${raw(literal(name))}, ${value as Sql}`),
 )})`;
 
-/** Where a list of memberships comes from, and its columns. */
+/** The rows of a list of memberships, and its columns. */
 export const membershipTable = { from: raw('membership m'), columns: m };

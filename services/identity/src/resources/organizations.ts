@@ -5,7 +5,7 @@ import { Organization as OrganizationEntity } from '../domain/organization.ts';
 const o = table(OrganizationEntity, 'o');
 const parent = table(OrganizationEntity, 'op');
 
-/** References to organizations whose rows stand under the alias of `to`. */
+/** References to organizations; `to` holds the alias of their rows. */
 export const organizationReference = (to: typeof o) =>
   reference<OrganizationReference>('/v1/organizations', to, { gid: to.gid, name: to.name, hostname: to.hostname });
 
@@ -23,7 +23,7 @@ export const organizations = resource<Organization>()({
     credit_limit: { ...money(o.creditLimitMinor, o.creditLimitCurrency), shownTo: ({ isAdmin }) => isAdmin },
   },
   relations: {
-    // What catalog says: the products that the caller may order there; admins also search by disabled ones.
+    // From catalog's states: the products that the caller may order there. Admins also search by disabled ones.
     products: {
       relation: {
         from: raw('shared_state ps'),

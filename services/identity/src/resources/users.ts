@@ -14,8 +14,8 @@ const seenMemberships = ({ isAdmin: all, user, manages }: Principal): Sql =>
   all ? sql`m.user_gid = u.gid` : sql`m.user_gid = u.gid and (u.gid = ${user} or m.organization_gid = any(${[...manages]}))`;
 
 /**
- * A picture of the initials. Its name says all that drawing it takes (their UTF-8 in hexadecimal, and a number for the colour)
- * and changes with the names, so it may be kept for ever.
+ * A picture of the initials. Its name holds all that is needed to draw it (their UTF-8 in hexadecimal, and a number for the colour)
+ * and changes with the names, so it may be cached for ever.
  */
 function avatarAt(issuer: string): Sql {
   const initials = 'upper(left(btrim(u.firstname), 1) || left(btrim(u.lastname), 1))';
@@ -25,7 +25,7 @@ function avatarAt(issuer: string): Sql {
   return raw(`json_build_object('url', ${url('')}, 'variations', json_build_object('icon', ${file('-icon')}, 'thumb', ${file('-thumb')}))`);
 }
 
-/** Oneself, and the users of the organizations that one manages. `issuer` is the public address, under which avatars are found. */
+/** Users see themselves and the users of the organizations that they manage. `issuer` is the public address, for the URLs of avatars. */
 export const usersOf = (issuer: string): Resource<User, UserEntity> =>
   resource<User>()({
     noun: 'user',
@@ -36,7 +36,7 @@ export const usersOf = (issuer: string): Resource<User, UserEntity> =>
       mobile: column(u.mobilePhone),
       avatar: expression<Image>(avatarAt(issuer)),
       is_enabled: { ...column(u.isEnabled), shownTo: isAdmin },
-      // Nobody counts or notes these yet.
+      // Nothing counts or records these yet.
       last_seen: { ...expression<string | null>(raw('null::text')), shownTo: isAdmin },
       projects_count: { ...expression<number | null>(raw('null::int')), shownTo: isAdmin },
       member_of: list<Membership>({

@@ -6,8 +6,8 @@ import { memberships } from '../../resources/memberships.ts';
 type MembershipContext = Context<OperationRequest & { path: { gid: string; orgaGid: string } }>;
 
 /**
- * The membership that the path names, or 404. Its user's row is locked before it: of two changes of a user's memberships at
- * once, the later one must see the earlier one when it publishes what the user may do.
+ * The membership that the path names, or 404. The user's row is locked first: when two requests change a user's memberships at
+ * once, the later one must see the earlier change when it publishes the user's rights.
  */
 export async function lockedMembership({ path, load, users }: MembershipContext): Promise<Membership> {
   await load(users, path.gid);
