@@ -55,4 +55,4 @@ export function defaultLimits(environment: GatewayConfig['environment']): LimitC
 }
 
 /** Long enough for the longest documented `query`, percent-encoded; see `MAX_HEADER_BYTES` for the head as a whole. */
-export const maxUrlLength = 48 * 1024;
+export const MAX_URL_LENGTH = 48 * 1024;

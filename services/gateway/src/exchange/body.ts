@@ -3,9 +3,9 @@ import { Readable } from 'node:stream';
 import { hasBody, streamed } from '@partner-ordering/http';
 
 /** Bodies up to this size are sent in one piece with the head: cheaper for both sides than a stream. */
-export const smallBodyBytes = 64 * 1024;
+export const SMALL_BODY_BYTES = 64 * 1024;
 
-export const isSmall = (request: IncomingMessage): boolean => Number(request.headers['content-length'] ?? Infinity) <= smallBodyBytes;
+export const isSmall = (request: IncomingMessage): boolean => Number(request.headers['content-length'] ?? Infinity) <= SMALL_BODY_BYTES;
 
 /** Whether a body is passed on while it is still arriving. */
 export const isStreamed = (request: IncomingMessage): boolean => hasBody(request.headers) && !isSmall(request);
@@ -32,7 +32,7 @@ export function streamBody(request: IncomingMessage): Readable {
   };
   const onEnd = (): void => void body.push(null);
   const body = new Readable({
-    highWaterMark: smallBodyBytes,
+    highWaterMark: SMALL_BODY_BYTES,
     read() {
       if (!attached) request.on('data', onData).on('end', onEnd);
       attached = true;

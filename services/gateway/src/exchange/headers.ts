@@ -34,7 +34,7 @@ const privacyHeaders = new Set(['cache-control', 'referrer-policy', 'expires', '
 
 const tokenInUrlHeaders = Object.entries(TOKEN_IN_URL_HEADERS).flatMap(([name, value]) => [name.toLowerCase(), value]);
 
-const exposedHeaders = 'Location, ETag, Retry-After, WWW-Authenticate, X-Request-Id, Idempotency-Replayed';
+const EXPOSED_HEADERS = 'Location, ETag, Retry-After, WWW-Authenticate, X-Request-Id, Idempotency-Replayed';
 
 /** Headers for the service as a flat list of names and values. */
 export function requestHeaders(exchange: Exchange): string[] {
@@ -77,7 +77,7 @@ export function commonHeaders(exchange: Exchange, policy: AnswerPolicy): string[
     headers.push('vary', 'Origin');
     const origin = exchange.request.headers.origin;
     if (origin && policy.corsOrigins.has(origin)) {
-      headers.push('access-control-allow-origin', origin, 'access-control-expose-headers', exposedHeaders);
+      headers.push('access-control-allow-origin', origin, 'access-control-expose-headers', EXPOSED_HEADERS);
     }
   }
   if (exchange.queryToken) headers.push(...tokenInUrlHeaders);

@@ -10,8 +10,8 @@ export interface Action {
   body: string | null;
 }
 
-export const maxBatchBytes = 5 * 1024 * 1024;
-const maxActions = 50;
+export const MAX_BATCH_BYTES = 5 * 1024 * 1024;
+const MAX_ACTIONS = 50;
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']);
 const fields = new Set(['relative_url', 'method', 'body']);
 
@@ -25,7 +25,7 @@ export function parseActions(body: Buffer): Action[] | Answer {
   }
   if (!Array.isArray(given)) return invalidAnswer({ path: '', message: 'Must be an array of actions' });
   if (given.length === 0) return invalidAnswer({ path: '', message: 'At least one action' });
-  if (given.length > maxActions) return invalidAnswer({ path: '', message: `At most ${maxActions} actions, these are ${given.length}` });
+  if (given.length > MAX_ACTIONS) return invalidAnswer({ path: '', message: `At most ${MAX_ACTIONS} actions, these are ${given.length}` });
   const details: Detail[] = [];
   const actions = given.map((action: unknown, index) => parseAction(action, `[${index}]`, details));
   return details.length > 0 ? invalidAnswer(...details.slice(0, 100)) : actions;

@@ -4,9 +4,9 @@ import { gatewayErrors, protocolErrors } from '@partner-ordering/http';
 import { errorAnswer, invalidAnswer, jsonAnswer, upstreamFailureAnswer } from '../exchange/answers.ts';
 import type { Answer } from '../exchange/answers.ts';
 import { readWhole } from '../exchange/body.ts';
-import { maxBatchBytes, parseActions } from './batch-actions.ts';
+import { MAX_BATCH_BYTES, parseActions } from './batch-actions.ts';
 import type { Action } from './batch-actions.ts';
-import { maxUrlLength } from '../config.ts';
+import { MAX_URL_LENGTH } from '../config.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { addIdentity, answerHeaders } from '../exchange/headers.ts';
 import type { OwnOperations } from './own-operations.ts';
@@ -23,15 +23,15 @@ export interface BatchOptions {
   admit: (exchange: Exchange, actions: number) => number;
 }
 
-const maxResultBytes = 5 * 1024 * 1024;
+const MAX_RESULT_BYTES = 5 * 1024 * 1024;
 
 /** `POST /v1/batch`: carries out the actions in order, each as if it came alone. A failed one does not stop the rest. */
 export function runBatch(options: BatchOptions): (exchange: Exchange) => Promise<Answer> {
   return async (exchange) => {
     const refused = (await options.refuse(exchange)) ?? refuseContentType(exchange.request.headers);
     if (refused) return refused;
-    const body = await readWhole(exchange.request, maxBatchBytes);
-    if (body === null) return errorAnswer(protocolErrors.batchTooLarge(maxBatchBytes));
+    const body = await readWhole(exchange.request, MAX_BATCH_BYTES);
+    if (body === null) return errorAnswer(protocolErrors.batchTooLarge(MAX_BATCH_BYTES));
     const actions = parseActions(body);
     if ('status' in actions) return actions;
     const key = exchange.request.headers['idempotency-key'];
@@ -76,7 +76,7 @@ async function perform(action: Action, index: number, exchange: Exchange, option
 function targetOf(relativeUrl: string): string | Answer {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|[\\/]\\)/i.test(relativeUrl)) return badUrl('Must be relative');
   if (!/^[!-~]*$/.test(relativeUrl) || relativeUrl.includes('#')) return badUrl('Must be percent-encoded, without a fragment');
-  if (relativeUrl.length > maxUrlLength) return errorAnswer(protocolErrors.urlTooLong);
+  if (relativeUrl.length > MAX_URL_LENGTH) return errorAnswer(protocolErrors.urlTooLong);
   const target = relativeUrl.startsWith('/') ? relativeUrl : `/${relativeUrl}`;
   return /^\/v1(?:[/?]|$)/.test(target) ? target : `/v1${target}`;
 }
@@ -106,7 +106,7 @@ function callService(upstream: Upstream, request: UpstreamRequest): Promise<Batc
       },
       data(chunk) {
         bytes += chunk.length;
-        if (bytes <= maxResultBytes) chunks.push(chunk);
+        if (bytes <= MAX_RESULT_BYTES) chunks.push(chunk);
         else {
           call.cancel();
           resolve(resultOf(errorAnswer(protocolErrors.resultTooLarge)));

@@ -5,12 +5,12 @@ import helmet from 'helmet';
 import type { Answer } from '../exchange/answers.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 
-const scriptPath = '/docs/redoc.standalone.js';
+const SCRIPT_PATH = '/docs/redoc.standalone.js';
 
 const page = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Partner Ordering Service</title></head>
-<body style="margin:0"><redoc spec-url="/v1/openapi.json" hide-hostname="true"></redoc><script src="${scriptPath}"></script></body>
+<body style="margin:0"><redoc spec-url="/v1/openapi.json" hide-hostname="true"></redoc><script src="${SCRIPT_PATH}"></script></body>
 </html>
 `;
 
@@ -45,7 +45,7 @@ export function docsPage(): Record<string, (exchange: Exchange) => Promise<Answe
       headers: { ...headers, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' },
       body: page,
     }),
-    [scriptPath]: async ({ request }) => {
+    [SCRIPT_PATH]: async ({ request }) => {
       const { body, etag } = await (script ??= readScript());
       const fields = { ...headers, 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=86400', etag };
       return namesTag(request.headers['if-none-match'] ?? '', etag)

@@ -5,14 +5,14 @@ import { MAX_HEADER_BYTES, protocolErrors, type PublicError } from '@partner-ord
 import { errorAnswer } from '../exchange/answers.ts';
 
 /** Longer than load balancers keep an idle connection (usually 60 s), or they would send on one that is being closed. */
-const keepAliveTimeoutMs = 65_000;
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 /** Uploads may be large and connections slow. Services that take no files give up on a slow request much earlier. */
-const requestTimeoutMs = 3_600_000;
-const headersTimeoutMs = 60_000;
+const REQUEST_TIMEOUT_MS = 3_600_000;
+const HEADERS_TIMEOUT_MS = 60_000;
 
 /** The HTTP server, with limits for each connection. Node's strict parser refuses smuggled lengths and encodings. */
 export function openServer(handle: (request: IncomingMessage, response: ServerResponse) => void): Server {
-  const timeouts = { keepAliveTimeout: keepAliveTimeoutMs, requestTimeout: requestTimeoutMs, headersTimeout: headersTimeoutMs };
+  const timeouts = { keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS };
   const server = createServer({ ...timeouts, maxHeaderSize: MAX_HEADER_BYTES, insecureHTTPParser: false }, handle);
   server.on('clientError', refuseMalformed);
   return server;

@@ -4,7 +4,7 @@ import { gatewayErrors, protocolErrors } from '@partner-ordering/http';
 import { errorAnswer, invalidAnswer } from '../exchange/answers.ts';
 import type { Answer } from '../exchange/answers.ts';
 import { isStreamed } from '../exchange/body.ts';
-import { maxUrlLength } from '../config.ts';
+import { MAX_URL_LENGTH } from '../config.ts';
 import { openExchange } from '../exchange/exchange.ts';
 import type { Exchange, ExchangeOptions } from '../exchange/exchange.ts';
 import { isPreflight, preflightHeaders } from '../exchange/headers.ts';
@@ -53,7 +53,7 @@ export function createHandler(options: HandlerOptions): (request: IncomingMessag
 const forwarded = Symbol('forwarded');
 
 function dispatch(exchange: Exchange, options: HandlerOptions): Answer | Promise<Answer> | typeof forwarded {
-  if (exchange.target.length > maxUrlLength) return errorAnswer(protocolErrors.urlTooLong);
+  if (exchange.target.length > MAX_URL_LENGTH) return errorAnswer(protocolErrors.urlTooLong);
   if (!/^[!-~]*$/.test(exchange.target) || exchange.target.includes('#'))
     return invalidAnswer({ path: 'url', message: 'Must be percent-encoded' });
   const page = options.pages.get(exchange.path);

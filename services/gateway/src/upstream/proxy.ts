@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { hasBody, streamed } from '@partner-ordering/http';
 import { upstreamFailureAnswer } from '../exchange/answers.ts';
 import type { UpstreamFailure } from '../exchange/answers.ts';
-import { isSmall, readSmall, smallBodyBytes, streamBody } from '../exchange/body.ts';
+import { isSmall, readSmall, SMALL_BODY_BYTES, streamBody } from '../exchange/body.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { answerHeaders, commonHeaders, requestHeaders } from '../exchange/headers.ts';
 import type { AnswerPolicy } from '../exchange/headers.ts';
@@ -45,7 +45,7 @@ class Forwarding implements UpstreamReceiver {
 
   data(chunk: Buffer): boolean {
     const { response } = this.exchange;
-    if (chunk.length > smallBodyBytes / 4) streamed(chunk.length);
+    if (chunk.length > SMALL_BODY_BYTES / 4) streamed(chunk.length);
     if (response.write(chunk)) return true;
     response.once('drain', () => this.call?.resume());
     return false;

@@ -42,10 +42,10 @@ interface Instance {
   restUntilMs: number;
 }
 
-const maxInFlightPerInstance = 1024;
-const restMs = 1000;
+const MAX_IN_FLIGHT_PER_INSTANCE = 1024;
+const REST_MS = 1000;
 /** An instance that drains (see `IDLE_GRACE_MS`) is gone by then. */
-const drainMs = 5000;
+const DRAIN_MS = 5000;
 
 /**
  * The instances of one service, used in turn over keep-alive pools. Another instance is tried only if nothing
@@ -53,7 +53,7 @@ const drainMs = 5000;
  */
 export function openUpstream(urls: readonly string[], timeouts: TimeoutConfig, nowMs: () => number): Upstream {
   const options = {
-    connections: maxInFlightPerInstance,
+    connections: MAX_IN_FLIGHT_PER_INSTANCE,
     pipelining: 1,
     // An instance that ends closes what is still idle after 5 s; see `IDLE_GRACE_MS`.
     keepAliveMaxTimeout: 3_000,
@@ -103,7 +103,7 @@ class Call implements UpstreamCall, Dispatcher.DispatchHandler {
 
   start(): this {
     const instance = this.order[this.attempt]!;
-    if (instance.inFlight >= maxInFlightPerInstance) {
+    if (instance.inFlight >= MAX_IN_FLIGHT_PER_INSTANCE) {
       this.next('overloaded');
       return this;
     }
@@ -131,7 +131,7 @@ class Call implements UpstreamCall, Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
-    if (headers.connection === 'close') this.order[this.attempt]!.restUntilMs = this.nowMs() + drainMs;
+    if (headers.connection === 'close') this.order[this.attempt]!.restUntilMs = this.nowMs() + DRAIN_MS;
     if (status >= 200) this.receiver.head(status, headers);
   }
 
@@ -150,7 +150,7 @@ class Call implements UpstreamCall, Dispatcher.DispatchHandler {
     // undici checks requests before it connects. No instance would take this one.
     if (error.code === 'UND_ERR_INVALID_ARG') return this.fail('malformed');
     if (!this.sent) {
-      instance.restUntilMs = this.nowMs() + restMs;
+      instance.restUntilMs = this.nowMs() + REST_MS;
       this.next('unavailable');
       return;
     }
