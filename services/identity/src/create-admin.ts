@@ -4,7 +4,7 @@ import { accountByEmail } from './domain/account.ts';
 import { Application, newSecret } from './domain/application.ts';
 import { User } from './domain/user.ts';
 
-const clientId = 'administration';
+const CLIENT_ID = 'administration';
 
 /**
  * `create-admin <email> <firstname> <lastname>`: makes an admin with a new password, and the first time an application to sign in with.
@@ -22,11 +22,11 @@ export async function createAdmin(service: Service, args: readonly string[], now
     const user = User.create(installer, { email, firstname, lastname, roles: ['admin'] }, now);
     await user.setPassword(password);
     em.persist(user);
-    if ((await em.count(Application, { clientId })) > 0) return;
-    const registered = Application.register({ clientId, name: 'Administration', grants: ['password', 'refresh_token'] }, now);
+    if ((await em.count(Application, { clientId: CLIENT_ID })) > 0) return;
+    const registered = Application.register({ clientId: CLIENT_ID, name: 'Administration', grants: ['password', 'refresh_token'] }, now);
     secret = registered.secret;
     em.persist(registered.application);
   });
-  const application = secret === undefined ? { client_id: clientId } : { client_id: clientId, client_secret: secret };
+  const application = secret === undefined ? { client_id: CLIENT_ID } : { client_id: CLIENT_ID, client_secret: secret };
   return JSON.stringify({ username: email, password, ...application }, null, 2);
 }

@@ -21,9 +21,9 @@ export const demoGids = {
   },
 } as const;
 
-const clientId = 'demo-app';
-const clientSecret = 'demo-secret';
-const password = 'demo-password';
+const CLIENT_ID = 'demo-app';
+const CLIENT_SECRET = 'demo-secret';
+const PASSWORD = 'demo-password';
 
 interface Person {
   gid: string;
@@ -38,7 +38,7 @@ interface Person {
 /** Fills an empty installation with the people of the README. Does nothing if the demo application exists. Never in production. */
 export async function seedDemo(service: Pick<Service, 'write'>, now: Date): Promise<typeof demoGids> {
   await service.write(async (tx) => {
-    if ((await tx.em.findOne(Application, { clientId })) === null) await seed(tx, now);
+    if ((await tx.em.findOne(Application, { clientId: CLIENT_ID })) === null) await seed(tx, now);
   });
   return demoGids;
 }
@@ -46,8 +46,8 @@ export async function seedDemo(service: Pick<Service, 'write'>, now: Date): Prom
 async function seed({ em }: Transaction, now: Date): Promise<void> {
   const bakery = organization(demoGids.harbourBakery, { name: 'Harbour Bakery', hostname: 'harbour-bakery.example', test: false }, now);
   const studio = organization(demoGids.northlightStudio, { name: 'Northlight Studio', hostname: 'northlight.example', test: true }, now);
-  const given = { clientId, name: 'Demo', grants, technicalUser: demoGids.users.robot };
-  em.persist([bakery, studio, Application.register(given, now, clientSecret).application]);
+  const given = { clientId: CLIENT_ID, name: 'Demo', grants, technicalUser: demoGids.users.robot };
+  em.persist([bakery, studio, Application.register(given, now, CLIENT_SECRET).application]);
   await Promise.all(people(bakery, studio).map(async (person) => em.persist(await accountOf(person, now))));
 }
 
@@ -72,7 +72,7 @@ function organization(gid: string, given: { name: string; hostname: string; test
 /** A user with the membership. All but the application's technical user can sign in. */
 async function accountOf({ gid, organization: of, isManager = false, isAdmin = false, ...names }: Person, now: Date): Promise<object[]> {
   const user = Object.assign(User.create(installer, { ...names, roles: isAdmin ? ['admin'] : [] }, now), { gid });
-  if (gid !== demoGids.users.robot) await user.setPassword(password);
+  if (gid !== demoGids.users.robot) await user.setPassword(PASSWORD);
   if (of === undefined) return [user];
   return [user, Membership.create(installer, { organization: of, is_manager: isManager }, { user, organization: of, now })];
 }

@@ -12,7 +12,7 @@ export const scopes: readonly Scope[] = ['base', 'files', 'upload_files'];
 export const defaultScopes: readonly Scope[] = ['base'];
 
 /** How long the old secret stays valid after a rotation. */
-export const secretGraceMs = 24 * 3600 * 1000;
+export const SECRET_GRACE_MS = 24 * 3600 * 1000;
 
 /** One secret of an application. Only its SHA-256 is kept, which is enough for 256 random bits. */
 export interface ClientSecret {
@@ -72,7 +72,7 @@ export class Application extends ApplicationSchema.class {
   /** Makes a new secret. The previous one stays valid for the grace time, older ones end now. */
   rotateSecret(now: Date): string {
     const secret = newSecret();
-    const graceEnd = new Date(now.getTime() + secretGraceMs).toISOString();
+    const graceEnd = new Date(now.getTime() + SECRET_GRACE_MS).toISOString();
     const current = this.secrets.find((one) => one.expires_at === null);
     const added: ClientSecret = { hash: sha256(secret), created_at: now.toISOString(), expires_at: null };
     this.secrets = current === undefined ? [added] : [added, { ...current, expires_at: graceEnd }];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Application, newSecret, secretGraceMs } from './application.ts';
+import { Application, newSecret, SECRET_GRACE_MS } from './application.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const after = (ms: number) => new Date(now.getTime() + ms);
@@ -20,8 +20,8 @@ describe('Application', () => {
   test('a rotation leaves the old secret valid for the grace time, and only the newest old one', () => {
     const { application, secret: first } = register();
     const second = application.rotateSecret(now);
-    assert.ok(application.hasSecret(first, after(secretGraceMs - 1)) && application.hasSecret(second, now));
-    assert.ok(!application.hasSecret(first, after(secretGraceMs)));
+    assert.ok(application.hasSecret(first, after(SECRET_GRACE_MS - 1)) && application.hasSecret(second, now));
+    assert.ok(!application.hasSecret(first, after(SECRET_GRACE_MS)));
     const third = application.rotateSecret(after(1000));
     assert.ok(!application.hasSecret(first, after(1000)));
     assert.ok(application.hasSecret(second, after(1000)) && application.hasSecret(third, after(1000)));

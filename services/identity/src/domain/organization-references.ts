@@ -4,7 +4,7 @@ import type { GidReference } from '../../generated/models.ts';
 import { Organization } from './organization.ts';
 
 /** Key of the advisory lock for the tree of organizations. */
-const treeLock = 7_226_103;
+const TREE_LOCK = 7_226_103;
 
 /**
  * The organization that a request names as parent, then its own parents, nearest first; empty if none is named or it
@@ -12,7 +12,7 @@ const treeLock = 7_226_103;
  */
 export async function lineageOf(tx: Transaction, parent: GidReference | null | undefined): Promise<string[]> {
   if (!parent || !isGid(parent.gid)) return [];
-  await tx.query(sql`select pg_advisory_xact_lock(${treeLock})`);
+  await tx.query(sql`select pg_advisory_xact_lock(${TREE_LOCK})`);
   const rows = await tx.query<{ gid: string }>(sql`
     with recursive line (gid, parent_gid, depth) as (
       select gid, parent_gid, 0 from organization where gid = ${parent.gid}

@@ -1,13 +1,13 @@
 import type { RevocationPage } from '@partner-ordering/auth';
 import { sql } from '@partner-ordering/data';
 import type { Queryable, Sql } from '@partner-ordering/data';
-import { accessTokenLifetimeMs } from './session.ts';
+import { ACCESS_TOKEN_LIFETIME_MS } from './session.ts';
 
-const pageSize = 1_000;
+const PAGE_SIZE = 1_000;
 /** The clocks of verifiers may differ from ours by this much. */
-const clockDifferenceMs = 60_000;
+const CLOCK_DIFFERENCE_MS = 60_000;
 /** Key of the advisory lock for `revocation`. */
-const revocationLock = 7_226_101;
+const REVOCATION_LOCK = 7_226_101;
 
 /** Ends one session. Its refresh tokens end at once, its access tokens with the next poll of each service. */
 export function revokeSession(tx: Queryable, session: string, now: Date): Promise<number> {
@@ -30,8 +30,8 @@ async function revokeWhere(tx: Queryable, which: Sql, now: Date): Promise<number
     returning gid`);
   if (ended.length === 0) return 0;
   // Readers ask for numbers greater than the last one, so numbers must become visible in order. Hence one writer at a time.
-  await tx.query(sql`select pg_advisory_xact_lock(${revocationLock})`);
-  const expiresAt = new Date(now.getTime() + accessTokenLifetimeMs + clockDifferenceMs);
+  await tx.query(sql`select pg_advisory_xact_lock(${REVOCATION_LOCK})`);
+  const expiresAt = new Date(now.getTime() + ACCESS_TOKEN_LIFETIME_MS + CLOCK_DIFFERENCE_MS);
   await tx.query(sql`
     insert into revocation (session_gid, expires_at) select unnest(${ended.map((row) => row.gid)}::uuid[]), ${expiresAt}::timestamptz
     on conflict (session_gid) do nothing`);
@@ -42,7 +42,7 @@ async function revokeWhere(tx: Queryable, which: Sql, now: Date): Promise<number
 export async function revocationsAfter(database: Queryable, after: number, now: Date): Promise<RevocationPage> {
   const rows = await database.query<{ seq: string; sid: string; expires_at: Date }>(sql`
     select seq, session_gid as sid, expires_at from revocation
-    where seq > ${after} and expires_at > ${now} order by seq limit ${pageSize}`);
+    where seq > ${after} and expires_at > ${now} order by seq limit ${PAGE_SIZE}`);
   const items = rows.map((row) => ({ seq: Number(row.seq), sid: row.sid, expires_at: new Date(row.expires_at).toISOString() }));
   // Without an item `last` is never greater than `after`: a session may have ended between the two statements.
   return { items, last: items.at(-1)?.seq ?? Math.min(after, await newest(database)) };
@@ -55,7 +55,7 @@ async function newest(database: Queryable): Promise<number> {
 
 /** Removes what has no effect any more: ended sessions with their refresh tokens, expired refresh tokens, old revocations. */
 export async function removeEndedSessions(database: Queryable, now: Date): Promise<void> {
-  const longAgo = new Date(now.getTime() - accessTokenLifetimeMs - clockDifferenceMs);
+  const longAgo = new Date(now.getTime() - ACCESS_TOKEN_LIFETIME_MS - CLOCK_DIFFERENCE_MS);
   await database.query(sql`delete from revocation where expires_at < ${now}`);
   await database.query(sql`delete from refresh_token where expires_at < ${now}`);
   await database.query(sql`delete from session where ends_at < ${longAgo} or revoked_at < ${longAgo}`);

@@ -4,8 +4,8 @@ import { newGid } from '@partner-ordering/kernel';
 import { newSecret, sha256 } from './application.ts';
 import type { Scope } from './application.ts';
 
-export const accessTokenLifetimeMs = 3600 * 1000;
-export const refreshTokenLifetimeMs = 30 * 24 * 3600 * 1000;
+export const ACCESS_TOKEN_LIFETIME_MS = 3600 * 1000;
+export const REFRESH_TOKEN_LIFETIME_MS = 30 * 24 * 3600 * 1000;
 
 const SessionSchema = defineEntity({
   name: 'Session',
@@ -32,7 +32,7 @@ export class Session extends SessionSchema.class {
     session.applicationGid = application;
     session.grant = grant;
     session.createdAt = now;
-    session.endsAt = new Date(now.getTime() + accessTokenLifetimeMs);
+    session.endsAt = new Date(now.getTime() + ACCESS_TOKEN_LIFETIME_MS);
     session.revokedAt = null;
     return session;
   }
@@ -44,7 +44,7 @@ export class Session extends SessionSchema.class {
     token.sessionGid = this.gid;
     token.scope = [...scope];
     token.createdAt = now;
-    token.expiresAt = new Date(now.getTime() + refreshTokenLifetimeMs);
+    token.expiresAt = new Date(now.getTime() + REFRESH_TOKEN_LIFETIME_MS);
     token.usedAt = null;
     this.endsAt = token.expiresAt;
     return { token, text };

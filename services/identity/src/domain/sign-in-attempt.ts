@@ -3,16 +3,16 @@ import { sql } from '@partner-ordering/data';
 import type { Queryable } from '@partner-ordering/data';
 
 /** Failures in a row without a waiting time. */
-const freeFailures = 5;
-const firstDelayMs = 1_000;
-const longestDelayMs = 15 * 60 * 1000;
+const FREE_FAILURES = 5;
+const FIRST_DELAY_MS = 1_000;
+const LONGEST_DELAY_MS = 15 * 60 * 1000;
 /** After this time without a failure the count starts again. */
-const forgetAfterMs = 24 * 3600 * 1000;
+const FORGET_AFTER_MS = 24 * 3600 * 1000;
 
 /** How long sign-ins to an account are refused after so many failures in a row: 0 up to four, then 1 s, 2 s, 4 s … 15 minutes. */
 export function delayAfterMs(failures: number): number {
-  if (failures < freeFailures) return 0;
-  return Math.min(firstDelayMs * 2 ** (failures - freeFailures), longestDelayMs);
+  if (failures < FREE_FAILURES) return 0;
+  return Math.min(FIRST_DELAY_MS * 2 ** (failures - FREE_FAILURES), LONGEST_DELAY_MS);
 }
 
 /** Key of an account in the table. It is a hash, since what was typed may not be an address (but a password). */
@@ -29,7 +29,7 @@ export async function closedForMs(database: Queryable, account: string, now: Dat
 
 /** Counts a wrong password and closes the account for the time that follows from the count. */
 export async function countFailure(database: Queryable, account: string, now: Date): Promise<void> {
-  const forgotten = new Date(now.getTime() - forgetAfterMs);
+  const forgotten = new Date(now.getTime() - FORGET_AFTER_MS);
   const rows = await database.query<{ failures: number }>(sql`
     insert into sign_in_attempt as attempt (account, failures, failed_at, closed_until) values (${account}, 1, ${now}, ${now})
     on conflict (account) do update set failed_at = ${now},
@@ -47,5 +47,5 @@ export async function forgetFailures(database: Queryable, account: string): Prom
 
 /** Removes counts that would start again anyway. */
 export async function removeOldAttempts(database: Queryable, now: Date): Promise<void> {
-  await database.query(sql`delete from sign_in_attempt where failed_at < ${new Date(now.getTime() - forgetAfterMs)}`);
+  await database.query(sql`delete from sign_in_attempt where failed_at < ${new Date(now.getTime() - FORGET_AFTER_MS)}`);
 }

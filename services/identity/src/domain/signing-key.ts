@@ -3,14 +3,14 @@ import { newGid } from '@partner-ordering/kernel';
 import { type Database, sql, type Transaction } from '@partner-ordering/data';
 import { exportJWK, exportPKCS8, generateKeyPair } from 'jose';
 import type { JWK } from 'jose';
-import { accessTokenLifetimeMs } from './session.ts';
+import { ACCESS_TOKEN_LIFETIME_MS } from './session.ts';
 
 /** How long a new key is published before it signs: more than the five minutes after which verifiers fetch the set again. */
-export const publishLeadMs = 15 * 60 * 1000;
+export const PUBLISH_LEAD_MS = 15 * 60 * 1000;
 /** A key is replaced at this age. */
-export const rotateAfterMs = 90 * 24 * 3600 * 1000;
+export const ROTATE_AFTER_MS = 90 * 24 * 3600 * 1000;
 /** How long a replaced key stays published after the last token signed with it has expired. */
-const overlapMs = 3600 * 1000;
+const OVERLAP_MS = 3600 * 1000;
 
 const SigningKeySchema = defineEntity({
   name: 'SigningKey',
@@ -40,7 +40,7 @@ export class SigningKey extends SigningKeySchema.class {
 
   /** Marks the key as replaced by one that signs from `successorSignsFrom` on. */
   replace(successorSignsFrom: Date): void {
-    this.expiresAt = new Date(successorSignsFrom.getTime() + accessTokenLifetimeMs + overlapMs);
+    this.expiresAt = new Date(successorSignsFrom.getTime() + ACCESS_TOKEN_LIFETIME_MS + OVERLAP_MS);
   }
 }
 SigningKeySchema.setClass(SigningKey);
@@ -57,7 +57,7 @@ export function signingKeyAt(keys: readonly SigningKey[], now: Date): SigningKey
 
 /** Whether the newest key has reached its age. */
 export function isRotationDue(keys: readonly SigningKey[], now: Date): boolean {
-  return keys.every((key) => !key.isPublished(now) || now.getTime() - key.signsFrom.getTime() >= rotateAfterMs);
+  return keys.every((key) => !key.isPublished(now) || now.getTime() - key.signsFrom.getTime() >= ROTATE_AFTER_MS);
 }
 
 /** Makes a key pair of 2048 bits, which RFC 7518 requires for RS256. */
@@ -73,7 +73,7 @@ export async function newSigningKey(now: Date, signsFrom: Date): Promise<Signing
   return key;
 }
 
-const rotationLock = 7_226_102;
+const ROTATION_LOCK = 7_226_102;
 
 /**
  * Publishes a new key now, which signs after the lead time. Until then, and as long as its tokens are valid, the old one
@@ -95,14 +95,14 @@ export async function ensureSigningKeys(database: Pick<Database, 'transactional'
 }
 
 async function lockKeys(tx: Transaction): Promise<SigningKey[]> {
-  await tx.query(sql`select pg_advisory_xact_lock(${rotationLock})`);
+  await tx.query(sql`select pg_advisory_xact_lock(${ROTATION_LOCK})`);
   return tx.em.find(SigningKey, {}, { refresh: true });
 }
 
 async function rotate(tx: Transaction, keys: readonly SigningKey[], now: Date): Promise<SigningKey> {
   const current = keys.filter((key) => key.isPublished(now));
   const isFirst = signingKeyAt(current, now) === undefined;
-  const signsFrom = isFirst ? now : new Date(now.getTime() + publishLeadMs);
+  const signsFrom = isFirst ? now : new Date(now.getTime() + PUBLISH_LEAD_MS);
   const next = await newSigningKey(now, signsFrom);
   for (const key of current) if (key.expiresAt === null) key.replace(signsFrom);
   tx.em.persist(next);

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { accessTokenLifetimeMs } from './session.ts';
-import { isRotationDue, newSigningKey, publishLeadMs, rotateAfterMs, signingKeyAt } from './signing-key.ts';
+import { ACCESS_TOKEN_LIFETIME_MS } from './session.ts';
+import { isRotationDue, newSigningKey, PUBLISH_LEAD_MS, ROTATE_AFTER_MS, signingKeyAt } from './signing-key.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const after = (ms: number) => new Date(now.getTime() + ms);
 
 async function rotated() {
-  const old = await newSigningKey(after(-rotateAfterMs), after(-rotateAfterMs));
-  const next = await newSigningKey(now, after(publishLeadMs));
+  const old = await newSigningKey(after(-ROTATE_AFTER_MS), after(-ROTATE_AFTER_MS));
+  const next = await newSigningKey(now, after(PUBLISH_LEAD_MS));
   old.replace(next.signsFrom);
   return { old, next, keys: [next, old] };
 }
@@ -18,14 +18,14 @@ describe('SigningKey', () => {
     const { old, next, keys } = await rotated();
     assert.ok(next.isPublished(now));
     assert.equal(signingKeyAt(keys, now), old);
-    assert.equal(signingKeyAt(keys, after(publishLeadMs - 1)), old);
-    assert.equal(signingKeyAt(keys, after(publishLeadMs)), next);
+    assert.equal(signingKeyAt(keys, after(PUBLISH_LEAD_MS - 1)), old);
+    assert.equal(signingKeyAt(keys, after(PUBLISH_LEAD_MS)), next);
   });
 
   test('a replaced key stays published while tokens signed with it live', async () => {
     const { old } = await rotated();
-    assert.ok(old.isPublished(after(publishLeadMs + accessTokenLifetimeMs)));
-    assert.ok(!old.isPublished(after(publishLeadMs + 3 * accessTokenLifetimeMs)));
+    assert.ok(old.isPublished(after(PUBLISH_LEAD_MS + ACCESS_TOKEN_LIFETIME_MS)));
+    assert.ok(!old.isPublished(after(PUBLISH_LEAD_MS + 3 * ACCESS_TOKEN_LIFETIME_MS)));
   });
 
   test('a rotation is due without a key and at the age of the newest', async () => {

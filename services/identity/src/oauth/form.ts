@@ -10,7 +10,7 @@ export interface OAuthRequest {
 
 export type Form = ReadonlyMap<string, string>;
 
-const mediaType = 'application/x-www-form-urlencoded';
+const MEDIA_TYPE = 'application/x-www-form-urlencoded';
 
 /**
  * Reads the parameters of a form body (RFC 6749, section 3.2). None may be repeated, one without a value counts as omitted, and
@@ -18,8 +18,8 @@ const mediaType = 'application/x-www-form-urlencoded';
  */
 export function formOf({ headers, body }: OAuthRequest): Form {
   const contentType = headers['content-type'];
-  if (typeof contentType !== 'string' || contentType.split(';')[0]!.trim().toLowerCase() !== mediaType) {
-    throw invalidRequest(`The body must be ${mediaType}`);
+  if (typeof contentType !== 'string' || contentType.split(';')[0]!.trim().toLowerCase() !== MEDIA_TYPE) {
+    throw invalidRequest(`The body must be ${MEDIA_TYPE}`);
   }
   const form = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(typeof body === 'string' ? body : '')) {

@@ -5,7 +5,7 @@ import type { SessionGrant } from '@partner-ordering/auth';
 import { newGid } from '@partner-ordering/kernel';
 import { ensureSigningKeys, signingKeyAt } from '../domain/signing-key.ts';
 import type { SigningKey } from '../domain/signing-key.ts';
-import { accessTokenLifetimeMs } from '../domain/session.ts';
+import { ACCESS_TOKEN_LIFETIME_MS } from '../domain/session.ts';
 
 /** The content of an access token, apart from the times and names that all tokens share. */
 export interface AccessTokenContent {
@@ -72,7 +72,7 @@ export function keyring({ database, issuer, audience, clock, maxAgeMs = 60_000 }
       .setAudience(audience)
       .setSubject(user)
       .setIssuedAt(issuedAt)
-      .setExpirationTime(issuedAt + accessTokenLifetimeMs / 1000)
+      .setExpirationTime(issuedAt + ACCESS_TOKEN_LIFETIME_MS / 1000)
       .setJti(newGid())
       .sign(await privateKeyOf(key));
   }

@@ -3,7 +3,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import type { Transaction } from '@partner-ordering/data';
 import type { Application, Scope } from '../domain/application.ts';
 import { revokeSession } from '../domain/revocation.ts';
-import { accessTokenLifetimeMs, RefreshToken, Session } from '../domain/session.ts';
+import { ACCESS_TOKEN_LIFETIME_MS, RefreshToken, Session } from '../domain/session.ts';
 import { sha256 } from '../domain/application.ts';
 import { lockedAccount } from '../domain/account.ts';
 import { baseModel } from './token-model.ts';
@@ -69,7 +69,7 @@ function rotationModel(tx: Transaction, options: TokenModelOptions, outcome: Rot
       // The access token may be narrower; the new refresh token has the old one's scope (RFC 6749, section 6).
       const next = session.issueRefreshToken(old.scope as Scope[], now);
       tx.em.persist(next.token);
-      const accessTokenExpiresAt = new Date(now.getTime() + accessTokenLifetimeMs);
+      const accessTokenExpiresAt = new Date(now.getTime() + ACCESS_TOKEN_LIFETIME_MS);
       return { ...token, refreshToken: next.text, accessTokenExpiresAt, client, user };
     },
   };

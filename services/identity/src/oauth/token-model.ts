@@ -3,7 +3,7 @@ import type { Database, Transaction } from '@partner-ordering/data';
 import { newGid } from '@partner-ordering/kernel';
 import type { SessionGrant } from '@partner-ordering/auth';
 import type { Application, Scope } from '../domain/application.ts';
-import { accessTokenLifetimeMs, Session } from '../domain/session.ts';
+import { ACCESS_TOKEN_LIFETIME_MS, Session } from '../domain/session.ts';
 import { lockedAccount } from '../domain/account.ts';
 import type { Keyring } from './keyring.ts';
 import { invalidGrant } from './refusal.ts';
@@ -73,7 +73,7 @@ async function save(
   const unchanged = user.grant === 'client_credentials' || account?.passwordHash === user.passwordHash;
   if (!account?.isEnabled || !unchanged) throw invalidGrant('Invalid grant: user credentials are invalid');
   const session = Session.start(user.gid, application.gid, user.grant, now, user.session);
-  const saved = { ...token, accessTokenExpiresAt: new Date(now.getTime() + accessTokenLifetimeMs), client, user };
+  const saved = { ...token, accessTokenExpiresAt: new Date(now.getTime() + ACCESS_TOKEN_LIFETIME_MS), client, user };
   delete saved.refreshToken;
   tx.em.persist(session);
   if (user.grant === 'client_credentials' || !application.mayUse('refresh_token')) return saved;

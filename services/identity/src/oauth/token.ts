@@ -2,7 +2,7 @@ import OAuth2Server from '@node-oauth/oauth2-server';
 import type { Database } from '@partner-ordering/data';
 import { grants } from '../domain/application.ts';
 import type { Application, Grant } from '../domain/application.ts';
-import { accessTokenLifetimeMs, refreshTokenLifetimeMs } from '../domain/session.ts';
+import { ACCESS_TOKEN_LIFETIME_MS, REFRESH_TOKEN_LIFETIME_MS } from '../domain/session.ts';
 import { authenticateClient } from './client-authentication.ts';
 import { formOf, requiredParameter } from './form.ts';
 import type { Form, OAuthRequest } from './form.ts';
@@ -49,8 +49,8 @@ function refresh(options: TokenEndpointOptions, application: Application, form: 
 function ask(model: OAuth2Server.ServerOptions['model'], application: Application, form: Form): Promise<OAuth2Server.Token> {
   const server = new OAuth2Server({
     model,
-    accessTokenLifetime: accessTokenLifetimeMs / 1000,
-    refreshTokenLifetime: refreshTokenLifetimeMs / 1000,
+    accessTokenLifetime: ACCESS_TOKEN_LIFETIME_MS / 1000,
+    refreshTokenLifetime: REFRESH_TOKEN_LIFETIME_MS / 1000,
     requireClientAuthentication: { client_credentials: false, password: false, refresh_token: false },
   });
   const scope = form.get('scope');
@@ -66,7 +66,7 @@ const withoutRepeats = (scope: string): string => [...new Set(scope.split(' '))]
 function tokenBody({ accessToken, refreshToken, scope = [] }: OAuth2Server.Token): Record<string, unknown> {
   return {
     access_token: accessToken,
-    expires_in: accessTokenLifetimeMs / 1000,
+    expires_in: ACCESS_TOKEN_LIFETIME_MS / 1000,
     token_type: 'bearer',
     scope: scope.join(' '),
     ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
