@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { tmpdir } from 'node:os';
 import { describe, test } from 'node:test';
 import type { Service } from '@partner-ordering/http';
 import { SERVICE_NAMES, type ServiceName } from '@partner-ordering/kernel';
@@ -8,7 +9,7 @@ import { idleService } from './system.ts';
 
 async function onEmptyDatabase(name: ServiceName, work: (url: string, services: Service[]) => Promise<void>, instances = 1): Promise<void> {
   const database = await testDatabase('empty', async () => undefined);
-  const services = await Promise.all(Array.from({ length: instances }, () => idleService(name, database.url, '')));
+  const services = await Promise.all(Array.from({ length: instances }, () => idleService(name, database.url, tmpdir())));
   try {
     await work(database.url, services);
   } finally {
