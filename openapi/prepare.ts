@@ -8,10 +8,10 @@ import type { DocumentedOperation } from './routes.ts';
 import { inMatchingOrder, resourceModels, routeKind, routeOptions } from './routes.ts';
 import { objectShape, propertyKey, typeOf } from './schema-types.ts';
 
-/** What the generator gets: the reduced document, and the names that operations.ts imports. */
+/** What the generator gets: the reduced document, and the names that operations.ts imports; none is false, since its templates take '' for true. */
 export interface GeneratorInput {
   document: object;
-  properties: { modelImports: string; httpImports: string; hasOperations: boolean; hasResources: boolean };
+  properties: { modelImports: string | false; httpImports: string | false; hasOperations: boolean; hasResources: boolean };
 }
 
 const httpTypes = ['Accepted', 'Created', 'NoContent', 'Ok', 'Redirect', 'Reply', 'Resource'];
@@ -50,11 +50,12 @@ export function prepare(service: string, document: Document): GeneratorInput {
   return {
     document: { openapi: '3.0.3', info: { title: service, version: '1' }, paths, components: { schemas: modelStubs(document) } },
     properties: {
-      modelImports: Object.keys(schemas)
-        .filter((name) => used.has(name))
-        .sort()
-        .join(', '),
-      httpImports: httpTypes.filter((name) => used.has(name)).join(', '),
+      modelImports:
+        Object.keys(schemas)
+          .filter((name) => used.has(name))
+          .sort()
+          .join(', ') || false,
+      httpImports: httpTypes.filter((name) => used.has(name)).join(', ') || false,
       hasOperations: places.some(({ operation }) => operation['x-resource'] === undefined),
       hasResources: declarations.size > 0,
     },

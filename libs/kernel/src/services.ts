@@ -8,6 +8,7 @@ export const SERVICE_NAMES = [
   'ordering', // projects and budgets
   'billing', // payment sources and receipts
   'files', // uploads, and who may read them
+  'notifications', // what people are told by mail
 ] as const;
 
 /** Bare name of a service: its folder, its package, its database. */

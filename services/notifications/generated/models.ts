@@ -1,0 +1,1 @@
+// Generated from openapi/notifications.yaml by `npm run generate`. Do not edit.
