@@ -38,7 +38,7 @@ else await withDataDir(() => runTests(inProcesses('global-setup.ts')));
 
 function findTests(): string[] {
   const name = isUnit ? '*.unit.test.ts' : needsContainers ? '*.container.test.ts' : '*.test.ts';
-  const found = globSync(`{libs,services,tests,bench,openapi}/**/${name}`, { cwd: root, exclude: ['**/node_modules'] }).sort();
+  const found = globSync(`{libs,services,tests,bench,openapi,workspace}/**/${name}`, { cwd: root, exclude: ['**/node_modules'] }).sort();
   return needsContainers ? found : found.filter((file) => !file.endsWith('.container.test.ts'));
 }
 

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { SERVICE_NAMES } from '@partner-ordering/kernel';
+import { parse } from 'yaml';
+import { composed } from './compose.ts';
+
+const text = readFileSync(join(import.meta.dirname, '../compose.yaml'), 'utf8');
+
+interface Compose {
+  'x-environment': Record<string, string>;
+  services: Record<string, { depends_on?: string[]; entrypoint?: string[]; environment: Record<string, string> }>;
+}
+const read = (yaml: string): Compose => parse(yaml, { merge: true }) as Compose;
+
+test('compose.yaml names the services of the register', () => {
+  assert.deepEqual(read(composed(text, SERVICE_NAMES)), read(text));
+});
+
+test('a new service gets a container, its migrations, an address and a secret', () => {
+  const { services, 'x-environment': environment } = read(composed(text, [...SERVICE_NAMES, 'letters']));
+  assert.equal(environment['LETTERS_URL'], 'http://letters:8080');
+  assert.equal(services['letters']?.environment['DATABASE_URL_FILE'], '/secrets/letters/database-url');
+  assert.equal(services['letters-migrate']?.environment['DATABASE_URL_FILE'], '/secrets/letters/database-url');
+  assert.equal(services['gateway']?.depends_on?.at(-1), 'letters');
+  assert.equal(services['secrets']?.entrypoint?.at(-1), 'letters');
+});
+
+test('what was written by hand stays, and a service that has left the register goes', () => {
+  const added = composed(text, [...SERVICE_NAMES, 'letters']);
+  assert.match(added, /environment: \{ ?<<: \[ ?\*environment, \*files ?\]/);
+  assert.equal(added.match(/^ *#/gm)?.length, text.match(/^ *#/gm)?.length);
+  assert.equal(composed(added, SERVICE_NAMES), composed(text, SERVICE_NAMES));
+});
