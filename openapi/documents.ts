@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { SERVICE_NAMES } from '@partner-ordering/kernel';
+import { serviceNames } from '@partner-ordering/kernel';
 import { parse } from 'yaml';
 import type { Document } from './document.ts';
 import { expand } from './expand.ts';
@@ -17,7 +17,7 @@ export const openapiFolder = join(root, 'openapi');
 
 /** Services that have `<service>.yaml` in the folder, in the order of the merged bundle. */
 export function documentedServices(folder: string): string[] {
-  return ['gateway', ...SERVICE_NAMES].filter((service) => existsSync(join(folder, `${service}.yaml`)));
+  return ['gateway', ...serviceNames].filter((service) => existsSync(join(folder, `${service}.yaml`)));
 }
 
 /** Bundles the documents of a folder, keyed by service. Throws with Redocly's words when a reference leads nowhere. */

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-const version = 'v1.32.1';
+const VERSION = 'v1.32.1';
 
 /**
  * What of the revision breaks clients of the base, in oasdiff's words; empty when nothing does.
@@ -22,9 +22,9 @@ export function httpBreaches(base: string, revision: string): string {
 
 /** Path of the binary; the version stands in it, so that another one is never taken for it. */
 function installed(): string {
-  const folder = join(go('env', 'GOPATH'), 'bin', `oasdiff-${version}`);
+  const folder = join(go('env', 'GOPATH'), 'bin', `oasdiff-${VERSION}`);
   const binary = join(folder, 'oasdiff');
-  if (!existsSync(binary)) go('install', `github.com/oasdiff/oasdiff@${version}`, folder);
+  if (!existsSync(binary)) go('install', `github.com/oasdiff/oasdiff@${VERSION}`, folder);
   return binary;
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { SERVICE_NAMES } from '@partner-ordering/kernel';
+import { serviceNames } from '@partner-ordering/kernel';
 import { parse } from 'yaml';
 import { composed } from './compose.ts';
 
@@ -15,11 +15,11 @@ interface Compose {
 const read = (yaml: string): Compose => parse(yaml, { merge: true }) as Compose;
 
 test('compose.yaml names the services of the register', () => {
-  assert.deepEqual(read(composed(text, SERVICE_NAMES)), read(text));
+  assert.deepEqual(read(composed(text, serviceNames)), read(text));
 });
 
 test('a new service gets a container, its migrations, an address and a secret', () => {
-  const { services, 'x-environment': environment } = read(composed(text, [...SERVICE_NAMES, 'letters']));
+  const { services, 'x-environment': environment } = read(composed(text, [...serviceNames, 'letters']));
   assert.equal(environment['LETTERS_URL'], 'http://letters:8080');
   assert.equal(services['letters']?.environment['DATABASE_URL_FILE'], '/secrets/letters/database-url');
   assert.equal(services['letters-migrate']?.environment['DATABASE_URL_FILE'], '/secrets/letters/database-url');
@@ -28,8 +28,8 @@ test('a new service gets a container, its migrations, an address and a secret', 
 });
 
 test('what was written by hand stays, and a service that has left the register goes', () => {
-  const added = composed(text, [...SERVICE_NAMES, 'letters']);
+  const added = composed(text, [...serviceNames, 'letters']);
   assert.match(added, /environment: \{ ?<<: \[ ?\*environment, \*files ?\]/);
   assert.equal(added.match(/^ *#/gm)?.length, text.match(/^ *#/gm)?.length);
-  assert.equal(composed(added, SERVICE_NAMES), composed(text, SERVICE_NAMES));
+  assert.equal(composed(added, serviceNames), composed(text, serviceNames));
 });

@@ -1,7 +1,7 @@
 /** `npm run generate`, its second part: writes what follows from the register of services, libs/kernel/src/services.ts. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { SERVICE_NAMES } from '@partner-ordering/kernel';
+import { serviceNames } from '@partner-ordering/kernel';
 import * as prettier from 'prettier';
 import { composed } from './compose.ts';
 import { withDependencies, withReferences } from './manifests.ts';
@@ -17,9 +17,9 @@ async function rewrite(file: string, change: (text: string) => string): Promise<
 }
 
 mkdirSync(join(root, 'services/standalone/generated'), { recursive: true });
-await rewrite('services/standalone/generated/modules.ts', () => modules(SERVICE_NAMES));
-await rewrite('services/standalone/package.json', (text) => withDependencies(text, SERVICE_NAMES));
-await rewrite('services/standalone/tsconfig.json', (text) => withReferences(text, '../', [...SERVICE_NAMES, 'gateway']));
-await rewrite('tests/tsconfig.json', (text) => withReferences(text, '../services/', [...SERVICE_NAMES, 'gateway', 'standalone']));
-await rewrite('tsconfig.json', (text) => withReferences(text, './services/', [...SERVICE_NAMES, 'gateway', 'standalone']));
-await rewrite('compose.yaml', (text) => composed(text, SERVICE_NAMES));
+await rewrite('services/standalone/generated/modules.ts', () => modules(serviceNames));
+await rewrite('services/standalone/package.json', (text) => withDependencies(text, serviceNames));
+await rewrite('services/standalone/tsconfig.json', (text) => withReferences(text, '../', [...serviceNames, 'gateway']));
+await rewrite('tests/tsconfig.json', (text) => withReferences(text, '../services/', [...serviceNames, 'gateway', 'standalone']));
+await rewrite('tsconfig.json', (text) => withReferences(text, './services/', [...serviceNames, 'gateway', 'standalone']));
+await rewrite('compose.yaml', (text) => composed(text, serviceNames));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { SERVICE_NAMES } from '@partner-ordering/kernel';
+import { serviceNames } from '@partner-ordering/kernel';
 import pg from 'pg';
 import { isOverKafka, type Clones } from './system.ts';
 
@@ -54,7 +54,7 @@ export function openBooks(databases: Record<keyof Clones, { url: string }>): Boo
   return {
     rows,
     assertReplicated: async () => {
-      for (const name of SERVICE_NAMES)
+      for (const name of serviceNames)
         assert.deepEqual(await rows(name, 'select topic, count(*)::int from outbox group by topic'), [], name);
       if (!isOverKafka()) assert.deepEqual(await rows('messaging', `select * from log where topic like '%.dlq'`), []);
       for (const [owner, follower, types] of FOLLOWED)

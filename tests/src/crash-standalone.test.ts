@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { CrashPoint } from '@partner-ordering/messaging';
-import { SERVICE_NAMES } from '@partner-ordering/kernel';
+import { serviceNames } from '@partner-ordering/kernel';
 import { eventually, freePort, gidOf, type ApiClient, type ApiResponse } from '@partner-ordering/testing';
 import { openBooks, type Books } from './consistency.ts';
 import { findOffer, orderOf, type Offer } from './orders.ts';
@@ -187,5 +187,5 @@ function databasesOf(dataDir: string): Parameters<typeof openBooks>[0] {
   const { passwords } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { passwords: Record<string, string> };
   const port = readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[3];
   const urlOf = (name: string): string => `postgres://${name}:${passwords[name]}@127.0.0.1:${port}/${name}`;
-  return Object.fromEntries([...SERVICE_NAMES, 'messaging'].map((name) => [name, { url: urlOf(name) }])) as Parameters<typeof openBooks>[0];
+  return Object.fromEntries([...serviceNames, 'messaging'].map((name) => [name, { url: urlOf(name) }])) as Parameters<typeof openBooks>[0];
 }

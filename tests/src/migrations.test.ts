@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { describe, test } from 'node:test';
 import type { Service } from '@partner-ordering/http';
-import { SERVICE_NAMES, type ServiceName } from '@partner-ordering/kernel';
+import { serviceNames, type ServiceName } from '@partner-ordering/kernel';
 import { testDatabase } from '@partner-ordering/testing';
 import { schemaOf } from './schema.ts';
 import { idleService } from './system.ts';
@@ -18,7 +18,7 @@ async function onEmptyDatabase(name: ServiceName, work: (url: string, services: 
   }
 }
 
-for (const name of SERVICE_NAMES) {
+for (const name of serviceNames) {
   describe(`the migrations of ${name}`, () => {
     test('go up, down to nothing, and up again to the same schema', () =>
       onEmptyDatabase(name, async (url, [service]) => {

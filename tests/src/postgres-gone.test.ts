@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test, type TestContext } from 'node:test';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@partner-ordering/embedded-postgres';
-import { SERVICE_NAMES } from '@partner-ordering/kernel';
+import { serviceNames } from '@partner-ordering/kernel';
 import { makeDatabases } from '@partner-ordering/standalone';
 import { eventually, gidOf, type ApiClient, type ApiResponse } from '@partner-ordering/testing';
 import { findOffer, orderOf, type Offer } from './orders.ts';
@@ -13,7 +13,7 @@ const REFUSED_WITHIN_MS = 2_000;
 const RECOVERED_WITHIN = { timeoutMs: 10_000 };
 
 const password = 'Zt6Qm1xV9c';
-const names = [...SERVICE_NAMES, 'messaging'] as const;
+const names = [...serviceNames, 'messaging'] as const;
 const reads = { identity: '/v1/organizations', catalog: '/v1/products', ordering: '/v1/projects', billing: '/v1/receipts' };
 
 /** One after the other: up, gone, back. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { SERVICE_NAMES, urlVariables, type ServiceName } from '@partner-ordering/kernel';
+import { serviceNames, urlVariables, type ServiceName } from '@partner-ordering/kernel';
 import { ApiClient, freePort, kafkaBrokers } from '@partner-ordering/testing';
 import { answers, run, stop, temporaryFolder, type Program } from './program.ts';
 import { cloneDatabases, isOverKafka, signingIn, urlsOf, type Clones, type TestSystem } from './system.ts';
 
 /** Everything that runs as a process of its own. */
 export type ProcessName = ServiceName | 'gateway';
-export const processNames: readonly ProcessName[] = [...SERVICE_NAMES, 'gateway'];
+export const processNames: readonly ProcessName[] = [...serviceNames, 'gateway'];
 
 /** By which the services know each other. */
 export const serviceSecret = '4c1f09be7a2d53e86b90fd14a7c3e258';

@@ -1,5 +1,5 @@
 import type { Service } from '@partner-ordering/http';
-import { byService, SERVICE_NAMES, type ServiceName } from '@partner-ordering/kernel';
+import { byService, serviceNames, type ServiceName } from '@partner-ordering/kernel';
 import { seedDemo } from '@partner-ordering/standalone';
 import { eventually } from '@partner-ordering/testing';
 import { openBooks } from './consistency.ts';
@@ -9,7 +9,7 @@ import { copyPassword, idleService, type TestSystem } from './system.ts';
 /** What `startTestSystem` gives, but every service is a process of its own and events travel over Kafka. */
 export async function startSystemOverKafka(): Promise<TestSystem> {
   const processes = await startProcesses();
-  const opened = SERVICE_NAMES.map(
+  const opened = serviceNames.map(
     async (name) => [name, await idleService(name, processes.databases[name].url, processes.folder)] as const,
   );
   const services = Object.fromEntries(await Promise.all(opened)) as Record<ServiceName, Service>;

@@ -1,5 +1,5 @@
 import type { Service, ServiceConfig } from '@partner-ordering/http';
-import { SERVICE_NAMES, type ServiceName } from '@partner-ordering/kernel';
+import { serviceNames, type ServiceName } from '@partner-ordering/kernel';
 import { demoGids } from '@partner-ordering/identity';
 import { postgresTransport, type Transport } from '@partner-ordering/messaging';
 import { modules, startSystem, type System } from '@partner-ordering/standalone';
@@ -116,7 +116,7 @@ export async function cloneDatabases(): Promise<Clones> {
     await service.stop();
   };
   const clones: Partial<Clones> = { messaging: await testDatabase('messaging', async () => undefined) };
-  for (const name of SERVICE_NAMES) clones[name] = await testDatabase(`demo_${name}`, fill(name));
+  for (const name of serviceNames) clones[name] = await testDatabase(`demo_${name}`, fill(name));
   folder.remove();
   return clones as Clones;
 }

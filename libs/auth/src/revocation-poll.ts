@@ -46,22 +46,12 @@ export function revocationPoll(options: RevocationPollOptions): RevocationPoll {
   const read = options.read ?? ((after: number) => readOverHttp(options, after));
   const revoked = new Map<string, number>();
   const ready = Promise.withResolvers<void>();
-  let after = 0;
+  const readAll = pagesInto(revoked, read);
   let answeredAtMs = Number.NEGATIVE_INFINITY;
   let failing = false;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let polls: Promise<void> = Promise.resolve();
-
-  async function readAll(): Promise<void> {
-    for (;;) {
-      const page = await read(after);
-      for (const item of page.items) revoked.set(item.sid, Date.parse(item.expires_at));
-      // A smaller number than asked for means that identity's table was emptied or restored: start over.
-      after = page.last < after ? 0 : page.last;
-      if (page.items.length === 0) return;
-    }
-  }
 
   async function poll(): Promise<void> {
     const askedAtMs = clock().getTime();
@@ -108,6 +98,20 @@ async function readOverHttp({ identity, serviceToken }: RevocationPollOptions, a
   });
   if (!response.ok) throw new Error(`identity answered ${response.status} to the poll for revocations`);
   return (await response.json()) as RevocationPage;
+}
+
+/** Reads on from where the last call ended, until there is nothing new. */
+function pagesInto(revoked: Map<string, number>, read: (after: number) => Promise<RevocationPage>): () => Promise<void> {
+  let after = 0;
+  return async () => {
+    for (;;) {
+      const page = await read(after);
+      for (const item of page.items) revoked.set(item.sid, Date.parse(item.expires_at));
+      // A smaller number than asked for means that identity's table was emptied or restored: start over.
+      after = page.last < after ? 0 : page.last;
+      if (page.items.length === 0) return;
+    }
+  };
 }
 
 function forgetExpired(revoked: Map<string, number>, nowMs: number): void {

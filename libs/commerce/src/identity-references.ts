@@ -17,14 +17,14 @@ export interface OrganizationReference {
   hostname: string | null;
 }
 
-const organizationPath = '/v1/organizations';
+const ORGANIZATION_PATH = '/v1/organizations';
 
 /**
  * How users and organizations are referred to, by identity's public states. In a lib, as every service that follows identity shows them the
  * same way.
  */
 export const userReference = stateReference<UserReference>('user', '/v1/users', { firstname: true, lastname: true });
-export const organizationReference = stateReference<OrganizationReference>('organization', organizationPath, {
+export const organizationReference = stateReference<OrganizationReference>('organization', ORGANIZATION_PATH, {
   name: true,
   hostname: true,
 });
@@ -38,11 +38,11 @@ const o = stateTable('o');
 /** Organizations as parents of nested paths, in services that follow identity. Members see them. */
 export const followedOrganizations = resource<OrganizationReference>()({
   noun: 'organization',
-  path: organizationPath,
+  path: ORGANIZATION_PATH,
   table: o,
   fields: {
     gid: column(o.key),
-    href: hrefOf(organizationPath, o.key),
+    href: hrefOf(ORGANIZATION_PATH, o.key),
     name: column(stateText('o', 'name')),
     hostname: column(stateText('o', 'hostname')),
   },

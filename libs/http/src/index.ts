@@ -26,7 +26,7 @@ export { accepted, created, JsonText, noContent, ok, reply, rolledBack } from '.
 export type { Accepted, Created, NoContent, Ok, Redirect, Reply } from './response/replies.ts';
 export { MAX_DETAILS } from './response/request-failure.ts';
 export { requestIdentity, type RequestIdentity } from './request/request-identity.ts';
-export { mayHoldToken, presentedToken, TOKEN_IN_URL_HEADERS } from './request/token.ts';
+export { mayHoldToken, presentedToken, tokenInUrlHeaders } from './request/token.ts';
 export { unknownParameters } from './request/unknown-parameters.ts';
 export type { RouteBuilder } from './service/routes.ts';
 export { runService } from './process/run-service.ts';

@@ -2,7 +2,7 @@
  * The register of the services behind the gateway, in the order in which they start and their documents are merged. A new service is its
  * folder and its line here; docs/adding-a-service.md has the steps.
  */
-export const SERVICE_NAMES = [
+export const serviceNames = [
   'identity', // users, organizations, tokens; first, since the others ask it for keys
   'catalog', // products and prices
   'ordering', // projects and budgets
@@ -12,15 +12,15 @@ export const SERVICE_NAMES = [
 ] as const;
 
 /** Bare name of a service: its folder, its package, its database. */
-export type ServiceName = (typeof SERVICE_NAMES)[number];
+export type ServiceName = (typeof serviceNames)[number];
 
 /** Something for each service, in the order of the register. */
 export const byService = <Value>(value: (name: ServiceName) => Value): Record<ServiceName, Value> =>
-  Object.fromEntries(SERVICE_NAMES.map((name) => [name, value(name)])) as Record<ServiceName, Value>;
+  Object.fromEntries(serviceNames.map((name) => [name, value(name)])) as Record<ServiceName, Value>;
 
 /** Name of the variable that says where a service listens: `ORDERING_URL`. */
 export const urlVariable = (name: string): string => `${name.toUpperCase()}_URL`;
 
 /** The variables that say where all services listen. */
 export const urlVariables = (urlOf: (name: ServiceName) => string): Record<string, string> =>
-  Object.fromEntries(SERVICE_NAMES.map((name) => [urlVariable(name), urlOf(name)]));
+  Object.fromEntries(serviceNames.map((name) => [urlVariable(name), urlOf(name)]));

@@ -56,7 +56,6 @@ const ISSUER = 'https://partner-ordering.test';
 /** Secret of the service tokens in tests. */
 export const serviceSecret = 'a secret that only this test run knows of';
 
-
 /** Starts a service for a test file; its answers are checked against its document. */
 export async function testService(
   name: string,

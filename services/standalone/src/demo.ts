@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { exampleOrder, type ExampleOrder } from '@partner-ordering/catalog';
 import { demoOrganizations } from '@partner-ordering/commerce';
 import type { Service } from '@partner-ordering/http';
-import { SERVICE_NAMES, type ServiceName } from '@partner-ordering/kernel';
+import { serviceNames, type ServiceName } from '@partner-ordering/kernel';
 import { modules } from '../generated/modules.ts';
 import type { StandaloneOptions } from './environment.ts';
 
@@ -33,7 +33,7 @@ export function keepDemoApart({ dataDir, demo, isProduction }: Pick<StandaloneOp
 
 /** Fills what is empty, identity first, since the others' demo data is its organizations'. A start that was cut off is completed. */
 export async function seedDemo(services: Readonly<Record<ServiceName, Service>>, now: Date): Promise<Demo> {
-  for (const name of SERVICE_NAMES) await modules[name].demo?.(services[name], now);
+  for (const name of serviceNames) await modules[name].demo?.(services[name], now);
   const organization = demoOrganizations.harbourBakery;
   return { organization, order: await exampleOrder(services.catalog, organization) };
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { quickStop, startEmbeddedPostgres, type EmbeddedPostgres } from '@partner-ordering/embedded-postgres';
 import { serviceLog, unlessAborted } from '@partner-ordering/http';
-import { byService, SERVICE_NAMES } from '@partner-ordering/kernel';
+import { byService, serviceNames } from '@partner-ordering/kernel';
 import { postgresTransport } from '@partner-ordering/messaging';
 import type { DestinationStream } from 'pino';
 import { keepDemoApart, type Demo } from './demo.ts';
@@ -65,7 +65,7 @@ async function startOn(
 ): Promise<Standalone> {
   await using started = new AsyncDisposableStack();
   const environment = { FILES_DIR: join(options.dataDir, 'files'), ...dependencies.environment };
-  const { serviceSecret, passwords } = readSecrets(options.dataDir, [...SERVICE_NAMES, 'messaging']);
+  const { serviceSecret, passwords } = readSecrets(options.dataDir, [...serviceNames, 'messaging']);
   await makeDatabases(postgres.superuserUrl(), passwords);
 
   const databaseUrl = (name: string): string => `postgres://${name}:${passwords[name]}@127.0.0.1:${postgres.port}/${name}`;

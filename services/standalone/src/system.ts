@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createGateway, readEnvironment as readGatewayEnvironment } from '@partner-ordering/gateway';
 import type { Service, ServiceConfig, serviceLog } from '@partner-ordering/http';
-import { byService, SERVICE_NAMES, urlVariables, type ServiceName } from '@partner-ordering/kernel';
+import { byService, serviceNames, urlVariables, type ServiceName } from '@partner-ordering/kernel';
 import type { Transport } from '@partner-ordering/messaging';
 import { modules } from '../generated/modules.ts';
 import { seedDemo, type Demo } from './demo.ts';
@@ -57,7 +57,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   stop.throwIfAborted();
   const demo = options.demo ? await seedDemo(services, new Date()) : undefined;
   // Identity first: the others ask it for keys and revoked sessions.
-  for (const name of SERVICE_NAMES) {
+  for (const name of serviceNames) {
     await ports[name].release();
     await services[name].start({ port: ports[name].port, host: '127.0.0.1' });
   }
@@ -88,17 +88,17 @@ export async function createServices(
     };
     return [name, await modules[name].create(config, environment)];
   };
-  return Object.fromEntries(await Promise.all(SERVICE_NAMES.map(create))) as Record<ServiceName, Service>;
+  return Object.fromEntries(await Promise.all(serviceNames.map(create))) as Record<ServiceName, Service>;
 }
 
 async function reservePorts(): Promise<Record<ServiceName, ReservedPort>> {
-  const reserved = await Promise.all(SERVICE_NAMES.map(async (name) => [name, await reservePort()] as const));
+  const reserved = await Promise.all(serviceNames.map(async (name) => [name, await reservePort()] as const));
   return Object.fromEntries(reserved) as Record<ServiceName, ReservedPort>;
 }
 
 /** Waits for all, then throws what failed first: nothing goes on in the background while the rest is being stopped. */
 async function everyone(work: (name: ServiceName) => Promise<unknown>): Promise<void> {
-  const outcomes = await Promise.allSettled(SERVICE_NAMES.map(work));
+  const outcomes = await Promise.allSettled(serviceNames.map(work));
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;
 }

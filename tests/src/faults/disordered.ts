@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { kafkaTransport, type Received, type Transport } from '@partner-ordering/messaging';
-import { SERVICE_NAMES } from '@partner-ordering/kernel';
+import { serviceNames } from '@partner-ordering/kernel';
 import { eventually } from '@partner-ordering/testing';
 import { pino } from 'pino';
 import { stop } from '../program.ts';
@@ -80,7 +80,7 @@ async function disorder(
   for (const topic of topics) before.set(topic, await transport.ends(topic));
   await stop(processes.program(consumer), 'SIGKILL');
   await work();
-  for (const name of SERVICE_NAMES)
+  for (const name of serviceNames)
     if (name !== consumer)
       await eventually(async () => (await books.rows(name, 'select 1 from outbox limit 1')).length === 0, { timeoutMs: 20_000 });
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { SERVICE_NAMES } from '@partner-ordering/kernel';
+import { serviceNames } from '@partner-ordering/kernel';
 import { eventually } from '@partner-ordering/testing';
 import { orderOf } from '../orders.ts';
 import { seconds, type Fault, type Outcome, type Stage } from './fault.ts';
@@ -67,7 +67,7 @@ async function lookWhileAway(stage: Stage, broken: string[]): Promise<number> {
   };
   const live = async (): Promise<void> => {
     for (const end = performance.now() + AWAY_MS; performance.now() < end; await delay(500)) {
-      for (const name of SERVICE_NAMES) {
+      for (const name of serviceNames) {
         const { status } = await fetch(`${stage.processes.urlOf(name)}/livez`, { signal: AbortSignal.timeout(SHORT_REFUSED_WITHIN_MS) });
         if (status !== 200) broken.push(`${name} was not alive: ${status}`);
       }
@@ -86,7 +86,7 @@ async function recovery(stage: Stage): Promise<number> {
   const startedAt = performance.now();
   await eventually(
     async () => {
-      for (const name of SERVICE_NAMES) if ((await fetch(`${stage.processes.urlOf(name)}/readyz`)).status !== 200) return false;
+      for (const name of serviceNames) if ((await fetch(`${stage.processes.urlOf(name)}/readyz`)).status !== 200) return false;
       const answers = await Promise.all(requestsTo(stage).map((send) => send()));
       return answers.every(({ status }) => status < 300);
     },

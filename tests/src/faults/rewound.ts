@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { SERVICE_NAMES } from '@partner-ordering/kernel';
+import { serviceNames } from '@partner-ordering/kernel';
 import { eventually } from '@partner-ordering/testing';
 import type { Clones } from '../system.ts';
 import { stop } from '../program.ts';
@@ -37,7 +37,7 @@ async function rendered(stage: Stage): Promise<void> {
 /** Kills all services, sets them back and waits until they are where they were. */
 async function rewind({ processes, books }: Stage): Promise<void> {
   const offsets = 'select consumer_group, topic, partition, position from consumer_offset order by topic, partition';
-  const rewound = SERVICE_NAMES.map(async (name) => {
+  const rewound = serviceNames.map(async (name) => {
     const stood = await books.rows(name, offsets);
     await stop(processes.program(name), 'SIGKILL');
     await books.rows(name, 'update consumer_offset set position = 0');
@@ -51,7 +51,7 @@ async function rewind({ processes, books }: Stage): Promise<void> {
 /** By service and table. */
 async function checksums({ books }: Stage): Promise<ReadonlyMap<string, string>> {
   const sums = new Map<string, string>();
-  for (const name of SERVICE_NAMES)
+  for (const name of serviceNames)
     for (const table of await tables(books, name)) sums.set(`${name}.${table}`, await checksum(books, name, table));
   return sums;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { SERVICE_NAMES, type ServiceName } from '@partner-ordering/kernel';
+import { serviceNames, type ServiceName } from '@partner-ordering/kernel';
 import { orderOf } from '../orders.ts';
 import { uploadPicture } from '../requests.ts';
 import { answers, stop } from '../program.ts';
@@ -23,7 +23,7 @@ export const twoInstances: Fault = {
     const paths = await pathsOf(stage);
     for (const path of Object.values(paths).flat()) for (let count = 0; count < 4; count++) await stage.customers.user.get(path);
     const outcome = await settleLoad(stage, load);
-    for (const name of SERVICE_NAMES.filter((each) => paths[each]))
+    for (const name of serviceNames.filter((each) => paths[each]))
       for (const instance of [0, 1]) {
         const metrics = await (await fetch(`${stage.processes.urlOf(name, instance)}/metrics`)).text();
         if (!/^http_request_duration_seconds_count\{.*\} [1-9]/m.test(metrics)) outcome.broken.push(`${name} ${instance} was never asked`);
@@ -44,7 +44,7 @@ export const oneOfTwoStopped: Fault = {
     const traffic = startTraffic(stage, Object.values(await pathsOf(stage)).flat(), isShort ? SHORT_RATE_PER_SECOND : RATE_PER_SECOND);
     // Instance 0 is the one that all begin with.
     for (const instance of isShort ? [0] : [0, 1]) {
-      for (const name of SERVICE_NAMES) {
+      for (const name of serviceNames) {
         await delay(500);
         const startedAt = performance.now();
         const code = await stop(processes.program(name, instance));
@@ -60,7 +60,7 @@ export const oneOfTwoStopped: Fault = {
       `${sent} requests at ${Math.round((sent / ms) * 1000)}/s, ${failed.length} failed`,
       `ended within ${seconds(slowestEndMs)}`,
     ];
-    return { times: SERVICE_NAMES.length * (isShort ? 1 : 2), lost: failed.length, doubled: 0, longestOutageMs, broken, notes };
+    return { times: serviceNames.length * (isShort ? 1 : 2), lost: failed.length, doubled: 0, longestOutageMs, broken, notes };
   },
 };
 

@@ -3,6 +3,7 @@ import { stateName, type Principal } from '@partner-ordering/kernel';
 import {
   type CollectionParameters,
   loadForUpdate,
+  type Queryable,
   readList,
   readOne,
   type Resource,
@@ -90,6 +91,18 @@ export function contextOf(
     },
     tell: (service, to, message) => void (messages ?? absent('tx', route)).push({ service, path: to, body: message }),
     publish: (type, key, data) => void (facts ?? absent('tx', route)).push({ type, key, data }),
+    ...readsOf(runtime, route, request, { source, acting }),
+  };
+}
+
+/** How an operation reads resources as the caller sees them. */
+function readsOf(
+  { document }: Runtime,
+  route: Route,
+  request: Request,
+  { source, acting }: { source: Queryable; acting: () => Principal },
+): Pick<OperationContext, 'read' | 'list'> {
+  return {
     read: async <Model>(resource: Resource<Model>, gid: string, options: { fields?: readonly string[]; within?: Within } = {}) =>
       new JsonText<Model>(await readOne(source, resource as unknown as Resource, { gid, principal: acting(), ...options })),
     list: async (resource, within) => {

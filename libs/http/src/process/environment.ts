@@ -1,4 +1,4 @@
-import { SERVICE_NAMES, urlVariable, type ServiceName } from '@partner-ordering/kernel';
+import { serviceNames, urlVariable, type ServiceName } from '@partner-ordering/kernel';
 import { bool, port, str } from 'envalid';
 import { messagingVariables, readMessaging, type MessagingEnvironment } from './messaging-environment.ts';
 import { baseUrl, logLevel, postgresUrl, readVariables, secret, wholeNumber, withSecretFiles } from './variables.ts';
@@ -21,16 +21,16 @@ export interface ServiceEnvironment {
 }
 
 /** Variables that may also come from a file, named by the variable with `_FILE` behind it. */
-const SECRET_NAMES = ['DATABASE_URL', 'MESSAGING_URL', 'SERVICE_SECRET', 'KAFKA_PASSWORD'];
+const secretNames = ['DATABASE_URL', 'MESSAGING_URL', 'SERVICE_SECRET', 'KAFKA_PASSWORD'];
 
 /** Random text of 32 characters or more has more different ones, whatever the alphabet. */
 const MIN_DIFFERENT_CHARACTERS = 10;
-const EXAMPLE_SECRET = /example|change.?me|secret|password|development|insecure|default/i;
-const COMMON_PASSWORDS = new Set(['postgres', 'password', 'secret', 'admin', 'changeme', 'example', 'test', 'demo']);
+const exampleSecret = /example|change.?me|secret|password|development|insecure|default/i;
+const commonPasswords = new Set(['postgres', 'password', 'secret', 'admin', 'changeme', 'example', 'test', 'demo']);
 
 /** Reads and checks the variables of the service with this name. Throws an Error of one line that names every missing or wrong one. */
 export function readServiceEnvironment(name: ServiceName, environment: NodeJS.ProcessEnv): ServiceEnvironment {
-  const given = withSecretFiles(environment, SECRET_NAMES);
+  const given = withSecretFiles(environment, secretNames);
   const isProduction = given['NODE_ENV'] === 'production';
   const env = readVariables(given, {
     NODE_ENV: str({ choices: ['production', 'development', 'test'], default: 'development' }),
@@ -69,12 +69,12 @@ type Secrets = Readonly<
 /** Production refuses what somebody could guess. Throws an Error that names the variable, never the value. */
 export function refuseWeakSecrets(env: Secrets): void {
   const { SERVICE_SECRET: text } = env;
-  if (new Set(text).size < MIN_DIFFERENT_CHARACTERS || EXAMPLE_SECRET.test(text)) {
+  if (new Set(text).size < MIN_DIFFERENT_CHARACTERS || exampleSecret.test(text)) {
     throw new Error('SERVICE_SECRET: can be guessed; production needs a random one, for instance of `openssl rand -hex 32`');
   }
   const refuseGuessable = (name: string, password: string, username: string | undefined): void => {
     // Without a password the connection authenticates in another way (certificate, socket), which is not ours to judge.
-    if (password === '' || (!COMMON_PASSWORDS.has(password) && password !== username)) return;
+    if (password === '' || (!commonPasswords.has(password) && password !== username)) return;
     throw new Error(`${name}: the password can be guessed; production needs a random one`);
   };
   for (const name of ['DATABASE_URL', 'MESSAGING_URL'] as const) {
@@ -85,17 +85,9 @@ export function refuseWeakSecrets(env: Secrets): void {
 }
 
 function serviceUrls(own: ServiceName, environment: NodeJS.ProcessEnv): Record<string, string[]> {
-  const given = SERVICE_NAMES.flatMap((name) => {
+  const given = serviceNames.flatMap((name) => {
     const text = name === own ? '' : (environment[urlVariable(name)] ?? '');
     return text === '' ? [] : [[name, text.split(',').map((url) => url.trim())] as const];
   });
   return Object.fromEntries(given);
-}
-
-/** Base URLs of the instances of a service that is needed. Throws an Error that names its variable when they are missing or wrong. */
-export function instanceUrls(urls: ServiceEnvironment['serviceUrls'], service: string): readonly string[] {
-  const found = urls[service];
-  if (!found) throw new Error(`${urlVariable(service)} is missing (where that service listens)`);
-  if (!found.every((url) => URL.canParse(url))) throw new Error(`${urlVariable(service)}: must be a URL, or several separated by commas`);
-  return found;
 }

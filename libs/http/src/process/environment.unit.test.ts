@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { instanceUrls, readServiceEnvironment } from './environment.ts';
+import { instanceUrls } from '../neighbours/instance-urls.ts';
+import { readServiceEnvironment } from './environment.ts';
 
 const secret = '4c1f09be7a2d53e86b90fd14a7c3e258';
 const required = {

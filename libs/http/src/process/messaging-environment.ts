@@ -7,7 +7,7 @@ import { brokers, postgresUrl, wholeNumber } from './variables.ts';
 /** What events travel through: the messaging database, or Kafka. */
 export type MessagingEnvironment = { postgresUrl: string } | { kafka: Omit<KafkaTransportOptions, 'logger'> };
 
-const MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
+const mechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 
 /** The variables that choose the transport and connect to it. Which of them are required depends on what is given. */
 export const messagingVariables = (given: NodeJS.ProcessEnv) => ({
@@ -16,7 +16,7 @@ export const messagingVariables = (given: NodeJS.ProcessEnv) => ({
   KAFKA_CLIENT_ID: str({ default: 'partner-ordering' }),
   KAFKA_SSL: bool({ default: false }),
   KAFKA_SSL_CA_FILE: str({ default: '' }),
-  KAFKA_SASL_MECHANISM: str({ choices: ['', ...MECHANISMS], default: '' }),
+  KAFKA_SASL_MECHANISM: str({ choices: ['', ...mechanisms], default: '' }),
   KAFKA_USERNAME: str(given['KAFKA_SASL_MECHANISM'] ? { desc: 'with KAFKA_SASL_MECHANISM' } : { default: '' }),
   KAFKA_PASSWORD: str(given['KAFKA_SASL_MECHANISM'] ? { desc: 'with KAFKA_SASL_MECHANISM' } : { default: '' }),
   KAFKA_TOPIC_PREFIX: str({ default: '' }),
@@ -30,7 +30,7 @@ type Variables = CleanedEnv<ReturnType<typeof messagingVariables>>;
 export function readMessaging(env: Variables): MessagingEnvironment {
   if (env.KAFKA_BROKERS.length === 0) return { postgresUrl: env.MESSAGING_URL };
   if (env.MESSAGING_URL !== '') throw new Error('MESSAGING_URL and KAFKA_BROKERS are both given: events travel through one of them');
-  const mechanism = MECHANISMS.find((name) => name === env.KAFKA_SASL_MECHANISM);
+  const mechanism = mechanisms.find((name) => name === env.KAFKA_SASL_MECHANISM);
   return {
     kafka: {
       brokers: env.KAFKA_BROKERS,

@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { requestIdentity } from './request-identity.ts';
 import { plainLines } from '../runtime/service-log.ts';
-import { takeToken, TOKEN_IN_URL_HEADERS, type PresentedToken } from './token.ts';
+import { takeToken, tokenInUrlHeaders, type PresentedToken } from './token.ts';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -36,12 +36,12 @@ export function intake(log: Logger): RequestHandler {
     try {
       presented = takeToken(request);
     } catch (error) {
-      response.set(TOKEN_IN_URL_HEADERS);
+      response.set(tokenInUrlHeaders);
       return next(error);
     }
     request.presentedToken = presented?.token;
     request.tokenInQuery = presented?.inQuery ?? false;
-    if (presented?.inQuery) response.set(TOKEN_IN_URL_HEADERS);
+    if (presented?.inQuery) response.set(tokenInUrlHeaders);
     if (/%00/.test(request.url)) return next(invalid({ path: 'url', message: 'holds a NUL character' }));
     next();
   };

@@ -8,7 +8,7 @@ export interface PresentedToken {
 }
 
 /** Headers of every answer to a URL that holds a token (RFC 6750, section 2.3). */
-export const TOKEN_IN_URL_HEADERS = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' } as const;
+export const tokenInUrlHeaders = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' } as const;
 
 /**
  * Finds the token in the `Authorization` header or the `access_token` query parameter; undefined without one. If there are several it

@@ -1,7 +1,7 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 
 /** Wherever something that signs people in might stand in a logged object. */
-const SECRETS = ['authorization', 'access_token', 'refresh_token', 'client_secret', 'password', 'cookie'];
+const secrets = ['authorization', 'access_token', 'refresh_token', 'client_secret', 'password', 'cookie'];
 
 /** The same log for lines whose fields we name ourselves: without looking for secrets, which costs more than the line. */
 export const plainLines = (log: Logger): Logger => log.child({}, { redact: [] });
@@ -12,7 +12,7 @@ export function serviceLog(service: string, level: string, output: DestinationSt
     level,
     base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), remove: true },
+    redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), remove: true },
   };
   return pino(options, output);
 }

@@ -1,11 +1,11 @@
 import { instancesOf, principals, revocationPoll, serviceTokens, tokenVerifier } from '@partner-ordering/auth';
-import { dataMigrations, openDatabase, type Resource, type Transaction } from '@partner-ordering/data';
+import { dataMigrations, openDatabase, type Database, type Resource, type Transaction } from '@partner-ordering/data';
 import { messagingMigrations, startRelay, type Relay } from '@partner-ordering/messaging';
 import { appOf } from './app.ts';
 import { serviceCalls } from '../neighbours/calls.ts';
 import type { ApiDocument } from '../runtime/document.ts';
 import { replayRejected, startFollowing } from './following.ts';
-import { instanceUrls } from '../process/environment.ts';
+import { instanceUrls } from '../neighbours/instance-urls.ts';
 import { forgetOldKeys, httpMigrations } from '../writes/idempotency.ts';
 import { listen } from './listener.ts';
 import { createMetrics } from '../runtime/metrics.ts';
@@ -22,15 +22,7 @@ export async function createService<Operations, Resources>(
   config: ServiceConfig,
 ): Promise<Service> {
   const { name } = definition;
-  const database = await openDatabase({
-    url: config.databaseUrl,
-    entities: definition.entities,
-    migrations: [...dataMigrations, ...messagingMigrations, ...httpMigrations, ...definition.migrations],
-    poolSize: config.poolSize,
-    applicationName: name,
-    warn: (message) => config.log.debug({}, message),
-    onHang: (message) => config.log.warn({}, message),
-  });
+  const database = await databaseOf(definition, config);
   const publications = new Publications(definition.states);
   database.orm.em.getEventManager().registerSubscriber(publications);
   const extension = definition.extend?.(database) ?? {};
@@ -70,11 +62,7 @@ export async function createService<Operations, Resources>(
     database,
     migrate: () => database.migrate(),
     replay: () => replayRejected(definition, config, { database, publications }),
-    write: async (work) => {
-      const effect = async (tx: Transaction): Promise<Reply> => work(tx).then(noContent);
-      const runtime = { name, database, publications, constraints: definition.constraints ?? {}, relay: { wake: () => relay?.wake() } };
-      await write(runtime, { now: config.clock(), traceparent: undefined, principal: undefined, idempotent: undefined, effect });
-    },
+    write: (work) => writeAlone(definition, { database, publications, relay: { wake: () => relay?.wake() } }, config.clock(), work),
     start: (address) => start(address).catch((error: unknown) => stopStarted().then(() => Promise.reject(error))),
     stop: async (graceMs) => {
       await stopStarted(graceMs);
@@ -82,6 +70,31 @@ export async function createService<Operations, Resources>(
     },
   };
 }
+
+/** A write of the service itself: nobody asked for it. */
+async function writeAlone(
+  { name, constraints = {} }: Pick<ServiceDefinition<unknown, unknown>, 'name' | 'constraints'>,
+  parts: Pick<Runtime, 'database' | 'publications' | 'relay'>,
+  now: Date,
+  work: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  const effect = (tx: Transaction): Promise<Reply> => work(tx).then(noContent);
+  await write({ name, constraints, ...parts }, { now, traceparent: undefined, principal: undefined, idempotent: undefined, effect });
+}
+
+const databaseOf = <Operations, Resources>(
+  { name, entities, migrations }: ServiceDefinition<Operations, Resources>,
+  { databaseUrl, poolSize, log }: ServiceConfig,
+): Promise<Database> =>
+  openDatabase({
+    url: databaseUrl,
+    entities,
+    migrations: [...dataMigrations, ...messagingMigrations, ...httpMigrations, ...migrations],
+    poolSize,
+    applicationName: name,
+    warn: (message) => log.debug({}, message),
+    onHang: (message) => log.warn({}, message),
+  });
 
 function createRuntime<Operations, Resources>(
   definition: ServiceDefinition<Operations, Resources>,

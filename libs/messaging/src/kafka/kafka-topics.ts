@@ -33,51 +33,14 @@ export type TopicOffsets = ReadonlyMap<number, { low: number; high: number }>;
 
 const isState = (topic: string): boolean => topic.endsWith('.state');
 
-export function kafkaTopics(admin: OnDemand<Admin>, { partitions, replicationFactor, prefix }: TopicOptions, logger: Log): Topics {
+export function kafkaTopics(admin: OnDemand<Admin>, options: TopicOptions, logger: Log): Topics {
+  const { partitions, replicationFactor, prefix } = options;
   const ensured = new Map<string, Promise<void>>();
 
   async function createOrCheck(topic: string): Promise<void> {
-    const created = await admin.use((client) => create(client, topic));
+    const created = await admin.use((client) => create(client, topic, options));
     if (created) logger.info({ topic, partitions, replicationFactor }, 'Created a topic');
-    else await checkPolicy(topic);
-  }
-
-  /** False if it exists already. */
-  async function create(client: Admin, topic: string): Promise<boolean> {
-    const policy = isState(topic) ? { 'cleanup.policy': 'compact' } : { 'cleanup.policy': 'delete', 'retention.ms': String(RETENTION_MS) };
-    const entries = Object.entries({ ...policy, 'max.message.bytes': String(MAX_MESSAGE_BYTES) });
-    const configEntries = entries.map(([name, value]) => ({ name, value }));
-    try {
-      return await client.createTopics({
-        topics: [{ topic, numPartitions: partitions, replicationFactor, configEntries }],
-        timeout: 5_000,
-      });
-    } catch (error) {
-      const reason = typeOf(error);
-      if (!forbidden.has(reason)) throw new Error(`Topic ${topic} could not be created: ${reason}`, { cause: error });
-      const names = await client.listTopics();
-      if (names.includes(topic)) return false;
-      throw new Error(
-        `Topic ${topic} is missing and may not be created here (${reason}): create it with cleanup.policy=${policy['cleanup.policy']}`,
-        { cause: error },
-      );
-    }
-  }
-
-  async function checkPolicy(topic: string): Promise<void> {
-    const { resources } = await admin.use((client) =>
-      client.describeConfigs({
-        resources: [{ type: TOPIC_RESOURCE_TYPE, name: topic, configNames: ['cleanup.policy'] }],
-        includeSynonyms: false,
-      }),
-    );
-    const entries = resources[0]?.configEntries ?? [];
-    const policy = entries.find(({ configName }) => configName === 'cleanup.policy')?.configValue;
-    if (policy === undefined) logger.warn({ topic }, 'The cleanup policy of a topic cannot be read');
-    else if (policy.includes('compact') !== isState(topic)) {
-      const needed = isState(topic) ? 'compact: it keeps the newest state of everything' : 'delete: compaction would remove messages';
-      throw new Error(`Topic ${topic} has cleanup.policy=${policy} but needs ${needed}`);
-    }
+    else await checkPolicy(admin, topic, logger);
   }
 
   return {
@@ -96,6 +59,44 @@ export function kafkaTopics(admin: OnDemand<Admin>, { partitions, replicationFac
       return new Map(offsets.map(({ partition, low, high }) => [partition, { low: Number(low), high: Number(high) }]));
     },
   };
+}
+
+/** False if it exists already. */
+async function create(client: Admin, topic: string, { partitions, replicationFactor }: TopicOptions): Promise<boolean> {
+  const policy = isState(topic) ? { 'cleanup.policy': 'compact' } : { 'cleanup.policy': 'delete', 'retention.ms': String(RETENTION_MS) };
+  const entries = Object.entries({ ...policy, 'max.message.bytes': String(MAX_MESSAGE_BYTES) });
+  const configEntries = entries.map(([name, value]) => ({ name, value }));
+  try {
+    return await client.createTopics({
+      topics: [{ topic, numPartitions: partitions, replicationFactor, configEntries }],
+      timeout: 5_000,
+    });
+  } catch (error) {
+    const reason = typeOf(error);
+    if (!forbidden.has(reason)) throw new Error(`Topic ${topic} could not be created: ${reason}`, { cause: error });
+    const names = await client.listTopics();
+    if (names.includes(topic)) return false;
+    throw new Error(
+      `Topic ${topic} is missing and may not be created here (${reason}): create it with cleanup.policy=${policy['cleanup.policy']}`,
+      { cause: error },
+    );
+  }
+}
+
+async function checkPolicy(admin: OnDemand<Admin>, topic: string, logger: Log): Promise<void> {
+  const { resources } = await admin.use((client) =>
+    client.describeConfigs({
+      resources: [{ type: TOPIC_RESOURCE_TYPE, name: topic, configNames: ['cleanup.policy'] }],
+      includeSynonyms: false,
+    }),
+  );
+  const entries = resources[0]?.configEntries ?? [];
+  const policy = entries.find(({ configName }) => configName === 'cleanup.policy')?.configValue;
+  if (policy === undefined) logger.warn({ topic }, 'The cleanup policy of a topic cannot be read');
+  else if (policy.includes('compact') !== isState(topic)) {
+    const needed = isState(topic) ? 'compact: it keeps the newest state of everything' : 'delete: compaction would remove messages';
+    throw new Error(`Topic ${topic} has cleanup.policy=${policy} but needs ${needed}`);
+  }
 }
 
 function typeOf(error: unknown): string {

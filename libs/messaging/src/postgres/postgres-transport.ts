@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { openDedicatedConnection, untilAborted } from '../transport/dedicated-connection.ts';
+import { openDedicatedConnection, untilAborted, type DedicatedConnection } from '../transport/dedicated-connection.ts';
 import type { Log } from '../transport/log.ts';
 import { removeExpired } from './log-retention.ts';
 import { migrateLog } from './log-schema.ts';
@@ -38,17 +38,7 @@ export async function postgresTransport({ url, logger, poolSize = 4 }: PostgresT
 
   const subscriptions = new Set<LogSubscription>();
   const notify = coalescedNotify(pool, logger);
-  const listener = openDedicatedConnection({
-    options: pool.options,
-    applicationName: 'messaging listener',
-    async work(client, signal, succeeded) {
-      client.on('notification', ({ payload }) => payload && subscriptions.forEach((subscription) => subscription.wake(payload)));
-      await client.query(`listen ${CHANNEL}`);
-      succeeded();
-      await untilAborted(signal);
-    },
-    onError: (error) => logger.warn({ err: error }, 'The connection that listens to the messaging database failed'),
-  });
+  const listener = listen(pool, logger, (topic) => subscriptions.forEach((subscription) => subscription.wake(topic)));
   const retention = setInterval(() => {
     removeExpired(pool).catch((error: unknown) => logger.warn({ err: error }, 'Removing expired messages failed'));
   }, RETENTION_INTERVAL_MS).unref();
@@ -78,6 +68,20 @@ export async function postgresTransport({ url, logger, poolSize = 4 }: PostgresT
     },
   };
 }
+
+/** Hears of messages that other processes appended. */
+const listen = (pool: pg.Pool, logger: Log, wake: (topic: string) => void): DedicatedConnection =>
+  openDedicatedConnection({
+    options: pool.options,
+    applicationName: 'messaging listener',
+    async work(client, signal, succeeded) {
+      client.on('notification', ({ payload }) => payload && wake(payload));
+      await client.query(`listen ${CHANNEL}`);
+      succeeded();
+      await untilAborted(signal);
+    },
+    onError: (error) => logger.warn({ err: error }, 'The connection that listens to the messaging database failed'),
+  });
 
 async function append(pool: pg.Pool, topic: string, messages: readonly Message[]): Promise<void> {
   await pool.query({

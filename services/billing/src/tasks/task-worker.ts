@@ -46,12 +46,7 @@ export function startWorker({ database, write, tasks, clock, log }: WorkerOption
     const isWaiting = ([key, { again }]: [string, { again: number }]): boolean =>
       key.startsWith(`${task.name} `) && again > performance.now();
     const waiting = [...failures].filter(isWaiting).map(([key]) => key.split(' ')[1]!);
-    const em = database.orm.em.fork();
-    const found = await em.find(
-      Receipt,
-      { $and: [task.pending as object, { gid: { $nin: waiting } }] },
-      { orderBy: { gid: 'asc' }, limit: BATCH },
-    );
+    const found = await pendingReceipts(database, task, waiting);
     const outcomes = new Map<string, Outcome>();
     await Promise.all(found.map((receipt) => attempt(task, receipt, outcomes)));
     if (outcomes.size === 0) return 0;
@@ -95,6 +90,11 @@ export function startWorker({ database, write, tasks, clock, log }: WorkerOption
     },
   };
 }
+
+const pendingReceipts = ({ orm }: Database, { pending }: Task, waiting: readonly string[]): Promise<Receipt[]> => {
+  const where = { $and: [pending as object, { gid: { $nin: [...waiting] } }] };
+  return orm.em.fork().find(Receipt, where, { orderBy: { gid: 'asc' }, limit: BATCH });
+};
 
 /** Applies outcomes to the receipts that still need them. */
 async function applyOutcomes(tx: Transaction, { pending }: Task, outcomes: ReadonlyMap<string, Outcome>, now: Date): Promise<void> {

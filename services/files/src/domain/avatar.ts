@@ -10,7 +10,7 @@ export interface Avatar {
   side: number;
 }
 
-const FONT = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf');
+const font = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf');
 const sides: Readonly<Record<string, number>> = { '': 320, '-thumb': 160, '-icon': 64 };
 const MAX_INITIALS = 4;
 
@@ -33,7 +33,7 @@ export async function drawAvatar({ initials, shade, side }: Avatar): Promise<Buf
   if (initials.trim() === '') return picture.png().toBuffer();
   const room = Math.round(side * 0.56);
   const letters = await sharp({
-    text: { text: `<span foreground="white">${escaped(initials)}</span>`, font: 'DejaVu Sans Bold', fontfile: FONT, rgba: true, dpi: 1200 },
+    text: { text: `<span foreground="white">${escaped(initials)}</span>`, font: 'DejaVu Sans Bold', fontfile: font, rgba: true, dpi: 1200 },
   })
     .resize(room, room, { fit: 'inside' })
     .png()

@@ -13,8 +13,8 @@ export interface Content {
 }
 
 /** Image types that browsers show and that cannot contain scripts. */
-const IMAGE_TYPES = new Set(['image/png', 'image/apng', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
-const IMAGE_EXTENSIONS = new Set(['.png', '.apng', '.jpg', '.jpeg', '.gif', '.webp', '.avif']);
+const imageTypes = new Set(['image/png', 'image/apng', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
+const imageExtensions = new Set(['.png', '.apng', '.jpg', '.jpeg', '.gif', '.webp', '.avif']);
 
 /** Larger images are not decoded: 16,383 pixels squared, sharp's own limit. */
 export const MAX_PIXELS = 268_402_689;
@@ -22,7 +22,7 @@ export const MAX_PIXELS = 268_402_689;
 const HEAD_BYTES = 262_144;
 
 /** Whether a browser may show a file in place; any other file is offered for download. */
-export const isShownInline = (contentType: string): boolean => IMAGE_TYPES.has(contentType);
+export const isShownInline = (contentType: string): boolean => imageTypes.has(contentType);
 
 /**
  * Examines an upload; `extension` is the usual one of its type. 400 for a file that claims to be an image and is none, for a broken image,
@@ -32,8 +32,8 @@ export async function contentOf(upload: Upload): Promise<Content & { extension: 
   const head = await headOf(upload);
   const unknown = isText(head) ? { mime: 'text/plain', ext: 'txt' } : { mime: 'application/octet-stream', ext: 'bin' };
   const { mime: contentType, ext: extension } = (await fileTypeFromBuffer(head)) ?? unknown;
-  if (IMAGE_TYPES.has(contentType)) return { contentType, extension, image: await dimensions(upload) };
-  if (IMAGE_EXTENSIONS.has(extname(upload.name).toLowerCase()) || IMAGE_TYPES.has(upload.declaredType))
+  if (imageTypes.has(contentType)) return { contentType, extension, image: await dimensions(upload) };
+  if (imageExtensions.has(extname(upload.name).toLowerCase()) || imageTypes.has(upload.declaredType))
     throw invalid({ path: 'file', message: 'claims to be an image and is none' });
   return { contentType, extension, image: null };
 }

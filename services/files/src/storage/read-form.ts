@@ -7,7 +7,7 @@ import type { ArrivingFile } from './storage.ts';
 /** The form fields before the file. */
 export type FormFields = Readonly<Record<string, string>>;
 
-const LIMITS = { fields: 20, fieldSize: 8_192, fieldNameSize: 64, files: 1, headerPairs: 20 };
+const limits = { fields: 20, fieldSize: 8_192, fieldNameSize: 64, files: 1, headerPairs: 20 };
 
 /**
  * Reads a `multipart/form-data` body (RFC 7578) whose file comes last. `take` gets the fields and the file as a stream; its result is
@@ -53,7 +53,7 @@ export async function readForm<T>(
 
 function parserFor(headers: IncomingHttpHeaders): busboy.Busboy {
   try {
-    return busboy({ headers, limits: LIMITS, defParamCharset: 'utf8' });
+    return busboy({ headers, limits, defParamCharset: 'utf8' });
   } catch {
     throw formError('must be multipart/form-data with a boundary');
   }

@@ -51,14 +51,14 @@ export interface Bucket {
   topLevelKeys(before: Date): AsyncIterable<string>;
 }
 
-const TIMEOUTS = { connectionTimeout: 2_000, requestTimeout: 100_000 };
+const timeouts = { connectionTimeout: 2_000, requestTimeout: 100_000 };
 
 /** A client for the storage at `endpoint`. */
 export const s3Client = ({ region, isPathStyle, credentials }: S3Options, endpoint: string | undefined): S3Client =>
   new S3Client({
     region,
     forcePathStyle: isPathStyle,
-    requestHandler: TIMEOUTS,
+    requestHandler: timeouts,
     // Newer clients add checksums by default. Other storages refuse them, and they cannot be part of a signed address.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -67,7 +67,7 @@ export const s3Client = ({ region, isPathStyle, credentials }: S3Options, endpoi
   });
 
 /** For an object that is read without one of our signed addresses: a browser must not run it. */
-const INERT = { ContentType: 'application/octet-stream', ContentDisposition: 'attachment' };
+const inert = { ContentType: 'application/octet-stream', ContentDisposition: 'attachment' };
 
 /** See `Bucket`. */
 export function bucketOf(options: S3Options): Bucket {
@@ -94,12 +94,12 @@ export function bucketOf(options: S3Options): Bucket {
       return found && { sizeBytes: found.ContentLength ?? 0, tag: found.ETag ?? '', metadata: found.Metadata ?? {} };
     },
     write: async (key, content) => {
-      await client.send(new PutObjectCommand({ Bucket, Key: key, Body: content, ...INERT })).catch(failing);
+      await client.send(new PutObjectCommand({ Bucket, Key: key, Body: content, ...inert })).catch(failing);
     },
     copy: async ({ key, tag }, to) => {
       const source = { CopySource: `${Bucket}/${key}`, CopySourceIfMatch: tag, MetadataDirective: 'REPLACE' } as const;
       const copied = await client
-        .send(new CopyObjectCommand({ Bucket, Key: to, ...source, ...INERT, ChecksumAlgorithm: 'SHA256' }))
+        .send(new CopyObjectCommand({ Bucket, Key: to, ...source, ...inert, ChecksumAlgorithm: 'SHA256' }))
         .catch(failing);
       const checksum = copied.CopyObjectResult?.ChecksumSHA256;
       // A storage that does not compute the checksum: we read the object and compute it.

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { TOKEN_IN_URL_HEADERS } from '@partner-ordering/http';
+import { tokenInUrlHeaders } from '@partner-ordering/http';
 import type { Exchange } from './exchange.ts';
 
 /** Headers that belong to one connection only (RFC 9110, section 7.6.1). */
@@ -32,7 +32,7 @@ const droppedFromRequest = new Set([...hopByHop, ...ours]);
 const droppedFromAnswer = new Set([...hopByHop, 'x-request-id', 'traceparent', 'x-powered-by', 'server']);
 const privacyHeaders = new Set(['cache-control', 'referrer-policy', 'expires', 'pragma']);
 
-const tokenInUrlHeaders = Object.entries(TOKEN_IN_URL_HEADERS).flatMap(([name, value]) => [name.toLowerCase(), value]);
+const rawTokenHeaders = Object.entries(tokenInUrlHeaders).flatMap(([name, value]) => [name.toLowerCase(), value]);
 
 const EXPOSED_HEADERS = 'Location, ETag, Retry-After, WWW-Authenticate, X-Request-Id, Idempotency-Replayed';
 
@@ -80,7 +80,7 @@ export function commonHeaders(exchange: Exchange, policy: AnswerPolicy): string[
       headers.push('access-control-allow-origin', origin, 'access-control-expose-headers', EXPOSED_HEADERS);
     }
   }
-  if (exchange.queryToken) headers.push(...tokenInUrlHeaders);
+  if (exchange.queryToken) headers.push(...rawTokenHeaders);
   if (policy.isDraining()) headers.push('connection', 'close');
   return headers;
 }

@@ -1,5 +1,5 @@
 import { baseUrl, logLevel, readVariables, refuseWeakSecrets, secret, wholeNumber, withSecretFiles } from '@partner-ordering/http';
-import { byService, SERVICE_NAMES, urlVariable } from '@partner-ordering/kernel';
+import { byService, serviceNames, urlVariable } from '@partner-ordering/kernel';
 import { makeValidator, port, str } from 'envalid';
 import { defaultLimits } from '../config.ts';
 import type { GatewayConfig } from '../config.ts';
@@ -29,7 +29,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): { config: Gatew
     FAILED_AUTHENTICATIONS_PER_MINUTE: limit({ default: limits.failedAuthenticationsPerMinute }),
     STREAMS_PER_ADDRESS: limit({ default: limits.streamsPerAddress }),
     DRAIN_DELAY_MS: wholeNumber(0, 600_000)({ default: 0 }),
-    ...Object.fromEntries(SERVICE_NAMES.map((name) => [urlVariable(name), list({ default: [], desc: 'Instances, separated by commas' })])),
+    ...Object.fromEntries(serviceNames.map((name) => [urlVariable(name), list({ default: [], desc: 'Instances, separated by commas' })])),
   });
   if (env.NODE_ENV === 'production') refuseWeakSecrets({ SERVICE_SECRET: env.SERVICE_SECRET });
   const values = env as unknown as Record<string, readonly string[]>;

@@ -43,7 +43,7 @@ export interface FileDescription {
 }
 
 /** The most files of each kind that a project may have. */
-const MOST: Readonly<Record<'brief' | 'source', number>> = { brief: 100, source: 1000 };
+const mostFiles: Readonly<Record<'brief' | 'source', number>> = { brief: 100, source: 1000 };
 
 /** A file of a brief, of a result, or of a message. The same file may be attached in several places. */
 export class ProjectFile extends ProjectFileSchema.class {
@@ -87,7 +87,7 @@ export function mustAllowAddingSourceFiles({ status }: Project, principal: Princ
 
 /** 400 when a project has the most files of a kind already. The project must be locked. */
 export async function mustHaveRoom({ em }: Transaction, { gid }: Project, kind: 'brief' | 'source'): Promise<void> {
-  const most = MOST[kind];
+  const most = mostFiles[kind];
   if ((await em.count(ProjectFile, { projectGid: gid, kind })) >= most)
     throw invalid({ path: 'url', message: `a project has at most ${most} ${kind} files` });
 }

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 
 /** Without 0, 1, I, L and O, which are easily mistaken for each other. */
-const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-const length = 8;
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+const LENGTH = 8;
 
 /** A short code for a project, to use in speech and mail. A constraint of the database keeps it unique. */
 export const newShortCode = (random: (below: number) => number = randomInt): string =>
-  Array.from({ length }, () => alphabet[random(alphabet.length)]).join('');
+  Array.from({ length: LENGTH }, () => ALPHABET[random(ALPHABET.length)]).join('');
