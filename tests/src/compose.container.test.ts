@@ -11,7 +11,7 @@ import { composeProject, docker, inspect, type Compose } from './docker.ts';
 import { processNames } from './processes.ts';
 import { runCommand, type Variables } from './program.ts';
 import { makeBelongings } from './requests.ts';
-import { signingIn } from './system.ts';
+import { signingIn } from './test-system.ts';
 
 const STOP_LIMIT_MS = 20_000;
 const MAX_IMAGE_BYTES = 350e6;

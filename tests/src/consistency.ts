@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { serviceNames } from '@partner-ordering/kernel';
 import pg from 'pg';
-import { isOverKafka, type Clones } from './system.ts';
+import type { Clones } from './databases.ts';
+import { isOverKafka } from './test-system.ts';
 
 /** Who keeps replicas of whose states. */
 const FOLLOWED: readonly (readonly [owner: keyof Clones, follower: keyof Clones, types: readonly string[]])[] = [

@@ -10,7 +10,7 @@ import { openBooks, type Books } from './consistency.ts';
 import { findOffer, orderOf, type Offer } from './orders.ts';
 import { answers, run, stop, stopAll, temporaryFolder, type Program } from './program.ts';
 import { uploadPicture } from './requests.ts';
-import { signingIn, type TestSystem } from './system.ts';
+import { signingIn, type TestSystem } from './test-system.ts';
 
 /** Each point, and how often it is passed before, in all services together: they share the process. */
 const points = {

@@ -7,7 +7,7 @@ import { openBooks, type Books } from './consistency.ts';
 import { findOffer, membershipPath, orderOf, type Offer } from './orders.ts';
 import { startProcesses, type ProcessName, type Processes } from './processes.ts';
 import { stop, stopAll } from './program.ts';
-import { demoGids } from './system.ts';
+import { demoGids } from './test-system.ts';
 
 /** The point, and how often it is passed before: so that some of the work is acknowledged and some is under way. */
 const points = {

@@ -4,7 +4,8 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { eventually, gidOf, type ApiClient } from '@partner-ordering/testing';
 import { gate } from './gate.ts';
 import { findOffer, membershipPath, orderOf, type Offer } from './orders.ts';
-import { demoGids, startTestSystem, type TestSystem } from './system.ts';
+import { startTestSystem } from './system.ts';
+import { demoGids, type TestSystem } from './test-system.ts';
 
 const harbour: string = demoGids.harbourBakery;
 const configuration = { mode: 'solo', due: 3 };

@@ -3,7 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import type { ApiClient, ApiResponse } from '@partner-ordering/testing';
 import { Operations, type Operation, type Schema } from './document.ts';
 import { bodyOf, makeBelongings, pathOf, queryOf, type Belongings } from './requests.ts';
-import { startTestSystem, type TestSystem } from './system.ts';
+import { startTestSystem } from './system.ts';
+import type { TestSystem } from './test-system.ts';
 
 /** Sent as the number 1e400, which JSON.stringify cannot write. */
 const TOO_LARGE = 'the number 1e400';

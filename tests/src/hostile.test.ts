@@ -4,7 +4,8 @@ import { type ApiClient, type ApiResponse } from '@partner-ordering/testing';
 import { Operations, type Operation } from './document.ts';
 import { orderOf } from './orders.ts';
 import { bodyOf, makeBelongings, pathOf, queryOf, type Belongings } from './requests.ts';
-import { startTestSystem, type TestSystem } from './system.ts';
+import { startTestSystem } from './system.ts';
+import type { TestSystem } from './test-system.ts';
 
 describe('hostile input', () => {
   let system: TestSystem;

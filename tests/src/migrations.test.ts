@@ -5,7 +5,7 @@ import type { Service } from '@partner-ordering/http';
 import { serviceNames, type ServiceName } from '@partner-ordering/kernel';
 import { testDatabase } from '@partner-ordering/testing';
 import { schemaOf } from './schema.ts';
-import { idleService } from './system.ts';
+import { idleService } from './databases.ts';
 
 async function onEmptyDatabase(name: ServiceName, work: (url: string, services: Service[]) => Promise<void>, instances = 1): Promise<void> {
   const database = await testDatabase('empty', async () => undefined);

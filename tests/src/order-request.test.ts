@@ -4,7 +4,7 @@ import { eventually } from '@partner-ordering/testing';
 import { membershipPath } from './orders.ts';
 import { uploadPicture } from './requests.ts';
 import { beginStory, change, download, historyOf, read, receiptOfOrder, type Story } from './story.ts';
-import { demoGids } from './system.ts';
+import { demoGids } from './test-system.ts';
 
 const offer = (amount: number) => ({ state: 'proposal', price: { amount, currency: 'EUR' }, options: { mode: 'solo', due: 10 } });
 const bakery: string = demoGids.harbourBakery;

@@ -1,5 +1,5 @@
 import { gidOf, type ApiClient } from '@partner-ordering/testing';
-import { demoGids } from './system.ts';
+import { demoGids } from './test-system.ts';
 
 /** A product of the demo data with a configuration of it and what it costs an organization. */
 export interface Offer {

@@ -6,7 +6,8 @@ import { makeDatabases } from '@partner-ordering/standalone';
 import { eventually, gidOf, type ApiClient, type ApiResponse } from '@partner-ordering/testing';
 import { findOffer, orderOf, type Offer } from './orders.ts';
 import { temporaryFolder } from './program.ts';
-import { startTestSystem, type TestSystem } from './system.ts';
+import { startTestSystem } from './system.ts';
+import type { TestSystem } from './test-system.ts';
 
 /** What the contract of operation promises. */
 const REFUSED_WITHIN_MS = 2_000;

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { serviceNames, urlVariables, type ServiceName } from '@partner-ordering/kernel';
 import { ApiClient, freePort, kafkaBrokers } from '@partner-ordering/testing';
 import { answers, run, stop, temporaryFolder, type Program } from './program.ts';
-import { cloneDatabases, isOverKafka, signingIn, urlsOf, type Clones, type TestSystem } from './system.ts';
+import { cloneDatabases, urlsOf, type Clones } from './databases.ts';
+import { isOverKafka, signingIn, type TestSystem } from './test-system.ts';
 
 /** Everything that runs as a process of its own. */
 export type ProcessName = ServiceName | 'gateway';

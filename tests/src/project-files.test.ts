@@ -3,7 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import { eventually, type ApiClient } from '@partner-ordering/testing';
 import { findOffer, orderOf } from './orders.ts';
 import { uploadPicture } from './requests.ts';
-import { demoGids, reached, startTestSystem, type TestSystem } from './system.ts';
+import { startTestSystem } from './system.ts';
+import { demoGids, reached, type TestSystem } from './test-system.ts';
 
 describe('files of an order', () => {
   let system: TestSystem;

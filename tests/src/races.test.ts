@@ -3,7 +3,9 @@ import { after, before, describe, test } from 'node:test';
 import { eventually, gidOf, type ApiClient, type ApiResponse } from '@partner-ordering/testing';
 import { openBooks, type Books } from './consistency.ts';
 import { findOffer, orderOf, type Offer } from './orders.ts';
-import { cloneDatabases, startTestSystem, urlsOf, type Clones, type TestSystem } from './system.ts';
+import { cloneDatabases, urlsOf, type Clones } from './databases.ts';
+import { startTestSystem } from './system.ts';
+import type { TestSystem } from './test-system.ts';
 
 const ROUNDS = 200;
 /** Rounds that are under way at the same time. */

@@ -1,6 +1,6 @@
 import { eventually, gidOf, type ApiClient } from '@partner-ordering/testing';
 import { finishContest, orderOf, type Offer } from './orders.ts';
-import { demoGids, reached, type TestSystem } from './system.ts';
+import { demoGids, reached, type TestSystem } from './test-system.ts';
 
 /** What belongs to Harbour Bakery alone: one of each kind that a path can name. */
 export interface Belongings {

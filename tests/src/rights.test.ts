@@ -5,7 +5,8 @@ import { eventually, gidOf, type ApiClient, type ApiResponse } from '@partner-or
 import { Operations, type Operation } from './document.ts';
 import { membershipPath, orderOf } from './orders.ts';
 import { bodyOf, makeBelongings, pathOf, queryOf, type Belongings } from './requests.ts';
-import { demoGids, startTestSystem, type TestSystem } from './system.ts';
+import { startTestSystem } from './system.ts';
+import { demoGids, type TestSystem } from './test-system.ts';
 
 /** What the contract promises: rights follow memberships, sessions and accounts this fast. */
 const within2s = { timeoutMs: 2_000 };

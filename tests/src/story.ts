@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { eventually, gidOf, type ApiClient } from '@partner-ordering/testing';
-import { reached, startTestSystem, type TestSystem } from './system.ts';
+import { startTestSystem } from './system.ts';
+import { reached, type TestSystem } from './test-system.ts';
 
 /** The system, and who plays in the story of an order: people of the demo data, signed in, and a worker. */
 export interface Story {

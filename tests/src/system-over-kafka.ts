@@ -4,7 +4,8 @@ import { seedDemo } from '@partner-ordering/standalone';
 import { eventually } from '@partner-ordering/testing';
 import { openBooks } from './consistency.ts';
 import { startProcesses } from './processes.ts';
-import { copyPassword, idleService, type TestSystem } from './system.ts';
+import { copyPassword, idleService } from './databases.ts';
+import type { TestSystem } from './test-system.ts';
 
 /** What `startTestSystem` gives, but every service is a process of its own and events travel over Kafka. */
 export async function startSystemOverKafka(): Promise<TestSystem> {

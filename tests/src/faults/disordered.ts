@@ -5,7 +5,7 @@ import { eventually } from '@partner-ordering/testing';
 import { pino } from 'pino';
 import { stop } from '../program.ts';
 import { membershipPath } from '../orders.ts';
-import { demoGids } from '../system.ts';
+import { demoGids } from '../test-system.ts';
 import type { Fault, Stage } from './fault.ts';
 import { startLoad, type Load } from './load.ts';
 import { settle, settleLoad } from './settle.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { serviceNames } from '@partner-ordering/kernel';
 import { eventually } from '@partner-ordering/testing';
-import type { Clones } from '../system.ts';
+import type { Clones } from '../databases.ts';
 import { stop } from '../program.ts';
 import type { Fault, Stage } from './fault.ts';
 import { startLoad } from './load.ts';

@@ -1,6 +1,6 @@
 import { consumerLag, type CloudEvent, type SubscribeOptions, type Transport } from '@partner-ordering/messaging';
 import { eventually } from '@partner-ordering/testing';
-import type { TestSystem } from '../system.ts';
+import type { TestSystem } from '../test-system.ts';
 
 /** An event as it was given to the transport. */
 export interface PublishedEvent {

@@ -1,6 +1,7 @@
 import type { ApiClient } from '@partner-ordering/testing';
 import { Operations, type Operation } from '../document.ts';
-import { startTestSystem, type TestSystem } from '../system.ts';
+import { startTestSystem } from '../system.ts';
+import type { TestSystem } from '../test-system.ts';
 import { EventTap, shownEvent } from './events.ts';
 import { shownExchange } from './shown.ts';
 import { withPlaceholders } from './placeholders.ts';

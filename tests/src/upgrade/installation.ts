@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { freePort, gidOf, type ApiClient } from '@partner-ordering/testing';
 import { read } from '../story.ts';
 import { answers, run, stop, type Program } from '../program.ts';
-import { issuer, reached, signingIn, type TestSystem } from '../system.ts';
+import { issuer, reached, signingIn, type TestSystem } from '../test-system.ts';
 
 /** The system as `npm start` runs it, on a data folder that another version may have left behind. */
 export interface Installation extends Pick<TestSystem, 'url' | 'oauth' | 'signIn' | 'bearer'> {

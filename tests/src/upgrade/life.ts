@@ -2,7 +2,7 @@ import { eventually, gidOf } from '@partner-ordering/testing';
 import { findOffer, finishContest, membershipPath, orderOf } from '../orders.ts';
 import { receiptOf, uploadPicture } from '../requests.ts';
 import { change, read } from '../story.ts';
-import { demoGids } from '../system.ts';
+import { demoGids } from '../test-system.ts';
 import { signInAll, type Installation, type People } from './installation.ts';
 
 /** Paths of the orders of a small life, each at another point of its own. */

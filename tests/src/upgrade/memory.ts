@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { membershipPath } from '../orders.ts';
 import { read } from '../story.ts';
-import { demoGids } from '../system.ts';
+import { demoGids } from '../test-system.ts';
 import { downloadedHash, emails, type Installation, type People } from './installation.ts';
 import type { Life, Orders } from './life.ts';
 

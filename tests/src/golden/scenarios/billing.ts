@@ -1,6 +1,6 @@
 import { findOffer, finishContest } from '../../orders.ts';
 import { receiptOf } from '../../requests.ts';
-import { demoGids } from '../../system.ts';
+import { demoGids } from '../../test-system.ts';
 import type { Call, Stage } from '../recorder.ts';
 import { recordRefusals } from '../standard.ts';
 

@@ -1,4 +1,4 @@
-import { demoGids } from '../../system.ts';
+import { demoGids } from '../../test-system.ts';
 import type { Call, Stage } from '../recorder.ts';
 import { recordRefusals } from '../standard.ts';
 

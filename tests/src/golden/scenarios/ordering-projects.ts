@@ -1,6 +1,6 @@
 import { gidOf } from '@partner-ordering/testing';
 import { membershipPath, orderOf, type Offer } from '../../orders.ts';
-import { demoGids } from '../../system.ts';
+import { demoGids } from '../../test-system.ts';
 import type { Call, Caller, Stage } from '../recorder.ts';
 import { recordRefusals } from '../standard.ts';
 

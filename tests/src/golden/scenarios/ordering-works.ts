@@ -1,5 +1,5 @@
 import { uploadPicture } from '../../requests.ts';
-import { demoGids } from '../../system.ts';
+import { demoGids } from '../../test-system.ts';
 import type { Caller, Stage } from '../recorder.ts';
 import { recordRefusals } from '../standard.ts';
 import { hired, ordered } from './ordering-projects.ts';

@@ -1,0 +1,57 @@
+import type { Service, ServiceConfig } from '@partner-ordering/http';
+import { serviceNames, type ServiceName } from '@partner-ordering/kernel';
+import { modules } from '@partner-ordering/standalone';
+import { testDatabase, type TestDatabase } from '@partner-ordering/testing';
+import { pino } from 'pino';
+import { temporaryFolder } from './program.ts';
+import { demoGids, issuer } from './test-system.ts';
+
+/** By which services know each other in tests. */
+export const serviceSecret = 'a secret that only this test run knows of';
+
+/** Faults only, unless `LOG_LEVEL` says otherwise. */
+export const log = () => pino({ level: process.env['LOG_LEVEL'] ?? 'error' });
+
+export type Clones = Record<ServiceName | 'messaging', TestDatabase>;
+
+/** Databases with the demo data in them and an empty log. */
+export async function cloneDatabases(): Promise<Clones> {
+  const folder = temporaryFolder();
+  const fill = (name: ServiceName) => async (url: string) => {
+    const service = await idleService(name, url, folder.path);
+    await service.migrate();
+    await modules[name].demo?.(service, new Date());
+    await service.stop();
+  };
+  const clones: Partial<Clones> = { messaging: await testDatabase('messaging', async () => undefined) };
+  for (const name of serviceNames) clones[name] = await testDatabase(`demo_${name}`, fill(name));
+  folder.remove();
+  return clones as Clones;
+}
+
+/** A service that is not started: its database, and what it writes. */
+export function idleService(name: ServiceName, databaseUrl: string, folder: string): Promise<Service> {
+  const config: ServiceConfig = {
+    databaseUrl,
+    poolSize: 2,
+    transport: undefined as never,
+    issuer,
+    serviceUrls: {},
+    serviceSecret,
+    log: log(),
+    clock: () => new Date(),
+    validateResponses: false,
+  };
+  return modules[name].create(config, { FILES_DIR: folder });
+}
+
+export const urlsOf = (clones: Clones): Record<keyof Clones, string> =>
+  Object.fromEntries(Object.entries(clones).map(([name, { url }]) => [name, url])) as Record<keyof Clones, string>;
+
+/** Gives a user the password of the demo data's. */
+export async function copyPassword({ database }: Service, gid: string): Promise<void> {
+  await database.query({
+    text: 'update "user" set password_hash = (select password_hash from "user" where gid = $1) where gid = $2',
+    values: [demoGids.users.user, gid],
+  });
+}

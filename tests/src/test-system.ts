@@ -1,0 +1,47 @@
+import { demoGids } from '@partner-ordering/identity';
+import type { System } from '@partner-ordering/standalone';
+import { ApiClient, type ApiResponse } from '@partner-ordering/testing';
+
+export { demoGids };
+
+/** Public address of every test system; nobody resolves it, `reached` leads it to this machine. */
+export const issuer = 'https://partner-ordering.test';
+
+/** The whole system with its demo data, in the process of the test, on databases of its own; answers are checked against the document. */
+export interface TestSystem extends System {
+  /** Asks the token endpoint as the demo application. */
+  oauth(path: string, form: Record<string, string>): Promise<ApiResponse>;
+  /** Somebody of the demo data, or of `invite`. */
+  signIn(email: string, scope?: string): Promise<ApiClient>;
+  bearer(token: string | undefined): ApiClient;
+  /** Lets a user who was created through the API sign in; the mail with the link to do so is another service's. */
+  setPassword(userGid: string): Promise<void>;
+}
+
+/** Whether tests run with every service as a process of its own and events over Kafka; see over-kafka.container.test.ts. */
+export const isOverKafka = (): boolean => process.env['TEST_TRANSPORT'] === 'kafka';
+
+/** A public address as this machine reaches it; those of another storage lead there. */
+export const reached = ({ url }: Pick<System, 'url'>, address: string): URL => {
+  const { origin, pathname, search } = new URL(address);
+  return new URL(origin === issuer ? `${url}${pathname}${search}` : address);
+};
+
+/** Signing in as people do, at a gateway. */
+export function signingIn(url: string): Pick<TestSystem, 'oauth' | 'signIn' | 'bearer'> {
+  const anonymous = new ApiClient(url);
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    authorization: `Basic ${Buffer.from('demo-app:demo-secret').toString('base64')}`,
+  };
+  const oauth: TestSystem['oauth'] = (path, form) => anonymous.post(path, new URLSearchParams(form).toString(), { headers });
+  return {
+    oauth,
+    bearer: (token) => new ApiClient(url, token),
+    signIn: async (username, scope = 'base') => {
+      const { status, body } = await oauth('/oauth2/token', { grant_type: 'password', username, password: 'demo-password', scope });
+      if (status !== 200) throw new Error(`${username} could not sign in: ${status} ${JSON.stringify(body)}`);
+      return new ApiClient(url, body.access_token);
+    },
+  };
+}
