@@ -1,6 +1,6 @@
 /**
  * What every operation of a kind has is added to the bundle instead of being repeated in the documents: the parameters of the
- * collection query language, the errors of the house and the tag of a single read. Whatever a document says itself stays.
+ * collection query language, our errors and the tag of a single read. Whatever a document says itself stays.
  */
 import type { Document, Method, Operation, PathItem } from './document.ts';
 import { methods } from './document.ts';

@@ -12,7 +12,7 @@ import { generateStubs } from './stubs.ts';
 
 /**
  * Generates for every service that has a document; the same input always gives the same files. Throws after writing when a
- * document breaks a house rule, so that work on the code can go on.
+ * document breaks one of our rules, so that work on the code can go on.
  */
 export async function generate(documentsFolder: string, servicesFolder: string): Promise<void> {
   const documents = bundleDocuments(documentsFolder);

@@ -1,9 +1,9 @@
-/** Merges the services' bundles into the one document that the gateway serves, without what only the house needs to know. */
+/** Merges the services' bundles into the one document that the gateway serves, without what only we need to know. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Components, Document, Method } from './document.ts';
 import { methods } from './document.ts';
 
-const houseExtensions = new Set(['x-resource', 'x-within', 'x-where', 'x-role', 'x-user-token', 'x-transaction', 'x-optional']);
+const ourExtensions = new Set(['x-resource', 'x-within', 'x-where', 'x-role', 'x-user-token', 'x-transaction', 'x-optional']);
 
 /** The public document: paths of all services but `/internal`, equal components once, unused ones left out. */
 export function publicBundle(documents: Map<string, Document>): Document {
@@ -80,6 +80,6 @@ function reachable(document: Document): Components {
 function withoutHouseExtensions(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutHouseExtensions);
   if (value === null || typeof value !== 'object') return value;
-  const entries = Object.entries(value).filter(([key]) => !houseExtensions.has(key));
+  const entries = Object.entries(value).filter(([key]) => !ourExtensions.has(key));
   return Object.fromEntries(entries.map(([key, inner]) => [key, withoutHouseExtensions(inner)]));
 }

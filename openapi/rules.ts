@@ -4,7 +4,7 @@ import { operationsOf, resolve } from './document.ts';
 
 const extensions = ['x-resource', 'x-within', 'x-searchable', 'x-orderable', 'x-where', 'x-role', 'x-user-token', 'x-transaction'];
 
-/** Breaches of the house rules in a bundle, as sentences. */
+/** Breaches of our rules in a bundle, as sentences. */
 export function ruleBreaches(document: Document): string[] {
   const requests = new Set<string>();
   const responses = new Set<string>();

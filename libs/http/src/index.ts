@@ -1,3 +1,4 @@
+export type { AttachAnswer, FileDescription } from './neighbours/file-descriptions.ts';
 export type { Router } from 'express';
 export { serviceCalls, type Ask } from './neighbours/calls.ts';
 export { hasBody } from './request/body.ts';

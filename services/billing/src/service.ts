@@ -1,6 +1,5 @@
-import { serviceTokens } from '@partner-ordering/auth';
 import { followedOrganizations } from '@partner-ordering/commerce';
-import { createService, serviceCalls, type Service, type ServiceConfig } from '@partner-ordering/http';
+import { createService, type Service, type ServiceConfig } from '@partner-ordering/http';
 import document from '../generated/openapi.json' with { type: 'json' };
 import { createRouter } from '../generated/router.ts';
 import { handlers } from './consumers/index.ts';
@@ -28,12 +27,9 @@ export interface BillingOptions {
 }
 
 /** Payment sources of organizations, and receipts of finished projects. */
-export const createBilling = async (config: ServiceConfig & BillingOptions): Promise<Service> => {
-  const { clock, log, seller = exampleSeller, provider = manual, serviceUrls, serviceSecret } = config;
-  const ask = serviceCalls({ urls: serviceUrls, tokens: serviceTokens({ secret: serviceSecret, service: 'billing', clock }) });
-  const { documents = filesService(ask) } = config;
-  const tasks = [renderTask(documents), ...chargeTasks(provider)];
-  const service: Service = await createService(
+export const createBilling = (config: ServiceConfig & BillingOptions): Promise<Service> => {
+  const { clock, log, seller = exampleSeller, provider = manual, documents } = config;
+  return createService(
     {
       name: 'billing',
       document,
@@ -52,12 +48,14 @@ export const createBilling = async (config: ServiceConfig & BillingOptions): Pro
       extend: (database) => {
         let worker: ReturnType<typeof startWorker> | undefined;
         return {
-          start: async () => void (worker = startWorker({ database, write: (work) => service.write(work), tasks, clock, log })),
+          start: async ({ ask, write }) => {
+            const tasks = [renderTask(documents ?? filesService(ask)), ...chargeTasks(provider)];
+            worker = startWorker({ database, write, tasks, clock, log });
+          },
           stop: () => worker?.stop(),
         };
       },
     },
     config,
   );
-  return service;
 };

@@ -1,8 +1,8 @@
-import { Failure, invalid } from '@partner-ordering/kernel';
+import { Failure, invalid, type Principal } from '@partner-ordering/kernel';
 import type { Database } from '@partner-ordering/data';
-import type { Ask, InternalRead, InternalWrite } from '@partner-ordering/http';
+import type { Ask, AttachAnswer, FileDescription, InternalRead, InternalWrite } from '@partner-ordering/http';
 import { crashPoint } from '@partner-ordering/messaging';
-import { isAdmin, mayRead, type Reader } from './domain/access.ts';
+import { isAdmin, mayRead } from './domain/access.ts';
 import type { Addresses } from './domain/address.ts';
 import { filesAt, refusalIn } from './domain/record-upload.ts';
 import { attach, detach } from './domain/attachments.ts';
@@ -17,25 +17,6 @@ export interface InternalParts {
   addresses: Addresses;
   issuer: string;
   clock: () => Date;
-}
-
-/** A file, as it is described to the service that attaches it. */
-export interface FileDescription {
-  path: string;
-  /** Stable and unsigned; read through `GET /v1/files/{url}`. */
-  url: string;
-  /** Of an image: where it is shown; `-icon` and `-thumb` can be appended. Null for other files. */
-  image_url: string | null;
-  name: string;
-  content_type: string;
-  size: number;
-}
-
-/** The answer to a request to attach files: all of them, or, when any is refused, none. */
-export interface AttachAnswer {
-  files: FileDescription[];
-  /** The files as the request names them, each with the reason. */
-  refused: { given: string; message: string }[];
 }
 
 const MAX_PATHS = 200;
@@ -97,7 +78,11 @@ export function internalWrites(parts: InternalParts): Record<string, InternalWri
 /**
  * Why a user may not attach a file; undefined when they may. Only its uploader can name an upload that was refused, and learns why it was.
  */
-async function objection(file: FileRow | Failure | undefined, reader: Reader, ask: Ask): Promise<string | undefined> {
+async function objection(
+  file: FileRow | Failure | undefined,
+  reader: Pick<Principal, 'user' | 'isAdmin'>,
+  ask: Ask,
+): Promise<string | undefined> {
   if (file instanceof Failure) return file.details?.[0]?.message ?? ABSENT;
   return file && (file.uploader === reader.user || (await mayRead(file, reader, ask))) ? undefined : ABSENT;
 }

@@ -1,5 +1,4 @@
-import { createService, serviceCalls, type Extension, type Service, type ServiceConfig } from '@partner-ordering/http';
-import { serviceTokens } from '@partner-ordering/auth';
+import { createService, type Extension, type Service, type ServiceConfig } from '@partner-ordering/http';
 import { Failure } from '@partner-ordering/kernel';
 import type { Database } from '@partner-ordering/data';
 import document from '../generated/openapi.json' with { type: 'json' };
@@ -55,16 +54,15 @@ export async function storageAt(config: Pick<FilesConfig, 'storage' | 'issuer' |
   return s3Storage(storage.s3, clock);
 }
 
-function extension({ issuer, clock, log, serviceUrls, serviceSecret }: FilesConfig, database: Database, storage: Storage): Extension {
+function extension({ issuer, clock, log }: FilesConfig, database: Database, storage: Storage): Extension {
   const parts = { database, storage, addresses: addresses({ issuer, storage }), issuer, clock };
   const onError = (error: unknown): void => log.warn({ err: error }, 'Housekeeping was not finished');
-  const ask = serviceCalls({ urls: serviceUrls, tokens: serviceTokens({ secret: serviceSecret, service: 'files', clock }) });
   let housekeeping: { stop(): void } | undefined;
   return {
     dependencies: { storage, addresses: parts.addresses } satisfies Dependencies,
     internal: internalReads(parts),
     internalWrites: internalWrites(parts),
-    start: async () => {
+    start: async ({ ask }) => {
       await storage.check().catch((error: unknown) => {
         if (!(error instanceof Failure)) throw error;
         // The service starts all the same: the storage may be back in a moment.

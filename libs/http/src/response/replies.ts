@@ -47,4 +47,4 @@ export const accepted = <Body>(body: Body, href: string): Accepted<Body> => ({ s
 export const noContent = (): NoContent => ({ status: 204, headers: {}, body: undefined });
 
 /** The answer to a dry run: everything is rolled back, no event is published and no `Idempotency-Key` is kept. */
-export const rolledBack = <Rehearsed extends Reply>(answer: Rehearsed): Rehearsed => ({ ...answer, isRolledBack: true });
+export const rolledBack = <Outcome extends Reply>(answer: Outcome): Outcome => ({ ...answer, isRolledBack: true });

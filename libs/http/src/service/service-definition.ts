@@ -6,6 +6,7 @@ import type { CloudEvent, Replayed, Transport } from '@partner-ordering/messagin
 import type { JSONWebKeySet } from 'jose';
 import type { Logger } from 'pino';
 import type { ConstraintDetails } from '../response/errors.ts';
+import type { Ask } from '../neighbours/calls.ts';
 import type { InternalRead, InternalWrite } from '../internal/internal.ts';
 import type { PublishedState } from '../writes/publications.ts';
 import type { RouteBuilder } from './routes.ts';
@@ -66,6 +67,14 @@ export interface ServiceDefinition<Operations, Resources> {
   extend?: (database: Database) => Extension;
 }
 
+/** What a service's own work, which no request began, is done with. */
+export interface ExtensionTools {
+  /** Reaches the services that the definition `asks`. */
+  ask: Ask;
+  /** See `Service.write`. */
+  write: Service['write'];
+}
+
 /** What a service adds to what libs/http gives it. */
 export interface Extension {
   /** The service's own part of every operation's context. */
@@ -76,8 +85,8 @@ export interface Extension {
   internalWrites?: Readonly<Record<string, InternalWrite>>;
   /** Only identity: it knows keys and revocations without asking. */
   authority?: { keys: () => Promise<JSONWebKeySet>; revocations: (after: number) => Promise<RevocationPage> };
-  /** Runs before the service listens and after the migrations. */
-  start?(): Promise<void>;
+  /** Starts the service's own work, after the migrations and before the service listens. */
+  start?(tools: ExtensionTools): Promise<void>;
   stop?(): void;
 }
 

@@ -32,12 +32,13 @@ export async function createService<Operations, Resources>(
   let started: ((graceMs: number) => unknown)[] = [];
 
   async function start(address: { port: number; host: string }): Promise<{ port: number }> {
-    await extension.start?.();
+    const neighbours = neighboursOf(definition, config);
+    await extension.start?.({ ask: neighbours.ask, write: own.write });
     started.push(() => extension.stop?.());
     const metrics = createMetrics(name);
     relay = startRelay({ database, transport: config.transport, source: name, logger: config.log, onLag: metrics.setOutboxLag });
     started.push(relay.stop);
-    const runtime = createRuntime(definition, config, { database, publications, relay, metrics, extension });
+    const runtime = createRuntime(definition, config, { database, publications, relay, metrics, extension, ...neighbours });
     started.push(runtime.revocations.stop);
     const app = appOf(definition, runtime, extension, () => isRunning);
     const listener = await listen(app, address, definition.requestTimeoutMs);
@@ -57,7 +58,7 @@ export async function createService<Operations, Resources>(
     await Promise.all(others.map((stop) => stop(graceMs)));
   }
 
-  return {
+  const own: Service = {
     name,
     database,
     migrate: () => database.migrate(),
@@ -69,6 +70,7 @@ export async function createService<Operations, Resources>(
       await database.close();
     },
   };
+  return own;
 }
 
 /** A write of the service itself: nobody asked for it. */
@@ -96,15 +98,24 @@ const databaseOf = <Operations, Resources>(
     onHang: (message) => log.warn({}, message),
   });
 
+/** How this service proves who it is to others, and asks those that it may ask. */
+function neighboursOf<Operations, Resources>(
+  { name, asks = [] }: ServiceDefinition<Operations, Resources>,
+  { serviceSecret, serviceUrls, clock }: ServiceConfig,
+): Pick<Runtime, 'tokens' | 'ask'> {
+  const tokens = serviceTokens({ secret: serviceSecret, service: name, clock });
+  const urls = Object.fromEntries(asks.map((service) => [service, instanceUrls(serviceUrls, service)]));
+  return { tokens, ask: serviceCalls({ urls, tokens }) };
+}
+
 function createRuntime<Operations, Resources>(
   definition: ServiceDefinition<Operations, Resources>,
   config: ServiceConfig,
-  parts: Pick<Runtime, 'database' | 'publications' | 'relay' | 'metrics'> & { extension: Extension },
+  parts: Pick<Runtime, 'database' | 'publications' | 'relay' | 'metrics' | 'tokens' | 'ask'> & { extension: Extension },
 ): Runtime {
-  const { name, follows, asks = [] } = definition;
+  const { name, follows } = definition;
   const { issuer, serviceUrls, clock, log, validateResponses } = config;
-  const tokens = serviceTokens({ secret: config.serviceSecret, service: name, clock });
-  const { database, publications, relay, metrics, extension } = parts;
+  const { database, publications, relay, metrics, tokens, ask, extension } = parts;
   const { authority, dependencies = {} } = extension;
   const urlsOf = (service: string): readonly string[] => instanceUrls(serviceUrls, service);
   const identity = instancesOf(authority ? [] : urlsOf('identity'));
@@ -122,7 +133,7 @@ function createRuntime<Operations, Resources>(
       database,
       clock,
     }),
-    ask: serviceCalls({ urls: Object.fromEntries(asks.map((service) => [service, urlsOf(service)])), tokens }),
+    ask,
     verifier: tokenVerifier({
       issuer,
       audience: issuer,

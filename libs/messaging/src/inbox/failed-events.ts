@@ -20,7 +20,7 @@ export const deadLetterTopic = (topic: string): string => `${topic}.dlq`;
 
 /**
  * What happens to an event whose handler fails. The error rolls back the batch. It comes again after a growing pause
- * (transport/back-off.ts), one event at a time (`BatchSize` in transport/delivery.ts), so that the events beside the failing one go on.
+ * (`createBackOff` in libs/kernel), one event at a time (`BatchSize` in transport/delivery.ts), so that the events beside the failing one go on.
  * After `MAX_TRIES` the event goes to `deadLetterTopic` (dead-letter.ts), and the events behind it go on too.
  */
 export interface FailedEvents {

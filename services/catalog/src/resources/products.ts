@@ -13,7 +13,7 @@ const pc = table(Category, 'pc');
 export const orderableProducts = ({ memberOf }: Principal): Sql =>
   sql`p.is_enabled and exists (select 1 from product_organization po where po.product_gid = p.gid and po.organization_gid = any(${[...memberOf]}))`;
 
-const ofViewer = ({ isAdmin, memberOf }: Principal): Sql =>
+const ofPrincipal = ({ isAdmin, memberOf }: Principal): Sql =>
   isAdmin ? sql`po.product_gid = p.gid` : sql`po.product_gid = p.gid and po.organization_gid = any(${[...memberOf]})`;
 
 const po = table(ProductOrganization, 'po');
@@ -28,7 +28,7 @@ export const products = resource<Product>()({
     category: reference<CategoryReference>('/v1/categories', pc, { gid: pc.gid, title: pc.title })(p.categoryGid),
     organizations: list({
       from: raw('product_organization po'),
-      on: ofViewer,
+      on: ofPrincipal,
       item: organizationReference(po.organizationGid),
       order: raw('po.created_at, po.organization_gid'),
       parts: { gid: po.organizationGid },

@@ -1,18 +1,13 @@
 import type { Ask } from '@partner-ordering/http';
 import { sql, type Queryable } from '@partner-ordering/data';
+import type { Principal } from '@partner-ordering/kernel';
 import type { FileRow } from './find-file.ts';
-
-/** The user who wants to read. */
-export interface Reader {
-  user: string;
-  isAdmin: boolean;
-}
 
 /**
  * Whether a user may read a file. An attached file may be read by those who see one of its holders, which the holder's service is asked
  * each time; any other file by its uploader. Admins read everything.
  */
-export async function mayRead(file: FileRow, { user, isAdmin }: Reader, ask: Ask): Promise<boolean> {
+export async function mayRead(file: FileRow, { user, isAdmin }: Pick<Principal, 'user' | 'isAdmin'>, ask: Ask): Promise<boolean> {
   if (isAdmin) return true;
   if (file.holders.length === 0) return file.uploader === user;
   for (const { service, href } of file.holders) {

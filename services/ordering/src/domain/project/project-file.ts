@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { FileDescription } from '@partner-ordering/http';
 import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { Transaction } from '@partner-ordering/data';
 import type { Project } from './project.ts';
@@ -29,18 +30,6 @@ export const ProjectFileSchema = defineEntity({
     holder: p.string(),
   },
 });
-
-/** A file as the files service describes it when it is attached. */
-export interface FileDescription {
-  path: string;
-  url: string;
-  /** Null for what is no image. */
-  image_url: string | null;
-  name: string;
-  content_type: string;
-  /** Bytes. */
-  size: number;
-}
 
 /** The most files of each kind that a project may have. */
 const mostFiles: Readonly<Record<'brief' | 'source', number>> = { brief: 100, source: 1000 };

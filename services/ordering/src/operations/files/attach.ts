@@ -1,8 +1,8 @@
 import { type Detail, invalid } from '@partner-ordering/kernel';
-import type { OperationTools } from '@partner-ordering/http';
+import type { AttachAnswer, FileDescription, OperationTools } from '@partner-ordering/http';
 import type { AttachedFile } from '../../../generated/models.ts';
 import { mustKnowUser } from '../../domain/replicas/known-user.ts';
-import { ProjectFile, type FileDescription, type FileTarget } from '../../domain/project/project-file.ts';
+import { ProjectFile, type FileTarget } from '../../domain/project/project-file.ts';
 import { projects } from '../../resources/projects.ts';
 
 /** A file that a body names, and the field in which it stands. */
@@ -14,12 +14,6 @@ interface NamedFile {
 /** The files that a list in the body names. */
 export const listed = (list: string, files: readonly AttachedFile[] = []): NamedFile[] =>
   files.map(({ url }, index) => ({ field: `${list}.${index}.url`, url }));
-
-/** The answer of the files service: all files, or the reasons why none of them is attached. */
-interface AttachAnswer {
-  files: FileDescription[];
-  refused: { given: string; message: string }[];
-}
 
 /**
  * Has the files service attach files to a resource, which may not be committed yet; `{path}` in `holder` stands for each file's path. 400
