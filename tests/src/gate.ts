@@ -14,9 +14,15 @@ export function gate(): Gate {
   return {
     through: (transport) => ({
       ...transport,
-      append: async (topic, messages) => {
-        await opened.promise;
-        await transport.append(topic, messages);
+      begin: async (source) => {
+        const writer = await transport.begin(source);
+        return {
+          ...writer,
+          append: async (topic, messages) => {
+            await opened.promise;
+            await writer.append(topic, messages);
+          },
+        };
       },
     }),
     close: () => void (opened = Promise.withResolvers()),

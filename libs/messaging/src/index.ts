@@ -19,6 +19,7 @@ export { replayDeadLetters } from './inbox/replay.ts';
 export type { Replayed, ReplayOptions } from './inbox/replay.ts';
 export { lockStates, readState, upsertStates } from './replicas/shared-state.ts';
 export type { SharedState } from './replicas/shared-state.ts';
-export type { Message, Received, SubscribeOptions, Subscription, Transport } from './transport/transport.ts';
+export { FencedError } from './transport/transport.ts';
+export type { Message, Received, SubscribeOptions, Subscription, Transport, Writer } from './transport/transport.ts';
 export * from './replicas/state-reference.ts';
 export * from './replicas/state-table.ts';

@@ -85,6 +85,7 @@ export async function testService(
   });
   const messaging = await testDatabase('messaging', async () => undefined);
   const transport = await postgresTransport({ url: messaging.url, logger: pino({ level: 'error' }) });
+  const writer = await transport.begin('test');
   const service = await create(config(database.url, transport));
   const { port } = await service.start({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${port}`;
@@ -97,7 +98,7 @@ export async function testService(
 
   async function deliver(owner: string, ...states: PublishedState[]): Promise<void> {
     const events = states.map((state) => stateEvent(owner, { version: ++version, id: newGid(), ...state }));
-    await transport.append(
+    await writer.append(
       `${owner}.state`,
       events.map((event) => ({ key: event.subject, value: JSON.stringify(event) })),
     );

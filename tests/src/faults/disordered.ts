@@ -86,10 +86,11 @@ async function disorder(
 
   const missed: Received[] = [];
   for (const topic of topics) {
-    await transport.read(topic, (batch) =>
-      missed.push(...batch.filter(({ partition, position }) => position > (before.get(topic)!.get(partition) ?? 0))),
-    );
-    for (const [partition, position] of await transport.ends(topic))
+    const ends = await transport.ends(topic);
+    const isMissed = ({ partition, position }: Received): boolean =>
+      position > (before.get(topic)!.get(partition) ?? 0) && position <= (ends.get(partition) ?? 0);
+    await transport.read(topic, (batch) => missed.push(...batch.filter(isMissed)));
+    for (const [partition, position] of ends)
       await books.rows(consumer, 'update consumer_offset set position = $3 where topic = $1 and partition = $2', [
         topic,
         partition,
@@ -97,12 +98,14 @@ async function disorder(
       ]);
   }
   const disordered = shuffled([...missed, ...missed], random);
+  const writer = await transport.begin('disorder');
   const portion = Math.ceil(disordered.length / 4);
   for (let from = 0; from < disordered.length; from += portion) {
-    for (const message of disordered.slice(from, from + portion)) await transport.append(message.topic, [message]);
+    for (const message of disordered.slice(from, from + portion)) await writer.append(message.topic, [message]);
     if (from === 0) await processes.restart(consumer);
     await delay(random() * 500);
   }
+  await writer.close();
   return disordered.length;
 }
 

@@ -24,9 +24,15 @@ export class EventTap {
   readonly between = (transport: Transport): Transport => {
     this.#transport = transport;
     return {
-      append: async (topic, messages) => {
-        await transport.append(topic, messages);
-        for (const { key, value } of messages) this.#keep({ topic, key, event: JSON.parse(value) as CloudEvent });
+      begin: async (source) => {
+        const writer = await transport.begin(source);
+        return {
+          ...writer,
+          append: async (topic, messages) => {
+            await writer.append(topic, messages);
+            for (const { key, value } of messages) this.#keep({ topic, key, event: JSON.parse(value) as CloudEvent });
+          },
+        };
       },
       subscribe: (options) => {
         this.#subscriptions.push(options);

@@ -10,7 +10,7 @@ import { counted, noteEffect, range, recordingLog, stateOf, testService } from '
 import type { TestService } from '../fixtures/things.ts';
 import { postgresTransport } from '../postgres/postgres-transport.ts';
 import { readState } from '../replicas/shared-state.ts';
-import type { Message, Transport } from '../transport/transport.ts';
+import type { Message, Transport, Writer } from '../transport/transport.ts';
 
 interface Counted {
   number: number;
@@ -20,10 +20,12 @@ describe('the consumer', () => {
   let log: TestDatabase;
   let service: TestService;
   let transport: Transport;
+  let writer: Writer;
   let consumers: Consumer[];
   beforeEach(async () => {
     [log, service] = await Promise.all([testDatabase('messaging_log', () => Promise.resolve()), testService()]);
     transport = await postgresTransport({ url: log.url, logger: recordingLog() });
+    writer = await transport.begin('things');
     consumers = [];
   });
   afterEach(async () => {
@@ -53,10 +55,7 @@ describe('the consumer', () => {
 
   test('states of types that were not asked for are not kept', async () => {
     const event = createEvent({ type: stateEventType('secret'), key: 'k', data: {} }, { service: 'things', now: new Date() });
-    await transport.append('things.state', [
-      { key: event.subject, value: JSON.stringify({ ...event, dataversion: 1 }) },
-      state(1, { n: 1 }),
-    ]);
+    await writer.append('things.state', [{ key: event.subject, value: JSON.stringify({ ...event, dataversion: 1 }) }, state(1, { n: 1 })]);
     consume({}, ['things.state']);
     await eventually(async () => assert.ok(await readState(service.database, 'thing', 'k')));
     assert.equal(await readState(service.database, 'secret', 'k'), undefined);
@@ -72,7 +71,7 @@ describe('the consumer', () => {
         throw new TypeError('cannot count to 4');
       },
     });
-    await transport.append(
+    await writer.append(
       'things.facts',
       range(1, 10).map((number) => counted(number)),
     );
@@ -94,7 +93,7 @@ describe('the consumer', () => {
         await noteEffect()(event, tx);
       },
     });
-    await transport.append(
+    await writer.append(
       'things.facts',
       range(1, 3).map((number) => counted(number)),
     );
@@ -110,7 +109,7 @@ describe('the consumer', () => {
         await noteEffect()(event, tx);
       },
     });
-    await transport.append('things.facts', [counted(1)]);
+    await writer.append('things.facts', [counted(1)]);
     await eventually(async () => assert.deepEqual(await service.effects(), [1]));
     assert.equal(await count('outbox'), 0);
   });
@@ -123,7 +122,7 @@ describe('the consumer', () => {
         await noteEffect()(event, tx);
       },
     });
-    await transport.append('things.facts', [counted(1)]);
+    await writer.append('things.facts', [counted(1)]);
     await eventually(async () => assert.deepEqual(await service.effects(), [1]));
     assert.equal(await count('outbox'), 0);
   });
@@ -139,7 +138,7 @@ describe('the consumer', () => {
         await new Promise((resolve) => setTimeout(resolve, 20));
       },
     });
-    await transport.append('things.facts', [counted(1)]);
+    await writer.append('things.facts', [counted(1)]);
     await eventually(async () => assert.deepEqual(await service.effects(), [1]));
     assert.equal(tries, 5);
     assert.equal(await count('outbox'), 0);
@@ -147,7 +146,7 @@ describe('the consumer', () => {
 
   test('a message that is not an event is rejected at once', async () => {
     consume({ 'thing.counted': noteEffect() });
-    await transport.append('things.facts', [{ key: 'x', value: 'not JSON' }, { key: 'x', value: '{"specversion":"1.0"}' }, counted(3)]);
+    await writer.append('things.facts', [{ key: 'x', value: 'not JSON' }, { key: 'x', value: '{"specversion":"1.0"}' }, counted(3)]);
     await eventually(async () => assert.deepEqual(await service.effects(), [3]));
     const letters = await rejected();
     assert.deepEqual(
@@ -159,8 +158,8 @@ describe('the consumer', () => {
 
   test('an older version never overwrites a newer one, and a tombstone stays', async () => {
     consume({}, ['things.state']);
-    await transport.append('things.state', [state(1, { n: 1 }), state(3, { n: 3 }), state(2, { n: 2 }), state(2, null, 'gone')]);
-    await transport.append('things.state', [state(2, { n: 2 }), state(1, { n: 1 }, 'gone'), state(1, {}, 'last')]);
+    await writer.append('things.state', [state(1, { n: 1 }), state(3, { n: 3 }), state(2, { n: 2 }), state(2, null, 'gone')]);
+    await writer.append('things.state', [state(2, { n: 2 }), state(1, { n: 1 }, 'gone'), state(1, {}, 'last')]);
     await eventually(async () => assert.ok(await readState(service.database, 'thing', 'last')));
     assert.deepEqual(await readState(service.database, 'thing', 'k'), { type: 'thing', key: 'k', version: 3, state: { n: 3 } });
     assert.deepEqual(await readState(service.database, 'thing', 'gone'), { type: 'thing', key: 'gone', version: 2, state: null });
@@ -178,7 +177,7 @@ describe('the consumer', () => {
       ['things.state'],
     );
     const second = state(2, null);
-    await transport.append('things.state', [state(1, { number: 1 }), second, second]);
+    await writer.append('things.state', [state(1, { number: 1 }), second, second]);
     await eventually(() => assert.equal(seen.length, 2));
     assert.deepEqual(seen, [
       [1, { number: 1 }, 2],
@@ -189,7 +188,7 @@ describe('the consumer', () => {
   test('events of types without a handler are passed over', async () => {
     consume({ 'thing.counted': noteEffect() });
     const other = createEvent({ type: 'thing.moved', key: 'a', data: {} }, { service: 'things', now: new Date() });
-    await transport.append('things.facts', [{ key: 'a', value: JSON.stringify(other) }, counted(1)]);
+    await writer.append('things.facts', [{ key: 'a', value: JSON.stringify(other) }, counted(1)]);
     await eventually(async () => assert.deepEqual(await service.effects(), [1]));
     assert.equal(await count('inbox'), 1);
   });

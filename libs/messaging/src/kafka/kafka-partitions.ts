@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createBackOff, type BackOff } from '@partner-ordering/kernel';
-import type { Consumer, EachBatchPayload } from 'kafkajs';
+import type { Consumer, ConsumerEndBatchProcessEvent, EachBatchPayload } from 'kafkajs';
 import { checkLogReaches, createBatchSize, deliver, readOffset } from '../transport/delivery.ts';
-import type { BatchSize } from '../transport/delivery.ts';
+import type { Batch, BatchSize } from '../transport/delivery.ts';
 import { receivedFrom } from './kafka-read.ts';
 import type { Topics } from './kafka-topics.ts';
-import type { TopicPartition, Received, SubscribeOptions } from '../transport/transport.ts';
+import type { TopicPartition, SubscribeOptions } from '../transport/transport.ts';
 
 const HEARTBEAT_MS = 1_000;
 const OTHER_INSTANCE_PAUSE_MS = 1_000;
@@ -16,6 +16,8 @@ interface Assigned extends TopicPartition {
   position: number | undefined;
   batchSize: BatchSize;
   backOff: BackOff;
+  /** Resolves when the last control records are skipped. */
+  skipping: Promise<void>;
 }
 
 const nameOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition}`;
@@ -50,7 +52,7 @@ export class KafkaPartitions {
     this.#assigned = new Map(
       topicPartitions.map((topicPartition) => {
         const { batchSize = createBatchSize(), backOff = createBackOff() } = before.get(nameOf(topicPartition)) ?? {};
-        return [nameOf(topicPartition), { ...topicPartition, position: undefined, batchSize, backOff }];
+        return [nameOf(topicPartition), { ...topicPartition, position: undefined, batchSize, backOff, skipping: Promise.resolve() }];
       }),
     );
     for (const assigned of this.#assigned.values()) void this.#seek(assigned);
@@ -62,14 +64,28 @@ export class KafkaPartitions {
     const assigned = this.#assigned.get(nameOf({ topic: this.#options.topics.outOfCluster(topic), partition }));
     if (!assigned) return;
     const alive = setInterval(() => payload.heartbeat().catch(() => undefined), HEARTBEAT_MS);
-    const work = this.#deliverAll(assigned, payload);
-    this.#running.add(work);
     try {
-      await work;
+      await this.#track(assigned.skipping.then(() => this.#deliverAll(assigned, payload)));
     } finally {
       clearInterval(alive);
-      this.#running.delete(work);
     }
+  }
+
+  /**
+   * Call it after each batch that was fetched. Those without messages hold only control records, which end transactions. `eachBatch` does not get
+   * them, but the group must skip them too, or it seems to lag behind.
+   */
+  fetched({ topic: name, partition, batchSize, firstOffset, lastOffset }: ConsumerEndBatchProcessEvent['payload']): void {
+    const assigned = this.#assigned.get(nameOf({ topic: this.#options.topics.outOfCluster(name), partition }));
+    const from = assigned?.position;
+    // The batch must follow the position without a gap: one from before a seek may still arrive.
+    if (!assigned || from === undefined || batchSize > 0 || firstOffset === null || Number(firstOffset) > from) return;
+    const skip = async (): Promise<void> => {
+      if (assigned.position !== from) return;
+      const reached = await this.#attempt(assigned, { from, messages: [], end: Number(lastOffset) + 1 });
+      if (reached !== undefined) assigned.position = reached;
+    };
+    assigned.skipping = this.#track(assigned.skipping.then(skip));
   }
 
   /** How far this instance has read, as Kafka offsets. */
@@ -82,6 +98,15 @@ export class KafkaPartitions {
   /** Resolves when no batch is being handled any more. */
   async idle(): Promise<void> {
     await Promise.allSettled(this.#running);
+  }
+
+  async #track(work: Promise<void>): Promise<void> {
+    this.#running.add(work);
+    try {
+      await work;
+    } finally {
+      this.#running.delete(work);
+    }
   }
 
   #isCurrent(assigned: Assigned): boolean {
@@ -120,7 +145,9 @@ export class KafkaPartitions {
       const messagesOfBatch = messages.slice(next, next + assigned.batchSize.size);
       // The log was replaced: kafkajs goes to a topic's beginning by itself when an offset is out of range.
       if (messagesOfBatch[0]!.position <= assigned.position) return void this.#seek(assigned);
-      const reached = await this.#attempt(assigned, assigned.position, messagesOfBatch);
+      const isLast = next + messagesOfBatch.length === messages.length;
+      const end = isLast ? Number(batch.lastOffset()) + 1 : messagesOfBatch.at(-1)!.position;
+      const reached = await this.#attempt(assigned, { from: assigned.position, messages: messagesOfBatch, end });
       if (reached === undefined) return;
       assigned.position = reached;
       if (!this.#isCurrent(assigned)) return;
@@ -130,10 +157,10 @@ export class KafkaPartitions {
   }
 
   /** The position that was reached; undefined if the partition has to wait. */
-  async #attempt(assigned: Assigned, from: number, messages: readonly Received[]): Promise<number | undefined> {
+  async #attempt(assigned: Assigned, batch: Pick<Batch, 'from' | 'messages' | 'end'>): Promise<number | undefined> {
     const { subscription, signal } = this.#options;
     try {
-      const reached = await deliver(subscription, { ...assigned, from, messages });
+      const reached = await deliver(subscription, { ...batch, topic: assigned.topic, partition: assigned.partition });
       if (reached === undefined) void this.#seek(assigned, () => delay(OTHER_INSTANCE_PAUSE_MS, undefined, { signal }));
       assigned.batchSize.succeeded();
       assigned.backOff.reset();

@@ -1,46 +1,75 @@
-import type { Kafka, Producer } from 'kafkajs';
-import { onDemand } from './kafka-client.ts';
-import type { Message } from '../transport/transport.ts';
+import type { Kafka } from 'kafkajs';
+import type { Topics } from './kafka-topics.ts';
+import { FencedError } from '../transport/transport.ts';
+import type { Message, Writer } from '../transport/transport.ts';
 
 // A broker accepts at most 1 MiB per request by default; a longer message is sent alone.
 const MAX_REQUEST_BYTES = 768 * 1_024;
 const TIMEOUT_MS = 15_000;
+/** After this time the brokers abort what a writer that died left open. Until then readers of the topic wait. */
+const TRANSACTION_TIMEOUT_MS = 20_000;
 /** CloudEvents 1.0, Kafka protocol binding, structured mode. */
 const headers = { 'content-type': 'application/cloudevents+json; charset=UTF-8' };
 
-export interface KafkaProducer {
-  /** Resolves when all in-sync replicas have the messages; rejects after 15 s without an answer. */
-  append(topic: string, messages: readonly Message[]): Promise<void>;
-  close(): Promise<void>;
+export interface KafkaWriterOptions {
+  kafka: Kafka;
+  topics: Topics;
+  /** Bare name of the service whose outbox is written. */
+  source: string;
 }
 
 /**
- * Idempotent: a repeated request neither doubles nor reorders messages. After an error there is a new producer with a new sequence;
- * messages of the old one may then be in the topic twice, the first ones in their order.
+ * Begins a writer: a transactional producer whose id is the source's outbox. Kafka gives it the id's next epoch, aborts what an earlier producer
+ * left open, and refuses what that one sends later. Rejects after 15 s without an answer.
  */
-export async function kafkaProducer(kafka: Kafka): Promise<KafkaProducer> {
+export async function beginKafkaWriter({ kafka, topics, source }: KafkaWriterOptions): Promise<Writer> {
   const { Partitioners } = (await import('kafkajs')).default;
-  const producer = onDemand<Producer>(() =>
-    kafka.producer({
-      idempotent: true,
-      maxInFlightRequests: 1,
-      allowAutoTopicCreation: false,
-      createPartitioner: Partitioners.DefaultPartitioner,
-      retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 4 },
-    }),
-  );
+  const producer = kafka.producer({
+    transactionalId: topics.inCluster(`${source}.outbox`),
+    transactionTimeout: TRANSACTION_TIMEOUT_MS,
+    idempotent: true,
+    maxInFlightRequests: 1,
+    allowAutoTopicCreation: false,
+    createPartitioner: Partitioners.DefaultPartitioner,
+    // The brokers refuse a transaction for some milliseconds, until the one before is written to its end.
+    retry: { initialRetryTime: 10, maxRetryTime: 1_000, retries: 8 },
+  });
+  const close = (): Promise<void> => producer.disconnect().catch(() => undefined);
 
+  /** Readers see all the messages or none. */
+  async function send(topic: string, messages: readonly Message[]): Promise<void> {
+    const deadline = AbortSignal.timeout(TIMEOUT_MS);
+    const transaction = await before(deadline, producer.transaction());
+    for (const some of requests(messages))
+      await before(deadline, transaction.send({ topic, messages: some.map((message) => ({ ...message, headers })) }));
+    await before(deadline, transaction.commit());
+  }
+
+  try {
+    const deadline = AbortSignal.timeout(TIMEOUT_MS);
+    await before(deadline, producer.connect());
+    // kafkajs asks for the epoch when the first transaction begins. This one is empty: nothing of it reaches a topic.
+    const transaction = await before(deadline, producer.transaction());
+    await transaction.abort();
+  } catch (error) {
+    void close();
+    throw error;
+  }
   return {
     async append(topic, messages) {
-      const deadline = AbortSignal.timeout(TIMEOUT_MS);
-      for (const some of requests(messages)) {
-        await producer.use((client) =>
-          before(deadline, client.send({ topic, messages: some.map((message) => ({ ...message, headers })) })),
-        );
-      }
+      if (messages.length === 0) return;
+      await topics.ensure(topic);
+      await send(topics.inCluster(topic), messages).catch((error: unknown) => {
+        throw isFenced(error) ? new FencedError(source, { cause: error }) : error;
+      });
     },
-    close: producer.close,
+    close,
   };
+}
+
+function isFenced(error: unknown): boolean {
+  const { type, cause } = error as { type?: unknown; cause?: unknown };
+  return type === 'INVALID_PRODUCER_EPOCH' || (cause instanceof Error && isFenced(cause));
 }
 
 /** Cuts messages into parts that fit into one request each. */
@@ -60,7 +89,7 @@ export function requests(messages: readonly Message[]): Message[][] {
 
 async function before<Result>(deadline: AbortSignal, work: Promise<Result>): Promise<Result> {
   const late = Promise.withResolvers<never>();
-  const onLate = (): void => late.reject(new Error(`Kafka did not accept messages within ${TIMEOUT_MS / 1_000} s`));
+  const onLate = (): void => late.reject(new Error(`Kafka did not answer within ${TIMEOUT_MS / 1_000} s`));
   deadline.addEventListener('abort', onLate, { once: true });
   if (deadline.aborted) onLate();
   try {

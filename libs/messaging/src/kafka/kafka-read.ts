@@ -29,6 +29,11 @@ export async function readWholeTopic({ kafka, admin, topics, topic, take }: Read
   const groupId = topics.inCluster(`read-${randomUUID()}`);
   const consumer = kafka.consumer({ groupId, allowAutoTopicCreation: false, retry: { retries: 4, restartOnFailure: async () => false } });
   const end = Promise.withResolvers<void>();
+  // Not in `eachBatch`, which never hears of a batch that holds only control records: those of a transaction's end.
+  consumer.on(consumer.events.END_BATCH_PROCESS, ({ payload: { partition, lastOffset } }) => {
+    if (Number(lastOffset) + 1 >= (unread.get(partition)?.high ?? Infinity)) unread.delete(partition);
+    if (unread.size === 0) end.resolve();
+  });
   consumer.on(consumer.events.CRASH, ({ payload }) => end.reject(payload.error));
   try {
     await consumer.connect();
@@ -40,8 +45,6 @@ export async function readWholeTopic({ kafka, admin, topics, topic, take }: Read
         const high = unread.get(partition)?.high ?? 0;
         const messages = batch.messages.map((message) => receivedFrom({ topic, partition }, message));
         if (high > 0) take(messages.filter(({ position }) => position <= high));
-        if (Number(batch.lastOffset()) + 1 >= high) unread.delete(partition);
-        if (unread.size === 0) end.resolve();
       },
     });
     await end.promise;

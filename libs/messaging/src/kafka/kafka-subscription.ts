@@ -61,6 +61,7 @@ async function follow(
   const signal = AbortSignal.any([stopped, over.signal]);
   const partitions = new KafkaPartitions({ consumer, subscription: options, topics, signal });
   consumer.on(consumer.events.CRASH, ({ payload }) => crash.reject(payload.error));
+  consumer.on(consumer.events.END_BATCH_PROCESS, ({ payload }) => partitions.fetched(payload));
   consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
     succeeded();
     partitions.assign(payload.memberAssignment);

@@ -25,7 +25,7 @@ export interface Topics {
   outOfCluster(name: string): string;
   /** Creates a topic that is missing and checks one that is there, once; throws an Error that says what to change. */
   ensure(topic: string): Promise<void>;
-  /** The first and the next offset of each partition. */
+  /** The first and the next offset of each partition; transactions that are not decided yet lie beyond it. */
   offsets(topic: string): Promise<TopicOffsets>;
 }
 

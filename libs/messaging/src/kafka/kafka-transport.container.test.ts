@@ -4,12 +4,13 @@ import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { eventually, kafkaBrokers, startKafka } from '@partner-ordering/testing';
 import { Kafka, logLevel, type KafkaMessage } from 'kafkajs';
+import { consumerLag } from '../inbox/consumer-lag.ts';
 import { crashSuite } from '../fixtures/crash.suite.ts';
 import { counted, range, recordingLog, testService } from '../fixtures/things.ts';
 import type { TestService } from '../fixtures/things.ts';
 import { kafkaTransport } from './kafka-transport.ts';
 import { transportSuite } from '../fixtures/transport.suite.ts';
-import type { Received, SubscribeOptions, Subscription, Transport } from '../transport/transport.ts';
+import type { Message, Received, SubscribeOptions, Subscription, Transport, Writer } from '../transport/transport.ts';
 
 const brokers = kafkaBrokers();
 const REGROUP_MS = 20_000;
@@ -24,7 +25,8 @@ transportSuite(
     const prefix = `${randomUUID()}.`;
     return { open: () => open(prefix), drop: async () => undefined };
   },
-  { regroupMs: REGROUP_MS },
+  // A transaction's end takes a place in the log.
+  { regroupMs: REGROUP_MS, extraPositions: 1 },
 );
 
 crashSuite('Kafka', async () => ({ args: [brokers[0]!, `${randomUUID()}.`], drop: async () => undefined }));
@@ -34,6 +36,7 @@ describe('the Kafka transport', () => {
   const admin = kafka.admin();
   let prefix: string;
   let transport: Transport;
+  let writer: Writer;
   let service: TestService;
   let subscriptions: Subscription[];
   before(() => admin.connect());
@@ -41,6 +44,7 @@ describe('the Kafka transport', () => {
   beforeEach(async () => {
     prefix = `${randomUUID()}.`;
     [transport, service] = await Promise.all([open(prefix), testService()]);
+    writer = await transport.begin('things');
     subscriptions = [];
   });
   afterEach(async () => {
@@ -59,7 +63,7 @@ describe('the Kafka transport', () => {
 
   test('what it sends is a CloudEvent in structured mode', async () => {
     const message = counted(1);
-    await transport.append('things.facts', [message]);
+    await writer.append('things.facts', [message]);
     const consumer = kafka.consumer({ groupId: randomUUID() });
     await consumer.connect();
     await consumer.subscribe({ topic: `${prefix}things.facts`, fromBeginning: true });
@@ -72,18 +76,22 @@ describe('the Kafka transport', () => {
   });
 
   test('the group shows in the broker how far it got', async () => {
-    await transport.append('things.facts', spread(1, 30));
+    await writer.append('things.facts', spread(1, 30));
     let handled = 0;
     const subscription = await subscribe({ handle: async (batch) => void (handled += batch.length) });
     await eventually(() => assert.equal(handled, 30), { timeoutMs: REGROUP_MS });
     await subscription.stop();
     const [topic] = await admin.fetchOffsets({ groupId: `${prefix}orders`, topics: [`${prefix}things.facts`] });
     const committed = topic?.partitions.reduce((sum, { offset }) => sum + Number(offset), 0);
-    assert.equal(committed, 30);
+    const ends = await transport.ends('things.facts');
+    assert.equal(
+      committed,
+      [...ends.values()].reduce((sum, end) => sum + end),
+    );
   });
 
   test('a topic that ends before the offset of a group is reported', async () => {
-    await transport.append('things.facts', spread(1, 30));
+    await writer.append('things.facts', spread(1, 30));
     await service.database.pool.query(
       "insert into consumer_offset (consumer_group, topic, partition, position) values ('orders', 'things.facts', 1, 700)",
     );
@@ -91,6 +99,51 @@ describe('the Kafka transport', () => {
     await subscribe({ onError: (error) => errors.push(String(error)) });
     const ends = /The log of things.facts \(partition 1\) ends at \d+, before this group's offset 700: was it replaced\?/;
     await eventually(() => assert.match(errors[0] ?? '', ends), { timeoutMs: REGROUP_MS });
+  });
+
+  test('a transaction that was under way when the next writer began is never seen, and passed', async () => {
+    const transactionalId = `${prefix}things.outbox`;
+    const old = kafka.producer({ transactionalId, idempotent: true, maxInFlightRequests: 1, retry: { retries: 4 } });
+    await old.connect();
+    const transaction = await old.transaction();
+    await writer.append('things.facts', [counted(1)]).catch(() => undefined);
+    await transaction.send({ topic: `${prefix}things.facts`, messages: [counted(2)] });
+    writer = await transport.begin('things');
+    await writer.append('things.facts', [counted(3)]);
+    await assert.rejects(transaction.send({ topic: `${prefix}things.facts`, messages: [counted(4)] }));
+    await assert.rejects(transaction.commit());
+    await old.disconnect();
+
+    const numberOf = ({ value }: Message): number => (JSON.parse(value) as { data: { number: number } }).data.number;
+    const [read, handled]: number[][] = [[], []];
+    await transport.read('things.facts', (batch) => void read!.push(...batch.map(numberOf)));
+    await subscribe({ handle: async (batch) => void handled!.push(...batch.map(numberOf)) });
+    const lag = () => consumerLag(transport, { database: service.database, group: 'orders', topics: ['things.facts'] });
+    await eventually(async () => assert.equal((await lag()).get('things.facts'), 0), { timeoutMs: REGROUP_MS });
+    assert.deepEqual([read, handled], [[3], [3]]);
+  });
+
+  test('a topic that ends with what a writer left undone is read to its end', async () => {
+    await writer.append('things.facts', [counted(1)]);
+    const old = kafka.producer({
+      transactionalId: `${prefix}others.outbox`,
+      idempotent: true,
+      maxInFlightRequests: 1,
+      retry: { retries: 4 },
+    });
+    await old.connect();
+    const transaction = await old.transaction();
+    await transaction.send({ topic: `${prefix}things.facts`, messages: spread(2, 9) });
+    const keys: string[] = [];
+    await transport.read('things.facts', (batch) => void keys.push(...batch.map(({ key }) => key)));
+    await transaction.abort();
+    await old.disconnect();
+    await transport.read('things.facts', (batch) => void keys.push(...batch.map(({ key }) => key)));
+    assert.deepEqual(keys, ['thing/a', 'thing/a']);
+    const subscription = await subscribe({});
+    const lag = () => consumerLag(transport, { database: service.database, group: 'orders', topics: ['things.facts'] });
+    await eventually(async () => assert.equal((await lag()).get('things.facts'), 0), { timeoutMs: REGROUP_MS });
+    await subscription.stop();
   });
 
   test('two instances share the partitions, and one takes over those of the other', async () => {
@@ -103,13 +156,13 @@ describe('the Kafka transport', () => {
     let sent = 0;
     await eventually(
       async () => {
-        await transport.append('things.facts', spread(sent + 1, (sent += 30)));
+        await writer.append('things.facts', spread(sent + 1, (sent += 30)));
         assert.ok(partitionsOf(0) > 0 && partitionsOf(1) > 0);
       },
       { timeoutMs: REGROUP_MS, intervalMs: 200 },
     );
     await second.stop();
-    await transport.append('things.facts', spread(sent + 1, (sent += 30)));
+    await writer.append('things.facts', spread(sent + 1, (sent += 30)));
     await eventually(() => assert.equal(seen.flat().length, sent), { timeoutMs: REGROUP_MS });
     assert.equal(partitionsOf(0), 3);
     await other.close();
@@ -119,16 +172,21 @@ describe('the Kafka transport', () => {
     const { container, brokers: own } = await startKafka();
     const docker = (command: string): void => void execFileSync('docker', [command, container.getId()]);
     const hanging = await open(prefix, [own]);
+    let hangingWriter = await hanging.begin('things');
     const keys = new Set<string>();
     const subscription = await subscribe({ handle: async (batch) => batch.forEach(({ key }) => keys.add(key)) }, hanging);
-    await hanging.append('things.facts', spread(1, 30));
+    await hangingWriter.append('things.facts', spread(1, 30));
     await eventually(() => assert.equal(keys.size, 30), { timeoutMs: REGROUP_MS });
     docker('pause');
     const start = performance.now();
-    await assert.rejects(hanging.append('things.facts', spread(31, 40)));
+    await assert.rejects(hangingWriter.append('things.facts', spread(31, 40)));
     assert.ok(performance.now() - start < 20_000);
     docker('unpause');
-    await eventually(() => hanging.append('things.facts', spread(31, 60)), { timeoutMs: REGROUP_MS });
+    const appendAnew = async (): Promise<void> => {
+      hangingWriter = await hanging.begin('things');
+      await hangingWriter.append('things.facts', spread(31, 60));
+    };
+    await eventually(appendAnew, { timeoutMs: REGROUP_MS });
     await eventually(() => assert.equal(keys.size, 60), { timeoutMs: 60_000 });
     await subscription.stop();
     await hanging.close();

@@ -1,12 +1,12 @@
 import { kafkaClient, onDemand } from './kafka-client.ts';
 import type { KafkaConnection } from './kafka-client.ts';
-import { kafkaProducer } from './kafka-producer.ts';
+import { beginKafkaWriter } from './kafka-producer.ts';
 import { readWholeTopic } from './kafka-read.ts';
 import { subscribeToKafka } from './kafka-subscription.ts';
 import { kafkaTopics } from './kafka-topics.ts';
 import type { TopicOptions } from './kafka-topics.ts';
 import type { Log } from '../transport/log.ts';
-import type { Subscription, Transport } from '../transport/transport.ts';
+import type { Subscription, Transport, Writer } from '../transport/transport.ts';
 
 export interface KafkaTransportOptions extends KafkaConnection, Partial<TopicOptions> {
   logger: Log;
@@ -26,13 +26,19 @@ export async function kafkaTransport({
   const kafka = await kafkaClient(connection, logger);
   const admin = onDemand(() => kafka.admin());
   const topics = kafkaTopics(admin, { partitions, replicationFactor, prefix }, logger);
-  const producer = await kafkaProducer(kafka);
+  const writers = new Set<Writer>();
   const subscriptions = new Set<Subscription>();
   return {
-    async append(topic, messages) {
-      if (messages.length === 0) return;
-      await topics.ensure(topic);
-      await producer.append(topics.inCluster(topic), messages);
+    async begin(source) {
+      const writer = await beginKafkaWriter({ kafka, topics, source });
+      writers.add(writer);
+      return {
+        ...writer,
+        async close() {
+          writers.delete(writer);
+          await writer.close();
+        },
+      };
     },
     async subscribe(options) {
       const subscription = subscribeToKafka(kafka, topics, options);
@@ -51,7 +57,7 @@ export async function kafkaTransport({
     read: (topic, take) => readWholeTopic({ kafka, admin, topics, topic, take }),
     async close() {
       await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
-      await Promise.all([producer.close(), admin.close()]);
+      await Promise.all([...[...writers].map((writer) => writer.close()), admin.close()]);
     },
   };
 }

@@ -6,20 +6,27 @@ import type { TestService } from '../fixtures/things.ts';
 import { recordEvents } from './outbox.ts';
 import { startRelay } from './relay.ts';
 import type { Relay, RelayOptions } from './relay.ts';
-import type { Message } from '../transport/transport.ts';
+import { FencedError } from '../transport/transport.ts';
+import type { Writer } from '../transport/transport.ts';
 
 /** Takes messages in memory; `refuse` says which topics it refuses. */
 function memoryTransport() {
   const appended: { topic: string; numbers: number[] }[] = [];
   const refused = new Set<string>();
+  let begun = 0;
   return {
     appended,
     refused,
     numbers: (topic = 'things.facts') => appended.flatMap((batch) => (batch.topic === topic ? batch.numbers : [])),
-    async append(topic: string, messages: readonly Message[]): Promise<void> {
-      await Promise.resolve();
-      if (refused.has(topic)) throw new Error(`${topic} is down`);
-      appended.push({ topic, numbers: messages.map(({ value }) => (JSON.parse(value) as { data: { number: number } }).data.number) });
+    begin: (source: string): Promise<Writer> => {
+      const epoch = ++begun;
+      const append: Writer['append'] = async (topic, messages) => {
+        await Promise.resolve();
+        if (refused.has(topic)) throw new Error(`${topic} is down`);
+        if (epoch < begun) throw new FencedError(source);
+        appended.push({ topic, numbers: messages.map(({ value }) => (JSON.parse(value) as { data: { number: number } }).data.number) });
+      };
+      return Promise.resolve({ append, close: () => Promise.resolve() });
     },
   };
 }
@@ -127,6 +134,26 @@ describe('the relay', () => {
     await publish([2]);
     standby.wake();
     await eventually(() => assert.deepEqual(transport.numbers(), [1, 2]), { timeoutMs: 600, intervalMs: 5 });
+  });
+
+  test('a relay that is fenced gives its lock up and begins anew', async () => {
+    const logger = recordingLog();
+    const relay = start({ logger });
+    await publish([1]);
+    await eventually(async () => assert.equal(await waiting(), 0));
+    await transport.begin('things');
+    await publish([2]);
+    relay.wake();
+    await eventually(() => assert.deepEqual(transport.numbers(), [1, 2]));
+    assert.deepEqual(logger.messages, ['The relay failed and will try again: FencedError: A newer writer was begun for things']);
+  });
+
+  test('the lag grows while no writer can be begun', async () => {
+    await publish([1]);
+    const lags: number[] = [];
+    const begin = (): Promise<never> => Promise.reject(new Error('the transport is down'));
+    start({ transport: { begin }, onLag: (oldestMs) => lags.push(oldestMs) });
+    await eventually(() => assert.ok((lags.at(-1) ?? 0) > 50));
   });
 
   test('a relay that stops lets the next one begin', async () => {

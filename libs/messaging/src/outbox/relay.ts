@@ -3,7 +3,7 @@ import { crashPoint } from '../transport/crash-point.ts';
 import type { Database } from '@partner-ordering/data';
 import { openDedicatedConnection } from '../transport/dedicated-connection.ts';
 import type { Log } from '../transport/log.ts';
-import type { Message, Transport } from '../transport/transport.ts';
+import type { Message, Transport, Writer } from '../transport/transport.ts';
 import { createWake } from '../transport/wake.ts';
 
 const BATCH_SIZE = 1_000;
@@ -17,7 +17,7 @@ const CHANNEL = 'outbox';
 
 export interface RelayOptions {
   database: Pick<Database, 'pool'>;
-  transport: Pick<Transport, 'append'>;
+  transport: Pick<Transport, 'begin'>;
   /** Bare name of the service whose outbox this is; for logs and the connection's name. */
   source: string;
   logger: Log;
@@ -34,7 +34,8 @@ export interface Relay {
 
 /**
  * Moves the service's outbox to the transport in order, at least once. Of all instances of a service one relays, the holder of an advisory
- * lock. The others notify it of their commits, and one of them takes over when its session ends.
+ * lock. The others notify it of their commits, and one of them takes over when its session ends. From then on the writer of the one before is
+ * fenced: if its append was hanging, it is refused.
  */
 export function startRelay({ database, transport, source, logger, onLag }: RelayOptions): Relay {
   const wakeSignal = createWake();
@@ -52,15 +53,27 @@ export function startRelay({ database, transport, source, logger, onLag }: Relay
   async function relay(client: pg.Client, signal: AbortSignal, succeeded: () => void): Promise<void> {
     client.on('notification', wakeSignal.wake);
     await client.query(`listen ${CHANNEL}`);
-    while (!signal.aborted) {
-      const startedAt = performance.now();
-      const rows = await readBatch(client);
-      onLag?.(rows[0] ? Math.max(0, rows[0].age_ms) : 0);
-      if (rows.length > 0) await moveBatch(client, transport, rows);
-      succeeded();
-      const workedMs = performance.now() - startedAt;
-      if (rows.length < BATCH_SIZE && (await wakeSignal.wait(POLL_MS))) await sleepUntil(startedAt + roundMsAfter(workedMs));
+    // Reported here too, since no writer begins while the transport is down.
+    reportLag(await readBatch(client));
+    const writer = await transport.begin(source);
+    try {
+      while (!signal.aborted) {
+        const startedAt = performance.now();
+        // Through the session that has the lock, and after the writer began: so the lock was still held then.
+        const rows = await readBatch(client);
+        reportLag(rows);
+        if (rows.length > 0) await moveBatch(client, writer, rows);
+        succeeded();
+        const workedMs = performance.now() - startedAt;
+        if (rows.length < BATCH_SIZE && (await wakeSignal.wait(POLL_MS))) await sleepUntil(startedAt + roundMsAfter(workedMs));
+      }
+    } finally {
+      await writer.close();
     }
+  }
+
+  function reportLag([oldest]: readonly OutboxRow[]): void {
+    onLag?.(oldest ? Math.max(0, oldest.age_ms) : 0);
   }
 
   const connection = openDedicatedConnection({
@@ -93,11 +106,11 @@ async function readBatch(client: pg.Client): Promise<OutboxRow[]> {
 }
 
 /** Appends a batch topic by topic, and deletes what was accepted, even if a later topic failed. */
-async function moveBatch(client: pg.Client, transport: Pick<Transport, 'append'>, rows: readonly OutboxRow[]): Promise<void> {
+async function moveBatch(client: pg.Client, writer: Writer, rows: readonly OutboxRow[]): Promise<void> {
   const accepted: string[] = [];
   try {
     for (const [topic, messages] of Map.groupBy(rows, (row) => row.topic)) {
-      await transport.append(topic, messages);
+      await writer.append(topic, messages);
       accepted.push(...messages.map(({ id }) => id));
     }
     crashPoint('relay-after-append');

@@ -13,6 +13,7 @@ const migrations = [
      primary key (topic, position)
    );
    create index log_appended_at on log using brin (appended_at);`,
+  `create table writer (source text primary key, epoch bigint not null);`,
 ];
 
 const lockKeys = [0x6d7367, 2] as const;

@@ -41,10 +41,11 @@ async function followTopic(log: pg.Pool, options: SubscribeOptions, topic: strin
         checkLogReaches(topicPartition, await endOfLog(log, topic), position);
       }
       const messages = await readLog(log, topic, position, batchSize.size);
-      if (messages.length === 0) {
+      const last = messages.at(-1);
+      if (last === undefined) {
         await wakeSignal.wait(POLL_MS);
       } else {
-        position = await deliver(options, { ...topicPartition, from: position, messages });
+        position = await deliver(options, { ...topicPartition, from: position, messages, end: last.position });
         if (position === undefined) await wakeSignal.wait(POLL_MS);
         else batchSize.succeeded();
       }

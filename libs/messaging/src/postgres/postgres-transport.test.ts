@@ -9,6 +9,7 @@ import { counted, range, recordingLog, testService } from '../fixtures/things.ts
 import { removeExpired } from './log-retention.ts';
 import { migrateLog } from './log-schema.ts';
 import { postgresTransport } from './postgres-transport.ts';
+import { FencedError } from '../transport/transport.ts';
 import type { SubscribeOptions } from '../transport/transport.ts';
 import { transportSuite } from '../fixtures/transport.suite.ts';
 
@@ -18,7 +19,12 @@ transportSuite(
   'PostgreSQL',
   async () => {
     const { url, drop } = await emptyDatabase();
-    return { open: () => postgresTransport({ url, logger: recordingLog() }), drop };
+    const compact = async (): Promise<void> => {
+      const pool = new pg.Pool({ connectionString: url });
+      await removeExpired(pool);
+      await pool.end();
+    };
+    return { open: () => postgresTransport({ url, logger: recordingLog() }), compact, drop };
   },
   { regroupMs: 20_000 },
 );
@@ -44,12 +50,13 @@ describe('the PostgreSQL transport', () => {
   test('several that open an empty database at once make one schema', async () => {
     const transports = await Promise.all(range(1, 4).map(() => postgresTransport({ url: log.url, logger: recordingLog() })));
     await Promise.all(transports.map((transport) => transport.close()));
-    assert.deepEqual((await pool.query('select version from schema_version')).rows, [{ version: 1 }]);
+    assert.deepEqual((await pool.query('select version from schema_version')).rows, [{ version: 1 }, { version: 2 }]);
   });
 
   test('positions have no gaps with several writers', async () => {
     const transports = await Promise.all(range(1, 3).map(() => postgresTransport({ url: log.url, logger: recordingLog() })));
-    await Promise.all(range(1, 30).map((number) => transports[number % 3]?.append('gapless.facts', [counted(number), counted(-number)])));
+    const writers = await Promise.all(transports.map((transport, index) => transport.begin(`gapless ${index}`)));
+    await Promise.all(range(1, 30).map((number) => writers[number % 3]?.append('gapless.facts', [counted(number), counted(-number)])));
     await Promise.all(transports.map((transport) => transport.close()));
     const { rows } = await pool.query("select position::int from log where topic = 'gapless.facts' order by position");
     assert.deepEqual(
@@ -58,9 +65,58 @@ describe('the PostgreSQL transport', () => {
     );
   });
 
+  test('the next writer of a source waits for an append that is under way', async () => {
+    const transport = await postgresTransport({ url: log.url, logger: recordingLog() });
+    const first = await transport.begin('waiting');
+    await first.append('waiting.facts', [counted(1)]);
+    const blocker = await pool.connect();
+    await blocker.query("begin; select from topic where name = 'waiting.facts' for update");
+    const waits = async (count: number): Promise<void> =>
+      eventually(async () => {
+        const { rowCount } = await pool.query(
+          "select from pg_stat_activity where datname = current_database() and application_name = 'messaging' and wait_event_type = 'Lock'",
+        );
+        assert.equal(rowCount, count);
+      });
+    const underWay = first.append('waiting.facts', [counted(2)]);
+    await waits(1);
+    const beginning = transport.begin('waiting');
+    await waits(2);
+    await blocker.query('commit');
+    blocker.release();
+    await underWay;
+    const second = await beginning;
+    await second.append('waiting.facts', [counted(3)]);
+    await assert.rejects(first.append('waiting.facts', [counted(4)]), FencedError);
+    await transport.close();
+    const { rows } = await pool.query(
+      "select value::json -> 'data' ->> 'number' as number from log where topic = 'waiting.facts' order by position",
+    );
+    assert.deepEqual(rows, [{ number: '1' }, { number: '2' }, { number: '3' }]);
+  });
+
+  test('the previous version, which knows no epochs, still appends', async () => {
+    const transport = await postgresTransport({ url: log.url, logger: recordingLog() });
+    await transport.begin('upgraded');
+    await pool.query({
+      text: `
+        with allotted as (
+          insert into topic (name, last_position) values ($1, $2)
+          on conflict (name) do update set last_position = topic.last_position + excluded.last_position
+          returning last_position - $2 as previous
+        )
+        insert into log (topic, position, key, value)
+        select $1, previous + ordinal, key, value
+        from allotted, unnest($3::text[], $4::text[]) with ordinality as message (key, value, ordinal)`,
+      values: ['upgraded.facts', 1, ['k'], ['v']],
+    });
+    assert.deepEqual(await transport.ends('upgraded.facts'), new Map([[0, 1]]));
+    await transport.close();
+  });
+
   test('an empty append does nothing', async () => {
     const transport = await postgresTransport({ url: log.url, logger: recordingLog() });
-    await transport.append('empty.facts', []);
+    await (await transport.begin('empty')).append('empty.facts', []);
     await transport.close();
     assert.equal((await pool.query("select from topic where name = 'empty.facts'")).rowCount, 0);
   });
@@ -68,8 +124,9 @@ describe('the PostgreSQL transport', () => {
   test('of a state topic the newest message of each key is kept, of others those of the last 30 days', async () => {
     await migrateLog(pool);
     const transport = await postgresTransport({ url: log.url, logger: recordingLog() });
-    await transport.append('kept.state', [counted(1, 'a'), counted(2, 'b'), counted(3, 'a')]);
-    await transport.append('kept.facts', [counted(4), counted(5), counted(6)]);
+    const writer = await transport.begin('kept');
+    await writer.append('kept.state', [counted(1, 'a'), counted(2, 'b'), counted(3, 'a')]);
+    await writer.append('kept.facts', [counted(4), counted(5), counted(6)]);
     await transport.close();
     await pool.query(
       "update log set appended_at = now() - interval '31 days' where topic = 'kept.state' or (topic = 'kept.facts' and position < 3)",
@@ -116,7 +173,8 @@ describe('the PostgreSQL transport', () => {
     };
     const options = { group: 'orders', topics: ['turns.facts'], database: service.database, handle, onError: () => undefined };
     const subscriptions = await Promise.all(transports.map((transport) => transport.subscribe(options)));
-    for (const number of range(1, 100)) await transports[0]?.append('turns.facts', [counted(number)]);
+    const writer = await transports[0]!.begin('turns');
+    for (const number of range(1, 100)) await writer.append('turns.facts', [counted(number)]);
     await eventually(async () => assert.equal((await service.effects()).length, 100));
     await Promise.all(subscriptions.map((subscription) => subscription.stop()));
     assert.deepEqual(await service.effects(), range(1, 100));
@@ -136,12 +194,13 @@ describe('the PostgreSQL transport', () => {
       handle: async (batch) => void seen.push(...batch.map(({ key }) => key)),
       onError: () => undefined,
     });
-    await transport.append('lost.facts', [counted(1, 'first')]);
+    const writer = await transport.begin('lost');
+    await writer.append('lost.facts', [counted(1, 'first')]);
     await eventually(() => assert.deepEqual(seen, ['thing/first']));
     await pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and application_name like 'messaging%'`,
     );
-    await eventually(() => transport.append('lost.facts', [counted(2, 'second')]));
+    await eventually(() => writer.append('lost.facts', [counted(2, 'second')]));
     await eventually(() => assert.deepEqual(seen, ['thing/first', 'thing/second']));
     await subscription.stop();
     await transport.close();

@@ -5,7 +5,8 @@ import { removeExpired } from './log-retention.ts';
 import { migrateLog } from './log-schema.ts';
 import { endOfLog, readWholeLog, subscribeToLog } from './log-subscription.ts';
 import type { LogSubscription } from './log-subscription.ts';
-import type { Message, Transport } from '../transport/transport.ts';
+import { appendToLog, nextEpoch } from './log-writer.ts';
+import type { Transport } from '../transport/transport.ts';
 
 const CHANNEL = 'log';
 const RETENTION_INTERVAL_MS = 60 * 60 * 1_000;
@@ -44,10 +45,16 @@ export async function postgresTransport({ url, logger, poolSize = 4 }: PostgresT
   }, RETENTION_INTERVAL_MS).unref();
 
   return {
-    async append(topic, messages) {
-      if (messages.length === 0) return;
-      await append(pool, topic, messages);
-      notify(topic);
+    async begin(source) {
+      const epoch = await nextEpoch(pool, source);
+      return {
+        async append(topic, messages) {
+          if (messages.length === 0) return;
+          await appendToLog(pool, epoch, topic, messages);
+          notify(topic);
+        },
+        close: () => Promise.resolve(),
+      };
     },
     async subscribe(options) {
       const subscription = subscribeToLog(pool, options);
@@ -82,22 +89,6 @@ const listen = (pool: pg.Pool, logger: Log, wake: (topic: string) => void): Dedi
     },
     onError: (error) => logger.warn({ err: error }, 'The connection that listens to the messaging database failed'),
   });
-
-async function append(pool: pg.Pool, topic: string, messages: readonly Message[]): Promise<void> {
-  await pool.query({
-    name: 'append-to-log',
-    text: `
-      with allotted as (
-        insert into topic (name, last_position) values ($1, $2)
-        on conflict (name) do update set last_position = topic.last_position + excluded.last_position
-        returning last_position - $2 as previous
-      )
-      insert into log (topic, position, key, value)
-      select $1, previous + ordinal, key, value
-      from allotted, unnest($3::text[], $4::text[]) with ordinality as message (key, value, ordinal)`,
-    values: [topic, messages.length, messages.map(({ key }) => key), messages.map(({ value }) => value)],
-  });
-}
 
 /**
  * Wakes the subscribers of a topic, in all processes. NOTIFY in a transaction would make all commits of the server wait for each other, so it

@@ -8,6 +8,8 @@ export const MAX_BATCH_SIZE = 500;
 export interface Batch extends TopicPartition {
   from: number;
   messages: readonly Received[];
+  /** The position that was read to. It is beyond the last message if records of the broker itself follow that one. */
+  end: number;
 }
 
 /**
@@ -17,7 +19,7 @@ export interface Batch extends TopicPartition {
  */
 export async function deliver(
   { database, group, handle, onCommitted }: SubscribeOptions,
-  { topic, partition, from, messages }: Batch,
+  { topic, partition, from, messages, end }: Batch,
 ): Promise<number | undefined> {
   const reached = await database.transactional(async (tx) => {
     const [offset] = await tx.query<{ position: string }>({
@@ -28,15 +30,14 @@ export async function deliver(
     const position = Number(offset?.position ?? -1);
     if (position < from) return undefined;
     const next = messages.filter((message) => message.position > position);
-    const last = next.at(-1);
-    if (last === undefined) return position;
-    await handle(next, tx);
+    if (position >= end) return position;
+    if (next.length > 0) await handle(next, tx);
     await tx.query({
       text: 'update consumer_offset set position = $4 where consumer_group = $1 and topic = $2 and partition = $3',
-      values: [group, topic, partition, last.position],
+      values: [group, topic, partition, end],
     });
     crashPoint('consumer-before-commit');
-    return last.position;
+    return end;
   });
   if (reached !== undefined) {
     crashPoint('consumer-after-commit');

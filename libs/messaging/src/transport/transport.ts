@@ -23,18 +23,42 @@ export interface Received extends Message, TopicPartition {
  * every other topic keeps its messages for 30 days.
  */
 export interface Transport {
-  /** Adds messages to a topic in this order. They are durable when this resolves; after an error some may have been added. */
-  append(topic: string, messages: readonly Message[]): Promise<void>;
+  /**
+   * Begins a writer for a source: a service by its bare name. It gets the source's next epoch, and all earlier writers of the source are
+   * fenced: once this resolves, nothing of theirs is added any more. Take the lock of the source's outbox before, and check afterwards that
+   * it is still held.
+   */
+  begin(source: string): Promise<Writer>;
   /**
    * Delivers the topics from their beginning, or from the group's offset. Never rejects because something is down: it waits and
    * tries again with a back-off until `stop`.
    */
   subscribe(options: SubscribeOptions): Promise<Subscription>;
-  /** The newest position of each partition of a topic; 0 in an empty one. */
+  /** The newest position of each partition of a topic; 0 in an empty one. It may hold no message; a group that has read everything stands there. */
   ends(topic: string): Promise<ReadonlyMap<number, number>>;
   /** Passes on what a topic holds at this moment, from its beginning, and resolves. */
   read(topic: string, take: (batch: readonly Received[]) => void): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Appends for one source, as long as it is the source's newest writer. After an error it must not be used again: begin a new one. */
+export interface Writer {
+  /**
+   * Adds messages to a topic in this order. They are durable when this resolves, and readers see them within moments; after an error some may
+   * have been added.
+   * @throws FencedError if a newer writer was begun; then none was added
+   */
+  append(topic: string, messages: readonly Message[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The writer is no longer the newest of its source. */
+export class FencedError extends Error {
+  override readonly name = 'FencedError';
+
+  constructor(source: string, options?: ErrorOptions) {
+    super(`A newer writer was begun for ${source}`, options);
+  }
 }
 
 export interface SubscribeOptions {

@@ -36,7 +36,7 @@ async function finishProjects(database: Database, messagingUrl: string): Promise
   ]);
   const transport = await postgresTransport({ url: messagingUrl, logger: log });
   const events = Array.from({ length: COUNT }, () => projectEvent(finishedProject(organization, { owner })));
-  await transport.append('ordering.state', events);
+  await (await transport.begin('test')).append('ordering.state', events);
   await transport.close();
 }
 
