@@ -2,6 +2,8 @@ export { startConsumer } from './inbox/consumer.ts';
 export type { Consumer, ConsumerOptions, Handler, Handlers } from './inbox/consumer.ts';
 export { crashPoint } from './transport/crash-point.ts';
 export type { CrashPoint } from './transport/crash-point.ts';
+export { openDedicatedConnection } from './transport/dedicated-connection.ts';
+export type { DedicatedConnection, DedicatedConnectionOptions } from './transport/dedicated-connection.ts';
 export { consumerLag } from './inbox/consumer-lag.ts';
 export type { DeadLetter } from './inbox/dead-letter.ts';
 export type { CloudEvent } from './transport/envelope.ts';
@@ -21,5 +23,7 @@ export { lockStates, readState, upsertStates } from './replicas/shared-state.ts'
 export type { SharedState } from './replicas/shared-state.ts';
 export { FencedError } from './transport/transport.ts';
 export type { Message, Received, SubscribeOptions, Subscription, Transport, Writer } from './transport/transport.ts';
+export { createWake } from './transport/wake.ts';
+export type { Wake } from './transport/wake.ts';
 export * from './replicas/state-reference.ts';
 export * from './replicas/state-table.ts';
