@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { testQueue, type TestQueue } from '../fixtures/queue.ts';
+import { addJobs } from './add-jobs.ts';
+import { readBacklog, retryGivenUp } from './backlog.ts';
+
+const now = new Date('2026-11-20T10:00:00Z');
+const later = new Date('2026-11-20T11:00:00Z');
+let queue: TestQueue;
+before(async () => void (queue = await testQueue()));
+after(() => queue.drop());
+beforeEach(() => queue.clear());
+
+const columns =
+  (...names: string[]) =>
+  async (): Promise<unknown[]> =>
+    (await queue.queued()).map((job) => names.map((name) => job[name]));
+
+describe('addJobs', () => {
+  test('a job is queued with the transaction, and not without it', async () => {
+    const rolledBack = queue.database.transactional(async (tx) => {
+      await addJobs(tx, [{ name: 'hello', data: {} }], now);
+      throw new Error('rolled back');
+    });
+    await assert.rejects(rolledBack, /rolled back/);
+    assert.deepEqual(await queue.queued(), []);
+    await queue.add([{ name: 'hello', data: { gid: 'ü"' }, runAt: later }], now);
+    assert.deepEqual(await columns('name', 'key', 'data', 'run_at', 'added_at')(), [['hello', null, { gid: 'ü"' }, later, now]]);
+  });
+
+  test('a job with the same name and key is not queued twice: the newest data and the earliest time count', async () => {
+    const told = (number: number) => ({ name: 'hello', key: 'a', data: { number } });
+    await queue.add([{ ...told(1), runAt: later }, told(2)], now);
+    await queue.add([{ ...told(3), runAt: later }], now);
+    await queue.add([{ name: 'other', key: 'a', data: {} }], now);
+    assert.deepEqual(await columns('name', 'data', 'run_at')(), [
+      ['hello', { number: 3 }, now],
+      ['other', {}, now],
+    ]);
+  });
+
+  test('jobs without a key are jobs of their own', async () => {
+    await queue.add([
+      { name: 'hello', data: {} },
+      { name: 'hello', data: {} },
+    ]);
+    await queue.add([{ name: 'hello', data: {} }]);
+    assert.equal((await queue.queued()).length, 3);
+  });
+
+  test('a job that was given up begins anew when it is added again, and when all are', async () => {
+    await queue.add([{ name: 'hello', key: 'a', data: {} }], now);
+    const giveUp = `update job set attempts = 30, given_up_at = $1, last_error = 'no'`;
+    await queue.database.pool.query(giveUp, [now]);
+    assert.deepEqual(await readBacklog(queue.database, now), [{ name: 'hello', due: 0, running: 0, givenUp: 1, oldestMs: 0 }]);
+    await queue.add([{ name: 'hello', key: 'a', data: {} }], later);
+    assert.deepEqual(await columns('attempts', 'given_up_at', 'run_at')(), [[0, null, later]]);
+    await queue.database.pool.query(giveUp, [now]);
+    assert.equal(await retryGivenUp(queue.database, now), 1);
+    assert.deepEqual(await columns('attempts', 'given_up_at', 'run_at')(), [[0, null, now]]);
+  });
+
+  test('the backlog says what is due, and for how long', async () => {
+    await queue.add([{ name: 'hello', data: {} }], now);
+    await queue.add([{ name: 'hello', data: {}, runAt: later }], now);
+    const inAMinute = new Date(now.getTime() + 60_000);
+    assert.deepEqual(await readBacklog(queue.database, inAMinute), [{ name: 'hello', due: 1, running: 0, givenUp: 0, oldestMs: 60_000 }]);
+  });
+
+  test('two transactions that add the same jobs in different orders do not lock each other out', async () => {
+    const jobs = ['a', 'b', 'c', 'd'].map((key) => ({ name: 'hello', key, data: {} }));
+    await Promise.all(Array.from({ length: 20 }, (_, index) => queue.add(index % 2 ? jobs : jobs.toReversed())));
+    assert.equal((await queue.queued()).length, 4);
+  });
+});

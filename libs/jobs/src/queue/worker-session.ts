@@ -1,0 +1,50 @@
+import type { Client } from 'pg';
+
+/** Names this package's advisory locks, one per worker: (`job`, number of the worker). */
+const LOCK_CLASS = 0x6a6f62;
+
+/** The connection of a worker. */
+export type Session = Pick<Client, 'query'>;
+
+/**
+ * Takes a new number for a worker and locks it for as long as the session lives. So the database itself says which workers are alive:
+ * the lock of one that was killed goes with its connection, and one that is merely slow keeps it.
+ */
+export async function openWorkerSession(session: Session): Promise<number> {
+  const { rows } = await session.query<{ worker: number }>(`select nextval('job_worker')::int as worker`);
+  const { worker } = rows[0]!;
+  await session.query('select pg_advisory_lock($1, $2)', [LOCK_CLASS, worker]);
+  return worker;
+}
+
+/** One run of a job: the claim changes each time that a worker takes it, and only the newest may say how it ended. */
+export interface Claim {
+  id: string;
+  claim: string;
+}
+
+/** Hands the jobs that still run over to the worker's new session. Returns the ids of those that were not freed meanwhile. */
+export async function keepClaims(session: Session, worker: number, claims: readonly Claim[]): Promise<Set<string>> {
+  if (claims.length === 0) return new Set();
+  const { rows } = await session.query<{ id: string }>(
+    `update job set worker = $1 from unnest($2::bigint[], $3::bigint[]) as mine (id, claim)
+     where job.id = mine.id and job.claim = mine.claim and worker is not null returning job.id`,
+    [worker, claims.map(({ id }) => id), claims.map(({ claim }) => claim)],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Frees the jobs of workers whose session has ended: they are due at once. Returns what they are. */
+export async function freeLostJobs(session: Session, worker: number): Promise<{ id: string; name: string; key: string | null }[]> {
+  const { rows } = await session.query<{ id: string; name: string; key: string | null }>({
+    name: 'free-lost-jobs',
+    text: `
+      with lost as materialized (
+        select worker from (select distinct worker from job where worker is not null and worker <> $1) as others
+        where pg_try_advisory_xact_lock($2, worker)
+      )
+      update job set worker = null, last_error = 'the worker was lost' where worker in (select worker from lost) returning id, name, key`,
+    values: [worker, LOCK_CLASS],
+  });
+  return rows;
+}

@@ -1,0 +1,60 @@
+import { Cron } from 'croner';
+import { onSameKey } from '../queue/add-jobs.ts';
+import type { Session } from '../queue/worker-session.ts';
+
+/** Adds the jobs of a schedule when they are due. */
+export interface Schedules {
+  /** Learns from the database how far each schedule has come; call it with every new session, before `addDue`. */
+  load(session: Session): Promise<void>;
+  /** Adds the jobs whose time has come. Asks the database only when one has. */
+  addDue(session: Session): Promise<void>;
+}
+
+/** The key of the jobs that a schedule adds: one that still waits or runs is not queued twice. */
+const SCHEDULED_KEY = 'schedule';
+
+// Of all instances one moves the schedule on, and adds the job with the same statement.
+const addText = `
+  with moved as (update job_schedule set last_at = $2 where name = $1 and last_at = $3 returning name)
+  insert into job as queued (name, key, run_at, added_at) select name, '${SCHEDULED_KEY}', $2, $2 from moved
+  ${onSameKey}`;
+
+/**
+ * Schedules by name of job: cron expressions with five fields, in UTC. What fell due while no instance ran is made up for once, however
+ * often it was missed; a schedule that is new begins with its next time.
+ *
+ * @throws TypeError for an expression that is none
+ */
+export function createSchedules(expressions: Readonly<Record<string, string>>, clock: () => Date): Schedules {
+  const schedules = Object.entries(expressions).map(([name, expression]) => ({
+    name,
+    cron: new Cron(expression, { timezone: 'UTC', mode: '5-part' }),
+    lastAt: new Date(0),
+    nextAt: null as Date | null,
+  }));
+  type Schedule = (typeof schedules)[number];
+
+  async function read(session: Session, schedule: Schedule): Promise<void> {
+    await session.query('insert into job_schedule (name, last_at) values ($1, $2) on conflict do nothing', [schedule.name, clock()]);
+    const { rows } = await session.query<{ last_ms: number }>(
+      'select (extract(epoch from last_at) * 1000)::float8 as last_ms from job_schedule where name = $1',
+      [schedule.name],
+    );
+    schedule.lastAt = new Date(rows[0]!.last_ms);
+    schedule.nextAt = schedule.cron.nextRun(schedule.lastAt);
+  }
+
+  return {
+    async load(session) {
+      for (const schedule of schedules) await read(session, schedule);
+    },
+    async addDue(session) {
+      const now = clock();
+      for (const schedule of schedules) {
+        if (schedule.nextAt === null || schedule.nextAt > now) continue;
+        await session.query(addText, [schedule.name, now, schedule.lastAt]);
+        await read(session, schedule);
+      }
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import type { Transaction } from '@partner-ordering/data';
+import type { Log } from '@partner-ordering/messaging';
+import { finishJob, type ClaimedJob, type FailedAttempt } from '../queue/claims.ts';
+import type { JobDefinition } from './job-definition.ts';
+import { retryPauseMs } from './retry-pause.ts';
+
+const DEFAULT_MAX_ATTEMPTS = 30;
+const MAX_ERROR_LENGTH = 2_000;
+
+/** How an attempt ended. `returned`: broken off at a stop, it does not count. `lost`: another worker has it, nothing of it was written. */
+export type AttemptResult = 'done' | 'failed' | 'given_up' | 'returned' | 'lost';
+
+/** What attempts run on. */
+export interface AttemptContext {
+  source: string;
+  clock: () => Date;
+  random: () => number;
+  logger: Log;
+  transactional(work: (tx: Transaction) => Promise<void>): Promise<void>;
+  /** Told how each attempt ended and how long it took. */
+  onAttempt?(name: string, result: AttemptResult, seconds: number): void;
+  /** Aborted when the worker stops. */
+  stopping: AbortSignal;
+}
+
+class JobLost extends Error {}
+
+/** Runs a job once and ends it. Returns what is left to record when it did not succeed; never throws. */
+export async function attemptJob(
+  job: ClaimedJob,
+  definition: JobDefinition,
+  lost: AbortSignal,
+  context: AttemptContext,
+): Promise<FailedAttempt | undefined> {
+  const startedAt = performance.now();
+  const end = (result: AttemptResult): void => context.onAttempt?.(job.name, result, (performance.now() - startedAt) / 1000);
+  const { maxAttempts = DEFAULT_MAX_ATTEMPTS } = definition;
+  try {
+    // It took its worker with it each time.
+    if (job.attempts > maxAttempts) throw new Error(`its worker was lost in attempt ${maxAttempts}`);
+    await runJob(job, definition, AbortSignal.any([context.stopping, lost]), context);
+    end('done');
+    return undefined;
+  } catch (error) {
+    if (error instanceof JobLost) return void end(logLost(job, context));
+    const failed = context.stopping.aborted ? returned(job, context.clock()) : failure(job, error, maxAttempts, context);
+    end(logFailure(job, error, failed, context));
+    return failed;
+  }
+}
+
+async function runJob(job: ClaimedJob, { run }: JobDefinition, signal: AbortSignal, context: AttemptContext): Promise<void> {
+  const { name, key, data, attempts: attempt } = job;
+  const outcome = await run({ name, key: key ?? undefined, data, attempt, now: context.clock(), signal });
+  await context.transactional(async (tx) => {
+    await outcome?.(tx);
+    // Rows first, the job last: the order in which those who add it again take the locks.
+    await tx.em.flush();
+    if (!(await finishJob(tx, job))) throw new JobLost();
+  });
+}
+
+const returned = ({ id, claim, attempts }: ClaimedJob, now: Date): FailedAttempt => {
+  return { id, claim, attempts: attempts - 1, error: null, retryAt: now, now };
+};
+
+function failure(
+  { id, claim, attempts }: ClaimedJob,
+  error: unknown,
+  maxAttempts: number,
+  { clock, random }: AttemptContext,
+): FailedAttempt {
+  const now = clock();
+  const retryAt = attempts < maxAttempts ? new Date(now.getTime() + retryPauseMs(attempts, random)) : undefined;
+  return { id, claim, attempts, error: textOf(error), retryAt, now };
+}
+
+/** PostgreSQL's texts take no NUL. */
+const textOf = (error: unknown): string => String(error).replaceAll('\0', '').slice(0, MAX_ERROR_LENGTH);
+
+function logLost({ name, key }: ClaimedJob, { logger, source }: AttemptContext): AttemptResult {
+  logger.warn({ source, job: name, key }, 'A job was freed while it ran; its outcome was not written');
+  return 'lost';
+}
+
+function logFailure(
+  { name, key, attempts }: ClaimedJob,
+  error: unknown,
+  { retryAt }: FailedAttempt,
+  { logger, source, stopping }: AttemptContext,
+): AttemptResult {
+  if (stopping.aborted) return 'returned';
+  const details = { err: error, source, job: name, key, attempts, retryAt };
+  if (retryAt) logger.warn(details, 'A job failed and will be tried again');
+  else logger.error(details, 'A job was given up');
+  return retryAt ? 'failed' : 'given_up';
+}

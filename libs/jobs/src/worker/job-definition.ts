@@ -1,0 +1,35 @@
+import type { Transaction } from '@partner-ordering/data';
+import type { JobData } from '../queue/add-jobs.ts';
+
+/** A job as its handler sees it. */
+export interface Job<Data = unknown> {
+  readonly name: string;
+  readonly key: string | undefined;
+  readonly data: Data;
+  /** 1 for the first attempt; higher after a failure or the loss of a worker. */
+  readonly attempt: number;
+  /** When this attempt began. */
+  readonly now: Date;
+  /** Aborted when the service stops or the job was freed for another worker. A handler that throws for that reason loses no attempt. */
+  readonly signal: AbortSignal;
+}
+
+/** What a job changes in the service's own database. */
+export type JobOutcome = (tx: Transaction) => Promise<void>;
+
+/**
+ * Does the work of a job outside of any transaction: it may take its time and ask other systems. What it returns is written in the one
+ * transaction that also ends the job, so it takes effect exactly once. The rest may happen again: a worker can be killed at any moment.
+ */
+export type JobHandler<Data = unknown> = (job: Job<Data>) => Promise<JobOutcome | void>;
+
+export interface JobDefinition<Data = unknown> {
+  run: JobHandler<Data>;
+  /** After so many failed attempts the job is given up. 30 by default: with the pauses between them some 18 hours. */
+  maxAttempts?: number;
+  /** When the job is added by itself: a cron expression with five fields, in UTC. Such a job is added with the data `{}`. */
+  schedule?: string;
+}
+
+/** The jobs that a service runs, by name. Others in its queue are left for instances that know them. */
+export type JobDefinitions<Jobs = JobData> = { [Name in keyof Jobs & string]: JobDefinition<Jobs[Name]> };

@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import { eventually } from '@partner-ordering/testing';
+import { gate, noteEffect, open, recordingLog, testQueue, type TestQueue } from '../fixtures/queue.ts';
+import type { AttemptResult } from './attempt.ts';
+import type { JobDefinitions } from './job-definition.ts';
+import { startJobWorker, type JobWorker, type JobWorkerOptions } from './job-worker.ts';
+
+let queue: TestQueue;
+let workers: JobWorker[];
+before(async () => void (queue = await testQueue()));
+after(() => queue.drop());
+beforeEach(async () => {
+  await queue.clear();
+  workers = [];
+});
+afterEach(() => Promise.all(workers.map((worker) => worker.stop())));
+
+function start(jobs: JobDefinitions, options: Partial<JobWorkerOptions> = {}): JobWorker {
+  const given = { database: queue.database, source: 'things', clock: () => new Date(), logger: recordingLog(), ...options };
+  const worker = startJobWorker({ ...given, jobs });
+  workers.push(worker);
+  return worker;
+}
+const hello = (key: string) => ({ name: 'hello', key, data: { text: key } });
+const writesItsText: JobDefinitions = { hello: { run: async ({ data }) => noteEffect(data.text) } };
+const effectsAre = (expected: string[], timeoutMs = 5_000) =>
+  eventually(async () => assert.deepEqual((await queue.effects()).toSorted(), expected.toSorted()), { timeoutMs, intervalMs: 5 });
+const isEmpty = () => eventually(async () => assert.deepEqual(await queue.queued(), []));
+/** Ends the connections of all workers, as a restart of the network would. */
+const cutConnections = () =>
+  queue.database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'things jobs' and datname = current_database()`,
+  );
+
+describe('a job', () => {
+  test('starts within 50 ms after the commit when its worker is woken', async () => {
+    const startedAt = new Map<string, number>();
+    const worker = start({ hello: { run: async ({ data }) => void startedAt.set(data.text, performance.now()) } });
+    await queue.add([hello('first')]);
+    await eventually(() => startedAt.has('first'));
+    const delays: number[] = [];
+    for (const key of ['a', 'b', 'c', 'd', 'e']) {
+      await queue.add([hello(key)]);
+      const committedAt = performance.now();
+      worker.wake();
+      await eventually(() => startedAt.has(key), { intervalMs: 1 });
+      delays.push(startedAt.get(key)! - committedAt);
+    }
+    // The fastest: what else runs on this machine may hold up some.
+    assert.ok(Math.min(...delays) < 50, delays.join(', '));
+  });
+
+  test('is found by the poll of another instance, with its effect written once, and leaves the queue', async () => {
+    start(writesItsText);
+    await queue.add([hello('a')]);
+    await effectsAre(['a'], 3_000);
+    await isEmpty();
+  });
+
+  test('waits for its time', async () => {
+    let now = new Date('2026-11-20T10:00:00Z');
+    const worker = start(writesItsText, { clock: () => now });
+    await queue.add([{ ...hello('a'), runAt: new Date('2026-11-20T10:05:00Z') }, hello('b')], now);
+    worker.wake();
+    await effectsAre(['b']);
+    now = new Date('2026-11-20T10:05:00Z');
+    worker.wake();
+    await effectsAre(['a', 'b']);
+  });
+
+  test('that this instance does not know is left for one that does', async () => {
+    start(writesItsText);
+    await queue.add([{ name: 'newer', data: {} }, hello('a')]);
+    await effectsAre(['a']);
+    assert.deepEqual(
+      (await queue.queued()).map(({ name, attempts }) => [name, attempts]),
+      [['newer', 0]],
+    );
+  });
+
+  test('that is added again while it runs is run once more, with the newest data, and never at the same time', async () => {
+    const [first, entered] = [gate(), gate()];
+    let runningNow = 0;
+    let mostAtOnce = 0;
+    const run: JobDefinitions[string]['run'] = async ({ data }) => {
+      mostAtOnce = Math.max(mostAtOnce, ++runningNow);
+      entered.resolve();
+      if (data.number === 1) await first.promise;
+      runningNow--;
+      return noteEffect(String(data.number));
+    };
+    const worker = start({ hello: { run } });
+    const add = (number: number) => queue.add([{ name: 'hello', key: 'a', data: { number } }]);
+    await add(1);
+    worker.wake();
+    await entered.promise;
+    await add(2);
+    await add(3);
+    worker.wake();
+    first.resolve();
+    await effectsAre(['1', '3']);
+    await isEmpty();
+    assert.equal(mostAtOnce, 1);
+  });
+});
+
+test('many instances share the work, and each job runs in one of them', async () => {
+  const others = await Promise.all([open(queue.url), open(queue.url)]);
+  const ran: string[] = [];
+  const shared = (database = queue.database) => {
+    let count = 0;
+    start({ hello: { run: async ({ data }) => (count++, ran.push(data.text), noteEffect(data.text)) } }, { database });
+    return () => count;
+  };
+  const counts = [shared(), ...others.map(shared)];
+  await eventually(async () => {
+    const { rows } = await queue.database.pool.query(`select from pg_stat_activity where application_name = 'things jobs'`);
+    return rows.length >= 3;
+  });
+  const keys = Array.from({ length: 300 }, (_, index) => `k${index}`);
+  await queue.add(keys.map(hello));
+  workers.forEach((worker) => worker.wake());
+  await effectsAre(keys, 20_000);
+  assert.deepEqual(ran.toSorted(), keys.toSorted());
+  assert.ok(counts.every((count) => count() > 0));
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await Promise.all(others.map((other) => other.close()));
+});
+
+describe('a job that fails', () => {
+  test('is tried again after growing pauses, holds up no other, and is given up with its last error', async () => {
+    let now = new Date('2026-11-20T10:00:00Z');
+    const attempts: number[] = [];
+    const results: AttemptResult[] = [];
+    const logger = recordingLog();
+    const fails: JobDefinitions[string] = {
+      maxAttempts: 3,
+      run: async ({ attempt }) => (attempts.push(attempt), Promise.reject(new Error(`no \0 ${attempt}`))),
+    };
+    const onAttempt = (name: string, result: AttemptResult): void => void (name === 'fails' && results.push(result));
+    const worker = start({ ...writesItsText, fails }, { clock: () => now, random: () => 0, logger, onAttempt });
+    await queue.add([{ name: 'fails', data: {} }, hello('a')], now);
+    worker.wake();
+    await effectsAre(['a']);
+    const pauses: number[] = [];
+    for (const attempt of [1, 2]) {
+      const { run_at: runAt } = await eventually(async () => {
+        const [job] = await queue.queued();
+        return job?.['worker'] === null && job['attempts'] === attempt && job;
+      });
+      pauses.push((runAt as Date).getTime() - now.getTime());
+      now = runAt as Date;
+      worker.wake();
+    }
+    const given = await eventually(async () => {
+      const [job] = await queue.queued();
+      return job?.['given_up_at'] !== null && job;
+    });
+    assert.deepEqual([given?.['attempts'], given?.['last_error'], given?.['given_up_at']], [3, 'Error: no  3', now]);
+    assert.deepEqual(pauses, [500, 1_000]);
+    assert.deepEqual(attempts, [1, 2, 3]);
+    assert.deepEqual(results, ['failed', 'failed', 'given_up']);
+    assert.deepEqual(
+      logger.messages.map((message) => message.split(': ').slice(0, 2).join(': ')),
+      ['warn: A job failed and will be tried again', 'warn: A job failed and will be tried again', 'error: A job was given up'],
+    );
+  });
+
+  test('writes nothing: its outcome is rolled back', async () => {
+    let isBroken = true;
+    const run: JobDefinitions[string]['run'] = async () => async (tx) => {
+      await noteEffect('a')(tx);
+      if (isBroken) throw new Error('broken');
+    };
+    const worker = start({ hello: { run } });
+    await queue.add([hello('a')]);
+    worker.wake();
+    await eventually(async () => (await queue.queued())[0]?.['last_error'] === 'Error: broken');
+    assert.deepEqual(await queue.effects(), []);
+    isBroken = false;
+    await effectsAre(['a']);
+  });
+});
+
+describe('a worker', () => {
+  test('that stops lets its job end and takes no other', async () => {
+    const [entered, goOn] = [gate(), gate()];
+    const run: JobDefinitions[string]['run'] = async ({ data }) => (entered.resolve(), await goOn.promise, noteEffect(data.text));
+    const worker = start({ hello: { run } }, { concurrency: 1 });
+    await queue.add([hello('a'), hello('b')]);
+    worker.wake();
+    await entered.promise;
+    const stopped = worker.stop();
+    goOn.resolve();
+    await stopped;
+    assert.equal((await queue.effects()).length, 1);
+    assert.deepEqual(
+      (await queue.queued()).map(({ attempts }) => attempts),
+      [0],
+    );
+  });
+
+  test('that stops brings back a job that breaks off for it, and the attempt does not count', async () => {
+    const entered = gate();
+    const run: JobDefinitions[string]['run'] = ({ signal }) => {
+      entered.resolve();
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+    };
+    const worker = start({ hello: { run } });
+    await queue.add([hello('a')]);
+    worker.wake();
+    await entered.promise;
+    await worker.stop();
+    assert.deepEqual(
+      (await queue.queued()).map(({ worker: by, attempts, last_error: error }) => [by, attempts, error]),
+      [[null, 0, null]],
+    );
+  });
+
+  test('that loses its connection keeps its jobs when no other has taken them', async () => {
+    const [entered, goOn] = [gate(), gate()];
+    let attempts = 0;
+    const run: JobDefinitions[string]['run'] = async ({ data }) => (
+      attempts++,
+      entered.resolve(),
+      await goOn.promise,
+      noteEffect(data.text)
+    );
+    const worker = start({ hello: { run } });
+    await queue.add([hello('a')]);
+    worker.wake();
+    await entered.promise;
+    const [before] = await queue.queued();
+    await cutConnections();
+    await eventually(async () => {
+      const [job] = await queue.queued();
+      return job?.['worker'] !== null && job?.['worker'] !== before?.['worker'];
+    });
+    goOn.resolve();
+    await effectsAre(['a']);
+    await isEmpty();
+    assert.equal(attempts, 1);
+  });
+
+  test('whose job another has taken over meanwhile writes nothing and is told to break off', async () => {
+    const [entered, aborted, goOn] = [gate(), gate(), gate()];
+    const results: AttemptResult[] = [];
+    const onAttempt = (_: string, result: AttemptResult): void => void results.push(result);
+    const slow: JobDefinitions[string]['run'] = async ({ signal }) => {
+      signal.addEventListener('abort', () => aborted.resolve());
+      entered.resolve();
+      await goOn.promise;
+      return noteEffect('slow');
+    };
+    const worker = start({ hello: { run: slow } }, { onAttempt });
+    await queue.add([hello('a')]);
+    worker.wake();
+    await entered.promise;
+    // What the poll of another does when the session is gone.
+    await queue.database.pool.query('update job set worker = null, run_at = now() + interval $$1 hour$$');
+    await cutConnections();
+    await aborted.promise;
+    goOn.resolve();
+    await eventually(() => assert.deepEqual(results, ['lost']));
+    assert.deepEqual(await queue.effects(), []);
+    assert.equal((await queue.queued()).length, 1);
+  });
+});

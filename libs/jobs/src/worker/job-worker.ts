@@ -1,0 +1,103 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '@partner-ordering/data';
+import { createWake, openDedicatedConnection } from '@partner-ordering/messaging';
+import { claimJobs } from '../queue/claims.ts';
+import { freeLostJobs, openWorkerSession, type Session } from '../queue/worker-session.ts';
+import { createSchedules } from '../schedule/schedules.ts';
+import type { AttemptContext } from './attempt.ts';
+import type { JobDefinitions } from './job-definition.ts';
+import { createRuns } from './runs.ts';
+
+const POLL_MS = 1_000;
+const STOP_GRACE_MS = 10_000;
+const DEFAULT_CONCURRENCY = 5;
+
+export interface JobWorkerOptions extends Omit<AttemptContext, 'random' | 'transactional' | 'stopping'> {
+  database: Pick<Database, 'pool' | 'transactional'>;
+  jobs: JobDefinitions;
+  /** At least 0, less than 1. */
+  random?: () => number;
+  /** Runs the transaction that ends a job, and publishes what it changes; `database.transactional` by default. */
+  transactional?: AttemptContext['transactional'];
+  /** How many jobs this instance runs at the same time, 5 by default; fewer than the pool has connections. */
+  concurrency?: number;
+}
+
+export interface JobWorker {
+  /** Says that jobs were committed. Cheap, never throws: call it after every commit that added some. */
+  wake(): void;
+  /** Takes no more jobs, aborts the signal of those that run, gives them 10 s to end, and frees what is left. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs the jobs of a service's queue, together with all other instances of the service: each job in one of them at a time, at least
+ * once. A job starts on `wake`, or at the next poll, each second. Those of a worker that was killed are free as soon as PostgreSQL has
+ * noticed that its connection is gone, and are found by the next poll of another worker.
+ *
+ * @throws TypeError or RangeError for a schedule that is no cron expression
+ */
+export function startJobWorker(options: JobWorkerOptions): JobWorker {
+  const { database, source, clock, logger, jobs, concurrency = DEFAULT_CONCURRENCY } = options;
+  const names = Object.keys(jobs);
+  const schedules = createSchedules(schedulesOf(jobs), clock);
+  const bell = createWake();
+  const stopping = new AbortController();
+  const transactional: AttemptContext['transactional'] = (work) => database.transactional(work);
+  const runs = createRuns(jobs, { random: Math.random, transactional, ...options, stopping: stopping.signal }, bell.wake);
+
+  async function poll(session: Session, worker: number): Promise<void> {
+    for (const { name, key } of await freeLostJobs(session, worker)) logger.warn({ source, job: name, key }, 'A job lost its worker');
+  }
+
+  async function startDue(session: Session, worker: number): Promise<void> {
+    await schedules.addDue(session);
+    const limit = concurrency - runs.count;
+    if (limit > 0) (await claimJobs(session, { worker, names, now: clock(), limit })).forEach(runs.start);
+  }
+
+  async function work(session: Session, signal: AbortSignal, succeeded: () => void): Promise<void> {
+    signal.addEventListener('abort', bell.wake, { once: true });
+    const worker = await openWorkerSession(session);
+    await runs.keep(session, worker);
+    await schedules.load(session);
+    let polledAt = -Infinity;
+    let isWoken = false;
+    while (!signal.aborted) {
+      await runs.recordFailures(session);
+      if (!isWoken || performance.now() - polledAt >= POLL_MS) {
+        polledAt = performance.now();
+        await poll(session, worker);
+      }
+      if (!stopping.signal.aborted) await startDue(session, worker);
+      succeeded();
+      isWoken = await bell.wait(POLL_MS);
+    }
+    await runs.recordFailures(session);
+  }
+
+  const connection = openDedicatedConnection({
+    options: database.pool.options,
+    applicationName: `${source} jobs`,
+    work,
+    onError: (error) => logger.warn({ err: error, source }, 'The job worker failed and will try again'),
+  });
+  return {
+    wake: bell.wake,
+    async stop() {
+      stopping.abort();
+      await within(runs.ended(), STOP_GRACE_MS);
+      await connection.stop();
+    },
+  };
+}
+
+const schedulesOf = (jobs: JobDefinitions): Record<string, string> =>
+  Object.fromEntries(Object.entries(jobs).flatMap(([name, { schedule }]) => (schedule === undefined ? [] : [[name, schedule]])));
+
+/** Waits for `work`, but no longer than `timeoutMs`. */
+async function within(work: Promise<unknown>, timeoutMs: number): Promise<void> {
+  const done = new AbortController();
+  await Promise.race([work, delay(timeoutMs, undefined, { signal: done.signal }).catch(() => undefined)]);
+  done.abort();
+}

@@ -1,0 +1,55 @@
+import { releaseJob, type ClaimedJob, type FailedAttempt } from '../queue/claims.ts';
+import { keepClaims, type Session } from '../queue/worker-session.ts';
+import { attemptJob, type AttemptContext } from './attempt.ts';
+import type { JobDefinitions } from './job-definition.ts';
+
+/** The jobs that this instance runs, and how those ended that did not succeed. */
+export interface Runs {
+  readonly count: number;
+  start(job: ClaimedJob): void;
+  /** Hands what this instance has over to its new session; aborts the jobs that were freed meanwhile. */
+  keep(session: Session, worker: number): Promise<void>;
+  /** Writes down the failures. A session that breaks off leaves the rest to the next one, so that none is lost. */
+  recordFailures(session: Session): Promise<void>;
+  /** Resolves when all that run now have ended. */
+  ended(): Promise<unknown>;
+}
+
+interface Run {
+  job: ClaimedJob;
+  lost: AbortController;
+  ended: Promise<void>;
+}
+
+/** @param onEnded told whenever a job has ended, however */
+export function createRuns(definitions: JobDefinitions, context: AttemptContext, onEnded: () => void): Runs {
+  const running = new Set<Run>();
+  let unrecorded: FailedAttempt[] = [];
+
+  return {
+    get count() {
+      return running.size;
+    },
+    start(job) {
+      const lost = new AbortController();
+      const run: Run = { job, lost, ended: attemptJob(job, definitions[job.name]!, lost.signal, context).then(end) };
+      running.add(run);
+      function end(failed: FailedAttempt | undefined): void {
+        running.delete(run);
+        if (failed) unrecorded.push(failed);
+        onEnded();
+      }
+    },
+    async keep(session, worker) {
+      const kept = await keepClaims(session, worker, [...[...running].map(({ job }) => job), ...unrecorded]);
+      for (const { job, lost } of running) if (!kept.has(job.id)) lost.abort();
+    },
+    async recordFailures(session) {
+      for (const failed of [...unrecorded]) {
+        await releaseJob(session, failed);
+        unrecorded = unrecorded.filter((other) => other !== failed);
+      }
+    },
+    ended: () => Promise.all([...running].map(({ ended }) => ended)),
+  };
+}
