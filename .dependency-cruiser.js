@@ -2,7 +2,7 @@
  * How the folders of a package stand to each other: read from top to bottom, as a request or an event passes through them. A folder imports
  * from those below it, never from those above, and not from the files beside the folders, which put the package together.
  */
-const folders = {
+export const folders = {
   'libs/data/src': ['reads', 'query', 'resources', 'connection'],
   'libs/messaging/src': ['inbox', 'replicas', 'outbox', 'kafka', 'postgres', 'transport'],
   'libs/jobs/src': ['worker', 'schedule', 'queue'],

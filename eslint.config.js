@@ -48,6 +48,7 @@ const layers = [
     onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:messaging', 'layer:jobs', 'layer:auth'],
   },
   { sourceTag: 'layer:testing', onlyDependOnLibsWithTags: ['type:lib'] },
+  { sourceTag: 'type:workspace', onlyDependOnLibsWithTags: ['layer:kernel'] },
   { sourceTag: 'type:service', onlyDependOnLibsWithTags: PRODUCT_LIBS },
   { sourceTag: 'type:composition', onlyDependOnLibsWithTags: [...PRODUCT_LIBS, 'layer:embedded-postgres', 'type:service'] },
 ];

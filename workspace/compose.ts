@@ -31,15 +31,23 @@ const containers = (name: string): string => `
 /** compose.yaml with these services and no others, in this order. Throws when a part that it has to change is missing. */
 export function composed(text: string, services: readonly string[]): string {
   const document = parseDocument(text);
-  arrange(mapAt(document, 'services'), services);
+  const entries = mapAt(document, 'services');
+  const addresses = new Set([...servicesAmong(entries), ...services].map(urlVariable));
+  arrange(entries, services);
   const environment = mapAt(document, 'x-environment');
-  environment.items = environment.items.filter(({ key }) => !(key as Scalar<string>).value.endsWith('_URL'));
+  environment.items = environment.items.filter(({ key }) => !addresses.has((key as Scalar<string>).value));
   for (const name of services) environment.set(document.createNode(urlVariable(name)), document.createNode(`http://${name}:8080`));
   setItems(document, ['services', 'gateway', 'depends_on'], services);
   const [node, script, folder] = listAt(document, ['services', 'secrets', 'entrypoint']);
   setItems(document, ['services', 'secrets', 'entrypoint'], [node!, script!, folder!, ...services]);
   return document.toString({ lineWidth: 0 });
 }
+
+/** A service has its migrations beside it. */
+const servicesAmong = ({ items }: YAMLMap): string[] => {
+  const names = (items as Entry[]).map(({ key }) => key.value);
+  return names.filter((name) => names.includes(`${name}${MIGRATE}`));
+};
 
 /** Puts the services in order, behind the gateway: those that are there as they are, new ones as they all are. */
 function arrange(entries: YAMLMap, services: readonly string[]): void {
@@ -50,8 +58,9 @@ function arrange(entries: YAMLMap, services: readonly string[]): void {
     const made = parseDocument(`services:\n${containers(name)}`);
     return (mapAt(made, 'services').items as Entry[]).map((entry) => present.get(entry.key.value) ?? spaced(entry));
   });
-  const [gateway, ...others] = items.filter((entry) => !isOfService(entry));
-  entries.items = [gateway!, ...wanted, ...others];
+  const others = items.filter((entry) => !isOfService(entry));
+  const isGateway = ({ key }: Entry): boolean => key.value === 'gateway';
+  entries.items = [...others.filter(isGateway), ...wanted, ...others.filter((entry) => !isGateway(entry))];
 }
 
 function spaced(entry: Entry): Entry {

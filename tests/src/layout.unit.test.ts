@@ -23,16 +23,26 @@ const eventTypes = find('openapi/events/*.yaml').flatMap((file) =>
 );
 
 describe('the layout', () => {
-  test(`no folder has more than ${MAX_FILES} source files side by side, but for operations/`, () => {
-    const folders = Object.groupBy(
-      sources.filter((file) => basename(dirname(file)) !== 'operations'),
-      (file) => dirname(file),
-    );
+  test(`no folder has more than ${MAX_FILES} source files side by side`, () => {
+    assert.ok(sources.length > 300, 'the sources are found');
+    const folders = Object.groupBy(sources, (file) => dirname(file));
     for (const [folder, files = []] of Object.entries(folders)) assert.ok(files.length <= MAX_FILES, `${folder} has ${files.length} files`);
   });
 
   test(`folders of a package are at most ${MAX_DEPTH} deep`, () => {
     for (const file of sources) assert.ok(file.split('/').length - 4 <= MAX_DEPTH, file);
+  });
+
+  test('every folder has its place in the order of .dependency-cruiser.js', async () => {
+    const { folders } = (await import(join(root, '.dependency-cruiser.js'))) as { folders: Record<string, string[]> };
+    for (const file of sources.filter((each) => !each.includes('/fixtures/') && each.split('/').length > 4)) {
+      const [, root = '', folder = ''] = /^(\w+\/[^/]+\/src)\/([^/]+)\//.exec(file)!;
+      const listed = Object.entries(folders).filter(([pattern]) => new RegExp(`^${pattern}$`).test(root));
+      assert.ok(
+        listed.some(([, names]) => names.includes(folder)),
+        `${root}/${folder} is not listed`,
+      );
+    }
   });
 
   test('a file in operations/ is named after the operation that it holds', () => {

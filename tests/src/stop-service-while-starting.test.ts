@@ -35,9 +35,9 @@ describe('a signal while a service starts ends it at once', () => {
     folder.remove();
   });
 
-  async function assertStopped(program: Program, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  async function assertStopped(program: Program, signal: NodeJS.Signals = 'SIGTERM', exitCode = 0): Promise<void> {
     program.process.kill(signal);
-    assert.deepEqual([await endsSoon(program), program.stderr()], [0, '']);
+    assert.deepEqual([await endsSoon(program), program.stderr()], [exitCode, '']);
   }
 
   /** Until this has ended, whoever wants the lock waits. */
@@ -95,7 +95,7 @@ describe('a signal while a service starts ends it at once', () => {
         await using lockHeld = await hold(lock);
         const program = run(main('catalog'), variables, args);
         await eventually(lockHeld.isWaitedFor, { timeoutMs: 30_000 });
-        await assertStopped(program);
+        await assertStopped(program, 'SIGTERM', args.length > 0 ? 1 : 0);
       });
 
   test('SIGTERM while `replay` waits for Kafka', async () => {
@@ -104,7 +104,7 @@ describe('a signal while a service starts ends it at once', () => {
     const { MESSAGING_URL: _, ...rest } = variables;
     const program = run(main('catalog'), { ...rest, KAFKA_BROKERS: silence.address }, ['replay']);
     await eventually(() => silence.connections() > 0, { timeoutMs: 30_000 });
-    await assertStopped(program);
+    await assertStopped(program, 'SIGTERM', 1);
   });
 
   test('a second signal ends even a stop that waits for a request', async () => {

@@ -8,7 +8,7 @@ export const serviceNames = [
   'ordering', // projects and budgets
   'billing', // payment sources and receipts
   'files', // uploads, and who may read them
-  'notifications', // what people are told by mail
+  'notifications', // will tell people and partners what happened; empty so far
 ] as const;
 
 /** Bare name of a service: its folder, its package, its database. */

@@ -88,7 +88,12 @@ export async function createServices(
     };
     return [name, await modules[name].create(config, environment)];
   };
-  return Object.fromEntries(await Promise.all(serviceNames.map(create))) as Record<ServiceName, Service>;
+  const outcomes = await Promise.allSettled(serviceNames.map(create));
+  const created = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (!failed) return Object.fromEntries(created) as Record<ServiceName, Service>;
+  await Promise.all(created.map(([, service]) => service.stop()));
+  throw failed.reason;
 }
 
 async function reservePorts(): Promise<Record<ServiceName, ReservedPort>> {

@@ -2,18 +2,18 @@ import type { Logger } from 'pino';
 import { refuseIfBehind } from './pending-migrations.ts';
 import type { Service } from '../service/service-definition.ts';
 import type { ServiceModule } from '../service/service-module.ts';
-import { retryUntilReachable, type RetryOptions } from './waiting-room.ts';
+import { retryUntilReachable, type StartRetries } from './waiting-room.ts';
 
 /** A command, carried out by a service that does not listen. What it publishes waits in the outbox. */
 export interface ProcessCommand {
   readsMessages: boolean;
-  carryOut(service: Service, log: Logger, patience: RetryOptions): Promise<void>;
+  carryOut(service: Service, log: Logger, retries: StartRetries): Promise<void>;
 }
 
 const migrate = (demo?: ServiceModule['demo']): ProcessCommand => ({
   readsMessages: false,
-  carryOut: async (service, log, patience) => {
-    await retryUntilReachable(() => service.migrate(), patience);
+  carryOut: async (service, log, retries) => {
+    await retryUntilReachable(() => service.migrate(), retries);
     log.info({}, 'The database is up to date');
     await demo?.(service, new Date());
   },

@@ -12,7 +12,7 @@ import type { ServiceModule } from '../service/service-module.ts';
 import { serviceLog } from '../runtime/service-log.ts';
 import { startFailure } from './start-failure.ts';
 import { aborted, stopSignal, unlessAborted } from './stop-signal.ts';
-import { listenUnready, retryUntilReachable, type RetryOptions } from './waiting-room.ts';
+import { listenUnready, retryUntilReachable, type StartRetries } from './waiting-room.ts';
 
 /**
  * All that a service's `main.ts` does: environment → configuration → migrations → listening, until SIGINT or SIGTERM. With arguments it
@@ -27,7 +27,8 @@ export async function runService(module: ServiceModule, environment: NodeJS.Proc
     await run({ name: module.name, create }, env, commandOf(args, module, env.isProduction), stop);
     process.exit(0);
   } catch (error) {
-    if (stop.aborted) process.exit(0);
+    // A command that was cut off has not done its work: whoever waits for it must not take it for done.
+    if (stop.aborted) process.exit(args.length > 0 ? 1 : 0);
     process.stderr.write(`Cannot ${args[0] ?? 'start'}: ${startFailure(error)}\n`);
     process.exit(1);
   }
@@ -55,10 +56,10 @@ async function run(
   });
   try {
     const makeOn = (transport: Transport): Promise<Service> => create(configFor(transport));
-    const patience = { stop, onFailure: (error: unknown) => log.warn({ err: error }, 'Waiting for the database') };
+    const retries = { stop, onFailure: (error: unknown) => log.warn({ err: error }, 'Waiting for the database') };
     // A stop in the middle waits for nothing: a transaction that is cut off is rolled back, as after a crash.
-    if (command) return await unlessAborted(stop, carryOut(command, makeOn, env, log, patience));
-    const end = await unlessAborted(stop, serve(makeOn, env, log, patience));
+    if (command) return await unlessAborted(stop, carryOut(command, makeOn, env, log, retries));
+    const end = await unlessAborted(stop, serve(makeOn, env, log, retries));
     await aborted(stop);
     log.info({}, 'Stopping');
     await end();
@@ -73,11 +74,11 @@ async function carryOut(
   create: (transport: Transport) => Promise<Service>,
   env: ServiceEnvironment,
   log: Logger,
-  patience: RetryOptions,
+  retries: StartRetries,
 ): Promise<void> {
-  const transport = command.readsMessages ? await retryUntilReachable(() => openTransport(env.messaging, log), patience) : noTransport;
-  const service = await retryUntilReachable(() => create(transport), patience);
-  await command.carryOut(service, log, patience);
+  const transport = command.readsMessages ? await retryUntilReachable(() => openTransport(env.messaging, log), retries) : noTransport;
+  const service = await retryUntilReachable(() => create(transport), retries);
+  await command.carryOut(service, log, retries);
   await service.stop();
   await transport.close();
 }
@@ -87,7 +88,7 @@ async function serve(
   create: (transport: Transport) => Promise<Service>,
   env: ServiceEnvironment,
   log: Logger,
-  { stop, onFailure: tell }: RetryOptions,
+  { stop, onFailure: tell }: StartRetries,
 ): Promise<() => Promise<void>> {
   const address = { port: env.port, host: env.host };
   let waitingRoom: Listener | undefined;
@@ -95,10 +96,10 @@ async function serve(
     await tell(error);
     waitingRoom ??= await listenUnready(address);
   };
-  const patience = { stop, onFailure };
-  const transport = await retryUntilReachable(() => openTransport(env.messaging, log), patience);
-  const service = await retryUntilReachable(() => create(transport), patience);
-  await retryUntilReachable(() => (env.migratesOnStart ? service.migrate() : refuseIfBehind(service)), patience);
+  const retries = { stop, onFailure };
+  const transport = await retryUntilReachable(() => openTransport(env.messaging, log), retries);
+  const service = await retryUntilReachable(() => create(transport), retries);
+  await retryUntilReachable(() => (env.migratesOnStart ? service.migrate() : refuseIfBehind(service)), retries);
   await waitingRoom?.drain();
   await service.start(address);
   log.info(address, 'Listening');

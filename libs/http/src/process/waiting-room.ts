@@ -22,13 +22,13 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
 
 /** How to wait for a database that does not answer. */
-export interface RetryOptions {
+export interface StartRetries {
   stop: AbortSignal;
   onFailure: (error: unknown) => void | Promise<void>;
 }
 
 /** Repeats `attempt` for as long as the database does not answer; any other error is thrown. Rejects when `stop` is aborted. */
-export function retryUntilReachable<Result>(attempt: () => Promise<Result>, { stop, onFailure }: RetryOptions): Promise<Result> {
+export function retryUntilReachable<Result>(attempt: () => Promise<Result>, { stop, onFailure }: StartRetries): Promise<Result> {
   const pauses = { firstMs: FIRST_WAIT_MS, longestMs: LONGEST_WAIT_MS };
   return retry(attempt, { isPassing: isConnectionError, pauses, onFailure, signal: stop });
 }

@@ -10,7 +10,6 @@ const SILENCE_LIMIT_MS = 500;
  * How long a stopping program may still get requests. A client may send on a kept connection, or open one, at the moment of closing, and
  * cannot know whether to send again. So for the first half everything is answered, on connections that are then closed. For the second
  * half the port is closed. At the end the idle connections are closed; the gateway has closed its own by then.
- * closes that itself before.
  */
 export const IDLE_GRACE_MS = 5_000;
 

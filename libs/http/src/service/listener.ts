@@ -44,6 +44,10 @@ export async function listen(
 
 /** Makes a server listen and returns its port; 0 takes any free one. Rejects with Node's error when the port is in use. */
 export async function listenOn(server: Server, address: { port: number; host: string }): Promise<{ port: number }> {
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(address, resolve));
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once('error', reject).listen(address, resolve);
+  await promise;
+  // A later error is nobody's answer; it must not be swallowed here.
+  server.off('error', reject);
   return { port: (server.address() as AddressInfo).port };
 }
