@@ -68,6 +68,14 @@ export function withPlaceholders(text: string, tagged: ReadonlyMap<string, strin
   });
 }
 
+/** The text without what may differ between two answers by the second in which each was made; everything else stays as it is. */
+export const withoutTimes = (text: string): string =>
+  text.replace(anyOf, (match: string, ...rest: unknown[]) => {
+    const groups = rest.at(-1) as Record<string, string | undefined>;
+    const kind = Object.keys(groups).find((name) => groups[name] !== undefined)!;
+    return unnumbered.has(kind) ? `<${kind}>` : match;
+  });
+
 /** The request whose id a trace was made of; undefined where they do not lead to each other. */
 function requestOf(trace: string): string | undefined {
   const [, hex = '', span] = trace.split('-');

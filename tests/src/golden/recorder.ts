@@ -4,7 +4,7 @@ import { startTestSystem } from '../system.ts';
 import type { TestSystem } from '../test-system.ts';
 import { EventTap, shownEvent } from './events.ts';
 import { shownExchange } from './shown.ts';
-import { withPlaceholders } from './placeholders.ts';
+import { withoutTimes, withPlaceholders } from './placeholders.ts';
 import { exchange, headerOf, type WireAnswer, type WireRequest } from './wire.ts';
 
 /** Somebody who calls; the corpus shows the name in place of the token. */
@@ -105,7 +105,7 @@ export class Stage {
     if (expected !== undefined && expected !== String(answer.status))
       this.unexpected.push(`${operationId}, "${title}": ${answer.statusLine} ${answer.body.toString().slice(0, 300)}`);
     const tag = /^"([\w-]{27})"$/.exec(headerOf(answer, 'etag') ?? '')?.[1];
-    if (tag !== undefined && answer.body.length > 0) this.#tagged.set(tag, `${request.target} ${withPlaceholders(answer.body.toString())}`);
+    if (tag !== undefined && answer.body.length > 0) this.#tagged.set(tag, withoutTimes(answer.body.toString()));
     const heading = expected === undefined ? `${answer.status} ${title}` : title;
     const events = this.#tap.take().map(shownEvent);
     this.#note(operationId, answer.status, shownExchange(heading, request, call.as?.name, answer, events));
