@@ -57,9 +57,7 @@ export function withPlaceholders(text: string, tagged: ReadonlyMap<string, strin
     if (!known.has(value)) known.set(value, known.size + 1);
     return known.get(value)!;
   };
-  return text.replace(anyOf, (match: string, ...rest: unknown[]) => {
-    const groups = rest.at(-1) as Record<string, string | undefined>;
-    const kind = Object.keys(groups).find((name) => groups[name] !== undefined)!;
+  return replaced(text, (kind, match) => {
     if (unnumbered.has(kind)) return `<${kind}>`;
     if (kind === 'etag') return `<etag:${numberOf(kind, tagged.get(/[\w-]{27}/.exec(match)![0]) ?? match)}>`;
     if (kind !== 'trace') return `<${kind}:${numberOf(kind, match)}>`;
@@ -69,11 +67,16 @@ export function withPlaceholders(text: string, tagged: ReadonlyMap<string, strin
 }
 
 /** The text without what may differ between two answers by the second in which each was made; everything else stays as it is. */
-export const withoutTimes = (text: string): string =>
+export const withoutTimes = (text: string): string => replaced(text, (kind, match) => (unnumbered.has(kind) ? `<${kind}>` : match));
+
+/** The text with each volatile value replaced by what `by` makes of it and of its kind. */
+const replaced = (text: string, by: (kind: string, match: string) => string): string =>
   text.replace(anyOf, (match: string, ...rest: unknown[]) => {
     const groups = rest.at(-1) as Record<string, string | undefined>;
-    const kind = Object.keys(groups).find((name) => groups[name] !== undefined)!;
-    return unnumbered.has(kind) ? `<${kind}>` : match;
+    return by(
+      Object.keys(groups).find((name) => groups[name] !== undefined)!,
+      match,
+    );
   });
 
 /** The request whose id a trace was made of; undefined where they do not lead to each other. */
