@@ -22,6 +22,7 @@ export {
 export { HttpError } from './response/errors.ts';
 export type { InternalRead, InternalWrite } from './internal/internal.ts';
 export { listen, listenOn, MAX_HEADER_BYTES } from './service/listener.ts';
+export type { AddJob, WriteTools } from './writes/additions.ts';
 export { stateSource, type PublishedState, type StateSource } from './writes/publications.ts';
 export { accepted, created, JsonText, noContent, ok, reply, rolledBack } from './response/replies.ts';
 export type { Accepted, Created, NoContent, Ok, Redirect, Reply } from './response/replies.ts';
@@ -36,8 +37,9 @@ export { createService } from './service/service.ts';
 export type {
   EventHandler,
   EventHandlers,
-  HandlerTools,
   Extension,
+  JobDefinitions,
+  JobParts,
   Service,
   ServiceConfig,
   ServiceDefinition,
@@ -47,4 +49,5 @@ export { startFailure } from './process/start-failure.ts';
 export { streamed } from './response/streamed.ts';
 export { aborted, stopSignal, unlessAborted } from './process/stop-signal.ts';
 export { baseUrl, logLevel, readVariables, secret, wholeNumber, withSecretFiles } from './process/variables.ts';
+export type { NewJob } from '@partner-ordering/jobs';
 export type { Resource } from '@partner-ordering/data';

@@ -4,6 +4,7 @@ export { crashPoint } from './transport/crash-point.ts';
 export type { CrashPoint } from './transport/crash-point.ts';
 export { openDedicatedConnection } from './transport/dedicated-connection.ts';
 export type { DedicatedConnection, DedicatedConnectionOptions } from './transport/dedicated-connection.ts';
+export { purgeInbox } from './inbox/inbox.ts';
 export { consumerLag } from './inbox/consumer-lag.ts';
 export type { DeadLetter } from './inbox/dead-letter.ts';
 export type { CloudEvent } from './transport/envelope.ts';

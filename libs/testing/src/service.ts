@@ -38,6 +38,8 @@ export interface TestService {
   leaveToOwner(...states: Omit<SharedState, 'version'>[]): void;
   /** The public state that the service last published of an aggregate of its own; `version` counts the publications. */
   state<State = unknown>(type: string, key: string): Promise<{ version: number; state: State | null } | undefined>;
+  /** Runs a job now, whenever its schedule would, and resolves when it is done. */
+  runJob(name: string, data?: object): Promise<void>;
   /** Where the stand-in for all other services listens. */
   readonly others: string;
   /** Sets what other services answer to this path (with its query) under `/internal`; undefined removes the answer, then it is 404. */
@@ -124,6 +126,12 @@ export async function testService(
       const text = 'select version, state from shared_state where type = $1 and key = $2';
       const [row] = await service.database.query<{ version: string; state: never }>({ text, values: [type, key] });
       return row && { version: Number(row.version), state: row.state };
+    },
+    runJob: async (name, data = {}) => {
+      const key = newGid();
+      await service.write(async (_tx, { addJob }) => addJob({ name, key, data }));
+      const left = { text: 'select from job where name = $1 and key = $2', values: [name, key] };
+      await eventually(async () => (await service.database.query(left)).length === 0);
     },
     answer: (path, body) => void (body ? answers.set(path, body) : answers.delete(path)),
     anonymous: new ApiClient(url),

@@ -1,4 +1,3 @@
-import type { FactRecord } from '@partner-ordering/messaging';
 import { stateName, type Principal } from '@partner-ordering/kernel';
 import {
   type CollectionParameters,
@@ -16,6 +15,7 @@ import { possiblyStale, type RepairedStates } from '../neighbours/read-repair.ts
 import type { OperationContext } from '../runtime/context.ts';
 import { operationOf, shownFields, type ApiDocument } from '../runtime/document.ts';
 import { JsonText } from '../response/replies.ts';
+import { toolsOf, type Additions } from '../writes/additions.ts';
 import type { Route } from '../runtime/route.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Precondition } from './precondition.ts';
@@ -42,7 +42,7 @@ export interface Message {
 interface ContextParts extends RequestRun {
   principal: Principal | undefined;
   tx?: Transaction;
-  facts?: FactRecord[];
+  additions?: Additions;
   messages?: Message[];
   precondition?: Precondition;
 }
@@ -52,11 +52,12 @@ export function contextOf(
   runtime: Runtime,
   route: Route,
   request: Request,
-  { now, gid, asked, answers, principal, tx, facts, precondition, messages }: ContextParts,
+  { now, gid, asked, answers, principal, tx, additions, precondition, messages }: ContextParts,
 ): OperationContext {
   const { database, document } = runtime;
   const acting = () => principal ?? absent('principal', route);
   const source = tx ?? database;
+  const adding = () => toolsOf(additions ?? absent('tx', route), now);
   return {
     ...runtime.dependencies,
     path: request.params,
@@ -90,7 +91,8 @@ export function contextOf(
       return loaded;
     },
     tell: (service, to, message) => void (messages ?? absent('tx', route)).push({ service, path: to, body: message }),
-    publish: (type, key, data) => void (facts ?? absent('tx', route)).push({ type, key, data }),
+    publish: (type, key, data) => adding().publish(type, key, data),
+    addJob: (job) => adding().addJob(job),
     ...readsOf(runtime, route, request, { source, acting }),
   };
 }

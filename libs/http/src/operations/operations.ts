@@ -39,10 +39,10 @@ async function runWrite(runtime: Runtime, route: Route, operation: Operation, re
     traceparent: request.headers['traceparent'] as string | undefined,
     principal: claims && ((tx) => runtime.principals.forWrite(claims, tx)),
     idempotent: claims && (() => idempotentRequest(key, { ...claims, method, path, query: request.query, body: body as unknown })),
-    effect: async (tx, principal, facts) => {
+    effect: async (tx, principal, additions) => {
       const precondition = new Precondition(request.headers['if-match']);
       messages = [];
-      const context = contextOf(runtime, route, request, { ...run, principal, tx, facts, precondition, messages });
+      const context = contextOf(runtime, route, request, { ...run, principal, tx, additions, precondition, messages });
       const reply = await operation(context).catch((error: unknown) =>
         Promise.reject(precondition.outranks(error) ? precondition.failure() : error),
       );

@@ -23,6 +23,7 @@ const replay: ProcessCommand = {
   readsMessages: true,
   carryOut: async (service, log) => {
     await refuseIfBehind(service);
+    log.info({ jobs: await service.retryJobs() }, 'Jobs that were given up begin anew');
     const replayed = await service.replay();
     log.info({ ...replayed }, 'Rejected messages were handled once more');
     if (replayed.failed > 0) throw new Error(`${replayed.failed} messages failed again; the log has the reasons`);

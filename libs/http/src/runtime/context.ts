@@ -1,10 +1,12 @@
 import type { TokenClaims } from '@partner-ordering/auth';
 import type { Database, Resource, Transaction, Within } from '@partner-ordering/data';
+import type { JobData } from '@partner-ordering/jobs';
 import type { StateKey, Principal } from '@partner-ordering/kernel';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Ask } from '../neighbours/calls.ts';
 import type { JsonText } from '../response/replies.ts';
+import type { WriteTools } from '../writes/additions.ts';
 
 /** What the generated request types have in common. */
 export interface OperationRequest {
@@ -13,11 +15,11 @@ export interface OperationRequest {
   body: unknown;
 }
 
-/** What every operation is called with; a service adds its own in `src/context.ts`. */
-export type OperationContext<Request extends OperationRequest = OperationRequest> = Request & OperationTools;
+/** What every operation is called with; a service adds its own in `src/context.ts`, and says there which jobs it has (`Jobs`). */
+export type OperationContext<Request extends OperationRequest = OperationRequest, Jobs = JobData> = Request & OperationTools<Jobs>;
 
 /** What libs/http hands to an operation besides the request. */
-export interface OperationTools {
+export interface OperationTools<Jobs = JobData> extends WriteTools<Jobs> {
   /** Who acts, with the rights of this moment. It throws in public operations. */
   readonly principal: Principal;
   /** What the caller's token says. It throws in public operations. */
@@ -48,8 +50,6 @@ export interface OperationTools {
    * Tells another service once the transaction has committed. Nobody waits for it, and it may be lost. What must arrive is published instead.
    */
   tell(service: string, path: string, body: object): void;
-  /** Records a fact, named in the past tense (`project.published`). It is published if the transaction commits. */
-  publish(type: string, key: string, data: object): void;
   /** One resource as the caller sees it, or throws 404. */
   read<Model>(resource: Resource<Model>, gid: string, options?: { fields?: readonly string[]; within?: Within }): Promise<JsonText<Model>>;
   /** A page of a resource by this operation's own collection parameters. */

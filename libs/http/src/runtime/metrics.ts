@@ -1,3 +1,4 @@
+import type { AttemptResult, JobBacklog } from '@partner-ordering/jobs';
 import { Gauge, Histogram, Registry } from 'prom-client';
 
 /** One service's metrics. They have a registry of their own, since standalone runs several services in one process. */
@@ -6,9 +7,15 @@ export interface Metrics {
   observeRequest(operation: string, status: number, seconds: number): void;
   setOutboxLag(milliseconds: number): void;
   setConsumerLag(topic: string, messages: number): void;
+  observeJob(job: string, result: AttemptResult, seconds: number): void;
+  /** What stands in the queue; undefined when that is not known. */
+  setJobBacklog(backlog: readonly JobBacklog[] | undefined): void;
 }
 
-/** Request durations by operation and status, the age of the oldest event in the outbox, and the number of messages not yet consumed. */
+/**
+ * Request durations by operation and status, the age of the oldest event in the outbox, the number of messages not yet consumed, and jobs:
+ * how long their attempts took, and what waits.
+ */
 export function createMetrics(service: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
@@ -35,5 +42,35 @@ export function createMetrics(service: string): Metrics {
     observeRequest: (operation, status, seconds) => requests.observe({ operation, status }, seconds),
     setOutboxLag: (milliseconds) => outboxLag.set(milliseconds / 1000),
     setConsumerLag: (topic, messages) => consumerLag.set({ topic }, messages),
+    ...jobMetrics(registry),
   };
+}
+
+function jobMetrics(registry: Registry): Pick<Metrics, 'observeJob' | 'setJobBacklog'> {
+  const attempts = new Histogram({
+    name: 'job_duration_seconds',
+    help: 'Time that an attempt to do a job took, by how it ended',
+    labelNames: ['job', 'result'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
+    registers: [registry],
+  });
+  const gauge = (name: string, help: string) => new Gauge({ name, help, labelNames: ['job'], registers: [registry] });
+  const due = gauge('jobs_due', 'Jobs that are due and wait for a worker');
+  const givenUp = gauge('jobs_given_up', 'Jobs that failed too often and wait for somebody to let them begin anew');
+  const oldest = gauge('job_oldest_seconds', 'How long the oldest job that is due has been waiting');
+  /** A job that was seen once keeps its row, at 0 when none is left. */
+  const known = new Set<string>();
+
+  function setJobBacklog(backlog: readonly JobBacklog[] | undefined): void {
+    for (const each of [due, givenUp, oldest]) each.reset();
+    if (!backlog) return;
+    backlog.forEach(({ name }) => known.add(name));
+    const none = [...known].map((name) => ({ name, due: 0, givenUp: 0, oldestMs: 0 }));
+    for (const { name, ...of } of [...none, ...backlog]) {
+      due.set({ job: name }, of.due);
+      givenUp.set({ job: name }, of.givenUp);
+      oldest.set({ job: name }, of.oldestMs / 1000);
+    }
+  }
+  return { observeJob: (job, result, seconds) => attempts.observe({ job, result }, seconds), setJobBacklog };
 }

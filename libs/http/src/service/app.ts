@@ -1,3 +1,4 @@
+import { readBacklog } from '@partner-ordering/jobs';
 import express, { type Express } from 'express';
 import { errorHandler } from '../response/errors.ts';
 import { fallback } from './fallback.ts';
@@ -22,16 +23,19 @@ export function appOf<Operations, Resources>(
     (_request, response) =>
       void readiness(runtime, isRunning).then(({ status, reason }) => response.status(status).type('text').send(reason)),
   );
-  app.get(
-    '/metrics',
-    (_request, response, next) => void runtime.metrics.registry.metrics().then((text) => response.type('text').send(text), next),
-  );
+  app.get('/metrics', (_request, response, next) => void measurements(runtime).then((text) => response.type('text').send(text), next));
   app.use(intake(runtime.log));
   app.use('/internal', internalRouter(runtime, extension.internal ?? {}, extension.internalWrites ?? {}));
   app.use(definition.createRouter(definition.operations, definition.resources, routeBuilder(runtime)));
   app.use(fallback(runtime.document));
   app.use(errorHandler(runtime.log, runtime.constraints));
   return app;
+}
+
+/** What stands in the queue is read for each answer, so that nothing polls it. */
+async function measurements({ database, metrics, clock }: Runtime): Promise<string> {
+  metrics.setJobBacklog(await readBacklog(database, clock()).catch(() => undefined));
+  return metrics.registry.metrics();
 }
 
 /** Ready: running, the database answers, and the revoked sessions are known. */

@@ -1,13 +1,5 @@
-import {
-  recordEvents,
-  replayDeadLetters,
-  startConsumer,
-  type Consumer,
-  type FactRecord,
-  type Handler,
-  type Replayed,
-} from '@partner-ordering/messaging';
-import type { Publications } from '../writes/publications.ts';
+import { replayDeadLetters, startConsumer, type Consumer, type Handler, type Replayed } from '@partner-ordering/messaging';
+import { noAdditions, recordChanges, toolsOf, type Recorder } from '../writes/additions.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { EventHandler, EventHandlers, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 
@@ -17,9 +9,9 @@ type Definition = Pick<ServiceDefinition<unknown, unknown>, 'name' | 'follows' |
 export function startFollowing(
   definition: Definition,
   config: ServiceConfig,
-  { database, publications, relay, metrics }: Pick<Runtime, 'database' | 'publications' | 'relay' | 'metrics'>,
+  { relay, metrics, ...parts }: Pick<Runtime, 'database' | 'publications' | 'jobQueue' | 'relay' | 'metrics'>,
 ): Consumer | undefined {
-  const options = following(definition, config, { database, publications });
+  const options = following(definition, config, parts);
   if (options.follow.length === 0) return undefined;
   return startConsumer({ ...options, onCommitted: relay.wake, onLag: metrics.setConsumerLag });
 }
@@ -28,7 +20,7 @@ export function startFollowing(
 export function replayRejected(
   definition: Definition,
   config: ServiceConfig,
-  parts: Pick<Runtime, 'database' | 'publications'>,
+  parts: Pick<Runtime, 'database' | 'publications' | 'jobQueue'>,
 ): Promise<Replayed> {
   return replayDeadLetters(following(definition, config, parts));
 }
@@ -36,7 +28,7 @@ export function replayRejected(
 function following(
   { name, follows, handlers = {} }: Definition,
   { transport, clock, log }: ServiceConfig,
-  { database, publications }: Pick<Runtime, 'database' | 'publications'>,
+  { database, publications, jobQueue }: Pick<Runtime, 'database' | 'publications' | 'jobQueue'>,
 ) {
   return {
     database,
@@ -44,26 +36,22 @@ function following(
     group: name,
     follow: Object.keys(follows).map((service) => `${service}.state`),
     types: Object.values(follows).flat(),
-    handlers: publishing(handlers, { name, publications, clock }),
+    handlers: publishing(handlers, { name, publications, jobQueue }, clock),
     logger: log,
   };
 }
 
 /** What a handler changes is published like what an operation changes. */
-function publishing(
-  handlers: EventHandlers,
-  { name, publications, clock }: { name: string; publications: Publications; clock: () => Date },
-): Record<string, Handler> {
+function publishing(handlers: EventHandlers, recorder: Recorder, clock: () => Date): Record<string, Handler> {
   const wrap =
     (handler: EventHandler): Handler =>
     async (event, tx) => {
       const now = clock();
-      const facts: FactRecord[] = [];
+      const additions = noAdditions();
       // Earlier entities of the batch are written already. If they stayed, each flush would check all of them.
       tx.em.clear();
-      await handler(event, tx, { now, publish: (type, key, data) => void facts.push({ type, key, data }) });
-      await tx.em.flush();
-      await recordEvents(tx, name, await publications.collect(tx, facts), { now, traceparent: event.traceparent });
+      await handler(event, tx, toolsOf(additions, now));
+      await recordChanges(recorder, tx, additions, { now, traceparent: event.traceparent });
     };
   return Object.fromEntries(Object.entries(handlers).map(([type, handler]) => [type, wrap(handler as EventHandler)]));
 }

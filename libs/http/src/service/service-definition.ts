@@ -2,12 +2,15 @@ import type { Router } from 'express';
 import type { EntitySchema } from '@mikro-orm/postgresql';
 import type { RevocationPage } from '@partner-ordering/auth';
 import type { Database, MigrationList, Resource, Transaction } from '@partner-ordering/data';
+import type * as jobs from '@partner-ordering/jobs';
+import type { JobData } from '@partner-ordering/jobs';
 import type { CloudEvent, Replayed, Transport } from '@partner-ordering/messaging';
 import type { JSONWebKeySet } from 'jose';
 import type { Logger } from 'pino';
 import type { ConstraintDetails } from '../response/errors.ts';
 import type { Ask } from '../neighbours/calls.ts';
 import type { InternalRead, InternalWrite } from '../internal/internal.ts';
+import type { WriteTools } from '../writes/additions.ts';
 import type { PublishedState } from '../writes/publications.ts';
 import type { RouteBuilder } from './routes.ts';
 
@@ -27,19 +30,24 @@ export interface ServiceConfig {
   validateResponses: boolean;
 }
 
-/** What libs/http hands to an event handler besides the event and the transaction. */
-export interface HandlerTools {
-  readonly now: Date;
-  /** Records a fact, like an operation does. */
-  publish(type: string, key: string, data: object): void;
-}
-
 /** The effect of an event, see messaging's `Handler`. Its changes are published like those of an operation. */
-export type EventHandler<Data = unknown> = (event: CloudEvent<Data>, tx: Transaction, tools: HandlerTools) => Promise<void>;
+export type EventHandler<Data = unknown> = (event: CloudEvent<Data>, tx: Transaction, tools: WriteTools) => Promise<void>;
 
 // The payloads differ by event type. The services check them where the handlers are written.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type EventHandlers<Events = Record<string, any>> = { [Type in keyof Events]?: EventHandler<Events[Type]> };
+
+/** The jobs of a service by name, see libs/jobs. What an outcome changes is published like what an operation changes. */
+export type JobDefinitions<Jobs = JobData> = jobs.JobDefinitions<Jobs, WriteTools>;
+
+/** What the jobs of a service are made from. */
+export interface JobParts {
+  database: Database;
+  /** Reaches the services that the definition `asks`. */
+  ask: Ask;
+  clock: () => Date;
+  log: Logger;
+}
 
 /** What a service is: its document, and the code that the document asks for. */
 export interface ServiceDefinition<Operations, Resources> {
@@ -59,6 +67,8 @@ export interface ServiceDefinition<Operations, Resources> {
   asks?: readonly string[];
   /** By event type. A service checks them against its generated types with `satisfies EventHandlers<Followed>`. */
   handlers?: EventHandlers;
+  /** Work after a commit and on a schedule, made once at the start. A service says what data they take with `JobDefinitions<ItsJobs>`. */
+  jobs?: (parts: JobParts) => JobDefinitions;
   /** What broken constraints mean to clients. */
   constraints?: ConstraintDetails;
   /** How long a request may take to arrive, if that is more than a minute. */
@@ -97,10 +107,12 @@ export interface Service {
   migrate(): Promise<void>;
   /** Handles the rejected events once more. */
   replay(): Promise<Replayed>;
+  /** Lets the jobs that were given up begin anew, in the instances that run. Returns how many they were. */
+  retryJobs(): Promise<number>;
   /** A write without a request. Changed states are published as they are for operations. */
-  write(work: (tx: Transaction) => Promise<void>): Promise<void>;
-  /** Starts relay, consumers and polls, then listens; port 0 takes any free one. */
+  write(work: (tx: Transaction, tools: WriteTools) => Promise<void>): Promise<void>;
+  /** Starts relay, jobs, consumers and polls, and listens; port 0 takes any free one. */
   start(address: { port: number; host: string }): Promise<{ port: number }>;
-  /** Says "not ready", drains (see `IDLE_GRACE_MS`), then stops. */
+  /** Says "not ready", drains (see `IDLE_GRACE_MS`), lets the running jobs end for up to 10 s, then stops. */
   stop(graceMs?: number): Promise<void>;
 }

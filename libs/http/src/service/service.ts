@@ -1,102 +1,115 @@
 import { instancesOf, principals, revocationPoll, serviceTokens, tokenVerifier } from '@partner-ordering/auth';
-import { dataMigrations, openDatabase, type Database, type Resource, type Transaction } from '@partner-ordering/data';
+import { dataMigrations, openDatabase, type Resource } from '@partner-ordering/data';
+import { jobMigrations, retryGivenUp, type JobWorker } from '@partner-ordering/jobs';
 import { messagingMigrations, startRelay, type Relay } from '@partner-ordering/messaging';
 import { appOf } from './app.ts';
 import { serviceCalls } from '../neighbours/calls.ts';
 import type { ApiDocument } from '../runtime/document.ts';
 import { replayRejected, startFollowing } from './following.ts';
 import { instanceUrls } from '../neighbours/instance-urls.ts';
-import { forgetOldKeys, httpMigrations } from '../writes/idempotency.ts';
+import { httpMigrations } from '../writes/idempotency.ts';
+import { startJobs } from './jobs.ts';
 import { listen } from './listener.ts';
 import { createMetrics } from '../runtime/metrics.ts';
 import { owners } from '../neighbours/owners.ts';
+import { JobQueue } from '../writes/job-queue.ts';
 import { Publications } from '../writes/publications.ts';
-import { noContent, type Reply } from '../response/replies.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Extension, Service, ServiceConfig, ServiceDefinition } from './service-definition.ts';
-import { write } from '../writes/write.ts';
+import { writeAlone } from '../writes/write.ts';
 
 /** Puts a service together; nothing runs before `start`. */
 export async function createService<Operations, Resources>(
   definition: ServiceDefinition<Operations, Resources>,
   config: ServiceConfig,
 ): Promise<Service> {
-  const { name } = definition;
-  const database = await databaseOf(definition, config);
-  const publications = new Publications(definition.states);
-  database.orm.em.getEventManager().registerSubscriber(publications);
+  const { name, constraints = {} } = definition;
+  const parts = await openParts(definition, config, () => worker?.wake());
+  const { database } = parts;
   const extension = definition.extend?.(database) ?? {};
   let relay: Relay | undefined;
+  let worker: JobWorker | undefined;
   let isRunning = false;
-  /** What was started, newest last. */
-  let started: ((graceMs: number) => unknown)[] = [];
+  const started = startedParts();
+  const write = writeAlone({ name, constraints, ...parts, relay: { wake: () => relay?.wake() } }, config.clock);
 
   async function start(address: { port: number; host: string }): Promise<{ port: number }> {
     const neighbours = neighboursOf(definition, config);
-    await extension.start?.({ ask: neighbours.ask, write: own.write });
-    started.push(() => extension.stop?.());
+    await extension.start?.({ ask: neighbours.ask, write });
+    started.add(() => extension.stop?.());
     const metrics = createMetrics(name);
     relay = startRelay({ database, transport: config.transport, source: name, logger: config.log, onLag: metrics.setOutboxLag });
-    started.push(relay.stop);
-    const runtime = createRuntime(definition, config, { database, publications, relay, metrics, extension, ...neighbours });
-    started.push(runtime.revocations.stop);
+    started.add(relay.stop);
+    const runtime = createRuntime(definition, config, { ...parts, relay, metrics, extension, ...neighbours });
+    started.add(runtime.revocations.stop);
     const app = appOf(definition, runtime, extension, () => isRunning);
+    const { stop: stopJobs } = (worker = startJobs(definition, config, { database, metrics, ask: neighbours.ask, write }));
+    started.add(stopJobs);
     const listener = await listen(app, address, definition.requestTimeoutMs);
     const consumer = startFollowing(definition, config, runtime);
-    const onError = (error: unknown): void => config.log.warn({ err: error }, 'Old keys were not forgotten');
-    started.push(() => consumer?.stop(), forgetOldKeys(database, onError), listener.drain);
+    started.add(() => consumer?.stop());
+    // Requests and jobs end first, side by side: what they publish still leaves.
+    started.add((graceMs) => Promise.all([listener.drain(graceMs), stopJobs()]));
     isRunning = true;
     return { port: listener.port };
   }
 
-  /** Requests end first, then the background work. */
-  async function stopStarted(graceMs = 0): Promise<void> {
+  async function stop(graceMs?: number): Promise<void> {
     isRunning = false;
-    const [drain, ...others] = started.toReversed();
-    started = [];
-    await drain?.(graceMs);
-    await Promise.all(others.map((stop) => stop(graceMs)));
+    await started.stop(graceMs);
   }
 
-  const own: Service = {
+  return {
     name,
     database,
     migrate: () => database.migrate(),
-    replay: () => replayRejected(definition, config, { database, publications }),
-    write: (work) => writeAlone(definition, { database, publications, relay: { wake: () => relay?.wake() } }, config.clock(), work),
-    start: (address) => start(address).catch((error: unknown) => stopStarted().then(() => Promise.reject(error))),
+    replay: () => replayRejected(definition, config, parts),
+    retryJobs: () => retryGivenUp(database, config.clock()),
+    write,
+    start: (address) => start(address).catch((error: unknown) => stop().then(() => Promise.reject(error))),
     stop: async (graceMs) => {
-      await stopStarted(graceMs);
+      await stop(graceMs);
       await database.close();
     },
   };
-  return own;
 }
 
-/** A write of the service itself: nobody asked for it. */
-async function writeAlone(
-  { name, constraints = {} }: Pick<ServiceDefinition<unknown, unknown>, 'name' | 'constraints'>,
-  parts: Pick<Runtime, 'database' | 'publications' | 'relay'>,
-  now: Date,
-  work: (tx: Transaction) => Promise<void>,
-): Promise<void> {
-  const effect = (tx: Transaction): Promise<Reply> => work(tx).then(noContent);
-  await write({ name, constraints, ...parts }, { now, traceparent: undefined, principal: undefined, idempotent: undefined, effect });
+/** What ends the parts of a service that were started. */
+function startedParts() {
+  let stops: ((graceMs: number) => unknown)[] = [];
+  return {
+    add: (stop: (graceMs: number) => unknown) => void stops.push(stop),
+    /** Ends the one that was added last, then all others. */
+    async stop(graceMs = 0): Promise<void> {
+      const [last, ...others] = stops.toReversed();
+      stops = [];
+      await last?.(graceMs);
+      await Promise.all(others.map((stop) => stop(graceMs)));
+    },
+  };
 }
 
-const databaseOf = <Operations, Resources>(
-  { name, entities, migrations }: ServiceDefinition<Operations, Resources>,
+type Parts = Pick<Runtime, 'database' | 'publications' | 'jobQueue'>;
+
+/** The service's database, and what collects the changes of its transactions. `wake` is called after each commit that added jobs. */
+async function openParts<Operations, Resources>(
+  { name, entities, migrations, states }: ServiceDefinition<Operations, Resources>,
   { databaseUrl, poolSize, log }: ServiceConfig,
-): Promise<Database> =>
-  openDatabase({
+  wake: () => void,
+): Promise<Parts> {
+  const database = await openDatabase({
     url: databaseUrl,
     entities,
-    migrations: [...dataMigrations, ...messagingMigrations, ...httpMigrations, ...migrations],
+    migrations: [...dataMigrations, ...messagingMigrations, ...jobMigrations, ...httpMigrations, ...migrations],
     poolSize,
     applicationName: name,
     warn: (message) => log.debug({}, message),
     onHang: (message) => log.warn({}, message),
   });
+  const [publications, jobQueue] = [new Publications(states), new JobQueue(wake)];
+  for (const subscriber of [publications, jobQueue]) database.orm.em.getEventManager().registerSubscriber(subscriber);
+  return { database, publications, jobQueue };
+}
 
 /** How this service proves who it is to others, and asks those that it may ask. */
 function neighboursOf<Operations, Resources>(
@@ -111,29 +124,26 @@ function neighboursOf<Operations, Resources>(
 function createRuntime<Operations, Resources>(
   definition: ServiceDefinition<Operations, Resources>,
   config: ServiceConfig,
-  parts: Pick<Runtime, 'database' | 'publications' | 'relay' | 'metrics' | 'tokens' | 'ask'> & { extension: Extension },
+  { extension, ...parts }: Parts & Pick<Runtime, 'relay' | 'metrics' | 'tokens' | 'ask'> & { extension: Extension },
 ): Runtime {
   const { name, follows } = definition;
   const { issuer, serviceUrls, clock, log, validateResponses } = config;
-  const { database, publications, relay, metrics, tokens, ask, extension } = parts;
+  const { database, tokens } = parts;
   const { authority, dependencies = {} } = extension;
   const urlsOf = (service: string): readonly string[] => instanceUrls(serviceUrls, service);
   const identity = instancesOf(authority ? [] : urlsOf('identity'));
   return {
+    ...parts,
     name,
     document: definition.document as ApiDocument,
-    database,
     resources: { ...definition.parents, ...(definition.resources as Record<string, Resource>) },
-    publications,
     constraints: definition.constraints ?? {},
-    relay,
     owners: owners({
       owners: Object.entries(follows).map(([service, types]) => ({ service, types, ask: instancesOf(urlsOf(service)) })),
       tokens,
       database,
       clock,
     }),
-    ask,
     verifier: tokenVerifier({
       issuer,
       audience: issuer,
@@ -148,8 +158,6 @@ function createRuntime<Operations, Resources>(
       ...(authority ? { read: authority.revocations } : {}),
     }),
     principals: principals({ query: database.query, clock }),
-    tokens,
-    metrics,
     log,
     clock,
     validateResponses,

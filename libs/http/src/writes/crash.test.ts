@@ -36,8 +36,8 @@ describe('a service that is killed', () => {
     const [port] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
     return { child, url: `http://127.0.0.1:${port}/p/notes` };
   }
-  const post = (url: string, title: string) =>
-    fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ title }) });
+  const post = (url: string, title: string, more = {}) =>
+    fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ title, ...more }) });
   const count = async (text: string, on: Pick<Database, 'query'> = database): Promise<number> =>
     Number((await on.query<{ count: string }>({ text, values: [] }))[0]!.count);
   const notes = (title: string) => count(`select count(*) from note where title = '${title}'`);
@@ -60,6 +60,22 @@ describe('a service that is killed', () => {
     assert.equal((await post(url, 'survivor')).status, 201);
     await eventually(async () => assert.equal(await waiting('after-commit'), 0), { timeoutMs: 15_000 });
     assert.equal(await notes('after-commit'), 1);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  });
+
+  test('does the job that it was killed in within 5 s, once', async (t) => {
+    // The request is the first pass, the end of its job the second.
+    const doomed = await start('before-commit:2');
+    const exited = once(doomed.child, 'exit');
+    assert.equal((await post(doomed.url, 'killed', { description: 'with a job' })).status, 201);
+    assert.deepEqual(await exited, [null, 'SIGKILL']);
+    const killedAt = performance.now();
+    assert.equal(await notes('killed, by the job'), 0);
+    const { child } = await start();
+    await eventually(async () => assert.equal(await notes('killed, by the job'), 1), { timeoutMs: 5_000 - (performance.now() - killedAt) });
+    t.diagnostic(`done ${Math.round(performance.now() - killedAt)} ms after the kill, the start of the process included`);
+    assert.equal(await count('select count(*) from job'), 0);
     child.kill('SIGKILL');
     await once(child, 'exit');
   });

@@ -72,11 +72,7 @@ class IdempotencyKeys extends Migration {
 /** What libs/http needs in every service's database. */
 export const httpMigrations: MigrationList = [{ name: 'http-001-idempotency-key', class: IdempotencyKeys }];
 
-const FORGET_INTERVAL_MS = 3_600_000;
-
-/** Deletes expired keys every hour. Call the returned function to stop. */
-export function forgetOldKeys(database: Queryable, onError: (error: unknown) => void): () => void {
-  const statement = sql`delete from idempotency_key where created_at < now() - ${`${LIFETIME_HOURS} hours`}::interval`;
-  const timer = setInterval(() => void database.query(statement).catch(onError), FORGET_INTERVAL_MS).unref();
-  return () => clearInterval(timer);
+/** Deletes expired keys. */
+export async function forgetOldKeys(database: Queryable): Promise<void> {
+  await database.query(sql`delete from idempotency_key where created_at < now() - ${`${LIFETIME_HOURS} hours`}::interval`);
 }

@@ -1,13 +1,13 @@
 import { retry, type Principal } from '@partner-ordering/kernel';
 import { isContentionError, type Database, type Transaction } from '@partner-ordering/data';
-import { crashPoint, recordEvents, type FactRecord, type Relay } from '@partner-ordering/messaging';
+import { crashPoint, type Relay } from '@partner-ordering/messaging';
 import { constraintOf, type ConstraintDetails } from '../response/errors.ts';
+import { noAdditions, recordChanges, toolsOf, type Additions, type Recorder, type WriteTools } from './additions.ts';
 import { earlierReply, keepReply, type IdempotentRequest } from './idempotency.ts';
-import type { Reply } from '../response/replies.ts';
-import type { Publications } from './publications.ts';
+import { noContent, type Reply } from '../response/replies.ts';
 
 /** What runs inside the transaction. The principal has the rights of this moment. */
-export type Effect = (tx: Transaction, principal: Principal | undefined, facts: FactRecord[]) => Promise<Reply>;
+export type Effect = (tx: Transaction, principal: Principal | undefined, additions: Additions) => Promise<Reply>;
 
 export interface WriteOptions {
   now: Date;
@@ -16,14 +16,13 @@ export interface WriteOptions {
   principal: ((tx: Transaction) => Promise<Principal>) | undefined;
   idempotent: (() => IdempotentRequest | undefined) | undefined;
   effect: Effect;
+  /** Runs last, before the commit. */
+  end?: (tx: Transaction) => Promise<void>;
 }
 
 /** What a write needs. */
-export interface WriteRuntime {
-  /** Bare name of the service: `ordering`. */
-  readonly name: string;
+export interface WriteRuntime extends Recorder {
   readonly database: Database;
-  readonly publications: Publications;
   readonly relay: Pick<Relay, 'wake'>;
   readonly constraints: ConstraintDetails;
 }
@@ -31,7 +30,7 @@ export interface WriteRuntime {
 const MAX_ATTEMPTS = 4;
 
 /**
- * Runs a write: idempotency key, entities and outbox rows commit together. A transaction that lost a deadlock runs
+ * Runs a write: idempotency key, entities, outbox rows and jobs commit together. A transaction that lost a deadlock runs
  * again. After the commit the relay is woken, and nothing can be lost any more.
  */
 export async function write(runtime: WriteRuntime, options: WriteOptions): Promise<Reply> {
@@ -47,6 +46,15 @@ export async function write(runtime: WriteRuntime, options: WriteOptions): Promi
     throw error;
   }
 }
+
+/** Writes of the service itself, which no request asked for. `end` runs last, before the commit. */
+export const writeAlone =
+  (runtime: WriteRuntime, clock: () => Date) =>
+  async (work: (tx: Transaction, tools: WriteTools) => Promise<void>, end?: WriteOptions['end']): Promise<void> => {
+    const now = clock();
+    const effect: Effect = (tx, _principal, additions) => work(tx, toolsOf(additions, now)).then(noContent);
+    await write(runtime, { now, traceparent: undefined, principal: undefined, idempotent: undefined, effect, ...(end && { end }) });
+  };
 
 /** Thrown to roll back a transaction whose answer is sent nevertheless. */
 class RolledBack extends Error {
@@ -67,13 +75,12 @@ async function inTransaction(runtime: WriteRuntime, options: WriteOptions, tx: T
   const earlier = idempotent && (await earlierReply(tx, idempotent));
   if (earlier) return earlier;
 
-  const facts: FactRecord[] = [];
-  const answer = await options.effect(tx, principal, facts);
+  const additions = noAdditions();
+  const answer = await options.effect(tx, principal, additions);
   if (answer.isRolledBack) throw new RolledBack(answer);
-  await tx.em.flush();
-  const records = await runtime.publications.collect(tx, facts);
-  await recordEvents(tx, runtime.name, records, { now: options.now, traceparent: options.traceparent });
+  await recordChanges(runtime, tx, additions, options);
   if (idempotent && answer.status < 300) await keepReply(tx, idempotent, answer);
+  await options.end?.(tx);
   crashPoint('before-commit');
   return answer;
 }

@@ -11,26 +11,29 @@ const MAX_ERROR_LENGTH = 2_000;
 export type AttemptResult = 'done' | 'failed' | 'given_up' | 'returned' | 'lost';
 
 /** What attempts run on. */
-export interface AttemptContext {
+export interface AttemptContext<Tools = unknown> {
   source: string;
   clock: () => Date;
   random: () => number;
   logger: Log;
-  transactional(work: (tx: Transaction) => Promise<void>): Promise<void>;
+  /** Runs `work`, writes what it has changed, and then runs `end`, all in one transaction. */
+  transactional(work: (tx: Transaction, tools: Tools) => Promise<void>, end: (tx: Transaction) => Promise<void>): Promise<void>;
   /** Told how each attempt ended and how long it took. */
   onAttempt?(name: string, result: AttemptResult, seconds: number): void;
   /** Aborted when the worker stops. */
   stopping: AbortSignal;
 }
 
+type Logging = Pick<AttemptContext, 'logger' | 'source' | 'stopping'>;
+
 class JobLost extends Error {}
 
 /** Runs a job once and ends it. Returns what is left to record when it did not succeed; never throws. */
-export async function attemptJob(
+export async function attemptJob<Tools>(
   job: ClaimedJob,
-  definition: JobDefinition,
+  definition: JobDefinition<unknown, Tools>,
   lost: AbortSignal,
-  context: AttemptContext,
+  context: AttemptContext<Tools>,
 ): Promise<FailedAttempt | undefined> {
   const startedAt = performance.now();
   const end = (result: AttemptResult): void => context.onAttempt?.(job.name, result, (performance.now() - startedAt) / 1000);
@@ -43,21 +46,27 @@ export async function attemptJob(
     return undefined;
   } catch (error) {
     if (error instanceof JobLost) return void end(logLost(job, context));
-    const failed = context.stopping.aborted ? returned(job, context.clock()) : failure(job, error, maxAttempts, context);
+    const failed = context.stopping.aborted ? returned(job, context.clock()) : failure(job, error, { maxAttempts, ...definition }, context);
     end(logFailure(job, error, failed, context));
     return failed;
   }
 }
 
-async function runJob(job: ClaimedJob, { run }: JobDefinition, signal: AbortSignal, context: AttemptContext): Promise<void> {
+async function runJob<Tools>(
+  job: ClaimedJob,
+  { run }: JobDefinition<unknown, Tools>,
+  signal: AbortSignal,
+  context: AttemptContext<Tools>,
+): Promise<void> {
   const { name, key, data, attempts: attempt } = job;
   const outcome = await run({ name, key: key ?? undefined, data, attempt, now: context.clock(), signal });
-  await context.transactional(async (tx) => {
-    await outcome?.(tx);
-    // Rows first, the job last: the order in which those who add it again take the locks.
-    await tx.em.flush();
-    if (!(await finishJob(tx, job))) throw new JobLost();
-  });
+  // Rows first, the job last: the order in which those who add it again take the locks.
+  await context.transactional(
+    async (tx, tools) => outcome?.(tx, tools),
+    async (tx) => {
+      if (!(await finishJob(tx, job))) throw new JobLost();
+    },
+  );
 }
 
 const returned = ({ id, claim, attempts }: ClaimedJob, now: Date): FailedAttempt => {
@@ -67,18 +76,18 @@ const returned = ({ id, claim, attempts }: ClaimedJob, now: Date): FailedAttempt
 function failure(
   { id, claim, attempts }: ClaimedJob,
   error: unknown,
-  maxAttempts: number,
-  { clock, random }: AttemptContext,
+  { maxAttempts, longestPauseMs }: Pick<JobDefinition, 'longestPauseMs'> & { maxAttempts: number },
+  { clock, random }: Pick<AttemptContext, 'clock' | 'random'>,
 ): FailedAttempt {
   const now = clock();
-  const retryAt = attempts < maxAttempts ? new Date(now.getTime() + retryPauseMs(attempts, random)) : undefined;
+  const retryAt = attempts < maxAttempts ? new Date(now.getTime() + retryPauseMs(attempts, random, longestPauseMs)) : undefined;
   return { id, claim, attempts, error: textOf(error), retryAt, now };
 }
 
 /** PostgreSQL's texts take no NUL. */
 const textOf = (error: unknown): string => String(error).replaceAll('\0', '').slice(0, MAX_ERROR_LENGTH);
 
-function logLost({ name, key }: ClaimedJob, { logger, source }: AttemptContext): AttemptResult {
+function logLost({ name, key }: ClaimedJob, { logger, source }: Logging): AttemptResult {
   logger.warn({ source, job: name, key }, 'A job was freed while it ran; its outcome was not written');
   return 'lost';
 }
@@ -87,7 +96,7 @@ function logFailure(
   { name, key, attempts }: ClaimedJob,
   error: unknown,
   { retryAt }: FailedAttempt,
-  { logger, source, stopping }: AttemptContext,
+  { logger, source, stopping }: Logging,
 ): AttemptResult {
   if (stopping.aborted) return 'returned';
   const details = { err: error, source, job: name, key, attempts, retryAt };

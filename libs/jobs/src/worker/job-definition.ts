@@ -14,22 +14,24 @@ export interface Job<Data = unknown> {
   readonly signal: AbortSignal;
 }
 
-/** What a job changes in the service's own database. */
-export type JobOutcome = (tx: Transaction) => Promise<void>;
+/** What a job changes in the service's own database. `Tools` is what the worker's `transactional` gives it besides. */
+export type JobOutcome<Tools = unknown> = (tx: Transaction, tools: Tools) => Promise<void>;
 
 /**
  * Does the work of a job outside of any transaction: it may take its time and ask other systems. What it returns is written in the one
  * transaction that also ends the job, so it takes effect exactly once. The rest may happen again: a worker can be killed at any moment.
  */
-export type JobHandler<Data = unknown> = (job: Job<Data>) => Promise<JobOutcome | void>;
+export type JobHandler<Data = unknown, Tools = unknown> = (job: Job<Data>) => Promise<JobOutcome<Tools> | void>;
 
-export interface JobDefinition<Data = unknown> {
-  run: JobHandler<Data>;
+export interface JobDefinition<Data = unknown, Tools = unknown> {
+  run: JobHandler<Data, Tools>;
   /** After so many failed attempts the job is given up. 30 by default: with the pauses between them some 18 hours. */
   maxAttempts?: number;
+  /** The pauses between failed attempts grow up to this, in ms; an hour by default. */
+  longestPauseMs?: number;
   /** When the job is added by itself: a cron expression with five fields, in UTC. Such a job is added with the data `{}`. */
   schedule?: string;
 }
 
 /** The jobs that a service runs, by name. Others in its queue are left for instances that know them. */
-export type JobDefinitions<Jobs = JobData> = { [Name in keyof Jobs & string]: JobDefinition<Jobs[Name]> };
+export type JobDefinitions<Jobs = JobData, Tools = unknown> = { [Name in keyof Jobs & string]: JobDefinition<Jobs[Name], Tools> };

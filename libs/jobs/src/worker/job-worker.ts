@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@partner-ordering/data';
 import { createWake, openDedicatedConnection } from '@partner-ordering/messaging';
+import type { JobData } from '../queue/add-jobs.ts';
 import { claimJobs } from '../queue/claims.ts';
 import { freeLostJobs, openWorkerSession, type Session } from '../queue/worker-session.ts';
 import { createSchedules } from '../schedule/schedules.ts';
@@ -12,13 +13,13 @@ const POLL_MS = 1_000;
 const STOP_GRACE_MS = 10_000;
 const DEFAULT_CONCURRENCY = 5;
 
-export interface JobWorkerOptions extends Omit<AttemptContext, 'random' | 'transactional' | 'stopping'> {
+export interface JobWorkerOptions<Tools = unknown> extends Omit<AttemptContext<Tools>, 'random' | 'transactional' | 'stopping'> {
   database: Pick<Database, 'pool' | 'transactional'>;
-  jobs: JobDefinitions;
+  jobs: JobDefinitions<JobData, Tools>;
   /** At least 0, less than 1. */
   random?: () => number;
-  /** Runs the transaction that ends a job, and publishes what it changes; `database.transactional` by default. */
-  transactional?: AttemptContext['transactional'];
+  /** Runs the transaction that ends a job, and publishes what it changes; by default a plain one, without tools. */
+  transactional?: AttemptContext<Tools>['transactional'];
   /** How many jobs this instance runs at the same time, 5 by default; fewer than the pool has connections. */
   concurrency?: number;
 }
@@ -37,14 +38,14 @@ export interface JobWorker {
  *
  * @throws TypeError or RangeError for a schedule that is no cron expression
  */
-export function startJobWorker(options: JobWorkerOptions): JobWorker {
+export function startJobWorker<Tools = unknown>(options: JobWorkerOptions<Tools>): JobWorker {
   const { database, source, clock, logger, jobs, concurrency = DEFAULT_CONCURRENCY } = options;
   const names = Object.keys(jobs);
   const schedules = createSchedules(schedulesOf(jobs), clock);
   const bell = createWake();
   const stopping = new AbortController();
-  const transactional: AttemptContext['transactional'] = (work) => database.transactional(work);
-  const runs = createRuns(jobs, { random: Math.random, transactional, ...options, stopping: stopping.signal }, bell.wake);
+  const context = { random: Math.random, transactional: plainly<Tools>(database), ...options, stopping: stopping.signal };
+  const runs = createRuns(jobs, context, bell.wake);
 
   async function poll(session: Session, worker: number): Promise<void> {
     for (const { name, key } of await freeLostJobs(session, worker)) logger.warn({ source, job: name, key }, 'A job lost its worker');
@@ -92,7 +93,16 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
   };
 }
 
-const schedulesOf = (jobs: JobDefinitions): Record<string, string> =>
+const plainly =
+  <Tools>({ transactional }: Pick<Database, 'transactional'>): AttemptContext<Tools>['transactional'] =>
+  (work, end) =>
+    transactional(async (tx) => {
+      await work(tx, undefined as Tools);
+      await tx.em.flush();
+      await end(tx);
+    });
+
+const schedulesOf = (jobs: Readonly<Record<string, { schedule?: string }>>): Record<string, string> =>
   Object.fromEntries(Object.entries(jobs).flatMap(([name, { schedule }]) => (schedule === undefined ? [] : [[name, schedule]])));
 
 /** Waits for `work`, but no longer than `timeoutMs`. */

@@ -1,3 +1,4 @@
+import type { JobData } from '../queue/add-jobs.ts';
 import { releaseJob, type ClaimedJob, type FailedAttempt } from '../queue/claims.ts';
 import { keepClaims, type Session } from '../queue/worker-session.ts';
 import { attemptJob, type AttemptContext } from './attempt.ts';
@@ -22,7 +23,7 @@ interface Run {
 }
 
 /** @param onEnded told whenever a job has ended, however */
-export function createRuns(definitions: JobDefinitions, context: AttemptContext, onEnded: () => void): Runs {
+export function createRuns<Tools>(definitions: JobDefinitions<JobData, Tools>, context: AttemptContext<Tools>, onEnded: () => void): Runs {
   const running = new Set<Run>();
   let unrecorded: FailedAttempt[] = [];
 

@@ -5,13 +5,12 @@ import { aggregateOf, isStateEvent } from '../transport/envelope.ts';
 import type { CloudEvent } from '../transport/envelope.ts';
 import { createFailedEvents } from './failed-events.ts';
 import type { FailedEvents } from './failed-events.ts';
-import { enterInbox, purgeInbox } from './inbox.ts';
+import { enterInbox } from './inbox.ts';
 import type { Log } from '../transport/log.ts';
 import { readMessage, stateIn } from './reading.ts';
 import { upsertStates } from '../replicas/shared-state.ts';
 import type { Received, Transport } from '../transport/transport.ts';
 
-const PURGE_INTERVAL_MS = 60 * 60 * 1_000;
 const LAG_INTERVAL_MS = 5_000;
 
 /** The effect of an event, written through `tx` only. No network calls: a transaction is open. What follows an error: `FailedEvents`. */
@@ -69,13 +68,9 @@ export function startConsumer<Events = Record<string, any>>(options: ConsumerOpt
       .then((lags) => lags.forEach((messages, topic) => options.onLag?.(topic, messages)))
       .catch((error: unknown) => logger.debug({ err: error, group }, 'The lag could not be measured'));
   }, LAG_INTERVAL_MS).unref();
-  const purge = setInterval(() => {
-    purgeInbox(database, group).catch((error: unknown) => logger.warn({ err: error, group }, 'Purging the inbox failed'));
-  }, PURGE_INTERVAL_MS).unref();
   return {
     async stop() {
       clearInterval(lag);
-      clearInterval(purge);
       await (await subscription).stop();
     },
   };

@@ -1,0 +1,38 @@
+import { startJobWorker, type JobWorker, type JobWorkerOptions } from '@partner-ordering/jobs';
+import { purgeInbox } from '@partner-ordering/messaging';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { WriteTools } from '../writes/additions.ts';
+import { forgetOldKeys } from '../writes/idempotency.ts';
+import type { JobDefinitions, ServiceConfig, ServiceDefinition } from './service-definition.ts';
+
+const MAX_CONCURRENCY = 5;
+
+/** What the worker needs besides the definition of the service. */
+interface WorkerParts extends Pick<Runtime, 'database' | 'ask' | 'metrics'> {
+  /** Like `Service.write`; the second function runs last. */
+  write: NonNullable<JobWorkerOptions<WriteTools>['transactional']>;
+}
+
+/** Runs the jobs of the service's queue: its own, and those that every service has. Throws for a schedule that is no cron expression. */
+export function startJobs(
+  { name, jobs }: Pick<ServiceDefinition<unknown, unknown>, 'name' | 'jobs'>,
+  { poolSize, clock, log }: Pick<ServiceConfig, 'poolSize' | 'clock' | 'log'>,
+  { database, ask, metrics, write }: WorkerParts,
+): JobWorker {
+  return startJobWorker({
+    database,
+    source: name,
+    jobs: { ...commonJobs(name, database), ...jobs?.({ database, ask, clock, log }) },
+    clock,
+    logger: log,
+    onAttempt: metrics.observeJob,
+    transactional: write,
+    // Half of the connections are left to requests.
+    concurrency: Math.min(MAX_CONCURRENCY, Math.max(1, Math.floor(poolSize / 2))),
+  });
+}
+
+const commonJobs = (name: string, database: Runtime['database']): JobDefinitions => ({
+  forget_idempotency_keys: { schedule: '7 * * * *', run: () => forgetOldKeys(database) },
+  purge_inbox: { schedule: '23 * * * *', run: () => purgeInbox(database, name) },
+});

@@ -1,0 +1,52 @@
+import type { Transaction } from '@partner-ordering/data';
+import type { JobData, NewJob } from '@partner-ordering/jobs';
+import { recordEvents, type FactRecord } from '@partner-ordering/messaging';
+import type { JobQueue } from './job-queue.ts';
+import type { Publications } from './publications.ts';
+
+/** Adds a job of this service, which runs after the commit. `Jobs` maps each name to the data that the job takes. */
+export type AddJob<Jobs = JobData> = (job: NewJob<Jobs>) => void;
+
+/** What libs/http hands to work in a transaction besides the transaction. */
+export interface WriteTools<Jobs = JobData> {
+  readonly now: Date;
+  /** Records a fact, named in the past tense (`project.published`). It is published if the transaction commits. */
+  publish(type: string, key: string, data: object): void;
+  /** Adds a job to the service's queue. It runs if the transaction commits, at once unless it has a `runAt`. */
+  readonly addJob: AddJob<Jobs>;
+}
+
+/** What a transaction adds besides the rows that it changes. */
+export interface Additions {
+  readonly facts: FactRecord[];
+  readonly jobs: NewJob[];
+}
+
+export const noAdditions = (): Additions => ({ facts: [], jobs: [] });
+
+/** The tools that fill `additions`. */
+export const toolsOf = ({ facts, jobs }: Additions, now: Date): WriteTools => ({
+  now,
+  publish: (type, key, data) => void facts.push({ type, key, data }),
+  addJob: (job) => void jobs.push(job),
+});
+
+/** What records the changes of a service. */
+export interface Recorder {
+  /** Bare name of the service: `ordering`. */
+  readonly name: string;
+  readonly publications: Publications;
+  readonly jobQueue: JobQueue;
+}
+
+/** Writes what a transaction has changed and adds: entities, public states, facts, jobs. */
+export async function recordChanges(
+  { name, publications, jobQueue }: Recorder,
+  tx: Transaction,
+  { facts, jobs }: Additions,
+  { now, traceparent }: { now: Date; traceparent: string | undefined },
+): Promise<void> {
+  await tx.em.flush();
+  await recordEvents(tx, name, await publications.collect(tx, facts), { now, traceparent });
+  await jobQueue.add(tx, jobs, now);
+}
