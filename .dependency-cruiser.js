@@ -16,7 +16,7 @@ export const folders = {
     'exchange', // only the gateway has the last five
     'operations',
     'consumers',
-    'tasks',
+    'jobs',
     'oauth',
     'documents',
     'resources',

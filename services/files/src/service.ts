@@ -6,8 +6,8 @@ import { createRouter } from '../generated/router.ts';
 import type { Dependencies } from './context.ts';
 import { addresses } from './domain/address.ts';
 import { FileSchema } from './domain/file.ts';
-import { startHousekeeping } from './housekeeping.ts';
 import { internalReads, internalWrites } from './internal.ts';
+import { jobs } from './jobs/index.ts';
 import { migrations } from './migrations/index.ts';
 import { operations } from './operations/index.ts';
 import type { StorageLocation } from './environment.ts';
@@ -38,6 +38,7 @@ export async function createFiles(config: FilesConfig): Promise<Service> {
       states: [],
       follows: { identity: ['principal'] },
       asks: ['ordering', 'billing'],
+      jobs: jobs(storage),
       constraints: { file_pkey: { path: 'key', message: 'this form has uploaded its file already' } },
       requestTimeoutMs: REQUEST_TIMEOUT_MS,
       extend: (database) => extension(config, database, storage),
@@ -56,20 +57,16 @@ export async function storageAt(config: Pick<FilesConfig, 'storage' | 'issuer' |
 
 function extension({ issuer, clock, log }: FilesConfig, database: Database, storage: Storage): Extension {
   const parts = { database, storage, addresses: addresses({ issuer, storage }), issuer, clock };
-  const onError = (error: unknown): void => log.warn({ err: error }, 'Housekeeping was not finished');
-  let housekeeping: { stop(): void } | undefined;
   return {
     dependencies: { storage, addresses: parts.addresses } satisfies Dependencies,
     internal: internalReads(parts),
     internalWrites: internalWrites(parts),
-    start: async ({ ask }) => {
+    start: async () => {
       await storage.check().catch((error: unknown) => {
         if (!(error instanceof Failure)) throw error;
         // The service starts all the same: the storage may be back in a moment.
         log.warn({ err: error }, 'The storage does not answer');
       });
-      housekeeping = startHousekeeping({ database, storage, ask, clock, onError });
     },
-    stop: () => housekeeping?.stop(),
   };
 }

@@ -9,6 +9,7 @@ import { OrganizationSchema } from './domain/organization.ts';
 import { RefreshTokenSchema, SessionSchema } from './domain/session.ts';
 import { SigningKeySchema } from './domain/signing-key.ts';
 import { UserSchema } from './domain/user.ts';
+import { jobs } from './jobs/index.ts';
 import { migrations } from './migrations/index.ts';
 import { authorizationServer } from './oauth/authorization-server.ts';
 import { operations } from './operations/index.ts';
@@ -31,6 +32,7 @@ export function createIdentity(config: ServiceConfig): Promise<Service> {
       migrations,
       states,
       asks: ['files'],
+      jobs,
       follows: { catalog: ['product'], ordering: ['budget_account'] },
       constraints: {
         user_email: { path: 'email', message: 'has an account already' },
@@ -45,15 +47,13 @@ export function createIdentity(config: ServiceConfig): Promise<Service> {
 
 /** Identity checks its own tokens. The keys and revocations come from its own database. */
 function authority({ issuer, clock, log }: ServiceConfig, database: Database, users: Dependencies['users']): Extension {
-  const onError = (error: unknown) => log.warn({ err: error }, 'The authorization server could not do its housekeeping');
-  const server = authorizationServer({ database, issuer, audience: issuer, clock, onError });
+  const server = authorizationServer({ database, issuer, audience: issuer, clock });
   const dependencies: Dependencies = { authorizationServer: server, users };
   return {
     dependencies,
     internal: { '/revocations': async (parameters) => server.revocationsAfter(Number(parameters.get('after') ?? 0) || 0) },
     authority: { keys: server.jwks, revocations: server.revocationsAfter },
     // A database that is down makes the service unready, but does not keep it from starting.
-    start: () => server.start().catch(onError),
-    stop: server.stop,
+    start: () => server.start().catch((error: unknown) => log.warn({ err: error }, 'The signing keys could not be read')),
   };
 }

@@ -12,7 +12,7 @@ const RATE_PER_SECOND = 200;
 const SHORT_RATE_PER_SECOND = 50;
 const ENDED_WITHIN_MS = 20_000;
 
-/** Relays, consumers, workers and housekeeping of two instances side by side. */
+/** Relays, consumers and jobs of two instances side by side. */
 export const twoInstances: Fault = {
   name: 'Two instances of each service',
   promise: 'both work, and nothing is done twice',

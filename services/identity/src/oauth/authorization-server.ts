@@ -3,8 +3,7 @@ import type { RevocationPage, TokenVerifier } from '@partner-ordering/auth';
 import type { Database } from '@partner-ordering/data';
 import type { JSONWebKeySet } from 'jose';
 import { warmPasswords } from '../domain/password.ts';
-import { removeEndedSessions, revocationsAfter } from '../domain/revocation.ts';
-import { removeOldAttempts } from '../domain/sign-in-attempt.ts';
+import { revocationsAfter } from '../domain/revocation.ts';
 import { rotateSigningKey } from '../domain/signing-key.ts';
 import type { OAuthRequest } from './form.ts';
 import { introspectToken } from './introspect.ts';
@@ -21,9 +20,6 @@ export interface AuthorizationServerOptions {
   /** The `aud` of every token. */
   audience: string;
   clock: () => Date;
-  onError: (error: unknown) => void;
-  /** How often ended sessions and the like are removed. */
-  cleaningIntervalMs?: number;
 }
 
 /** The OAuth 2.0 part of identity. Used by its operations, by `/internal/revocations` and by the check of its own tokens. */
@@ -38,22 +34,15 @@ export interface AuthorizationServer {
   readonly verifier: TokenVerifier;
   /** Publishes a new signing key, which signs after the lead time. */
   rotateSigningKey(): Promise<void>;
-  /** Call it after the migrations. It starts cleaning up and makes the first signing key. If that fails, the first token makes it. */
+  /** Call it after the migrations. It makes the first signing key. If that fails, the first token makes it. */
   start(): Promise<void>;
-  stop(): void;
 }
 
 export function authorizationServer(options: AuthorizationServerOptions): AuthorizationServer {
-  const { database, issuer, audience, clock, onError, cleaningIntervalMs = 3_600_000 } = options;
+  const { database, issuer, audience, clock } = options;
   const keys = keyring({ database, issuer, audience, clock });
   const verifier = tokenVerifier({ keys: keys.jwks, issuer, audience, clock });
   const endpoint = { database, keyring: keys, verifier, clock };
-  let cleaning: NodeJS.Timeout | undefined;
-
-  function clean(): void {
-    const now = clock();
-    Promise.all([removeEndedSessions(database, now), removeOldAttempts(database, now)]).catch(onError);
-  }
 
   return {
     issueToken: (request) => issueToken(endpoint, request),
@@ -67,10 +56,6 @@ export function authorizationServer(options: AuthorizationServerOptions): Author
       await rotateSigningKey(database, clock());
       await keys.reload();
     },
-    start: async () => {
-      cleaning = setInterval(clean, cleaningIntervalMs).unref();
-      await Promise.all([keys.reload(), warmPasswords()]);
-    },
-    stop: () => clearInterval(cleaning),
+    start: async () => void (await Promise.all([keys.reload(), warmPasswords()])),
   };
 }
