@@ -6,15 +6,14 @@ import { handlers } from './consumers/index.ts';
 import { PaymentSourceSchema } from './domain/payment-source.ts';
 import { ReceiptSchema } from './domain/receipt.ts';
 import { exampleSeller, type Seller } from './domain/seller.ts';
-import { filesService, type DocumentStore } from './documents/document-store.ts';
+import type { DocumentStore } from './documents/document-store.ts';
+import { jobs } from './jobs/index.ts';
 import { migrations } from './migrations/index.ts';
 import { operations } from './operations/index.ts';
 import { manual, type PaymentProvider } from './payments/provider.ts';
 import { paymentSources } from './resources/payment-sources.ts';
 import { receipts } from './resources/receipts.ts';
 import { states } from './states.ts';
-import { chargeTasks, renderTask } from './tasks/tasks.ts';
-import { startWorker } from './tasks/task-worker.ts';
 
 /** Options of this service, besides the common configuration. */
 export interface BillingOptions {
@@ -28,7 +27,7 @@ export interface BillingOptions {
 
 /** Payment sources of organizations, and receipts of finished projects. */
 export const createBilling = (config: ServiceConfig & BillingOptions): Promise<Service> => {
-  const { clock, log, seller = exampleSeller, provider = manual, documents } = config;
+  const { clock, seller = exampleSeller, provider = manual, documents } = config;
   return createService(
     {
       name: 'billing',
@@ -42,19 +41,10 @@ export const createBilling = (config: ServiceConfig & BillingOptions): Promise<S
       states,
       asks: ['files'],
       follows: { identity: ['principal', 'user', 'organization'], ordering: ['project'] },
-      handlers: handlers({ seller, clock }),
+      handlers: handlers({ seller, clock, charges: provider.charge !== null }),
+      jobs: jobs({ documents, provider }),
       // A concurrent request added one: the operation runs again and replaces it.
       constraints: { payment_source_key: 'again' },
-      extend: (database) => {
-        let worker: ReturnType<typeof startWorker> | undefined;
-        return {
-          start: async ({ ask, write }) => {
-            const tasks = [renderTask(documents ?? filesService(ask)), ...chargeTasks(provider)];
-            worker = startWorker({ database, write, tasks, clock, log });
-          },
-          stop: () => worker?.stop(),
-        };
-      },
     },
     config,
   );

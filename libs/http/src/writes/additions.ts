@@ -4,8 +4,13 @@ import { recordEvents, type FactRecord } from '@partner-ordering/messaging';
 import type { JobQueue } from './job-queue.ts';
 import type { Publications } from './publications.ts';
 
-/** Adds a job of this service, which runs after the commit. `Jobs` maps each name to the data that the job takes. */
-export type AddJob<Jobs = JobData> = (job: NewJob<Jobs>) => void;
+type AddAnyJob = (job: Pick<NewJob, 'name' | 'key' | 'runAt'> & { data: object }) => void;
+
+/**
+ * Adds a job of this service, which runs after the commit. `Jobs` maps each name to the data that the job takes; without it any job is
+ * taken, so that what libs/http hands out can be passed to what asks for the jobs of one service.
+ */
+export type AddJob<Jobs = JobData> = JobData extends Jobs ? AddAnyJob : (job: NewJob<Jobs>) => void;
 
 /** What libs/http hands to work in a transaction besides the transaction. */
 export interface WriteTools<Jobs = JobData> {

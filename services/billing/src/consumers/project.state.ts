@@ -8,7 +8,7 @@ import { billProject, type BillingContext } from '../domain/bill-project.ts';
  */
 export const onProjectState =
   (billing: BillingContext): EventHandler<Followed['project.state'] | null> =>
-  async ({ data: project }, tx) => {
+  async ({ data: project }, tx, { addJob }) => {
     if (project?.status !== 'finished') return;
-    await billProject(tx, project, billing);
+    await billProject(tx, project, billing, addJob);
   };

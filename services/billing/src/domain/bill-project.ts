@@ -1,9 +1,11 @@
 import { sql, type Transaction } from '@partner-ordering/data';
+import type { AddJob } from '@partner-ordering/http';
 import { unavailable } from '@partner-ordering/kernel';
 import { readState } from '@partner-ordering/messaging';
 import type { OrganizationState, ProjectState } from '../../generated/events.ts';
 import { nextNumber } from './number-series.ts';
 import { PaymentSource } from './payment-source.ts';
+import { jobsOf, type BillingJobs } from './receipt-jobs.ts';
 import { Receipt } from './receipt.ts';
 import type { Seller } from './seller.ts';
 
@@ -11,12 +13,19 @@ import type { Seller } from './seller.ts';
 export interface BillingContext {
   seller: Seller;
   clock: () => Date;
+  /** Whether the payment provider charges by itself. */
+  charges: boolean;
 }
 
 /**
- * Makes the receipt of a finished project unless there is one. 503, and so another try, while its organization or owner is not known here.
+ * Makes the receipt of a finished project unless there is one, and adds the jobs that it needs. 503, and so another try, while its organization or owner is not known here.
  */
-export async function billProject(tx: Transaction, project: ProjectState, { seller, clock }: BillingContext): Promise<void> {
+export async function billProject(
+  tx: Transaction,
+  project: ProjectState,
+  { seller, clock, charges }: BillingContext,
+  addJob: AddJob<BillingJobs>,
+): Promise<void> {
   const isBilled = await tx.query(sql`select 1 from receipt where project_gid = ${project.gid}`);
   if (isBilled.length > 0) return;
   const organization = (await known(tx, 'organization', project.organization)) as OrganizationState | null;
@@ -24,7 +33,9 @@ export async function billProject(tx: Transaction, project: ProjectState, { sell
   await known(tx, 'user', project.owner);
   const source = await tx.em.findOne(PaymentSource, { organizationGid: project.organization });
   const issued = await nextNumber(tx, organization.test ? 'test_receipt' : 'receipt', clock);
-  tx.em.persist(Receipt.of({ project, organization, seller, paymentRid: source?.rid ?? null, issued }));
+  const receipt = Receipt.of({ project, organization, seller, paymentRid: source?.rid ?? null, issued });
+  tx.em.persist(receipt);
+  jobsOf(receipt, charges).forEach(addJob);
 }
 
 async function known(tx: Transaction, type: string, key: string): Promise<unknown> {

@@ -86,6 +86,11 @@ export class Receipt extends ReceiptSchema.class {
     return this.paymentRid !== null;
   }
 
+  /** Whether it waits to be charged to its payment source. */
+  get isToCharge(): boolean {
+    return this.status === 'open' && this.isInvoice;
+  }
+
   /** Only admins (403), and only once (400). */
   markAsPaid(principal: Principal, now: Date): void {
     if (!principal.isAdmin) throw forbidden('update', 'receipt');

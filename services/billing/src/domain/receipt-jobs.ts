@@ -1,0 +1,36 @@
+import { sql, type Queryable } from '@partner-ordering/data';
+import type { NewJob } from '@partner-ordering/http';
+import type { Receipt } from './receipt.ts';
+
+/** The jobs of this service, with the data that each takes. */
+export interface BillingJobs {
+  /** Makes and stores the PDF of a receipt. */
+  render_receipt: { gid: string };
+  /** Charges a receipt to its payment source. */
+  charge_receipt: { gid: string };
+  /** Adds the first two for receipts that lack them. */
+  find_receipts_without_jobs: Record<string, never>;
+}
+
+type ReceiptJob = 'render_receipt' | 'charge_receipt';
+
+/** What a new receipt still needs. `charges` says whether the payment provider charges by itself. */
+export function jobsOf(receipt: Receipt, charges: boolean): NewJob<BillingJobs>[] {
+  const jobs = [jobOf('render_receipt', receipt.gid)];
+  return receipt.isToCharge && charges ? [...jobs, jobOf('charge_receipt', receipt.gid)] : jobs;
+}
+
+/** Receipts that still need something and have no job for it: a version that knew no jobs has made them. At most `limit` of each kind. */
+export async function missingJobs(database: Queryable, charges: boolean, limit: number): Promise<NewJob<BillingJobs>[]> {
+  const toRender = await database.query<{ gid: string }>(sql`
+    select gid from receipt where file_url is null
+      and not exists (select 1 from job where name = 'render_receipt' and key = receipt.gid::text) order by gid limit ${limit}`);
+  const toCharge = charges
+    ? await database.query<{ gid: string }>(sql`
+        select gid from receipt where status = 'open' and payment_rid is not null
+          and not exists (select 1 from job where name = 'charge_receipt' and key = receipt.gid::text) order by gid limit ${limit}`)
+    : [];
+  return [...toRender.map(({ gid }) => jobOf('render_receipt', gid)), ...toCharge.map(({ gid }) => jobOf('charge_receipt', gid))];
+}
+
+const jobOf = (name: ReceiptJob, gid: string): NewJob<BillingJobs> => ({ name, key: gid, data: { gid } });

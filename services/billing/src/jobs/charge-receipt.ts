@@ -1,0 +1,21 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import type { Database } from '@partner-ordering/data';
+import type { JobDefinitions } from '@partner-ordering/http';
+import type { BillingJobs } from '../domain/receipt-jobs.ts';
+import { Receipt } from '../domain/receipt.ts';
+import type { PaymentProvider } from '../payments/provider.ts';
+
+/** Charges a receipt to the organization's payment source. The provider knows the receipt by its gid, so it charges once. */
+export const chargeReceiptJob =
+  ({ orm }: Database, { charge }: PaymentProvider): JobDefinitions<BillingJobs>['charge_receipt']['run'] =>
+  async ({ data: { gid } }) => {
+    const receipt = await orm.em.fork().findOne(Receipt, { gid });
+    // Added while another provider was chosen: this one charges nothing by itself.
+    if (charge === null || !receipt?.isToCharge) return;
+    const { paymentRid, totalMinor, currency, number } = receipt;
+    const outcome = await charge({ idempotencyKey: gid, rid: paymentRid!, amountMinor: totalMinor, currency, description: number });
+    return async ({ em }, { now }) => {
+      const locked = await em.findOne(Receipt, { gid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (locked?.isToCharge) locked.recordCharge(outcome, now);
+    };
+  };

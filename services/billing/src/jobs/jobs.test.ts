@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Service } from '@partner-ordering/http';
+import { newGid } from '@partner-ordering/kernel';
+import { eventually, testService } from '@partner-ordering/testing';
+import type { StoredDocument } from '../documents/document-store.ts';
+import { Receipt } from '../domain/receipt.ts';
+import { exampleSeller } from '../domain/seller.ts';
+import { finishedProject, organizationOf, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
+import type { Charge, ChargeOutcome, PaymentProvider } from '../payments/provider.ts';
+import { createBilling } from '../service.ts';
+
+test('the PDF of a receipt is stored for those who see the receipt, under a path made from the gid, and told to followers', async () => {
+  const stored: StoredDocument[] = [];
+  const put = (document: StoredDocument) => (stored.push(document), Promise.resolve({ url: `https://files.test/${document.path}` }));
+  const billing = await testBilling({ documents: { put } });
+  try {
+    const project = finishedProject(await billing.organization());
+    const { href, gid, number } = await billing.finish(project);
+    const file = await eventually(async () => (await billing.admin.get(href)).body.file ?? false);
+
+    assert.deepEqual(file, { url: `https://files.test/receipt-${gid}.pdf` });
+    assert.equal((await billing.state('receipt', project.gid))?.file, file.url);
+    const [{ content, ...document }, ...more] = stored as [StoredDocument];
+    assert.deepEqual([document, more], [{ path: `receipt-${gid}.pdf`, holder: href, name: `${number}.pdf` }, []]);
+    assert.ok(content.toString('latin1').startsWith('%PDF-'));
+  } finally {
+    await billing.stop();
+  }
+});
+
+test('the PDF goes to the files service', async () => {
+  const billing = await testBilling({ documents: undefined });
+  try {
+    billing.answer('/internal/documents', { url: 'https://files.test/receipt.pdf' });
+    const { href } = await billing.finish(finishedProject(await billing.organization()));
+    await eventually(async () => assert.deepEqual((await billing.admin.get(href)).body.file, { url: 'https://files.test/receipt.pdf' }));
+  } finally {
+    await billing.stop();
+  }
+});
+
+test('a PDF that cannot be stored is tried again, and holds up no other', async () => {
+  const attempts = new Map<string, number>();
+  const put = ({ path }: StoredDocument): Promise<{ url: string }> => {
+    attempts.set(path, (attempts.get(path) ?? 0) + 1);
+    const isFirstPath = path === [...attempts.keys()][0];
+    if (isFirstPath && attempts.get(path)! < 3) return Promise.reject(new Error('the disk is full'));
+    return Promise.resolve({ url: `https://partner-ordering.test/v1/storage/${path}` });
+  };
+  const billing = await testBilling({ documents: { put } });
+  try {
+    const organization = await billing.organization();
+    const first = await billing.finish(finishedProject(organization));
+    const second = await billing.finish(finishedProject(organization));
+    const hasFile = async (href: string) => (await billing.admin.get(href)).body.file !== null;
+    await eventually(() => hasFile(second['href']));
+    await eventually(() => hasFile(first['href']));
+    assert.equal(attempts.get(`receipt-${first['gid']}.pdf`), 3);
+  } finally {
+    await billing.stop();
+  }
+});
+
+test('a PDF is still tried every ten minutes after more than a day, and then made', async () => {
+  let isDown = true;
+  const put = ({ path }: StoredDocument) => (isDown ? Promise.reject(new Error('files does not answer')) : Promise.resolve({ url: path }));
+  const billing = await testBilling({ documents: { put } });
+  try {
+    const { gid, href } = await billing.finish(finishedProject(await billing.organization()));
+    const sql = (text: string) =>
+      billing.service.database.query<{ attempts: number; wait_s: number; given_up_at: unknown }>({ text, values: [gid] });
+    const job = async () => (await sql('select attempts, extract(epoch from run_at - now())::float8 as wait_s, given_up_at from job where key = $1'))[0]!; // prettier-ignore
+    await eventually(async () => (await job()).attempts > 0);
+    // 200 pauses of at least 7.5 minutes.
+    await sql('update job set attempts = 200, run_at = now() where key = $1 and worker is null');
+    await eventually(async () => {
+      const { attempts, wait_s: waitS, given_up_at: givenUpAt } = await job();
+      assert.deepEqual([attempts, givenUpAt], [201, null]);
+      assert.ok(waitS > 440 && waitS <= 600, String(waitS));
+    });
+    isDown = false;
+    await sql('update job set run_at = now() where key = $1');
+    await eventually(async () => (await billing.admin.get(href)).body.file !== null);
+  } finally {
+    await billing.stop();
+  }
+});
+
+describe('receipts without jobs', () => {
+  const charged: string[] = [];
+  const provider: PaymentProvider = {
+    name: 'test',
+    charge: async ({ idempotencyKey }) => (charged.push(idempotencyKey), { status: 'paid' }),
+  };
+  const documents = { put: ({ path }: StoredDocument) => Promise.resolve({ url: path }) };
+  /** Makes a receipt as a version did that knew no jobs. */
+  const add = async (service: Pick<Service, 'write'>, number: string, paymentRid: string | null): Promise<string> => {
+    const organization = organizationOf(newGid());
+    const project = finishedProject(organization.gid);
+    const receipt = Receipt.of({ project, organization, seller: exampleSeller, paymentRid, issued: { number, at: new Date() } });
+    await service.write(async ({ em }) => void em.persist(receipt));
+    return receipt.gid;
+  };
+  const open = (service: Service) =>
+    service.database.query({ text: `select gid from receipt where file_url is null or status = 'open' and payment_rid is not null`, values: [] }); // prettier-ignore
+
+  test('that the previous version left are found at the first start of this one', async () => {
+    let toCharge = '';
+    const billing = await testService('billing', async (config) => {
+      const service = await createBilling({ ...config, documents, provider });
+      const isToStart = (config.transport as unknown) !== undefined;
+      if (isToStart) toCharge = await add(service, 'R2026-000001', 'cus_1');
+      if (isToStart) await add(service, 'R2026-000002', null);
+      return service;
+    });
+    try {
+      await eventually(async () => assert.deepEqual(await open(billing.service), []));
+      assert.deepEqual(charged.splice(0), [toCharge]);
+    } finally {
+      await billing.stop();
+    }
+  });
+
+  test('that an instance of it makes beside this one are found every five minutes; what was given up is left', async () => {
+    const billing = await testBilling({ documents, provider });
+    try {
+      const { service } = billing;
+      const queued = { text: 'select from job', values: [] };
+      await eventually(async () => (await service.database.query(queued)).length === 0);
+      const givenUp = await add(service, 'R2026-000001', null);
+      await service.database.query({
+        text: `insert into job (name, key, given_up_at) values ('render_receipt', $1, now())`,
+        values: [givenUp],
+      });
+      // More than are found at once.
+      const gids: string[] = [];
+      for (let count = 2; count <= 53; count++) gids.push(await add(service, `R2026-${String(count).padStart(6, '0')}`, null));
+      const toCharge = await add(service, 'R2026-000054', 'cus_2');
+      await billing.runJob('find_receipts_without_jobs');
+      await eventually(async () => assert.deepEqual(await open(service), [{ gid: givenUp }]), { timeoutMs: 20_000 });
+      assert.deepEqual(charged.splice(0), [toCharge]);
+      const schedule = { text: `select from job_schedule where name = 'find_receipts_without_jobs'`, values: [] };
+      assert.equal((await service.database.query(schedule)).length, 1);
+    } finally {
+      await billing.stop();
+    }
+  });
+});
+
+describe('a provider that charges', () => {
+  const charges: Charge[] = [];
+  let answer: () => ChargeOutcome = () => ({ status: 'paid' });
+  let billing: TestBilling;
+  before(async () => {
+    const documents = { put: () => Promise.resolve({ url: 'https://partner-ordering.test/v1/storage/receipt.pdf' }) };
+    const charge = (given: Charge) => (charges.push(given), Promise.resolve(answer()));
+    billing = await testBilling({ documents, provider: { name: 'test', charge } });
+  });
+  after(() => billing.stop());
+
+  const settled = async (href: string, status: string) =>
+    eventually(async () => {
+      const { body } = await billing.admin.get(href);
+      return body.status === status && body;
+    });
+
+  test('charges the total to the payment source, once', async () => {
+    const organization = await billing.organization();
+    await billing.admin.post(`/v1/orgs/${organization}/payment_source`, { rid: 'cus_1' });
+    const { gid, href, number } = await billing.finish(finishedProject(organization));
+    assert.ok((await settled(href, 'paid')).paid_at);
+    const mine = charges.filter(({ idempotencyKey }) => idempotencyKey === gid);
+    assert.deepEqual(mine, [{ idempotencyKey: gid, rid: 'cus_1', amountMinor: 30_000, currency: 'EUR', description: number }]);
+  });
+
+  test('leaves a failed charge to be seen and to be paid otherwise', async () => {
+    answer = () => ({ status: 'failed', failure: 'card declined' });
+    const organization = await billing.organization();
+    await billing.admin.post(`/v1/orgs/${organization}/payment_source`, { rid: 'cus_2' });
+    const { href } = await billing.finish(finishedProject(organization));
+    assert.equal((await settled(href, 'failed')).failure, 'card declined');
+    assert.equal((await billing.state('account', organization))?.unpaid[0]?.amount_minor, 30_000);
+
+    assert.equal((await billing.admin.put(href, { status: 'paid' })).status, 204);
+    const { body } = await billing.admin.get(href);
+    assert.deepEqual([body.status, body.failure], ['paid', null]);
+  });
+
+  test('charges neither test organizations nor those without payment source', async () => {
+    const test = await billing.organization({ test: true });
+    await billing.admin.post(`/v1/orgs/${test}/payment_source`, { rid: 'cus_3' });
+    const receipts = [await billing.finish(finishedProject(test)), await billing.finish(finishedProject(await billing.organization()))];
+    for (const { href } of receipts) await eventually(async () => (await billing.admin.get(href)).body.file !== null);
+
+    const gids = receipts.map(({ gid }) => gid);
+    assert.deepEqual(
+      charges.filter(({ idempotencyKey }) => gids.includes(idempotencyKey)),
+      [],
+    );
+  });
+
+  test('is not asked again for a receipt that was marked as paid meanwhile', async () => {
+    answer = () => {
+      throw new Error('the provider does not answer');
+    };
+    const organization = await billing.organization();
+    await billing.admin.post(`/v1/orgs/${organization}/payment_source`, { rid: 'cus_4' });
+    const { gid, href } = await billing.finish(finishedProject(organization));
+    const asked = () => charges.filter(({ idempotencyKey }) => idempotencyKey === gid).length;
+    const sql = (text: string) => billing.service.database.query({ text, values: [gid] });
+    await eventually(() => asked() > 0);
+    assert.equal((await billing.admin.put(href, { status: 'paid' })).status, 204);
+    const before = asked();
+    await sql(`update job set run_at = now() where key = $1 and worker is null`);
+    await eventually(async () => assert.deepEqual(await sql('select name from job where key = $1'), []));
+    assert.equal(asked(), before);
+    assert.equal((await billing.admin.get(href)).body.status, 'paid');
+  });
+});
