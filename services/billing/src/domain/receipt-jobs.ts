@@ -14,10 +14,12 @@ export interface BillingJobs {
 
 type ReceiptJob = 'render_receipt' | 'charge_receipt';
 
-/** What a new receipt still needs. `charges` says whether the payment provider charges by itself. */
+/** What a receipt still needs. `charges` says whether the payment provider charges by itself. */
 export function jobsOf(receipt: Receipt, charges: boolean): NewJob<BillingJobs>[] {
-  const jobs = [jobOf('render_receipt', receipt.gid)];
-  return receipt.isToCharge && charges ? [...jobs, jobOf('charge_receipt', receipt.gid)] : jobs;
+  const names: ReceiptJob[] = [];
+  if (receipt.fileUrl === null) names.push('render_receipt');
+  if (receipt.isToCharge && charges) names.push('charge_receipt');
+  return names.map((name) => jobOf(name, receipt.gid));
 }
 
 /** Receipts that still need something and have no job for it: a version that knew no jobs has made them. At most `limit` of each kind. */
