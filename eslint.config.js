@@ -32,20 +32,21 @@ const environment = { object: 'process', property: 'env', message: 'Only main.ts
 
 const TESTS = ['**/*.test.ts', '**/fixtures/**/*.ts', 'tests/**/*.ts', 'libs/testing/**/*.ts'];
 
-const PRODUCT_LIBS = ['layer:kernel', 'layer:data', 'layer:messaging', 'layer:jobs', 'layer:auth', 'layer:commerce', 'layer:http'];
+const PRODUCT_LIBS = ['kernel', 'data', 'messaging', 'jobs', 'neighbours', 'auth', 'commerce', 'http'].map((lib) => `layer:${lib}`);
 
-/** Layers: kernel; data; messaging; jobs, auth, commerce; http; testing uses all. A service uses libs only; standalone and what tests use all. */
+/** Layers: kernel; data, neighbours; messaging; jobs, auth, commerce; http; testing uses all. A service uses libs only; standalone and what tests use all. */
 const layers = [
   { sourceTag: 'layer:kernel', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'layer:data', onlyDependOnLibsWithTags: ['layer:kernel'] },
   { sourceTag: 'layer:embedded-postgres', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'layer:messaging', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data'] },
   { sourceTag: 'layer:jobs', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:messaging'] },
-  { sourceTag: 'layer:auth', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:messaging'] },
+  { sourceTag: 'layer:neighbours', onlyDependOnLibsWithTags: ['layer:kernel'] },
+  { sourceTag: 'layer:auth', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:messaging', 'layer:neighbours'] },
   { sourceTag: 'layer:commerce', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:messaging'] },
   {
     sourceTag: 'layer:http',
-    onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:messaging', 'layer:jobs', 'layer:auth'],
+    onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:messaging', 'layer:jobs', 'layer:neighbours', 'layer:auth'],
   },
   { sourceTag: 'layer:testing', onlyDependOnLibsWithTags: ['type:lib'] },
   { sourceTag: 'type:workspace', onlyDependOnLibsWithTags: ['layer:kernel'] },
@@ -58,7 +59,9 @@ const withTesting = layers.map(({ sourceTag, onlyDependOnLibsWithTags }) => ({
 }));
 const anything = ['type:bench', 'type:tests'].map((sourceTag) => ({ sourceTag, onlyDependOnLibsWithTags: ['*'] }));
 /** The tests of a lib use testing, which stands on the libs: circles of packages, not of modules. The layers above forbid the real ones. */
-const libs = ['kernel', 'data', 'messaging', 'jobs', 'auth', 'commerce', 'http', 'testing'].map((lib) => `@partner-ordering/${lib}`);
+const libs = ['kernel', 'data', 'messaging', 'jobs', 'neighbours', 'auth', 'commerce', 'http', 'testing'].map(
+  (lib) => `@partner-ordering/${lib}`,
+);
 const ignoredCircularDependencies = libs.flatMap((from) => libs.filter((to) => to !== from).map((to) => [from, to]));
 const boundaries = (constraints) => ({
   '@nx/enforce-module-boundaries': ['error', { allow: [], depConstraints: [...constraints, ...anything], ignoredCircularDependencies }],

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { after, before, describe, test } from 'node:test';
-import { serviceTokens } from '@partner-ordering/auth';
+import { serviceTokens } from '@partner-ordering/neighbours';
 import { eventually, type ApiClient } from '@partner-ordering/testing';
 import { findOffer, orderOf } from './orders.ts';
 import { serviceSecret, startProcesses, type ProcessName, type Processes } from './processes.ts';

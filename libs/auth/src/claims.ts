@@ -1,5 +1,5 @@
 import type { JWTPayload } from 'jose';
-import { invalidToken } from './unauthenticated.ts';
+import { invalidToken } from '@partner-ordering/kernel';
 
 /** The grants that start a session; a refreshed token keeps the grant of its session. */
 export type SessionGrant = 'client_credentials' | 'password';

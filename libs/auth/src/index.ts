@@ -1,15 +1,10 @@
 export { claimsOf } from './claims.ts';
 export type { SessionGrant, TokenClaims } from './claims.ts';
-export { instancesOf } from './instances.ts';
-export type { Instances } from './instances.ts';
 export { principalOf } from './principal.ts';
 export type { PrincipalState } from './principal.ts';
 export { principals } from './principals.ts';
 export type { Principals, PrincipalsOptions } from './principals.ts';
-export { revocationPoll } from './revocation-poll.ts';
+export { revocationPoll, revocationsOver } from './revocation-poll.ts';
 export type { RevocationPage, RevocationPoll, RevocationPollOptions, RevokedSession } from './revocation-poll.ts';
-export { serviceTokens } from './service-tokens.ts';
-export type { ServiceTokens, ServiceTokensOptions } from './service-tokens.ts';
-export { tokenVerifier } from './token-verifier.ts';
+export { keysOver, tokenVerifier } from './token-verifier.ts';
 export type { TokenVerifier, TokenVerifierOptions } from './token-verifier.ts';
-export { invalidToken, missingToken, Unauthenticated } from './unauthenticated.ts';

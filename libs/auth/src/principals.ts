@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import { PossiblyStale, type Principal } from '@partner-ordering/kernel';
+import { PossiblyStale, type Principal, invalidToken } from '@partner-ordering/kernel';
 import type { Queryable } from '@partner-ordering/data';
 import { readState } from '@partner-ordering/messaging';
 import type { TokenClaims } from './claims.ts';
 import { principalOf } from './principal.ts';
 import type { PrincipalState } from './principal.ts';
-import { invalidToken } from './unauthenticated.ts';
 
 export interface PrincipalsOptions {
   /** Reads outside of any transaction. */

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { PossiblyStale } from '@partner-ordering/kernel';
+import { PossiblyStale, Unauthenticated } from '@partner-ordering/kernel';
 import type { Queryable } from '@partner-ordering/data';
 import type { TokenClaims } from './claims.ts';
 import { standingClock } from './fixtures/tokens.ts';
 import type { PrincipalState } from './principal.ts';
 import { principals } from './principals.ts';
-import { Unauthenticated } from './unauthenticated.ts';
 
 const claims: TokenClaims = {
   user: 'user-1',

@@ -1,4 +1,4 @@
-import type { Instances } from './instances.ts';
+import { within, type Ask, type NeighbourOperation } from '@partner-ordering/neighbours';
 
 /** One ended session in identity's answer to `GET /internal/revocations?after=<seq>`. */
 export interface RevokedSession {
@@ -16,15 +16,12 @@ export interface RevocationPage {
 }
 
 export interface RevocationPollOptions {
-  identity: Instances;
-  /** Makes a service token for identity. */
-  serviceToken: () => Promise<string>;
+  /** Reads one page of identity's answer, see `revocationsOver`; identity itself reads its table. */
+  read: (after: number) => Promise<RevocationPage>;
   clock: () => Date;
   intervalMs?: number;
   /** Called for the first failure of a row of failures. */
   onError?: (error: unknown) => void;
-  /** Instead of the HTTP request; identity itself reads its table. */
-  read?: (after: number) => Promise<RevocationPage>;
 }
 
 export interface RevocationPoll {
@@ -39,11 +36,11 @@ export interface RevocationPoll {
 }
 
 const REQUEST_TIMEOUT_MS = 3_000;
+const listRevocations: NeighbourOperation = { method: 'GET', path: '/internal/revocations', isIdempotent: true };
 
 /** Polls identity for ended sessions. A failed request changes nothing and is repeated at the next tick. */
 export function revocationPoll(options: RevocationPollOptions): RevocationPoll {
-  const { clock, intervalMs = 1_000, onError = () => undefined } = options;
-  const read = options.read ?? ((after: number) => readOverHttp(options, after));
+  const { read, clock, intervalMs = 1_000, onError = () => undefined } = options;
   const revoked = new Map<string, number>();
   const ready = Promise.withResolvers<void>();
   const readAll = pagesInto(revoked, read);
@@ -91,14 +88,13 @@ export function revocationPoll(options: RevocationPollOptions): RevocationPoll {
   };
 }
 
-async function readOverHttp({ identity, serviceToken }: RevocationPollOptions, after: number): Promise<RevocationPage> {
-  const response = await identity(`/internal/revocations?after=${after}`, {
-    headers: { authorization: `Bearer ${await serviceToken()}` },
-    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-  });
-  if (!response.ok) throw new Error(`identity answered ${response.status} to the poll for revocations`);
-  return (await response.json()) as RevocationPage;
-}
+/** Asks identity for a page of ended sessions. */
+export const revocationsOver =
+  (ask: Ask) =>
+  async (after: number): Promise<RevocationPage> => {
+    const question = { service: 'identity', operationId: 'listRevocations', operation: listRevocations, input: { after } };
+    return (await ask(question, within(REQUEST_TIMEOUT_MS))) as RevocationPage;
+  };
 
 /** Reads on from where the last call ended, until there is nothing new. */
 function pagesInto(revoked: Map<string, number>, read: (after: number) => Promise<RevocationPage>): () => Promise<void> {

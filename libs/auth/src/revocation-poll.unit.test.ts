@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, test } from 'node:test';
+import { neighbourClient, serviceTokens } from '@partner-ordering/neighbours';
 import { standingClock } from './fixtures/tokens.ts';
-import { instancesOf } from './instances.ts';
-import { revocationPoll } from './revocation-poll.ts';
+import { revocationPoll, revocationsOver } from './revocation-poll.ts';
 import type { RevocationPage, RevokedSession } from './revocation-poll.ts';
 
 /** Identity's table, answered in pages of two. */
@@ -27,7 +27,7 @@ function setUp(t: { after(hook: () => void): void }) {
   const expiresAt = new Date(time.clock().getTime() + 60_000).toISOString();
   const revoke = (seq: number, sid: string) => identity.rows.push({ seq, sid, expires_at: expiresAt });
   const start = () => {
-    const options = { identity: instancesOf([]), serviceToken: async () => '', read: identity.read, intervalMs: 60_000 };
+    const options = { read: identity.read, intervalMs: 60_000 };
     const poll = revocationPoll({ ...options, clock: time.clock, onError: (error) => errors.push(error) });
     t.after(() => poll.stop());
     return poll;
@@ -103,14 +103,17 @@ describe('revocationPoll', () => {
   test('it asks identity with a service token', async (t) => {
     const { clock } = standingClock();
     const asked: unknown[] = [];
+    const presented = new Set<unknown>();
     const server = createServer(({ url, headers }, response) => {
-      asked.push([url, headers.authorization]);
+      asked.push(url);
+      presented.add(headers.authorization);
       const items = [{ seq: 3, sid: 'session-1', expires_at: '2026-03-01T13:00:00.000Z' }];
       response.end(JSON.stringify({ items: asked.length === 1 ? items : [], last: 3 }));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const identity = instancesOf([`http://127.0.0.1:${(server.address() as AddressInfo).port}`]);
-    const poll = revocationPoll({ identity, serviceToken: async () => 'token', clock, intervalMs: 60_000 });
+    const urls = { identity: [`http://127.0.0.1:${(server.address() as AddressInfo).port}`] };
+    const tokens = serviceTokens({ secret: 'a secret of the whole installation', service: 'ordering', clock });
+    const poll = revocationPoll({ read: revocationsOver(neighbourClient({ urls, tokens })), clock, intervalMs: 60_000 });
     t.after(() => {
       poll.stop();
       server.close();
@@ -118,9 +121,7 @@ describe('revocationPoll', () => {
     });
     await poll.ready;
     assert.ok(poll.isRevoked('session-1'));
-    assert.deepEqual(asked, [
-      ['/internal/revocations?after=0', 'Bearer token'],
-      ['/internal/revocations?after=3', 'Bearer token'],
-    ]);
+    assert.deepEqual(asked, ['/internal/revocations?after=0', '/internal/revocations?after=3']);
+    assert.deepEqual(presented, new Set([`Bearer ${await tokens.issue('identity')}`]));
   });
 });

@@ -1,19 +1,16 @@
 import { errors, jwtVerify } from 'jose';
 import type { JSONWebKeySet, JWTVerifyResult } from 'jose';
 import { LRUCache } from 'lru-cache';
-import { Failure } from '@partner-ordering/kernel';
+import { within, type Ask, type NeighbourOperation } from '@partner-ordering/neighbours';
+import { Failure, invalidToken } from '@partner-ordering/kernel';
 import { claimsOf } from './claims.ts';
 import type { TokenClaims } from './claims.ts';
 import { keySet } from './key-set.ts';
 import type { KeySet } from './key-set.ts';
-import type { Instances } from './instances.ts';
-import { invalidToken } from './unauthenticated.ts';
 
 export interface TokenVerifierOptions {
-  /** The issuer, asked for its JWKS document. Either this or `keys`. */
-  identity?: Instances;
-  /** Reads the key set without HTTP: the issuer itself, tests. */
-  keys?: () => Promise<JSONWebKeySet>;
+  /** Reads the issuer's key set, see `keysOver`. */
+  keys: () => Promise<JSONWebKeySet>;
   issuer: string;
   audience: string;
   clock: () => Date;
@@ -31,11 +28,12 @@ export interface TokenVerifier {
 
 const MAX_TOKEN_LENGTH = 4096;
 const KEYS_TIMEOUT_MS = 5_000;
+const getJwks: NeighbourOperation = { method: 'GET', path: '/.well-known/jwks.json', isIdempotent: true, isPublic: true };
 
 /** Verifies RS256 access tokens (RFC 9068, `typ: at+jwt`). A verified token is cached until it expires or its key is withdrawn. */
 export function tokenVerifier(options: TokenVerifierOptions): TokenVerifier {
   const { clock, cacheSize = 5_000 } = options;
-  const keys = keySet({ ...options, load: options.keys ?? keysFrom(options.identity) });
+  const keys = keySet({ ...options, load: options.keys });
   const verified = new LRUCache<string, { claims: TokenClaims; keyId: string }>({ max: cacheSize });
 
   async function verify(token: string): Promise<TokenClaims> {
@@ -77,11 +75,8 @@ function expired() {
   return invalidToken('The access token has expired');
 }
 
-function keysFrom(identity: Instances | undefined): () => Promise<JSONWebKeySet> {
-  if (identity === undefined) throw new TypeError('tokenVerifier needs identity or keys');
-  return async () => {
-    const response = await identity('/.well-known/jwks.json', { signal: AbortSignal.timeout(KEYS_TIMEOUT_MS) });
-    if (!response.ok) throw new Error(`identity answered ${response.status} to the question for its keys`);
-    return (await response.json()) as JSONWebKeySet;
-  };
-}
+/** Asks identity for its keys, which clients may read too. */
+export const keysOver =
+  (ask: Ask): (() => Promise<JSONWebKeySet>) =>
+  async () =>
+    (await ask({ service: 'identity', operationId: 'getJwks', operation: getJwks, input: {} }, within(KEYS_TIMEOUT_MS))) as JSONWebKeySet;

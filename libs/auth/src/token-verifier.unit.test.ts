@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { SignJWT } from 'jose';
 import type { JSONWebKeySet } from 'jose';
-import { Failure } from '@partner-ordering/kernel';
+import { Failure, Unauthenticated } from '@partner-ordering/kernel';
 import { standingClock, testIssuer } from './fixtures/tokens.ts';
 import { tokenVerifier } from './token-verifier.ts';
-import { Unauthenticated } from './unauthenticated.ts';
 
 const names = { issuer: 'https://issuer.example', audience: 'orders' };
 

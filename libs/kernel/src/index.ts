@@ -7,3 +7,4 @@ export * from './principal.ts';
 export * from './retry.ts';
 export * from './services.ts';
 export * from './times.ts';
+export * from './unauthenticated.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { serviceTokens } from '@partner-ordering/auth';
+import { neighbourClient, serviceTokens } from '@partner-ordering/neighbours';
 import { newGid } from '@partner-ordering/kernel';
 import { sql } from '@partner-ordering/data';
 import { serviceCalls } from '@partner-ordering/http';
@@ -27,7 +27,7 @@ describe('claims', () => {
   const inspect = async (hours: number, missing: string[] | undefined): Promise<unknown[]> => {
     const failures: unknown[] = [];
     const tokens = serviceTokens({ secret: serviceSecret, service: 'files', clock: () => new Date() });
-    const ask = serviceCalls({ urls: { ordering: [files.others] }, tokens });
+    const ask = serviceCalls(neighbourClient({ urls: { ordering: [files.others] }, tokens }));
     files.answer('/internal/missing', missing && { missing });
     const { database } = files.service;
     await confirmAttachments({ database, ask, onError: (error) => failures.push(error) }, new Date(Date.now() + hours * HOUR_MS));

@@ -1,6 +1,5 @@
 import { json, Router, type Request } from 'express';
-import { missingToken } from '@partner-ordering/auth';
-import { notFound } from '@partner-ordering/kernel';
+import { missingToken, notFound } from '@partner-ordering/kernel';
 import { readState } from '@partner-ordering/messaging';
 import type { Ask } from '../neighbours/calls.ts';
 import { MAX_BODY_BYTES } from '../request/body.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { serviceTokens } from '@partner-ordering/auth';
+import { serviceTokens } from '@partner-ordering/neighbours';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, serviceSecret, testService, type ApiClient, type TestService } from '@partner-ordering/testing';
 import { createNotes } from '../fixtures/notes-service.ts';

@@ -1,28 +1,15 @@
-import { instancesOf, type Instances, type ServiceTokens } from '@partner-ordering/auth';
-import { unavailable } from '@partner-ordering/kernel';
+import { REQUEST_LIMIT_MS, within, type Ask as AskNeighbour } from '@partner-ordering/neighbours';
 
 /** Asks another service under its `/internal`: GET, or POST when there is a body. Throws `unavailable` unless the answer is 2xx. */
 export type Ask = <Answer>(service: string, path: string, body?: object) => Promise<Answer>;
 
-const TIMEOUT_MS = 5_000;
-
-/** Calls between services, with service tokens. */
-export function serviceCalls({ urls, tokens }: { urls: Readonly<Record<string, readonly string[]>>; tokens: ServiceTokens }): Ask {
-  const known: Record<string, Instances> = {};
-  return async <Answer>(service: string, path: string, body?: object): Promise<Answer> => {
-    try {
-      const response = await (known[service] ??= instancesOf(urls[service] ?? []))(path, {
-        headers: { authorization: `Bearer ${await tokens.issue(service)}`, 'content-type': 'application/json' },
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-        ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-      });
-      if (response.ok) return (await response.json()) as Answer;
-      throw new Error(`${service} answered ${response.status} to ${path}: ${(await response.text()).slice(0, 500)}`);
-    } catch (error) {
-      throw unavailable(error);
-    }
+/** Calls between services by path. */
+export const serviceCalls =
+  (ask: AskNeighbour): Ask =>
+  async <Answer>(service: string, path: string, body?: object): Promise<Answer> => {
+    const operation = { method: body === undefined ? ('GET' as const) : ('POST' as const), path, isIdempotent: true };
+    return (await ask({ service, operationId: path, operation, input: body ?? {} }, within(REQUEST_LIMIT_MS))) as Answer;
   };
-}
 
 /** What an operation has to ask another service before it can go on. It is thrown, so that no transaction waits for the answer. */
 export class Question extends Error {

@@ -1,18 +1,17 @@
-import type { Instances, ServiceTokens } from '@partner-ordering/auth';
-import { isGid, type StateKey, stateName, unavailable } from '@partner-ordering/kernel';
+import { within, type Ask, type NeighbourOperation } from '@partner-ordering/neighbours';
+import { isGid, type StateKey, stateName } from '@partner-ordering/kernel';
 import type { Database } from '@partner-ordering/data';
 import { upsertStates, type SharedState } from '@partner-ordering/messaging';
 
-/** A service that publishes states: how to ask it, and which types it owns. */
+/** A service that publishes states, and which types it owns. */
 export interface Owner {
   service: string;
-  ask: Instances;
   types: readonly string[];
 }
 
 export interface OwnersOptions {
   owners: readonly Owner[];
-  tokens: ServiceTokens;
+  ask: Ask;
   database: Database;
   clock: () => Date;
 }
@@ -27,12 +26,14 @@ export interface Owners {
   repair(keys: readonly StateKey[], maxAgeMs?: number): Promise<void>;
 }
 
-const TIMEOUT_MS = 1500;
+/** How long a refusal waits for the owner, all attempts together. */
+const OWNER_LIMIT_MS = 1500;
+const getState: NeighbourOperation = { method: 'GET', path: '/internal/state/{type}/{key}', isIdempotent: true, mayBeAbsent: true };
 const NEGATIVE_AGE_MS = 1000;
 const MAX_REMEMBERED = 10_000;
 
 /** See `Owners`. Requests for a state that arrive while its owner is being asked share one further question. */
-export function owners({ owners: known, tokens, database, clock }: OwnersOptions): Owners {
+export function owners({ owners: known, ask: askNeighbour, database, clock }: OwnersOptions): Owners {
   const running = new Map<string, Promise<void>>();
   const next = new Map<string, Promise<void>>();
   const absent = new Map<string, number>();
@@ -40,7 +41,7 @@ export function owners({ owners: known, tokens, database, clock }: OwnersOptions
 
   async function ask(owner: Owner, state: StateKey): Promise<void> {
     const askedAtMs = clock().getTime();
-    const answer = await read(owner, state).catch((cause: unknown) => Promise.reject(unavailable(cause)));
+    const answer = await read(owner, state);
     asked.set(stateName(state), askedAtMs);
     if (answer) return upsertStates(database, [answer]);
     // Only the owner makes a gid, so a gid that does not exist now will never exist. Other keys may exist the next moment.
@@ -48,15 +49,9 @@ export function owners({ owners: known, tokens, database, clock }: OwnersOptions
   }
 
   /** The owner's state, or undefined if it has none. */
-  async function read(owner: Owner, { type, key }: StateKey): Promise<SharedState | undefined> {
-    const response = await owner.ask(`/internal/state/${encodeURIComponent(type)}/${encodeURIComponent(key)}`, {
-      headers: { authorization: `Bearer ${await tokens.issue(owner.service)}` },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    if (response.ok) return (await response.json()) as SharedState;
-    await response.body?.cancel();
-    if (response.status !== 404) throw new Error(`${owner.service} answered ${response.status}`);
-    return undefined;
+  async function read({ service }: Owner, input: StateKey): Promise<SharedState | undefined> {
+    const answer = await askNeighbour({ service, operationId: 'getState', operation: getState, input }, within(OWNER_LIMIT_MS));
+    return answer as SharedState | undefined;
   }
 
   function once(state: StateKey, maxAgeMs: number): Promise<void> {

@@ -1,5 +1,5 @@
-import { invalidToken, missingToken, type TokenClaims } from '@partner-ordering/auth';
-import { forbidden, forbiddenCount } from '@partner-ordering/kernel';
+import { type TokenClaims } from '@partner-ordering/auth';
+import { invalidToken, missingToken, forbidden, forbiddenCount } from '@partner-ordering/kernel';
 import type { Request, RequestHandler } from 'express';
 import { operationOf } from '../runtime/document.ts';
 import type { Route } from '../runtime/route.ts';

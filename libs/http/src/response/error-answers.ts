@@ -1,5 +1,4 @@
-import type { Unauthenticated } from '@partner-ordering/auth';
-import type { Detail, Failure, FailureKind } from '@partner-ordering/kernel';
+import type { Unauthenticated, Detail, Failure, FailureKind } from '@partner-ordering/kernel';
 
 /** An error as a client is told of it. */
 export interface PublicError {

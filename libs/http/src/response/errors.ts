@@ -1,6 +1,5 @@
-import { type Detail, Failure, invalid, unavailable } from '@partner-ordering/kernel';
+import { type Detail, Failure, invalid, unavailable, Unauthenticated } from '@partner-ordering/kernel';
 import { isConnectionError } from '@partner-ordering/data';
-import { Unauthenticated } from '@partner-ordering/auth';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import {

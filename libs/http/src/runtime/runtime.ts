@@ -1,4 +1,5 @@
-import type { Principals, RevocationPoll, ServiceTokens, TokenVerifier } from '@partner-ordering/auth';
+import type { Principals, RevocationPoll, TokenVerifier } from '@partner-ordering/auth';
+import type { ServiceTokens } from '@partner-ordering/neighbours';
 import type { Resource } from '@partner-ordering/data';
 import type { Logger } from 'pino';
 import type { Ask } from '../neighbours/calls.ts';

@@ -1,6 +1,7 @@
-import { instancesOf, principals, revocationPoll, serviceTokens, tokenVerifier } from '@partner-ordering/auth';
+import { keysOver, principals, revocationPoll, revocationsOver, tokenVerifier } from '@partner-ordering/auth';
 import { dataMigrations, openDatabase, type Resource } from '@partner-ordering/data';
 import { jobMigrations, retryGivenUp, type JobWorker } from '@partner-ordering/jobs';
+import { neighbourClient, serviceTokens, type Ask as AskNeighbour } from '@partner-ordering/neighbours';
 import { messagingMigrations, startRelay, type Relay } from '@partner-ordering/messaging';
 import { appOf } from './app.ts';
 import { serviceCalls } from '../neighbours/calls.ts';
@@ -115,23 +116,27 @@ async function openParts<Operations, Resources>(
 function neighboursOf<Operations, Resources>(
   { name, asks = [] }: ServiceDefinition<Operations, Resources>,
   { serviceSecret, serviceUrls, clock }: ServiceConfig,
-): Pick<Runtime, 'tokens' | 'ask'> {
+): Pick<Runtime, 'tokens' | 'ask'> & { client: AskNeighbour } {
   const tokens = serviceTokens({ secret: serviceSecret, service: name, clock });
-  const urls = Object.fromEntries(asks.map((service) => [service, instanceUrls(serviceUrls, service)]));
-  return { tokens, ask: serviceCalls({ urls, tokens }) };
+  for (const service of asks) instanceUrls(serviceUrls, service);
+  const client = neighbourClient({ urls: serviceUrls, tokens });
+  return { tokens, ask: serviceCalls(client), client };
 }
 
 function createRuntime<Operations, Resources>(
   definition: ServiceDefinition<Operations, Resources>,
   config: ServiceConfig,
-  { extension, ...parts }: Parts & Pick<Runtime, 'relay' | 'metrics' | 'tokens' | 'ask'> & { extension: Extension },
+  {
+    extension,
+    client,
+    ...parts
+  }: Parts & Pick<Runtime, 'relay' | 'metrics' | 'tokens' | 'ask'> & { extension: Extension; client: AskNeighbour },
 ): Runtime {
   const { name, follows } = definition;
   const { issuer, serviceUrls, clock, log, validateResponses } = config;
-  const { database, tokens } = parts;
+  const { database } = parts;
   const { authority, dependencies = {} } = extension;
-  const urlsOf = (service: string): readonly string[] => instanceUrls(serviceUrls, service);
-  const identity = instancesOf(authority ? [] : urlsOf('identity'));
+  for (const service of [...Object.keys(follows), ...(authority ? [] : ['identity'])]) instanceUrls(serviceUrls, service);
   return {
     ...parts,
     name,
@@ -139,8 +144,8 @@ function createRuntime<Operations, Resources>(
     resources: { ...definition.parents, ...(definition.resources as Record<string, Resource>) },
     constraints: definition.constraints ?? {},
     owners: owners({
-      owners: Object.entries(follows).map(([service, types]) => ({ service, types, ask: instancesOf(urlsOf(service)) })),
-      tokens,
+      owners: Object.entries(follows).map(([service, types]) => ({ service, types })),
+      ask: client,
       database,
       clock,
     }),
@@ -148,14 +153,12 @@ function createRuntime<Operations, Resources>(
       issuer,
       audience: issuer,
       clock,
-      ...(authority ? { keys: authority.keys } : { identity }),
+      keys: authority?.keys ?? keysOver(client),
     }),
     revocations: revocationPoll({
-      identity,
-      serviceToken: () => tokens.issue('identity'),
+      read: authority?.revocations ?? revocationsOver(client),
       clock,
       onError: (error) => log.warn({ err: error }, 'Revocations could not be read'),
-      ...(authority ? { read: authority.revocations } : {}),
     }),
     principals: principals({ query: database.query, clock }),
     log,

@@ -1,4 +1,4 @@
-import type { Unauthenticated } from '@partner-ordering/auth';
+import { type Unauthenticated, invalid, type Detail } from '@partner-ordering/kernel';
 import {
   contractAnswer,
   gatewayErrors,
@@ -7,7 +7,6 @@ import {
   type ErrorAnswer,
   type PublicError,
 } from '@partner-ordering/http';
-import { invalid, type Detail } from '@partner-ordering/kernel';
 
 /** A complete answer of the gateway itself; header names are in lower case. */
 export interface Answer {

@@ -1,15 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import {
-  instancesOf,
-  invalidToken,
-  missingToken,
-  revocationPoll,
-  serviceTokens,
-  tokenVerifier,
-  Unauthenticated,
-} from '@partner-ordering/auth';
+import { keysOver, revocationPoll, revocationsOver, tokenVerifier } from '@partner-ordering/auth';
+import { invalidToken, missingToken, Unauthenticated, Failure } from '@partner-ordering/kernel';
+import { neighbourClient, serviceTokens } from '@partner-ordering/neighbours';
 import { presentedToken, protocolErrors } from '@partner-ordering/http';
-import { Failure } from '@partner-ordering/kernel';
 import { authenticationAnswer, errorAnswer, invalidAnswer } from '../exchange/answers.ts';
 import type { Answer } from '../exchange/answers.ts';
 
@@ -31,10 +24,10 @@ export interface TokenCheckOptions {
 }
 
 export function openTokenCheck({ identityUrls, issuer, serviceSecret, clock, onError }: TokenCheckOptions): TokenCheck {
-  const identity = instancesOf(identityUrls);
-  const verifier = tokenVerifier({ identity, issuer, audience: issuer, clock });
   const tokens = serviceTokens({ secret: serviceSecret, service: 'gateway', clock });
-  const poll = revocationPoll({ identity, serviceToken: () => tokens.issue('identity'), clock, onError });
+  const ask = neighbourClient({ urls: { identity: identityUrls }, tokens });
+  const verifier = tokenVerifier({ keys: keysOver(ask), issuer, audience: issuer, clock });
+  const poll = revocationPoll({ read: revocationsOver(ask), clock, onError });
   return {
     async check(token) {
       const claims = await verifier.verify(token);

@@ -1,4 +1,4 @@
-import { Unauthenticated } from '@partner-ordering/auth';
+import { Unauthenticated } from '@partner-ordering/kernel';
 import type { TokenClaims, TokenVerifier } from '@partner-ordering/auth';
 import type { Database } from '@partner-ordering/data';
 import { sha256 } from '../domain/application.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { serviceTokens } from '@partner-ordering/auth';
+import { serviceTokens } from '@partner-ordering/neighbours';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, gidOf, serviceSecret, type ApiClient } from '@partner-ordering/testing';
 import { createContest, createWork, openMarket, startOrdering, type Market } from '../fixtures/test-ordering.ts';

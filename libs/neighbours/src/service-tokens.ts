@@ -1,6 +1,5 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { newGid } from '@partner-ordering/kernel';
-import { invalidToken } from './unauthenticated.ts';
+import { invalidToken, newGid } from '@partner-ordering/kernel';
 
 export interface ServiceTokensOptions {
   /** Secret shared by the services of one installation, at least 32 bytes. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { standingClock } from './fixtures/tokens.ts';
+import { Unauthenticated } from '@partner-ordering/kernel';
+import { standingClock } from './fixtures/answering.ts';
 import { serviceTokens } from './service-tokens.ts';
-import { Unauthenticated } from './unauthenticated.ts';
 
 const SECRET = 'a secret of the whole installation';
 

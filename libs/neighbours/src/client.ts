@@ -1,0 +1,89 @@
+import { retry, unavailable } from '@partner-ordering/kernel';
+import { TIME_LEFT_HEADER, type Cause } from './cause.ts';
+import { instancesOf, type Instances } from './instances.ts';
+import { addressOf, type Question } from './operation.ts';
+import type { ServiceTokens } from './service-tokens.ts';
+
+/** Asks another service. Throws `unavailable` with a `CallError` as its cause unless an answer that the document describes comes in time. */
+export type Ask = (question: Question, cause: Cause) => Promise<unknown>;
+
+export interface ClientOptions {
+  /** Base URLs of the instances of each service that may be asked. */
+  urls: Readonly<Record<string, readonly string[]>>;
+  tokens: ServiceTokens;
+}
+
+/** The limit of one attempt. An attempt that reaches it has failed; the deadline says whether there is time for another. */
+export const ATTEMPT_LIMIT_MS = 3_000;
+const MAX_ATTEMPTS = 4;
+const PAUSES = { firstMs: 50, longestMs: 1_000 };
+
+/** Why a call failed; the message names service and operation. Clients never see it. */
+export class CallError extends Error {
+  constructor({ service, operationId }: Question, why: string, cause?: unknown) {
+    super(`${service} ${operationId}: ${why}`, { cause });
+  }
+}
+
+/** The one HTTP client of all calls between services. */
+export function neighbourClient({ urls, tokens }: ClientOptions): Ask {
+  const known: Record<string, Instances> = {};
+  return async (question, cause) => {
+    const { service, operation } = question;
+    const instances = (known[service] ??= instancesOf(urls[service] ?? []));
+    let last: unknown;
+    try {
+      return await retry(() => attempt(question, cause, { instances, tokens }), {
+        isPassing: (error) => ((last = error), operation.isIdempotent && isPassing(error)),
+        maxAttempts: MAX_ATTEMPTS,
+        pauses: PAUSES,
+        signal: AbortSignal.timeout(leftMs(cause)),
+      });
+    } catch (error) {
+      const failed = last ?? error;
+      throw unavailable(failed instanceof CallError ? failed : new CallError(question, (failed as Error).message, failed));
+    }
+  };
+}
+
+const leftMs = ({ deadlineMs }: Cause): number => Math.max(0, Math.ceil(deadlineMs - performance.now()));
+
+async function attempt(
+  question: Question,
+  cause: Cause,
+  { instances, tokens }: { instances: Instances; tokens: ServiceTokens },
+): Promise<unknown> {
+  const { service, operation, input } = question;
+  const left = leftMs(cause);
+  if (left === 0) throw new CallError(question, 'there was no time left to ask');
+  const response = await instances(addressOf(question), {
+    method: operation.method,
+    headers: {
+      ...(operation.isPublic ? {} : { authorization: `Bearer ${await tokens.issue(service)}` }),
+      ...headersOf(cause, left),
+      ...(operation.method === 'POST' ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(operation.method === 'POST' ? { body: JSON.stringify(input) } : {}),
+    signal: AbortSignal.timeout(Math.min(left, ATTEMPT_LIMIT_MS)),
+    isRepeatable: operation.isIdempotent,
+  });
+  if (response.status === 204) return undefined;
+  if (response.ok) return response.json();
+  const text = await response.text();
+  if (response.status === 404 && operation.mayBeAbsent) return undefined;
+  throw new CallError(question, `answered ${response.status}: ${text.slice(0, 500)}`, { status: response.status });
+}
+
+const headersOf = ({ traceparent, requestId }: Cause, left: number): Record<string, string> => ({
+  [TIME_LEFT_HEADER]: String(left),
+  ...(traceparent === undefined ? {} : { traceparent }),
+  ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
+});
+
+const passingStatuses = new Set([502, 503, 504]);
+
+/** Whether the next attempt may succeed: nothing answered, or the service says that it is not available now. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof CallError) return passingStatuses.has((error.cause as { status?: number } | undefined)?.status ?? 0);
+  return error instanceof TypeError || (error as Error).name === 'TimeoutError';
+}

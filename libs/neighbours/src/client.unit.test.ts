@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { describe, test, type TestContext } from 'node:test';
+import { Failure } from '@partner-ordering/kernel';
+import { atMost, callersDeadline, REQUEST_LIMIT_MS, within } from './cause.ts';
+import { CallError, neighbourClient } from './client.ts';
+import { answering, goneUrl } from './fixtures/answering.ts';
+import type { NeighbourOperation, Question } from './operation.ts';
+import { serviceTokens } from './service-tokens.ts';
+
+const tokens = serviceTokens({ secret: 'a secret of the whole installation', service: 'ordering', clock: () => new Date() });
+const read: NeighbourOperation = { method: 'GET', path: '/internal/words/{of}', isIdempotent: true };
+const write: NeighbourOperation = { method: 'POST', path: '/internal/words', isIdempotent: false };
+
+const question = (operation: NeighbourOperation, input: object = {}): Question => ({
+  ...{ service: 'catalog', operationId: 'getWord', operation, input },
+});
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A client of one service with these instances, and the requests that have come. */
+async function client(t: TestContext, ...answers: Answer[]) {
+  const seen: { url: string; headers: IncomingHttpHeaders; body: string; instance: number }[] = [];
+  const urls = await Promise.all(
+    answers.map((answer, instance) =>
+      answering(t, (request, response) => {
+        void text(request).then((body) => {
+          seen.push({ url: request.url!, headers: request.headers, body, instance });
+          answer(request, response);
+        });
+      }),
+    ),
+  );
+  return { seen, ask: neighbourClient({ urls: { catalog: urls }, tokens }) };
+}
+
+const word: Answer = (_request, response) => void response.end('{"word":"loaf"}');
+const status = (code: number, body = '{}') => ((_request, response) => void response.writeHead(code).end(body)) satisfies Answer;
+const silence: Answer = () => undefined;
+
+const isUnavailable = (why: RegExp) => (error: unknown) => {
+  assert.ok(error instanceof Failure && error.kind === 'unavailable');
+  assert.ok(error.cause instanceof CallError);
+  assert.match(error.cause.message, why);
+  return true;
+};
+
+describe('a call to another service', () => {
+  test('carries a service token, the trace, the request id, and the time that is left', async (t) => {
+    const { ask, seen } = await client(t, word);
+    const cause = { ...within(2_000), traceparent: '00-a-b-01', requestId: 'request-1' };
+    assert.deepEqual(await ask(question(read, { of: 'a/b', in: 'é' }), cause), { word: 'loaf' });
+    const [{ url, headers } = { url: '', headers: {} as IncomingHttpHeaders }] = seen;
+    assert.equal(url, '/internal/words/a%2Fb?in=%C3%A9');
+    assert.deepEqual([headers['traceparent'], headers['x-request-id']], ['00-a-b-01', 'request-1']);
+    assert.deepEqual(await tokens.verify(headers.authorization!.replace('Bearer ', ''), 'catalog'), { service: 'ordering' });
+    const left = Number(headers['x-time-left-ms']);
+    assert.ok(left > 1_000 && left <= 2_000, String(left));
+  });
+
+  test('what clients may read too is asked without a token', async (t) => {
+    const { ask, seen } = await client(t, word);
+    await ask(question({ ...read, isPublic: true }, { of: 'x' }), within(2_000));
+    assert.equal(seen[0]!.headers.authorization, undefined);
+  });
+
+  test('a POST has its input as JSON body, and an answer without content is nothing', async (t) => {
+    const { ask, seen } = await client(t, status(204, ''));
+    assert.equal(await ask(question(write, { of: 'bread' }), within(2_000)), undefined);
+    assert.deepEqual(
+      [seen[0]!.url, seen[0]!.body, seen[0]!.headers['content-type']],
+      ['/internal/words', '{"of":"bread"}', 'application/json'],
+    );
+  });
+
+  test('404 is nothing where the document says so, else a failure', async (t) => {
+    const { ask } = await client(t, status(404));
+    assert.equal(await ask(question({ ...read, mayBeAbsent: true }, { of: 'x' }), within(2_000)), undefined);
+    await assert.rejects(ask(question(read, { of: 'x' }), within(2_000)), isUnavailable(/^catalog getWord: answered 404/));
+  });
+
+  test('503 names service, operation and answer inside only', async (t) => {
+    const { ask } = await client(t, status(500, 'a secret'));
+    await assert.rejects(ask(question(read), within(2_000)), isUnavailable(/^catalog getWord: answered 500: a secret$/));
+  });
+
+  test('an idempotent call is repeated when nothing answers or the service is not available', async (t) => {
+    let count = 0;
+    const { ask, seen } = await client(t, (request, response) => {
+      count += 1;
+      if (count === 1) return void response.destroy();
+      return count === 2 ? status(503)(request, response) : word(request, response);
+    });
+    assert.deepEqual(await ask(question(read), within(5_000)), { word: 'loaf' });
+    assert.equal(seen.length, 3);
+  });
+
+  test('any other answer is not asked for again', async (t) => {
+    const { ask, seen } = await client(t, status(400));
+    await assert.rejects(ask(question(read), within(2_000)), isUnavailable(/answered 400/));
+    assert.equal(seen.length, 1);
+  });
+
+  test('a call that is not idempotent is never repeated', async (t) => {
+    for (const answer of [status(503), (_request: IncomingMessage, response: ServerResponse) => void response.destroy()]) {
+      const { ask, seen } = await client(t, answer, word);
+      await assert.rejects(ask(question(write), within(2_000)), isUnavailable(/^catalog getWord: /));
+      assert.equal(seen.length, 1);
+    }
+  });
+
+  test('a call that is not idempotent goes to the next instance when the first refuses the connection', async (t) => {
+    const url = await answering(t, word);
+    const ask = neighbourClient({ urls: { catalog: [await goneUrl(), url] }, tokens });
+    assert.deepEqual(await ask(question(write), within(2_000)), { word: 'loaf' });
+  });
+
+  test('nothing is asked and nothing repeated after the deadline', async (t) => {
+    const { ask, seen } = await client(t, silence);
+    await assert.rejects(ask(question(read), within(0)), isUnavailable(/no time left/));
+    assert.equal(seen.length, 0);
+    const startedAt = performance.now();
+    await assert.rejects(ask(question(read), within(300)), isUnavailable(/^catalog getWord: /));
+    const tookMs = performance.now() - startedAt;
+    assert.ok(tookMs >= 250 && tookMs < 1_500, String(tookMs));
+  });
+});
+
+describe('a deadline', () => {
+  test('is what the caller has left, and that of any request if it does not say', () => {
+    assert.equal(callersDeadline({ 'x-time-left-ms': '700' }, 1_000), 1_700);
+    for (const headers of [{}, { 'x-time-left-ms': '-1' }, { 'x-time-left-ms': '1e9' }])
+      assert.equal(callersDeadline(headers, 1_000), 1_000 + REQUEST_LIMIT_MS);
+  });
+
+  test('can only come closer', () => {
+    const cause = within(1_000);
+    assert.equal(atMost(5_000, cause).deadlineMs, cause.deadlineMs);
+    assert.ok(atMost(10, cause).deadlineMs < cause.deadlineMs);
+  });
+});

@@ -1,0 +1,36 @@
+/** A request to one of a service's instances, and which failures leave it to the next one. */
+export interface InstanceRequest extends RequestInit {
+  /** Whether the request may reach two instances; otherwise it goes to the next one only if the first refused the connection. */
+  isRepeatable?: boolean;
+}
+
+/** Sends a request to one of a service's instances; like `fetch`, it throws when none can be reached. */
+export type Instances = (path: string, request: InstanceRequest) => Promise<Response>;
+
+/**
+ * The instances of a service. When one fails, this request and the following ones go to the next.
+ * @param urls their base URLs
+ */
+export function instancesOf(urls: readonly string[]): Instances {
+  let turn = 0;
+  return async (path, { isRepeatable = true, ...init }) => {
+    for (let left = urls.length; ; left--) {
+      const url = new URL(path, urls[turn % urls.length]);
+      const answer = await fetch(url, init).catch((error: Error) => error);
+      if (answer instanceof Response && answer.status !== 503) return answer;
+      turn++;
+      const isLast = left <= 1 || (!isRepeatable && !wasRefused(answer));
+      if (answer instanceof Response && isLast) return answer;
+      if (answer instanceof Response) await answer.body?.cancel();
+      else if (isLast || init.signal?.aborted) throw answer;
+    }
+  };
+}
+
+const refusals = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+
+/** Whether nothing of the request has reached the instance. */
+function wasRefused(answer: Response | Error): boolean {
+  const { code } = ((answer as Error).cause ?? {}) as { code?: unknown };
+  return typeof code === 'string' && refusals.has(code);
+}

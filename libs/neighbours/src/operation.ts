@@ -1,0 +1,46 @@
+/** An operation of another service, as its document describes it. */
+export interface NeighbourOperation {
+  readonly method: 'GET' | 'POST';
+  /** With its parameters: `/internal/state/{type}/{key}`. */
+  readonly path: string;
+  /** Whether a call may be repeated when its answer did not come. */
+  readonly isIdempotent: boolean;
+  /** 404 is an answer: undefined. */
+  readonly mayBeAbsent?: true;
+  /** Takes no service token: what clients may read too. */
+  readonly isPublic?: true;
+}
+
+/** Operations by service and operationId. */
+export type NeighbourOperations = Readonly<Record<string, Readonly<Record<string, NeighbourOperation>>>>;
+
+/** One call: which operation, and what it is asked. */
+export interface Question {
+  readonly service: string;
+  readonly operationId: string;
+  readonly operation: NeighbourOperation;
+  /** The parameters of a GET, the body of a POST. */
+  readonly input: object;
+}
+
+/** Path and query of a question. */
+export function addressOf({ operation: { method, path }, input }: Question): string {
+  if (method === 'POST') return path;
+  const query = new URLSearchParams();
+  const parameters = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(parameters.get(name))));
+  for (const [name, value] of parameters) if (!path.includes(`{${name}}`)) query.set(name, String(value));
+  return query.size === 0 ? filled : `${filled}?${query.toString()}`;
+}
+
+/** The operations as functions: `{files: {getUploadForm(input)}}`. What a call does, `ask` decides. */
+export function asFunctions(operations: NeighbourOperations, ask: (question: Question) => Promise<unknown>): object {
+  const functionsOf = ([service, of]: [string, NeighbourOperations[string]]) => {
+    const functions = Object.entries(of).map(([operationId, operation]) => {
+      const call = (input: object = {}): Promise<unknown> => ask({ service, operationId, operation, input });
+      return [operationId, call] as const;
+    });
+    return [service, Object.fromEntries(functions)] as const;
+  };
+  return Object.fromEntries(Object.entries(operations).map(functionsOf));
+}
