@@ -58,6 +58,9 @@ export interface Operation {
   'x-role'?: 'admin' | 'manager';
   'x-where'?: Json;
   'x-user-token'?: boolean;
+  'x-callers'?: string[];
+  'x-idempotent'?: boolean;
+  'x-shared'?: boolean;
 }
 
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;

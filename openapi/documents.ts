@@ -21,9 +21,10 @@ export function documentedServices(folder: string): string[] {
 }
 
 /** Bundles the documents of a folder, keyed by service. Throws with Redocly's words when a reference leads nowhere. */
-export function bundleDocuments(folder: string): Map<string, Document> {
+export function bundleDocuments(folder: string, commonFile = join(folder, 'common.yaml')): Map<string, Document> {
   const names = documentedServices(folder);
-  const common = parse(readFileSync(join(folder, 'common.yaml'), 'utf8')) as Document;
+  if (names.length === 0) return new Map();
+  const common = parse(readFileSync(commonFile, 'utf8')) as Document;
   const output = mkdtempSync(join(tmpdir(), 'bundle-'));
   try {
     const files = names.map((name) => join(folder, `${name}.yaml`));

@@ -28,15 +28,26 @@ interface Message {
 
 /** Text of `generated/events.ts` for every service with an event document. */
 export function eventTypes(folder: string): Map<string, string> {
+  const documents = eventDocuments(folder);
+  return new Map([...documents].map(([service, document]) => [service, serviceEvents(documents, service, document)]));
+}
+
+/** The services that follow the states of each service. */
+export function followersIn(folder: string): Map<string, string[]> {
+  const documents = [...eventDocuments(folder)];
+  const follows = (document: EventDocument, service: string): boolean => document['x-follows']?.includes(`${service}.state`) ?? false;
+  return new Map(
+    documents.map(([service]) => [service, documents.filter(([, document]) => follows(document, service)).map(([name]) => name)]),
+  );
+}
+
+function eventDocuments(folder: string): Map<string, EventDocument> {
   const files = existsSync(folder)
     ? readdirSync(folder)
         .filter((name) => name.endsWith('.yaml'))
         .sort()
     : [];
-  const documents = new Map(
-    files.map((name) => [basename(name, '.yaml'), parse(readFileSync(join(folder, name), 'utf8')) as EventDocument]),
-  );
-  return new Map([...documents].map(([service, document]) => [service, serviceEvents(documents, service, document)]));
+  return new Map(files.map((name) => [basename(name, '.yaml'), parse(readFileSync(join(folder, name), 'utf8')) as EventDocument]));
 }
 
 function serviceEvents(documents: Map<string, EventDocument>, service: string, document: EventDocument): string {

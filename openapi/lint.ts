@@ -6,15 +6,23 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Parser } from '@asyncapi/parser';
+import type { Document } from './document.ts';
 import { bundleDocuments, openapiFolder, root, run } from './documents.ts';
+import { internalDocuments } from './internal-documents.ts';
 import { publicBundle } from './public-bundle.ts';
 
-/** The generated bundles; the gateway's is the public one, of all services. */
+/** The generated bundles, internal ones too; the gateway's is the public one, of all services. */
 function bundleFiles(): string[] {
   const documents = bundleDocuments(openapiFolder);
-  return [...documents].map(([service, document]) => {
-    const file = join(root, 'services', service, 'generated/openapi.json');
-    const expected = service === 'gateway' ? publicBundle(documents) : document;
+  const generated: [string, Document][] = [
+    ...[...documents].map(([service, document]): [string, Document] => [
+      `${service}/generated/openapi.json`,
+      service === 'gateway' ? publicBundle(documents) : document,
+    ]),
+    ...[...internalDocuments()].map(([service, document]): [string, Document] => [`${service}/generated/internal/openapi.json`, document]),
+  ];
+  return generated.map(([name, expected]) => {
+    const file = join(root, 'services', name);
     const isCurrent = existsSync(file) && isDeepStrictEqual(JSON.parse(readFileSync(file, 'utf8')), JSON.parse(JSON.stringify(expected)));
     if (!isCurrent) throw new Error(`${relative(root, file)} is not up to date: npm run generate`);
     return file;

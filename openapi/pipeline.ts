@@ -1,11 +1,14 @@
-/** The whole pipeline: documents and event documents in one folder -> generated/ folders of the services in another. */
+/** The whole pipeline: documents, internal ones and those of events in one folder -> generated/ folders of the services and of libs/neighbours. */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import * as prettier from 'prettier';
 import type { Document } from './document.ts';
 import { bundleDocuments } from './documents.ts';
 import { eventTypes } from './events.ts';
 import { gatewayRoutes } from './gateway-routes.ts';
+import { internalDocuments } from './internal-documents.ts';
+import { internalBreaches } from './internal-rules.ts';
+import { neighbourOperations } from './neighbours.ts';
 import { publicBundle } from './public-bundle.ts';
 import { ruleBreaches } from './rules.ts';
 import { generateStubs } from './stubs.ts';
@@ -14,15 +17,29 @@ import { generateStubs } from './stubs.ts';
  * Generates for every service that has a document; the same input always gives the same files. Throws after writing when a
  * document breaks one of our rules, so that work on the code can go on.
  */
-export async function generate(documentsFolder: string, servicesFolder: string): Promise<void> {
+export async function generate(documentsFolder: string, { services, neighbours }: { services: string; neighbours: string }): Promise<void> {
   const documents = bundleDocuments(documentsFolder);
-  const breaches = [...documents].flatMap(([service, document]) => ruleBreaches(document).map((breach) => `${service}.yaml: ${breach}`));
-  const outputs = generateStubs(documents);
+  const internal = internalDocuments(documentsFolder);
+  const outputs = generateStubs(documents, internal);
   for (const [service, document] of documents) add(outputs, service, { 'openapi.json': asJson(document) });
+  for (const [service, document] of internal) add(outputs, service, { 'internal/openapi.json': asJson(document) });
   if (documents.has('gateway')) outputs.set('gateway', gatewayFiles(documents, outputs.get('gateway') ?? {}));
   for (const [service, text] of eventTypes(join(documentsFolder, 'events'))) add(outputs, service, { 'events.ts': text });
-  for (const [service, files] of outputs) await write(join(servicesFolder, service, 'generated'), files);
+  for (const [service, files] of outputs) await write(join(services, service, 'generated'), files);
+  await write(join(neighbours, 'generated'), { 'operations.ts': neighbourOperations(internal) });
+  const breaches = breachesIn(documents, internal);
   if (breaches.length > 0) throw new Error(breaches.join('\n'));
+}
+
+function breachesIn(documents: Map<string, Document>, internal: Map<string, Document>): string[] {
+  return [
+    ...[...documents].flatMap(([service, document]) => ruleBreaches(document).map((breach) => `${service}.yaml: ${breach}`)),
+    ...[...internal].flatMap(([service, document]) =>
+      [...ruleBreaches(document, 'internal'), ...internalBreaches(service, document)].map(
+        (breach) => `internal/${service}.yaml: ${breach}`,
+      ),
+    ),
+  ];
 }
 
 /** The gateway routes by a table and answers without Express or a database: it has the public document and no stubs. */
@@ -41,8 +58,10 @@ function add(outputs: Outputs, service: string, files: Record<string, string>): 
 }
 
 async function write(folder: string, files: Record<string, string>): Promise<void> {
-  mkdirSync(folder, { recursive: true });
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), await formatted(join(folder, name), text));
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), await formatted(join(folder, name), text));
+  }
 }
 
 const asJson = (document: Document): string => JSON.stringify(document, null, 2);

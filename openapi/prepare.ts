@@ -5,20 +5,29 @@
 import type { Document, Operation, Parameter } from './document.ts';
 import { operationsOf, resolve } from './document.ts';
 import type { DocumentedOperation } from './routes.ts';
-import { inMatchingOrder, resourceModels, routeKind, routeOptions } from './routes.ts';
+import { inMatchingOrder, internalRouteOptions, resourceModels, routeKind, routeOptions } from './routes.ts';
 import { objectShape, propertyKey, typeOf } from './schema-types.ts';
 
 /** What the generator gets: the reduced document, and the names that operations.ts imports; none is false, since its templates take '' for true. */
 export interface GeneratorInput {
   document: object;
-  properties: { modelImports: string | false; httpImports: string | false; hasOperations: boolean; hasResources: boolean };
+  properties: {
+    modelImports: string | false;
+    httpImports: string | false;
+    hasOperations: boolean;
+    hasResources: boolean;
+    isInternal: boolean;
+  };
 }
 
 const httpTypes = ['Accepted', 'Created', 'NoContent', 'Ok', 'Redirect', 'Reply', 'Resource'];
 const takenNames = new Set([...httpTypes, 'Context', 'Operations', 'Resources', 'Record']);
 
+/** Whether a document describes what services answer each other. */
+export type DocumentKind = 'public' | 'internal';
+
 /** Prepares one service's bundle; throws with the place when the document breaks a rule that the stubs rely on. */
-export function prepare(service: string, document: Document): GeneratorInput {
+export function prepare(service: string, document: Document, kind: DocumentKind = 'public'): GeneratorInput {
   const declarations = resourceModels(document);
   const paths: Record<string, Record<string, object>> = {};
   const types: string[] = [];
@@ -30,7 +39,7 @@ export function prepare(service: string, document: Document): GeneratorInput {
     const declaration = declarations.get(resource ?? '');
     const declares =
       declaration?.operationId === operation.operationId ? `${propertyKey(resource as string)}: Resource<${declaration.model}>` : undefined;
-    const stub = resource === undefined ? operationStub(document, place) : undefined;
+    const stub = isOwn(operation) ? operationStub(document, place, kind) : undefined;
     types.push(declares ?? '', ...Object.values(stub ?? {}));
     (paths[path] ??= {})[method] = {
       tags: ['default'],
@@ -40,8 +49,8 @@ export function prepare(service: string, document: Document): GeneratorInput {
       responses: { default: { description: '' } },
       ...comment(`${operation.summary ?? operation.operationId}. \`${method.toUpperCase()} ${path}\``),
       'x-route': routeKind(document, place),
-      'x-options': routeOptions(document, place),
-      ...(stub ?? { 'x-view': memberAccess(resource as string) }),
+      'x-options': kind === 'internal' ? internalRouteOptions(place) : routeOptions(document, place),
+      ...(stub ?? (resource === undefined ? { 'x-shared': true } : { 'x-view': memberAccess(resource) })),
       ...(declares === undefined ? {} : { 'x-declares': declares }),
     };
   }
@@ -56,11 +65,15 @@ export function prepare(service: string, document: Document): GeneratorInput {
           .sort()
           .join(', ') || false,
       httpImports: httpTypes.filter((name) => used.has(name)).join(', ') || false,
-      hasOperations: places.some(({ operation }) => operation['x-resource'] === undefined),
+      hasOperations: places.some(({ operation }) => isOwn(operation)),
       hasResources: declarations.size > 0,
+      isInternal: kind === 'internal',
     },
   };
 }
+
+/** Whether the service has code of its own for an operation. */
+const isOwn = (operation: Operation): boolean => operation['x-resource'] === undefined && operation['x-shared'] !== true;
 
 function checkNames(document: Document, places: DocumentedOperation[]): void {
   const requests = new Set(places.map(({ operation }) => requestName(operation)));
@@ -94,7 +107,7 @@ function pathParameters({ parameters }: DocumentedOperation): object[] {
     .map(({ name }) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
 }
 
-function operationStub(document: Document, { operation, parameters }: DocumentedOperation): Record<string, string> {
+function operationStub(document: Document, { operation, parameters }: DocumentedOperation, kind: DocumentKind): Record<string, string> {
   const inputs = (kind: Parameter['in']): string =>
     `{ ${parameters
       .filter((parameter) => parameter.in === kind)
@@ -107,7 +120,7 @@ function operationStub(document: Document, { operation, parameters }: Documented
     'x-query': inputs('query'),
     ...headers,
     'x-body': bodyType(document, operation),
-    'x-returns': returnTypes(document, operation),
+    'x-returns': kind === 'internal' ? answerType(document, operation) : returnTypes(document, operation),
   };
 }
 
@@ -141,6 +154,13 @@ function returnTypes(document: Document, operation: Operation): string {
   });
   if (types.length === 0) throw new Error(`${operation.operationId}: no success response`);
   return [...new Set(types)].sort().join(' | ');
+}
+
+/** What an operation of an internal document answers: the type of its 200, or `void`. */
+export function answerType(document: Document, operation: Operation): string {
+  const success = operation.responses['200'];
+  const schema = success && resolve(document, success).content?.['application/json']?.schema;
+  return schema === undefined ? 'void' : typeOf(document, schema);
 }
 
 function memberAccess(resource: string): string {

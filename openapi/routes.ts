@@ -63,6 +63,12 @@ export function routeOptions(document: Document, place: DocumentedOperation): st
   return literal(options);
 }
 
+/** The object literal of a route of an internal document, as TypeScript text. */
+export function internalRouteOptions({ path, method, operation }: DocumentedOperation): string {
+  const { operationId, 'x-callers': callers = [] } = operation;
+  return literal({ method, path, operationId, callers });
+}
+
 function lastParameter({ operation, parameters }: DocumentedOperation): string {
   const name = parameters.filter((parameter) => parameter.in === 'path').at(-1)?.name;
   if (name === undefined) throw new Error(`${operation.operationId}: a read of x-resource needs a path parameter`);

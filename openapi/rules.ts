@@ -2,10 +2,12 @@
 import type { Document, Operation, Schema } from './document.ts';
 import { operationsOf, resolve } from './document.ts';
 
-const extensions = ['x-resource', 'x-within', 'x-searchable', 'x-orderable', 'x-where', 'x-role', 'x-user-token', 'x-transaction'];
+const publicExtensions = ['x-resource', 'x-within', 'x-searchable', 'x-orderable', 'x-where', 'x-role', 'x-user-token', 'x-transaction'];
+const internalExtensions = ['x-callers', 'x-idempotent', 'x-shared'];
 
 /** Breaches of our rules in a bundle, as sentences. */
-export function ruleBreaches(document: Document): string[] {
+export function ruleBreaches(document: Document, kind: 'public' | 'internal' = 'public'): string[] {
+  const extensions = kind === 'public' ? publicExtensions : internalExtensions;
   const requests = new Set<string>();
   const responses = new Set<string>();
   const breaches: string[] = [];
@@ -13,7 +15,7 @@ export function ruleBreaches(document: Document): string[] {
     collectNames(document, operation.requestBody, requests);
     for (const [status, response] of Object.entries(operation.responses))
       if (/^2/.test(status)) collectNames(document, response, responses);
-    breaches.push(...operationBreaches(path, operation).map((breach) => `${operation.operationId}: ${breach}`));
+    breaches.push(...operationBreaches(path, operation, extensions).map((breach) => `${operation.operationId}: ${breach}`));
   }
   for (const [name, schema] of Object.entries(document.components.schemas ?? {})) {
     if (responses.has(name) && !requests.has(name)) breaches.push(...optionalFields(name, schema));
@@ -54,7 +56,7 @@ function isOpenObject(document: Document, name: string, schema: Schema): boolean
   return isObject && !isClosed && !isPart;
 }
 
-function operationBreaches(path: string, operation: Operation): string[] {
+function operationBreaches(path: string, operation: Operation, extensions: readonly string[]): string[] {
   const breaches: string[] = [];
   const unknown = Object.keys(operation).filter((key) => key.startsWith('x-') && !extensions.includes(key));
   if (unknown.length > 0) breaches.push(`no such extension: ${unknown.join(', ')}`);

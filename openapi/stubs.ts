@@ -4,15 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Document } from './document.ts';
 import { openapiFolder, root, run } from './documents.ts';
-import { prepare } from './prepare.ts';
+import { prepare, type GeneratorInput } from './prepare.ts';
 
 const files = ['models.ts', 'operations.ts', 'router.ts'];
 
-/** The stubs of every service, unformatted: service -> file name -> text. */
-export function generateStubs(documents: Map<string, Document>): Map<string, Record<string, string>> {
+/** The stubs of every service, unformatted: service -> file name -> text. Those of the internal documents are in the folder `internal`. */
+export function generateStubs(documents: Map<string, Document>, internal: Map<string, Document>): Map<string, Record<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), 'stubs-'));
   try {
-    const configs = [...documents].map(([service, document]) => writeConfig(folder, service, document));
+    const configs = [
+      ...[...documents].map(([service, document]) => writeConfig(folder, service, prepare(service, document))),
+      ...[...internal].map(([service, document]) => writeConfig(folder, `internal/${service}`, prepare(service, document, 'internal'))),
+    ];
     run('openapi-generator-cli', [
       '--openapitools',
       join(root, 'openapitools.json'),
@@ -23,10 +26,16 @@ export function generateStubs(documents: Map<string, Document>): Map<string, Rec
       '--',
       ...configs,
     ]);
+    const made = (from: string, to: string): Record<string, string> =>
+      Object.fromEntries(files.map((file) => [to + file, readFileSync(join(folder, from, file), 'utf8')]));
+    const services = [...new Set([...documents.keys(), ...internal.keys()])];
     return new Map(
-      [...documents.keys()].map((service) => [
+      services.map((service) => [
         service,
-        Object.fromEntries(files.map((file) => [file, readFileSync(join(folder, service, file), 'utf8')])),
+        {
+          ...(documents.has(service) ? made(service, '') : {}),
+          ...(internal.has(service) ? made(`internal/${service}`, 'internal/') : {}),
+        },
       ]),
     );
   } finally {
@@ -34,12 +43,12 @@ export function generateStubs(documents: Map<string, Document>): Map<string, Rec
   }
 }
 
-function writeConfig(folder: string, service: string, document: Document): string {
-  const { document: input, properties } = prepare(service, document);
-  const output = join(folder, service);
-  mkdirSync(output);
-  const inputSpec = join(folder, `${service}.document.json`);
-  const config = join(folder, `${service}.config.json`);
+/** @param name path of the document within this folder, without its ending */
+function writeConfig(folder: string, name: string, { document: input, properties }: GeneratorInput): string {
+  const output = join(folder, name);
+  mkdirSync(output, { recursive: true });
+  const inputSpec = join(folder, `${name}.document.json`);
+  const config = join(folder, `${name}.config.json`);
   writeFileSync(inputSpec, JSON.stringify(input));
   writeFileSync(
     config,
@@ -50,7 +59,7 @@ function writeConfig(folder: string, service: string, document: Document): strin
       templateDir: join(openapiFolder, 'templates'),
       ignoreFileOverride: join(openapiFolder, 'templates/.ignore'),
       files: Object.fromEntries(files.map((file) => [`${file}.mustache`, { templateType: 'SupportingFiles', destinationFilename: file }])),
-      additionalProperties: { service, ...properties },
+      additionalProperties: { service: name, ...properties },
     }),
   );
   return config;

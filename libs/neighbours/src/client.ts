@@ -16,7 +16,7 @@ export interface ClientOptions {
 /** The limit of one attempt. An attempt that reaches it has failed; the deadline says whether there is time for another. */
 export const ATTEMPT_LIMIT_MS = 3_000;
 const MAX_ATTEMPTS = 4;
-const PAUSES = { firstMs: 50, longestMs: 1_000 };
+const pauses = { firstMs: 50, longestMs: 1_000 };
 
 /** Why a call failed; the message names service and operation. Clients never see it. */
 export class CallError extends Error {
@@ -36,7 +36,7 @@ export function neighbourClient({ urls, tokens }: ClientOptions): Ask {
       return await retry(() => attempt(question, cause, { instances, tokens }), {
         isPassing: (error) => ((last = error), operation.isIdempotent && isPassing(error)),
         maxAttempts: MAX_ATTEMPTS,
-        pauses: PAUSES,
+        pauses,
         signal: AbortSignal.timeout(leftMs(cause)),
       });
     } catch (error) {

@@ -1,0 +1,16 @@
+// Generated from openapi/internal/identity.yaml by `npm run generate`. Do not edit.
+import type { InternalContext as Context } from '../../src/context.ts';
+import type { RevocationPage } from './models.ts';
+
+/** What `listRevocations` is called with. */
+export interface ListRevocationsRequest {
+  path: {};
+  query: { after?: number };
+  body: undefined;
+}
+
+/** What the service answers others: one function per operation of the document, but for what every service answers. */
+export interface Operations {
+  /** Lists the sessions that have ended and whose access tokens have not expired yet. `GET /internal/revocations` */
+  listRevocations(context: Context<ListRevocationsRequest>): Promise<RevocationPage>;
+}

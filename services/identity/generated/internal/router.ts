@@ -1,0 +1,23 @@
+// Generated from openapi/internal/identity.yaml by `npm run generate`. Do not edit.
+import type { InternalRouteBuilder, Router } from '@partner-ordering/http';
+import type { Operations } from './operations.ts';
+
+/** Binds every route of the document to its operation; what every service answers is bound by libs/http. */
+export function createRouter(operations: Operations, routes: InternalRouteBuilder): Router {
+  routes.operation(
+    {
+      method: 'get',
+      path: '/internal/revocations',
+      operationId: 'listRevocations',
+      callers: ['gateway', 'catalog', 'ordering', 'billing', 'files', 'notifications'],
+    },
+    operations.listRevocations,
+  );
+  routes.shared({
+    method: 'get',
+    path: '/internal/state/{type}/{key}',
+    operationId: 'getState',
+    callers: ['billing', 'catalog', 'files', 'ordering'],
+  });
+  return routes.router();
+}
