@@ -14,6 +14,7 @@ export const folders = {
     'request',
     'upstream',
     'exchange', // only the gateway has the last five
+    'internal',
     'operations',
     'consumers',
     'jobs',

@@ -5,6 +5,6 @@ export type { PrincipalState } from './principal.ts';
 export { principals } from './principals.ts';
 export type { Principals, PrincipalsOptions } from './principals.ts';
 export { revocationPoll, revocationsOver } from './revocation-poll.ts';
-export type { RevocationPage, RevocationPoll, RevocationPollOptions, RevokedSession } from './revocation-poll.ts';
+export type { RevocationPoll, RevocationPollOptions } from './revocation-poll.ts';
 export { keysOver, tokenVerifier } from './token-verifier.ts';
 export type { TokenVerifier, TokenVerifierOptions } from './token-verifier.ts';

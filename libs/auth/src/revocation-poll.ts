@@ -1,19 +1,4 @@
-import { within, type Ask, type NeighbourOperation } from '@partner-ordering/neighbours';
-
-/** One ended session in identity's answer to `GET /internal/revocations?after=<seq>`. */
-export interface RevokedSession {
-  readonly seq: number;
-  readonly sid: string;
-  /** ISO 8601; all access tokens of the session have expired by then, and the entry can be dropped. */
-  readonly expires_at: string;
-}
-
-/** One page of that answer: ended sessions with access tokens that have not expired yet. */
-export interface RevocationPage {
-  readonly items: readonly RevokedSession[];
-  /** Sequence number for the next question; if it is smaller than the one asked for, start again from 0. */
-  readonly last: number;
-}
+import { answering, within, type Ask, type RevocationPage } from '@partner-ordering/neighbours';
 
 export interface RevocationPollOptions {
   /** Reads one page of identity's answer, see `revocationsOver`; identity itself reads its table. */
@@ -36,7 +21,6 @@ export interface RevocationPoll {
 }
 
 const REQUEST_TIMEOUT_MS = 3_000;
-const listRevocations: NeighbourOperation = { method: 'GET', path: '/internal/revocations', isIdempotent: true };
 
 /** Polls identity for ended sessions. A failed request changes nothing and is repeated at the next tick. */
 export function revocationPoll(options: RevocationPollOptions): RevocationPoll {
@@ -91,10 +75,8 @@ export function revocationPoll(options: RevocationPollOptions): RevocationPoll {
 /** Asks identity for a page of ended sessions. */
 export const revocationsOver =
   (ask: Ask) =>
-  async (after: number): Promise<RevocationPage> => {
-    const question = { service: 'identity', operationId: 'listRevocations', operation: listRevocations, input: { after } };
-    return (await ask(question, within(REQUEST_TIMEOUT_MS))) as RevocationPage;
-  };
+  (after: number): Promise<RevocationPage> =>
+    answering(ask, within(REQUEST_TIMEOUT_MS)).identity.listRevocations({ after });
 
 /** Reads on from where the last call ended, until there is nothing new. */
 function pagesInto(revoked: Map<string, number>, read: (after: number) => Promise<RevocationPage>): () => Promise<void> {

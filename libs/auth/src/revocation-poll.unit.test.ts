@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, test } from 'node:test';
-import { neighbourClient, serviceTokens } from '@partner-ordering/neighbours';
+import { neighbourClient, serviceTokens, type RevocationPage, type RevokedSession } from '@partner-ordering/neighbours';
 import { standingClock } from './fixtures/tokens.ts';
 import { revocationPoll, revocationsOver } from './revocation-poll.ts';
-import type { RevocationPage, RevokedSession } from './revocation-poll.ts';
 
 /** Identity's table, answered in pages of two. */
 function table() {

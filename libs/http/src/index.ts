@@ -1,8 +1,6 @@
-export type { AttachAnswer, FileDescription } from './neighbours/file-descriptions.ts';
 export type { Router } from 'express';
-export { serviceCalls, type Ask } from './neighbours/calls.ts';
 export { hasBody } from './request/body.ts';
-export type { OperationContext, OperationRequest, OperationTools } from './runtime/context.ts';
+export type { InternalOperationContext, InternalTools, OperationContext, OperationRequest, OperationTools } from './runtime/context.ts';
 export { drainOf, IDLE_GRACE_MS } from './service/drain.ts';
 export { entityTag, namesTag } from './response/etag.ts';
 export { refuseWeakSecrets } from './process/environment.ts';
@@ -20,7 +18,7 @@ export {
   type PublicError,
 } from './response/error-answers.ts';
 export { HttpError } from './response/errors.ts';
-export type { InternalRead, InternalWrite } from './internal/internal.ts';
+export type { InternalRouteBuilder } from './internal/internal-routes.ts';
 export { listen, listenOn, MAX_HEADER_BYTES } from './service/listener.ts';
 export type { AddJob, WriteTools } from './writes/additions.ts';
 export { stateSource, type PublishedState, type StateSource } from './writes/publications.ts';
@@ -38,6 +36,7 @@ export type {
   EventHandler,
   EventHandlers,
   Extension,
+  ExtensionParts,
   JobDefinitions,
   JobParts,
   Service,

@@ -1,5 +1,7 @@
 import { followedOrganizations } from '@partner-ordering/commerce';
 import { createService, type Service, type ServiceConfig } from '@partner-ordering/http';
+import internalDocument from '../generated/internal/openapi.json' with { type: 'json' };
+import { createRouter as createInternalRouter } from '../generated/internal/router.ts';
 import document from '../generated/openapi.json' with { type: 'json' };
 import { createRouter } from '../generated/router.ts';
 import { handlers } from './consumers/index.ts';
@@ -33,13 +35,13 @@ export const createBilling = (config: ServiceConfig & BillingOptions): Promise<S
       name: 'billing',
       document,
       createRouter,
+      internal: { document: internalDocument, createRouter: (routes) => createInternalRouter({}, routes) },
       operations,
       resources: { paymentSources, receipts },
       parents: { organizations: followedOrganizations },
       entities: [PaymentSourceSchema, ReceiptSchema],
       migrations,
       states,
-      asks: ['files'],
       follows: { identity: ['principal', 'user', 'organization'], ordering: ['project'] },
       handlers: handlers({ seller, clock, charges: provider.charge !== null }),
       jobs: jobs({ documents, provider }),

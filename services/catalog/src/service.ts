@@ -1,5 +1,7 @@
 import { followedOrganizations } from '@partner-ordering/commerce';
 import { createService, type Service, type ServiceConfig } from '@partner-ordering/http';
+import internalDocument from '../generated/internal/openapi.json' with { type: 'json' };
+import { createRouter as createInternalRouter } from '../generated/internal/router.ts';
 import document from '../generated/openapi.json' with { type: 'json' };
 import { createRouter } from '../generated/router.ts';
 import { CategorySchema } from './domain/category.ts';
@@ -21,6 +23,7 @@ export const createCatalog = (config: ServiceConfig): Promise<Service> =>
       name: 'catalog',
       document,
       createRouter,
+      internal: { document: internalDocument, createRouter: (routes) => createInternalRouter({}, routes) },
       operations,
       resources: { categories, prices, products, productOrganizations },
       parents: { organizations: followedOrganizations },

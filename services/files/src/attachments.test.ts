@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { neighbourClient, serviceTokens } from '@partner-ordering/neighbours';
+import { answering, neighbourClient, serviceTokens, within } from '@partner-ordering/neighbours';
 import { newGid } from '@partner-ordering/kernel';
 import { sql } from '@partner-ordering/data';
-import { serviceCalls } from '@partner-ordering/http';
 import { serviceSecret } from '@partner-ordering/testing';
 import { holder, issuer, testFiles, type TestFiles } from './fixtures/test-files.ts';
 import { confirmAttachments } from './domain/confirm-attachments.ts';
@@ -27,10 +26,11 @@ describe('claims', () => {
   const inspect = async (hours: number, missing: string[] | undefined): Promise<unknown[]> => {
     const failures: unknown[] = [];
     const tokens = serviceTokens({ secret: serviceSecret, service: 'files', clock: () => new Date() });
-    const ask = serviceCalls(neighbourClient({ urls: { ordering: [files.others] }, tokens }));
+    const ask = neighbourClient({ urls: { ordering: [files.others] }, tokens });
+    const neighbours = (timeoutMs: number) => answering(ask, within(timeoutMs));
     files.answer('/internal/missing', missing && { missing });
     const { database } = files.service;
-    await confirmAttachments({ database, ask, onError: (error) => failures.push(error) }, new Date(Date.now() + hours * HOUR_MS));
+    await confirmAttachments({ database, neighbours, onError: (error) => failures.push(error) }, new Date(Date.now() + hours * HOUR_MS));
     files.answer('/internal/missing', undefined);
     return failures;
   };

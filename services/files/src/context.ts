@@ -1,4 +1,5 @@
-import type { OperationContext, OperationRequest } from '@partner-ordering/http';
+import type { InternalOperationContext, OperationContext, OperationRequest } from '@partner-ordering/http';
+import type { Neighbours } from '@partner-ordering/neighbours';
 import type { Addresses } from './domain/address.ts';
 import type { Storage } from './storage/storage.ts';
 
@@ -6,7 +7,12 @@ import type { Storage } from './storage/storage.ts';
 export interface Dependencies {
   readonly storage: Storage;
   readonly addresses: Addresses;
+  /** The public address, which files' addresses begin with. */
+  readonly issuer: string;
 }
 
 /** The context that every operation of this service is called with. */
-export type Context<Request extends OperationRequest> = OperationContext<Request> & Dependencies;
+export type Context<Request extends OperationRequest> = OperationContext<Request, Neighbours<'files'>> & Dependencies;
+
+/** The context that every operation of the internal document is called with. */
+export type InternalContext<Request extends OperationRequest> = InternalOperationContext<Request, Neighbours<'files'>> & Dependencies;

@@ -1,12 +1,13 @@
 import { createService, type Extension, type Service, type ServiceConfig } from '@partner-ordering/http';
 import { Failure } from '@partner-ordering/kernel';
-import type { Database } from '@partner-ordering/data';
+import internalDocument from '../generated/internal/openapi.json' with { type: 'json' };
+import { createRouter as createInternalRouter } from '../generated/internal/router.ts';
 import document from '../generated/openapi.json' with { type: 'json' };
 import { createRouter } from '../generated/router.ts';
 import type { Dependencies } from './context.ts';
 import { addresses } from './domain/address.ts';
 import { FileSchema } from './domain/file.ts';
-import { internalReads, internalWrites } from './internal.ts';
+import { internalOperations } from './internal/index.ts';
 import { jobs } from './jobs/index.ts';
 import { migrations } from './migrations/index.ts';
 import { operations } from './operations/index.ts';
@@ -31,17 +32,17 @@ export async function createFiles(config: FilesConfig): Promise<Service> {
       name: 'files',
       document,
       createRouter,
+      internal: { document: internalDocument, createRouter: (routes) => createInternalRouter(internalOperations, routes) },
       operations,
       resources: {},
       entities: [FileSchema],
       migrations,
       states: [],
       follows: { identity: ['principal'] },
-      asks: ['ordering', 'billing'],
       jobs: jobs(storage),
       constraints: { file_pkey: { path: 'key', message: 'this form has uploaded its file already' } },
       requestTimeoutMs: REQUEST_TIMEOUT_MS,
-      extend: (database) => extension(config, database, storage),
+      extend: () => extension(config, storage),
     },
     config,
   );
@@ -55,12 +56,9 @@ export async function storageAt(config: Pick<FilesConfig, 'storage' | 'issuer' |
   return s3Storage(storage.s3, clock);
 }
 
-function extension({ issuer, clock, log }: FilesConfig, database: Database, storage: Storage): Extension {
-  const parts = { database, storage, addresses: addresses({ issuer, storage }), issuer, clock };
+function extension({ issuer, log }: FilesConfig, storage: Storage): Extension {
   return {
-    dependencies: { storage, addresses: parts.addresses } satisfies Dependencies,
-    internal: internalReads(parts),
-    internalWrites: internalWrites(parts),
+    dependencies: { storage, addresses: addresses({ issuer, storage }), issuer } satisfies Dependencies,
     start: async () => {
       await storage.check().catch((error: unknown) => {
         if (!(error instanceof Failure)) throw error;

@@ -1,4 +1,5 @@
-import type { OperationContext, OperationRequest, Resource } from '@partner-ordering/http';
+import type { InternalOperationContext, OperationContext, OperationRequest, Resource } from '@partner-ordering/http';
+import type { Neighbours } from '@partner-ordering/neighbours';
 import type { User as UserModel } from '../generated/models.ts';
 import type { User } from './domain/user.ts';
 import type { AuthorizationServer } from './oauth/authorization-server.ts';
@@ -11,4 +12,7 @@ export interface Dependencies {
 }
 
 /** What an operation of this service is called with. */
-export type Context<Request extends OperationRequest> = OperationContext<Request> & Dependencies;
+export type Context<Request extends OperationRequest> = OperationContext<Request, Neighbours<'identity'>> & Dependencies;
+
+/** What an operation of the internal document is called with. */
+export type InternalContext<Request extends OperationRequest> = InternalOperationContext<Request, Neighbours<'identity'>> & Dependencies;

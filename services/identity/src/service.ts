@@ -1,5 +1,7 @@
 import { createService, type Extension, type Service, type ServiceConfig } from '@partner-ordering/http';
 import type { Database } from '@partner-ordering/data';
+import internalDocument from '../generated/internal/openapi.json' with { type: 'json' };
+import { createRouter as createInternalRouter } from '../generated/internal/router.ts';
 import document from '../generated/openapi.json' with { type: 'json' };
 import { createRouter } from '../generated/router.ts';
 import type { Dependencies } from './context.ts';
@@ -9,6 +11,7 @@ import { OrganizationSchema } from './domain/organization.ts';
 import { RefreshTokenSchema, SessionSchema } from './domain/session.ts';
 import { SigningKeySchema } from './domain/signing-key.ts';
 import { UserSchema } from './domain/user.ts';
+import { internalOperations } from './internal/index.ts';
 import { jobs } from './jobs/index.ts';
 import { migrations } from './migrations/index.ts';
 import { authorizationServer } from './oauth/authorization-server.ts';
@@ -26,12 +29,12 @@ export function createIdentity(config: ServiceConfig): Promise<Service> {
       name: 'identity',
       document,
       createRouter,
+      internal: { document: internalDocument, createRouter: (routes) => createInternalRouter(internalOperations, routes) },
       operations,
       resources: { users, memberships, organizations },
       entities: [ApplicationSchema, MembershipSchema, OrganizationSchema, RefreshTokenSchema, SessionSchema, SigningKeySchema, UserSchema],
       migrations,
       states,
-      asks: ['files'],
       jobs,
       follows: { catalog: ['product'], ordering: ['budget_account'] },
       constraints: {
@@ -39,7 +42,7 @@ export function createIdentity(config: ServiceConfig): Promise<Service> {
         membership_user_organization: { path: 'organization', message: 'has this member already' },
         organization_hostname: { path: 'hostname', message: 'belongs to another organization' },
       },
-      extend: (database) => authority(config, database, users),
+      extend: ({ database }) => authority(config, database, users),
     },
     config,
   );
@@ -51,7 +54,6 @@ function authority({ issuer, clock, log }: ServiceConfig, database: Database, us
   const dependencies: Dependencies = { authorizationServer: server, users };
   return {
     dependencies,
-    internal: { '/revocations': async (parameters) => server.revocationsAfter(Number(parameters.get('after') ?? 0) || 0) },
     authority: { keys: server.jwks, revocations: server.revocationsAfter },
     // A database that is down makes the service unready, but does not keep it from starting.
     start: () => server.start().catch((error: unknown) => log.warn({ err: error }, 'The signing keys could not be read')),

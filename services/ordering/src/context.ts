@@ -1,8 +1,12 @@
-import type { OperationContext, OperationRequest } from '@partner-ordering/http';
+import type { OperationContext, OperationRequest, OperationTools } from '@partner-ordering/http';
+import type { Neighbours } from '@partner-ordering/neighbours';
 import type { Seller } from '@partner-ordering/commerce';
 
 /** The context that every operation of this service is called with. */
-export type Context<Request extends OperationRequest> = OperationContext<Request> & Dependencies;
+export type Context<Request extends OperationRequest> = OperationContext<Request, Neighbours<'ordering'>> & Dependencies;
+
+/** What libs/http hands to every operation of this service besides the request. */
+export type Tools = OperationTools<Neighbours<'ordering'>>;
 
 /** What this service adds to the common context. */
 export interface Dependencies {

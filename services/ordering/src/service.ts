@@ -1,4 +1,6 @@
 import { createService, type Service, type ServiceConfig } from '@partner-ordering/http';
+import internalDocument from '../generated/internal/openapi.json' with { type: 'json' };
+import { createRouter as createInternalRouter } from '../generated/internal/router.ts';
 import document from '../generated/openapi.json' with { type: 'json' };
 import { createRouter } from '../generated/router.ts';
 import type { Dependencies } from './context.ts';
@@ -40,6 +42,7 @@ export const createOrdering = (config: OrderingConfig): Promise<Service> =>
       name: 'ordering',
       document,
       createRouter,
+      internal: { document: internalDocument, createRouter: (routes) => createInternalRouter({}, routes) },
       operations,
       resources: { briefFiles, comments, history, messages, projectStats, projects, reviews, shares, sourceFiles, stars, workers, works },
       parents: { workImages },
@@ -71,7 +74,6 @@ export const createOrdering = (config: OrderingConfig): Promise<Service> =>
         project_file_once: { path: 'url', message: 'is there already' },
         project_share_once: { path: 'user', message: 'has this project already' },
       },
-      asks: ['files'],
       follows: {
         identity: ['principal', 'user', 'organization', 'membership'],
         catalog: ['product', 'price'],

@@ -1,48 +1,29 @@
 import { principalOf, type PrincipalState } from '@partner-ordering/auth';
 import { existing, fieldsOf, isVisible, type Resource } from '@partner-ordering/data';
-import { invalid } from '@partner-ordering/kernel';
+import type { Cause, Missing, Visibility } from '@partner-ordering/neighbours';
 import { readState } from '@partner-ordering/messaging';
 import type { Runtime } from '../runtime/runtime.ts';
 
-/** Whether a user may see a resource of this service, by the resource's own predicate at this moment. */
-export interface Visibility {
-  visible: boolean;
-}
-
 /**
- * `GET /internal/visible?href=/v1/projects/<gid>&user=<gid>`: whoever sees a resource also sees what belongs to it.
- * Nothing is cached. Before a refusal that rests on a replica of the user's memberships, identity is asked.
+ * Whether a user may see a resource of this service, by the resource's own predicate at this moment; whoever sees it also sees what belongs
+ * to it. Nothing is cached. Before a refusal that rests on a replica of the user's memberships, identity is asked.
  */
-export async function visibility(runtime: Runtime, parameters: URLSearchParams): Promise<Visibility> {
-  const [href, user] = [parameters.get('href') ?? '', parameters.get('user') ?? ''];
+export async function visibility(runtime: Runtime, { href, user }: { href: string; user: string }, cause: Cause): Promise<Visibility> {
   const places = resourcesNamedBy(runtime.resources, href);
   // In a nested collection the parent resource decides, but nobody sees what does not exist.
   const found = places.find(({ of }) => !of.path.includes('{'));
   if (!found) return { visible: false };
-  const isThere = async () => places[0] === found || (await missing(runtime, { hrefs: [href] })).missing.length === 0;
+  const isThere = async () => places[0] === found || (await findMissing(runtime, [href])).missing.length === 0;
   const sees = async () => (await isVisibleTo(runtime, found, user)) && (await isThere());
   if (await sees()) return { visible: true };
   const state = { type: 'principal', key: user };
   if (!runtime.owners.knows(state.type)) return { visible: false };
-  await runtime.owners.repair([state], 1000);
+  await runtime.owners.repair([state], cause, 1000);
   return { visible: await sees() };
 }
 
-/** The named resources that do not exist. Kinds of resources that this service does not have are never among them. */
-export interface Missing {
-  missing: string[];
-}
-
-const MAX_HREFS = 1000;
-
-/**
- * `POST /internal/missing {hrefs}`: asks which resources were never committed or are deleted. What was meant to belong to them belongs to nothing.
- * Messages, files and the like are resources of their own here (`/v1/projects/<gid>/messages/<gid>`).
- */
-export async function missing({ database, resources }: Runtime, body: unknown): Promise<Missing> {
-  const { hrefs } = (body ?? {}) as { hrefs?: unknown };
-  if (!Array.isArray(hrefs) || hrefs.length > MAX_HREFS || !hrefs.every((href) => typeof href === 'string'))
-    throw invalid({ path: 'hrefs', message: `must be at most ${MAX_HREFS} paths of resources` });
+/** Which resources were never committed or are deleted. What was meant to belong to them belongs to nothing. */
+export async function findMissing({ database, resources }: Runtime, hrefs: readonly string[]): Promise<Missing> {
   const named = hrefs.map((href) => ({ given: href, place: resourcesNamedBy(resources, href).find(({ of }) => 'href' in fieldsOf(of)) }));
   const present = new Set<string>();
   for (const [of, group] of Map.groupBy(named, ({ place }) => place?.of))

@@ -1,11 +1,14 @@
-import { within, type Ask, type NeighbourOperation } from '@partner-ordering/neighbours';
+import { answering, atMost, type Answering, type Ask, type Cause } from '@partner-ordering/neighbours';
 import { isGid, type StateKey, stateName } from '@partner-ordering/kernel';
 import type { Database } from '@partner-ordering/data';
 import { upsertStates, type SharedState } from '@partner-ordering/messaging';
 
+/** The services that answer which states they own. */
+export type OwningService = { [Name in keyof Answering]: Answering[Name] extends { getState: unknown } ? Name : never }[keyof Answering];
+
 /** A service that publishes states, and which types it owns. */
 export interface Owner {
-  service: string;
+  service: OwningService;
   types: readonly string[];
 }
 
@@ -23,12 +26,11 @@ export interface Owners {
   /**
    * Brings the named states up to date. States whose owner was asked less than `maxAgeMs` ago are left as they are. Throws `unavailable`.
    */
-  repair(keys: readonly StateKey[], maxAgeMs?: number): Promise<void>;
+  repair(keys: readonly StateKey[], cause: Cause, maxAgeMs?: number): Promise<void>;
 }
 
 /** How long a refusal waits for the owner, all attempts together. */
 const OWNER_LIMIT_MS = 1500;
-const getState: NeighbourOperation = { method: 'GET', path: '/internal/state/{type}/{key}', isIdempotent: true, mayBeAbsent: true };
 const NEGATIVE_AGE_MS = 1000;
 const MAX_REMEMBERED = 10_000;
 
@@ -39,9 +41,9 @@ export function owners({ owners: known, ask: askNeighbour, database, clock }: Ow
   const absent = new Map<string, number>();
   const asked = new Map<string, number>();
 
-  async function ask(owner: Owner, state: StateKey): Promise<void> {
+  async function ask(owner: Owner, state: StateKey, cause: Cause): Promise<void> {
     const askedAtMs = clock().getTime();
-    const answer = await read(owner, state);
+    const answer = await read(owner, state, cause);
     asked.set(stateName(state), askedAtMs);
     if (answer) return upsertStates(database, [answer]);
     // Only the owner makes a gid, so a gid that does not exist now will never exist. Other keys may exist the next moment.
@@ -49,36 +51,35 @@ export function owners({ owners: known, ask: askNeighbour, database, clock }: Ow
   }
 
   /** The owner's state, or undefined if it has none. */
-  async function read({ service }: Owner, input: StateKey): Promise<SharedState | undefined> {
-    const answer = await askNeighbour({ service, operationId: 'getState', operation: getState, input }, within(OWNER_LIMIT_MS));
-    return answer as SharedState | undefined;
+  async function read({ service }: Owner, state: StateKey, cause: Cause): Promise<SharedState | undefined> {
+    return answering(askNeighbour, atMost(OWNER_LIMIT_MS, cause))[service].getState(state);
   }
 
-  function once(state: StateKey, maxAgeMs: number): Promise<void> {
+  function once(state: StateKey, cause: Cause, maxAgeMs: number): Promise<void> {
     const name = stateName(state);
     if (clock().getTime() - (asked.get(name) ?? 0) < maxAgeMs) return Promise.resolve();
     const owner = known.find(({ types }) => types.includes(state.type));
     if (!owner || clock().getTime() - (absent.get(name) ?? 0) < NEGATIVE_AGE_MS) return Promise.resolve();
     absent.delete(name);
     const earlier = running.get(name);
-    if (!earlier) return askNow(name, owner, state);
+    if (!earlier) return askNow(name, owner, state, cause);
     // The answer to the running question may be older than this one.
-    const answer = next.get(name) ?? earlier.catch(() => {}).then(() => (next.delete(name), askNow(name, owner, state)));
+    const answer = next.get(name) ?? earlier.catch(() => {}).then(() => (next.delete(name), askNow(name, owner, state, cause)));
     next.set(name, answer);
     return answer;
   }
 
-  function askNow(name: string, owner: Owner, state: StateKey): Promise<void> {
-    const answer = ask(owner, state).finally(() => running.delete(name));
+  function askNow(name: string, owner: Owner, state: StateKey, cause: Cause): Promise<void> {
+    const answer = ask(owner, state, cause).finally(() => running.delete(name));
     running.set(name, answer);
     return answer;
   }
 
   return {
     knows: (type) => known.some(({ types }) => types.includes(type)),
-    repair: async (keys, maxAgeMs = 0) => {
+    repair: async (keys, cause, maxAgeMs = 0) => {
       for (const memory of [absent, asked]) if (memory.size > MAX_REMEMBERED) memory.clear();
-      await Promise.all(keys.map((state) => once(state, maxAgeMs)));
+      await Promise.all(keys.map((state) => once(state, cause, maxAgeMs)));
     },
   };
 }

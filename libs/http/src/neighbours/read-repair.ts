@@ -1,16 +1,18 @@
 import { Failure, type StateKey, stateName, PossiblyStale } from '@partner-ordering/kernel';
 import type { Principals } from '@partner-ordering/auth';
-import { Question, type Answers, type Ask } from './calls.ts';
+import type { Ask, Cause } from '@partner-ordering/neighbours';
+import { OpenQuestion, type Answers } from './questions.ts';
 import type { Owners } from './owners.ts';
 
 /** Names of the states whose owners were asked during a request. */
 export type RepairedStates = ReadonlySet<string>;
 
-/** What a request can ask besides its own database. */
-interface Neighbours {
+/** What a request can ask besides its own database, and what causes it to ask. */
+interface Repair {
   owners: Owners;
   principals: Pick<Principals, 'forget'>;
   ask: Ask;
+  cause: Cause;
 }
 
 /** If a refusal names more states than this, the owners are not asked and it stands. */
@@ -18,11 +20,11 @@ const MAX_QUESTIONS = 100;
 
 /**
  * Runs `attempt`. If it throws a refusal that rests on replicas, their owners are asked and it runs again; once all of them were
- * asked, the refusal stands. If it throws a `Question`, it runs again with the answer.
+ * asked, the refusal stands. If it throws an `OpenQuestion`, it runs again with the answer.
  * @param maxAgeMs how old an earlier answer of an owner may be
  */
 export async function withReadRepair<T>(
-  { owners, principals, ask }: Neighbours,
+  { owners, principals, ask, cause }: Repair,
   attempt: (asked: RepairedStates, answers: Answers) => Promise<T>,
   maxAgeMs = 0,
 ): Promise<T> {
@@ -32,14 +34,14 @@ export async function withReadRepair<T>(
     try {
       return await attempt(asked, answers);
     } catch (error) {
-      if (error instanceof Question && answers.size < MAX_QUESTIONS) {
-        answers.set(error.key, await ask(error.service, error.path, error.body));
+      if (error instanceof OpenQuestion && answers.size < MAX_QUESTIONS) {
+        answers.set(error.key, await ask(error.question, cause));
         continue;
       }
       if (!(error instanceof PossiblyStale)) throw error;
       const open = error.keys.filter((state) => owners.knows(state.type) && !asked.has(stateName(state)));
       if (open.length === 0 || open.length > MAX_QUESTIONS) throw error.refusal;
-      await owners.repair(open, maxAgeMs);
+      await owners.repair(open, cause, maxAgeMs);
       for (const state of open) {
         asked.add(stateName(state));
         if (state.type === 'principal') principals.forget(state.key);

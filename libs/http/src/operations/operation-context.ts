@@ -10,7 +10,8 @@ import {
   type Within,
 } from '@partner-ordering/data';
 import type { Request } from 'express';
-import { askingLater, type Answers } from '../neighbours/calls.ts';
+import type { Cause } from '@partner-ordering/neighbours';
+import { askingLater, askingNow, type Answers } from '../neighbours/questions.ts';
 import { possiblyStale, type RepairedStates } from '../neighbours/read-repair.ts';
 import type { OperationContext } from '../runtime/context.ts';
 import { operationOf, shownFields, type ApiDocument } from '../runtime/document.ts';
@@ -22,6 +23,8 @@ import type { Precondition } from './precondition.ts';
 
 /** What stays the same in every run of an operation for one request, and what other services have answered so far. */
 export interface RequestRun {
+  /** What causes its calls to other services. */
+  cause: Cause;
   /** When the request arrived. */
   now: Date;
   /** Identifier of what the request creates. */
@@ -32,11 +35,7 @@ export interface RequestRun {
 }
 
 /** What another service is told after the commit. */
-export interface Message {
-  service: string;
-  path: string;
-  body: object;
-}
+export type Message = (neighbours: object) => Promise<unknown>;
 
 /** What the context of an operation is made of. */
 interface ContextParts extends RequestRun {
@@ -52,7 +51,7 @@ export function contextOf(
   runtime: Runtime,
   route: Route,
   request: Request,
-  { now, gid, asked, answers, principal, tx, additions, precondition, messages }: ContextParts,
+  { cause, now, gid, asked, answers, principal, tx, additions, precondition, messages }: ContextParts,
 ): OperationContext {
   const { database, document } = runtime;
   const acting = () => principal ?? absent('principal', route);
@@ -68,7 +67,9 @@ export function contextOf(
       return request.claims ?? absent('claims', route);
     },
     incoming: request,
-    ask: askingLater(answers),
+    get neighbours() {
+      return tx ? askingLater(runtime, answers) : askingNow(runtime, cause);
+    },
     now,
     get gid() {
       return gid();
@@ -90,7 +91,7 @@ export function contextOf(
         precondition.compare(await readOne(source, resource as Resource, { ...options, ...taggedFields(document, route) }));
       return loaded;
     },
-    tell: (service, to, message) => void (messages ?? absent('tx', route)).push({ service, path: to, body: message }),
+    tell: (message) => void (messages ?? absent('tx', route)).push(message),
     publish: (type, key, data) => adding().publish(type, key, data),
     addJob: (job) => adding().addJob(job),
     ...readsOf(runtime, route, request, { source, acting }),

@@ -1,5 +1,7 @@
 import { newGid } from '@partner-ordering/kernel';
 import type { Request, Response } from 'express';
+import { REQUEST_LIMIT_MS, within } from '@partner-ordering/neighbours';
+import { askingNow, causeOf } from '../neighbours/questions.ts';
 import { withReadRepair } from '../neighbours/read-repair.ts';
 import type { OperationContext } from '../runtime/context.ts';
 import { idempotentRequest } from '../writes/idempotency.ts';
@@ -16,8 +18,8 @@ type Operation = (context: OperationContext) => Promise<Reply>;
 /** Serves an operation of the document. Writes run in one transaction; reads and `x-transaction: manual` run without. */
 export function operationHandler(runtime: Runtime, route: OperationRoute & Route, operation: Operation) {
   return async (request: Request, response: Response): Promise<void> => {
-    const unchanging = { now: runtime.clock(), gid: once(newGid) };
-    const answer = await withReadRepair(runtime, (asked, answers) => {
+    const unchanging = { cause: causeOf(request), now: runtime.clock(), gid: once(newGid) };
+    const answer = await withReadRepair({ ...runtime, ...unchanging }, (asked, answers) => {
       const run = route.transaction ? runWrite : runRead;
       return run(runtime, route, operation, request, { ...unchanging, asked, answers });
     });
@@ -50,9 +52,15 @@ async function runWrite(runtime: Runtime, route: Route, operation: Operation, re
       return reply;
     },
   });
-  for (const { service, path: to, body: told } of answer.isRolledBack ? [] : messages)
-    runtime.ask(service, to, told).catch((error: unknown) => runtime.log.warn({ err: error }, `${service} was not told`));
+  if (!answer.isRolledBack) tellAll(runtime, messages, run);
   return answer;
+}
+
+/** The request is answered by now, so each call has a time of its own. */
+function tellAll(runtime: Runtime, messages: readonly Message[], { cause }: RequestRun): void {
+  const neighbours = askingNow(runtime, { ...cause, ...within(REQUEST_LIMIT_MS) });
+  for (const message of messages)
+    message(neighbours).catch((error: unknown) => runtime.log.warn({ err: error }, 'Another service was not told'));
 }
 
 function once<T>(make: () => T): () => T {

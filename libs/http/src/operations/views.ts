@@ -11,6 +11,7 @@ import {
   type Within,
 } from '@partner-ordering/data';
 import { forbidden, isGid, notFound, type StateKey, type Principal } from '@partner-ordering/kernel';
+import { causeOf } from '../neighbours/questions.ts';
 import { withReadRepair, possiblyStale } from '../neighbours/read-repair.ts';
 import { operationOf, shownFields, type ApiOperation } from '../runtime/document.ts';
 import { sendJson, sendTagged } from '../response/respond.ts';
@@ -96,7 +97,7 @@ function asPrincipal<T>(
     return read(principal, { within: { field: options.field, value } });
   };
   return withReadRepair(
-    runtime,
+    { ...runtime, cause: causeOf(request) },
     async () => {
       const principal = await runtime.principals.forRead(request.claims!);
       return possiblyStale([{ type: 'principal', key: principal.user }, ...parentState(runtime, request, options)], () =>

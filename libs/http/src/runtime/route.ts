@@ -32,5 +32,15 @@ export interface ReadRoute extends RouteOptions {
   within?: WithinOptions;
 }
 
+/** What the generated router of an internal document says about a route. */
+export interface InternalRoute {
+  method: 'get' | 'post';
+  /** As in the document: `/internal/visible`. */
+  path: string;
+  operationId: string;
+  /** Bare names of the only services that may call it. */
+  callers: readonly string[];
+}
+
 /** A route with the noun that messages use for its resource. */
 export type Route = RouteOptions & { noun: string };

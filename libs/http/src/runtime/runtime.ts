@@ -1,20 +1,18 @@
 import type { Principals, RevocationPoll, TokenVerifier } from '@partner-ordering/auth';
-import type { ServiceTokens } from '@partner-ordering/neighbours';
 import type { Resource } from '@partner-ordering/data';
 import type { Logger } from 'pino';
-import type { Ask } from '../neighbours/calls.ts';
+import type { ServiceTokens } from '@partner-ordering/neighbours';
+import type { Calls } from '../neighbours/questions.ts';
 import type { ApiDocument } from './document.ts';
 import type { Metrics } from './metrics.ts';
 import type { Owners } from '../neighbours/owners.ts';
 import type { WriteRuntime } from '../writes/write.ts';
 
 /** What every request of a service needs. */
-export interface Runtime extends WriteRuntime {
+export interface Runtime extends WriteRuntime, Calls {
   readonly document: ApiDocument;
   readonly resources: Readonly<Record<string, Resource>>;
   readonly owners: Owners;
-  /** Asks other services. Never call it inside a transaction. */
-  readonly ask: Ask;
   readonly verifier: TokenVerifier;
   readonly revocations: RevocationPoll;
   readonly principals: Principals;

@@ -3,16 +3,16 @@ import express, { type Express } from 'express';
 import { errorHandler } from '../response/errors.ts';
 import { fallback } from './fallback.ts';
 import { intake } from '../request/intake.ts';
-import { internalRouter } from '../internal/internal.ts';
+import { authenticateService, internalRoutes } from '../internal/internal-routes.ts';
+import type { ApiDocument } from '../runtime/document.ts';
 import { routeBuilder } from './routes.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import type { Extension, ServiceDefinition } from './service-definition.ts';
+import type { ServiceDefinition } from './service-definition.ts';
 
 /** All that one service answers: its health, what other services ask, and the routes of its document. */
 export function appOf<Operations, Resources>(
-  definition: ServiceDefinition<Operations, Resources>,
+  definition: Pick<ServiceDefinition<Operations, Resources>, 'createRouter' | 'operations' | 'resources' | 'internal'>,
   runtime: Runtime,
-  extension: Extension,
   isRunning: () => boolean,
 ): Express {
   const app = express();
@@ -25,9 +25,11 @@ export function appOf<Operations, Resources>(
   );
   app.get('/metrics', (_request, response, next) => void measurements(runtime).then((text) => response.type('text').send(text), next));
   app.use(intake(runtime.log));
-  app.use('/internal', internalRouter(runtime, extension.internal ?? {}, extension.internalWrites ?? {}));
+  app.use('/internal', authenticateService(runtime));
+  const internalDocument = (definition.internal?.document ?? { paths: {} }) as ApiDocument;
+  if (definition.internal) app.use(definition.internal.createRouter(internalRoutes(runtime, internalDocument)));
   app.use(definition.createRouter(definition.operations, definition.resources, routeBuilder(runtime)));
-  app.use(fallback(runtime.document));
+  app.use(fallback({ ...runtime.document.paths, ...internalDocument.paths }));
   app.use(errorHandler(runtime.log, runtime.constraints));
   return app;
 }

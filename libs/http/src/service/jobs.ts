@@ -3,12 +3,12 @@ import { purgeInbox } from '@partner-ordering/messaging';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { WriteTools } from '../writes/additions.ts';
 import { forgetOldKeys } from '../writes/idempotency.ts';
-import type { JobDefinitions, ServiceConfig, ServiceDefinition } from './service-definition.ts';
+import type { JobDefinitions, JobParts, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 
 const MAX_CONCURRENCY = 5;
 
 /** What the worker needs besides the definition of the service. */
-interface WorkerParts extends Pick<Runtime, 'database' | 'ask' | 'metrics'> {
+interface WorkerParts extends Pick<Runtime, 'database' | 'metrics'>, Pick<JobParts, 'neighbours'> {
   /** Like `Service.write`; the second function runs last. */
   write: NonNullable<JobWorkerOptions<WriteTools>['transactional']>;
 }
@@ -17,12 +17,12 @@ interface WorkerParts extends Pick<Runtime, 'database' | 'ask' | 'metrics'> {
 export function startJobs(
   { name, jobs }: Pick<ServiceDefinition<unknown, unknown>, 'name' | 'jobs'>,
   { poolSize, clock, log }: Pick<ServiceConfig, 'poolSize' | 'clock' | 'log'>,
-  { database, ask, metrics, write }: WorkerParts,
+  { database, neighbours, metrics, write }: WorkerParts,
 ): JobWorker {
   return startJobWorker({
     database,
     source: name,
-    jobs: { ...commonJobs(name, database), ...jobs?.({ database, ask, clock, log }) },
+    jobs: { ...commonJobs(name, database), ...jobs?.({ database, neighbours, clock, log }) },
     clock,
     logger: log,
     onAttempt: metrics.observeJob,

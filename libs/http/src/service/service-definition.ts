@@ -1,6 +1,6 @@
 import type { Router } from 'express';
 import type { EntitySchema } from '@mikro-orm/postgresql';
-import type { RevocationPage } from '@partner-ordering/auth';
+import type { NeighbourOperations, Neighbours, RevocationPage } from '@partner-ordering/neighbours';
 import type { Database, MigrationList, Resource, Transaction } from '@partner-ordering/data';
 import type * as jobs from '@partner-ordering/jobs';
 import type { JobData } from '@partner-ordering/jobs';
@@ -8,8 +8,7 @@ import type { CloudEvent, Replayed, Transport } from '@partner-ordering/messagin
 import type { JSONWebKeySet } from 'jose';
 import type { Logger } from 'pino';
 import type { ConstraintDetails } from '../response/errors.ts';
-import type { Ask } from '../neighbours/calls.ts';
-import type { InternalRead, InternalWrite } from '../internal/internal.ts';
+import type { InternalRouteBuilder } from '../internal/internal-routes.ts';
 import type { WriteTools } from '../writes/additions.ts';
 import type { PublishedState } from '../writes/publications.ts';
 import type { RouteBuilder } from './routes.ts';
@@ -41,17 +40,17 @@ export type EventHandlers<Events = Record<string, any>> = { [Type in keyof Event
 export type JobDefinitions<Jobs = JobData> = jobs.JobDefinitions<Jobs, WriteTools>;
 
 /** What the jobs of a service are made from. */
-export interface JobParts {
+export interface JobParts<Asked = object> {
   database: Database;
-  /** Reaches the services that the definition `asks`. */
-  ask: Ask;
+  /** What other services answer: a run waits this long at most for its calls. */
+  neighbours: (timeoutMs: number) => Asked;
   clock: () => Date;
   log: Logger;
 }
 
 /** What a service is: its document, and the code that the document asks for. */
-export interface ServiceDefinition<Operations, Resources> {
-  name: string;
+export interface ServiceDefinition<Operations, Resources, Name extends string = string> {
+  name: Name;
   document: object;
   createRouter: (operations: Operations, resources: Resources, routes: RouteBuilder) => Router;
   operations: Operations;
@@ -63,24 +62,27 @@ export interface ServiceDefinition<Operations, Resources> {
   states: readonly PublishedState[];
   /** States of other services that this one keeps a replica of: `{ identity: ['user'] }`. */
   follows: Readonly<Record<string, readonly string[]>>;
-  /** Other services that operations and internal writes ask. */
-  asks?: readonly string[];
+  /** What it answers other services: its internal document, and the router that binds it to the service's code. */
+  internal?: { document: object; createRouter: (routes: InternalRouteBuilder) => Router };
+  /** The operations of other services that it may call, where no document says so. */
+  callable?: NeighbourOperations;
   /** By event type. A service checks them against its generated types with `satisfies EventHandlers<Followed>`. */
   handlers?: EventHandlers;
   /** Work after a commit and on a schedule, made once at the start. A service says what data they take with `JobDefinitions<ItsJobs>`. */
-  jobs?: (parts: JobParts) => JobDefinitions;
+  jobs?(parts: JobParts<Neighbours<Name>>): JobDefinitions;
   /** What broken constraints mean to clients. */
   constraints?: ConstraintDetails;
   /** How long a request may take to arrive, if that is more than a minute. */
   requestTimeoutMs?: number;
-  /** The service's additions, made once for its database. */
-  extend?: (database: Database) => Extension;
+  /** The service's additions, made once. */
+  extend?(parts: ExtensionParts<Neighbours<Name>>): Extension;
 }
 
-/** What a service's own work, which no request began, is done with. */
-export interface ExtensionTools {
-  /** Reaches the services that the definition `asks`. */
-  ask: Ask;
+/** What a service's additions are made of. */
+export interface ExtensionParts<Asked = object> {
+  database: Database;
+  /** What other services answer, for work that no request began: it waits this long at most for the calls of one piece of work. */
+  neighbours: (timeoutMs: number) => Asked;
   /** See `Service.write`. */
   write: Service['write'];
 }
@@ -89,14 +91,10 @@ export interface ExtensionTools {
 export interface Extension {
   /** The service's own part of every operation's context. */
   dependencies?: object;
-  /** Reads under `/internal`, by path: `/revocations`. */
-  internal?: Readonly<Record<string, InternalRead>>;
-  /** What other services have done by POST under `/internal`, by path: `/claims`. */
-  internalWrites?: Readonly<Record<string, InternalWrite>>;
   /** Only identity: it knows keys and revocations without asking. */
   authority?: { keys: () => Promise<JSONWebKeySet>; revocations: (after: number) => Promise<RevocationPage> };
   /** Starts the service's own work, after the migrations and before the service listens. */
-  start?(tools: ExtensionTools): Promise<void>;
+  start?(): Promise<void>;
   stop?(): void;
 }
 

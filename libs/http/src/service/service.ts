@@ -1,18 +1,16 @@
 import { keysOver, principals, revocationPoll, revocationsOver, tokenVerifier } from '@partner-ordering/auth';
 import { dataMigrations, openDatabase, type Resource } from '@partner-ordering/data';
 import { jobMigrations, retryGivenUp, type JobWorker } from '@partner-ordering/jobs';
-import { neighbourClient, serviceTokens, type Ask as AskNeighbour } from '@partner-ordering/neighbours';
 import { messagingMigrations, startRelay, type Relay } from '@partner-ordering/messaging';
 import { appOf } from './app.ts';
-import { serviceCalls } from '../neighbours/calls.ts';
+import { callsOf, mustKnowAddresses, neighboursWithin } from './calls.ts';
 import type { ApiDocument } from '../runtime/document.ts';
 import { replayRejected, startFollowing } from './following.ts';
-import { instanceUrls } from '../neighbours/instance-urls.ts';
 import { httpMigrations } from '../writes/idempotency.ts';
 import { startJobs } from './jobs.ts';
 import { listen } from './listener.ts';
 import { createMetrics } from '../runtime/metrics.ts';
-import { owners } from '../neighbours/owners.ts';
+import { owners, type Owner } from '../neighbours/owners.ts';
 import { JobQueue } from '../writes/job-queue.ts';
 import { Publications } from '../writes/publications.ts';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -20,32 +18,32 @@ import type { Extension, Service, ServiceConfig, ServiceDefinition } from './ser
 import { writeAlone } from '../writes/write.ts';
 
 /** Puts a service together; nothing runs before `start`. */
-export async function createService<Operations, Resources>(
-  definition: ServiceDefinition<Operations, Resources>,
+export async function createService<Operations, Resources, const Name extends string>(
+  definition: ServiceDefinition<Operations, Resources, Name>,
   config: ServiceConfig,
 ): Promise<Service> {
   const { name, constraints = {} } = definition;
-  const parts = await openParts(definition, config, () => worker?.wake());
+  const parts = { ...(await openParts(definition, config, () => worker?.wake())), ...callsOf(definition, config) };
   const { database } = parts;
-  const extension = definition.extend?.(database) ?? {};
   let relay: Relay | undefined;
   let worker: JobWorker | undefined;
   let isRunning = false;
   const started = startedParts();
   const write = writeAlone({ name, constraints, ...parts, relay: { wake: () => relay?.wake() } }, config.clock);
+  const neighbours = neighboursWithin<Name>(parts);
+  const extension = definition.extend?.({ database, neighbours, write }) ?? {};
 
   async function start(address: { port: number; host: string }): Promise<{ port: number }> {
-    const neighbours = neighboursOf(definition, config);
-    await extension.start?.({ ask: neighbours.ask, write });
+    await extension.start?.();
     started.add(() => extension.stop?.());
     const metrics = createMetrics(name);
     relay = startRelay({ database, transport: config.transport, source: name, logger: config.log, onLag: metrics.setOutboxLag });
     started.add(relay.stop);
-    const runtime = createRuntime(definition, config, { ...parts, relay, metrics, extension, ...neighbours });
+    const runtime = createRuntime(definition, config, { ...parts, relay, metrics, extension });
     started.add(runtime.revocations.stop);
-    const app = appOf(definition, runtime, extension, () => isRunning);
-    const { stop: stopJobs } = (worker = startJobs(definition, config, { database, metrics, ask: neighbours.ask, write }));
+    const { stop: stopJobs } = (worker = startJobs(definition, config, { database, metrics, neighbours, write }));
     started.add(stopJobs);
+    const app = appOf(definition, runtime, () => isRunning);
     const listener = await listen(app, address, definition.requestTimeoutMs);
     const consumer = startFollowing(definition, config, runtime);
     started.add(() => consumer?.stop());
@@ -112,31 +110,16 @@ async function openParts<Operations, Resources>(
   return { database, publications, jobQueue };
 }
 
-/** How this service proves who it is to others, and asks those that it may ask. */
-function neighboursOf<Operations, Resources>(
-  { name, asks = [] }: ServiceDefinition<Operations, Resources>,
-  { serviceSecret, serviceUrls, clock }: ServiceConfig,
-): Pick<Runtime, 'tokens' | 'ask'> & { client: AskNeighbour } {
-  const tokens = serviceTokens({ secret: serviceSecret, service: name, clock });
-  for (const service of asks) instanceUrls(serviceUrls, service);
-  const client = neighbourClient({ urls: serviceUrls, tokens });
-  return { tokens, ask: serviceCalls(client), client };
-}
-
 function createRuntime<Operations, Resources>(
   definition: ServiceDefinition<Operations, Resources>,
   config: ServiceConfig,
-  {
-    extension,
-    client,
-    ...parts
-  }: Parts & Pick<Runtime, 'relay' | 'metrics' | 'tokens' | 'ask'> & { extension: Extension; client: AskNeighbour },
+  { extension, ...parts }: Parts & ReturnType<typeof callsOf> & Pick<Runtime, 'relay' | 'metrics'> & { extension: Extension },
 ): Runtime {
   const { name, follows } = definition;
-  const { issuer, serviceUrls, clock, log, validateResponses } = config;
-  const { database } = parts;
+  const { issuer, clock, log, validateResponses } = config;
+  const { database, ask } = parts;
   const { authority, dependencies = {} } = extension;
-  for (const service of [...Object.keys(follows), ...(authority ? [] : ['identity'])]) instanceUrls(serviceUrls, service);
+  mustKnowAddresses(definition, config, { ...parts, ...extension });
   return {
     ...parts,
     name,
@@ -144,8 +127,8 @@ function createRuntime<Operations, Resources>(
     resources: { ...definition.parents, ...(definition.resources as Record<string, Resource>) },
     constraints: definition.constraints ?? {},
     owners: owners({
-      owners: Object.entries(follows).map(([service, types]) => ({ service, types })),
-      ask: client,
+      owners: Object.entries(follows).map(([service, types]) => ({ service, types }) as Owner),
+      ask,
       database,
       clock,
     }),
@@ -153,10 +136,10 @@ function createRuntime<Operations, Resources>(
       issuer,
       audience: issuer,
       clock,
-      keys: authority?.keys ?? keysOver(client),
+      keys: authority?.keys ?? keysOver(ask),
     }),
     revocations: revocationPoll({
-      read: authority?.revocations ?? revocationsOver(client),
+      read: authority?.revocations ?? revocationsOver(ask),
       clock,
       onError: (error) => log.warn({ err: error }, 'Revocations could not be read'),
     }),

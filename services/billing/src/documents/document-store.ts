@@ -1,4 +1,4 @@
-import type { Ask } from '@partner-ordering/http';
+import type { Neighbours } from '@partner-ordering/neighbours';
 
 /** A document that belongs to a resource. */
 export interface StoredDocument {
@@ -16,8 +16,15 @@ export interface DocumentStore {
   put(document: StoredDocument): Promise<{ url: string }>;
 }
 
+/** How long a document waits for the files service; after that the job is tried again. */
+const STORE_LIMIT_MS = 10_000;
+
 /** The files service as a document store. */
-export const filesService = (ask: Ask): DocumentStore => ({
+export const filesService = (neighbours: (timeoutMs: number) => Neighbours<'billing'>): DocumentStore => ({
   put: ({ content, ...document }) =>
-    ask('files', '/internal/documents', { ...document, content_type: 'application/pdf', content: content.toString('base64') }),
+    neighbours(STORE_LIMIT_MS).files.storeDocument({
+      ...document,
+      content_type: 'application/pdf',
+      content: content.toString('base64'),
+    }),
 });

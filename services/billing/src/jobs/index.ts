@@ -1,4 +1,5 @@
 import type { JobDefinitions, JobParts } from '@partner-ordering/http';
+import type { Neighbours } from '@partner-ordering/neighbours';
 import { filesService, type DocumentStore } from '../documents/document-store.ts';
 import { missingJobs, type BillingJobs } from '../domain/receipt-jobs.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
@@ -19,8 +20,8 @@ export interface BillingJobParts {
 /** What is done for a receipt after the transaction that made it. */
 export const jobs =
   ({ documents, provider }: BillingJobParts) =>
-  ({ database, ask }: JobParts): JobDefinitions<BillingJobs> => ({
-    render_receipt: { run: renderReceiptJob(database, documents ?? filesService(ask)), ...patience },
+  ({ database, neighbours }: JobParts<Neighbours<'billing'>>): JobDefinitions<BillingJobs> => ({
+    render_receipt: { run: renderReceiptJob(database, documents ?? filesService(neighbours)), ...patience },
     charge_receipt: { run: chargeReceiptJob(database, provider), ...patience },
     // Needed while an instance of a version without jobs makes receipts, and when a provider that charges is chosen.
     find_receipts_without_jobs: {

@@ -1,17 +1,31 @@
-import type { Ask } from '@partner-ordering/http';
 import { sql, type Queryable } from '@partner-ordering/data';
-import type { Principal } from '@partner-ordering/kernel';
+import { unavailable, type Principal } from '@partner-ordering/kernel';
+import type { Neighbours } from '@partner-ordering/neighbours';
 import type { FileRow } from './find-file.ts';
+
+/** What a service with holders of files answers. */
+export type Holding = Neighbours<'files'>['ordering'];
+
+/** The service that an attachment names. Throws `unavailable` for one that cannot be asked. */
+export function holdingService({ ordering, billing }: Neighbours<'files'>, name: string): Holding {
+  const found = new Map<string, Holding>(Object.entries({ ordering, billing })).get(name);
+  if (!found) throw unavailable(new Error(`files cannot ask ${name} about holders`));
+  return found;
+}
 
 /**
  * Whether a user may read a file. An attached file may be read by those who see one of its holders, which the holder's service is asked
  * each time; any other file by its uploader. Admins read everything.
  */
-export async function mayRead(file: FileRow, { user, isAdmin }: Pick<Principal, 'user' | 'isAdmin'>, ask: Ask): Promise<boolean> {
+export async function mayRead(
+  file: FileRow,
+  { user, isAdmin }: Pick<Principal, 'user' | 'isAdmin'>,
+  neighbours: Neighbours<'files'>,
+): Promise<boolean> {
   if (isAdmin) return true;
   if (file.holders.length === 0) return file.uploader === user;
   for (const { service, href } of file.holders) {
-    const { visible } = await ask<{ visible: boolean }>(service, `/internal/visible?${new URLSearchParams({ href, user }).toString()}`);
+    const { visible } = await holdingService(neighbours, service).getVisibility({ href, user });
     if (visible) return true;
   }
   return false;

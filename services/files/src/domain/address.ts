@@ -1,5 +1,6 @@
 import { invalid } from '@partner-ordering/kernel';
 import { isPath, type Storage } from '../storage/storage.ts';
+import { refusalIn } from './record-upload.ts';
 
 /** The addresses of files in this installation. */
 export interface Addresses {
@@ -26,3 +27,10 @@ function stablePath({ origin, pathname, searchParams }: URL, issuer: string): st
   const [, path] = /^\/v1\/(?:storage|img)\/([^/]+)$/.exec(pathname) ?? [];
   return origin === new URL(issuer).origin && !searchParams.has('signature') ? path : undefined;
 }
+
+/** The path that another service passes on from a client; undefined for what is no file of ours. */
+export const pathIn = (of: Addresses, given: string): Promise<string | undefined> =>
+  of.pathOf(given, 'path').catch((error: unknown) => void refusalIn(error));
+
+/** The stable, unsigned address of a file. */
+export const urlOf = (issuer: string, path: string): string => `${issuer}/v1/storage/${path}`;

@@ -1,11 +1,20 @@
 import { type Database, sql, type Queryable, type Transaction } from '@partner-ordering/data';
-import type { Ask } from '@partner-ordering/http';
+import type { Neighbours } from '@partner-ordering/neighbours';
+import { holdingService } from './access.ts';
 import { lockFiles } from './attachments.ts';
 import { markUnused } from './unused-uploads.ts';
 
 /** Files are attached before their holder is committed. No operation takes longer than this to commit. */
 const GRACE_MS = 60 * 60 * 1000;
 const BATCH = 500;
+/** How long a batch waits for the answer. */
+const ANSWER_LIMIT_MS = 10_000;
+
+interface Options {
+  database: Database;
+  neighbours: (timeoutMs: number) => Neighbours<'files'>;
+  onError: (error: unknown) => void;
+}
 
 /** Attachments of one service that are not confirmed: it is not certain that the holder was committed. */
 interface Unconfirmed {
@@ -18,10 +27,7 @@ interface Unconfirmed {
  * killed after it attached files and before it committed. Files are detached from missing holders. While a service does not answer, nothing
  * of it changes.
  */
-export async function confirmAttachments(
-  { database, ask, onError }: { database: Database; ask: Ask; onError: (error: unknown) => void },
-  now: Date,
-): Promise<void> {
+export async function confirmAttachments({ database, neighbours, onError }: Options, now: Date): Promise<void> {
   const before = new Date(now.getTime() - GRACE_MS);
   for (const service of await servicesWithUnconfirmed(database, before)) {
     try {
@@ -29,7 +35,7 @@ export async function confirmAttachments(
         const found = await unconfirmedOf(database, service, before);
         if (found.attachments.length === 0) break;
         const hrefs = [...new Set(found.attachments.map(({ holder }) => holder))];
-        const { missing } = await ask<{ missing: string[] }>(service, '/internal/missing', { hrefs });
+        const { missing } = await holdingService(neighbours(ANSWER_LIMIT_MS), service).findMissing({ hrefs });
         await database.transactional((tx) => confirm(tx, found, { missing: new Set(missing), before, now }));
       }
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { JobDefinitions, JobParts } from '@partner-ordering/http';
+import type { Neighbours } from '@partner-ordering/neighbours';
 import { confirmAttachments } from '../domain/confirm-attachments.ts';
 import { removeUnused } from '../domain/unused-uploads.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -6,11 +7,11 @@ import type { Storage } from '../storage/storage.ts';
 /** What this service does each hour. */
 export const jobs =
   (storage: Storage) =>
-  ({ database, ask, log }: JobParts): JobDefinitions => {
+  ({ database, neighbours, log }: JobParts<Neighbours<'files'>>): JobDefinitions => {
     // One service that does not answer must not hold up the others; the next hour asks again.
     const onError = (error: unknown): void => log.warn({ err: error }, 'Attachments were not confirmed');
     return {
-      confirm_attachments: { schedule: '11 * * * *', run: ({ now }) => confirmAttachments({ database, ask, onError }, now) },
+      confirm_attachments: { schedule: '11 * * * *', run: ({ now }) => confirmAttachments({ database, neighbours, onError }, now) },
       remove_unused_uploads: { schedule: '41 * * * *', run: ({ now }) => removeUnused({ database, storage }, now) },
     };
   };

@@ -1,6 +1,6 @@
-import type { RevocationPage } from '@partner-ordering/auth';
 import { sql } from '@partner-ordering/data';
 import type { Queryable, Sql } from '@partner-ordering/data';
+import type { RevocationPage } from '../../generated/internal/models.ts';
 import { ACCESS_TOKEN_LIFETIME_MS } from './session.ts';
 
 const PAGE_SIZE = 1_000;

@@ -1,7 +1,8 @@
 import { tokenVerifier } from '@partner-ordering/auth';
-import type { RevocationPage, TokenVerifier } from '@partner-ordering/auth';
+import type { TokenVerifier } from '@partner-ordering/auth';
 import type { Database } from '@partner-ordering/data';
 import type { JSONWebKeySet } from 'jose';
+import type { RevocationPage } from '../../generated/internal/models.ts';
 import { warmPasswords } from '../domain/password.ts';
 import { revocationsAfter } from '../domain/revocation.ts';
 import { rotateSigningKey } from '../domain/signing-key.ts';

@@ -1,18 +1,18 @@
 import { fieldsOf } from '@partner-ordering/data';
 import { invalid } from '@partner-ordering/kernel';
 import { entityTag, ok, type Ok } from '@partner-ordering/http';
-import type { Me, UploadForm } from '../../generated/models.ts';
+import type { UploadForm } from '@partner-ordering/neighbours';
+import type { Me } from '../../generated/models.ts';
 import type { Operations } from '../../generated/operations.ts';
 
 const genericFields = ['gid', 'created_at', 'modified_at', 'href'];
 
-export const getMe: Operations['getMe'] = async ({ query, principal, claims, read, users, ask }) => {
+export const getMe: Operations['getMe'] = async ({ query, principal, claims, read, users, neighbours }) => {
   const { fields: parameter } = query;
   const chosen = parameter === undefined ? undefined : chosenFields(parameter, [...Object.keys(fieldsOf(users)), 'upload_form']);
   const me = await read(users, principal.user, chosen ? { fields: chosen } : {});
   if (!claims.scopes.has('upload_files') || chosen?.includes('upload_form') === false) return ok(me);
-  const form = await ask<UploadForm>('files', `/internal/upload_form?user=${principal.user}`);
-  return withForm(me.text, form);
+  return withForm(me.text, await neighbours.files.getUploadForm({ user: principal.user }));
 };
 
 /** The tag covers the user only, since each form is different. The answer is never stored and never a 304. */

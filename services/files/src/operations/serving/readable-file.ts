@@ -1,5 +1,6 @@
 import { notFound, PossiblyStale } from '@partner-ordering/kernel';
 import type { OperationTools } from '@partner-ordering/http';
+import type { Neighbours } from '@partner-ordering/neighbours';
 import type { Dependencies } from '../../context.ts';
 import { mayRead } from '../../domain/access.ts';
 import { fileAt } from '../../domain/record-upload.ts';
@@ -7,11 +8,17 @@ import type { FileRow } from '../../domain/find-file.ts';
 
 /** A file that the caller may read; 404 for any other. The right to read may depend on memberships, so identity confirms a refusal. */
 export async function readableFile(
-  { database, storage, now, principal, ask }: Pick<OperationTools, 'database' | 'now' | 'principal' | 'ask'> & Dependencies,
+  {
+    database,
+    storage,
+    now,
+    principal,
+    neighbours,
+  }: Pick<OperationTools<Neighbours<'files'>>, 'database' | 'now' | 'principal' | 'neighbours'> & Pick<Dependencies, 'storage'>,
   path: string,
   noun = 'file',
 ): Promise<FileRow> {
   const file = await fileAt({ database, storage, now }, path);
-  if (file && (await mayRead(file, principal, ask))) return file;
+  if (file && (await mayRead(file, principal, neighbours))) return file;
   throw new PossiblyStale([{ type: 'principal', key: principal.user }], notFound(noun));
 }

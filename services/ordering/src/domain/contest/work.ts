@@ -3,7 +3,7 @@ import { type Detail, forbidden, invalid, isGid, type Principal } from '@partner
 import { sql, type Transaction } from '@partner-ordering/data';
 import type { WorkCreate, WorkUpdate } from '../../../generated/models.ts';
 import { sanitizeText } from '../texts/description.ts';
-import type { FileDescription } from '@partner-ordering/http';
+import type { FileDescription } from '@partner-ordering/neighbours';
 import type { NewResource, Project } from '../project/project.ts';
 import type { Worker } from './worker.ts';
 

@@ -1,6 +1,7 @@
 import { type Detail, invalid } from '@partner-ordering/kernel';
-import type { AttachAnswer, FileDescription, OperationTools } from '@partner-ordering/http';
+import type { FileDescription } from '@partner-ordering/neighbours';
 import type { AttachedFile } from '../../../generated/models.ts';
+import type { Tools } from '../../context.ts';
 import { mustKnowUser } from '../../domain/replicas/known-user.ts';
 import { ProjectFile, type FileTarget } from '../../domain/project/project-file.ts';
 import { projects } from '../../resources/projects.ts';
@@ -28,16 +29,16 @@ export async function mustBeAttachable(context: AskingTools, named: readonly Nam
   await askToAttach(context, null, named);
 }
 
-type AskingTools = Pick<OperationTools, 'ask' | 'principal'>;
+type AskingTools = Pick<Tools, 'neighbours' | 'principal'>;
 
 async function askToAttach(
-  { ask, principal }: AskingTools,
+  { neighbours, principal }: AskingTools,
   holder: string | null,
   named: readonly NamedFile[],
 ): Promise<FileDescription[]> {
   if (named.length === 0) return [];
   const question = { paths: named.map(({ url }) => url), holder, user: principal.user };
-  const { files, refused } = await ask<AttachAnswer>('files', '/internal/claims', question);
+  const { files, refused } = await neighbours.files.attachFiles(question);
   const reasons = new Map(refused.map(({ given, message }) => [given, message]));
   const details: Detail[] = named.flatMap(({ field, url }) => (reasons.has(url) ? [{ path: field, message: reasons.get(url)! }] : []));
   const paths = files.map(({ path }) => path);
@@ -48,7 +49,7 @@ async function askToAttach(
 }
 
 /** Attaches files to a project or message: whoever sees it may read them. */
-export async function attach(context: OperationTools, target: FileTarget, named: readonly NamedFile[]): Promise<ProjectFile[]> {
+export async function attach(context: Tools, target: FileTarget, named: readonly NamedFile[]): Promise<ProjectFile[]> {
   if (named.length === 0) return [];
   await mustKnowUser(context.tx, context.principal.user);
   const holder = holderOf(context, target);
@@ -58,13 +59,13 @@ export async function attach(context: OperationTools, target: FileTarget, named:
 }
 
 /** A file that can be detached alone has a holder of its own, which ends with the request's gid: attached again, it gets another one. */
-function holderOf({ gid }: OperationTools, { kind, project, message }: FileTarget): string {
+function holderOf({ gid }: Tools, { kind, project, message }: FileTarget): string {
   return `${projects.href(project)}/${message === undefined ? `${kind}_files/{path}/${gid}` : `messages/${message}`}`;
 }
 
 /** Has the files service detach files after the commit. If that message is lost, nobody reads the files there all the same. */
-export function detach({ tell }: OperationTools, files: readonly Pick<ProjectFile, 'path' | 'holder'>[]): void {
+export function detach({ tell }: Tools, files: readonly Pick<ProjectFile, 'path' | 'holder'>[]): void {
   for (const [holder, of] of Map.groupBy(files, (file) => file.holder)) {
-    tell('files', '/internal/releases', { holder, paths: of.map(({ path }) => path) });
+    tell(({ files: attached }) => attached.detachFiles({ holder, paths: of.map(({ path }) => path) }));
   }
 }

@@ -1,0 +1,74 @@
+import type { RequestHandler, Router } from 'express';
+import { missingToken, Failure } from '@partner-ordering/kernel';
+import { callersDeadline } from '@partner-ordering/neighbours';
+import { askingNow, causeOf } from '../neighbours/questions.ts';
+import { routerOf, type Entry } from '../request/router.ts';
+import type { InternalOperationContext } from '../runtime/context.ts';
+import type { ApiDocument } from '../runtime/document.ts';
+import type { InternalRoute } from '../runtime/route.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { sharedOperations } from './shared.ts';
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Bare name of the service that asks; undefined outside of `/internal`. */
+    caller?: string;
+  }
+}
+
+/** What the generated routers of internal documents are built with. */
+export interface InternalRouteBuilder {
+  operation<Context extends InternalOperationContext>(route: InternalRoute, operation: (context: Context) => Promise<object | void>): void;
+  /** What libs/http answers for every service. */
+  shared(route: InternalRoute): void;
+  router(): Router;
+}
+
+/** The routes of a service's internal document. */
+export function internalRoutes(runtime: Runtime, document: ApiDocument): InternalRouteBuilder {
+  const entries: Entry[] = [];
+  return {
+    operation: (route, operation) =>
+      void entries.push({
+        route,
+        authenticate: onlyCallers(runtime, route),
+        handle: async (request, response) => {
+          const tools = {
+            caller: request.caller!,
+            now: runtime.clock(),
+            database: runtime.database,
+            neighbours: askingNow(runtime, causeOf(request)),
+          };
+          const input = { path: request.params, query: request.query, body: request.body as unknown };
+          const answer = await operation({ ...runtime.dependencies, ...input, ...tools } as never);
+          if (answer === undefined) response.status(204).end();
+          else response.json(answer);
+        },
+      }),
+    shared: (route) =>
+      void entries.push({
+        route,
+        authenticate: onlyCallers(runtime, route),
+        handle: async (request, response) => void response.json(await sharedOperations[route.operationId]!(runtime, request)),
+      }),
+    router: () => routerOf({ ...runtime, document }, entries),
+  };
+}
+
+/** The first step under `/internal`: 401 without a service token; the deadline is the caller's. The gateway never routes here. */
+export function authenticateService({ tokens, name }: Pick<Runtime, 'tokens' | 'name'>): RequestHandler {
+  return (request, _response, next) => {
+    if (request.presentedToken === undefined || request.tokenInQuery) return next(missingToken());
+    tokens.verify(request.presentedToken, name).then(({ service }) => {
+      request.caller = service;
+      request.deadlineMs = callersDeadline(request.headers, performance.now());
+      next();
+    }, next);
+  };
+}
+
+/** 403 for every service that the document does not name as a caller of this operation. */
+function onlyCallers({ name }: Runtime, { operationId, callers }: InternalRoute): RequestHandler {
+  return ({ caller = '' }, _response, next) =>
+    next(callers.includes(caller) ? undefined : new Failure('forbidden', `${caller} may not call ${operationId} of ${name}`));
+}

@@ -1,0 +1,20 @@
+import { notFound } from '@partner-ordering/kernel';
+import { readState, type SharedState } from '@partner-ordering/messaging';
+import type { Request } from 'express';
+import type { Runtime } from '../runtime/runtime.ts';
+import { findMissing, visibility } from './visible.ts';
+import { causeOf } from '../neighbours/questions.ts';
+
+/** What every service answers alike, by the operationId of openapi/internal/shared.yaml. */
+export const sharedOperations: Readonly<Record<string, (runtime: Runtime, request: Request) => Promise<object>>> = {
+  getState: (runtime, { params }) => getState(runtime, params as { type: string; key: string }),
+  getVisibility: (runtime, request) => visibility(runtime, request.query as { href: string; user: string }, causeOf(request)),
+  findMissing: (runtime, { body }) => findMissing(runtime, (body as { hrefs: string[] }).hrefs),
+};
+
+/** The newest state; of a deleted aggregate it is null, so that whoever asks learns of the deletion. 404 for what was never known. */
+async function getState({ database }: Runtime, { type, key }: { type: string; key: string }): Promise<SharedState> {
+  const found = await readState(database, type, key);
+  if (!found) throw notFound('state');
+  return found;
+}

@@ -1,0 +1,63 @@
+import { Router, type Request, type RequestHandler, type Response } from 'express';
+import { answersJson, bodyKind, operationOf, type ApiDocument } from '../runtime/document.ts';
+import type { Metrics } from '../runtime/metrics.ts';
+import { protocolErrors } from '../response/error-answers.ts';
+import { HttpError } from '../response/errors.ts';
+import { formBody, jsonBody } from './body.ts';
+import { validator } from './validation.ts';
+
+/** One route of a document. */
+export interface Entry {
+  route: { method: 'get' | 'post' | 'put' | 'delete'; path: string; operationId: string };
+  /** Refuses whoever may not send this request. */
+  authenticate: RequestHandler;
+  handle: (request: Request, response: Response) => Promise<void>;
+}
+
+/** What the routes of a document are bound to. */
+export interface RouterParts {
+  document: ApiDocument;
+  metrics: Metrics;
+  validateResponses: boolean;
+}
+
+/** The routes of a document: each request is authenticated, read and checked before it is handled. Fixed paths are tried before parameters. */
+export function routerOf(parts: RouterParts, entries: readonly Entry[]): Router {
+  const { document, metrics, validateResponses } = parts;
+  const router = Router({ caseSensitive: true });
+  for (const { route, authenticate, handle } of entries.toSorted((a, b) => rank(a.route.path).localeCompare(rank(b.route.path)))) {
+    const chain: RequestHandler[] = [
+      observe(metrics, route.operationId),
+      authenticate,
+      ...(answersJson(document, operationOf(document, route)) ? [acceptsJson] : []),
+      ...bodyReaders(document, route),
+      validator(document, route, validateResponses),
+      (request, response, next) => void handle(request, response).catch(next),
+    ];
+    router[route.method](expressPath(route.path), ...chain);
+  }
+  return router;
+}
+
+/** 406 for clients that take no JSON (RFC 9110, section 12.5.1). */
+const acceptsJson: RequestHandler = (request, _response, next) =>
+  next(request.accepts('json') ? undefined : HttpError.of(protocolErrors.onlyJson));
+
+function bodyReaders(document: ApiDocument, route: Entry['route']): RequestHandler[] {
+  const { kind, required } = bodyKind(document, operationOf(document, route));
+  if (kind === 'json') return [jsonBody(required)];
+  return kind === 'form' ? [formBody] : [];
+}
+
+function observe(metrics: Metrics, operationId: string): RequestHandler {
+  return (_request, response, next) => {
+    const start = performance.now();
+    response.once('finish', () => metrics.observeRequest(operationId, response.statusCode, (performance.now() - start) / 1000));
+    next();
+  };
+}
+
+/** Sorts `/v1/projects/total_count` before `/v1/projects/{gid}`: a parameter ranks after every letter. */
+const rank = (path: string): string => path.replace(/\{\w+\}/g, '\u{10FFFF}');
+
+const expressPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');

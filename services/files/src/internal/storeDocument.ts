@@ -1,0 +1,10 @@
+import type { Operations } from '../../generated/internal/operations.ts';
+import { urlOf } from '../domain/address.ts';
+import { storeDocument as store } from '../domain/document.ts';
+
+export const storeDocument: Operations['storeDocument'] = async ({ body, caller, database, storage, issuer, now }) => {
+  const { path, holder, name, content_type: contentType } = body;
+  const content = Buffer.from(body.content, 'base64');
+  await store({ database, storage }, { service: caller, path, holder, name, contentType, content }, now);
+  return { url: urlOf(issuer, path) };
+};
