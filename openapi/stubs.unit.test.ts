@@ -12,6 +12,7 @@ const imports = [
 ];
 const assigned = 'export const all: Operations = operations;';
 const declared = 'declare const rest: Omit<ResourceDeclaration<Project>, "fields">;';
+const neighbours = "import type { Neighbours } from '@partner-ordering/neighbours';";
 const bound = 'export const projects: Resources["projects"] = resource<Project>()({ ...rest, fields });';
 
 /** Modules that would stand beside ordering's generated files, and what the compiler should say of each. */
@@ -32,6 +33,16 @@ const attempts: [string, string[], RegExp | undefined][] = [
     'a resource that lacks a field of its model does not compile',
     [declared, 'declare const fields: Omit<ResourceDeclaration<Project>["fields"], "short_code">;', bound],
     /short_code/,
+  ],
+  [
+    'an operation of another service that names the caller: it compiles',
+    [neighbours, 'export const form = (of: Neighbours<"identity">) => of.files.getUploadForm({ user: "1" });'],
+    undefined,
+  ],
+  [
+    'an operation of another service that does not name the caller does not compile',
+    [neighbours, 'export const attached = (of: Neighbours<"identity">) => of.files.attachFiles;'],
+    /'attachFiles' does not exist/,
   ],
 ];
 
