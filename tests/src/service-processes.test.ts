@@ -9,12 +9,17 @@ import { answers, run, stop, stopAll, temporaryFolder, type Program } from './pr
 
 const fileOf = (name: ProcessName): string => `services/${name}/src/main.ts`;
 
-async function countOf(url: string, table: string): Promise<number> {
+async function rowsOf<Row extends object>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const { rows } = await client.query<{ count: string }>(`select count(*) from ${pg.escapeIdentifier(table)}`);
+  const { rows } = await client.query<Row>(text);
   await client.end();
-  return Number(rows[0]!.count);
+  return rows;
+}
+
+async function countOf(url: string, table: string): Promise<number> {
+  const [row] = await rowsOf<{ count: string }>(url, `select count(*) from ${pg.escapeIdentifier(table)}`);
+  return Number(row!.count);
 }
 
 describe('services as processes of their own', () => {
@@ -84,6 +89,16 @@ describe('services as processes of their own', () => {
     const program = run(fileOf('billing'), environments.billing, ['replay']);
     assert.equal(await program.ended, 0, program.stderr());
     assert.match(program.stdout(), /"handled":0,"passedOver":0,"failed":0,"msg":"Rejected messages were handled once more"/);
+  });
+
+  test('`replay` lets jobs that were given up begin anew, and says how many', async () => {
+    const url = String(environments.billing['DATABASE_URL']);
+    await rowsOf(url, `insert into job (name, key, attempts, given_up_at) values ('render_receipt', 'x', 1500, now())`);
+    const program = run(fileOf('billing'), environments.billing, ['replay']);
+    assert.equal(await program.ended, 0, program.stderr());
+    assert.match(program.stdout(), /"jobs":1,"msg":"Jobs that were given up begin anew"/);
+    const left = await rowsOf(url, `select attempts, given_up_at from job where key = 'x'`);
+    assert.deepEqual(left, [{ attempts: 0, given_up_at: null }]);
   });
 
   test('`migrate` waits for a database that is down', async () => {
