@@ -4,7 +4,7 @@
  */
 export const folders = {
   'libs/data/src': ['reads', 'query', 'resources', 'connection'],
-  'libs/messaging/src': ['inbox', 'replicas', 'outbox', 'kafka', 'postgres', 'transport'],
+  'libs/messaging/src': ['restore', 'inbox', 'replicas', 'outbox', 'kafka', 'postgres', 'transport'],
   'libs/jobs/src': ['worker', 'schedule', 'queue'],
   'libs/http/src': ['process', 'service', 'internal', 'operations', 'request', 'runtime', 'neighbours', 'writes', 'response'],
   'services/[^/]+/src': [

@@ -60,8 +60,36 @@ class AddPartitions extends Migration {
   }
 }
 
+class AddGenerations extends Migration {
+  override up(): void {
+    // One row per restore from a backup; without a row the generation is 0.
+    this.addSql(`
+      create table state_generation (
+        generation int primary key,
+        raised_at timestamptz not null default now(),
+        finished_at timestamptz
+      )`);
+    this.addSql(`
+      create table lost_state (
+        type text not null,
+        key text not null,
+        generation int not null,
+        version bigint not null,
+        state jsonb,
+        own_version bigint,
+        own_state jsonb,
+        primary key (type, key, generation)
+      )`);
+  }
+
+  override down(): void {
+    this.addSql(`drop table lost_state, state_generation`);
+  }
+}
+
 /** The tables of this package, for the database of every service that publishes or consumes events. */
 export const messagingMigrations = [
   { name: 'messaging-001-create-tables', class: CreateMessagingTables },
   { name: 'messaging-002-add-partitions', class: AddPartitions },
+  { name: 'messaging-003-add-generations', class: AddGenerations },
 ];

@@ -18,7 +18,7 @@ export interface ReadOptions {
   admin: OnDemand<Admin>;
   topics: Topics;
   topic: string;
-  take(batch: readonly Received[]): void;
+  take(batch: readonly Received[]): void | Promise<void>;
 }
 
 /** Passes on the messages that a topic holds at this moment. kafkajs can only read as a group, so it makes one. */
@@ -44,7 +44,7 @@ export async function readWholeTopic({ kafka, admin, topics, topic, take }: Read
         const { partition } = batch;
         const high = unread.get(partition)?.high ?? 0;
         const messages = batch.messages.map((message) => receivedFrom({ topic, partition }, message));
-        if (high > 0) take(messages.filter(({ position }) => position <= high));
+        if (high > 0) await take(messages.filter(({ position }) => position <= high));
       },
     });
     await end.promise;

@@ -2,6 +2,7 @@ import { stateName } from '@partner-ordering/kernel';
 import type { Transaction } from '@partner-ordering/data';
 import { createEvent, stateEventType } from '../transport/envelope.ts';
 import type { CloudEvent, EventContent, EventOrigin } from '../transport/envelope.ts';
+import { VERSIONS_PER_GENERATION } from '../transport/version.ts';
 
 /** The whole public state of an aggregate after this transaction; `null` when it was deleted. */
 export interface StateRecord {
@@ -24,10 +25,12 @@ const RECORD_EVENTS_SQL = `
     select *
     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::jsonb[]) with ordinality
       as r (topic, subject, type, key, event, ordinal)
+  ), current as (
+    select coalesce(max(generation), 0) * ${VERSIONS_PER_GENERATION}::bigint + 1 as first_version from state_generation
   ), versioned as (
     insert into shared_state as known (type, key, version, state)
-    select type, key, 1, nullif(event -> 'data', 'null') from recorded where type is not null order by type, key
-    on conflict (type, key) do update set version = known.version + 1, state = excluded.state
+    select type, key, first_version, nullif(event -> 'data', 'null') from recorded, current where type is not null order by type, key
+    on conflict (type, key) do update set version = greatest(known.version + 1, excluded.version), state = excluded.state
     returning type, key, version
   )
   insert into outbox (topic, key, event)
@@ -36,7 +39,8 @@ const RECORD_EVENTS_SQL = `
   order by ordinal`;
 
 /**
- * Records what a transaction publishes, in one statement: states get their next version in `shared_state`, states and facts go to the outbox.
+ * Records what a transaction publishes, in one statement: states get their next version in `shared_state`, which is
+ * of the database's generation (`transport/version.ts`), states and facts go to the outbox.
  * Call it when the aggregates' rows are locked; only then the events of one aggregate are in order.
  * Topics are `<service>.state` and `<service>.facts`.
  *

@@ -66,11 +66,11 @@ export async function endOfLog(log: pg.Pool, topic: string): Promise<number> {
 }
 
 /** Passes on the messages that a topic holds at this moment. */
-export async function readWholeLog(log: pg.Pool, topic: string, take: (batch: readonly Received[]) => void): Promise<void> {
+export async function readWholeLog(log: pg.Pool, topic: string, take: (batch: readonly Received[]) => void | Promise<void>): Promise<void> {
   const end = await endOfLog(log, topic);
   for (let position = 0; position < end;) {
     const batch = (await readLog(log, topic, position, MAX_BATCH_SIZE)).filter((message) => message.position <= end);
-    if (batch.length > 0) take(batch);
+    if (batch.length > 0) await take(batch);
     position = batch.at(-1)?.position ?? end;
   }
 }

@@ -6,7 +6,7 @@ export interface SharedState {
   /** The aggregate's name: `project`. */
   type: string;
   key: string;
-  /** From 1, one more with every publication, deletion included. */
+  /** Grows with every publication, deletion included; see `StateVersion`. */
   version: number;
   state: unknown;
 }

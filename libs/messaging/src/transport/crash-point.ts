@@ -8,6 +8,7 @@ export type CrashPoint =
   | 'relay-after-append'
   | 'consumer-before-commit'
   | 'consumer-after-commit'
+  | 'states-republished'
   | 'claim'
   | 'receipt-number'
   | 'receipt-pdf';

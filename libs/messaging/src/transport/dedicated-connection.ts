@@ -64,7 +64,8 @@ export async function untilAborted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
 }
 
-function clientOptions(options: pg.PoolConfig): pg.ClientConfig {
+/** The options of one connection, by those of a pool of the same database. */
+export function clientOptions(options: pg.PoolConfig): pg.ClientConfig {
   // The pool makes the password non-enumerable, so it is copied by name.
   return { ...options, password: options.password, query_timeout: 30_000, connectionTimeoutMillis: 5_000, keepAlive: true };
 }

@@ -36,8 +36,8 @@ export interface Transport {
   subscribe(options: SubscribeOptions): Promise<Subscription>;
   /** The newest position of each partition of a topic; 0 in an empty one. It may hold no message; a group that has read everything stands there. */
   ends(topic: string): Promise<ReadonlyMap<number, number>>;
-  /** Passes on what a topic holds at this moment, from its beginning, and resolves. */
-  read(topic: string, take: (batch: readonly Received[]) => void): Promise<void>;
+  /** Passes on what a topic holds at this moment, from its beginning, and resolves. It waits for `take`, whose error ends the reading. */
+  read(topic: string, take: (batch: readonly Received[]) => void | Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
