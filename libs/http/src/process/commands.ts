@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { refuseIfBehind } from './pending-migrations.ts';
+import { republishAndTell } from './republish.ts';
 import type { Service } from '../service/service-definition.ts';
 import type { ServiceModule } from '../service/service-module.ts';
 import { retryUntilReachable, type StartRetries } from './waiting-room.ts';
@@ -30,6 +31,14 @@ const replay: ProcessCommand = {
   },
 };
 
+const republish = (isDryRun: boolean): ProcessCommand => ({
+  readsMessages: true,
+  carryOut: async (service) => {
+    await refuseIfBehind(service);
+    await republishAndTell(service, isDryRun, (line) => process.stdout.write(`${line}\n`));
+  },
+});
+
 /** The command that the arguments of `main.ts` name; undefined without arguments. Throws an Error of one line that names all commands. */
 export function commandOf(
   args: readonly string[],
@@ -43,9 +52,12 @@ export function commandOf(
   const line = args.join(' ');
   if (line === 'migrate') return migrate();
   if (line === 'replay') return replay;
+  if (line === 'republish') return republish(false);
+  if (line === 'republish --dry-run') return republish(true);
   if (line === 'migrate --demo' && isProduction) throw new Error('there is no demo data in production');
   if (line === 'migrate --demo') return migrate(demo);
-  throw new Error(`unknown command; there is ${['migrate', 'migrate --demo', 'replay', ...Object.keys(commands)].join(', ')}`);
+  const known = ['migrate', 'migrate --demo', 'replay', 'republish', 'republish --dry-run', ...Object.keys(commands)];
+  throw new Error(`unknown command; there is ${known.join(', ')}`);
 }
 
 async function print(service: Service, work: (now: Date) => Promise<string>): Promise<void> {

@@ -4,7 +4,7 @@ import type { NeighbourOperations, Neighbours, RevocationPage } from '@partner-o
 import type { Database, MigrationList, Resource, Transaction } from '@partner-ordering/data';
 import type * as jobs from '@partner-ordering/jobs';
 import type { JobData } from '@partner-ordering/jobs';
-import type { CloudEvent, Replayed, Transport } from '@partner-ordering/messaging';
+import type { CloudEvent, LostState, Replayed, Republished, Restore, Transport } from '@partner-ordering/messaging';
 import type { JSONWebKeySet } from 'jose';
 import type { Logger } from 'pino';
 import type { ConstraintDetails } from '../response/errors.ts';
@@ -70,6 +70,11 @@ export interface ServiceDefinition<Operations, Resources, Name extends string = 
   handlers?: EventHandlers;
   /** Work after a commit and on a schedule, made once at the start. A service says what data they take with `JobDefinitions<ItsJobs>`. */
   jobs?(parts: JobParts<Neighbours<Name>>): JobDefinitions;
+  /**
+   * What this service does once its database was restored from a backup, before its states are published anew: raises what must not repeat. Part of
+   * one transaction; it may run again.
+   */
+  restored?: (tx: Transaction, restore: Restore) => Promise<void>;
   /** What broken constraints mean to clients. */
   constraints?: ConstraintDetails;
   /** How long a request may take to arrive, if that is more than a minute. */
@@ -98,6 +103,14 @@ export interface Extension {
   stop?(): void;
 }
 
+/** How to republish. */
+export interface RepublishRequest {
+  /** Only tells what is lost. */
+  isDryRun: boolean;
+  /** Told of each state that was published and is lost, before anything is changed. */
+  onLost(lost: LostState): void;
+}
+
 /** A running service. */
 export interface Service {
   readonly name: string;
@@ -107,6 +120,8 @@ export interface Service {
   replay(): Promise<Replayed>;
   /** Lets the jobs that were given up begin anew, in the instances that run. Returns how many they were. */
   retryJobs(): Promise<number>;
+  /** Publishes all states anew, because the database was restored from a backup. Resolves when they are with the transport; see messaging's `republishStates`. */
+  republish(request: RepublishRequest): Promise<Republished>;
   /** A write without a request. Changed states are published as they are for operations. */
   write(work: (tx: Transaction, tools: WriteTools) => Promise<void>): Promise<void>;
   /** Starts relay, jobs, consumers and polls, and listens; port 0 takes any free one. */

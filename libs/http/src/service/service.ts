@@ -13,6 +13,7 @@ import { createMetrics } from '../runtime/metrics.ts';
 import { owners, type Owner } from '../neighbours/owners.ts';
 import { JobQueue } from '../writes/job-queue.ts';
 import { Publications } from '../writes/publications.ts';
+import { republish } from './restoring.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Extension, Service, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 import { writeAlone } from '../writes/write.ts';
@@ -63,6 +64,7 @@ export async function createService<Operations, Resources, const Name extends st
     database,
     migrate: () => database.migrate(),
     replay: () => replayRejected(definition, config, parts),
+    republish: (request) => republish(definition, config, parts, request),
     retryJobs: () => retryGivenUp(database, config.clock()),
     write,
     start: (address) => start(address).catch((error: unknown) => stop().then(() => Promise.reject(error))),
