@@ -1,5 +1,6 @@
 import type { Service, ServiceConfig } from '@partner-ordering/http';
 import { serviceNames, type ServiceName } from '@partner-ordering/kernel';
+import type { Transport } from '@partner-ordering/messaging';
 import { modules } from '@partner-ordering/standalone';
 import { testDatabase, type TestDatabase } from '@partner-ordering/testing';
 import { pino } from 'pino';
@@ -29,12 +30,17 @@ export async function cloneDatabases(): Promise<Clones> {
   return clones as Clones;
 }
 
-/** A service that is not started: its database, and what it writes. */
-export function idleService(name: ServiceName, databaseUrl: string, folder: string): Promise<Service> {
+/** A service that is not started: its database, what it writes, and with a transport its commands. */
+export function idleService(
+  name: ServiceName,
+  databaseUrl: string,
+  folder: string,
+  transport: Transport = undefined as never,
+): Promise<Service> {
   const config: ServiceConfig = {
     databaseUrl,
     poolSize: 2,
-    transport: undefined as never,
+    transport,
     issuer,
     serviceUrls: {},
     serviceSecret,

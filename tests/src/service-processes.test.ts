@@ -125,7 +125,8 @@ describe('services as processes of their own', () => {
 
   test('an unknown command is answered with those that there are', async () => {
     const program = run(fileOf('identity'), environments.identity, ['migrat']);
-    const answer = 'Cannot migrat: unknown command; there is migrate, migrate --demo, replay, republish, republish --dry-run, create-admin\n';
+    const answer =
+      'Cannot migrat: unknown command; there is migrate, migrate --demo, replay, republish, republish --dry-run, create-admin\n';
     assert.deepEqual([await program.ended, program.stderr()], [1, answer]);
   });
 

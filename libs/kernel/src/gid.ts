@@ -8,3 +8,6 @@ export const newGid = (): string => v7();
  * in capitals is another text, and not an identifier of ours.
  */
 export const isGid = (text: string): boolean => validate(text) && text === text.toLowerCase();
+
+/** When an identifier was made, by the clock of who made it. */
+export const timeOfGid = (gid: string): Date => new Date(Number.parseInt(gid.replace('-', '').slice(0, 12), 16));

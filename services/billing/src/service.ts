@@ -7,6 +7,7 @@ import { createRouter } from '../generated/router.ts';
 import { handlers } from './consumers/index.ts';
 import { PaymentSourceSchema } from './domain/payment-source.ts';
 import { ReceiptSchema } from './domain/receipt.ts';
+import { restoreReceipts } from './domain/restored.ts';
 import { exampleSeller, type Seller } from './domain/seller.ts';
 import type { DocumentStore } from './documents/document-store.ts';
 import { jobs } from './jobs/index.ts';
@@ -45,6 +46,7 @@ export const createBilling = (config: ServiceConfig & BillingOptions): Promise<S
       follows: { identity: ['principal', 'user', 'organization'], ordering: ['project'] },
       handlers: handlers({ seller, clock, charges: provider.charge !== null }),
       jobs: jobs({ documents, provider }),
+      restored: restoreReceipts,
       // A concurrent request added one: the operation runs again and replaces it.
       constraints: { payment_source_key: 'again' },
     },

@@ -8,6 +8,7 @@ import type { Dependencies } from './context.ts';
 import { ApplicationSchema } from './domain/application.ts';
 import { MembershipSchema } from './domain/membership.ts';
 import { OrganizationSchema } from './domain/organization.ts';
+import { raiseRevocationNumbers } from './domain/revocation.ts';
 import { RefreshTokenSchema, SessionSchema } from './domain/session.ts';
 import { SigningKeySchema } from './domain/signing-key.ts';
 import { UserSchema } from './domain/user.ts';
@@ -42,6 +43,7 @@ export function createIdentity(config: ServiceConfig): Promise<Service> {
         membership_user_organization: { path: 'organization', message: 'has this member already' },
         organization_hostname: { path: 'hostname', message: 'belongs to another organization' },
       },
+      restored: raiseRevocationNumbers,
       extend: ({ database }) => authority(config, database, users),
     },
     config,

@@ -1,15 +1,26 @@
 import { destination } from 'pino';
 import { aborted, startFailure, stopSignal } from '@partner-ordering/http';
+import { readCommand } from './command.ts';
 import { readEnvironment } from './environment.ts';
-import { startStandalone } from './standalone.ts';
+import { republishStandalone, startStandalone } from './standalone.ts';
 import { welcome } from './welcome.ts';
 
-/** All services in one process with their own PostgreSQL: what `npm start` runs. Ends by SIGINT or SIGTERM; see docs/configuration.md. */
+/**
+ * All services in one process with their own PostgreSQL: what `npm start` runs. Ends by SIGINT or SIGTERM; see docs/configuration.md. With arguments
+ * it carries out a command and ends.
+ */
 const stop = stopSignal(process.env);
 process.stdout.on('error', () => {}); // whoever read it has gone, as in `npm start | head`
 const output = destination({ dest: 2, sync: false });
+const args = process.argv.slice(2);
 try {
   const options = readEnvironment(process.env);
+  const command = readCommand(args);
+  if (command) {
+    await republishStandalone(options, { environment: process.env, output, stop }, { ...command, print: console.log });
+    output.flushSync();
+    process.exit(0);
+  }
   console.log('Starting …');
   const standalone = await startStandalone(options, { environment: process.env, output, stop });
   console.log(welcome(options, standalone.demo, performance.now() / 1000));
@@ -20,7 +31,8 @@ try {
   process.exit(0);
 } catch (error) {
   output.flushSync();
-  if (stop.aborted) process.exit(0);
-  console.error(`Cannot start: ${startFailure(error)}`);
+  // A command that was cut off has not done its work.
+  if (stop.aborted) process.exit(args.length > 0 ? 1 : 0);
+  console.error(`Cannot ${args[0] ?? 'start'}: ${startFailure(error)}`);
   process.exit(1);
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { quickStop, startEmbeddedPostgres, type EmbeddedPostgres } from '@partner-ordering/embedded-postgres';
-import { serviceLog, unlessAborted } from '@partner-ordering/http';
-import { byService, serviceNames } from '@partner-ordering/kernel';
+import { republishAndTell, serviceLog, unlessAborted } from '@partner-ordering/http';
+import { byService, serviceNames, type ServiceName } from '@partner-ordering/kernel';
 import { postgresTransport } from '@partner-ordering/messaging';
 import type { DestinationStream } from 'pino';
 import { keepDemoApart, type Demo } from './demo.ts';
@@ -9,7 +9,7 @@ import type { StandaloneOptions } from './environment.ts';
 import { makeDatabases } from './migrations/databases.ts';
 import { refuseUsedPort } from './ports.ts';
 import { readSecrets } from './secrets.ts';
-import { startSystem, type SystemOptions } from './system.ts';
+import { createServices, startSystem, type SystemOptions } from './system.ts';
 
 export { seedDemo, type Demo } from './demo.ts';
 export { makeDatabases } from './migrations/databases.ts';
@@ -57,30 +57,79 @@ export async function startStandalone(options: StandaloneOptions, dependencies: 
   }
 }
 
+/**
+ * Publishes the states of one service anew, because its database was restored from a backup, while nothing else runs. Prints what is lost; see
+ * `republishAndTell`. Rejects with one line while the data folder is in use.
+ */
+export async function republishStandalone(
+  options: StandaloneOptions,
+  { environment, output, stop }: StandaloneDependencies,
+  { service: name, isDryRun, print }: { service: ServiceName; isDryRun: boolean; print: (line: string) => void },
+): Promise<void> {
+  const log = (service: string) => serviceLog(service, options.logLevel, output);
+  const postgres = await startPostgres(options, log('postgres'), stop);
+  try {
+    await unlessAborted(stop, republishOn());
+  } finally {
+    await postgres.stop(stop.aborted ? quickStop : undefined);
+  }
+
+  async function republishOn(): Promise<void> {
+    await using foundation = await openFoundation(postgres, options, { log, environment });
+    // They are not started, so nobody is asked.
+    const services = await createServices(
+      { ...options, ...foundation, stop, log },
+      byService(() => options.issuer),
+    );
+    try {
+      // The backup may be older than the code.
+      await services[name].migrate();
+      await republishAndTell(services[name], isDryRun, print);
+    } finally {
+      await Promise.all(Object.values(services).map((service) => service.stop()));
+    }
+  }
+}
+
 /** Everything but PostgreSQL; what was started is stopped again when something fails. */
 async function startOn(
   postgres: EmbeddedPostgres,
   options: StandaloneOptions,
-  { stop, log, ...dependencies }: Pick<StandaloneDependencies, 'stop' | 'environment'> & Pick<SystemOptions, 'log'>,
+  dependencies: Pick<StandaloneDependencies, 'stop' | 'environment'> & Pick<SystemOptions, 'log'>,
 ): Promise<Standalone> {
   await using started = new AsyncDisposableStack();
-  const environment = { FILES_DIR: join(options.dataDir, 'files'), ...dependencies.environment };
-  const { serviceSecret, passwords } = readSecrets(options.dataDir, [...serviceNames, 'messaging']);
-  await makeDatabases(postgres.superuserUrl(), passwords);
-
-  const databaseUrl = (name: string): string => `postgres://${name}:${passwords[name]}@127.0.0.1:${postgres.port}/${name}`;
-  const databaseUrls = byService(databaseUrl);
-  const messagingLog = log('messaging');
-  const transport = await postgresTransport({ url: databaseUrl('messaging'), logger: messagingLog });
-  started.defer(() => {
-    // PostgreSQL may end a closing connection before it is closed; nobody needs to read that.
-    messagingLog.level = 'silent';
-    return transport.close();
-  });
-  const system = await startSystem({ ...options, environment, stop, log, serviceSecret, databaseUrls, transport });
+  const foundation = started.use(await openFoundation(postgres, options, dependencies));
+  const { stop, log } = dependencies;
+  const system = await startSystem({ ...options, ...foundation, stop, log });
   started.defer(() => system.stop());
   const running = started.move();
   return { demo: system.demo, stop: () => running.disposeAsync() };
+}
+
+/** What the services of an installation stand on. */
+type Foundation = Pick<SystemOptions, 'environment' | 'serviceSecret' | 'databaseUrls' | 'transport'> & AsyncDisposable;
+
+async function openFoundation(
+  postgres: EmbeddedPostgres,
+  { dataDir }: StandaloneOptions,
+  { log, environment }: Pick<StandaloneDependencies, 'environment'> & Pick<SystemOptions, 'log'>,
+): Promise<Foundation> {
+  const { serviceSecret, passwords } = readSecrets(dataDir, [...serviceNames, 'messaging']);
+  await makeDatabases(postgres.superuserUrl(), passwords);
+  const databaseUrl = (name: string): string => `postgres://${name}:${passwords[name]}@127.0.0.1:${postgres.port}/${name}`;
+  const messagingLog = log('messaging');
+  const transport = await postgresTransport({ url: databaseUrl('messaging'), logger: messagingLog });
+  return {
+    environment: { FILES_DIR: join(dataDir, 'files'), ...environment },
+    serviceSecret,
+    databaseUrls: byService(databaseUrl),
+    transport,
+    [Symbol.asyncDispose]: () => {
+      // PostgreSQL may end a closing connection before it is closed; nobody needs to read that.
+      messagingLog.level = 'silent';
+      return transport.close();
+    },
+  };
 }
 
 function startPostgres({ dataDir }: StandaloneOptions, log: ReturnType<typeof serviceLog>, signal: AbortSignal): Promise<EmbeddedPostgres> {

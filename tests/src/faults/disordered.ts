@@ -89,7 +89,7 @@ async function disorder(
     const ends = await transport.ends(topic);
     const isMissed = ({ partition, position }: Received): boolean =>
       position > (before.get(topic)!.get(partition) ?? 0) && position <= (ends.get(partition) ?? 0);
-    await transport.read(topic, (batch) => missed.push(...batch.filter(isMissed)));
+    await transport.read(topic, (batch) => void missed.push(...batch.filter(isMissed)));
     for (const [partition, position] of ends)
       await books.rows(consumer, 'update consumer_offset set position = $3 where topic = $1 and partition = $2', [
         topic,

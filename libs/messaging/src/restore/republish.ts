@@ -7,12 +7,15 @@ import { finishGeneration, nextGeneration, raiseGeneration } from './generation.
 import { findLost, foundLost, keepLost, lostOf, type LostState } from './lost-states.ts';
 import { publishAnew } from './publish-anew.ts';
 import { inRestoreSession } from './session.ts';
+import { versionOf } from '../transport/version.ts';
 import { copyTopic } from './topic-copy.ts';
 
 /** What a service learns of the restore of its database. */
 export interface Restore {
   /** From 1, one more with every restore. */
   generation: number;
+  /** Greater than every version of the generations before; a service's own sequences can go on from it. */
+  base: number;
   /** What was published of a type and is lost: states that the database has in an older version, or not at all. */
   lost<State>(type: string): AsyncIterable<LostState<State>>;
 }
@@ -66,7 +69,7 @@ export function republishStates(options: RepublishOptions): Promise<Republished>
     const generation = await nextGeneration(session);
     await keepLost(session, generation);
     await raiseGeneration(database, generation, async (tx) => {
-      await options.restored?.(tx, { generation, lost: (type) => lostOf(tx, generation, type) });
+      await options.restored?.(tx, { generation, base: versionOf({ generation, n: 0 }), lost: (type) => lostOf(tx, generation, type) });
     });
     const published = await whileRelaying(options, (onBatch) => publishAnew({ ...options, session, generation, onBatch }));
     await finishGeneration(database, generation);

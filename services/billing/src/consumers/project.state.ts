@@ -3,12 +3,11 @@ import type { Followed } from '../../generated/events.ts';
 import { billProject, type BillingContext } from '../domain/bill-project.ts';
 
 /**
- * Makes the receipt of a finished project. It reads the project's state, so a missed event is made up for by the next one. A paid project
- * needs none: only a paid receipt makes a project `paid`.
+ * Makes the receipt of a finished project. It reads the project's state, so a missed event is made up for by the next one.
  */
 export const onProjectState =
   (billing: BillingContext): EventHandler<Followed['project.state'] | null> =>
   async ({ data: project }, tx, { addJob }) => {
-    if (project?.status !== 'finished') return;
+    if (project?.status !== 'finished' && project?.status !== 'paid') return;
     await billProject(tx, project, billing, addJob);
   };

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from '@partner-ordering/data';
 import type { AddJob } from '@partner-ordering/http';
 import { unavailable } from '@partner-ordering/kernel';
-import { readState } from '@partner-ordering/messaging';
-import type { OrganizationState, ProjectState } from '../../generated/events.ts';
+import { readLostState, readState } from '@partner-ordering/messaging';
+import type { OrganizationState, ProjectState, ReceiptState } from '../../generated/events.ts';
 import { nextNumber } from './number-series.ts';
 import { PaymentSource } from './payment-source.ts';
 import { jobsOf, type BillingJobs } from './receipt-jobs.ts';
@@ -18,7 +18,9 @@ export interface BillingContext {
 }
 
 /**
- * Makes the receipt of a finished project unless there is one, and adds the jobs that it needs. 503, and so another try, while its organization or owner is not known here.
+ * Makes the receipt of a finished project unless there is one, and adds the jobs that it needs. One that this database has lost in a restore is made again,
+ * also when the project is paid; any other paid project needs none, since only a paid receipt makes a project `paid`. 503, and so another try, while
+ * the organization or owner of the project is not known here.
  */
 export async function billProject(
   tx: Transaction,
@@ -28,12 +30,16 @@ export async function billProject(
 ): Promise<void> {
   const isBilled = await tx.query(sql`select 1 from receipt where project_gid = ${project.gid}`);
   if (isBilled.length > 0) return;
+  const lost = (await readLostState<ReceiptState>(tx, 'receipt', project.gid))?.state;
+  if (project.status === 'paid' && !lost) return;
   const organization = (await known(tx, 'organization', project.organization)) as OrganizationState | null;
   if (!organization) throw new Error(`organization ${project.organization} is gone`);
   await known(tx, 'user', project.owner);
   const source = await tx.em.findOne(PaymentSource, { organizationGid: project.organization });
-  const issued = await nextNumber(tx, organization.test ? 'test_receipt' : 'receipt', clock);
-  const receipt = Receipt.of({ project, organization, seller, paymentRid: source?.rid ?? null, issued });
+  const input = { project, organization, seller, paymentRid: source?.rid ?? null };
+  const receipt = lost
+    ? Receipt.again(input, lost)
+    : Receipt.of({ ...input, issued: await nextNumber(tx, organization.test ? 'test_receipt' : 'receipt', clock) });
   tx.em.persist(receipt);
   jobsOf(receipt, charges).forEach(addJob);
 }

@@ -27,3 +27,22 @@ export async function nextNumber(tx: Transaction, series: NumberSeries, clock: (
   crashPoint('receipt-number');
   return { number: `${prefixes[series]}${year}-${String(next).padStart(6, '0')}`, at };
 }
+
+/** Raises the series past numbers that were issued and that this database does not know. Throws for a text that is no number of a series. */
+export async function raisePast(tx: Transaction, numbers: readonly string[]): Promise<void> {
+  const parts = numbers.map((number) => {
+    const [, prefix, year, last] = /^([A-Z])(\d{4})-(\d{6,})$/.exec(number) ?? [];
+    const series = Object.entries(prefixes).find(([, known]) => known === prefix)?.[0];
+    if (series === undefined) throw new Error(`${number} is of no number series`);
+    return { series, year: Number(year), last: Number(last) };
+  });
+  await tx.query(sql`
+    update number_series set year = newest.year, last_number = newest.last_number
+    from (
+      select distinct on (name) name, year, last_number
+      from unnest(${parts.map(({ series }) => series)}::text[], ${parts.map(({ year }) => year)}::int[], ${parts.map(({ last }) => last)}::int[])
+        as issued (name, year, last_number)
+      order by name, year desc, last_number desc
+    ) newest
+    where number_series.name = newest.name and (number_series.year, number_series.last_number) < (newest.year, newest.last_number)`);
+}

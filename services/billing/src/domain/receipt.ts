@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
-import { buyerOf, vatOfSale, type VatRule } from '@partner-ordering/commerce';
-import type { BillingAddress, OrganizationState, ProjectState } from '../../generated/events.ts';
+import { forbidden, invalid, newGid, parseTime, timeOfGid, type Principal } from '@partner-ordering/kernel';
+import { buyerOf, rateOf, vatOfSale, type VatRule } from '@partner-ordering/commerce';
+import type { BillingAddress, OrganizationState, ProjectState, ReceiptState } from '../../generated/events.ts';
 import type { ReceiptStatus } from '../../generated/models.ts';
 import type { IssuedNumber } from './number-series.ts';
 import type { Seller } from './seller.ts';
@@ -74,6 +74,29 @@ export class Receipt extends ReceiptSchema.class {
         project: { title: project.title, shortCode: project.short_code },
       },
     } satisfies Partial<Receipt>);
+  }
+
+  /**
+   * Makes a receipt again that was published and that the database lost: with its gid, so that neither its PDF nor a charge of it is made twice, its number and
+   * its amounts.
+   */
+  static again(input: Omit<ReceiptInput, 'issued'>, lost: ReceiptState): Receipt {
+    const { gid, number, net, vat, total } = lost;
+    const receipt = Receipt.of({ ...input, issued: { number, at: timeOfGid(gid) } });
+    const amounts = {
+      amountMinor: net.amount_minor,
+      vatMinor: vat.amount_minor,
+      vatRate: rateOf(vat.ratio),
+      totalMinor: total.amount_minor,
+    };
+    Object.assign(receipt, { gid, ...amounts, currency: total.currency });
+    receipt.takeOver(lost);
+    return receipt;
+  }
+
+  /** Takes over what was published of this receipt and then lost: whether it is paid, and where its PDF is. */
+  takeOver({ status, paid_at: paidAt, file }: ReceiptState): void {
+    Object.assign(this, { status, paidAt: paidAt === null ? null : parseTime(paidAt)!.at, fileUrl: file });
   }
 
   /** Path of its PDF. It depends on the gid only, so rendering the PDF again overwrites it. */
