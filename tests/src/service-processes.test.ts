@@ -101,6 +101,19 @@ describe('services as processes of their own', () => {
     assert.deepEqual(left, [{ attempts: 0, given_up_at: null }]);
   });
 
+  test('`republish` says what a restored database lost, publishes its states anew and ends', async () => {
+    const catalog = (...args: string[]): Program => run(fileOf('catalog'), environments.catalog, args);
+    const nothing = '0 gone, 0 back to an older version, 0 deleted that exist again';
+    for (const [args, done] of [
+      [['republish', '--dry-run'], 'nothing was changed'],
+      [['republish'], '0 states published anew with generation 1'],
+    ] as const) {
+      const program = catalog(...args);
+      assert.equal(await program.ended, 0, program.stderr());
+      assert.equal(program.stdout().trim().split('\n').at(-1), `catalog: ${nothing}; ${done}`);
+    }
+  });
+
   test('`migrate` waits for a database that is down', async () => {
     const port = await freePort();
     const program = run(fileOf('catalog'), { ...environments.catalog, DATABASE_URL: `postgres://catalog:9f2c@127.0.0.1:${port}/catalog` }, ['migrate']); // prettier-ignore

@@ -141,6 +141,19 @@ describe('standalone', () => {
     assert.ok(!existsSync(postmaster));
   });
 
+  test('`republish` publishes the states of one service anew while nothing else runs', async () => {
+    const republish = async (...args: string[]): Promise<[number | NodeJS.Signals, string, string]> => {
+      const program = run(file, { DATA_DIR: folder.path, PORT: port }, ['republish', ...args]);
+      return [await program.ended, program.stdout(), program.stderr()];
+    };
+    const [code, stdout, stderr] = await republish('ordering');
+    assert.deepEqual([code, stderr], [0, '']);
+    assert.match(stdout, /^ordering: 0 gone, .*; [1-9]\d* states published anew with generation 1\n$/);
+    const services = 'identity, catalog, ordering, billing, files, notifications';
+    assert.deepEqual(await republish('ordering', '--now'), [1, '', `Cannot republish: there is \`republish <service> [--dry-run]\`; services are ${services}\n`]); // prettier-ignore
+    assert.ok(!existsSync(postmaster));
+  });
+
   test('a second start finds its data', async (t) => {
     await startAndWait(t);
     const user = await signIn('user@example.com');

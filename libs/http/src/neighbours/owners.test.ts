@@ -69,7 +69,9 @@ describe('a refusal that rests on a replica', () => {
   test('stands when the owner says that it was deleted', async () => {
     answer = (path, response) =>
       void response.end(JSON.stringify({ type: 'product', key: path.split('/').at(-1), version: 8, state: null }));
-    assert.equal((await order({ product: newGid() })).status, 400);
+    const product = newGid();
+    assert.equal((await order({ product })).status, 400);
+    assert.deepEqual(await service.state('product', product), { version: 8, state: null }, 'the replica knows of the deletion');
   });
 
   test('is asked for at most twice by any number at the same time: those who come while it is asked share one more question', async () => {

@@ -163,6 +163,17 @@ describe('what the other services ask', () => {
     assert.equal((await ordering.get(`/internal/state/principal/${organization.gid}`)).status, 404);
   });
 
+  test('after a restore sessions end with numbers that no verifier has read before', async () => {
+    const seen = 1_000;
+    const ordering = await identity.asService('ordering');
+    assert.ok((await ordering.get(`/internal/revocations?after=${seen}`)).body.last < seen, 'it knows fewer than were read');
+    await identity.service.republish({ isDryRun: false, onLost: () => undefined });
+    const { access_token: text } = await identity.signInAs(user.email);
+    await identity.form('/oauth2/revoke', { token: text });
+    const { body } = await ordering.get(`/internal/revocations?after=${seen}`);
+    assert.deepEqual(body.items.map(({ sid }: { sid: string }) => sid), [decodeJwt(text)['sid']]); // prettier-ignore
+  });
+
   test('401 without a service token', async () => {
     const { access_token: text } = await identity.signInAs(user.email);
     assert.equal((await identity.anonymous.get('/internal/revocations')).status, 401);
