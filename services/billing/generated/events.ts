@@ -4,6 +4,7 @@
 export interface BillingStates {
   account: AccountState;
   receipt: ReceiptState;
+  number_series: NumberSeriesState;
 }
 
 /** What happens in this service, by event type. */
@@ -87,6 +88,13 @@ export interface MinorVat {
   /** The rate as a fraction, for instance 0.2. */
   ratio: number;
   currency: string;
+}
+
+export interface NumberSeriesState {
+  name: 'receipt' | 'test_receipt';
+  year: number;
+  /** The last number of that year that was issued. */
+  last_number: number;
 }
 
 /** An organization, as far as other services need it. */

@@ -5,6 +5,7 @@ import { createRouter as createInternalRouter } from '../generated/internal/rout
 import document from '../generated/openapi.json' with { type: 'json' };
 import { createRouter } from '../generated/router.ts';
 import { handlers } from './consumers/index.ts';
+import { NumberSeriesSchema } from './domain/number-series.ts';
 import { PaymentSourceSchema } from './domain/payment-source.ts';
 import { ReceiptSchema } from './domain/receipt.ts';
 import { restoreReceipts } from './domain/restored.ts';
@@ -40,7 +41,7 @@ export const createBilling = (config: ServiceConfig & BillingOptions): Promise<S
       operations,
       resources: { paymentSources, receipts },
       parents: { organizations: followedOrganizations },
-      entities: [PaymentSourceSchema, ReceiptSchema],
+      entities: [NumberSeriesSchema, PaymentSourceSchema, ReceiptSchema],
       migrations,
       states,
       follows: { identity: ['principal', 'user', 'organization'], ordering: ['project'] },

@@ -3,6 +3,7 @@ import { formatTime } from '@partner-ordering/kernel';
 import { stateSource, type PublishedState } from '@partner-ordering/http';
 import type { BillingStates } from '../generated/events.ts';
 import { readAccount } from './domain/account.ts';
+import { NumberSeriesRow, type NumberSeries } from './domain/number-series.ts';
 import { PaymentSource } from './domain/payment-source.ts';
 import { Receipt } from './domain/receipt.ts';
 
@@ -25,6 +26,15 @@ const receipt: PublishedState<BillingStates['receipt']> = {
   },
 };
 
+const numberSeries: PublishedState<BillingStates['number_series']> = {
+  type: 'number_series',
+  sources: [stateSource(NumberSeriesRow, ({ name }) => name)],
+  read: async ({ em }, key) => {
+    const found = await em.findOne(NumberSeriesRow, { name: key as NumberSeries });
+    return found && { name: found.name, year: found.year, last_number: found.lastNumber };
+  },
+};
+
 function stateOf(of: Receipt): BillingStates['receipt'] {
   const { gid, number, status, currency, paidAt } = of;
   return {
@@ -38,4 +48,4 @@ function stateOf(of: Receipt): BillingStates['receipt'] {
 }
 
 /** The public states that this service publishes, see openapi/events/billing.yaml. */
-export const states: readonly PublishedState[] = [account, receipt];
+export const states: readonly PublishedState[] = [account, receipt, numberSeries];

@@ -45,6 +45,7 @@ export interface FollowedStates {
   price: PriceState;
   account: AccountState;
   receipt: ReceiptState;
+  number_series: NumberSeriesState;
 }
 
 /** What happens in the services that this service follows, by event type. */
@@ -141,6 +142,13 @@ export interface ModeOption {
   default: 'solo' | 'multi' | null;
   required: boolean;
   enum: ('solo' | 'multi')[];
+}
+
+export interface NumberSeriesState {
+  name: 'receipt' | 'test_receipt';
+  year: number;
+  /** The last number of that year that was issued. */
+  last_number: number;
 }
 
 /** An organization, as far as other services need it. */

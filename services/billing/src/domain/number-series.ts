@@ -1,9 +1,28 @@
+import { defineEntity, LockMode, p } from '@mikro-orm/postgresql';
 import { sql, type Transaction } from '@partner-ordering/data';
 import { crashPoint } from '@partner-ordering/messaging';
+import type { NumberSeriesState } from '../../generated/events.ts';
 
 /** The number series, each with the prefix of its numbers. */
 const prefixes = { receipt: 'R', test_receipt: 'T' } as const;
 export type NumberSeries = keyof typeof prefixes;
+
+export const NumberSeriesSchema = defineEntity({
+  name: 'NumberSeriesRow',
+  tableName: 'number_series',
+  properties: { name: p.string().$type<NumberSeries>().primary(), year: p.integer(), lastNumber: p.integer() },
+});
+
+/** How far a series is. Only a restore changes it as an entity, and so publishes it; `nextNumber` does not. */
+export class NumberSeriesRow extends NumberSeriesSchema.class {
+  /** Goes on behind this number, unless it is further already. */
+  raise(year: number, last: number): void {
+    if (year < this.year || (year === this.year && last <= this.lastNumber)) return;
+    Object.assign(this, { year, lastNumber: last });
+  }
+}
+
+NumberSeriesSchema.setClass(NumberSeriesRow);
 
 /** A number and the moment at which it was issued, which is the date of the document. */
 export interface IssuedNumber {
@@ -28,21 +47,19 @@ export async function nextNumber(tx: Transaction, series: NumberSeries, clock: (
   return { number: `${prefixes[series]}${year}-${String(next).padStart(6, '0')}`, at };
 }
 
-/** Raises the series past numbers that were issued and that this database does not know. Throws for a text that is no number of a series. */
-export async function raisePast(tx: Transaction, numbers: readonly string[]): Promise<void> {
-  const parts = numbers.map((number) => {
-    const [, prefix, year, last] = /^([A-Z])(\d{4})-(\d{6,})$/.exec(number) ?? [];
-    const series = Object.entries(prefixes).find(([, known]) => known === prefix)?.[0];
-    if (series === undefined) throw new Error(`${number} is of no number series`);
-    return { series, year: Number(year), last: Number(last) };
-  });
-  await tx.query(sql`
-    update number_series set year = newest.year, last_number = newest.last_number
-    from (
-      select distinct on (name) name, year, last_number
-      from unnest(${parts.map(({ series }) => series)}::text[], ${parts.map(({ year }) => year)}::int[], ${parts.map(({ last }) => last)}::int[])
-        as issued (name, year, last_number)
-      order by name, year desc, last_number desc
-    ) newest
-    where number_series.name = newest.name and (number_series.year, number_series.last_number) < (newest.year, newest.last_number)`);
+/** How far a series is. */
+export type SeriesEnd = Pick<NumberSeriesState, 'name' | 'year' | 'last_number'>;
+
+/** The series and place of a number. Throws for a text that is no number of a series. */
+export function endOf(number: string): SeriesEnd {
+  const [, prefix, year, last] = /^([A-Z])(\d{4})-(\d{6,})$/.exec(number) ?? [];
+  const name = (Object.keys(prefixes) as NumberSeries[]).find((known) => prefixes[known] === prefix);
+  if (name === undefined) throw new Error(`${number} is of no number series`);
+  return { name, year: Number(year), last_number: Number(last) };
+}
+
+/** Raises the series past numbers that were issued and that this database does not know. */
+export async function raisePast({ em }: Transaction, ends: readonly SeriesEnd[]): Promise<void> {
+  const series = await em.find(NumberSeriesRow, {}, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  for (const { name, year, last_number: last } of ends) series.find((one) => one.name === name)?.raise(year, last);
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '@partner-ordering/data';
 import type { Restore } from '@partner-ordering/messaging';
-import type { ReceiptState } from '../../generated/events.ts';
-import { raisePast } from './number-series.ts';
+import type { NumberSeriesState, ReceiptState } from '../../generated/events.ts';
+import { endOf, raisePast, type SeriesEnd } from './number-series.ts';
 import { Receipt } from './receipt.ts';
 
 /**
@@ -9,12 +9,13 @@ import { Receipt } from './receipt.ts';
  * since the backup is so again. Receipts that the database does not know are made again by `billProject`.
  */
 export async function restoreReceipts(tx: Transaction, restore: Restore): Promise<void> {
-  const numbers: string[] = [];
+  const ends: SeriesEnd[] = [];
+  for await (const { state: lost } of restore.lost<NumberSeriesState>('number_series')) if (lost) ends.push(lost);
   for await (const { state: lost, ownState } of restore.lost<ReceiptState>('receipt')) {
     if (!lost) continue;
-    numbers.push(lost.number);
+    ends.push(endOf(lost.number));
     const receipt = ownState && (await tx.em.findOne(Receipt, { gid: lost.gid }));
     receipt?.takeOver(lost);
   }
-  await raisePast(tx, numbers);
+  await raisePast(tx, ends);
 }

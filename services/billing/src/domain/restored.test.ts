@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Queryable } from '@partner-ordering/data';
+import { eventually } from '@partner-ordering/testing';
+import { finishedProject, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
+
+describe('the numbers of receipts', () => {
+  let billing: TestBilling;
+  before(async () => void (billing = await testBilling()));
+  after(() => billing.stop());
+
+  const query: Queryable['query'] = (statement) => billing.service.database.query(statement);
+  /** As if an empty database had been restored. */
+  async function empty(): Promise<void> {
+    await eventually(async () => assert.deepEqual(await query({ text: 'select from outbox', values: [] }), []));
+    await query({ text: 'truncate receipt, lost_state, state_generation', values: [] });
+    await query({ text: 'update number_series set year = 0, last_number = 0', values: [] });
+    await query({ text: `delete from shared_state where type in ('receipt', 'account', 'number_series')`, values: [] });
+  }
+  const republish = () => billing.service.republish({ isDryRun: false, onLost: () => undefined });
+
+  test('go on behind all that were published, and after a further restore too', async () => {
+    const organization = await billing.organization();
+    const numbers: string[] = [];
+    const finish = async (): Promise<void> => void numbers.push((await billing.finish(finishedProject(organization)))['number']);
+    for (let count = 0; count < 2; count++) await finish();
+    for (let restores = 0; restores < 2; restores++) {
+      await empty();
+      await republish();
+    }
+    await finish();
+    assert.deepEqual(numbers.map((number) => Number(number.split('-')[1])), [1, 2, 3]); // prettier-ignore
+  });
+});
