@@ -22,6 +22,7 @@ export { replayDeadLetters } from './inbox/replay.ts';
 export type { Replayed, ReplayOptions } from './inbox/replay.ts';
 export { lockStates, readState, upsertStates } from './replicas/shared-state.ts';
 export type { SharedState } from './replicas/shared-state.ts';
+export { isUnfinished as isRepublishUnfinished } from './restore/generation.ts';
 export { readLostState } from './restore/lost-states.ts';
 export type { LostState } from './restore/lost-states.ts';
 export { republishStates } from './restore/republish.ts';

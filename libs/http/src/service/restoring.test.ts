@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { versionOf } from '@partner-ordering/messaging';
 import { eventually, gidOf, testService, type ApiClient, type TestService } from '@partner-ordering/testing';
+import { pino } from 'pino';
 import { createNotes } from '../fixtures/notes-service.ts';
+import type { ServiceConfig } from './service-definition.ts';
 import { republishAndTell } from '../process/republish.ts';
 
 describe('a service whose database was restored', () => {
@@ -52,5 +54,23 @@ describe('a service whose database was restored', () => {
     await user.put(kept!, { count: 8 });
     await tell(true);
     assert.equal(lines.at(-1), 'notes: 0 gone, 0 back to an older version, 0 deleted that exist again; nothing was changed');
+  });
+
+  test('says when it starts that a republish was cut off', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+    let config: ServiceConfig;
+    const first = await testService('notes', (given) => createNotes((config = { ...given, log })));
+    const startAnother = async (): Promise<void> => {
+      const another = await createNotes(config);
+      await another.start({ port: 0, host: '127.0.0.1' });
+      await another.stop();
+    };
+    await startAnother();
+    assert.equal(lines.length, 0);
+    await first.service.database.query({ text: 'insert into state_generation (generation) values (1)', values: [] });
+    await startAnother();
+    await eventually(() => lines.some((line) => line.includes('A republish of the states is running or was cut off')));
+    await first.stop();
   });
 });

@@ -1,4 +1,4 @@
-import { recordEvents, republishStates, type Republished } from '@partner-ordering/messaging';
+import { isRepublishUnfinished, recordEvents, republishStates, type Republished } from '@partner-ordering/messaging';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { RepublishRequest, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 
@@ -20,4 +20,13 @@ export function republish(
       await recordEvents(tx, name, await publications.collect(tx, []), { now: clock() });
     },
   });
+}
+
+/** Says in the log when a republish was cut off, since replicas may differ from this database until it was run again. */
+export async function tellIfCutOff({ database, log }: Pick<Runtime, 'database' | 'log'>): Promise<void> {
+  try {
+    if (await isRepublishUnfinished(database)) log.error({}, 'A republish of the states is running or was cut off; then run it again');
+  } catch (error) {
+    log.debug({ err: error }, 'Whether a republish was cut off is not known');
+  }
 }

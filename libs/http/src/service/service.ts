@@ -13,7 +13,7 @@ import { createMetrics } from '../runtime/metrics.ts';
 import { owners, type Owner } from '../neighbours/owners.ts';
 import { JobQueue } from '../writes/job-queue.ts';
 import { Publications } from '../writes/publications.ts';
-import { republish } from './restoring.ts';
+import { republish, tellIfCutOff } from './restoring.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Extension, Service, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 import { writeAlone } from '../writes/write.ts';
@@ -51,6 +51,7 @@ export async function createService<Operations, Resources, const Name extends st
     // Requests and jobs end first, side by side: what they publish still leaves.
     started.add((graceMs) => Promise.all([listener.drain(graceMs), stopJobs()]));
     isRunning = true;
+    void tellIfCutOff(runtime);
     return { port: listener.port };
   }
 
@@ -68,10 +69,7 @@ export async function createService<Operations, Resources, const Name extends st
     retryJobs: () => retryGivenUp(database, config.clock()),
     write,
     start: (address) => start(address).catch((error: unknown) => stop().then(() => Promise.reject(error))),
-    stop: async (graceMs) => {
-      await stop(graceMs);
-      await database.close();
-    },
+    stop: (graceMs) => stop(graceMs).then(() => database.close()),
   };
 }
 

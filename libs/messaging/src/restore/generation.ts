@@ -40,3 +40,12 @@ export async function raiseGeneration(
 export async function finishGeneration(queryable: Queryable, generation: number): Promise<void> {
   await queryable.query({ text: 'update state_generation set finished_at = now() where generation = $1', values: [generation] });
 }
+
+/** Whether the newest republish has not come to its end: it was cut off, or is running. */
+export async function isUnfinished(queryable: Queryable): Promise<boolean> {
+  const rows = await queryable.query<{ finished_at: Date | null }>({
+    text: 'select finished_at from state_generation order by generation desc limit 1',
+    values: [],
+  });
+  return rows[0]?.finished_at === null;
+}
