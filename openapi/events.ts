@@ -32,13 +32,31 @@ export function eventTypes(folder: string): Map<string, string> {
   return new Map([...documents].map(([service, document]) => [service, serviceEvents(documents, service, document)]));
 }
 
-/** The services that follow the states of each service. */
-export function followersIn(folder: string): Map<string, string[]> {
-  const documents = [...eventDocuments(folder)];
-  const follows = (document: EventDocument, service: string): boolean => document['x-follows']?.includes(`${service}.state`) ?? false;
-  return new Map(
-    documents.map(([service]) => [service, documents.filter(([, document]) => follows(document, service)).map(([name]) => name)]),
-  );
+/** What one service follows, in the order of its document. */
+export interface Follower {
+  service: string;
+  states: { owner: string; type: string; fields: string[] }[];
+  facts: { owner: string; from: 'start' | 'end'; types: string[] }[];
+}
+
+/** What each service with an event document follows: every type of the channels that it names. */
+export function followers(folder: string): Follower[] {
+  const documents = eventDocuments(folder);
+  return [...documents].map(([service, document]) => {
+    const channels = (document['x-follows'] ?? []).map((address) => ({
+      owner: address.slice(0, address.indexOf('.')),
+      address,
+      messages: channelMessages(documents, address, new Map()),
+    }));
+    const of = (kind: string) => channels.filter(({ address }) => address.endsWith(kind));
+    return {
+      service,
+      states: of('.state').flatMap(({ owner, messages }) =>
+        messages.map((message) => ({ owner, type: byAggregate(message).type, fields: [] })),
+      ),
+      facts: of('.facts').map(({ owner, messages }) => ({ owner, from: 'start' as const, types: messages.map(({ type }) => type) })),
+    };
+  });
 }
 
 function eventDocuments(folder: string): Map<string, EventDocument> {

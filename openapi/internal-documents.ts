@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Document } from './document.ts';
 import { operationsOf } from './document.ts';
 import { bundleDocuments, openapiFolder } from './documents.ts';
-import { followersIn } from './events.ts';
+import { followers } from './events.ts';
 
 /** The folder with these documents, within that of all documents. */
 export const internalFolder = (folder: string): string => join(folder, 'internal');
@@ -14,17 +14,25 @@ export const internalFolder = (folder: string): string => join(folder, 'internal
 /** The internal documents of a folder of documents, keyed by service; each operation names its callers. */
 export function internalDocuments(folder = openapiFolder): Map<string, Document> {
   const documents = bundleDocuments(internalFolder(folder), join(folder, 'common.yaml'));
-  const followers = followersIn(join(folder, 'events'));
-  for (const [service, names] of followers) nameFollowers(service, documents.get(service), names);
+  const following = followers(join(folder, 'events'));
+  const services = new Set([...documents.keys(), ...following.map(({ service }) => service)]);
+  for (const name of services) {
+    const ofThis = following.filter(({ states }) => states.some(({ owner }) => owner === name));
+    nameFollowers(
+      name,
+      documents.get(name),
+      ofThis.map(({ service }) => service),
+    );
+  }
   return documents;
 }
 
 /** Writes the services that follow a service's states into the operation that answers them. Throws where one is without the other. */
-export function nameFollowers(service: string, document: Document | undefined, followers: readonly string[]): void {
+export function nameFollowers(service: string, document: Document | undefined, names: readonly string[]): void {
   const operation = document && [...operationsOf(document)].find(({ operation: { operationId } }) => operationId === 'getState')?.operation;
-  if (operation === undefined && followers.length > 0)
-    throw new Error(`internal/${service}.yaml: ${followers.join(', ')} follow its states, so it answers getState`);
-  if (operation !== undefined && followers.length === 0)
+  if (operation === undefined && names.length > 0)
+    throw new Error(`internal/${service}.yaml: ${names.join(', ')} follow its states, so it answers getState`);
+  if (operation !== undefined && names.length === 0)
     throw new Error(`internal/${service}.yaml: nobody follows its states, so nobody may call getState`);
-  if (operation !== undefined) operation['x-callers'] = [...followers];
+  if (operation !== undefined) operation['x-callers'] = [...names];
 }

@@ -5,6 +5,7 @@ import { nameFollowers } from './internal-documents.ts';
 import { internalBreaches } from './internal-rules.ts';
 import { neighbourOperations } from './neighbours.ts';
 import { ruleBreaches } from './rules.ts';
+import { servicesPage } from './services-page.ts';
 
 const word = { type: 'object', additionalProperties: false, required: ['word'], properties: { word: { type: 'string' } } };
 const operation = (operationId: string, extra: Partial<Operation> = {}): Operation => ({
@@ -95,5 +96,23 @@ describe('neighbourOperations', () => {
       { type: 'object', properties: { of: { type: 'string' } } },
     );
     assert.throws(() => neighbourOperations(new Map(Object.entries({ catalog: document(paths), billing: other }))), /by Word/);
+  });
+});
+
+describe('servicesPage', () => {
+  const paths = { '/internal/words': { get: operation('getWord'), post: operation('addWord') } };
+  const follower = { service: 'ordering', states: [{ owner: 'catalog', type: 'product', fields: ['title'] }], facts: [] };
+  const page = servicesPage(new Map([['catalog', document(paths)]]), [follower]);
+
+  test('each pair of services has one arrow with all that lies between them', () => {
+    assert.match(page, /^ {2}ordering -->\|"getWord<br>addWord"\| catalog$/m);
+    assert.match(page, /^ {2}catalog -->\|"product"\| ordering$/m);
+    assert.doesNotMatch(page, /billing/);
+  });
+
+  test('each operation and each followed state has a row; only what may be repeated says so', () => {
+    assert.match(page, /^\| catalog \| `getWord` \| `GET \/internal\/words` \| .* \| ordering \| yes \|$/m);
+    assert.match(page, /^\| catalog \| `addWord` \| `POST \/internal\/words` \| .* \| ordering \| no \|$/m);
+    assert.match(page, /^\| ordering \| `product` \| catalog \| `title` \|$/m);
   });
 });

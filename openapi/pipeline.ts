@@ -4,20 +4,24 @@ import { dirname, join } from 'node:path';
 import * as prettier from 'prettier';
 import type { Document } from './document.ts';
 import { bundleDocuments } from './documents.ts';
-import { eventTypes } from './events.ts';
+import { eventTypes, followers } from './events.ts';
 import { gatewayRoutes } from './gateway-routes.ts';
 import { internalDocuments } from './internal-documents.ts';
 import { internalBreaches } from './internal-rules.ts';
 import { neighbourOperations } from './neighbours.ts';
 import { publicBundle } from './public-bundle.ts';
 import { ruleBreaches } from './rules.ts';
+import { servicesPage } from './services-page.ts';
 import { generateStubs } from './stubs.ts';
 
 /**
  * Generates for every service that has a document; the same input always gives the same files. Throws after writing when a
  * document breaks one of our rules, so that work on the code can go on.
  */
-export async function generate(documentsFolder: string, { services, neighbours }: { services: string; neighbours: string }): Promise<void> {
+export async function generate(
+  documentsFolder: string,
+  { services, neighbours, docs }: { services: string; neighbours: string; docs: string },
+): Promise<void> {
   const documents = bundleDocuments(documentsFolder);
   const internal = internalDocuments(documentsFolder);
   const outputs = generateStubs(documents, internal);
@@ -27,6 +31,7 @@ export async function generate(documentsFolder: string, { services, neighbours }
   for (const [service, text] of eventTypes(join(documentsFolder, 'events'))) add(outputs, service, { 'events.ts': text });
   for (const [service, files] of outputs) await write(join(services, service, 'generated'), files);
   await write(join(neighbours, 'generated'), { 'operations.ts': neighbourOperations(internal) });
+  await write(docs, { 'services.md': servicesPage(internal, followers(join(documentsFolder, 'events'))) });
   const breaches = breachesIn(documents, internal);
   if (breaches.length > 0) throw new Error(breaches.join('\n'));
 }
