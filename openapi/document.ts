@@ -58,6 +58,7 @@ export interface Operation {
   'x-role'?: 'admin' | 'manager';
   'x-where'?: Json;
   'x-user-token'?: boolean;
+  /** In the documents as written also `all`; the bundles list the names. */
   'x-callers'?: string[];
   'x-idempotent'?: boolean;
   'x-shared'?: boolean;

@@ -3,6 +3,7 @@
  * openapi/events says who follows them.
  */
 import { join } from 'node:path';
+import { serviceNames } from '@partner-ordering/kernel';
 import type { Document } from './document.ts';
 import { operationsOf } from './document.ts';
 import { bundleDocuments, openapiFolder } from './documents.ts';
@@ -14,6 +15,7 @@ export const internalFolder = (folder: string): string => join(folder, 'internal
 /** The internal documents of a folder of documents, keyed by service; each operation names its callers. */
 export function internalDocuments(folder = openapiFolder): Map<string, Document> {
   const documents = bundleDocuments(internalFolder(folder), join(folder, 'common.yaml'));
+  for (const [service, document] of documents) nameAll(service, document);
   const following = followers(join(folder, 'events'));
   const services = new Set([...documents.keys(), ...following.map(({ service }) => service)]);
   for (const name of services) {
@@ -25,6 +27,13 @@ export function internalDocuments(folder = openapiFolder): Map<string, Document>
     );
   }
   return documents;
+}
+
+/** Writes the names of all services, and the gateway, where a document says `all`. */
+export function nameAll(service: string, document: Document): void {
+  for (const { operation } of operationsOf(document))
+    if ((operation['x-callers'] as unknown) === 'all')
+      operation['x-callers'] = ['gateway', ...serviceNames.filter((name) => name !== service)];
 }
 
 /** Writes the services that follow a service's states into the operation that answers them. Throws where one is without the other. */

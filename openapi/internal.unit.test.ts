@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Document, Operation, Schema } from './document.ts';
-import { nameFollowers } from './internal-documents.ts';
+import { nameAll, nameFollowers } from './internal-documents.ts';
 import { internalBreaches } from './internal-rules.ts';
 import { neighbourOperations } from './neighbours.ts';
 import { ruleBreaches } from './rules.ts';
@@ -33,6 +33,13 @@ describe('nameFollowers', () => {
     assert.throws(() => nameFollowers('catalog', undefined, ['ordering']), /internal\/catalog.yaml: ordering follow/);
     assert.throws(() => nameFollowers('catalog', states(), []), /nobody follows/);
   });
+});
+
+test('callers that are called `all` are the gateway and all services but the one that answers', () => {
+  const of = document({ '/internal/words': { get: operation('getWord', { 'x-callers': 'all' as never }) } });
+  nameAll('catalog', of);
+  const callers = of.paths['/internal/words']?.get?.['x-callers'] ?? [];
+  assert.ok(callers.includes('gateway') && callers.includes('identity') && !callers.includes('catalog'), callers.join());
 });
 
 describe('internalBreaches', () => {

@@ -13,9 +13,9 @@ const find = (pattern: string): string[] =>
   globSync(pattern, { cwd: root, exclude: (path) => path.includes('node_modules') }).map((path) => path.replaceAll('\\', '/'));
 const sources = find('{libs,services}/*/src/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
 
-/** What an OpenAPI document of a service calls its operations. */
-const operationIds = (service: string): string[] =>
-  [...readFileSync(join(root, `openapi/${service}.yaml`), 'utf8').matchAll(/operationId: (\w+)/g)].map(([, id]) => id!);
+/** What an OpenAPI document calls its operations. */
+const operationIds = (document: string): string[] =>
+  [...readFileSync(join(root, `openapi/${document}.yaml`), 'utf8').matchAll(/operationId: (\w+)/g)].map(([, id]) => id!);
 
 /** The types of the events that services publish. */
 const eventTypes = find('openapi/events/*.yaml').flatMap((file) =>
@@ -50,6 +50,14 @@ describe('the layout', () => {
       const name = basename(file, '.ts');
       if (name === 'index' || name.endsWith('.test')) continue;
       assert.ok(operationIds(file.split('/')[1]!).includes(name), `${file} is no operation`);
+    }
+  });
+
+  test('a file in internal/ is named after the operation for other services that it holds', () => {
+    for (const file of find('services/*/src/internal/*.ts')) {
+      const name = basename(file, '.ts');
+      if (name === 'index' || name.endsWith('.test')) continue;
+      assert.ok(operationIds(`internal/${file.split('/')[1]!}`).includes(name), `${file} is no operation`);
     }
   });
 
