@@ -15,6 +15,8 @@ export interface ClientOptions {
 
 /** The limit of one attempt. An attempt that reaches it has failed; the deadline says whether there is time for another. */
 export const ATTEMPT_LIMIT_MS = 3_000;
+/** What has taken longer than this is not asked again: a service that is slow to refuse would keep its caller waiting several times over. */
+const REPEAT_WITHIN_MS = 1_000;
 const MAX_ATTEMPTS = 4;
 const pauses = { firstMs: 50, longestMs: 1_000 };
 
@@ -31,10 +33,12 @@ export function neighbourClient({ urls, tokens }: ClientOptions): Ask {
   return async (question, cause) => {
     const { service, operation } = question;
     const instances = (known[service] ??= instancesOf(urls[service] ?? []));
+    const startedAtMs = performance.now();
+    const isTimeToRepeat = (): boolean => performance.now() - startedAtMs < REPEAT_WITHIN_MS;
     let last: unknown;
     try {
       return await retry(() => attempt(question, cause, { instances, tokens }), {
-        isPassing: (error) => ((last = error), operation.isIdempotent && isPassing(error)),
+        isPassing: (error) => ((last = error), operation.isIdempotent && isTimeToRepeat() && isPassing(error)),
         maxAttempts: MAX_ATTEMPTS,
         pauses,
         signal: AbortSignal.timeout(leftMs(cause)),

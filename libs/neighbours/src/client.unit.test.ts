@@ -96,6 +96,12 @@ describe('a call to another service', () => {
     assert.equal(seen.length, 3);
   });
 
+  test('a call that took long is not repeated', async (t) => {
+    const { ask, seen } = await client(t, (request, response) => void setTimeout(() => status(503)(request, response), 1_100));
+    await assert.rejects(ask(question(read), within(5_000)), isUnavailable(/answered 503/));
+    assert.equal(seen.length, 1);
+  });
+
   test('any other answer is not asked for again', async (t) => {
     const { ask, seen } = await client(t, status(400));
     await assert.rejects(ask(question(read), within(2_000)), isUnavailable(/answered 400/));
