@@ -1,9 +1,8 @@
 import { extname } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
 import { invalid } from '@partner-ordering/kernel';
 import type { Upload } from '../storage/storage.ts';
+import { bytesOf, imageSize } from './image-size.ts';
 
 /** What a file is, told by its bytes alone. */
 export interface Content {
@@ -25,30 +24,23 @@ const HEAD_BYTES = 262_144;
 export const isShownInline = (contentType: string): boolean => imageTypes.has(contentType);
 
 /**
- * Examines an upload; `extension` is the usual one of its type. 400 for a file that claims to be an image and is none, for a broken image,
- * and for one with too many pixels.
+ * Examines an upload; `extension` is the usual one of its type. Of a large one only the beginning and the end are read. 400 for a file that
+ * claims to be an image and is none, for a broken image, and for one with too many pixels.
  */
 export async function contentOf(upload: Upload): Promise<Content & { extension: string }> {
-  const head = await headOf(upload);
+  const head = await bytesOf(upload, 0, HEAD_BYTES);
   const unknown = isText(head) ? { mime: 'text/plain', ext: 'txt' } : { mime: 'application/octet-stream', ext: 'bin' };
   const { mime: contentType, ext: extension } = (await fileTypeFromBuffer(head)) ?? unknown;
-  if (imageTypes.has(contentType)) return { contentType, extension, image: await dimensions(upload) };
+  if (imageTypes.has(contentType)) return { contentType, extension, image: await dimensions(upload, head, contentType) };
   if (imageExtensions.has(extname(upload.name).toLowerCase()) || imageTypes.has(upload.declaredType))
     throw invalid({ path: 'file', message: 'claims to be an image and is none' });
   return { contentType, extension, image: null };
 }
 
-const headOf = async ({ sizeBytes, read }: Upload): Promise<Buffer> =>
-  sizeBytes === 0 ? Buffer.alloc(0) : buffer(read({ start: 0, end: Math.min(HEAD_BYTES, sizeBytes) - 1 }));
-
-async function dimensions({ local }: Upload): Promise<{ width: number; height: number }> {
-  const copy = await local();
-  const metadata = await sharp(copy.path, { limitInputPixels: false })
-    .metadata()
-    .catch(() => undefined)
-    .finally(() => copy.release());
-  if (!metadata) throw invalid({ path: 'file', message: 'is a broken image' });
-  const { width, height } = metadata.autoOrient;
+async function dimensions(upload: Upload, head: Buffer, contentType: string): Promise<{ width: number; height: number }> {
+  const size = await imageSize(upload, head, contentType);
+  if (!size) throw invalid({ path: 'file', message: 'is a broken image' });
+  const { width, height } = size;
   if (width * height > MAX_PIXELS) throw invalid({ path: 'file', message: `is an image of more than ${MAX_PIXELS} pixels` });
   return { width, height };
 }

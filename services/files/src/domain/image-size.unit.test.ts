@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { describe, test } from 'node:test';
+import sharp, { type Sharp } from 'sharp';
+import type { Upload } from '../storage/storage.ts';
+import { contentOf } from './content.ts';
+
+/** How much may be read of a file, whatever its size: what tells its type, and a little of its end. */
+const MOST_BYTES = 262_144 + 131_072;
+
+describe('the size of an image', () => {
+  const upload = (content: Buffer) => {
+    const read = { bytes: 0 };
+    const given: Upload = {
+      ...{ path: 'x', uploader: 'x', name: 'x', declaredType: '', sizeBytes: content.length },
+      read: ({ start, end } = { start: 0, end: content.length - 1 }) => {
+        read.bytes += end - start + 1;
+        return Readable.from([content.subarray(start, end + 1)]);
+      },
+    };
+    return { given, read };
+  };
+  const noise = (width: number, height: number): Sharp =>
+    sharp({ create: { width, height, channels: 3, background: 'red', noise: { type: 'gaussian', mean: 128, sigma: 60 } } });
+  /** Far larger than what is read, and turned by a quarter, as a camera does, where the format can say so. */
+  const turned = async () => sharp(await noise(900, 700).png().toBuffer()).withMetadata({ orientation: 6 });
+  const frames = () => Promise.all(Array.from({ length: 3 }, () => noise(500, 400).png().toBuffer()));
+  const large: Record<string, { make: () => Promise<Buffer>; size: [number, number] }> = {
+    PNG: { make: async () => (await turned()).png().toBuffer(), size: [700, 900] },
+    JPEG: { make: async () => (await turned()).jpeg({ quality: 100 }).toBuffer(), size: [700, 900] },
+    'progressive JPEG': { make: async () => (await turned()).jpeg({ quality: 100, progressive: true }).toBuffer(), size: [700, 900] },
+    WebP: { make: async () => (await turned()).webp({ quality: 100 }).toBuffer(), size: [700, 900] },
+    'WebP without loss': { make: async () => (await turned()).webp({ lossless: true }).toBuffer(), size: [700, 900] },
+    'WebP without metadata': { make: () => noise(900, 700).webp({ quality: 100 }).toBuffer(), size: [900, 700] },
+    'WebP without loss or metadata': { make: () => noise(900, 700).webp({ lossless: true }).toBuffer(), size: [900, 700] },
+    'animated WebP': {
+      make: async () =>
+        sharp(await frames(), { join: { animated: true } })
+          .webp({ quality: 100 })
+          .toBuffer(),
+      size: [500, 400],
+    },
+    AVIF: { make: async () => (await turned()).avif({ quality: 100, effort: 0 }).toBuffer(), size: [700, 900] },
+    GIF: { make: () => noise(900, 700).gif({ effort: 1, dither: 0 }).toBuffer(), size: [900, 700] },
+    'animated GIF': {
+      make: async () =>
+        sharp(await frames(), { join: { animated: true } })
+          .gif({ effort: 1, dither: 0 })
+          .toBuffer(),
+      size: [500, 400],
+    },
+  };
+
+  for (const [name, { make, size }] of Object.entries(large))
+    test(`is told by parts of a large one that do not grow with it, upright: ${name}`, async () => {
+      const content = await make();
+      assert.ok(content.length > MOST_BYTES + 131_072, `${content.length}`);
+      const { given, read } = upload(content);
+
+      const { image } = await contentOf(given);
+      assert.deepEqual([image?.width, image?.height], size);
+      assert.ok(read.bytes <= MOST_BYTES, `${read.bytes} bytes`);
+    });
+
+  test('is found behind 5 MB of metadata, but not behind any amount of it', async () => {
+    const jpeg = await noise(300, 200).jpeg().toBuffer();
+    const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0xff, 0xff]), Buffer.alloc(65_533)]);
+    const behind = (count: number) =>
+      upload(Buffer.concat([jpeg.subarray(0, 2), ...Array.from({ length: count }, () => comment), jpeg.subarray(2)]));
+
+    assert.deepEqual((await contentOf(behind(80).given)).image, { width: 300, height: 200 });
+    const { given, read } = behind(400);
+    await assert.rejects(contentOf(given), { details: [{ path: 'file', message: 'is a broken image' }] });
+    assert.ok(read.bytes < 9_000_000, `${read.bytes} bytes`);
+  });
+
+  test('is refused where a large file only begins like an image', async () => {
+    for (const beginning of ['RIFF\xff\xff\xff\x0fWEBPVP8 ', '\xff\xd8\xff', 'GIF89a', '\0\0\0\x1cftypavif\0\0\0\0avifmif1miaf']) {
+      const { given } = upload(Buffer.concat([Buffer.from(beginning, 'latin1'), Buffer.alloc(1_000_000)]));
+      await assert.rejects(contentOf(given), { kind: 'invalid' }, beginning);
+    }
+  });
+});
