@@ -33,7 +33,8 @@ export interface FileInfo {
   content_type: string;
   /** Bytes. */
   size: number;
-  sha256: string;
+  /** Null until it is computed */
+  sha256: string | null;
   created_at: DateTime;
   /** Null when it is no image. */
   image: ImageSize | null;

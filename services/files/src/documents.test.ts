@@ -36,7 +36,10 @@ describe('documents that a service has made', () => {
     const path = `receipt-${newGid()}.pdf`;
     await keep(document(path));
     assert.equal((await keep(document(path, '%PDF-1.4 longer'))).status, 200);
+    const upload = await files.upload(newGid());
+    await files.internal('billing', '/claims', { paths: [upload], user: (await files.signIn({ roles: ['admin'] })).gid, holder });
     for (const [body, service] of [
+      [document(upload), 'billing'],
       [document(path), 'ordering'],
       [document(path, 'x', { holder: '/v1/receipts/other' }), 'billing'],
       [document(await files.upload(newGid())), 'billing'],

@@ -10,6 +10,7 @@ export type CrashPoint =
   | 'consumer-after-commit'
   | 'states-republished'
   | 'claim'
+  | 'upload-copied'
   | 'receipt-number'
   | 'receipt-pdf';
 

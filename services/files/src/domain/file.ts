@@ -10,32 +10,38 @@ export const FileSchema = defineEntity({
     name: p.string(),
     contentType: p.string(),
     sizeBytes: p.bigint('number'),
-    sha256: p.string(),
+    /** Null until it is computed, after the upload was kept. */
+    sha256: p.string().strictNullable(),
     createdAt: p.datetime(),
     /** Pixels, for an image; else null. */
     width: p.integer().strictNullable(),
     height: p.integer().strictNullable(),
     /** Since when it is attached to nothing; null while it is attached to something. */
     unclaimedSince: p.datetime().strictNullable(),
+    /** Tells which upload is to be kept as this file; null when it is. */
+    uploadTag: p.string().strictNullable(),
+    /** When it was found that the upload had been overwritten before it was kept: there is no such file any more. */
+    lostAt: p.datetime().strictNullable(),
   },
 });
 
-/** The content of an upload. */
+/** The content of an upload: stored, with its SHA-256, or one that is kept later, with its tag. */
 export interface UploadedContent extends Content {
   name: string;
   sizeBytes: number;
-  sha256: string;
+  sha256: string | null;
+  uploadTag: string | null;
 }
 
-/** A file. Its bytes are in the storage under the same path; those of an upload never change. */
+/** A file. Its bytes are in the storage under the same path, or will be; those of an upload never change. */
 export class File extends FileSchema.class {
   static upload(
     { path, uploader }: Pick<UploadGrant, 'path' | 'uploader'>,
-    { name, contentType, sizeBytes, sha256, image }: UploadedContent,
+    { name, contentType, image, ...content }: UploadedContent,
     now: Date,
   ): File {
     return Object.assign(new File(), {
-      ...{ path, uploaderGid: uploader, name: named(name), contentType, sizeBytes, sha256, createdAt: now, unclaimedSince: now },
+      ...{ path, uploaderGid: uploader, name: named(name), contentType, ...content, createdAt: now, unclaimedSince: now, lostAt: null },
       width: image?.width ?? null,
       height: image?.height ?? null,
     });

@@ -13,10 +13,15 @@ export interface FileRow {
   name: string;
   contentType: string;
   sizeBytes: number;
-  sha256: string;
+  /** Null until it is computed. */
+  sha256: string | null;
   createdAt: Date;
   image: { width: number; height: number } | null;
   holders: Holder[];
+  /** Whether its bytes are under its path. Else `keepUpload` brings them there. */
+  isKept: boolean;
+  /** Whether its upload was overwritten before it was kept. Nobody learns of such a file. */
+  isLost: boolean;
 }
 
 interface Row extends Omit<FileRow, 'sizeBytes' | 'createdAt'> {
@@ -24,10 +29,10 @@ interface Row extends Omit<FileRow, 'sizeBytes' | 'createdAt'> {
   createdAt: string;
 }
 
-/** The files with these paths, as far as they exist. */
+/** The files with these paths, as far as they are recorded. */
 export async function findFiles(database: Queryable, paths: readonly string[]): Promise<FileRow[]> {
   const rows = await database.query<Row>(sql`select f.path, f.uploader_gid as uploader, f.name, f.content_type as "contentType",
-    f.size_bytes::text as "sizeBytes", f.sha256, f.created_at::text as "createdAt",
+    f.size_bytes::text as "sizeBytes", f.sha256, f.created_at::text as "createdAt", f.upload_tag is null as "isKept", f.lost_at is not null as "isLost",
     case when f.width is null then null else json_build_object('width', f.width, 'height', f.height) end as image,
     coalesce((select json_agg(json_build_object('service', c.service, 'href', c.holder) order by c.claimed_at, c.holder)
       from file_claim c where c.path = f.path), '[]'::json) as holders

@@ -1,26 +1,51 @@
 import { Failure, isGid } from '@partner-ordering/kernel';
-import { type Database, sql } from '@partner-ordering/data';
-import { findFile, findFiles, type FileRow } from './find-file.ts';
-import type { Storage, Upload } from '../storage/storage.ts';
+import { sql, type Database, type Transaction } from '@partner-ordering/data';
+import { addJobs } from '@partner-ordering/jobs';
+import type { FileJobs } from './file-jobs.ts';
+import type { DirectUpload, DirectUploads, ReceivedUpload, Storage, Upload } from '../storage/storage.ts';
+import { atMost } from './at-most.ts';
 import { contentOf } from './content.ts';
-import { File } from './file.ts';
+import { File, type UploadedContent } from './file.ts';
+import { findFile, findFiles, type FileRow } from './find-file.ts';
+import { lockPath } from './path-lock.ts';
 
 /**
- * Records an upload: its content is examined, its bytes are stored under its path, and the table `file` gets its row. 400 for an upload
- * that is not what it claims to be; fails when the path has a file already.
+ * Records an upload that this service has received: its content is examined, its bytes are stored under its path, and the table `file`
+ * gets its row. 400 for an upload that is not what it claims to be; fails when the path has a file already.
  */
-export async function recordUpload(database: Database, upload: Upload, now: Date): Promise<void> {
-  const { extension, ...content } = await contentOf(upload);
-  const name = upload.name === '' ? `file.${extension}` : upload.name;
-  await database.transactional(async ({ em, query }) => {
-    // A bucket takes seconds to copy 1 GiB, at times dozens of them.
-    await query(sql`set local idle_in_transaction_session_timeout = '2min'`);
-    const file = File.upload(upload, { ...content, name, sizeBytes: upload.sizeBytes, sha256: '' }, now);
-    em.persist(file);
-    // The second upload with the same form fails here, so that it cannot replace the first.
-    await em.flush();
+export async function recordReceived(database: Database, upload: ReceivedUpload, now: Date): Promise<void> {
+  const content = await examined(upload);
+  await database.transactional(async (tx) => {
+    const file = await insertFile(tx, upload, { ...content, sha256: '', uploadTag: null }, now);
     file.sha256 = (await upload.store()).sha256;
   });
+}
+
+/**
+ * Records an upload to a storage that clients reach directly. It takes no longer for a large one: its bytes are kept afterwards, by a job
+ * or by who reads them first. What is recorded is the upload with this tag, whatever its form sends later.
+ */
+async function recordDirect(database: Database, upload: DirectUpload, now: Date): Promise<void> {
+  const { path, tag } = upload;
+  const content = await examined(upload);
+  await database.transactional(async (tx) => {
+    await insertFile(tx, upload, { ...content, sha256: null, uploadTag: tag }, now);
+    await addJobs<FileJobs>(tx, [{ name: 'keep_upload', key: path, data: { path } }], now);
+  });
+}
+
+async function examined(upload: Upload): Promise<Omit<UploadedContent, 'sha256' | 'uploadTag'>> {
+  const { extension, ...content } = await contentOf(upload);
+  return { ...content, name: upload.name === '' ? `file.${extension}` : upload.name, sizeBytes: upload.sizeBytes };
+}
+
+/** A second upload with the same form fails here, so that it cannot replace the first. */
+async function insertFile(tx: Transaction, upload: Upload, content: UploadedContent, now: Date): Promise<File> {
+  await lockPath(tx, upload.path);
+  const file = File.upload(upload, content, now);
+  tx.em.persist(file);
+  await tx.em.flush();
+  return file;
 }
 
 /** What looking up a file takes. */
@@ -34,72 +59,79 @@ export interface FileLookup {
  * The file of a path, or undefined. An upload that did not pass through this service is recorded when it is first named; 400 says why it is
  * refused.
  */
-export async function fileAt({ database, storage, now }: FileLookup, path: string): Promise<FileRow | undefined> {
-  return (await findFile(database, path)) ?? (await recordedUpload({ database, storage, now }, path));
+export async function fileAt(lookup: FileLookup, path: string): Promise<FileRow | undefined> {
+  const file = (await findFile(lookup.database, path)) ?? (await recordedUpload(lookup, path));
+  return file?.isLost ? undefined : file;
 }
 
 /** The same for several paths: by path the file, or the 400. Paths without a file are left out. */
 export async function filesAt(lookup: FileLookup, paths: readonly string[]): Promise<Map<string, FileRow | Failure>> {
-  const found = new Map<string, FileRow | Failure>((await findFiles(lookup.database, paths)).map((file) => [file.path, file]));
+  const recorded = new Map((await findFiles(lookup.database, paths)).map((file) => [file.path, file]));
+  const found = new Map<string, FileRow | Failure>();
   await Promise.all(
     paths.map(async (path) => {
-      if (found.has(path)) return;
-      const file = await recordedUpload(lookup, path).catch(refusalIn);
-      if (file) found.set(path, file);
+      const file = recorded.get(path) ?? (await recordedUpload(lookup, path).catch(refusalIn));
+      if (file && !('isLost' in file && file.isLost)) found.set(path, file);
     }),
   );
   return found;
 }
 
-/** Each recording holds a database connection while the bytes are copied, so only a few run at once. */
-const inTurn = atMost(4);
+/** Each recording reads parts of an upload and holds a database connection for a moment. */
+const inTurn = atMost(8);
 /** The recordings that run, by path: whoever names the same upload meanwhile waits for them. */
 const running = new Map<string, Promise<void>>();
 
 /** Records what is in the storage under a path but not in the database, and answers its file. */
-async function recordedUpload(lookup: FileLookup, path: string): Promise<FileRow | undefined> {
+async function recordedUpload({ database, storage: { direct }, now }: FileLookup, path: string): Promise<FileRow | undefined> {
   // Upload forms are made for gids only.
-  if (!isGid(path)) return undefined;
-  const upload = await lookup.storage.uploaded(path);
-  if (upload) {
-    const recording = running.get(path) ?? recordOnce(lookup, upload).finally(() => running.delete(path));
+  if (!direct || !isGid(path)) return undefined;
+  const upload = await direct.find(path);
+  if (upload && canBeNamed(upload, now)) {
+    const recording = running.get(path) ?? recordOnce({ database, direct, now }, upload).finally(() => running.delete(path));
     running.set(path, recording);
     await recording;
   }
   // Without an upload too: another request may have recorded it since the file was looked up.
-  return findFile(lookup.database, path);
+  return findFile(database, path);
 }
 
-async function recordOnce({ database, now }: FileLookup, upload: Upload): Promise<void> {
+async function recordOnce(
+  { database, direct, now }: { database: Database; direct: DirectUploads; now: Date },
+  upload: DirectUpload,
+): Promise<void> {
   try {
-    await inTurn(() => recordUpload(database, upload, now));
+    await inTurn(() => recordDirect(database, upload, now));
   } catch (error) {
-    if (error instanceof Failure && error.kind === 'invalid') await upload.discard();
     // Another instance may have recorded it first.
-    if ((await findFile(database, upload.path)) === undefined) throw error;
+    if (await findFile(database, upload.path)) return;
+    if (error instanceof Failure && error.kind === 'invalid') await direct.discard(upload.path);
+    throw error;
   }
-  await upload.discard();
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long an upload waits to be named. */
+const UNNAMED_MS = 7 * DAY_MS;
+
+/** The last day is left out, so that no upload is removed while it is being recorded. */
+const canBeNamed = ({ uploadedAt }: DirectUpload, now: Date): boolean => now.getTime() - uploadedAt.getTime() < UNNAMED_MS - DAY_MS;
+
+/** Removes what was uploaded more than 7 days ago and never named, or sent again after it was kept. */
+export async function removeUnnamed({ database, storage: { direct, endpoint } }: Omit<FileLookup, 'now'>, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - UNNAMED_MS);
+  await endpoint?.tidy(before);
+  for await (const paths of direct?.uploadedBefore(before) ?? []) {
+    const rows = await database.query<{ path: string }>(
+      sql`select path from file where path = any(${[...paths]}) and upload_tag is not null and lost_at is null`,
+    );
+    const waiting = new Set(rows.map(({ path }) => path));
+    for (const path of paths) if (!waiting.has(path)) await direct!.discard(path);
+  }
 }
 
 /** The 400 that was thrown; any other error is thrown again. */
 export function refusalIn(error: unknown): Failure {
   if (error instanceof Failure && error.kind === 'invalid') return error;
   throw error;
-}
-
-/** Lets `count` pieces of work run at once; the others wait. */
-function atMost(count: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  const waiting: (() => void)[] = [];
-  let free = count;
-  return async (work) => {
-    if (free > 0) free--;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free++;
-    }
-  };
 }

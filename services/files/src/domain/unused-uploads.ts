@@ -1,5 +1,6 @@
 import { type Database, sql, type Transaction } from '@partner-ordering/data';
 import type { Storage } from '../storage/storage.ts';
+import { removeUnnamed } from './record-upload.ts';
 
 /** How long an upload that is attached to nothing is kept, from its upload or from the moment it was detached from its last holder. */
 const UNUSED_MS = 7 * 24 * 60 * 60 * 1000;
@@ -19,11 +20,11 @@ export async function removeUnused({ database, storage }: { database: Database; 
     removed = await database.transactional(async (tx) => {
       const paths = await deleteUnused(tx, before);
       // Before the commit: after a crash the rows are still there, and the next round removes the rest.
-      await Promise.all(paths.map((path) => storage.remove(path)));
+      await Promise.all(paths.flatMap((path) => [storage.remove(path), storage.direct?.discard(path)]));
       return paths.length;
     });
   } while (removed > 0);
-  await storage.tidy(before);
+  await removeUnnamed({ database, storage }, now);
 }
 
 /** Deletes some of the rows and answers their paths. Files that are being attached are locked, and skipped. */

@@ -1,5 +1,9 @@
 import type { MigrationList } from '@partner-ordering/data';
 import { Files } from './001-files.ts';
+import { LateCopies } from './002-late-copies.ts';
 
 /** The migrations in the order in which they run. Their names never change. */
-export const migrations: MigrationList = [{ name: 'files-001', class: Files }];
+export const migrations: MigrationList = [
+  { name: 'files-001', class: Files },
+  { name: 'files-002-late-copies', class: LateCopies },
+];

@@ -14,7 +14,8 @@ export const downloadFile: Operations['downloadFile'] = async ({ path: { path },
   const common = {
     ...contentHeaders(file),
     'Accept-Ranges': 'bytes',
-    ETag: `"${sha256}"`,
+    // Without a hash it is one that clients sent past this service, and never changes.
+    ETag: `"${sha256 ?? path}"`,
     'Cache-Control': 'private, max-age=900, immutable',
   };
   const range = rangeOf(headers, sizeBytes, common.ETag);

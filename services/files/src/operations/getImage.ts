@@ -3,6 +3,7 @@ import { notFound } from '@partner-ordering/kernel';
 import { reply } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { avatarOf, drawAvatar } from '../domain/avatar.ts';
+import { canBeRead } from '../domain/keep-upload.ts';
 import { imageNamed, shrinking, shrunkType } from '../domain/image.ts';
 import { isPath } from '../storage/storage.ts';
 import { contentHeaders } from './serving/content-headers.ts';
@@ -24,7 +25,7 @@ export const getImage: Operations['getImage'] = async (context) => {
   const { path, variation } = imageNamed(filename);
   if (!isPath(path)) throw notFound('image');
   const file = await readableFile(context, path, 'image');
-  if (!file.image) throw notFound('image');
+  if (!file.image || !(await canBeRead(context, file, context))) throw notFound('image');
   const headers = { 'Cache-Control': ASKED, Vary: 'Authorization' };
   if (!variation) {
     const length = { 'Content-Length': String(file.sizeBytes) };

@@ -1,6 +1,6 @@
 import { created, HttpError } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { recordUpload } from '../domain/record-upload.ts';
+import { recordReceived } from '../domain/record-upload.ts';
 import { readForm } from '../storage/read-form.ts';
 
 export const uploadFile: Operations['uploadFile'] = async ({ incoming, headers, now, database, storage: { endpoint } }) => {
@@ -12,6 +12,6 @@ export const uploadFile: Operations['uploadFile'] = async ({ incoming, headers, 
       discard: (taken) => taken.discard(),
     },
   );
-  await recordUpload(database, upload, now).finally(() => upload.discard());
+  await recordReceived(database, upload, now).finally(() => upload.discard());
   return created(`/v1/storage/${upload.path}`);
 };

@@ -1,12 +1,12 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { HttpError, streamed } from '@partner-ordering/http';
 import type { Signer } from './signatures.ts';
-import { checkedPath, variations, type StorageEndpoint, type Storage, type UploadGrant } from './storage.ts';
+import { checkedPath, isPath, variations, type Period, type StorageEndpoint, type Storage, type UploadGrant } from './storage.ts';
 import { formOf, grantIn } from './upload-policy.ts';
 
 /** Storage in a folder on this machine. Its forms and addresses lead to `/v1/storage` of this service. */
@@ -21,11 +21,11 @@ export async function diskStorage(options: { folder: string; issuer: string; sig
   const draft = (): string => join(incoming, randomUUID());
 
   return {
-    endpoint: endpointOf(signer, { draft, placeOf }),
+    endpoint: endpointOf(signer, { incoming, draft, placeOf }),
+    direct: undefined,
     check: () => Promise.resolve(),
     uploadForm: (grant: UploadGrant) =>
       Promise.resolve(formOf({ ...grant, path: checkedPath(grant.path) }, `${issuer}/v1/storage`, signer)),
-    uploaded: () => Promise.resolve(undefined),
     signedUrl: async (path, expiresAt) => {
       const expires = String(Math.floor(expiresAt.getTime() / 1000));
       const signature = signer.sign('read', `${checkedPath(path)}\n${expires}`);
@@ -54,18 +54,17 @@ export async function diskStorage(options: { folder: string; issuer: string; sig
       if (!(await stat(target).catch(absent))) await madeOnce(target, draft(), (file) => shrink(placeOf(path), file));
       return { sizeBytes: (await stat(target)).size, content: createReadStream(target) };
     },
-    tidy: async (before) => {
-      for (const name of await readdir(incoming)) {
-        const file = join(incoming, name);
-        const left = await stat(file).catch(absent);
-        if (left && left.mtime < before) await rm(file, { force: true });
-      }
+    async *storedIn(period) {
+      for await (const names of writtenIn(stored, period)) yield names.filter(isPath);
     },
   };
 }
 
 /** The endpoint `/v1/storage` of this service. */
-const endpointOf = (signer: Signer, { draft, placeOf }: { draft: () => string; placeOf: (path: string) => string }): StorageEndpoint => ({
+const endpointOf = (
+  signer: Signer,
+  { incoming, draft, placeOf }: { incoming: string; draft: () => string; placeOf: (path: string) => string },
+): StorageEndpoint => ({
   granted: (fields, now) => grantIn(fields, now, signer),
   isReadable: (path, address, now) => isSigned(signer, path, address) && Number(address.expires) * 1000 > now.getTime(),
   receive: async ({ path, uploader, maxSizeBytes }, { content, name, declaredType }) => {
@@ -73,12 +72,30 @@ const endpointOf = (signer: Signer, { draft, placeOf }: { draft: () => string; p
     return {
       ...{ path, uploader, name, declaredType, sizeBytes },
       read: (range) => createReadStream(file, range),
-      local: () => Promise.resolve({ path: file, release: () => Promise.resolve() }),
       store: () => rename(file, placeOf(path)).then(() => ({ sha256 })),
       discard: () => rm(file, { force: true }),
     };
   },
+  tidy: async (before) => {
+    for await (const names of writtenIn(incoming, { since: new Date(0), before }))
+      for (const name of names) await rm(join(incoming, name), { force: true });
+  },
 });
+
+const BATCH = 500;
+
+/** Names of a folder's files that were last written in this time, in batches. */
+async function* writtenIn(folder: string, { since, before }: Period): AsyncGenerator<string[]> {
+  let batch: string[] = [];
+  for await (const { name } of await opendir(folder)) {
+    const found = await stat(join(folder, name)).catch(absent);
+    if (found && found.mtime >= since && found.mtime < before) batch.push(name);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
 
 const isSigned = (signer: Signer, path: string, { expires, signature }: { expires: string; signature: string }): boolean =>
   signer.isSigned('read', `${path}\n${expires}`, signature);

@@ -8,27 +8,39 @@ import { pipeline } from 'node:stream/promises';
 import { isGid } from '@partner-ordering/kernel';
 import { bucketOf, type Bucket, type S3Options } from './s3-bucket.ts';
 import { s3Signing, uploadedBy } from './s3-signing.ts';
-import { checkedPath, isPath, variations, type LocalCopy, type Storage, type Upload, type Variation } from './storage.ts';
+import {
+  checkedPath,
+  isPath,
+  variations,
+  type DirectUpload,
+  type DirectUploads,
+  type Shrink,
+  type Storage,
+  type Upload,
+  type Variation,
+} from './storage.ts';
+
+const STORED = 'stored/';
 
 /**
- * Storage in a bucket of S3 or a compatible service. Forms put uploads at the top level, under their path. Storing an upload copies it to
- * `stored/`, where no form can overwrite it: a form can be sent again until it expires. Small versions are in `small/`.
+ * Storage in a bucket of S3 or a compatible service. Forms put uploads at the top level, under their path. To keep an upload is to copy it
+ * to `stored/`, where no form can overwrite it: a form can be sent again until it expires. Small versions are in `small/`.
  */
 export function s3Storage(options: S3Options, clock: () => Date): Storage {
   const bucket = bucketOf(options);
   const signing = s3Signing(options, clock);
-  const storedKey = (path: string): string => `stored/${checkedPath(path)}`;
+  const storedKey = (path: string): string => `${STORED}${checkedPath(path)}`;
   const smallKey = (path: string, variation: Variation): string => `small/${checkedPath(path)}-${variation}`;
 
   return {
     endpoint: undefined,
+    direct: directUploads(bucket, storedKey),
     check: bucket.check,
     put: async (path, content) => {
       await bucket.write(storedKey(path), content);
       return { sha256: createHash('sha256').update(content).digest('hex') };
     },
     uploadForm: (grant) => signing.form(checkedPath(grant.path), grant),
-    uploaded: async (path) => uploadedAt(bucket, checkedPath(path), storedKey(path)),
     signedUrl: async (path, expiresAt, shown) => signing.address(storedKey(path), expiresAt, shown),
     pathOf: async (url) => {
       const path = url.pathname.split('/').at(-1)!;
@@ -45,53 +57,61 @@ export function s3Storage(options: S3Options, clock: () => Date): Storage {
       const key = smallKey(path, variation);
       const made = await bucket.head(key);
       if (made) return { sizeBytes: made.sizeBytes, content: bucket.read(key, { tag: made.tag }) };
-      const original = await localCopy(bucket.read(storedKey(path)));
-      try {
-        const target = `${original.path}-${variation}`;
-        await shrink(original.path, target);
-        const content = await readFile(target);
-        await bucket.write(key, content);
-        return { sizeBytes: content.length, content: Readable.from([content]) };
-      } finally {
-        await original.release();
-      }
+      const content = await makeSmall(bucket, { from: storedKey(path), to: key }, shrink);
+      return { sizeBytes: content.length, content: Readable.from([content]) };
     },
     remove: async (path) => {
-      const keys = [storedKey(path), ...variations.map((variation) => smallKey(path, variation)), path];
+      const keys = [storedKey(path), ...variations.map((variation) => smallKey(path, variation))];
       await Promise.all(keys.map((key) => bucket.remove(key)));
     },
-    tidy: async (before) => {
-      // Only uploads are named by a gid; other objects in the bucket stay.
-      for await (const key of bucket.topLevelKeys(before)) if (isGid(key)) await bucket.remove(key);
+    async *storedIn(period) {
+      for await (const keys of bucket.keys(STORED, period)) yield keys.filter(isPath);
     },
   };
 }
 
+/** Shrinks an image in a temporary folder, writes the outcome to the bucket, and answers it. */
+async function makeSmall(bucket: Bucket, { from, to }: { from: string; to: string }, shrink: Shrink): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'partner-ordering-'));
+  try {
+    const [original, target] = [join(folder, 'original'), join(folder, 'small')];
+    await pipeline(bucket.read(from), createWriteStream(original, { mode: 0o600 }));
+    await shrink(original, target);
+    const content = await readFile(target);
+    await bucket.write(to, content);
+    return content;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Metadata of a kept file: the tag of its upload. */
+const KEPT_TAG = 'upload-tag';
+
+const directUploads = (bucket: Bucket, storedKey: (path: string) => string): DirectUploads => ({
+  find: async (path) => uploadAt(bucket, checkedPath(path)),
+  keep: async ({ path, tag }) => {
+    const keptTag = tag.replaceAll('"', '');
+    const copied = await bucket.copy({ key: path, tag, metadata: { [KEPT_TAG]: keptTag } }, storedKey(path));
+    if (typeof copied === 'object') return copied;
+    // It may have been kept before, and its upload discarded or overwritten since.
+    const kept = await bucket.head(storedKey(path));
+    if (kept?.metadata[KEPT_TAG] === keptTag) return { sha256: null };
+    return copied === 'changed' ? 'overwritten' : 'missing';
+  },
+  discard: (path) => bucket.remove(checkedPath(path)),
+  async *uploadedBefore(before) {
+    // Only uploads are named by a gid; other objects in the bucket stay.
+    for await (const keys of bucket.keys('', { since: new Date(0), before })) yield keys.filter(isGid);
+  },
+});
+
 /** The upload under a key. Its methods fail when the object has changed meanwhile. */
-async function uploadedAt(bucket: Bucket, key: string, target: string): Promise<Upload | undefined> {
+async function uploadAt(bucket: Bucket, key: string): Promise<DirectUpload | undefined> {
   const head = await bucket.head(key);
   const { uploader, name } = uploadedBy(head?.metadata ?? {});
   if (!head || uploader === undefined || !isGid(uploader)) return undefined;
-  const { sizeBytes, tag } = head;
+  const { sizeBytes, tag, modifiedAt } = head;
   const read: Upload['read'] = (range) => bucket.read(key, { range, tag });
-  return {
-    ...{ path: key, uploader, name, declaredType: '', sizeBytes, read },
-    local: () => localCopy(read()),
-    store: async () => ({ sha256: await bucket.copy({ key, tag }, target) }),
-    discard: () => bucket.remove(key),
-  };
-}
-
-/** Copies a stream to a temporary folder of its own, which `release` removes. */
-async function localCopy(content: Readable): Promise<LocalCopy> {
-  const folder = await mkdtemp(join(tmpdir(), 'partner-ordering-'));
-  const path = join(folder, 'file');
-  const release = (): Promise<void> => rm(folder, { recursive: true, force: true });
-  try {
-    await pipeline(content, createWriteStream(path, { mode: 0o600 }));
-    return { path, release };
-  } catch (error) {
-    await release();
-    throw error;
-  }
+  return { path: key, uploader, name, declaredType: '', sizeBytes, tag, uploadedAt: modifiedAt, read };
 }

@@ -28,16 +28,7 @@ export interface ByteRange {
   end: number;
 }
 
-/** A file on this machine. Call `release` when it is no longer needed. */
-export interface LocalCopy {
-  path: string;
-  release(): Promise<void>;
-}
-
-/**
- * What a form has uploaded and is not recorded yet: its content is examined, then it is stored or discarded. Its bytes do not change
- * meanwhile.
- */
+/** What a form has uploaded and is not recorded yet, as its content is examined. Methods fail when its bytes have changed meanwhile. */
 export interface Upload {
   path: string;
   /** Gid of the user. */
@@ -49,11 +40,21 @@ export interface Upload {
   sizeBytes: number;
   /** The bytes, as a stream that reads on demand. */
   read(range?: ByteRange): Readable;
-  local(): Promise<LocalCopy>;
+}
+
+/** An upload that has passed through this service. */
+export interface ReceivedUpload extends Upload {
   /** Stores it under its path, completely or not at all; from then on nothing changes it. Answers the SHA-256 in hexadecimal. */
   store(): Promise<{ sha256: string }>;
   /** Removes the upload, but not the file that was stored from it. */
   discard(): Promise<void>;
+}
+
+/** An upload that a client has sent past this service. Its form can overwrite it until it expires. */
+export interface DirectUpload extends Upload {
+  /** Changes with the bytes. */
+  tag: string;
+  uploadedAt: Date;
 }
 
 /** The file of an upload form, as a stream. */
@@ -71,7 +72,36 @@ export interface StorageEndpoint {
   /** Whether an address is signed by us and has not expired. */
   isReadable(path: string, address: { expires: string; signature: string }, now: Date): boolean;
   /** Receives a file; 413 above the limit, and then nothing is left behind. */
-  receive(grant: UploadGrant, file: ArrivingFile): Promise<Upload>;
+  receive(grant: UploadGrant, file: ArrivingFile): Promise<ReceivedUpload>;
+  /** Removes what a crash before a time kept from being stored. */
+  tidy(before: Date): Promise<void>;
+}
+
+/**
+ * What became of an upload that was to be kept: it is under its path, with the SHA-256 in hexadecimal if the storage computes it; it was
+ * overwritten before; or there is neither an upload nor a file.
+ */
+export type KeepResult = { sha256: string | null } | 'overwritten' | 'missing';
+
+/** From `since`, which belongs to it, to `before`, which does not. */
+export interface Period {
+  since: Date;
+  before: Date;
+}
+
+/** Uploads to a storage that clients reach directly. */
+export interface DirectUploads {
+  /** What a form has uploaded and was not discarded; undefined when there is nothing. */
+  find(path: string): Promise<DirectUpload | undefined>;
+  /**
+   * Copies the upload with this tag to where its path leads and no form does, in time that grows with its size. Doing it again, several
+   * at once too, changes nothing: under the path there is never anything but the bytes with this tag.
+   */
+  keep(upload: { path: string; tag: string }): Promise<KeepResult>;
+  /** Removes the upload, if there is one, but not the file that was kept from it. */
+  discard(path: string): Promise<void>;
+  /** Paths of what was uploaded before a time and not discarded, in batches. */
+  uploadedBefore(time: Date): AsyncIterable<readonly string[]>;
 }
 
 /** The headers with which a file is served at its signed address. */
@@ -101,14 +131,14 @@ export type Variation = (typeof variations)[number];
 export interface Storage {
   /** Undefined when clients reach the storage directly. */
   readonly endpoint: StorageEndpoint | undefined;
+  /** Undefined when they do not. */
+  readonly direct: DirectUploads | undefined;
   /** Checks that the storage can be used. Throws an Error of one line that says what is wrong. */
   check(): Promise<void>;
   /** Stores a file that a service made, replacing what is there; durable when it resolves. Answers the SHA-256 in hexadecimal. */
   put(path: string, content: Buffer): Promise<{ sha256: string }>;
   /** A form that stores one file under the grant's path. */
   uploadForm(grant: UploadGrant): Promise<UploadForm>;
-  /** What a form has uploaded directly to the storage and is not recorded yet; undefined when there is nothing. */
-  uploaded(path: string): Promise<Upload | undefined>;
   /** An address from which the file can be fetched, with `Range`, until it expires. */
   signedUrl(path: string, expiresAt: Date, headers: DownloadHeaders): Promise<string>;
   /** The path that an address names, if it is an address of this storage signed by us, expired or not; else undefined. */
@@ -121,8 +151,8 @@ export interface Storage {
   small(path: string, variation: Variation, shrink: Shrink): Promise<SmallImage>;
   /** Removes the file and its small versions, as far as they exist. */
   remove(path: string): Promise<void>;
-  /** Removes uploads from before a time that were never recorded. */
-  tidy(before: Date): Promise<void>;
+  /** Paths of the files that were stored in this time, in batches. */
+  storedIn(period: Period): AsyncIterable<readonly string[]>;
 }
 
 /** Whether a text is a path: one segment of characters that have no meaning to a file system, an address or a proxy. */

@@ -1,0 +1,6 @@
+/** The jobs of this service, and what they are told. */
+export interface FileJobs {
+  confirm_attachments: Record<string, never>;
+  keep_upload: { path: string };
+  remove_unused_uploads: Record<string, never>;
+}

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { after, before, describe, test } from 'node:test';
+import sharp from 'sharp';
+import { newGid } from '@partner-ordering/kernel';
+import { eventually, startS3, type ApiClient, type S3Server } from '@partner-ordering/testing';
+import { canBeRead, finishUpload, keepUpload } from '../domain/keep-upload.ts';
+import { fileAt } from '../domain/record-upload.ts';
+import { removeUnused } from '../domain/unused-uploads.ts';
+import { testBucket } from '../fixtures/test-bucket.ts';
+import { testFiles, testOn, type TestFiles } from '../fixtures/test-files.ts';
+import { watchS3, type WatchedS3 } from '../fixtures/watched-s3.ts';
+import type { S3Options } from './s3-bucket.ts';
+import { s3Storage } from './s3-storage.ts';
+import type { Storage, UploadForm } from './storage.ts';
+
+const MIB = 1024 * 1024;
+
+describe('an upload to a bucket', () => {
+  let server: S3Server;
+  let s3: WatchedS3;
+  let files: TestFiles;
+  let options: S3Options;
+  let storage: Storage;
+  let user: ApiClient & { gid: string };
+  before(async () => {
+    server = await startS3();
+    s3 = await watchS3(server.endpoint);
+    options = await testBucket(server);
+    testOn({ make: async () => ({ place: { s3: { ...options, endpoint: s3.endpoint } }, remove: () => Promise.resolve() }) });
+    files = await testFiles();
+    // Reaches the bucket past what watches it.
+    storage = s3Storage(options, () => new Date());
+    user = await files.signIn();
+  });
+  after(async () => {
+    await files.stop();
+    await s3.stop();
+    await server.stop();
+  });
+
+  const sent = async (content: string | Uint8Array<ArrayBuffer>, name = 'brief.txt'): Promise<{ form: UploadForm; path: string }> => {
+    const form = await files.form(user.gid);
+    assert.equal((await files.send(form, { content, name })).status, 201);
+    return { form, path: form.fields['key']! };
+  };
+  const info = async (path: string) => user.get(`/v1/file_info/${path}`);
+  const download = async (path: string): Promise<string> => (await fetch((await user.get(`/v1/files/${path}`)).body.url)).text();
+  const isHashed = (path: string, content: string) => eventually(async () => assert.equal((await info(path)).body.sha256, sha256(content)));
+  const now = (): Date => new Date();
+
+  test('is named without waiting for its copy; its SHA-256 is null until then, and its bytes can be read after it', async () => {
+    const { path } = await sent('first');
+    const release = s3.holdCopies();
+    const { status, body } = await info(path);
+    assert.deepEqual([status, body.size, body.sha256], [200, 5, null]);
+    assert.equal(await storage.stat(path), undefined);
+
+    const reading = download(path);
+    await eventually(() => s3.copiesOf(path) > 0);
+    release();
+    assert.equal(await reading, 'first');
+    await isHashed(path, 'first');
+    await eventually(async () => assert.equal(await storage.direct!.find(path), undefined, 'what was copied is removed'));
+  });
+
+  test('takes no more reading to be named when it is large', async () => {
+    const picture = (format: 'png' | 'jpeg' | 'webp' | 'avif' | 'gif') =>
+      sharp({ create: { width: 30, height: 20, channels: 3, background: 'red' } })
+        .toFormat(format)
+        .toBuffer();
+    const beginnings = { text: Buffer.from('A loaf and an anchor'), binary: Buffer.from([0, 1, 2]) };
+    const pictures = { png: await picture('png'), jpeg: await picture('jpeg'), avif: await picture('avif'), gif: await picture('gif') };
+    const release = s3.holdCopies();
+
+    for (const [kind, beginning] of Object.entries({ ...beginnings, ...pictures })) {
+      const read: number[] = [];
+      for (const sizeBytes of [MIB, 8 * MIB]) {
+        const { path } = await sent(new Uint8Array(Buffer.concat([beginning, Buffer.alloc(sizeBytes)])), 'file');
+        s3.bytesRead();
+        const { body } = await info(path);
+        read.push(s3.bytesRead());
+        assert.deepEqual([body.size, body.image?.width], [beginning.length + sizeBytes, kind in pictures ? 30 : undefined], kind);
+      }
+      assert.equal(read[1], read[0], kind);
+    }
+    release();
+  });
+
+  test('503 with Retry-After where the copy takes longer than a request may; it goes on, and is made once for all who wait', async () => {
+    const { path } = await sent('slow');
+    const file = (await fileAt({ ...files.parts, now: now() }, path))!;
+    assert.equal(file.isKept, false);
+    const release = s3.holdCopies();
+    const waits = Array.from({ length: 10 }, () => canBeRead(files.parts, file, { now: now(), waitMs: 50 }));
+    for (const wait of waits) await assert.rejects(wait, { kind: 'unavailable', headers: { 'Retry-After': '1' } });
+    assert.equal(s3.copiesOf(path), 1);
+
+    release();
+    assert.equal(await canBeRead(files.parts, file, { now: now() }), true);
+    assert.equal(await download(path), 'slow');
+  });
+
+  test('404 when it was overwritten before its copy: other bytes than those that were named are never read', async () => {
+    const { form, path } = await sent('as it was named');
+    const attached = await sent('and attached');
+    const release = s3.holdCopies();
+    for (const each of [path, attached.path]) assert.equal((await info(each)).status, 200);
+    const reading = user.get(`/v1/files/${path}`);
+    await eventually(() => s3.copiesOf(path) > 0);
+    assert.equal((await files.send(form, { content: 'something else' })).status, 201);
+    assert.equal((await files.send(attached.form, { content: 'else too' })).status, 201);
+    release();
+
+    assert.equal((await reading).status, 404);
+    assert.equal((await info(path)).status, 404);
+    assert.equal(await storage.stat(path), undefined);
+    await eventually(async () => assert.equal((await info(attached.path)).status, 404, 'the job finds it, too'));
+    const { refused } = await files.attach({ paths: [attached.path], user: user.gid });
+    assert.deepEqual(refused, [{ given: attached.path, message: 'there is no such file' }]);
+    await eventually(async () => assert.equal(await storage.direct!.find(path), undefined));
+    assert.equal((await files.send(form, { content: 'once more' })).status, 201);
+    assert.equal((await user.get(`/v1/files/${path}`)).status, 404, 'nor does a third upload take its place');
+  });
+
+  test('is what was named when the same bytes are sent again before the copy', async () => {
+    const { form, path } = await sent('twice the same');
+    const release = s3.holdCopies();
+    await info(path);
+    assert.equal((await files.send(form, { content: 'twice the same' })).status, 201);
+    release();
+
+    assert.equal(await download(path), 'twice the same');
+  });
+
+  test('is there when a process was killed between the copy and its commit, although the form was sent again since', async () => {
+    const { form, path } = await sent('first');
+    const release = s3.holdCopies();
+    await info(path);
+    const upload = (await storage.direct!.find(path))!;
+    assert.ok(typeof (await storage.direct!.keep(upload)) === 'object');
+    assert.equal((await files.send(form, { content: 'second' })).status, 201);
+    release();
+
+    assert.equal(await download(path), 'first');
+    await isHashed(path, 'first');
+  });
+
+  test('is kept by several instances at once as by one', async () => {
+    const { form, path } = await sent('first');
+    const upload = (await storage.direct!.find(path))!;
+    const others = Array.from({ length: 5 }, () => s3Storage(options, now).direct!);
+    const results = await Promise.all(others.map((direct) => direct.keep(upload)));
+    assert.deepEqual(new Set(results.map((result) => typeof result)), new Set(['object']));
+
+    assert.equal((await files.send(form, { content: 'second' })).status, 201);
+    assert.deepEqual(await storage.direct!.keep(upload), { sha256: null }, 'it was kept before');
+    assert.equal(await text(storage.read(path)), 'first');
+  });
+
+  test('that is gone before its copy is reported as missing, and a bucket that does not answer is waited for', async () => {
+    const { path } = await sent('gone');
+    const release = s3.holdCopies();
+    await info(path);
+    const upload = (await storage.direct!.find(path))!;
+    await storage.direct!.discard(path);
+    release();
+
+    assert.equal(await keepUpload(files.parts, path, now()), 'missing');
+    assert.equal((await user.get(`/v1/files/${path}`)).status, 404);
+    const finishing = finishUpload({ ...files.parts, onLost: () => undefined }, path, { now: now(), signal: AbortSignal.timeout(5_000) });
+    await assert.rejects(finishing, /There is no upload/);
+    const elsewhere = s3Storage({ ...options, bucket: newGid() }, now).direct!;
+    await assert.rejects(elsewhere.keep(upload), { kind: 'unavailable' });
+  });
+
+  test('stays after 7 days if it was named and attached, but not yet copied', async () => {
+    const [{ path }, unnamed] = [await sent('attached'), await sent('unnamed')];
+    const release = s3.holdCopies();
+    await files.attach({ paths: [path], user: user.gid });
+    await removeUnused(files.parts, inDays(8));
+    assert.equal(await storage.direct!.find(unnamed.path), undefined);
+    release();
+
+    const admin = await files.signIn({ roles: ['admin'] });
+    assert.equal((await admin.get(`/v1/files/${path}`)).status, 200);
+  });
+
+  test('can be named for 6 days', async () => {
+    const { path } = await sent('late');
+
+    assert.equal(await fileAt({ ...files.parts, now: inDays(6.01) }, path), undefined);
+    assert.equal((await fileAt({ ...files.parts, now: inDays(5.99) }, path))?.path, path);
+  });
+});
+
+const inDays = (days: number): Date => new Date(Date.now() + days * 24 * 60 * 60 * 1000);
+const sha256 = (content: string): string => createHash('sha256').update(content).digest('hex');
