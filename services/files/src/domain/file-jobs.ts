@@ -2,5 +2,6 @@
 export interface FileJobs {
   confirm_attachments: Record<string, never>;
   keep_upload: { path: string };
+  remove_orphans: Record<string, never>;
   remove_unused_uploads: Record<string, never>;
 }

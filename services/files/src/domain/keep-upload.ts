@@ -6,6 +6,7 @@ import { unavailable } from '@partner-ordering/kernel';
 import { crashPoint } from '@partner-ordering/messaging';
 import type { Storage } from '../storage/storage.ts';
 import { atMost } from './at-most.ts';
+import { removeOrphan } from './orphans.ts';
 
 /** What keeping uploads works with. */
 export interface KeepParts {
@@ -45,6 +46,7 @@ async function keepOnce({ database, storage }: KeepParts, path: string, now: Dat
   else if (result === 'overwritten') await database.query(sql`update file set lost_at = ${now} where ${isUnchanged}`);
   // Another instance may have been faster, or the file was removed.
   const after = await stateOf(database, path);
+  if (after === 'removed') await removeOrphan({ database, storage }, path);
   return typeof after === 'string' ? after : 'missing';
 }
 

@@ -159,6 +159,6 @@ const picture = async (): Promise<Uint8Array<ArrayBuffer>> =>
   );
 
 describe('on S3', async () => {
-  for (const name of ['attachments', 'documents', 'jobs/jobs', 'operations/getImage', 'operations/signFile'])
+  for (const name of ['attachments', 'documents', 'jobs/jobs', 'orphans', 'operations/getImage', 'operations/signFile'])
     await import(`../${name}.test.ts`);
 });

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
+import { eventually } from '@partner-ordering/testing';
+import { removeOrphans } from './domain/orphans.ts';
+import { testFiles, type TestFiles } from './fixtures/test-files.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+describe('stored files without a row', () => {
+  let files: TestFiles;
+  before(async () => void (files = await testFiles()));
+  after(() => files.stop());
+
+  const orphan = async (): Promise<string> => {
+    const path = newGid();
+    await files.storage.put(path, Buffer.from('bytes'));
+    return path;
+  };
+  /** Removes orphans as in so many hours, and answers how many. */
+  const sweep = (hours: number): Promise<number> =>
+    removeOrphans(files.parts, { now: new Date(Date.now() + hours * HOUR_MS), signal: new AbortController().signal });
+
+  test('are removed after a day; recorded files stay', async () => {
+    const paths = [await orphan(), await orphan(), await orphan()];
+    const user = await files.signIn();
+    const recorded = await files.upload(user.gid);
+    assert.equal((await user.get(`/v1/files/${recorded}`)).status, 200);
+
+    assert.equal(await sweep(23), 0);
+    assert.equal(await sweep(25), 3);
+    assert.equal(await files.storage.stat(paths[0]!), undefined);
+    assert.deepEqual(await files.storage.stat(recorded), { sizeBytes: 20 });
+    assert.equal(await sweep(25), 0);
+  });
+
+  test('stay when they are older than the database, which may be the wrong one', async () => {
+    await orphan();
+    const moveDatabase = (hours: number) =>
+      files.service.database.query({
+        text: `update mikro_orm_migrations set executed_at = executed_at + $1 * interval '1 hour'`,
+        values: [hours],
+      });
+
+    await moveDatabase(1);
+    assert.equal(await sweep(25), 0);
+    await moveDatabase(-1);
+    assert.equal(await sweep(25), 1);
+  });
+
+  test('stay while their path is being recorded, and are then no orphans', async () => {
+    const path = await orphan();
+    const { database } = files.service;
+    const [inserted, recording] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const recorded = database.transactional(async (tx) => {
+      await tx.query({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 2))', values: [path] });
+      await tx.query({
+        text: `insert into file (path, uploader_gid, name, content_type, size_bytes, created_at) values ($1, $2, 'x', 'text/plain', 5, now())`,
+        values: [path, newGid()],
+      });
+      inserted.resolve();
+      await recording.promise;
+    });
+    await inserted.promise;
+    const sweeping = sweep(25);
+    const waiting = {
+      text: `select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`,
+      values: [],
+    };
+    await eventually(async () => (await database.query(waiting)).length === 1).finally(recording.resolve);
+
+    assert.deepEqual(await Promise.all([sweeping, recorded]), [0, undefined]);
+    assert.deepEqual(await files.storage.stat(path), { sizeBytes: 5 });
+  });
+
+  test('are looked for by a job, each day', async () => {
+    await orphan();
+    await files.runJob('remove_orphans');
+
+    assert.equal(
+      (await files.service.database.query({ text: `select from job_schedule where name = 'remove_orphans'`, values: [] })).length,
+      1,
+    );
+    assert.equal(await sweep(25), 1, 'it was too young for the job');
+  });
+});
