@@ -1,135 +1,112 @@
 /**
- * AsyncAPI documents -> event types. A service's own document describes what it publishes and names under `x-follows` the channels
- * of other services that it reads; it gets the payload types of both, so that no service imports another.
+ * AsyncAPI documents -> event types. A service's own document describes what it publishes and says under `x-follows` what it reads of other
+ * services; it gets the payload types of both, so that no service imports another. Of a followed state it gets the named fields only.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { parse } from 'yaml';
-import type { Document, Schema } from './document.ts';
-import { referenceName } from './document.ts';
+import type { Schema } from './document.ts';
+import { asDocument, channelMessages, readEventDocuments, schemaNamed } from './event-documents.ts';
+import type { EventDocument, EventDocuments, Message } from './event-documents.ts';
+import { followersIn } from './follows.ts';
+import type { Follower } from './follows.ts';
 import { literal, objectShape, propertyKey, typeOf } from './schema-types.ts';
 
-interface Channel {
-  address: string;
-  messages: Record<string, { $ref: string }>;
-}
+export { followers } from './follows.ts';
+export type { FollowedFacts, FollowedState, Follower } from './follows.ts';
 
-interface EventDocument {
-  'x-follows'?: string[];
-  channels: Record<string, Channel>;
-  components: { messages: Record<string, { payload: { $ref: string } }>; schemas: Record<string, Schema> };
-}
-
-/** One message of a channel: its CloudEvents type and the name of its payload's schema. */
-interface Message {
-  type: string;
-  payload: string;
-}
+/** A message with the fields of its payload that are read; undefined means all. */
+type Read = Message & { fields?: readonly string[] };
 
 /** Text of `generated/events.ts` for every service with an event document. */
 export function eventTypes(folder: string): Map<string, string> {
-  const documents = eventDocuments(folder);
-  return new Map([...documents].map(([service, document]) => [service, serviceEvents(documents, service, document)]));
+  const documents = readEventDocuments(folder);
+  return new Map(followersIn(documents).map((follower) => [follower.service, serviceEvents(documents, follower)]));
 }
 
-/** What one service follows, in the order of its document. */
-export interface Follower {
-  service: string;
-  states: { owner: string; type: string; fields: string[] }[];
-  facts: { owner: string; from: 'start' | 'end'; types: string[] }[];
-}
-
-/** What each service with an event document follows: every type of the channels that it names. */
-export function followers(folder: string): Follower[] {
-  const documents = eventDocuments(folder);
-  return [...documents].map(([service, document]) => {
-    const channels = (document['x-follows'] ?? []).map((address) => ({
-      owner: address.slice(0, address.indexOf('.')),
-      address,
-      messages: channelMessages(documents, address, new Map()),
-    }));
-    const of = (kind: string) => channels.filter(({ address }) => address.endsWith(kind));
-    return {
-      service,
-      states: of('.state').flatMap(({ owner, messages }) =>
-        messages.map((message) => ({ owner, type: byAggregate(message).type, fields: [] })),
-      ),
-      facts: of('.facts').map(({ owner, messages }) => ({ owner, from: 'start' as const, types: messages.map(({ type }) => type) })),
-    };
-  });
-}
-
-function eventDocuments(folder: string): Map<string, EventDocument> {
-  const files = existsSync(folder)
-    ? readdirSync(folder)
-        .filter((name) => name.endsWith('.yaml'))
-        .sort()
-    : [];
-  return new Map(files.map((name) => [basename(name, '.yaml'), parse(readFileSync(join(folder, name), 'utf8')) as EventDocument]));
-}
-
-function serviceEvents(documents: Map<string, EventDocument>, service: string, document: EventDocument): string {
+function serviceEvents(documents: EventDocuments, follower: Follower): string {
+  const { service } = follower;
   const name = service.charAt(0).toUpperCase() + service.slice(1);
-  const schemas = new Map<string, string>();
-  const messages = (address: string): Message[] => channelMessages(documents, address, schemas);
-  const addresses = Object.values(document.channels).map(({ address }) => address);
+  const addresses = Object.values(documents.get(service)!.channels).map(({ address }) => address);
   const foreign = addresses.find((address) => !['state', 'facts'].some((kind) => address === `${service}.${kind}`));
   if (foreign !== undefined)
     throw new Error(`events/${service}.yaml: a service publishes on ${service}.state and ${service}.facts, not on ${foreign}`);
-  const follows = document['x-follows'] ?? [];
-  const of = (list: string[], kind: string): Message[] => list.filter((address) => address.endsWith(kind)).flatMap(messages);
+  const own = (kind: string): Message[] => channelMessages(documents, `${service}.${kind}`) ?? [];
+  const [states, facts] = [followedStates(documents, follower), followedFacts(documents, follower)];
   const parts = [
-    interfaceText(
-      `${name}States`,
-      'Public state of each aggregate that this service owns, by its type.',
-      of(addresses, '.state').map(byAggregate),
-    ),
-    interfaceText(`${name}Facts`, 'What happens in this service, by event type.', of(addresses, '.facts')),
-    `/** The topics of other services that this service reads. */\nexport const follows = ${literal(follows)} as const;\n`,
+    interfaceText(`${name}States`, 'Public state of each aggregate that this service owns, by its type.', own('state').map(byAggregate)),
+    interfaceText(`${name}Facts`, 'What happens in this service, by event type.', own('facts')),
+    `/** What this service follows: fields of states, by service and type, and facts. For \`createService\`. */\nexport const follows = ${literal(followsOf(follower))} as const;\n`,
     interfaceText(
       'FollowedStates',
-      'Public state of the aggregates that this service follows, by their type.',
-      of(follows, '.state').map(byAggregate),
+      'Public state of the aggregates that this service follows, by their type, with the fields that it reads.',
+      states.map(byAggregate),
     ),
-    interfaceText('FollowedFacts', 'What happens in the services that this service follows, by event type.', of(follows, '.facts')),
+    interfaceText('FollowedFacts', 'What happens in the services that this service follows, by event type.', facts),
     `/** Payload of every followed event, by event type. */\nexport type Followed = FollowedFacts & { [Type in keyof FollowedStates as \`\${Type}.state\`]: FollowedStates[Type] };\n`,
   ];
+  const schemas = new Map<string, string>();
+  for (const { document, payload, fields } of [...own('state'), ...own('facts'), ...states, ...facts] as Read[])
+    addSchema(document, payload, schemas, { place: `events/${service}.yaml`, fields });
   const header = `// Generated from openapi/events by \`npm run generate\`. Do not edit.`;
   return [header, ...parts, ...[...schemas].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, text]) => text)].join('\n\n');
 }
 
-/** The messages of a channel, wherever it is described; their schemas are added to `schemas`. */
-function channelMessages(documents: Map<string, EventDocument>, address: string, schemas: Map<string, string>): Message[] {
-  const owner = address.slice(0, address.indexOf('.'));
-  const document = documents.get(owner);
-  const channel = Object.values(document?.channels ?? {}).find((candidate) => candidate.address === address);
-  if (document === undefined || channel === undefined) throw new Error(`no event document describes the channel ${address}`);
-  return Object.entries(channel.messages).map(([type, { $ref }]) => {
-    const message = document.components.messages[referenceName($ref)];
-    if (message === undefined) throw new Error(`events/${owner}.yaml: ${$ref} leads nowhere`);
-    if (address.endsWith('.state') !== type.endsWith('.state')) throw new Error(`events/${owner}.yaml: ${type} is on the wrong channel`);
-    addSchema(document, referenceName(message.payload.$ref), schemas);
-    return { type, payload: referenceName(message.payload.$ref) };
-  });
+/** What `createService` takes: `{ states: { identity: { user: ['firstname'] } }, facts: { ordering: { from: 'end', types: […] } } }`. */
+function followsOf({ states, facts }: Follower) {
+  const byOwner = Object.entries(Object.groupBy(states, ({ owner }) => owner)).map(([owner, own = []]) => [
+    owner,
+    Object.fromEntries(own.map(({ type, fields }) => [type, fields])),
+  ]);
+  return {
+    ...(states.length === 0 ? {} : { states: Object.fromEntries(byOwner) }),
+    ...(facts.length === 0 ? {} : { facts: Object.fromEntries(facts.map(({ owner, from, types }) => [owner, { from, types }])) }),
+  };
 }
 
-function byAggregate({ type, payload }: Message): Message {
-  return { type: type.slice(0, -'.state'.length), payload };
+/** One message for each type; the same type of two services must have one meaning, as `addSchema` checks. */
+function followedStates(documents: EventDocuments, { states }: Follower): Read[] {
+  return states.flatMap(({ owner, type, fields }) =>
+    channelMessages(documents, `${owner}.state`)!
+      .filter((message) => message.type === `${type}.state`)
+      .map((message) => ({ ...message, fields })),
+  );
 }
 
-function addSchema(document: EventDocument, name: string, schemas: Map<string, string>): void {
-  const schema = document.components.schemas[name];
-  if (schema === undefined) throw new Error(`events: schema ${name} is missing`);
+function followedFacts(documents: EventDocuments, { facts }: Follower): Read[] {
+  return facts.flatMap(({ owner, types }) => channelMessages(documents, `${owner}.facts`)!.filter(({ type }) => types.includes(type)));
+}
+
+function byAggregate(message: Message): Message {
+  return { ...message, type: message.type.slice(0, -'.state'.length) };
+}
+
+function addSchema(
+  document: EventDocument,
+  name: string,
+  schemas: Map<string, string>,
+  { place, fields }: { place: string; fields?: readonly string[] | undefined },
+): void {
+  const schema = readPart(document, schemaNamed(document, name), fields);
   const text = schemaText(document, name, schema);
   if (schemas.get(name) === text) return;
-  if (schemas.has(name)) throw new Error(`events: two followed services mean different things by ${name}`);
+  if (schemas.has(name)) throw new Error(`${place}: ${name} has two meanings, by service or by the fields that are read`);
   schemas.set(name, text);
   for (const [, inner] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g))
-    addSchema(document, inner as string, schemas);
+    addSchema(document, inner as string, schemas, { place });
+}
+
+/** An object schema with the named fields only. */
+function readPart(document: EventDocument, schema: Schema, fields: readonly string[] | undefined): Schema {
+  const shape = fields && objectShape(asDocument(document), schema);
+  if (!fields || !shape) return schema;
+  return {
+    ...(schema.description === undefined ? {} : { description: `${schema.description.trim()} Only the fields that this service reads.` }),
+    type: 'object',
+    required: [...shape.required].filter((field) => fields.includes(field)),
+    properties: Object.fromEntries(Object.entries(shape.properties).filter(([field]) => fields.includes(field))),
+  };
 }
 
 function schemaText(document: EventDocument, name: string, schema: Schema): string {
-  const source = document as unknown as Document;
+  const source = asDocument(document);
   const shape = objectShape(source, schema);
   const description = comment(schema.description);
   if (shape === undefined) return `${description}export type ${name} = ${typeOf(source, schema)};\n`;
@@ -141,8 +118,8 @@ function schemaText(document: EventDocument, name: string, schema: Schema): stri
 }
 
 function interfaceText(name: string, description: string, messages: Message[]): string {
-  const fields = messages.map(({ type, payload }) => `${propertyKey(type)}: ${payload};`);
-  return `${comment(description)}export interface ${name} { ${fields.join(' ')} }\n`;
+  const fields = new Set(messages.map(({ type, payload }) => `${propertyKey(type)}: ${payload};`));
+  return `${comment(description)}export interface ${name} { ${[...fields].join(' ')} }\n`;
 }
 
 function comment(text: string | undefined): string {

@@ -44,6 +44,20 @@ const attempts: [string, string[], RegExp | undefined][] = [
     [neighbours, 'export const attached = (of: Neighbours<"identity">) => of.files.attachFiles;'],
     /'attachFiles' does not exist/,
   ],
+  [
+    'a field of another service that is not followed does not compile',
+    ['import type { FollowedStates } from "./events.ts";', 'export const read = ({ locale }: FollowedStates["user"]) => locale;'],
+    /'locale' does not exist/,
+  ],
+  [
+    'nor does SQL that reads one',
+    [
+      'import type { FollowedStates } from "./events.ts";',
+      'import { stateReference } from "@partner-ordering/messaging";',
+      'export const read = stateReference<FollowedStates>()("user", "/v1/users", ["locale"]);',
+    ],
+    /'"locale"' is not assignable/,
+  ],
 ];
 
 /** Compiles all texts as modules in one program; the messages of each. */

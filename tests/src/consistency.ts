@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { serviceNames } from '@partner-ordering/kernel';
 import pg from 'pg';
+import { followers } from '../../openapi/events.ts';
 import type { Clones } from './databases.ts';
 import { isOverKafka } from './test-system.ts';
 
-/** Who keeps replicas of whose states. */
-const FOLLOWED: readonly (readonly [owner: keyof Clones, follower: keyof Clones, types: readonly string[]])[] = [
-  ['identity', 'catalog', ['principal', 'organization']],
-  ['identity', 'files', ['principal']],
-  ['identity', 'billing', ['principal', 'user', 'organization']],
-  ['identity', 'ordering', ['principal', 'user', 'organization', 'membership']],
-  ['catalog', 'identity', ['product']],
-  ['catalog', 'ordering', ['product', 'price']],
-  ['ordering', 'identity', ['budget_account']],
-  ['ordering', 'billing', ['project']],
-  ['billing', 'ordering', ['account', 'receipt']],
-];
+/** What each service holds of others' states. */
+export const followed = followers(join(import.meta.dirname, '../../openapi/events'));
+
+/** Selects all states of a type, each with its version and the given fields; null stands for its whole content. */
+export const statesOf = (type: string, fields: readonly string[] | null) => ({
+  text: `select key, version, case when $2::text[] is null or state is null then state
+           else (select jsonb_object_agg(field, state -> field) from unnest($2::text[]) as field where state ? field) end as content
+         from shared_state where type = $1 order by key`,
+  values: [type, fields],
+});
 
 /** Looks into the databases of all services at once. */
 export interface Books {
@@ -43,14 +43,11 @@ export function openBooks(databases: Record<keyof Clones, { url: string }>): Boo
   const gids = async (name: keyof Clones, text: string): Promise<string[]> =>
     (await rows<{ gid: string }>(name, text)).map(({ gid }) => gid);
 
-  /** A checksum per type over key, version and content. */
-  const checksums = (name: keyof Clones, types: readonly string[]) =>
-    rows(
-      name,
-      `select type, count(*)::int as count, md5(string_agg(key || '|' || version || '|' || coalesce(state::text, '-'), ',' order by key)) as sum
-       from shared_state where type = any($1) group by type order by type`,
-      [types],
-    );
+  /** A checksum over `statesOf`. */
+  const checksum = (name: keyof Clones, type: string, fields: readonly string[] | null) => {
+    const { text, values } = statesOf(type, fields);
+    return rows(name, `select count(*)::int as count, md5(string_agg(known::text, ',' order by key)) as sum from (${text}) known`, values);
+  };
 
   return {
     rows,
@@ -58,8 +55,13 @@ export function openBooks(databases: Record<keyof Clones, { url: string }>): Boo
       for (const name of serviceNames)
         assert.deepEqual(await rows(name, 'select topic, count(*)::int from outbox group by topic'), [], name);
       if (!isOverKafka()) assert.deepEqual(await rows('messaging', `select * from log where topic like '%.dlq'`), []);
-      for (const [owner, follower, types] of FOLLOWED)
-        assert.deepEqual(await checksums(follower, types), await checksums(owner, types), `${follower} follows ${owner}`);
+      for (const { service, states } of followed)
+        for (const { owner, type, fields } of states)
+          assert.deepEqual(
+            await checksum(service as keyof Clones, type, null),
+            await checksum(owner as keyof Clones, type, fields),
+            `${service} follows ${owner}: ${type}`,
+          );
     },
     assertBooked: async () => {
       const unequal = `

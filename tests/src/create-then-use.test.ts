@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { eventually, gidOf, type ApiClient } from '@partner-ordering/testing';
+import { followed, statesOf } from './consistency.ts';
 import { gate } from './gate.ts';
 import { findOffer, membershipPath, orderOf, type Offer } from './orders.ts';
 import { startTestSystem } from './system.ts';
@@ -146,22 +147,14 @@ describe('what was just created can be used at once, before any event arrives', 
     await newPrice(product, null, 90);
     events.open();
     const { identity, catalog, ordering } = system.services;
-    const known = async (service: typeof identity, types: string[]) =>
-      (
-        await service.database.query<{ state: string }>({
-          text: `select type || key || ' ' || version || ' ' || coalesce(state::text, '') as state
-                 from shared_state where type = any($1) order by type, key`,
-          values: [types],
-        })
-      ).map(({ state }) => state);
+    const services: Record<string, typeof identity> = { identity, catalog, ordering };
     await eventually(async () => {
-      assert.deepEqual(
-        await known(ordering, ['principal', 'organization', 'membership']),
-        await known(identity, ['principal', 'organization', 'membership']),
-      );
-      assert.deepEqual(await known(ordering, ['product', 'price']), await known(catalog, ['product', 'price']));
-      assert.deepEqual(await known(catalog, ['principal', 'organization']), await known(identity, ['principal', 'organization']));
-      assert.deepEqual(await known(identity, ['budget_account']), await known(ordering, ['budget_account']));
+      for (const { service, states } of followed)
+        for (const { owner, type, fields } of states) {
+          const [follower, publisher] = [services[service], services[owner]];
+          if (!follower || !publisher) continue;
+          assert.deepEqual(await follower.database.query(statesOf(type, null)), await publisher.database.query(statesOf(type, fields)));
+        }
     });
   });
 });

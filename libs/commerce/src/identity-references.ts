@@ -1,13 +1,5 @@
 import { anyOf, column, hrefOf, raw, resource, type Sql } from '@partner-ordering/data';
-import { stateReference, stateTable, stateText } from '@partner-ordering/messaging';
-
-/** A user as other resources refer to one. */
-export interface UserReference {
-  gid: string;
-  href: string;
-  firstname: string;
-  lastname: string;
-}
+import { stateColumns, stateReference, stateTable } from '@partner-ordering/messaging';
 
 /** An organization as other resources refer to one. */
 export interface OrganizationReference {
@@ -19,21 +11,25 @@ export interface OrganizationReference {
 
 const ORGANIZATION_PATH = '/v1/organizations';
 
+/** What these references and predicates read of identity's states; a service that uses one follows these fields. */
+interface ReadStates {
+  user: { firstname: string; lastname: string };
+  organization: { name: string; hostname: string | null; is_deleted: boolean };
+}
+
 /**
  * How users and organizations are referred to, by identity's public states. In a lib, as every service that follows identity shows them the
  * same way.
  */
-export const userReference = stateReference<UserReference>('user', '/v1/users', { firstname: true, lastname: true });
-export const organizationReference = stateReference<OrganizationReference>('organization', ORGANIZATION_PATH, {
-  name: true,
-  hostname: true,
-});
+export const userReference = stateReference<ReadStates>()('user', '/v1/users', ['firstname', 'lastname']);
+export const organizationReference = stateReference<ReadStates>()('organization', ORGANIZATION_PATH, ['name', 'hostname']);
 
 /** Predicate on `shared_state` under an alias: the state of an organization that is not deleted. */
 export const isOrganization = (alias: string): Sql =>
   raw(`${alias}.type = 'organization' and ${alias}.state is not null and ${alias}.state->>'is_deleted' is distinct from 'true'`);
 
 const o = stateTable('o');
+const { text } = stateColumns<ReadStates>();
 
 /** Organizations as parents of nested paths, in services that follow identity. Members see them. */
 export const followedOrganizations = resource<OrganizationReference>()({
@@ -43,8 +39,8 @@ export const followedOrganizations = resource<OrganizationReference>()({
   fields: {
     gid: column(o.key),
     href: hrefOf(ORGANIZATION_PATH, o.key),
-    name: column(stateText('o', 'name')),
-    hostname: column(stateText('o', 'hostname')),
+    name: column(text('organization', 'o', 'name')),
+    hostname: column(text('organization', 'o', 'hostname')),
   },
   where: isOrganization('o'),
   visible: ({ memberOf }) => [anyOf(o.key, memberOf)],

@@ -20,6 +20,8 @@ export { startRelay } from './outbox/relay.ts';
 export type { Relay, RelayOptions } from './outbox/relay.ts';
 export { replayDeadLetters } from './inbox/replay.ts';
 export type { Replayed, ReplayOptions } from './inbox/replay.ts';
+export type { FollowedFacts, Follows } from './replicas/follows.ts';
+export { followedEvents } from './replicas/follows.ts';
 export { lockStates, readState, upsertStates } from './replicas/shared-state.ts';
 export type { SharedState } from './replicas/shared-state.ts';
 export { isUnfinished as isRepublishUnfinished } from './restore/generation.ts';

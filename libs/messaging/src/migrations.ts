@@ -87,9 +87,26 @@ class AddGenerations extends Migration {
   }
 }
 
+class AddReplicaFields extends Migration {
+  override up(): void {
+    this.addSql(`
+      create table replica_field (
+        type text not null,
+        field text not null,
+        undeclared_since timestamptz,
+        primary key (type, field)
+      )`);
+  }
+
+  override down(): void {
+    this.addSql(`drop table replica_field`);
+  }
+}
+
 /** The tables of this package, for the database of every service that publishes or consumes events. */
 export const messagingMigrations = [
   { name: 'messaging-001-create-tables', class: CreateMessagingTables },
   { name: 'messaging-002-add-partitions', class: AddPartitions },
   { name: 'messaging-003-add-generations', class: AddGenerations },
+  { name: 'messaging-004-add-replica-fields', class: AddReplicaFields },
 ];

@@ -10,17 +10,24 @@ export interface BillingStates {
 /** What happens in this service, by event type. */
 export interface BillingFacts {}
 
-/** The topics of other services that this service reads. */
-export const follows = ['identity.state', 'ordering.state'] as const;
+/** What this service follows: fields of states, by service and type, and facts. For `createService`. */
+export const follows = {
+  states: {
+    identity: {
+      principal: ['roles', 'is_enabled', 'memberships'],
+      user: ['firstname', 'lastname'],
+      organization: ['gid', 'name', 'hostname', 'vat', 'billing_address', 'test', 'is_deleted'],
+    },
+    ordering: { project: ['gid', 'short_code', 'title', 'status', 'owner', 'organization', 'price'] },
+  },
+} as const;
 
-/** Public state of the aggregates that this service follows, by their type. */
+/** Public state of the aggregates that this service follows, by their type, with the fields that it reads. */
 export interface FollowedStates {
   principal: PrincipalState;
   user: UserState;
   organization: OrganizationState;
-  membership: MembershipState;
   project: ProjectState;
-  budget_account: BudgetAccountState;
 }
 
 /** What happens in the services that this service follows, by event type. */
@@ -51,31 +58,6 @@ export interface BillingAddress {
   country_name: string | null;
 }
 
-/** The published, not canceled projects of one UTC month, in the currency of the budget. */
-export interface BudgetAccountState {
-  /** The user's gid. */
-  user: string;
-  /** The organization's gid. */
-  organization: string;
-  /** `YYYY-MM`. */
-  month: string;
-  /** In the currency's minor unit. */
-  spent_minor: number;
-  currency: string;
-}
-
-/** A user in an organization. */
-export interface MembershipState {
-  gid: string;
-  /** The user's gid. */
-  user: string;
-  /** The organization's gid. */
-  organization: string;
-  /** Null is unlimited. */
-  monthly_budget: MinorMoney | null;
-  is_manager: boolean;
-}
-
 /** Money in the currency's minor unit (ISO 4217), an integer. */
 export interface MinorMoney {
   amount_minor: number;
@@ -97,7 +79,7 @@ export interface NumberSeriesState {
   last_number: number;
 }
 
-/** An organization, as far as other services need it. */
+/** An organization, as far as other services need it. Only the fields that this service reads. */
 export interface OrganizationState {
   gid: string;
   name: string;
@@ -107,9 +89,6 @@ export interface OrganizationState {
   billing_address: BillingAddress;
   /** Its projects are not charged. */
   test: boolean;
-  /** The parent organization's gid. */
-  parent: string | null;
-  credit_limit: MinorMoney | null;
   /** Deleted, but still named by what it ordered. */
   is_deleted: boolean;
 }
@@ -120,53 +99,25 @@ export interface PrincipalMembership {
   is_manager: boolean;
 }
 
-/** Roles, enabled or not, and memberships of a user, as one aggregate with one version. */
+/** Roles, enabled or not, and memberships of a user, as one aggregate with one version. Only the fields that this service reads. */
 export interface PrincipalState {
-  /** The user's gid. */
-  gid: string;
   roles: string[];
   is_enabled: boolean;
   memberships: PrincipalMembership[];
 }
 
-export interface ProjectOptions {
-  /** Days. */
-  due: number | null;
-  mode: 'solo' | 'multi' | null;
-  skill: 'conception' | 'execution' | null;
-}
-
-/** A project, complete. Times are ISO 8601 in UTC, other resources are named by gid. */
+/** A project, complete. Times are ISO 8601 in UTC, other resources are named by gid. Only the fields that this service reads. */
 export interface ProjectState {
   gid: string;
   short_code: string;
-  created_at: string;
-  modified_at: string | null;
   title: string;
-  description: string;
   status: 'draft' | 'canceled' | 'in_progress' | 'finished' | 'paid';
-  state: 'draft' | 'published' | 'waiting_for_proposal' | 'proposal' | 'require_approval';
-  published_at: string | null;
-  started_at: string | null;
-  finished_at: string | null;
-  canceled_at: string | null;
-  deadline_at: string | null;
-  options: ProjectOptions;
-  quantity: number;
-  specific_request: boolean;
   /** The user's gid. */
   owner: string;
   /** The organization's gid. */
   organization: string;
-  /** The product's gid. */
-  product: string | null;
   /** Net price of the whole quantity. */
   price: MinorMoney | null;
-  vat: MinorVat | null;
-  /** The chosen work's gid. */
-  winner: string | null;
-  /** The assigned worker's gid. */
-  worker: string | null;
 }
 
 export interface ReceiptState {
@@ -186,12 +137,8 @@ export interface ReceiptState {
   file: string | null;
 }
 
-/** A user, as far as other services show or write to them. */
+/** A user, as far as other services show or write to them. Only the fields that this service reads. */
 export interface UserState {
-  gid: string;
   firstname: string;
   lastname: string;
-  email: string;
-  /** Language of mails, such as `en`. */
-  locale: string;
 }

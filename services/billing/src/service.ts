@@ -3,6 +3,7 @@ import { createService, type Service, type ServiceConfig } from '@partner-orderi
 import internalDocument from '../generated/internal/openapi.json' with { type: 'json' };
 import { createRouter as createInternalRouter } from '../generated/internal/router.ts';
 import document from '../generated/openapi.json' with { type: 'json' };
+import { follows } from '../generated/events.ts';
 import { createRouter } from '../generated/router.ts';
 import { handlers } from './consumers/index.ts';
 import { NumberSeriesSchema } from './domain/number-series.ts';
@@ -44,7 +45,7 @@ export const createBilling = (config: ServiceConfig & BillingOptions): Promise<S
       entities: [NumberSeriesSchema, PaymentSourceSchema, ReceiptSchema],
       migrations,
       states,
-      follows: { identity: ['principal', 'user', 'organization'], ordering: ['project'] },
+      follows,
       handlers: handlers({ seller, clock, charges: provider.charge !== null }),
       jobs: jobs({ documents, provider }),
       restored: restoreReceipts,

@@ -10,15 +10,15 @@ export interface CatalogStates {
 /** What happens in this service, by event type. */
 export interface CatalogFacts {}
 
-/** The topics of other services that this service reads. */
-export const follows = ['identity.state'] as const;
+/** What this service follows: fields of states, by service and type, and facts. For `createService`. */
+export const follows = {
+  states: { identity: { principal: ['roles', 'is_enabled', 'memberships'], organization: ['name', 'hostname', 'parent', 'is_deleted'] } },
+} as const;
 
-/** Public state of the aggregates that this service follows, by their type. */
+/** Public state of the aggregates that this service follows, by their type, with the fields that it reads. */
 export interface FollowedStates {
   principal: PrincipalState;
-  user: UserState;
   organization: OrganizationState;
-  membership: MembershipState;
 }
 
 /** What happens in the services that this service follows, by event type. */
@@ -36,19 +36,6 @@ export interface AvailableOptions {
   quantity: QuantityOption;
 }
 
-export interface BillingAddress {
-  division: string | null;
-  address1: string | null;
-  address2: string | null;
-  zipcode: string | null;
-  city: string | null;
-  state: string | null;
-  /** Two letters, ISO 3166-1. */
-  country: string | null;
-  additional: string | null;
-  country_name: string | null;
-}
-
 export interface CategoryState {
   gid: string;
   title: string;
@@ -62,24 +49,6 @@ export interface DueOption {
   enum: number[];
 }
 
-/** A user in an organization. */
-export interface MembershipState {
-  gid: string;
-  /** The user's gid. */
-  user: string;
-  /** The organization's gid. */
-  organization: string;
-  /** Null is unlimited. */
-  monthly_budget: MinorMoney | null;
-  is_manager: boolean;
-}
-
-/** Money in the currency's minor unit (ISO 4217), an integer. */
-export interface MinorMoney {
-  amount_minor: number;
-  currency: string;
-}
-
 export interface ModeOption {
   type: 'string';
   default: 'solo' | 'multi' | null;
@@ -87,19 +56,12 @@ export interface ModeOption {
   enum: ('solo' | 'multi')[];
 }
 
-/** An organization, as far as other services need it. */
+/** An organization, as far as other services need it. Only the fields that this service reads. */
 export interface OrganizationState {
-  gid: string;
   name: string;
   hostname: string | null;
-  /** VAT number. */
-  vat: string | null;
-  billing_address: BillingAddress;
-  /** Its projects are not charged. */
-  test: boolean;
   /** The parent organization's gid. */
   parent: string | null;
-  credit_limit: MinorMoney | null;
   /** Deleted, but still named by what it ordered. */
   is_deleted: boolean;
 }
@@ -130,10 +92,8 @@ export interface PrincipalMembership {
   is_manager: boolean;
 }
 
-/** Roles, enabled or not, and memberships of a user, as one aggregate with one version. */
+/** Roles, enabled or not, and memberships of a user, as one aggregate with one version. Only the fields that this service reads. */
 export interface PrincipalState {
-  /** The user's gid. */
-  gid: string;
   roles: string[];
   is_enabled: boolean;
   memberships: PrincipalMembership[];
@@ -167,14 +127,4 @@ export interface SkillOption {
   default: 'conception' | 'execution' | null;
   required: boolean;
   enum: ('conception' | 'execution')[];
-}
-
-/** A user, as far as other services show or write to them. */
-export interface UserState {
-  gid: string;
-  firstname: string;
-  lastname: string;
-  email: string;
-  /** Language of mails, such as `en`. */
-  locale: string;
 }

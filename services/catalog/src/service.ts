@@ -3,6 +3,7 @@ import { createService, type Service, type ServiceConfig } from '@partner-orderi
 import internalDocument from '../generated/internal/openapi.json' with { type: 'json' };
 import { createRouter as createInternalRouter } from '../generated/internal/router.ts';
 import document from '../generated/openapi.json' with { type: 'json' };
+import { follows } from '../generated/events.ts';
 import { createRouter } from '../generated/router.ts';
 import { CategorySchema } from './domain/category.ts';
 import { PriceSchema } from './domain/price.ts';
@@ -30,7 +31,7 @@ export const createCatalog = (config: ServiceConfig): Promise<Service> =>
       entities: [CategorySchema, PriceSchema, ProductOrganizationSchema, ProductSchema],
       migrations,
       states,
-      follows: { identity: ['principal', 'organization'] },
+      follows,
       constraints: {
         price_key: { path: 'options', message: 'there is a price for this product, organization and options already' },
         // Deleted by somebody else at this moment.

@@ -3,6 +3,7 @@ import { Failure } from '@partner-ordering/kernel';
 import internalDocument from '../generated/internal/openapi.json' with { type: 'json' };
 import { createRouter as createInternalRouter } from '../generated/internal/router.ts';
 import document from '../generated/openapi.json' with { type: 'json' };
+import { follows } from '../generated/events.ts';
 import { createRouter } from '../generated/router.ts';
 import type { Dependencies } from './context.ts';
 import { addresses } from './domain/address.ts';
@@ -38,7 +39,7 @@ export async function createFiles(config: FilesConfig): Promise<Service> {
       entities: [FileSchema],
       migrations,
       states: [],
-      follows: { identity: ['principal'] },
+      follows,
       jobs: jobs(storage),
       constraints: { file_pkey: { path: 'key', message: 'this form has uploaded its file already' } },
       requestTimeoutMs: REQUEST_TIMEOUT_MS,

@@ -11,15 +11,14 @@ export interface IdentityStates {
 /** What happens in this service, by event type. */
 export interface IdentityFacts {}
 
-/** The topics of other services that this service reads. */
-export const follows = ['catalog.state', 'ordering.state'] as const;
+/** What this service follows: fields of states, by service and type, and facts. For `createService`. */
+export const follows = {
+  states: { catalog: { product: ['organizations', 'is_enabled'] }, ordering: { budget_account: ['month', 'spent_minor', 'currency'] } },
+} as const;
 
-/** Public state of the aggregates that this service follows, by their type. */
+/** Public state of the aggregates that this service follows, by their type, with the fields that it reads. */
 export interface FollowedStates {
-  category: CategoryState;
   product: ProductState;
-  price: PriceState;
-  project: ProjectState;
   budget_account: BudgetAccountState;
 }
 
@@ -28,15 +27,6 @@ export interface FollowedFacts {}
 
 /** Payload of every followed event, by event type. */
 export type Followed = FollowedFacts & { [Type in keyof FollowedStates as `${Type}.state`]: FollowedStates[Type] };
-
-/** The options of an order and the values each may have. */
-export interface AvailableOptions {
-  due: DueOption;
-  mode: ModeOption;
-  /** Null when the product does not have this option. */
-  skill: SkillOption | null;
-  quantity: QuantityOption;
-}
 
 export interface BillingAddress {
   division: string | null;
@@ -51,30 +41,13 @@ export interface BillingAddress {
   country_name: string | null;
 }
 
-/** The published, not canceled projects of one UTC month, in the currency of the budget. */
+/** The published, not canceled projects of one UTC month, in the currency of the budget. Only the fields that this service reads. */
 export interface BudgetAccountState {
-  /** The user's gid. */
-  user: string;
-  /** The organization's gid. */
-  organization: string;
   /** `YYYY-MM`. */
   month: string;
   /** In the currency's minor unit. */
   spent_minor: number;
   currency: string;
-}
-
-export interface CategoryState {
-  gid: string;
-  title: string;
-}
-
-export interface DueOption {
-  type: 'integer';
-  default: number | null;
-  required: boolean;
-  /** Days. */
-  enum: number[];
 }
 
 /** A user in an organization. */
@@ -95,21 +68,6 @@ export interface MinorMoney {
   currency: string;
 }
 
-/** Value added tax in the currency's minor unit. */
-export interface MinorVat {
-  amount_minor: number;
-  /** The rate as a fraction, for instance 0.2. */
-  ratio: number;
-  currency: string;
-}
-
-export interface ModeOption {
-  type: 'string';
-  default: 'solo' | 'multi' | null;
-  required: boolean;
-  enum: ('solo' | 'multi')[];
-}
-
 /** An organization, as far as other services need it. */
 export interface OrganizationState {
   gid: string;
@@ -127,26 +85,6 @@ export interface OrganizationState {
   is_deleted: boolean;
 }
 
-export interface PriceOptions {
-  mode: 'solo' | 'multi';
-  /** Days. */
-  due: number;
-  skill: 'conception' | 'execution' | null;
-}
-
-/** What a configuration of a product costs an organization, or everybody without a price of their own. */
-export interface PriceState {
-  gid: string;
-  /** The product's gid. */
-  product: string;
-  /** The organization's gid; null is the default price. */
-  organization: string | null;
-  options: PriceOptions;
-  /** In the minor unit of the currency, net. */
-  amount_minor: number;
-  currency: string;
-}
-
 export interface PrincipalMembership {
   /** The organization's gid. */
   organization: string;
@@ -162,74 +100,11 @@ export interface PrincipalState {
   memberships: PrincipalMembership[];
 }
 
-/** A product with the options it may be ordered in. */
+/** A product with the options it may be ordered in. Only the fields that this service reads. */
 export interface ProductState {
-  gid: string;
-  title: string;
-  /** The category's gid. */
-  category: string;
-  available_options: AvailableOptions;
   is_enabled: boolean;
-  /** It may be ordered in quantity. */
-  is_cumulative: boolean;
   /** Gids of the organizations that may order it. */
   organizations: string[];
-  interface: string;
-}
-
-export interface ProjectOptions {
-  /** Days. */
-  due: number | null;
-  mode: 'solo' | 'multi' | null;
-  skill: 'conception' | 'execution' | null;
-}
-
-/** A project, complete. Times are ISO 8601 in UTC, other resources are named by gid. */
-export interface ProjectState {
-  gid: string;
-  short_code: string;
-  created_at: string;
-  modified_at: string | null;
-  title: string;
-  description: string;
-  status: 'draft' | 'canceled' | 'in_progress' | 'finished' | 'paid';
-  state: 'draft' | 'published' | 'waiting_for_proposal' | 'proposal' | 'require_approval';
-  published_at: string | null;
-  started_at: string | null;
-  finished_at: string | null;
-  canceled_at: string | null;
-  deadline_at: string | null;
-  options: ProjectOptions;
-  quantity: number;
-  specific_request: boolean;
-  /** The user's gid. */
-  owner: string;
-  /** The organization's gid. */
-  organization: string;
-  /** The product's gid. */
-  product: string | null;
-  /** Net price of the whole quantity. */
-  price: MinorMoney | null;
-  vat: MinorVat | null;
-  /** The chosen work's gid. */
-  winner: string | null;
-  /** The assigned worker's gid. */
-  worker: string | null;
-}
-
-export interface QuantityOption {
-  type: 'integer';
-  default: number;
-  required: boolean;
-  /** Null when every quantity is allowed. */
-  enum: number[] | null;
-}
-
-export interface SkillOption {
-  type: 'string';
-  default: 'conception' | 'execution' | null;
-  required: boolean;
-  enum: ('conception' | 'execution')[];
 }
 
 /** A user, as far as other services show or write to them. */

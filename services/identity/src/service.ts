@@ -3,6 +3,7 @@ import type { Database } from '@partner-ordering/data';
 import internalDocument from '../generated/internal/openapi.json' with { type: 'json' };
 import { createRouter as createInternalRouter } from '../generated/internal/router.ts';
 import document from '../generated/openapi.json' with { type: 'json' };
+import { follows } from '../generated/events.ts';
 import { createRouter } from '../generated/router.ts';
 import type { Dependencies } from './context.ts';
 import { ApplicationSchema } from './domain/application.ts';
@@ -37,7 +38,7 @@ export function createIdentity(config: ServiceConfig): Promise<Service> {
       migrations,
       states,
       jobs,
-      follows: { catalog: ['product'], ordering: ['budget_account'] },
+      follows,
       constraints: {
         user_email: { path: 'email', message: 'has an account already' },
         membership_user_organization: { path: 'organization', message: 'has this member already' },

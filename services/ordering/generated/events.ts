@@ -31,21 +31,33 @@ export interface OrderingFacts {
   'project.deleted': ProjectFact;
 }
 
-/** The topics of other services that this service reads. */
-export const follows = ['identity.state', 'catalog.state', 'billing.state'] as const;
+/** What this service follows: fields of states, by service and type, and facts. For `createService`. */
+export const follows = {
+  states: {
+    identity: {
+      principal: ['roles', 'is_enabled', 'memberships'],
+      user: ['firstname', 'lastname', 'email'],
+      organization: ['gid', 'name', 'hostname', 'vat', 'billing_address', 'test', 'parent', 'credit_limit', 'is_deleted'],
+      membership: ['user', 'organization', 'monthly_budget', 'is_manager'],
+    },
+    catalog: {
+      product: ['gid', 'title', 'available_options', 'is_enabled', 'is_cumulative', 'organizations'],
+      price: ['amount_minor', 'currency'],
+    },
+    billing: { account: ['has_payment_source', 'unpaid'], receipt: ['project', 'status', 'vat', 'file'] },
+  },
+} as const;
 
-/** Public state of the aggregates that this service follows, by their type. */
+/** Public state of the aggregates that this service follows, by their type, with the fields that it reads. */
 export interface FollowedStates {
   principal: PrincipalState;
   user: UserState;
   organization: OrganizationState;
   membership: MembershipState;
-  category: CategoryState;
   product: ProductState;
   price: PriceState;
   account: AccountState;
   receipt: ReceiptState;
-  number_series: NumberSeriesState;
 }
 
 /** What happens in the services that this service follows, by event type. */
@@ -54,10 +66,8 @@ export interface FollowedFacts {}
 /** Payload of every followed event, by event type. */
 export type Followed = FollowedFacts & { [Type in keyof FollowedStates as `${Type}.state`]: FollowedStates[Type] };
 
-/** What the balance of an organization depends on. An organization that never had anything of this has no such state. */
+/** What the balance of an organization depends on. An organization that never had anything of this has no such state. Only the fields that this service reads. */
 export interface AccountState {
-  /** The organization's gid. */
-  organization: string;
   has_payment_source: boolean;
   /** Sums of the receipts that are not paid, with VAT, one entry per currency. */
   unpaid: MinorMoney[];
@@ -98,11 +108,6 @@ export interface BudgetAccountState {
   currency: string;
 }
 
-export interface CategoryState {
-  gid: string;
-  title: string;
-}
-
 export interface DueOption {
   type: 'integer';
   default: number | null;
@@ -111,9 +116,8 @@ export interface DueOption {
   enum: number[];
 }
 
-/** A user in an organization. */
+/** A user in an organization. Only the fields that this service reads. */
 export interface MembershipState {
-  gid: string;
   /** The user's gid. */
   user: string;
   /** The organization's gid. */
@@ -144,14 +148,7 @@ export interface ModeOption {
   enum: ('solo' | 'multi')[];
 }
 
-export interface NumberSeriesState {
-  name: 'receipt' | 'test_receipt';
-  year: number;
-  /** The last number of that year that was issued. */
-  last_number: number;
-}
-
-/** An organization, as far as other services need it. */
+/** An organization, as far as other services need it. Only the fields that this service reads. */
 export interface OrganizationState {
   gid: string;
   name: string;
@@ -168,21 +165,8 @@ export interface OrganizationState {
   is_deleted: boolean;
 }
 
-export interface PriceOptions {
-  mode: 'solo' | 'multi';
-  /** Days. */
-  due: number;
-  skill: 'conception' | 'execution' | null;
-}
-
-/** What a configuration of a product costs an organization, or everybody without a price of their own. */
+/** What a configuration of a product costs an organization, or everybody without a price of their own. Only the fields that this service reads. */
 export interface PriceState {
-  gid: string;
-  /** The product's gid. */
-  product: string;
-  /** The organization's gid; null is the default price. */
-  organization: string | null;
-  options: PriceOptions;
   /** In the minor unit of the currency, net. */
   amount_minor: number;
   currency: string;
@@ -194,28 +178,23 @@ export interface PrincipalMembership {
   is_manager: boolean;
 }
 
-/** Roles, enabled or not, and memberships of a user, as one aggregate with one version. */
+/** Roles, enabled or not, and memberships of a user, as one aggregate with one version. Only the fields that this service reads. */
 export interface PrincipalState {
-  /** The user's gid. */
-  gid: string;
   roles: string[];
   is_enabled: boolean;
   memberships: PrincipalMembership[];
 }
 
-/** A product with the options it may be ordered in. */
+/** A product with the options it may be ordered in. Only the fields that this service reads. */
 export interface ProductState {
   gid: string;
   title: string;
-  /** The category's gid. */
-  category: string;
   available_options: AvailableOptions;
   is_enabled: boolean;
   /** It may be ordered in quantity. */
   is_cumulative: boolean;
   /** Gids of the organizations that may order it. */
   organizations: string[];
-  interface: string;
 }
 
 /** Which project it happened to, whose it is and who did it; the rest is in the project's state. */
@@ -285,18 +264,10 @@ export interface QuantityOption {
 }
 
 export interface ReceiptState {
-  /** The receipt's gid. */
-  gid: string;
-  number: string;
   /** The project's gid. */
   project: string;
-  /** The organization's gid. */
-  organization: string;
   status: 'open' | 'paid' | 'failed';
-  net: MinorMoney;
   vat: MinorVat;
-  total: MinorMoney;
-  paid_at: string | null;
   /** Stable address of the PDF; null until it is stored. */
   file: string | null;
 }
@@ -308,12 +279,9 @@ export interface SkillOption {
   enum: ('conception' | 'execution')[];
 }
 
-/** A user, as far as other services show or write to them. */
+/** A user, as far as other services show or write to them. Only the fields that this service reads. */
 export interface UserState {
-  gid: string;
   firstname: string;
   lastname: string;
   email: string;
-  /** Language of mails, such as `en`. */
-  locale: string;
 }

@@ -2,6 +2,7 @@ import { createService, type Service, type ServiceConfig } from '@partner-orderi
 import internalDocument from '../generated/internal/openapi.json' with { type: 'json' };
 import { createRouter as createInternalRouter } from '../generated/internal/router.ts';
 import document from '../generated/openapi.json' with { type: 'json' };
+import { follows } from '../generated/events.ts';
 import { createRouter } from '../generated/router.ts';
 import type { Dependencies } from './context.ts';
 import { BudgetBookingSchema } from './domain/budget/budget.ts';
@@ -74,11 +75,7 @@ export const createOrdering = (config: OrderingConfig): Promise<Service> =>
         project_file_once: { path: 'url', message: 'is there already' },
         project_share_once: { path: 'user', message: 'has this project already' },
       },
-      follows: {
-        identity: ['principal', 'user', 'organization', 'membership'],
-        catalog: ['product', 'price'],
-        billing: ['account', 'receipt'],
-      },
+      follows,
       handlers,
       extend: () => ({ dependencies: { seller: config.seller ?? { country: 'FR' } } satisfies Dependencies }),
     },

@@ -21,7 +21,7 @@ export function mustKnowAddresses(
   { serviceUrls }: ServiceConfig,
   { callable, authority }: Pick<Runtime, 'callable'> & Extension,
 ): void {
-  const asked = [...Object.keys(callable), ...Object.keys(follows), ...(authority ? [] : ['identity'])];
+  const asked = [...Object.keys(callable), ...Object.keys(follows.states ?? {}), ...(authority ? [] : ['identity'])];
   for (const service of new Set(asked)) instanceUrls(serviceUrls, service);
 }
 

@@ -1,19 +1,24 @@
-import { replayDeadLetters, startConsumer, type Consumer, type Handler, type Replayed } from '@partner-ordering/messaging';
+import { followedEvents, replayDeadLetters, startConsumer, type Handler, type Replayed } from '@partner-ordering/messaging';
 import { noAdditions, recordChanges, toolsOf, type Recorder } from '../writes/additions.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { EventHandler, EventHandlers, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 
-type Definition = Pick<ServiceDefinition<unknown, unknown>, 'name' | 'follows' | 'handlers'>;
+type Definition = Pick<ServiceDefinition<unknown, unknown>, 'name' | 'follows' | 'handlers' | 'states'>;
 
-/** Keeps the replicas of what other services publish. A service that follows no other has no consumer. */
-export function startFollowing(
+/**
+ * Keeps the replicas of what other services publish, and runs the handlers. Resolves when the replica's fields are recorded, since only then
+ * what a request learns of an owner is stored; with what stops it.
+ */
+export async function startFollowing(
   definition: Definition,
   config: ServiceConfig,
   { relay, metrics, ...parts }: Pick<Runtime, 'database' | 'publications' | 'jobQueue' | 'relay' | 'metrics'>,
-): Consumer | undefined {
+): Promise<() => unknown> {
   const options = following(definition, config, parts);
-  if (options.follow.length === 0) return undefined;
-  return startConsumer({ ...options, onCommitted: relay.wake, onLag: metrics.setConsumerLag });
+  if (followedEvents(definition.follows).size === 0) return () => undefined;
+  const consumer = startConsumer({ ...options, onCommitted: relay.wake, onLag: metrics.setConsumerLag });
+  await consumer.declared;
+  return consumer.stop;
 }
 
 /** Handles rejected messages once more. What the handlers publish is sent by the relay of a running instance. */
@@ -26,19 +31,31 @@ export function replayRejected(
 }
 
 function following(
-  { name, follows, handlers = {} }: Definition,
+  definition: Definition,
   { transport, clock, log }: ServiceConfig,
   { database, publications, jobQueue }: Pick<Runtime, 'database' | 'publications' | 'jobQueue'>,
 ) {
+  const { name, follows, states, handlers = {} } = definition;
+  refuseUnhandled(definition);
   return {
     database,
     transport,
     group: name,
-    follow: Object.keys(follows).map((service) => `${service}.state`),
-    types: Object.values(follows).flat(),
+    follows,
+    owned: states.map(({ type }) => type),
     handlers: publishing(handlers, { name, publications, jobQueue }, clock),
     logger: log,
+    clock,
   };
+}
+
+/** Throws an Error if a handler would never run, or a fact would find none: what a service follows and what it handles do not fit together. */
+function refuseUnhandled({ name, follows, handlers = {} }: Definition): void {
+  const followed = followedEvents(follows);
+  const idle = Object.keys(handlers).find((type) => !followed.has(type));
+  if (idle !== undefined) throw new Error(`${name} has a handler of ${idle}, which it does not follow`);
+  const unhandled = Object.values(follows.facts ?? {}).flatMap(({ types }) => types.filter((type) => !(type in handlers)));
+  if (unhandled.length > 0) throw new Error(`${name} follows ${unhandled.join(', ')} without a handler`);
 }
 
 /** What a handler changes is published like what an operation changes. */

@@ -4,7 +4,7 @@ import type { NeighbourOperations, Neighbours, RevocationPage } from '@partner-o
 import type { Database, MigrationList, Resource, Transaction } from '@partner-ordering/data';
 import type * as jobs from '@partner-ordering/jobs';
 import type { JobData } from '@partner-ordering/jobs';
-import type { CloudEvent, LostState, Replayed, Republished, Restore, Transport } from '@partner-ordering/messaging';
+import type { CloudEvent, Follows, LostState, Replayed, Republished, Restore, Transport } from '@partner-ordering/messaging';
 import type { JSONWebKeySet } from 'jose';
 import type { Logger } from 'pino';
 import type { ConstraintDetails } from '../response/errors.ts';
@@ -60,8 +60,8 @@ export interface ServiceDefinition<Operations, Resources, Name extends string = 
   entities: readonly EntitySchema[];
   migrations: MigrationList;
   states: readonly PublishedState[];
-  /** States of other services that this one keeps a replica of: `{ identity: ['user'] }`. */
-  follows: Readonly<Record<string, readonly string[]>>;
+  /** States and facts of other services that this one follows: the constant `follows` that is generated from its event document. */
+  follows: Follows;
   /** What it answers other services: its internal document, and the router that binds it to the service's code. */
   internal?: { document: object; createRouter: (routes: InternalRouteBuilder) => Router };
   /** The operations of other services that it may call, where no document says so. */

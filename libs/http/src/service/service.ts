@@ -45,9 +45,8 @@ export async function createService<Operations, Resources, const Name extends st
     const { stop: stopJobs } = (worker = startJobs(definition, config, { database, metrics, neighbours, write }));
     started.add(stopJobs);
     const app = appOf(definition, runtime, () => isRunning);
+    started.add(await startFollowing(definition, config, runtime));
     const listener = await listen(app, address, definition.requestTimeoutMs);
-    const consumer = startFollowing(definition, config, runtime);
-    started.add(() => consumer?.stop());
     // Requests and jobs end first, side by side: what they publish still leaves.
     started.add((graceMs) => Promise.all([listener.drain(graceMs), stopJobs()]));
     isRunning = true;
@@ -127,7 +126,7 @@ function createRuntime<Operations, Resources>(
     resources: { ...definition.parents, ...(definition.resources as Record<string, Resource>) },
     constraints: definition.constraints ?? {},
     owners: owners({
-      owners: Object.entries(follows).map(([service, types]) => ({ service, types }) as Owner),
+      owners: Object.entries(follows.states ?? {}).map(([service, types]) => ({ service, types: Object.keys(types) }) as Owner),
       ask,
       database,
       clock,

@@ -6,7 +6,7 @@ import { startConsumer } from './consumer.ts';
 import type { Consumer, Handler } from './consumer.ts';
 import { createEvent, stateEventType } from '../transport/envelope.ts';
 import type { CloudEvent } from '../transport/envelope.ts';
-import { counted, noteEffect, range, recordingLog, stateOf, testService } from '../fixtures/things.ts';
+import { counted, following, noteEffect, range, recordingLog, stateOf, testService } from '../fixtures/things.ts';
 import type { TestService } from '../fixtures/things.ts';
 import { postgresTransport } from '../postgres/postgres-transport.ts';
 import { readState } from '../replicas/shared-state.ts';
@@ -40,8 +40,7 @@ describe('the consumer', () => {
       ...service,
       transport,
       group: 'orders',
-      follow,
-      types: ['thing'],
+      follows: following(follow),
       handlers,
       logger,
     });

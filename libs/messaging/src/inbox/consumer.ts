@@ -1,17 +1,22 @@
 import type { Database, Transaction } from '@partner-ordering/data';
+import { retry } from '@partner-ordering/kernel';
+import { declareFollowed, fixEnds } from './beginning.ts';
 import { consumerLag } from './consumer-lag.ts';
 import { rejectMessage } from './dead-letter.ts';
-import { aggregateOf, isStateEvent } from '../transport/envelope.ts';
+import { isStateEvent } from '../transport/envelope.ts';
 import type { CloudEvent } from '../transport/envelope.ts';
 import { createFailedEvents } from './failed-events.ts';
 import type { FailedEvents } from './failed-events.ts';
 import { enterInbox } from './inbox.ts';
 import type { Log } from '../transport/log.ts';
-import { readMessage, stateIn } from './reading.ts';
+import { readMessage, readPart, stateIn } from './reading.ts';
+import { declaredFields, topicsOf } from '../replicas/follows.ts';
+import type { DeclaredFields, Follows } from '../replicas/follows.ts';
 import { upsertStates } from '../replicas/shared-state.ts';
-import type { Received, Transport } from '../transport/transport.ts';
+import type { Received, Subscription, Transport } from '../transport/transport.ts';
 
 const LAG_INTERVAL_MS = 5_000;
+const startPauses = { firstMs: 100, longestMs: 5_000 };
 
 /** The effect of an event, written through `tx` only. No network calls: a transaction is open. What follows an error: `FailedEvents`. */
 export type Handler<Data = unknown> = (event: CloudEvent<Data>, tx: Transaction) => Promise<void>;
@@ -24,13 +29,10 @@ export interface ConsumerOptions<Events> {
   transport: Pick<Transport, 'subscribe' | 'ends'>;
   /** The service's name; instances of a service share the work and the progress. */
   group: string;
-  /** Topics to read: `identity.state`, `ordering.facts`. */
-  follow: readonly string[];
-  /**
-   * Types of the states to keep; states of other types are ignored. A migration that adds a type deletes the group's offset
-   * of its topic, so that its states are read from the beginning.
-   */
-  types: readonly string[];
+  /** What to read. The replica fills itself when a release follows another type or field than the one before. */
+  follows: Follows;
+  /** Types of the states that the service publishes itself. */
+  owned?: readonly string[];
   handlers: Handlers<Events>;
   logger: Log;
   /** Called after each committed batch: wake the relay if handlers publish. */
@@ -41,6 +43,8 @@ export interface ConsumerOptions<Events> {
 }
 
 export interface Consumer {
+  /** Resolves when the replica's fields are recorded, or when that failed: then it is tried again, and nothing is read before. */
+  readonly declared: Promise<void>;
   /** Resolves when the running batches have finished. */
   stop(): Promise<void>;
 }
@@ -48,37 +52,68 @@ export interface Consumer {
 /**
  * Follows topics: puts states into `shared_state` and runs the handlers, in order per aggregate, each event once.
  * What happens to an event whose handler fails is in failed-events.ts; dead letters go through the outbox, so the service needs a relay.
- * The handler of a state runs for each version that comes, tombstones included, even if `shared_state` was already newer.
+ * The handler of a state runs for each version that comes, tombstones included, even if `shared_state` was already newer. A version that is read
+ * again after more than 31 days (`inbox.ts`) runs it again.
  */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- handlers say what data they take
 export function startConsumer<Events = Record<string, any>>(options: ConsumerOptions<Events>): Consumer {
-  const { database, transport, group, follow, logger, clock = () => new Date() } = options;
-  const handlers = options.handlers as Record<string, Handler | undefined>;
-  const failedEvents = createFailedEvents();
-  const subscription = transport.subscribe({
-    group,
-    topics: follow,
-    database,
-    handle: (batch, tx) => handleBatch(batch, tx, { group, types: new Set(options.types), handlers, failedEvents, logger, clock }),
-    onCommitted: () => options.onCommitted?.(),
-    onError: (error, topic) => logger.warn({ err: error, group, topic }, 'Consuming failed and will be tried again'),
-  });
+  const { database, transport, group, follows, logger } = options;
+  const topics = topicsOf(follows);
+  const stopping = new AbortController();
+  const { promise: declared, resolve: isDeclared } = Promise.withResolvers<void>();
+  const subscription = subscribe(options as ConsumerOptions<unknown>, stopping.signal, isDeclared);
   const lag = setInterval(() => {
-    consumerLag(transport, { database, group, topics: follow })
+    consumerLag(transport, { database, group, topics })
       .then((lags) => lags.forEach((messages, topic) => options.onLag?.(topic, messages)))
       .catch((error: unknown) => logger.debug({ err: error, group }, 'The lag could not be measured'));
   }, LAG_INTERVAL_MS).unref();
   return {
+    declared,
     async stop() {
       clearInterval(lag);
-      await (await subscription).stop();
+      stopping.abort();
+      await (await subscription)?.stop();
     },
   };
 }
 
+/** Records what is followed and where it begins, as often as it takes, then subscribes. Undefined if it was stopped before. */
+async function subscribe(
+  options: ConsumerOptions<unknown>,
+  signal: AbortSignal,
+  isDeclared: () => void,
+): Promise<Subscription | undefined> {
+  const { database, transport, group, follows, owned = [], logger, clock = () => new Date() } = options;
+  const onError = (error: unknown, topic: string): void =>
+    logger.warn({ err: error, group, topic }, 'Consuming failed and will be tried again');
+  const topics = topicsOf(follows);
+  const patiently = <Result>(attempt: () => Promise<Result>): Promise<Result | undefined> =>
+    retry(attempt, {
+      ...{ isPassing: () => !signal.aborted, pauses: startPauses, signal },
+      onFailure: (error) => {
+        isDeclared();
+        onError(error, topics.join());
+      },
+    }).catch(() => undefined);
+  const changed = await patiently(() => declareFollowed({ database, group, follows, owned, now: clock() }));
+  if (changed && changed.length > 0) logger.info({ group, topics: changed }, 'Other fields are followed: reading from the beginning');
+  isDeclared();
+  await patiently(() => fixEnds({ database, group, follows, transport }));
+  if (signal.aborted) return undefined;
+  const context = {
+    ...{ group, fields: declaredFields(follows), handlers: options.handlers as HandlingContext['handlers'] },
+    ...{ failedEvents: createFailedEvents(), logger, clock },
+  };
+  return transport.subscribe({
+    ...{ group, topics, database, onError },
+    handle: (batch, tx) => handleBatch(batch, tx, context),
+    onCommitted: () => options.onCommitted?.(),
+  });
+}
+
 interface HandlingContext {
   group: string;
-  types: ReadonlySet<string>;
+  fields: DeclaredFields;
   handlers: Record<string, Handler | undefined>;
   failedEvents: FailedEvents;
   logger: Log;
@@ -86,12 +121,10 @@ interface HandlingContext {
 }
 
 async function handleBatch(batch: readonly Received[], tx: Transaction, context: HandlingContext): Promise<void> {
-  const { group, types, handlers, failedEvents, logger, clock } = context;
+  const { group, handlers, failedEvents, logger, clock } = context;
   const received = batch.map((message) => ({ message, ...readMessage(message) }));
-  const states = received.flatMap(({ event }) =>
-    event && isStateEvent(event) && types.has(aggregateOf(event.type)) ? [stateIn(event)] : [],
-  );
-  await upsertStates(tx, states);
+  const states = received.flatMap(({ event }) => (event && isStateEvent(event) ? [stateIn(event)] : []));
+  await upsertStates(tx, states, { isReading: true });
 
   const wanted = received.filter(({ event }) => event === undefined || handlers[event.type] !== undefined);
   const ids = wanted.map(({ id }) => id);
@@ -113,9 +146,9 @@ async function handleBatch(batch: readonly Received[], tx: Transaction, context:
 }
 
 /** One try. An error rolls the whole batch back, and the transport delivers it again. */
-async function runHandler(event: CloudEvent, tx: Transaction, { handlers, failedEvents }: HandlingContext): Promise<void> {
+async function runHandler(event: CloudEvent, tx: Transaction, { fields, handlers, failedEvents }: HandlingContext): Promise<void> {
   try {
-    await handlers[event.type]?.(event, tx);
+    await handlers[event.type]?.(readPart(event, fields), tx);
     await tx.em.flush();
   } catch (error) {
     failedEvents.add(event.id, error);

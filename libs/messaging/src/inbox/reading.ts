@@ -1,5 +1,6 @@
-import { aggregateOf, keyOf, parseEvent } from '../transport/envelope.ts';
+import { aggregateOf, isStateEvent, keyOf, parseEvent } from '../transport/envelope.ts';
 import type { CloudEvent } from '../transport/envelope.ts';
+import type { DeclaredFields } from '../replicas/follows.ts';
 import type { SharedState } from '../replicas/shared-state.ts';
 import type { Message, TopicPartition } from '../transport/transport.ts';
 
@@ -32,3 +33,11 @@ export const stateIn = (event: CloudEvent): SharedState => ({
   version: event.dataversion ?? 0,
   state: event.data,
 });
+
+/** The event as its handler gets it: of a state the declared fields only, as in the replica. */
+export function readPart(event: CloudEvent, fields: DeclaredFields): CloudEvent {
+  const declared = isStateEvent(event) ? fields.get(aggregateOf(event.type)) : undefined;
+  if (declared === undefined || event.data === null) return event;
+  const held = Object.entries(event.data as object).filter(([field]) => declared.includes(field));
+  return { ...event, data: Object.fromEntries(held) };
+}

@@ -6,7 +6,8 @@ import type { CloudEvent } from '../transport/envelope.ts';
 import { enterInbox, replayGroup } from './inbox.ts';
 import type { Log } from '../transport/log.ts';
 import { deadLetterTopic, isPassing } from './failed-events.ts';
-import { readMessage, stateIn } from './reading.ts';
+import { readMessage, readPart, stateIn } from './reading.ts';
+import { declaredFields, topicsOf, type Follows } from '../replicas/follows.ts';
 import { readState, upsertStates } from '../replicas/shared-state.ts';
 import type { Transport } from '../transport/transport.ts';
 
@@ -15,9 +16,8 @@ export interface ReplayOptions<Events> {
   transport: Pick<Transport, 'read'>;
   /** The group whose dead letters are handled again. */
   group: string;
-  /** Topics whose dead letters are read. */
-  follow: readonly string[];
-  types: readonly string[];
+  /** What it follows: dead letters of these topics are read. */
+  follows: Follows;
   handlers: Handlers<Events>;
   logger: Log;
 }
@@ -34,9 +34,9 @@ export interface Replayed {
  * stays a dead letter. May run while the service runs. Throws when something is down.
  */
 export async function replayDeadLetters<Events>(options: ReplayOptions<Events>): Promise<Replayed> {
-  const { transport, group, follow, logger } = options;
+  const { transport, group, follows, logger } = options;
   const result: Replayed = { handled: 0, passedOver: 0, failed: 0 };
-  for (const topic of follow) {
+  for (const topic of topicsOf(follows)) {
     for (const letter of await lettersOf(transport, group, topic)) {
       const { partition, position, reason } = letter;
       try {
@@ -69,7 +69,7 @@ async function lettersOf(transport: Pick<Transport, 'read'>, group: string, topi
 
 function replay<Events>(
   letter: DeadLetter,
-  { database, group, types, handlers }: ReplayOptions<Events>,
+  { database, group, follows, handlers }: ReplayOptions<Events>,
 ): Promise<'handled' | 'passedOver'> {
   return database.transactional(async (tx) => {
     const { id, event, unreadable } = readMessage(letter);
@@ -79,17 +79,16 @@ function replay<Events>(
     // The group's inbox has it already, unless the database was restored from a backup: then the group would handle it once more.
     await enterInbox(tx, group, [id]);
     const handler = (handlers as Record<string, Handler | undefined>)[event.type];
-    if (handler === undefined || (isStateEvent(event) && (await isOutdated(tx, event, types)))) return 'passedOver';
-    await handler(event, tx);
+    if (handler === undefined || (isStateEvent(event) && (await isOutdated(tx, event)))) return 'passedOver';
+    await handler(readPart(event, declaredFields(follows)), tx);
     await tx.em.flush();
     return 'handled';
   });
 }
 
 /** Whether a newer version of the state is known. */
-async function isOutdated(tx: Transaction, event: CloudEvent, types: readonly string[]): Promise<boolean> {
+async function isOutdated(tx: Transaction, event: CloudEvent): Promise<boolean> {
   const state = stateIn(event);
-  if (!types.includes(state.type)) return false;
   await upsertStates(tx, [state]);
   const known = await readState(tx, state.type, state.key);
   return known !== undefined && known.version > state.version;

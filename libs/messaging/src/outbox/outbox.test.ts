@@ -105,11 +105,12 @@ describe('recordEvents', () => {
 });
 
 describe('upsertStates', () => {
-  const state = (version: number, value: unknown, key = 'k') => ({ type: 'price', key, version, state: value });
+  const state = (version: number, value: unknown, key = 'k') => ({ type: 'price', key, version, state: value && { value, more: true } });
   const known = async (key = 'k') => {
     const found = await readState(service.database, 'price', key);
-    return found && [found.version, found.state];
+    return found && [found.version, found.state && (found.state as { value: unknown }).value];
   };
+  beforeEach(() => service.database.pool.query(`truncate replica_field; insert into replica_field values ('price', 'value')`));
 
   test('a newer version overwrites, an older or equal one does not', async () => {
     await upsertStates(service.database, [state(2, 'two')]);
@@ -130,6 +131,22 @@ describe('upsertStates', () => {
     await upsertStates(service.database, [state(5, null)]);
     await upsertStates(service.database, [state(4, 'alive')]);
     assert.deepEqual(await known(), [5, null]);
+  });
+
+  test('only declared fields of followed types are stored; a field that a state lacks is left out', async () => {
+    await service.database.pool.query(`insert into replica_field values ('price', 'later')`);
+    await upsertStates(service.database, [state(1, 'one'), { type: 'secret', key: 'k', version: 1, state: { value: 1 } }]);
+    assert.deepEqual(await readState(service.database, 'price', 'k'), { type: 'price', key: 'k', version: 1, state: { value: 'one' } });
+    assert.equal(await readState(service.database, 'secret', 'k'), undefined);
+  });
+
+  test('read from its topic, the known version is stored again with the fields that are declared now, and an older one is not', async () => {
+    await upsertStates(service.database, [state(2, 'two')]);
+    await service.database.pool.query(`insert into replica_field values ('price', 'more')`);
+    await upsertStates(service.database, [state(1, 'one')], { isReading: true });
+    assert.deepEqual((await readState(service.database, 'price', 'k'))?.state, { value: 'two' });
+    await upsertStates(service.database, [state(2, 'two')], { isReading: true });
+    assert.deepEqual((await readState(service.database, 'price', 'k'))?.state, { value: 'two', more: true });
   });
 });
 

@@ -38,24 +38,35 @@ export async function lockStates(tx: Transaction, aggregates: readonly Pick<Shar
 }
 
 /**
- * Stores states that other services have published, in one statement. An older version never overwrites a newer one;
- * of several versions of one aggregate the newest is stored.
+ * Stores states that other services have published, in one statement: of the types that the database follows, with the fields that it declares
+ * (`declareFields`). An older version never overwrites a newer one; of several versions of one aggregate the newest is stored.
+ * @param isReading the states come from their topic. Then the version that is known already is stored again if other fields were held of it.
+ *   An owner's answer may be stored by a statement that began before other fields were declared, so it must not.
  */
-export async function upsertStates(queryable: Queryable, states: readonly SharedState[]): Promise<void> {
+export async function upsertStates(queryable: Queryable, states: readonly SharedState[], { isReading = false } = {}): Promise<void> {
   if (states.length === 0) return;
   await queryable.query({
     text: `
       insert into shared_state as known (type, key, version, state)
-      select distinct on (type, key) type, key, version, state
-      from unnest($1::text[], $2::text[], $3::bigint[], $4::jsonb[]) as published (type, key, version, state)
-      order by type, key, version desc
+      select type, key, version, case when state is not null then (
+        select coalesce(jsonb_object_agg(field, state -> field), '{}') from unnest(fields) as field where state ? field
+      ) end
+      from (
+        select distinct on (type, key) *
+        from unnest($1::text[], $2::text[], $3::bigint[], $4::jsonb[]) as published (type, key, version, state)
+        order by type, key, version desc
+      ) as newest
+      join (select type, array_agg(field) as fields from replica_field group by type) as declared using (type)
+      order by type, key
       on conflict (type, key) do update set version = excluded.version, state = excluded.state
-      where known.version < excluded.version`,
+      where known.version < excluded.version
+        or ($5 and known.version = excluded.version and known.state is distinct from excluded.state)`,
     values: [
       states.map(({ type }) => type),
       states.map(({ key }) => key),
       states.map(({ version }) => version),
       states.map(({ state }) => (state === null ? null : JSON.stringify(state))),
+      isReading,
     ],
   });
 }

@@ -1,19 +1,24 @@
 import { literal, raw, sql, type Column, type Field, type Nullable } from '@partner-ordering/data';
 
-/** The fields of a reference besides `gid` and `href`. */
-type Shown<T> = Exclude<keyof NonNullable<T> & string, 'gid' | 'href'>;
+/** The text fields of a state. */
+export type TextField<State> = { [Name in keyof State & string]: State[Name] extends string | null ? Name : never }[keyof State & string];
+
+/** An aggregate as other resources refer to it. */
+type Reference<State, Name extends keyof State> = { gid: string; href: string } & Pick<State, Name>;
 
 /**
  * References to aggregates of one type by their public state: `gid`, `href` and the named text fields of the state.
- * `stateReference<UserReference>('user', '/v1/users', { firstname: true, lastname: true })(p.ownerGid)`; a field that the
- * model has and `show` lacks does not compile. Searchable as `owner` and `owner.gid`.
+ * `stateReference<FollowedStates>()('user', '/v1/users', ['firstname', 'lastname'])(p.ownerGid)`; a type or field that is not followed, or
+ * does not make up the model, does not compile. Searchable as `owner` and `owner.gid`.
  */
-export function stateReference<T>(type: string, path: string, show: Record<Shown<T>, true>) {
-  const fields = Object.keys(show).map((name) => `s.state->>${literal(name)} as "${name}"`);
-  return <C>(gid: Column<C>): Field<Nullable<T, C>> => ({
-    value: sql`case when ${gid.sql} is not null then (select row_to_json(r) from (select k.gid, ${raw(literal(`${path}/`))} || k.gid as href, ${raw(fields.join(', '))}
+export const stateReference =
+  <States>() =>
+  <Type extends keyof States & string, Name extends TextField<States[Type]>>(type: Type, path: string, names: readonly Name[]) => {
+    const fields = names.map((name) => `s.state->>${literal(name)} as "${name}"`);
+    return <C>(gid: Column<C>): Field<Nullable<Reference<States[Type], Name>, C>> => ({
+      value: sql`case when ${gid.sql} is not null then (select row_to_json(r) from (select k.gid, ${raw(literal(`${path}/`))} || k.gid as href, ${raw(fields.join(', '))}
       from (values (${gid.sql}::text)) k(gid) left join shared_state s on s.type = ${raw(literal(type))} and s.key = k.gid) r) end`,
-    comparable: gid,
-    parts: { gid },
-  });
-}
+      comparable: gid,
+      parts: { gid },
+    });
+  };

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { type Column, literal, raw, sql, table } from '@partner-ordering/data';
+import type { TextField } from './state-reference.ts';
 
 const SharedStateSchema = defineEntity({
   name: 'SharedState',
@@ -19,16 +20,22 @@ SharedStateSchema.setClass(SharedStateRow);
 /** `shared_state` under an alias; narrow it to one type with `where`. */
 export const stateTable = (alias: string) => table(SharedStateRow, alias);
 
-/** A text field of another aggregate's public state, by the aggregate's key. */
-export const stateTextOf = <T extends string | null = string | null>(type: string, key: Column, field: string): Column<T> => ({
-  sql: sql`(select state->>${raw(literal(field))} from shared_state where type = ${raw(literal(type))} and key = ${key.sql}::text)`,
-  type: 'text',
-  nullable: true,
-});
-
-/** A text field of a public state. */
-export const stateText = (alias: string, field: string): Column<string> => ({
-  sql: raw(`${alias}.state->>${literal(field)}`),
-  type: 'text',
-  nullable: true,
+/** Text fields of public states, as columns; a type or field that is not followed does not compile. */
+export const stateColumns = <States>() => ({
+  /** A text field of the state of another aggregate, by that one's key. */
+  textOf: <Type extends keyof States & string, Name extends TextField<States[Type]>>(
+    type: Type,
+    key: Column,
+    field: Name,
+  ): Column<States[Type][Name]> => ({
+    sql: sql`(select state->>${raw(literal(field))} from shared_state where type = ${raw(literal(type))} and key = ${key.sql}::text)`,
+    type: 'text',
+    nullable: true,
+  }),
+  /** A text field of a state of this type, in `stateTable` under this alias. */
+  text: <Type extends keyof States & string>(_type: Type, alias: string, field: TextField<States[Type]>): Column<string> => ({
+    sql: raw(`${alias}.state->>${literal(field)}`),
+    type: 'text',
+    nullable: true,
+  }),
 });

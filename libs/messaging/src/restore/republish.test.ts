@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { eventually, testDatabase } from '@partner-ordering/testing';
 import { backUp } from '../fixtures/backup.ts';
-import { range, recordingLog, testService } from '../fixtures/things.ts';
+import { following, range, recordingLog, testService } from '../fixtures/things.ts';
 import { startConsumer } from '../inbox/consumer.ts';
 import { recordEvents } from '../outbox/outbox.ts';
 import { startRelay } from '../outbox/relay.ts';
@@ -47,7 +47,7 @@ test('a republish that is killed in the middle is made up for by the next one, w
   const { stdout } = await run();
   assert.deepEqual(stdout.trim().split('\n').toSorted(), [...old, ...created].toSorted());
   assert.ok((await owner.states()).every(({ version }) => partsOf(version).generation === 3));
-  const options = { transport, group: 'follower', follow: ['things.state'], types: ['thing'], handlers: {}, logger: recordingLog() };
+  const options = { transport, group: 'follower', follows: following(['things.state']), handlers: {}, logger: recordingLog() };
   const consumer = startConsumer({ database: follower.database, ...options });
   const text = async ({ states }: typeof owner): Promise<string> => JSON.stringify(await states());
   // Not as lists: their difference takes long to tell.

@@ -8,7 +8,7 @@ import { describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { type Database, openDatabase } from '@partner-ordering/data';
 import type { ServiceConfig } from '@partner-ordering/http';
-import { postgresTransport, upsertStates } from '@partner-ordering/messaging';
+import { postgresTransport } from '@partner-ordering/messaging';
 import { eventually, testDatabase } from '@partner-ordering/testing';
 import { pino } from 'pino';
 import { finishedProject, organizationOf, projectEvent, userOf } from '../fixtures/test-billing.ts';
@@ -30,10 +30,11 @@ const databases = () =>
 /** Five projects of one organization are finished. */
 async function finishProjects(database: Database, messagingUrl: string): Promise<void> {
   const [organization, owner] = [newGid(), newGid()];
-  await upsertStates(database, [
-    { type: 'organization', key: organization, version: 1, state: organizationOf(organization) },
-    { type: 'user', key: owner, version: 1, state: userOf(owner) },
-  ]);
+  // Put in by hand, so that the first batch that is consumed is one of projects.
+  await database.query({
+    text: `insert into shared_state (type, key, version, state) values ('organization', $1, 1, $2), ('user', $3, 1, $4)`,
+    values: [organization, JSON.stringify(organizationOf(organization)), owner, JSON.stringify(userOf())],
+  });
   const transport = await postgresTransport({ url: messagingUrl, logger: log });
   const events = Array.from({ length: COUNT }, () => projectEvent(finishedProject(organization, { owner })));
   await (await transport.begin('test')).append('ordering.state', events);

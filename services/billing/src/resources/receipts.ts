@@ -1,7 +1,8 @@
 import { amount, column, date, expression, pick, raw, resource, table } from '@partner-ordering/data';
 import { organizationReference, ownOrManaged, userReference, vatField } from '@partner-ordering/commerce';
 import { stateReference } from '@partner-ordering/messaging';
-import type { File, InvoiceReference, ProjectReference, Receipt } from '../../generated/models.ts';
+import type { FollowedStates } from '../../generated/events.ts';
+import type { File, InvoiceReference, Receipt } from '../../generated/models.ts';
 import { Receipt as ReceiptEntity } from '../domain/receipt.ts';
 
 const r = table(ReceiptEntity, 'r');
@@ -15,7 +16,7 @@ export const receipts = resource<Receipt>()({
     ...pick(r, 'number', 'status', 'failure', 'currency'),
     organization: organizationReference(r.organizationGid),
     user: userReference(r.userGid),
-    project: stateReference<ProjectReference>('project', '/v1/projects', { title: true })(r.projectGid),
+    project: stateReference<FollowedStates>()('project', '/v1/projects', ['title'])(r.projectGid),
     amount: amount(r.amountMinor, r.currency),
     vat: vatField({ minor: r.vatMinor, rate: r.vatRate, currency: r.currency }),
     total: amount(r.totalMinor, r.currency),

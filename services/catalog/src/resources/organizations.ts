@@ -1,9 +1,11 @@
 import { adminsOnly, column, hrefOf, resource, table } from '@partner-ordering/data';
-import { stateTextOf } from '@partner-ordering/messaging';
+import { stateColumns } from '@partner-ordering/messaging';
+import type { FollowedStates } from '../../generated/events.ts';
 import type { OrganizationReference } from '../../generated/models.ts';
 import { ProductOrganization } from '../domain/product-organization.ts';
 
 const PATH = '/v1/organizations';
+const { textOf } = stateColumns<FollowedStates>();
 const po = table(ProductOrganization, 'po');
 
 /** The organizations that may order a product. */
@@ -14,8 +16,8 @@ export const productOrganizations = resource<OrganizationReference>()({
   fields: {
     gid: column(po.organizationGid),
     href: hrefOf(PATH, po.organizationGid),
-    name: column(stateTextOf<string>('organization', po.organizationGid, 'name')),
-    hostname: column(stateTextOf('organization', po.organizationGid, 'hostname')),
+    name: column(textOf('organization', po.organizationGid, 'name')),
+    hostname: column(textOf('organization', po.organizationGid, 'hostname')),
   },
   aliases: { product: po.productGid },
   visible: adminsOnly,

@@ -15,7 +15,8 @@ import {
 } from '@partner-ordering/data';
 import { memberOnlyOf, organizationReference, ownOrManaged, userReference, vatField } from '@partner-ordering/commerce';
 import { stateReference } from '@partner-ordering/messaging';
-import type { File, ProductReference, Project, ProjectOptions } from '../../generated/models.ts';
+import type { FollowedStates } from '../../generated/events.ts';
+import type { File, Project, ProjectOptions } from '../../generated/models.ts';
 import { Project as ProjectEntity } from '../domain/project/project.ts';
 import { filesWhere } from './fields/embedded-files.ts';
 import { workerReference, workReference } from './fields/references.ts';
@@ -49,7 +50,7 @@ export const projects = resource<Project>()({
     options: expression<ProjectOptions>(raw(`json_build_object('due', p.due, 'mode', p.mode, 'skill', p.skill, 'quantity', p.quantity)`)),
     owner: userReference(p.ownerGid),
     organization: organizationReference(p.organizationGid),
-    product: stateReference<ProductReference>('product', '/v1/products', { title: true })(p.productGid),
+    product: stateReference<FollowedStates>()('product', '/v1/products', ['title'])(p.productGid),
     specific_request: expression<boolean>(raw('p.product_gid is null')),
     price: money(p.priceMinor, p.currency),
     vat: vatField({ minor: p.vatMinor, rate: p.vatRate, currency: p.currency }),

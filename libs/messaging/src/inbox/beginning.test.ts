@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import { eventually, testDatabase } from '@partner-ordering/testing';
+import type { TestDatabase } from '@partner-ordering/testing';
+import { startConsumer } from './consumer.ts';
+import type { Consumer, Handlers } from './consumer.ts';
+import { recordingLog, stateOf, testService } from '../fixtures/things.ts';
+import type { TestService } from '../fixtures/things.ts';
+import { postgresTransport } from '../postgres/postgres-transport.ts';
+import { upsertStates } from '../replicas/shared-state.ts';
+import type { Transport, Writer } from '../transport/transport.ts';
+
+const HOUR_MS = 60 * 60 * 1_000;
+const today = Date.parse('2026-11-20T10:00:00Z');
+
+describe('what a replica holds', () => {
+  let log: TestDatabase;
+  let service: TestService;
+  let transport: Transport;
+  let writer: Writer;
+  let consumers: Consumer[];
+  beforeEach(async () => {
+    [log, service] = await Promise.all([testDatabase('messaging_log', () => Promise.resolve()), testService()]);
+    transport = await postgresTransport({ url: log.url, logger: recordingLog() });
+    writer = await transport.begin('things');
+    consumers = [];
+  });
+  afterEach(async () => {
+    await Promise.all(consumers.map((consumer) => consumer.stop()));
+    await transport.close();
+    await Promise.all([log.drop(), service.drop()]);
+  });
+
+  interface Release {
+    /** Hours since the first release was started. */
+    after?: number;
+    owned?: string[];
+    handlers?: Handlers<Record<string, { n: number }>>;
+    from?: Pick<Transport, 'subscribe' | 'ends'>;
+  }
+
+  /** Starts an instance of a release that follows these types with these fields. */
+  async function start(things: Record<string, string[]>, { after = 0, owned = [], handlers = {}, from = transport }: Release = {}) {
+    const consumer = startConsumer({
+      ...{ database: service.database, transport: from, group: 'orders', follows: { states: { things } }, owned, handlers },
+      ...{ logger: recordingLog(), clock: () => new Date(today + after * HOUR_MS) },
+    });
+    consumers.push(consumer);
+    await consumer.declared;
+    return consumer;
+  }
+  const holds = (key: string, state: unknown): Promise<void> =>
+    eventually(async () => assert.deepEqual((await service.states()).find((known) => known.key === key)?.state, state));
+  const publish = (key: string, version: number): Promise<void> =>
+    writer.append('things.state', [stateOf(key, version, { n: version, number: version, more: version })]);
+
+  test('is read anew only when other fields or types are followed', async () => {
+    await publish('a', 1);
+    const first = await start({ thing: ['n'] });
+    await holds('a', { n: 1 });
+    await first.stop();
+    // Shows whether the topic is read again.
+    await service.database.pool.query(`delete from shared_state`);
+    const second = await start({ thing: ['n'] });
+    await publish('b', 2);
+    await holds('b', { n: 2 });
+    assert.equal((await service.states()).length, 1);
+    await second.stop();
+    await start({ thing: ['n', 'number'] });
+    await holds('a', { n: 1, number: 1 });
+  });
+
+  test('is what the next release reads as soon as that has started, whoever handles the events', async () => {
+    await publish('a', 1);
+    await start({ thing: ['n'] });
+    await holds('a', { n: 1 });
+    // The next release starts, but reads nothing: so the instance of the one before does all.
+    const deaf = { ends: transport.ends, subscribe: () => Promise.resolve({ stop: () => Promise.resolve() }) };
+    await start({ thing: ['n', 'number'], other: ['n'] }, { from: deaf });
+    await writer.append('things.state', [stateOf('o', 1, { n: 1 }, 'other')]);
+    await publish('b', 2);
+    await holds('b', { n: 2, number: 2 });
+    await holds('a', { n: 1, number: 1 });
+    await holds('o', { n: 1 });
+  });
+
+  test('stays what an earlier release read while that may still run, and is less a day later', async () => {
+    await publish('a', 1);
+    await (await start({ thing: ['n', 'number'] })).stop();
+    await (await start({ thing: ['n'] }, { after: 1 })).stop();
+    // The earlier release comes back for a moment: its day begins anew.
+    await (await start({ thing: ['n', 'number'] }, { after: 20 })).stop();
+    await (await start({ thing: ['n'] }, { after: 26 })).stop();
+    const kept = await start({ thing: ['n'] }, { after: 49 });
+    await holds('a', { n: 1, number: 1 });
+    await kept.stop();
+    await start({ thing: ['n'] }, { after: 51 });
+    await holds('a', { n: 1 });
+  });
+
+  test('of a type that is not followed any more is nothing a day later, unless the service owns the type by then', async () => {
+    await writer.append('things.state', [stateOf('a', 1, {}), stateOf('b', 1, {}, 'other'), stateOf('c', 1, {}, 'moved')]);
+    await (await start({ thing: ['n'], other: ['n'], moved: ['n'] })).stop();
+    const before = await start({ thing: ['n'] }, { after: 1 });
+    await eventually(async () => assert.equal((await service.states()).length, 3));
+    await before.stop();
+    await start({ thing: ['n'] }, { after: 26, owned: ['moved'] });
+    assert.deepEqual(
+      (await service.states()).map(({ key }) => key),
+      ['a', 'c'],
+    );
+  });
+
+  test('is what handlers get too, and reading it anew runs none of them again', async () => {
+    const seen: unknown[] = [];
+    const handlers: Release['handlers'] = { 'thing.state': async ({ data }) => void seen.push(data) };
+    await publish('a', 1);
+    const first = await start({ thing: ['n'] }, { handlers });
+    await holds('a', { n: 1 });
+    await first.stop();
+    await start({ thing: ['n', 'number'] }, { handlers });
+    await holds('a', { n: 1, number: 1 });
+    await publish('a', 2);
+    await holds('a', { n: 2, number: 2 });
+    assert.deepEqual(seen, [{ n: 1 }, { n: 2, number: 2 }]);
+  });
+
+  test('newer than the topic, as an owner has answered, is not overwritten by reading anew', async () => {
+    await publish('a', 1);
+    const first = await start({ thing: ['n'] });
+    await holds('a', { n: 1 });
+    await first.stop();
+    await upsertStates(service.database, [{ type: 'thing', key: 'a', version: 2, state: { n: 2, number: 2 } }]);
+    await start({ thing: ['n', 'number'] });
+    await publish('b', 3);
+    await holds('b', { n: 3, number: 3 });
+    await holds('a', { n: 2 });
+  });
+
+  test('begins to be filled when the database that was down at the start is back', async () => {
+    await publish('a', 1);
+    await service.database.pool.query('alter table replica_field rename to hidden');
+    await start({ thing: ['n'] });
+    await service.database.pool.query('alter table hidden rename to replica_field');
+    await holds('a', { n: 1 });
+  });
+});

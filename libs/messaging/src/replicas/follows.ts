@@ -1,0 +1,46 @@
+/** What a service follows; generated from its event document as the constant `follows`. */
+export interface Follows {
+  /** By service and type: the fields of its states that are read. The replica holds these and no others. */
+  readonly states?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  /** By service: what of its facts is followed. */
+  readonly facts?: Readonly<Record<string, FollowedFacts>>;
+}
+
+/** Facts of one service. */
+export interface FollowedFacts {
+  /** Where a group begins that has never followed them: with all that the topic still holds, or with what comes from now on. */
+  readonly from: 'start' | 'end';
+  /** Event types: `project.published`. */
+  readonly types: readonly string[];
+}
+
+/** The topics to read: `identity.state`, `ordering.facts`. */
+export const topicsOf = ({ states = {}, facts = {} }: Follows): string[] => [
+  ...Object.keys(states).map((service) => `${service}.state`),
+  ...Object.keys(facts).map((service) => `${service}.facts`),
+];
+
+/** One followed type of states, with the topic that carries it. */
+export interface FollowedType {
+  topic: string;
+  type: string;
+  fields: readonly string[];
+}
+
+export const followedTypes = ({ states = {} }: Follows): FollowedType[] =>
+  Object.entries(states).flatMap(([service, types]) =>
+    Object.entries(types).map(([type, fields]) => ({ topic: `${service}.state`, type, fields })),
+  );
+
+/** The types of all events that are followed: `user.state`, `project.published`. */
+export const followedEvents = (follows: Follows): Set<string> =>
+  new Set([
+    ...followedTypes(follows).map(({ type }) => `${type}.state`),
+    ...Object.values(follows.facts ?? {}).flatMap(({ types }) => types),
+  ]);
+
+/** The declared fields of a state, by its type; handlers get no others. */
+export type DeclaredFields = ReadonlyMap<string, readonly string[]>;
+
+export const declaredFields = (follows: Follows): DeclaredFields =>
+  new Map(followedTypes(follows).map(({ type, fields }) => [type, fields]));

@@ -1,0 +1,59 @@
+/** The AsyncAPI documents in openapi/events, as they are read by what is made from them. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parse } from 'yaml';
+import type { Document, Schema } from './document.ts';
+import { referenceName } from './document.ts';
+
+interface Channel {
+  address: string;
+  messages: Record<string, { $ref: string }>;
+}
+
+export interface EventDocument {
+  /** What the service reads of others, by channel; see follows.ts. */
+  'x-follows'?: Record<string, unknown>;
+  channels: Record<string, Channel>;
+  components: { messages: Record<string, { payload: { $ref: string } }>; schemas: Record<string, Schema> };
+}
+
+/** By service. */
+export type EventDocuments = ReadonlyMap<string, EventDocument>;
+
+/** One message of a channel: its CloudEvents type and its payload's schema, with the document that both stand in. */
+export interface Message {
+  type: string;
+  payload: string;
+  schema: Schema;
+  document: EventDocument;
+}
+
+/** Every event document of a folder; none if there is no such folder. */
+export function readEventDocuments(folder: string): EventDocuments {
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.yaml')) : [];
+  return new Map(files.sort().map((name) => [basename(name, '.yaml'), parse(readFileSync(join(folder, name), 'utf8')) as EventDocument]));
+}
+
+/** The messages of a channel, wherever it is described; undefined if no document describes it. Throws where a reference leads nowhere. */
+export function channelMessages(documents: EventDocuments, address: string): Message[] | undefined {
+  const owner = address.slice(0, address.indexOf('.'));
+  const document = documents.get(owner);
+  const channel = Object.values(document?.channels ?? {}).find((candidate) => candidate.address === address);
+  if (document === undefined || channel === undefined) return undefined;
+  return Object.entries(channel.messages).map(([type, { $ref }]) => {
+    const message = document.components.messages[referenceName($ref)];
+    if (message === undefined) throw new Error(`events/${owner}.yaml: ${$ref} leads nowhere`);
+    if (address.endsWith('.state') !== type.endsWith('.state')) throw new Error(`events/${owner}.yaml: ${type} is on the wrong channel`);
+    const payload = referenceName(message.payload.$ref);
+    return { type, payload, schema: schemaNamed(document, payload), document };
+  });
+}
+
+export function schemaNamed(document: EventDocument, name: string): Schema {
+  const schema = document.components.schemas[name];
+  if (schema === undefined) throw new Error(`events: schema ${name} is missing`);
+  return schema;
+}
+
+/** For what reads schemas of OpenAPI documents. */
+export const asDocument = (document: EventDocument): Document => document as unknown as Document;

@@ -1,0 +1,110 @@
+/**
+ * Which services follow which states and facts of others: `x-follows` of the event documents, read and checked. Its shape is described in
+ * README.md, under "Writing events".
+ */
+import { asDocument, channelMessages, readEventDocuments } from './event-documents.ts';
+import type { EventDocuments, Message } from './event-documents.ts';
+import { objectShape } from './schema-types.ts';
+
+/** States of one type: the replica keeps these fields of them and no others. */
+export interface FollowedState {
+  /** The service that publishes them. */
+  owner: string;
+  /** The aggregate's name: `user`. */
+  type: string;
+  fields: string[];
+}
+
+/** Facts of one service. `from` is where a service begins that has never followed them before. */
+export interface FollowedFacts {
+  owner: string;
+  from: 'start' | 'end';
+  /** Event types: `project.published`. */
+  types: string[];
+}
+
+/** What one service follows, in the order of its document. */
+export interface Follower {
+  service: string;
+  states: FollowedState[];
+  facts: FollowedFacts[];
+}
+
+const beginnings = ['start', 'end'];
+
+/** What each service with an event document follows, sorted by service. Throws an Error that names the place of the first mistake. */
+export const followers = (folder: string): Follower[] => followersIn(readEventDocuments(folder));
+
+/** See `followers`. */
+export const followersIn = (documents: EventDocuments): Follower[] =>
+  [...documents.keys()].map((service) => followerOf(documents, service));
+
+function followerOf(documents: EventDocuments, service: string): Follower {
+  const follower: Follower = { service, states: [], facts: [] };
+  for (const [address, followed] of Object.entries(
+    asMap(documents.get(service)?.['x-follows'] ?? {}, `events/${service}.yaml: x-follows`),
+  )) {
+    const place = `events/${service}.yaml: x-follows, ${address}`;
+    const owner = address.slice(0, address.indexOf('.'));
+    if (owner === service) throw new Error(`${place}: this is the service's own channel`);
+    const messages = channelMessages(documents, address);
+    if (messages === undefined) throw new Error(`${place}: no event document describes this channel`);
+    if (address.endsWith('.facts')) follower.facts.push({ owner, ...followedFacts(messages, followed, place) });
+    else follower.states.push(...followedStates(messages, followed, place).map((state) => ({ owner, ...state })));
+  }
+  refuseTwoMeanings(documents, follower);
+  return follower;
+}
+
+function followedStates(messages: readonly Message[], followed: unknown, place: string): Omit<FollowedState, 'owner'>[] {
+  return Object.entries(asMap(followed, place)).map(([type, given]) => {
+    const message = oneOf(messages, `${type}.state`, `${place}: ${type}`);
+    const fields = asList(given, `${place}, ${type}`);
+    const known = Object.keys(objectShape(asDocument(message.document), message.schema)?.properties ?? {});
+    const unknown = fields.find((field) => !known.includes(field));
+    if (unknown !== undefined) throw new Error(`${place}, ${type}: the state has no field ${unknown}, only ${known.join(', ')}`);
+    return { type, fields };
+  });
+}
+
+function followedFacts(messages: readonly Message[], followed: unknown, place: string): Omit<FollowedFacts, 'owner'> {
+  const { from, types, ...others } = asMap(followed, place);
+  if (!beginnings.includes(from as string)) throw new Error(`${place}: from must be start or end`);
+  const [other] = Object.keys(others);
+  if (other !== undefined) throw new Error(`${place}: ${other} means nothing here, only from and types`);
+  const named = asList(types, `${place}, types`);
+  for (const type of named) oneOf(messages, type, `${place}, types: ${type}`);
+  return { from: from as FollowedFacts['from'], types: named };
+}
+
+function oneOf(messages: readonly Message[], type: string, place: string): Message {
+  const message = messages.find((candidate) => candidate.type === type);
+  if (message === undefined) throw new Error(`${place}: the channel has no ${type}, only ${messages.map((each) => each.type).join(', ')}`);
+  return message;
+}
+
+/** States are kept by type and key: a type is one thing to a service, whoever publishes it. */
+function refuseTwoMeanings(documents: EventDocuments, { service, states }: Follower): void {
+  const own = channelMessages(documents, `${service}.state`) ?? [];
+  for (const { owner, type, fields } of states) {
+    const place = `events/${service}.yaml: x-follows, ${owner}.state, ${type}`;
+    if (own.some((message) => message.type === `${type}.state`))
+      throw new Error(`${place}: the service publishes states of this type itself`);
+    const differs = states.some((other) => other.type === type && other.fields.toSorted().join() !== fields.toSorted().join());
+    if (differs) throw new Error(`${place}: of another service's states of this type other fields are followed`);
+  }
+}
+
+function asMap(given: unknown, place: string): Record<string, unknown> {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw new Error(`${place}: must be a map`);
+  return given as Record<string, unknown>;
+}
+
+/** Names, at least one and none of them twice. */
+function asList(given: unknown, place: string): string[] {
+  if (!Array.isArray(given) || given.length === 0 || !given.every((name) => typeof name === 'string'))
+    throw new Error(`${place}: must be a list with at least one name`);
+  const twice = given.find((name, index) => given.indexOf(name) !== index);
+  if (twice !== undefined) throw new Error(`${place}: ${twice} stands there twice`);
+  return given as string[];
+}

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { stringify } from 'yaml';
+import { eventTypes, followers } from './events.ts';
+
+const text = { type: 'string' };
+
+/** Documents of `things`, which publishes, and of `notes`, which follows what `given` says. */
+const documentsOf = (given: unknown, schema = 'ThingState') => ({
+  things: {
+    channels: {
+      state: { address: 'things.state', messages: { 'thing.state': { $ref: '#/components/messages/thing.state' } } },
+      facts: { address: 'things.facts', messages: { 'thing.counted': { $ref: '#/components/messages/thing.counted' } } },
+    },
+    components: {
+      messages: {
+        'thing.state': { payload: { $ref: '#/components/schemas/ThingState' } },
+        'thing.counted': { payload: { $ref: '#/components/schemas/Count' } },
+      },
+      schemas: {
+        ThingState: {
+          ...{ type: 'object', required: ['gid', 'name', 'size'] },
+          properties: {
+            gid: text,
+            name: text,
+            size: { $ref: '#/components/schemas/Size' },
+            secret: { $ref: '#/components/schemas/Secret' },
+          },
+        },
+        Size: { type: 'object', required: ['wide'], properties: { wide: { type: 'integer' } } },
+        Secret: { type: 'object', properties: { word: text } },
+        Count: { type: 'object', required: ['number'], properties: { number: { type: 'integer' } } },
+      },
+    },
+  },
+  notes: {
+    'x-follows': given,
+    channels: { state: { address: 'notes.state', messages: { 'note.state': { $ref: '#/components/messages/note.state' } } } },
+    components: {
+      messages: { 'note.state': { payload: { $ref: `#/components/schemas/${schema}` } } },
+      schemas: { [schema]: { type: 'object', properties: { gid: text } } },
+    },
+  },
+});
+
+describe('what a service follows', () => {
+  let folder: string;
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'events-'));
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  function write(given: unknown, schema = 'NoteState'): string {
+    mkdirSync(folder, { recursive: true });
+    for (const [name, document] of Object.entries(documentsOf(given, schema)))
+      writeFileSync(join(folder, `${name}.yaml`), stringify(document));
+    return folder;
+  }
+  const generated = (given: unknown): string => eventTypes(write(given)).get('notes')!;
+  const both = { 'things.state': { thing: ['name', 'size'] }, 'things.facts': { from: 'end', types: ['thing.counted'] } };
+
+  test('is read from its document', () => {
+    assert.deepEqual(followers(write(both)), [
+      {
+        service: 'notes',
+        states: [{ owner: 'things', type: 'thing', fields: ['name', 'size'] }],
+        facts: [{ owner: 'things', from: 'end', types: ['thing.counted'] }],
+      },
+      { service: 'things', states: [], facts: [] },
+    ]);
+  });
+
+  test('becomes a constant, and types with the followed fields and facts only', () => {
+    const text = generated(both);
+    assert.match(
+      text,
+      /follows = \{ states: \{ things: \{ thing: \['name', 'size'\] \} \}, facts: \{ things: \{ from: 'end', types: \['thing\.counted'\] \} \} \} as const/,
+    );
+    assert.match(text, /interface FollowedStates \{ thing: ThingState; \}/);
+    assert.match(text, /interface FollowedFacts \{ 'thing\.counted': Count; \}/);
+    assert.match(text, /interface ThingState \{\nname: string;\nsize: Size;\n\}/);
+    assert.match(text, /interface Size /);
+    assert.doesNotMatch(text, /Secret/);
+  });
+
+  test('may be nothing', () => assert.match(generated(undefined), /follows = \{ {2}\} as const/));
+
+  const mistakes: [string, unknown, RegExp][] = [
+    [
+      'a channel that nobody describes',
+      { 'others.state': {} },
+      /events\/notes\.yaml: x-follows, others\.state: no event document describes/,
+    ],
+    ['its own channel', { 'notes.state': { note: ['gid'] } }, /x-follows, notes\.state: this is the service's own channel/],
+    ['a list of channels', ['things.state'], /events\/notes\.yaml: x-follows: must be a map/],
+    [
+      'an unknown type of state',
+      { 'things.state': { thin: ['gid'] } },
+      /things\.state: thin: the channel has no thin\.state, only thing\.state/,
+    ],
+    [
+      'an unknown field',
+      { 'things.state': { thing: ['nam'] } },
+      /things\.state, thing: the state has no field nam, only gid, name, size, secret/,
+    ],
+    ['a field that stands there twice', { 'things.state': { thing: ['gid', 'gid'] } }, /things\.state, thing: gid stands there twice/],
+    ['no field', { 'things.state': { thing: [] } }, /things\.state, thing: must be a list with at least one name/],
+    ['facts without a beginning', { 'things.facts': { types: ['thing.counted'] } }, /things\.facts: from must be start or end/],
+    ['an unknown fact', { 'things.facts': { from: 'end', types: ['thing.sold'] } }, /types: thing\.sold: the channel has no thing\.sold/],
+    [
+      'a word without meaning',
+      { 'things.facts': { from: 'end', types: ['thing.counted'], to: 1 } },
+      /things\.facts: to means nothing here/,
+    ],
+  ];
+  for (const [what, given, message] of mistakes) {
+    test(`with ${what} is an error that names the place`, () => assert.throws(() => followers(write(given)), message));
+  }
+
+  test('may not have one name for different payloads', () => {
+    const given = { 'things.state': { thing: ['gid', 'name'] } };
+    assert.throws(() => eventTypes(write(given, 'ThingState')), /events\/notes\.yaml: ThingState has two meanings/);
+  });
+});
