@@ -120,6 +120,19 @@ describe('what a service follows', () => {
     test(`with ${what} is an error that names the place`, () => assert.throws(() => followers(write(given)), message));
   }
 
+  test('may be states of one type that two services publish, with the same fields of both', () => {
+    const follow = (fields: string[]) => ({ 'things.state': { thing: ['gid', 'name'] }, 'copies.state': { thing: fields } });
+    const copies = JSON.stringify(documentsOf({}).things).replaceAll('things.', 'copies.');
+    writeFileSync(join(write(follow(['name', 'gid'])), 'copies.yaml'), copies);
+    assert.match(eventTypes(folder).get('notes')!, /interface FollowedStates \{ thing: ThingState; \}/);
+    write(follow(['gid']));
+    assert.throws(
+      () => followers(folder),
+      /x-follows, things\.state, thing: of another service's states of this type other fields are followed/,
+    );
+    rmSync(join(folder, 'copies.yaml'));
+  });
+
   test('may not have one name for different payloads', () => {
     const given = { 'things.state': { thing: ['gid', 'name'] } };
     assert.throws(() => eventTypes(write(given, 'ThingState')), /events\/notes\.yaml: ThingState has two meanings/);

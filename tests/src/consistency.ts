@@ -2,12 +2,20 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { serviceNames } from '@partner-ordering/kernel';
 import pg from 'pg';
-import { followers } from '../../openapi/events.ts';
 import type { Clones } from './databases.ts';
 import { isOverKafka } from './test-system.ts';
 
-/** What each service holds of others' states. */
-export const followed = followers(join(import.meta.dirname, '../../openapi/events'));
+/** What a service holds of others' states. */
+interface Follower {
+  service: string;
+  states: { owner: string; type: string; fields: string[] }[];
+}
+
+const documents = join(import.meta.dirname, '../../openapi');
+const { followers } = (await import(join(documents, 'events.ts'))) as { followers(folder: string): Follower[] };
+
+/** All services that hold any, as the event documents say. */
+export const followed = followers(join(documents, 'events'));
 
 /** Selects all states of a type, each with its version and the given fields; null stands for its whole content. */
 export const statesOf = (type: string, fields: readonly string[] | null) => ({

@@ -2,7 +2,6 @@ import type { Principal } from '@partner-ordering/kernel';
 
 /** Public state of the aggregate `principal`, published by identity under the user's gid. */
 export interface PrincipalState {
-  readonly gid: string;
   readonly roles: readonly string[];
   readonly is_enabled: boolean;
   readonly memberships: readonly { readonly organization: string; readonly is_manager: boolean }[];

@@ -16,7 +16,6 @@ const claims: TokenClaims = {
   expiresAtMs: 0,
 };
 const manager: PrincipalState = {
-  gid: 'user-1',
   roles: ['user'],
   is_enabled: true,
   memberships: [

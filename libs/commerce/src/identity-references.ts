@@ -11,9 +11,13 @@ export interface OrganizationReference {
 
 const ORGANIZATION_PATH = '/v1/organizations';
 
-/** What these references and predicates read of identity's states; a service that uses one follows these fields. */
-interface ReadStates {
+/** What `userReference` reads of identity's states; a service that uses it follows these fields. */
+export interface UserStates {
   user: { firstname: string; lastname: string };
+}
+
+/** What `organizationReference`, `followedOrganizations` and `isOrganization` read of identity's states. */
+export interface OrganizationStates {
   organization: { name: string; hostname: string | null; is_deleted: boolean };
 }
 
@@ -21,15 +25,15 @@ interface ReadStates {
  * How users and organizations are referred to, by identity's public states. In a lib, as every service that follows identity shows them the
  * same way.
  */
-export const userReference = stateReference<ReadStates>()('user', '/v1/users', ['firstname', 'lastname']);
-export const organizationReference = stateReference<ReadStates>()('organization', ORGANIZATION_PATH, ['name', 'hostname']);
+export const userReference = stateReference<UserStates>()('user', '/v1/users', ['firstname', 'lastname']);
+export const organizationReference = stateReference<OrganizationStates>()('organization', ORGANIZATION_PATH, ['name', 'hostname']);
 
 /** Predicate on `shared_state` under an alias: the state of an organization that is not deleted. */
 export const isOrganization = (alias: string): Sql =>
   raw(`${alias}.type = 'organization' and ${alias}.state is not null and ${alias}.state->>'is_deleted' is distinct from 'true'`);
 
 const o = stateTable('o');
-const { text } = stateColumns<ReadStates>();
+const { text } = stateColumns<OrganizationStates>();
 
 /** Organizations as parents of nested paths, in services that follow identity. Members see them. */
 export const followedOrganizations = resource<OrganizationReference>()({

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { followers } from '../../openapi/events.ts';
+import { openapiFolder, root } from './documents.ts';
+import { followers } from './events.ts';
 
 // Most reads of replicas are typed; SQL that a service writes by hand is not.
-
-const root = join(import.meta.dirname, '../..');
 
 /** Fields of states that SQL texts name, as `s.state->>'email'` does. */
 const fieldsRead = (service: string): string[] =>
@@ -15,7 +14,7 @@ const fieldsRead = (service: string): string[] =>
     .flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(/\bstate\s*->>?\s*'(\w+)'/g)].map(([, field]) => field!));
 
 test('SQL of services reads only fields of states that their event documents follow', () => {
-  const all = followers(join(root, 'openapi/events'));
+  const all = followers(join(openapiFolder, 'events'));
   assert.ok(all.flatMap(({ service }) => fieldsRead(service)).length > 10, 'the reads are found');
   for (const { service, states } of all) {
     const declared = new Set(states.flatMap(({ fields }) => fields));
