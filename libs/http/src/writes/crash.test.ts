@@ -16,7 +16,12 @@ describe('a service that is killed', () => {
   let database: Database;
   before(async () => {
     own = await testDatabase('notes_child', async (url) => {
-      const service = await createNotes({ databaseUrl: url, poolSize: 2, log: pino({ level: 'silent' }) } as ServiceConfig);
+      const service = await createNotes({
+        databaseUrl: url,
+        poolSize: 2,
+        log: pino({ level: 'silent' }),
+        serviceSecret: 'x'.repeat(32),
+      } as ServiceConfig);
       await service.migrate();
       await service.stop();
     });
