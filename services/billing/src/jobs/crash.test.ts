@@ -68,20 +68,23 @@ describe('a billing process that is killed', () => {
           text: `select right(number, 6)::int as number, 'receipt-' || gid || '.pdf' as path, file_url from receipt order by number`,
           values: [],
         });
-      await eventually(
-        async () => {
-          const found = await rows();
-          assert.deepEqual(
-            found.map(({ number }) => number),
-            Array.from({ length: COUNT }, (_, index) => index + 1),
-          );
-          assert.ok(found.every(({ file_url: url, path }) => url?.endsWith(path)));
-        },
-        { timeoutMs: 15_000 },
-      );
-      assert.deepEqual((await readdir(folder)).toSorted(), (await rows()).map(({ path }) => path).toSorted());
-      survivor.kill('SIGKILL');
-      await once(survivor, 'exit');
+      try {
+        await eventually(
+          async () => {
+            const found = await rows();
+            assert.deepEqual(
+              found.map(({ number }) => number),
+              Array.from({ length: COUNT }, (_, index) => index + 1),
+            );
+            assert.ok(found.every(({ file_url: url, path }) => url?.endsWith(path)));
+          },
+          { timeoutMs: 30_000 },
+        );
+        assert.deepEqual((await readdir(folder)).toSorted(), (await rows()).map(({ path }) => path).toSorted());
+      } finally {
+        survivor.kill('SIGKILL');
+        await once(survivor, 'exit');
+      }
       await database.close();
       await Promise.all([own.drop(), messaging.drop(), rm(folder, { recursive: true })]);
     });
