@@ -106,6 +106,16 @@ describe('ruleBreaches', () => {
     assert.deepEqual(others, []);
   });
 
+  test('a mark of a file that is in no request, or on no text, is named', () => {
+    const marked = (type: string): Schema => ({ ...thing, additionalProperties: false, properties: { gid: { type, 'x-file': true } } });
+    const write = { operationId: 'createThing', requestBody: json('Thing'), responses: { '204': { description: '' } } };
+    const breaches = (paths: Document['paths'], type: string) => ruleBreaches(document(paths, { Thing: marked(type) }));
+    assert.deepEqual(breaches({ '/v1/things': { post: write } }, 'string'), []);
+    const breach = ['Thing.gid: x-file: true marks a text of a request that names a file'];
+    assert.deepEqual(breaches({ '/v1/things': { post: write } }, 'integer'), breach);
+    assert.deepEqual(breaches({ '/v1/things/{gid}': { get: read('getThing') } }, 'string'), breach);
+  });
+
   test('an extension that nobody knows is named', () => {
     const paths = { '/v1/things': { get: read('listThings', { 'x-seachable': ['gid'] } as Partial<Operation>) } };
     assert.deepEqual(ruleBreaches(document(paths)), ['listThings: no such extension: x-seachable']);

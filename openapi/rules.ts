@@ -19,6 +19,7 @@ export function ruleBreaches(document: Document, kind: 'public' | 'internal' = '
   }
   for (const [name, schema] of Object.entries(document.components.schemas ?? {})) {
     if (responses.has(name) && !requests.has(name)) breaches.push(...optionalFields(name, schema));
+    breaches.push(...fileBreaches(name, schema, requests.has(name)));
     if (requests.has(name) && !responses.has(name) && isOpenObject(document, name, schema)) {
       breaches.push(`${name}: an object of a request says additionalProperties (false unless it is a map)`);
     }
@@ -44,6 +45,15 @@ function optionalFields(name: string, schema: Schema): string[] {
   return fields
     .filter(([field, property]) => !required.has(field) && property['x-optional'] !== true)
     .map(([field]) => `${name}.${field}: a field of an answer is required (x-optional: true when rights or the case withhold it)`);
+}
+
+/** What a body names as a file is looked up before the operation runs, so the mark must be where that can be read. */
+function fileBreaches(name: string, schema: Schema, isInRequest: boolean): string[] {
+  const fields = [schema, ...(schema.allOf ?? [])].flatMap((part) => Object.entries(part.properties ?? {}));
+  const isRight = (property: Schema): boolean => property['x-file'] === true && property.type === 'string' && isInRequest;
+  return fields
+    .filter(([, property]) => property['x-file'] !== undefined && !isRight(property))
+    .map(([field]) => `${name}.${field}: x-file: true marks a text of a request that names a file`);
 }
 
 /** Unknown body fields are refused, so an object in a request says that it has no others; a part of an allOf leaves it to the whole. */

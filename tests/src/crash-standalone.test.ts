@@ -19,7 +19,6 @@ const points = {
   'relay-after-append': 8,
   'consumer-before-commit': 8,
   'consumer-after-commit': 8,
-  claim: 3,
   'receipt-number': 3,
   'receipt-pdf': 3,
 } satisfies Partial<Record<CrashPoint, number>>;

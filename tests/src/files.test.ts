@@ -25,7 +25,7 @@ describe('files through the gateway', () => {
   });
   after(() => system?.end());
 
-  const ready = () => eventually(async () => (await fetch(`${system.urlOf('files')}/readyz`)).ok, { timeoutMs: 20_000 });
+  const ready = (name: ProcessName) => eventually(async () => (await fetch(`${system.urlOf(name)}/readyz`)).ok, { timeoutMs: 20_000 });
   const signed = async (client: ApiClient, path: string): Promise<string> => (await client.get(`/v1/files/${path}`)).body.url;
 
   async function askAsService(service: string, of: ProcessName, path: string, body: object): Promise<Response> {
@@ -63,30 +63,32 @@ describe('files through the gateway', () => {
     assert.equal((await fetch(url)).status, 200);
   });
 
-  test('ordering says which of its projects and messages are missing', async () => {
+  test('ordering says which files it holds', async () => {
+    const [path, other] = [await uploadPicture(system), await uploadPicture(system)];
     const project = await user.create('/v1/projects', orderOf(await findOffer(user), { state: 'published' }));
-    const message = await user.create(`${project}/messages`, { message: 'Is this what you need?' });
-    const gone = [`/v1/projects/${crypto.randomUUID()}`, `${project}/messages/${crypto.randomUUID()}`];
+    await user.create(`${project}/messages`, { message: 'Is this what you need?', attached_files: [{ url: path }] });
 
-    const response = await askAsService('files', 'ordering', '/missing', { hrefs: [project, message, ...gone] });
-    assert.deepEqual(await response.json(), { missing: gone });
+    const response = await askAsService('files', 'ordering', '/held', { paths: [path, other] });
+    assert.deepEqual(await response.json(), { files: [path, other].map((of) => ({ path: of, held: of === path, ended_at: null })) });
   });
 
-  test('kill -9 at the claim: what is attached again is attached, and read by those who see the project', async () => {
+  test('kill -9 before the commit: what is attached again is attached, and read by those who see the project', async () => {
     const file = { url: await uploadPicture(system) };
     const project = await user.create('/v1/projects', orderOf(await findOffer(user), { state: 'published' }));
-    await stop(system.program('files'));
-    const crashing = await system.restart('files', { CRASH_AT: 'claim' });
-    await ready();
+    await stop(system.program('ordering'));
+    const crashing = await system.restart('ordering', { CRASH_AT: 'before-commit' });
+    await ready('ordering');
     assert.ok((await user.post(`${project}/brief_files`, file)).status >= 500);
     assert.equal(await crashing.ended, 'SIGKILL');
-    assert.deepEqual((await user.get(project)).body.brief_files, []);
 
-    await system.restart('files');
-    await ready();
-    await user.create(`${project}/brief_files`, file);
+    await system.restart('ordering');
+    await ready('ordering');
+    assert.deepEqual((await user.get(project)).body.brief_files, []);
+    const info = async (as: ApiClient) => (await as.get(`/v1/file_info/${file.url}`)).status;
     const manager = await system.signIn('manager@example.com');
-    assert.equal((await manager.get(`/v1/file_info/${file.url}`)).status, 200);
+    assert.deepEqual([await info(user), await info(manager)], [200, 404]);
+    await user.create(`${project}/brief_files`, file);
+    assert.equal(await info(manager), 200);
   });
 
   test(`500 MB go up and down with at most ${MORE_MIB} MiB more memory`, async (t) => {

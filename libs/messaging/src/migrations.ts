@@ -103,10 +103,22 @@ class AddReplicaFields extends Migration {
   }
 }
 
+/** When a state was last published; of another service's state, when its first version came. */
+class AddChangedAt extends Migration {
+  override up(): void {
+    this.addSql(`alter table shared_state add column changed_at timestamptz not null default now()`);
+  }
+
+  override down(): void {
+    this.addSql(`alter table shared_state drop column changed_at`);
+  }
+}
+
 /** The tables of this package, for the database of every service that publishes or consumes events. */
 export const messagingMigrations = [
   { name: 'messaging-001-create-tables', class: CreateMessagingTables },
   { name: 'messaging-002-add-partitions', class: AddPartitions },
   { name: 'messaging-003-add-generations', class: AddGenerations },
   { name: 'messaging-004-add-replica-fields', class: AddReplicaFields },
+  { name: 'messaging-005-changed-at', class: AddChangedAt },
 ];

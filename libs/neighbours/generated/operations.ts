@@ -15,26 +15,24 @@ export interface Answering {
   ordering: {
     /** Reads the newest public state of an aggregate that this service owns. `GET /internal/state/{type}/{key}` */
     getState(input: { type: string; key: string }): Promise<State | undefined>;
-    /** Tells whether a user sees a resource of this service at this moment. `GET /internal/visible` */
-    getVisibility(input: { href: string; user: string }): Promise<Visibility>;
-    /** Tells which resources of this service do not exist. `POST /internal/missing` */
-    findMissing(input: Hrefs): Promise<Missing>;
+    /** Tells which files a user may read at this moment, since they see a resource of this service that the file is attached to. `POST /internal/readable` */
+    findReadable(input: ReadableQuestion): Promise<ReadableFiles>;
+    /** Tells which files are attached to a resource of this service. `POST /internal/held` */
+    findHeld(input: HeldQuestion): Promise<HeldFiles>;
   };
   billing: {
     /** Reads the newest public state of an aggregate that this service owns. `GET /internal/state/{type}/{key}` */
     getState(input: { type: string; key: string }): Promise<State | undefined>;
-    /** Tells whether a user sees a resource of this service at this moment. `GET /internal/visible` */
-    getVisibility(input: { href: string; user: string }): Promise<Visibility>;
-    /** Tells which resources of this service do not exist. `POST /internal/missing` */
-    findMissing(input: Hrefs): Promise<Missing>;
+    /** Tells which files a user may read at this moment, since they see a resource of this service that the file is attached to. `POST /internal/readable` */
+    findReadable(input: ReadableQuestion): Promise<ReadableFiles>;
+    /** Tells which files are attached to a resource of this service. `POST /internal/held` */
+    findHeld(input: HeldQuestion): Promise<HeldFiles>;
   };
   files: {
     /** Makes an upload form for a user. `GET /internal/upload_form` */
     getUploadForm(input: { user: string }): Promise<UploadForm>;
-    /** Attaches files to a resource of the calling service, all of them or none. `POST /internal/claims` */
-    attachFiles(input: AttachRequest): Promise<AttachAnswer>;
-    /** Detaches files from a resource of the calling service. `POST /internal/releases` */
-    detachFiles(input: DetachRequest): Promise<Nothing>;
+    /** Tells which of the files that a user names in a request they may name. `POST /internal/resolve` */
+    resolveFiles(input: NamedFiles): Promise<ResolvedFiles>;
     /** Stores a document that the calling service has made for its resource. `POST /internal/documents` */
     storeDocument(input: Document): Promise<StoredDocument>;
   };
@@ -49,18 +47,17 @@ export const operations = {
   catalog: { getState: { method: 'GET', path: '/internal/state/{type}/{key}', isIdempotent: true, mayBeAbsent: true } },
   ordering: {
     getState: { method: 'GET', path: '/internal/state/{type}/{key}', isIdempotent: true, mayBeAbsent: true },
-    getVisibility: { method: 'GET', path: '/internal/visible', isIdempotent: true },
-    findMissing: { method: 'POST', path: '/internal/missing', isIdempotent: true },
+    findReadable: { method: 'POST', path: '/internal/readable', isIdempotent: true },
+    findHeld: { method: 'POST', path: '/internal/held', isIdempotent: true },
   },
   billing: {
     getState: { method: 'GET', path: '/internal/state/{type}/{key}', isIdempotent: true, mayBeAbsent: true },
-    getVisibility: { method: 'GET', path: '/internal/visible', isIdempotent: true },
-    findMissing: { method: 'POST', path: '/internal/missing', isIdempotent: true },
+    findReadable: { method: 'POST', path: '/internal/readable', isIdempotent: true },
+    findHeld: { method: 'POST', path: '/internal/held', isIdempotent: true },
   },
   files: {
     getUploadForm: { method: 'GET', path: '/internal/upload_form', isIdempotent: true },
-    attachFiles: { method: 'POST', path: '/internal/claims', isIdempotent: true },
-    detachFiles: { method: 'POST', path: '/internal/releases', isIdempotent: true },
+    resolveFiles: { method: 'POST', path: '/internal/resolve', isIdempotent: true },
     storeDocument: { method: 'POST', path: '/internal/documents', isIdempotent: true },
   },
 } as const;
@@ -70,48 +67,23 @@ export const callable = {
   gateway: { identity: ['listRevocations'] },
   identity: { catalog: ['getState'], ordering: ['getState'], files: ['getUploadForm'] },
   catalog: { identity: ['listRevocations', 'getState'] },
-  ordering: {
-    identity: ['listRevocations', 'getState'],
-    catalog: ['getState'],
-    billing: ['getState'],
-    files: ['attachFiles', 'detachFiles'],
-  },
+  ordering: { identity: ['listRevocations', 'getState'], catalog: ['getState'], billing: ['getState'], files: ['resolveFiles'] },
   billing: { identity: ['listRevocations', 'getState'], ordering: ['getState'], files: ['storeDocument'] },
   files: {
     identity: ['listRevocations', 'getState'],
-    ordering: ['getVisibility', 'findMissing'],
-    billing: ['getVisibility', 'findMissing'],
+    ordering: ['getState', 'findReadable', 'findHeld'],
+    billing: ['getState', 'findReadable', 'findHeld'],
   },
   notifications: { identity: ['listRevocations'] },
 } as const;
 
-/** All of the files, or, when any is refused, none. */
-export interface AttachAnswer {
-  files: FileDescriptions;
-  refused: RefusedFiles;
-}
-
-export interface AttachRequest {
-  paths: Paths;
-  /** Path of the resource to attach the files to: whoever sees it may read them. `{path}` in it stands for each file's path. Null only asks whether the user could attach them. */
-  holder: string | null;
-  /** Gid of the user who attaches the files. */
-  user: string;
-}
-
 /** Time in UTC, `YYYY-MM-DDTHH:MM:SS+0000`. */
 export type DateTime = string;
-
-export interface DetachRequest {
-  paths: Paths;
-  /** As it was attached to. */
-  holder: string;
-}
 
 export interface Document {
   /** Made from the resource, so that storing the document again replaces it. */
   path: string;
-  /** Path of the resource; whoever sees it reads the document. */
+  /** Path of the resource that the document is of. */
   holder: string;
   /** The name under which it is downloaded. */
   name: string;
@@ -120,7 +92,7 @@ export interface Document {
   content: string;
 }
 
-/** A file, as it is described to the service that attaches it. */
+/** A file, as it is described to the service that may attach it. */
 export interface FileDescription {
   path: string;
   /** Stable and unsigned; read through `GET /v1/files/{url}`. */
@@ -133,31 +105,72 @@ export interface FileDescription {
   size: number;
 }
 
-export type FileDescriptions = FileDescription[];
-
-/** Paths of resources. Messages, files and the like are resources of their own here (`/v1/projects/<gid>/messages/<gid>`). */
-export type HrefList = string[];
-
-export interface Hrefs {
-  hrefs: HrefList;
-}
-
-export interface Missing {
-  missing: HrefList;
-}
-
-export type Nothing = Record<string, never>;
-
 /** Paths of files, or addresses that clients have. */
-export type Paths = string[];
+export type FileNames = string[];
 
-export interface RefusedFile {
+/** Paths of files. */
+export type FilePaths = string[];
+
+/** What this service says about a file, for everybody. */
+export interface HeldFile {
+  path: string;
+  /** Whether the file is attached to anything here. */
+  held: boolean;
+  /** When it was last detached from something here, ISO 8601; null when it never was. */
+  ended_at: string | null;
+}
+
+export type HeldFileList = HeldFile[];
+
+export interface HeldFiles {
+  files: HeldFileList;
+}
+
+export interface HeldQuestion {
+  paths: FilePaths;
+}
+
+export interface NamedFiles {
+  /** Gid of the user. */
+  user: string;
+  names: FileNames;
+}
+
+/** What this service says about a file, for one user. */
+export interface ReadableFile {
+  path: string;
+  /** Whether the user sees a resource here that the file is attached to. */
+  readable: boolean;
+  /** Whether the file is attached to anything here. */
+  held: boolean;
+}
+
+export type ReadableFileList = ReadableFile[];
+
+export interface ReadableFiles {
+  files: ReadableFileList;
+}
+
+export interface ReadableQuestion {
+  /** Gid of the user. */
+  user: string;
+  paths: FilePaths;
+}
+
+/** What becomes of a name, either a file or a refusal. */
+export interface ResolvedFile {
   /** As the request names it. */
   given: string;
-  message: string;
+  file: FileDescription | null;
+  /** Why the user may not name it. */
+  refusal: string | null;
 }
 
-export type RefusedFiles = RefusedFile[];
+export type ResolvedFileList = ResolvedFile[];
+
+export interface ResolvedFiles {
+  files: ResolvedFileList;
+}
 
 /** One page of ended sessions. */
 export interface RevocationPage {
@@ -207,8 +220,4 @@ export interface UploadForm {
   /** Bytes. */
   max_size: number;
   expires_at: DateTime;
-}
-
-export interface Visibility {
-  visible: boolean;
 }

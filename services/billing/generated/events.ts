@@ -5,6 +5,7 @@ export interface BillingStates {
   account: AccountState;
   receipt: ReceiptState;
   number_series: NumberSeriesState;
+  attachment: AttachmentState;
 }
 
 /** What happens in this service, by event type. */
@@ -43,6 +44,16 @@ export interface AccountState {
   has_payment_source: boolean;
   /** Sums of the receipts that are not paid, with VAT, one entry per currency. */
   unpaid: MinorMoney[];
+}
+
+/** A file is attached to a resource of a service, whose row names it. */
+export interface AttachmentState {
+  /** The service that the resource belongs to. */
+  service: string;
+  /** Path of the resource. Whoever sees it reads the file. */
+  holder: string;
+  /** Path of the file. */
+  path: string;
 }
 
 export interface BillingAddress {

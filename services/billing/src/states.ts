@@ -1,11 +1,12 @@
 import { ratioOf } from '@partner-ordering/commerce';
 import { formatTime } from '@partner-ordering/kernel';
-import { stateSource, type PublishedState } from '@partner-ordering/http';
+import { attachmentsOf, stateSource, type PublishedState } from '@partner-ordering/http';
 import type { BillingStates } from '../generated/events.ts';
 import { readAccount } from './domain/account.ts';
 import { NumberSeriesRow, type NumberSeries } from './domain/number-series.ts';
 import { PaymentSource } from './domain/payment-source.ts';
 import { Receipt } from './domain/receipt.ts';
+import { receipts } from './resources/receipts.ts';
 
 const account: PublishedState<BillingStates['account']> = {
   type: 'account',
@@ -47,5 +48,12 @@ function stateOf(of: Receipt): BillingStates['receipt'] {
   };
 }
 
+/** The PDF belongs to its receipt as soon as the receipt has its address. */
+const documents: PublishedState<BillingStates['attachment']> = attachmentsOf('billing', Receipt, (of) => ({
+  gid: of.gid,
+  path: of.fileUrl === null ? null : of.path,
+  holder: receipts.href(of.gid),
+}));
+
 /** The public states that this service publishes, see openapi/events/billing.yaml. */
-export const states: readonly PublishedState[] = [account, receipt, numberSeries];
+export const states: readonly PublishedState[] = [account, receipt, numberSeries, documents];

@@ -7,11 +7,18 @@ export interface FilesStates {}
 export interface FilesFacts {}
 
 /** What this service follows: fields of states, by service and type, and facts. For `createService`. */
-export const follows = { states: { identity: { principal: ['roles', 'is_enabled', 'memberships'] } } } as const;
+export const follows = {
+  states: {
+    identity: { principal: ['roles', 'is_enabled', 'memberships'] },
+    ordering: { attachment: ['service'] },
+    billing: { attachment: ['service'] },
+  },
+} as const;
 
 /** Public state of the aggregates that this service follows, by their type, with the fields that it reads. */
 export interface FollowedStates {
   principal: PrincipalState;
+  attachment: AttachmentState;
 }
 
 /** What happens in the services that this service follows, by event type. */
@@ -19,6 +26,12 @@ export interface FollowedFacts {}
 
 /** Payload of every followed event, by event type. */
 export type Followed = FollowedFacts & { [Type in keyof FollowedStates as `${Type}.state`]: FollowedStates[Type] };
+
+/** A file is attached to a resource of a service, whose row names it. Only the fields that this service reads. */
+export interface AttachmentState {
+  /** The service that the resource belongs to. */
+  service: string;
+}
 
 export interface PrincipalMembership {
   /** The organization's gid. */

@@ -22,8 +22,8 @@ describe('documents that a service has made', () => {
     assert.deepEqual([status, body], [200, { url: `${issuer}/v1/storage/${path}` }]);
 
     const [owner, stranger] = [await files.signIn(), await files.signIn()];
-    files.see(holder, owner.gid, true);
-    files.see(holder, stranger.gid, false);
+    files.billing.hold(path, holder);
+    files.billing.see(holder, owner.gid, true);
     const signed = await owner.get(`/v1/files/${path}`);
     assert.equal(signed.status, 200);
     const download = await fetch(files.reach(signed.body.url));

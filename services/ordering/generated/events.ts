@@ -4,6 +4,7 @@
 export interface OrderingStates {
   project: ProjectState;
   budget_account: BudgetAccountState;
+  attachment: AttachmentState;
 }
 
 /** What happens in this service, by event type. */
@@ -71,6 +72,16 @@ export interface AccountState {
   has_payment_source: boolean;
   /** Sums of the receipts that are not paid, with VAT, one entry per currency. */
   unpaid: MinorMoney[];
+}
+
+/** A file is attached to a resource of a service, whose row names it. */
+export interface AttachmentState {
+  /** The service that the resource belongs to. */
+  service: string;
+  /** Path of the resource. Whoever sees it reads the file. */
+  holder: string;
+  /** Path of the file. */
+  path: string;
 }
 
 /** The options of an order and the values each may have. */

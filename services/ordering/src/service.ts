@@ -28,7 +28,6 @@ import { projects } from './resources/projects.ts';
 import { reviews } from './resources/reviews.ts';
 import { shares } from './resources/shares.ts';
 import { stars } from './resources/stars.ts';
-import { workImages } from './resources/work-images.ts';
 import { workers } from './resources/workers.ts';
 import { works } from './resources/works.ts';
 import { states } from './states.ts';
@@ -46,7 +45,6 @@ export const createOrdering = (config: OrderingConfig): Promise<Service> =>
       internal: { document: internalDocument, createRouter: (routes) => createInternalRouter({}, routes) },
       operations,
       resources: { briefFiles, comments, history, messages, projectStats, projects, reviews, shares, sourceFiles, stars, workers, works },
-      parents: { workImages },
       entities: [
         BudgetBookingSchema,
         CommentSchema,

@@ -1,9 +1,13 @@
-import { stateSource, type PublishedState } from '@partner-ordering/http';
+import { attachmentsOf, stateSource, type PublishedState } from '@partner-ordering/http';
 import { ratioOf } from '@partner-ordering/commerce';
 import { formatTime } from '@partner-ordering/kernel';
 import type { OrderingStates } from '../generated/events.ts';
 import { BudgetBooking, readBudgetAccount } from './domain/budget/budget.ts';
+import { Work } from './domain/contest/work.ts';
+import { ProjectFile } from './domain/project/project-file.ts';
 import { Project } from './domain/project/project.ts';
+import { projects } from './resources/projects.ts';
+import { works } from './resources/works.ts';
 
 const time = (at: Date | null): string | null => (at ? formatTime(at) : null);
 
@@ -22,8 +26,18 @@ const budgetAccount: PublishedState<OrderingStates['budget_account']> = {
   read: readBudgetAccount,
 };
 
+const projectFiles: PublishedState<OrderingStates['attachment']> = attachmentsOf('ordering', ProjectFile, (file) => {
+  const { gid, path, projectGid, kind, messageGid } = file;
+  const part = messageGid === null ? `${kind}_files/${path}` : `messages/${messageGid}`;
+  return { gid, path, holder: `${projects.href(projectGid)}/${part}` };
+});
+
+const workImages: PublishedState<OrderingStates['attachment']> = attachmentsOf('ordering', Work, ({ gid, imagePath: path }) => ({
+  ...{ gid, path, holder: works.href(gid) },
+}));
+
 /** The public states that this service publishes, see openapi/events/ordering.yaml. */
-export const states: readonly PublishedState[] = [project, budgetAccount];
+export const states: readonly PublishedState[] = [project, budgetAccount, projectFiles, workImages];
 
 function stateOf(of: Project): OrderingStates['project'] {
   const { gid, title, description, status, state, quantity, due, mode, skill, priceMinor, currency } = of;

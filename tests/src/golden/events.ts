@@ -66,6 +66,8 @@ export class EventTap {
 
   #keep(published: PublishedEvent): void {
     const { id, type, subject, data } = published.event;
+    // Only files follows them, and the corpus has what clients and all services see.
+    if (type === 'attachment.state') return;
     // What the relay gives twice is one event.
     if (this.#ids.has(id)) return;
     this.#ids.add(id);

@@ -78,15 +78,20 @@ export async function isVisible(database: Queryable, of: Resource, options: { gi
   return found !== undefined && (await database.query(prepared(sql`select 1 from ${found}`, 'own'))).length > 0;
 }
 
-/** Paths of the rows with these keys, whether or not the caller sees them; rows that the resource's `where` excludes are left out. */
-export async function existing(database: Queryable, of: Resource, keys: readonly string[]): Promise<string[]> {
-  const { href } = fieldsOf(of);
+/** Those of the keys whose resource the principal may see. */
+export async function visibleAmong(
+  database: Queryable,
+  of: Resource,
+  { keys, principal }: { keys: readonly string[]; principal: Principal },
+): Promise<Set<string>> {
+  const visibility = visibilityOf(of, principal);
   const { comparable: key } = resolveName(of, of.key ?? 'gid') ?? {};
-  if (!href || !key) throw new Error(`${of.noun}: has no path`);
+  if (!key) throw new Error(`${of.noun}: has no key`);
   const usable = key.type === 'uuid' ? keys.filter(isGid) : [...keys];
-  const where = allOf([sql`${key.sql} = any(${usable})`, ...matching(of, nobody, undefined)]);
-  const rows = await database.query<{ href: string }>(sql`select ${valueFor(href, nobody)} as href from ${of.source.from} where ${where}`);
-  return rows.map((row) => row.href);
+  if (visibility.length === 0 || usable.length === 0) return new Set();
+  const where = allOf([sql`${key.sql} = any(${usable})`, ...matching(of, principal, undefined), anyPredicate(visibility)]);
+  const rows = await database.query<{ key: string }>(sql`select ${key.sql}::text as key from ${of.source.from} where ${where}`);
+  return new Set(rows.map((row) => row.key));
 }
 
 /**

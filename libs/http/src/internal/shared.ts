@@ -2,14 +2,14 @@ import { notFound } from '@partner-ordering/kernel';
 import { readState, type SharedState } from '@partner-ordering/messaging';
 import type { Request } from 'express';
 import type { Runtime } from '../runtime/runtime.ts';
-import { findMissing, visibility } from './visible.ts';
+import { findHeld, findReadable } from './attachments.ts';
 import { causeOf } from '../neighbours/questions.ts';
 
 /** What every service answers alike, by the operationId of openapi/internal/shared.yaml. */
 export const sharedOperations: Readonly<Record<string, (runtime: Runtime, request: Request) => Promise<object>>> = {
   getState: (runtime, { params }) => getState(runtime, params as { type: string; key: string }),
-  getVisibility: (runtime, request) => visibility(runtime, request.query as { href: string; user: string }, causeOf(request)),
-  findMissing: (runtime, { body }) => findMissing(runtime, (body as { hrefs: string[] }).hrefs),
+  findReadable: (runtime, request) => findReadable(runtime, request.body as { user: string; paths: string[] }, causeOf(request)),
+  findHeld: (runtime, { body }) => findHeld(runtime, body as { paths: string[] }),
 };
 
 /** The newest state; of a deleted aggregate it is null, so that whoever asks learns of the deletion. 404 for what was never known. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { serviceTokens } from '@partner-ordering/neighbours';
+import { serviceTokens, type HeldFile, type ReadableFile } from '@partner-ordering/neighbours';
 import { newGid } from '@partner-ordering/kernel';
-import { eventually, serviceSecret, testService, type ApiClient, type TestService } from '@partner-ordering/testing';
+import { serviceSecret, testService, type ApiClient, type TestService } from '@partner-ordering/testing';
 import { createNotes } from '../fixtures/notes-service.ts';
 
 describe('between services', () => {
@@ -14,112 +14,108 @@ describe('between services', () => {
   });
   after(() => service.stop());
 
-  const asFiles = async (path: string, body?: object): Promise<Response> => {
+  const asFiles = async (path: string, body: object): Promise<Response> => {
     const tokens = serviceTokens({ secret: serviceSecret, service: 'files', clock: () => new Date() });
     return fetch(`${service.url}/internal${path}`, {
+      method: 'POST',
       headers: { authorization: `Bearer ${await tokens.issue('notes')}`, 'content-type': 'application/json' },
-      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+      body: JSON.stringify(body),
     });
   };
-  const visible = async (href: string, of: string): Promise<unknown> => {
-    const response = await asFiles(`/visible?${new URLSearchParams({ href, user: of }).toString()}`);
+  async function answerOf<File>(path: string, body: object): Promise<File[]> {
+    const response = await asFiles(path, body);
     assert.equal(response.status, 200);
-    return response.json();
-  };
+    return ((await response.json()) as { files: File[] }).files;
+  }
+  const readable = (of: string, ...paths: string[]) => answerOf<ReadableFile>('/readable', { user: of, paths });
+  const isReadable = async (of: string, path: string) => (await readable(of, path))[0]!.readable;
+  /** Attaches a file to a resource, as a row of the service would. */
+  async function attached(holder: string, path: string = newGid(), owner = 'notes'): Promise<string> {
+    await service.follow({ type: 'attachment', key: `${path}/${owner}/${newGid()}`, state: { service: owner, holder, path } });
+    return path;
+  }
 
-  const ownedBy = async (owner: ApiClient & { gid: string }, title: string) => ({
-    owner,
-    href: await owner.create('/v1/notes', { title }),
-  });
-
-  test('a question is asked outside of the transaction, which then runs again with the answer', async () => {
-    const ask = () => user.post('/v1/trials/ask', {});
-    assert.equal((await ask()).status, 503, 'nobody answers');
+  test('an operation with a transaction reaches no other service', async () => {
     service.answer('/internal/word', { word: 'a loaf' });
-    service.answer('/internal/more', { more: 'and an anchor' });
-
-    const { status, body } = await ask();
-    assert.deepEqual([status, body.title], [200, 'a loaf and an anchor']);
+    assert.equal((await user.post('/v1/trials/ask', {})).status, 500);
     const { body: notes } = await user.get('/v1/notes', { parameters: { query: ['title', '==', 'asked'] } });
-    assert.equal(notes.total_count, 1, 'what was done before the questions was rolled back');
+    assert.equal(notes.total_count, 0);
   });
 
-  test('what a request creates has the same gid in every run; others are told of it once, after the commit', async () => {
-    const [asked, heard]: string[][] = [[], []];
-    service.answer('/internal/leave', ({ href }: { href: string }) => (asked!.push(href), {}));
-    service.answer('/internal/heard', ({ href }: { href: string }) => (heard!.push(href), {}));
-    const [one, other] = await Promise.all(['Leave', 'Leave too'].map((title) => user.create('/v1/trials/ask-leave', { title })));
-    const { status } = await user.post('/v1/trials/ask-leave', { title: 'Never', fails: true });
-
-    assert.equal(status, 400);
-    assert.deepEqual(asked!.slice(0, 2).toSorted(), [one, other].toSorted());
-    assert.equal((await user.get(one!)).status, 200);
-    assert.equal(asked!.length, 3);
-    await eventually(() => heard!.length === 2);
-    assert.deepEqual(heard!.toSorted(), [one, other].toSorted());
-  });
-
-  test('a resource is visible to whom its own predicate shows it, and what stands behind it too', async () => {
+  test('a file is readable to whom the predicate of a resource shows it that the file is attached to, or to a part of', async () => {
     const stranger = await service.signIn();
     const [open, hidden] = [await user.create('/v1/notes', { title: 'Bread' }), await user.create('/v1/notes', { title: 'hidden' })];
+    const [inOpen, inHidden, inPart] = [await attached(open), await attached(hidden), await attached(`${hidden}/orders/1`)];
+    const unattached = newGid();
 
-    assert.deepEqual(await visible(open, stranger.gid), { visible: true });
-    assert.deepEqual(await visible(hidden, user.gid), { visible: true });
-    assert.deepEqual(await visible(`${hidden}/orders/1`, user.gid), { visible: true });
-    assert.deepEqual(await visible(hidden, stranger.gid), { visible: false });
-  });
-
-  test('nothing is visible to an unknown or disabled user, nor under an unknown address', async () => {
-    const note = await user.create('/v1/notes', { title: 'Cake' });
-    const disabled = await service.signIn();
-    await service.follow({
-      type: 'principal',
-      key: disabled.gid,
-      state: { gid: disabled.gid, roles: [], is_enabled: false, memberships: [] },
-    });
-
-    assert.deepEqual(await visible(note, disabled.gid), { visible: false });
-    assert.deepEqual(await visible(note, newGid()), { visible: false });
-    for (const href of ['/v1/notes/x', `/v1/notes/${newGid()}`, '/v1/others/x', '', 'https://elsewhere.example/v1/notes/x'])
-      assert.deepEqual(await visible(href, user.gid), { visible: false }, href);
-  });
-
-  test('what stands in a nested collection is visible only where its parent is', async () => {
-    const note = await user.create('/v1/notes', { title: 'Nested' });
-
-    assert.deepEqual(await visible(note.replace('/v1/', `/v1/users/${user.gid}/`), user.gid), { visible: false });
-  });
-
-  test('missing is what nobody could see, nested or not; hidden or beyond this service it is not missing', async () => {
-    const [open, hidden, deleted] = await Promise.all(
-      ['Rye', 'hidden', 'Gone'].map((title) => service.signIn().then((owner) => ownedBy(owner, title))),
+    const all = [inOpen, inHidden, inPart, unattached];
+    assert.deepEqual(
+      (await readable(user.gid, ...all)).map(({ path, ...rest }) => [path, ...Object.values(rest)]),
+      [[inOpen, true, true], [inHidden, true, true], [inPart, true, true], [unattached, false, false]], // prettier-ignore
     );
-    await deleted!.owner.delete(deleted!.href);
-    const nested = (owner: string, href: string): string => href.replace('/v1/', `/v1/users/${owner}/`);
-    const there = [open!.href, hidden!.href, `${open!.href}/orders/1`, nested(open!.owner.gid, open!.href)];
-    const gone = [
-      ...[deleted!.href, `${deleted!.href}/orders/1`, `/v1/notes/${newGid()}`, '/v1/notes/x'],
-      ...[nested(deleted!.owner.gid, deleted!.href), nested(newGid(), open!.href)],
-    ];
-    const elsewhere = ['/v1/others/x', '', 'https://elsewhere.example/v1/notes/x'];
-
-    const response = await asFiles('/missing', { hrefs: [...there, ...gone, ...elsewhere] });
-    assert.deepEqual([response.status, await response.json()], [200, { missing: gone }]);
-    for (const body of [{}, { hrefs: '/v1/notes/x' }, { hrefs: [1] }, { hrefs: Array.from({ length: 1001 }, () => 'x') }])
-      assert.equal((await asFiles('/missing', body)).status, 400);
+    assert.deepEqual((await readable(stranger.gid, ...all)).map((file) => file.readable), [true, false, false, false]); // prettier-ignore
+    await attached(open, inHidden);
+    assert.equal(await isReadable(stranger.gid, inHidden), true, 'one of its places suffices');
   });
 
-  test('a membership that only identity knows of is asked for before something is invisible', async () => {
+  test('nothing is readable to an unknown or disabled user, nor by an unknown address or what another service holds', async () => {
+    const note = await user.create('/v1/notes', { title: 'Cake' });
+    const path = await attached(note);
+    const disabled = await service.signIn();
+    const state = { gid: disabled.gid, roles: [], is_enabled: false, memberships: [] };
+    await service.follow({ type: 'principal', key: disabled.gid, state });
+
+    for (const of of [disabled.gid, newGid()]) assert.equal(await isReadable(of, path), false);
+    for (const holder of ['/v1/notes/x', `/v1/notes/${newGid()}`, '/v1/others/x', '', 'https://elsewhere.example/v1/notes/x'])
+      assert.equal(await isReadable(user.gid, await attached(holder)), false, holder);
+    const [foreign] = await readable(user.gid, await attached(note, newGid(), 'billing'));
+    assert.deepEqual([foreign!.readable, foreign!.held], [false, false]);
+  });
+
+  test('a membership that only identity knows of is asked for before a file is not readable', async () => {
     const [member, organization] = [newGid(), newGid()];
     await service.follow({ type: 'organization', key: organization, state: { gid: organization } });
     const memberships = [{ organization, is_manager: false }];
     service.leaveToOwner({ type: 'principal', key: member, state: { gid: member, roles: [], is_enabled: true, memberships } });
 
-    assert.deepEqual(await visible(`/v1/organizations/${organization}`, member), { visible: true });
+    assert.equal(await isReadable(member, await attached(`/v1/organizations/${organization}`)), true);
   });
 
-  test('401 for a client, whatever its rights', async () => {
+  test('a file is held while one of its attachments lasts; when the last one ended is told', async () => {
+    const [path, never] = [newGid(), newGid()];
+    const rows = (text: string, ...values: unknown[]) => service.service.database.query({ text, values });
+    await attached('/v1/notes/1', path);
+    await attached('/v1/notes/2', path);
+    const held = () => answerOf<HeldFile>('/held', { paths: [path, never] });
+    const none = { path: never, held: false, ended_at: null };
+    assert.deepEqual(await held(), [{ path, held: true, ended_at: null }, none]); // prettier-ignore
+
+    const end = `update shared_state set state = null, changed_at = $3 where type = 'attachment' and split_part(key, '/', 1) = $1 and state->>'holder' = $2`;
+    await rows(end, path, '/v1/notes/1', '2026-11-02T09:00:00Z');
+    assert.deepEqual((await held())[0], { path, held: true, ended_at: '2026-11-02T09:00:00.000Z' });
+    await rows(end, path, '/v1/notes/2', '2026-11-01T09:00:00Z');
+    assert.deepEqual(await held(), [{ path, held: false, ended_at: '2026-11-02T09:00:00.000Z' }, none]); // prettier-ignore
+  });
+
+  test('attachments of a file are found by an index, however many there are', async () => {
+    const plan = await service.service.database.transactional(async (tx) => {
+      await tx.query({
+        text: `insert into shared_state (type, key, version, state) select 'attachment', n || '/notes/' || n, 1, '{}' from generate_series(1, 20000) n`,
+        values: [],
+      });
+      await tx.query({ text: 'analyze shared_state', values: [] });
+      const text = `explain select key from shared_state where type = 'attachment' and split_part(key, '/', 1) = any($1) and state is not null`;
+      const rows = await tx.query<{ 'QUERY PLAN': string }>({ text, values: [['17', '18']] });
+      await tx.query({ text: `delete from shared_state where state = '{}'`, values: [] });
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+    assert.match(plan, /shared_state_attachment/);
+  });
+
+  test('400 for a question that names too much or nothing, 401 for a client, whatever its rights', async () => {
+    for (const body of [{}, { paths: 'x' }, { paths: [1] }, { paths: Array.from({ length: 501 }, () => 'x') }])
+      assert.equal((await asFiles('/held', body)).status, 400);
     const admin = await service.signIn({ roles: ['admin'] });
-    assert.equal((await admin.get(`/internal/visible?href=/v1/notes/x&user=${admin.gid}`)).status, 401);
+    assert.equal((await admin.post('/internal/readable', { user: admin.gid, paths: [] })).status, 401);
   });
 });

@@ -1,7 +1,6 @@
 import { Failure, type StateKey, stateName, PossiblyStale } from '@partner-ordering/kernel';
 import type { Principals } from '@partner-ordering/auth';
-import type { Ask, Cause } from '@partner-ordering/neighbours';
-import { OpenQuestion, type Answers } from './questions.ts';
+import type { Cause } from '@partner-ordering/neighbours';
 import type { Owners } from './owners.ts';
 
 /** Names of the states whose owners were asked during a request. */
@@ -11,7 +10,6 @@ export type RepairedStates = ReadonlySet<string>;
 interface Repair {
   owners: Owners;
   principals: Pick<Principals, 'forget'>;
-  ask: Ask;
   cause: Cause;
 }
 
@@ -20,24 +18,19 @@ const MAX_QUESTIONS = 100;
 
 /**
  * Runs `attempt`. If it throws a refusal that rests on replicas, their owners are asked and it runs again; once all of them were
- * asked, the refusal stands. If it throws an `OpenQuestion`, it runs again with the answer.
+ * asked, the refusal stands.
  * @param maxAgeMs how old an earlier answer of an owner may be
  */
 export async function withReadRepair<T>(
-  { owners, principals, ask, cause }: Repair,
-  attempt: (asked: RepairedStates, answers: Answers) => Promise<T>,
+  { owners, principals, cause }: Repair,
+  attempt: (asked: RepairedStates) => Promise<T>,
   maxAgeMs = 0,
 ): Promise<T> {
   const asked = new Set<string>();
-  const answers = new Map<string, unknown>();
   for (;;) {
     try {
-      return await attempt(asked, answers);
+      return await attempt(asked);
     } catch (error) {
-      if (error instanceof OpenQuestion && answers.size < MAX_QUESTIONS) {
-        answers.set(error.key, await ask(error.question, cause));
-        continue;
-      }
       if (!(error instanceof PossiblyStale)) throw error;
       const open = error.keys.filter((state) => owners.knows(state.type) && !asked.has(stateName(state)));
       if (open.length === 0 || open.length > MAX_QUESTIONS) throw error.refusal;

@@ -11,7 +11,7 @@ import {
 } from '@partner-ordering/data';
 import type { Request } from 'express';
 import type { Cause } from '@partner-ordering/neighbours';
-import { askingLater, askingNow, type Answers } from '../neighbours/questions.ts';
+import { askingNow } from '../neighbours/questions.ts';
 import { possiblyStale, type RepairedStates } from '../neighbours/read-repair.ts';
 import type { OperationContext } from '../runtime/context.ts';
 import { operationOf, shownFields, type ApiDocument } from '../runtime/document.ts';
@@ -19,30 +19,28 @@ import { JsonText } from '../response/replies.ts';
 import { toolsOf, type Additions } from '../writes/additions.ts';
 import type { Route } from '../runtime/route.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import type { NamedFiles } from './named-files.ts';
 import type { Precondition } from './precondition.ts';
 
-/** What stays the same in every run of an operation for one request, and what other services have answered so far. */
+/** What stays the same in every run of an operation for one request, and which owners were asked so far. */
 export interface RequestRun {
   /** What causes its calls to other services. */
   cause: Cause;
   /** When the request arrived. */
   now: Date;
+  /** The files that the body names. */
+  files: NamedFiles;
   /** Identifier of what the request creates. */
   gid: () => string;
   /** States whose owners were asked. */
   asked: RepairedStates;
-  answers: Answers;
 }
-
-/** What another service is told after the commit. */
-export type Message = (neighbours: object) => Promise<unknown>;
 
 /** What the context of an operation is made of. */
 interface ContextParts extends RequestRun {
   principal: Principal | undefined;
   tx?: Transaction;
   additions?: Additions;
-  messages?: Message[];
   precondition?: Precondition;
 }
 
@@ -51,7 +49,7 @@ export function contextOf(
   runtime: Runtime,
   route: Route,
   request: Request,
-  { cause, now, gid, asked, answers, principal, tx, additions, precondition, messages }: ContextParts,
+  { cause, now, gid, files, asked, principal, tx, additions, precondition }: ContextParts,
 ): OperationContext {
   const { database, document } = runtime;
   const acting = () => principal ?? absent('principal', route);
@@ -68,7 +66,8 @@ export function contextOf(
     },
     incoming: request,
     get neighbours() {
-      return tx ? askingLater(runtime, answers) : askingNow(runtime, cause);
+      if (tx) throw new Error(`${route.operationId} would ask another service while its transaction waits`);
+      return askingNow(runtime, cause);
     },
     now,
     get gid() {
@@ -82,6 +81,7 @@ export function contextOf(
     get tx() {
       return tx ?? absent('tx', route);
     },
+    files: (field) => files.of(field),
     load: async (resource, gid, within) => {
       const options = { gid, principal: acting(), ...(within ? { within } : {}) };
       const loaded = await possiblyStale([{ type: 'principal', key: options.principal.user }], () =>
@@ -91,7 +91,6 @@ export function contextOf(
         precondition.compare(await readOne(source, resource as Resource, { ...options, ...taggedFields(document, route) }));
       return loaded;
     },
-    tell: (message) => void (messages ?? absent('tx', route)).push(message),
     publish: (type, key, data) => adding().publish(type, key, data),
     addJob: (job) => adding().addJob(job),
     ...readsOf(runtime, route, request, { source, acting }),

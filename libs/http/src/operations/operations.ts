@@ -1,30 +1,46 @@
 import { newGid } from '@partner-ordering/kernel';
 import type { Request, Response } from 'express';
-import { REQUEST_LIMIT_MS, within } from '@partner-ordering/neighbours';
-import { askingNow, causeOf } from '../neighbours/questions.ts';
+import { answering } from '@partner-ordering/neighbours';
+import { causeOf } from '../neighbours/questions.ts';
 import { withReadRepair } from '../neighbours/read-repair.ts';
 import type { OperationContext } from '../runtime/context.ts';
+import { operationOf } from '../runtime/document.ts';
+import { fileFields, filesNamedIn, type FileField } from '../runtime/file-fields.ts';
 import { idempotentRequest } from '../writes/idempotency.ts';
 import type { Reply } from '../response/replies.ts';
 import { sendReply } from '../response/respond.ts';
 import type { OperationRoute, Route } from '../runtime/route.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { write } from '../writes/write.ts';
-import { contextOf, type Message, type RequestRun } from './operation-context.ts';
+import { contextOf, type RequestRun } from './operation-context.ts';
+import { NamedFiles } from './named-files.ts';
 import { Precondition } from './precondition.ts';
 
 type Operation = (context: OperationContext) => Promise<Reply>;
 
 /** Serves an operation of the document. Writes run in one transaction; reads and `x-transaction: manual` run without. */
 export function operationHandler(runtime: Runtime, route: OperationRoute & Route, operation: Operation) {
+  const fields = fieldsWithFiles(runtime, route);
+  const run = route.transaction ? runWrite : runRead;
   return async (request: Request, response: Response): Promise<void> => {
-    const unchanging = { cause: causeOf(request), now: runtime.clock(), gid: once(newGid) };
-    const answer = await withReadRepair({ ...runtime, ...unchanging }, (asked, answers) => {
-      const run = route.transaction ? runWrite : runRead;
-      return run(runtime, route, operation, request, { ...unchanging, asked, answers });
-    });
+    const cause = causeOf(request);
+    const files = await NamedFiles.resolve(filesNamedIn(request.body, fields), request.claims?.user, (question) =>
+      answering(runtime.ask, cause).files.resolveFiles(question),
+    );
+    const unchanging = { cause, files, now: runtime.clock(), gid: once(newGid) };
+    const answer = await withReadRepair({ ...runtime, cause }, (asked) =>
+      run(runtime, route, operation, request, { ...unchanging, asked }),
+    );
     sendReply(request, response, answer, runtime.validateResponses);
   };
+}
+
+/** The fields of the body that name files. A service whose bodies name some must be one that may ask about them. */
+function fieldsWithFiles({ document, callable, name }: Runtime, route: Route): FileField[] {
+  const fields = fileFields(document, operationOf(document, route));
+  if (fields.length > 0 && !callable['files']?.['resolveFiles'])
+    throw new Error(`${route.operationId} names files, but ${name} may not call resolveFiles of files`);
+  return fields;
 }
 
 async function runRead(runtime: Runtime, route: Route, operation: Operation, request: Request, run: RequestRun): Promise<Reply> {
@@ -35,16 +51,14 @@ async function runRead(runtime: Runtime, route: Route, operation: Operation, req
 async function runWrite(runtime: Runtime, route: Route, operation: Operation, request: Request, run: RequestRun): Promise<Reply> {
   const { claims, body, path, method } = request;
   const key = method === 'POST' ? (request.headers['idempotency-key'] as string | undefined) : undefined;
-  let messages: Message[] = [];
-  const answer = await write(runtime, {
+  return write(runtime, {
     now: run.now,
     traceparent: request.headers['traceparent'] as string | undefined,
     principal: claims && ((tx) => runtime.principals.forWrite(claims, tx)),
     idempotent: claims && (() => idempotentRequest(key, { ...claims, method, path, query: request.query, body: body as unknown })),
     effect: async (tx, principal, additions) => {
       const precondition = new Precondition(request.headers['if-match']);
-      messages = [];
-      const context = contextOf(runtime, route, request, { ...run, principal, tx, additions, precondition, messages });
+      const context = contextOf(runtime, route, request, { ...run, principal, tx, additions, precondition });
       const reply = await operation(context).catch((error: unknown) =>
         Promise.reject(precondition.outranks(error) ? precondition.failure() : error),
       );
@@ -52,15 +66,6 @@ async function runWrite(runtime: Runtime, route: Route, operation: Operation, re
       return reply;
     },
   });
-  if (!answer.isRolledBack) tellAll(runtime, messages, run);
-  return answer;
-}
-
-/** The request is answered by now, so each call has a time of its own. */
-function tellAll(runtime: Runtime, messages: readonly Message[], { cause }: RequestRun): void {
-  const neighbours = askingNow(runtime, { ...cause, ...within(REQUEST_LIMIT_MS) });
-  for (const message of messages)
-    message(neighbours).catch((error: unknown) => runtime.log.warn({ err: error }, 'Another service was not told'));
 }
 
 function once<T>(make: () => T): () => T {

@@ -2,6 +2,7 @@ import type { TokenClaims } from '@partner-ordering/auth';
 import type { Database, Resource, Transaction, Within } from '@partner-ordering/data';
 import type { JobData } from '@partner-ordering/jobs';
 import type { StateKey, Principal } from '@partner-ordering/kernel';
+import type { FileDescription } from '@partner-ordering/neighbours';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { JsonText } from '../response/replies.ts';
@@ -33,8 +34,8 @@ export interface OperationTools<Asked = object, Jobs = JobData> extends WriteToo
   /** When the request arrived. Everything that it does has this time. */
   readonly now: Date;
   /**
-   * Identifier of what the request creates, the same in every run: another service may be asked about the resource before it exists.
-   * It is made when it is first read. A request creates one resource.
+   * Identifier of what the request creates, the same in every run of the operation. It is made when it is first read. A request creates one
+   * resource.
    */
   readonly gid: string;
   /** Whether the owner of a state was asked during this request, so that a refusal may rest on it. */
@@ -45,14 +46,13 @@ export interface OperationTools<Asked = object, Jobs = JobData> extends WriteToo
   /** Loads and locks an entity that the caller may see, or throws 404. With `If-Match` it also compares the tag. */
   load<Entity extends object>(resource: Resource<unknown, Entity>, gid: string, within?: Within): Promise<Entity>;
   /**
-   * What other services answer. Without a transaction they are asked at once. In a transaction the operation stops, is rolled back, and runs
-   * again with the answer: ask the same question in every run, before anything that cannot be rolled back.
+   * The files that a field of the body names (`image`), in the order of the body; those of all its elements for a list (`brief_files`).
+   * 400 names every one that the caller may not name, or that is named twice; 503 if the files service did not answer. It was asked before the
+   * transaction about all fields that the document marks with `x-file`.
    */
+  files(field: string): FileDescription[];
+  /** What other services answer. It throws in a transaction, which must not wait for them. What they are to learn is published. */
   readonly neighbours: Asked;
-  /**
-   * Calls another service once the transaction has committed. Nobody waits for it, and it may be lost. What must arrive is published instead.
-   */
-  tell(call: (neighbours: Asked) => Promise<unknown>): void;
   /** One resource as the caller sees it, or throws 404. */
   read<Model>(resource: Resource<Model>, gid: string, options?: { fields?: readonly string[]; within?: Within }): Promise<JsonText<Model>>;
   /** A page of a resource by this operation's own collection parameters. */

@@ -35,7 +35,7 @@ export interface ReadRoute extends RouteOptions {
 /** What the generated router of an internal document says about a route. */
 export interface InternalRoute {
   method: 'get' | 'post';
-  /** As in the document: `/internal/visible`. */
+  /** As in the document: `/internal/held`. */
   path: string;
   operationId: string;
   /** Bare names of the only services that may call it. */

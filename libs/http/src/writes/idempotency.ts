@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Migration } from '@mikro-orm/migrations';
 import { conflict, invalid } from '@partner-ordering/kernel';
 import { type MigrationList, type Queryable, sql, type Transaction } from '@partner-ordering/data';
+import { AttachmentPaths } from './attachments.ts';
 import { JsonText, reply, type Reply } from '../response/replies.ts';
 
 const MAX_KEY_LENGTH = 255;
@@ -70,7 +71,10 @@ class IdempotencyKeys extends Migration {
 }
 
 /** What libs/http needs in every service's database. */
-export const httpMigrations: MigrationList = [{ name: 'http-001-idempotency-key', class: IdempotencyKeys }];
+export const httpMigrations: MigrationList = [
+  { name: 'http-001-idempotency-key', class: IdempotencyKeys },
+  { name: 'http-002-attachment-paths', class: AttachmentPaths },
+];
 
 /** Deletes expired keys. */
 export async function forgetOldKeys(database: Queryable): Promise<void> {

@@ -2,16 +2,19 @@ import type { EntityManager, EventSubscriber, FlushEventArgs } from '@mikro-orm/
 import type { Transaction } from '@partner-ordering/data';
 import { lockStates, type EventRecords, type FactRecord } from '@partner-ordering/messaging';
 
-/** An entity that a public state is made from, and the key of the state that one of them belongs to. */
+/** An entity that a public state is made from, and the key of the state that one of them belongs to; null for one that belongs to none. */
 export interface StateSource {
   entity: abstract new (...args: never[]) => object;
-  key: (entity: object) => string;
+  key: (entity: object) => string | null;
 }
 
-/** `stateSource(Membership, ({ userGid }) => userGid)`: when a membership changes, the public state of its user changes. */
+/**
+ * `stateSource(Membership, ({ userGid }) => userGid)`: when a membership changes, the public state of its user changes. The key is also
+ * asked for with the columns as they were, so that a row that goes over to another aggregate changes both.
+ */
 export const stateSource = <Entity extends object>(
   entity: abstract new (...args: never[]) => Entity,
-  key: (entity: Entity) => string,
+  key: (entity: Entity) => string | null,
 ): StateSource => ({ entity, key: key as StateSource['key'] });
 
 /**
@@ -34,16 +37,18 @@ export class Publications implements EventSubscriber {
   }
 
   afterFlush({ em, uow }: FlushEventArgs): void {
-    for (const { entity } of uow.getChangeSets()) {
+    for (const { entity, originalEntity } of uow.getChangeSets()) {
+      const forms = originalEntity ? [asItWas(entity, originalEntity), entity] : [entity];
       for (const state of this.#states) {
         for (const { entity: kind, key } of state.sources) {
-          if (entity instanceof kind) this.#add(em as EntityManager, state, key(entity));
+          if (entity instanceof kind) forms.forEach((form) => this.#add(em as EntityManager, state, key(form)));
         }
       }
     }
   }
 
-  #add(em: EntityManager, state: PublishedState, key: string): void {
+  #add(em: EntityManager, state: PublishedState, key: string | null): void {
+    if (key === null) return;
     const changed = this.#changed.get(em) ?? new Map<PublishedState, Set<string>>();
     this.#changed.set(em, changed);
     changed.set(state, (changed.get(state) ?? new Set()).add(key));
@@ -63,3 +68,7 @@ export class Publications implements EventSubscriber {
     return { states, facts };
   }
 }
+
+/** The row before its change, with the getters of its class. */
+const asItWas = (entity: object, columns: object): object =>
+  Object.create(Object.getPrototypeOf(entity) as object, Object.getOwnPropertyDescriptors(columns)) as object;

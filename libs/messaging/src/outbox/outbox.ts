@@ -28,9 +28,10 @@ const RECORD_EVENTS_SQL = `
   ), current as (
     select coalesce(max(generation), 0) * ${VERSIONS_PER_GENERATION}::bigint + 1 as first_version from state_generation
   ), versioned as (
-    insert into shared_state as known (type, key, version, state)
-    select type, key, first_version, nullif(event -> 'data', 'null') from recorded, current where type is not null order by type, key
-    on conflict (type, key) do update set version = greatest(known.version + 1, excluded.version), state = excluded.state
+    insert into shared_state as known (type, key, version, state, changed_at)
+    select type, key, first_version, nullif(event -> 'data', 'null'), $6 from recorded, current where type is not null order by type, key
+    on conflict (type, key) do update
+      set version = greatest(known.version + 1, excluded.version), state = excluded.state, changed_at = excluded.changed_at
     returning type, key, version
   )
   insert into outbox (topic, key, event)
@@ -73,6 +74,7 @@ export async function recordEvents(
       rows.map(({ type }) => type),
       rows.map(({ key }) => key),
       rows.map(({ event }) => JSON.stringify(event)),
+      context.now,
     ],
   });
 }

@@ -9,7 +9,6 @@ export type CrashPoint =
   | 'consumer-before-commit'
   | 'consumer-after-commit'
   | 'states-republished'
-  | 'claim'
   | 'upload-copied'
   | 'receipt-number'
   | 'receipt-pdf';

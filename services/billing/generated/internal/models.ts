@@ -21,20 +21,52 @@ export interface ErrorDetail {
   message: string;
 }
 
-/** Paths of resources. Messages, files and the like are resources of their own here (`/v1/projects/<gid>/messages/<gid>`). */
-export type HrefList = string[];
+/** Paths of files. */
+export type FilePaths = string[];
 
-export interface Hrefs {
-  hrefs: HrefList;
+/** What this service says about a file, for everybody. */
+export interface HeldFile {
+  path: string;
+  /** Whether the file is attached to anything here. */
+  held: boolean;
+  /** When it was last detached from something here, ISO 8601; null when it never was. */
+  ended_at: string | null;
 }
 
-export interface Missing {
-  missing: HrefList;
+export type HeldFileList = HeldFile[];
+
+export interface HeldFiles {
+  files: HeldFileList;
+}
+
+export interface HeldQuestion {
+  paths: FilePaths;
 }
 
 /** Body of every error but a failed authentication. */
 export interface Error {
   error: ErrorDescription;
+}
+
+/** What this service says about a file, for one user. */
+export interface ReadableFile {
+  path: string;
+  /** Whether the user sees a resource here that the file is attached to. */
+  readable: boolean;
+  /** Whether the file is attached to anything here. */
+  held: boolean;
+}
+
+export type ReadableFileList = ReadableFile[];
+
+export interface ReadableFiles {
+  files: ReadableFileList;
+}
+
+export interface ReadableQuestion {
+  /** Gid of the user. */
+  user: string;
+  paths: FilePaths;
 }
 
 /** The newest public state of an aggregate. */
@@ -48,7 +80,3 @@ export interface State {
 
 /** As the event document of the service describes it; null once the aggregate is deleted. */
 export type StateData = Record<string, unknown> | null;
-
-export interface Visibility {
-  visible: boolean;
-}

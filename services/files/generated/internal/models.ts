@@ -1,19 +1,5 @@
 // Generated from openapi/internal/files.yaml by `npm run generate`. Do not edit.
 
-/** All of the files, or, when any is refused, none. */
-export interface AttachAnswer {
-  files: FileDescriptions;
-  refused: RefusedFiles;
-}
-
-export interface AttachRequest {
-  paths: Paths;
-  /** Path of the resource to attach the files to: whoever sees it may read them. `{path}` in it stands for each file's path. Null only asks whether the user could attach them. */
-  holder: string | null;
-  /** Gid of the user who attaches the files. */
-  user: string;
-}
-
 /** Body of a failed authentication (RFC 6749, section 5.2). */
 export interface AuthenticationError {
   error: string;
@@ -23,16 +9,10 @@ export interface AuthenticationError {
 /** Time in UTC, `YYYY-MM-DDTHH:MM:SS+0000`. */
 export type DateTime = string;
 
-export interface DetachRequest {
-  paths: Paths;
-  /** As it was attached to. */
-  holder: string;
-}
-
 export interface Document {
   /** Made from the resource, so that storing the document again replaces it. */
   path: string;
-  /** Path of the resource; whoever sees it reads the document. */
+  /** Path of the resource that the document is of. */
   holder: string;
   /** The name under which it is downloaded. */
   name: string;
@@ -56,7 +36,7 @@ export interface ErrorDetail {
   message: string;
 }
 
-/** A file, as it is described to the service that attaches it. */
+/** A file, as it is described to the service that may attach it. */
 export interface FileDescription {
   path: string;
   /** Stable and unsigned; read through `GET /v1/files/{url}`. */
@@ -69,25 +49,34 @@ export interface FileDescription {
   size: number;
 }
 
-export type FileDescriptions = FileDescription[];
+/** Paths of files, or addresses that clients have. */
+export type FileNames = string[];
 
 /** Body of every error but a failed authentication. */
 export interface Error {
   error: ErrorDescription;
 }
 
-export type Nothing = Record<string, never>;
-
-/** Paths of files, or addresses that clients have. */
-export type Paths = string[];
-
-export interface RefusedFile {
-  /** As the request names it. */
-  given: string;
-  message: string;
+export interface NamedFiles {
+  /** Gid of the user. */
+  user: string;
+  names: FileNames;
 }
 
-export type RefusedFiles = RefusedFile[];
+/** What becomes of a name, either a file or a refusal. */
+export interface ResolvedFile {
+  /** As the request names it. */
+  given: string;
+  file: FileDescription | null;
+  /** Why the user may not name it. */
+  refusal: string | null;
+}
+
+export type ResolvedFileList = ResolvedFile[];
+
+export interface ResolvedFiles {
+  files: ResolvedFileList;
+}
 
 export interface StoredDocument {
   url: string;

@@ -4,14 +4,13 @@ import type { Operations } from './operations.ts';
 
 /** Binds every route of the document to its operation; what every service answers is bound by libs/http. */
 export function createRouter(operations: Operations, routes: InternalRouteBuilder): Router {
-  routes.operation({ method: 'post', path: '/internal/claims', operationId: 'attachFiles', callers: ['ordering'] }, operations.attachFiles);
   routes.operation(
     { method: 'post', path: '/internal/documents', operationId: 'storeDocument', callers: ['billing'] },
     operations.storeDocument,
   );
   routes.operation(
-    { method: 'post', path: '/internal/releases', operationId: 'detachFiles', callers: ['ordering'] },
-    operations.detachFiles,
+    { method: 'post', path: '/internal/resolve', operationId: 'resolveFiles', callers: ['ordering'] },
+    operations.resolveFiles,
   );
   routes.operation(
     { method: 'get', path: '/internal/upload_form', operationId: 'getUploadForm', callers: ['identity'] },

@@ -1,35 +1,49 @@
 import { sql, type Queryable } from '@partner-ordering/data';
-import { unavailable, type Principal } from '@partner-ordering/kernel';
-import type { Neighbours } from '@partner-ordering/neighbours';
+import type { Principal } from '@partner-ordering/kernel';
 import type { FileRow } from './find-file.ts';
+import type { Holders } from './holders.ts';
 
-/** What a service with holders of files answers. */
-export type Holding = Neighbours<'files'>['ordering'];
+/** Who reads or names a file. */
+type Reader = Pick<Principal, 'user' | 'isAdmin'>;
 
-/** The service that an attachment names. Throws `unavailable` for one that cannot be asked. */
-export function holdingService({ ordering, billing }: Neighbours<'files'>, name: string): Holding {
-  const found = new Map<string, Holding>(Object.entries({ ordering, billing })).get(name);
-  if (!found) throw unavailable(new Error(`files cannot ask ${name} about holders`));
-  return found;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long the uploader may name a file, from its upload or its last release: a day less than it is kept, see docs/architecture.md. */
+const NAMING_MS = 6 * DAY_MS;
+
+/**
+ * Whether a user may read a file. An attached file may be read by those who see a resource that it is attached to, any other file by its
+ * uploader. Admins read everything.
+ */
+export async function mayRead(file: FileRow, { user, isAdmin }: Reader, holders: Holders): Promise<boolean> {
+  if (isAdmin) return true;
+  const { readable, held } = (await holders.readable([file.path], user)).get(file.path)!;
+  return readable || (!held && file.uploader === user);
 }
 
 /**
- * Whether a user may read a file. An attached file may be read by those who see one of its holders, which the holder's service is asked
- * each time; any other file by its uploader. Admins read everything.
+ * Paths of the files that a user may name in a request, so that they are attached to something more. The uploader and admins may within 6 days
+ * of the upload or of the last release; after that, and everybody else, by seeing a resource that the file is attached to.
  */
-export async function mayRead(
-  file: FileRow,
-  { user, isAdmin }: Pick<Principal, 'user' | 'isAdmin'>,
-  neighbours: Neighbours<'files'>,
-): Promise<boolean> {
-  if (isAdmin) return true;
-  if (file.holders.length === 0) return file.uploader === user;
-  for (const { service, href } of file.holders) {
-    const { visible } = await holdingService(neighbours, service).getVisibility({ href, user });
-    if (visible) return true;
-  }
-  return false;
+export async function nameable(
+  files: readonly FileRow[],
+  reader: Reader,
+  { holders, now }: { holders: Holders; now: Date },
+): Promise<Set<string>> {
+  const isRecent = (at: Date | null): boolean => at !== null && now.getTime() - at.getTime() < NAMING_MS;
+  const isOwn = ({ uploader }: FileRow): boolean => reader.isAdmin || uploader === reader.user;
+  const granted = new Set(files.filter((file) => isOwn(file) && isRecent(file.createdAt)).map(({ path }) => path));
+  const open = () => files.filter(({ path }) => !granted.has(path));
+  if (open().length === 0) return granted;
+  const readable = await holders.readable(pathsOf(open()), reader.user);
+  readable.forEach((of, path) => void (of.readable && granted.add(path)));
+  const released = open().filter(isOwn);
+  if (released.length === 0) return granted;
+  const held = await holders.held(pathsOf(released));
+  held.forEach(({ endedAt }, path) => void (isRecent(endedAt) && granted.add(path)));
+  return granted;
 }
+
+const pathsOf = (files: readonly FileRow[]): string[] => files.map(({ path }) => path);
 
 /** Whether a user is an admin, by this service's replica. */
 export async function isAdmin(database: Queryable, user: string): Promise<boolean> {

@@ -1,10 +1,10 @@
+import { LockMode } from '@mikro-orm/postgresql';
 import { forbidden } from '@partner-ordering/kernel';
-import { type Database, sql } from '@partner-ordering/data';
+import type { Database } from '@partner-ordering/data';
 import type { Storage } from '../storage/storage.ts';
 import { fileAt } from './record-upload.ts';
-import { attach } from './attachments.ts';
 import { lockPath } from './path-lock.ts';
-import { File } from './file.ts';
+import { File, keptFrom } from './file.ts';
 
 /** A file that a service makes for one of its resources. */
 export interface Document {
@@ -22,8 +22,8 @@ export interface Document {
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Stores a document and attaches it to its resource; doing it again replaces the content. 403 for the path of an upload, or of another
- * resource's document.
+ * Stores a document for its resource, whose row then names it; doing it again replaces the content. 403 for the path of an upload, or of
+ * another resource's document.
  */
 export async function storeDocument(
   { database, storage }: { database: Database; storage: Storage },
@@ -34,14 +34,14 @@ export async function storeDocument(
   await fileAt({ database, storage, now }, path);
   await database.transactional(async (tx) => {
     await lockPath(tx, path);
-    const present = await tx.em.findOne(File, { path });
-    const owned = await tx.query(sql`select 1 from file_claim where path = ${path} and service = ${service} and holder = ${holder}`);
-    if (present && (owned.length === 0 || present.uploaderGid !== NOBODY)) throw forbidden('update', 'file');
+    const documentOf = `${service} ${holder}`;
+    // Locked: it may be due to be removed, until it is stored anew.
+    const present = await tx.em.findOne(File, { path }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (present && (present.uploaderGid !== NOBODY || (present.documentOf ?? documentOf) !== documentOf)) throw forbidden('update', 'file');
     const { sha256 } = await storage.put(path, content);
     const stored = { name, contentType, image: null, sizeBytes: content.length, sha256, uploadTag: null };
-    if (present) Object.assign(present, { sizeBytes: content.length, sha256 });
-    else tx.em.persist(File.upload({ path, uploader: NOBODY }, stored, now));
-    await tx.em.flush();
-    await attach(tx, { service, holder, paths: [path] }, now);
+    const file = present ?? File.upload({ path, uploader: NOBODY }, stored, now);
+    Object.assign(file, { sizeBytes: content.length, sha256, documentOf, keptUntil: keptFrom(now) });
+    tx.em.persist(file);
   });
 }

@@ -1,6 +1,5 @@
 /** The jobs of this service, and what they are told. */
 export interface FileJobs {
-  confirm_attachments: Record<string, never>;
   keep_upload: { path: string };
   remove_orphans: Record<string, never>;
   remove_unused_uploads: Record<string, never>;

@@ -16,8 +16,10 @@ export const FileSchema = defineEntity({
     /** Pixels, for an image; else null. */
     width: p.integer().strictNullable(),
     height: p.integer().strictNullable(),
-    /** Since when it is attached to nothing; null while it is attached to something. */
-    unclaimedSince: p.datetime().strictNullable(),
+    /** Not removed before; from then on services are asked whether it is attached to anything. */
+    keptUntil: p.datetime(),
+    /** `<service> <holder>` of a document that a service has made; else null. */
+    documentOf: p.string().strictNullable(),
     /** Tells which upload is to be kept as this file; null when it is. */
     uploadTag: p.string().strictNullable(),
     /** When it was found that the upload had been overwritten before it was kept: there is no such file any more. */
@@ -41,7 +43,8 @@ export class File extends FileSchema.class {
     now: Date,
   ): File {
     return Object.assign(new File(), {
-      ...{ path, uploaderGid: uploader, name: named(name), contentType, ...content, createdAt: now, unclaimedSince: now, lostAt: null },
+      ...{ path, uploaderGid: uploader, name: named(name), contentType, ...content, createdAt: now, lostAt: null },
+      ...{ keptUntil: keptFrom(now), documentOf: null },
       width: image?.width ?? null,
       height: image?.height ?? null,
     });
@@ -49,6 +52,12 @@ export class File extends FileSchema.class {
 }
 
 FileSchema.setClass(File);
+
+/** How long a file that is attached to nothing is kept, from its upload or from when it was last detached. */
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Until when a file is kept that was uploaded, stored or detached at this time. */
+export const keptFrom = (at: Date): Date => new Date(at.getTime() + KEPT_MS);
 
 /** A file's name without folders and without control characters. */
 function named(given: string): string {

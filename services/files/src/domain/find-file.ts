@@ -1,12 +1,6 @@
 import { sql, type Queryable } from '@partner-ordering/data';
 
-/** A resource that a file is attached to. */
-export interface Holder {
-  service: string;
-  href: string;
-}
-
-/** A file and what it is attached to. */
+/** A file. */
 export interface FileRow {
   path: string;
   uploader: string;
@@ -17,7 +11,6 @@ export interface FileRow {
   sha256: string | null;
   createdAt: Date;
   image: { width: number; height: number } | null;
-  holders: Holder[];
   /** Whether its bytes are under its path. Else `keepUpload` brings them there. */
   isKept: boolean;
   /** Whether its upload was overwritten before it was kept. Nobody learns of such a file. */
@@ -33,9 +26,7 @@ interface Row extends Omit<FileRow, 'sizeBytes' | 'createdAt'> {
 export async function findFiles(database: Queryable, paths: readonly string[]): Promise<FileRow[]> {
   const rows = await database.query<Row>(sql`select f.path, f.uploader_gid as uploader, f.name, f.content_type as "contentType",
     f.size_bytes::text as "sizeBytes", f.sha256, f.created_at::text as "createdAt", f.upload_tag is null as "isKept", f.lost_at is not null as "isLost",
-    case when f.width is null then null else json_build_object('width', f.width, 'height', f.height) end as image,
-    coalesce((select json_agg(json_build_object('service', c.service, 'href', c.holder) order by c.claimed_at, c.holder)
-      from file_claim c where c.path = f.path), '[]'::json) as holders
+    case when f.width is null then null else json_build_object('width', f.width, 'height', f.height) end as image
     from file f where f.path = any(${[...paths]})`);
   return rows.map((row) => ({ ...row, sizeBytes: Number(row.sizeBytes), createdAt: new Date(row.createdAt) }));
 }

@@ -1,35 +1,58 @@
 import { type Database, sql, type Transaction } from '@partner-ordering/data';
 import type { Storage } from '../storage/storage.ts';
+import { keptFrom } from './file.ts';
 import { removeUnnamed } from './record-upload.ts';
+import type { Holders, Holding } from './holders.ts';
 
-/** How long an upload that is attached to nothing is kept, from its upload or from the moment it was detached from its last holder. */
-const UNUSED_MS = 7 * 24 * 60 * 60 * 1000;
 const BATCH = 100;
 
-/** Marks those of the files as unused since now that are attached to nothing. Attaching one again removes the mark. */
-export async function markUnused(tx: Transaction, paths: readonly string[], now: Date): Promise<void> {
-  await tx.query(sql`update file f set unclaimed_since = ${now} where f.path = any(${[...paths]}) and f.unclaimed_since is null
-    and not exists (select 1 from file_claim c where c.path = f.path)`);
+/** What removing unused files takes. */
+export interface UnusedFiles {
+  database: Database;
+  storage: Storage;
+  holders: Holders;
 }
 
-/** Removes the files that have been unused for 7 days, and what was uploaded as long ago and never recorded. */
-export async function removeUnused({ database, storage }: { database: Database; storage: Storage }, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - UNUSED_MS);
-  let removed: number;
-  do {
-    removed = await database.transactional(async (tx) => {
-      const paths = await deleteUnused(tx, before);
+/**
+ * Removes the files that have been attached to nothing for 7 days, and what was uploaded as long ago and never recorded. Every service
+ * that may hold files is asked before; when one is silent, this rejects and no file is removed.
+ */
+export async function removeUnused({ database, storage, holders }: UnusedFiles, now: Date): Promise<void> {
+  for (;;) {
+    const due = await database.query<{ path: string }>(
+      sql`select path from file where kept_until < ${now} order by kept_until limit ${BATCH}`,
+    );
+    if (due.length === 0) break;
+    const held = await holders.held(due.map(({ path }) => path));
+    await database.transactional(async (tx) => {
+      const removed = await carryOut(tx, held, now);
       // Before the commit: after a crash the rows are still there, and the next round removes the rest.
-      await Promise.all(paths.flatMap((path) => [storage.remove(path), storage.direct?.discard(path)]));
-      return paths.length;
+      await Promise.all(removed.flatMap((path) => [storage.remove(path), storage.direct?.discard(path)]));
     });
-  } while (removed > 0);
+  }
   await removeUnnamed({ database, storage }, now);
 }
 
-/** Deletes some of the rows and answers their paths. Files that are being attached are locked, and skipped. */
-async function deleteUnused(tx: Transaction, before: Date): Promise<string[]> {
-  const rows = await tx.query<{ path: string }>(sql`delete from file where path in (
-    select path from file where unclaimed_since < ${before} order by unclaimed_since limit ${BATCH} for update skip locked) returning path`);
-  return rows.map(({ path }) => path);
+/**
+ * Deletes the rows of unused files and answers their paths. A held file is asked about again after 7 days, so that one that is detached
+ * meanwhile goes 7 days after that.
+ */
+async function carryOut(tx: Transaction, held: ReadonlyMap<string, Holding>, now: Date): Promise<string[]> {
+  // What another instance works on is skipped, and so is a document that is just being stored again.
+  const due = await tx.query<{ path: string }>(sql`select path from file
+    where path = any(${[...held.keys()]}) and kept_until < ${now} order by path for update skip locked`);
+  const until = new Map(due.map(({ path }) => [path, keptUntil(held.get(path)!, now)]));
+  const kept = [...until].filter(([, at]) => at > now);
+  await tx.query(sql`update file f set kept_until = k.until
+    from unnest(${kept.map(([path]) => path)}::text[], ${kept.map(([, at]) => at.toISOString())}::timestamptz[]) as k (path, until)
+    where f.path = k.path`);
+  const unused = [...until].filter(([, at]) => at <= now).map(([path]) => path);
+  await tx.query(sql`delete from file where path = any(${unused})`);
+  return unused;
+}
+
+/** Until when a file is kept. Without a release it has been attached to nothing since its upload, and that time is over. */
+function keptUntil({ held, endedAt }: Holding, now: Date): Date {
+  const from = held ? now : endedAt;
+  return from === null ? now : keptFrom(from);
 }

@@ -73,23 +73,24 @@ describe('signFile', () => {
 
   test('404 as soon as the holder is no longer seen, for the uploader too', async () => {
     const [uploader, member] = [await files.signIn(), await files.signIn()];
-    const claimed = await files.upload(uploader.gid);
-    await files.attach({ paths: [claimed], user: uploader.gid });
+    const attached = await files.upload(uploader.gid);
+    files.ordering.hold(attached, holder);
 
-    files.see(holder, member.gid, true);
-    assert.equal((await sign(member, claimed)).status, 200);
-    files.see(holder, member.gid, false);
-    assert.equal((await sign(member, claimed)).status, 404);
-    files.see(holder, uploader.gid, false);
-    assert.equal((await sign(uploader, claimed)).status, 404);
+    files.ordering.see(holder, member.gid, true);
+    assert.equal((await sign(member, attached)).status, 200);
+    files.ordering.see(holder, member.gid, false);
+    assert.equal((await sign(member, attached)).status, 404);
+    assert.equal((await sign(uploader, attached)).status, 404);
   });
 
   test('503 while the service of the holder does not answer', async () => {
     const uploader = await files.signIn();
-    const claimed = await files.upload(uploader.gid);
-    await files.attach({ paths: [claimed], user: uploader.gid });
+    const attached = await files.upload(uploader.gid);
+    files.ordering.hold(attached, holder);
+    files.ordering.setSilent(true);
 
-    assert.equal((await sign(uploader, claimed)).status, 503);
+    assert.equal((await sign(uploader, attached)).status, 503);
+    files.ordering.setSilent(false);
   });
 
   test('401 without a token', async () => {

@@ -9,7 +9,7 @@ import { canBeRead, finishUpload, keepUpload } from '../domain/keep-upload.ts';
 import { fileAt } from '../domain/record-upload.ts';
 import { removeUnused } from '../domain/unused-uploads.ts';
 import { testBucket } from '../fixtures/test-bucket.ts';
-import { testFiles, testOn, type TestFiles } from '../fixtures/test-files.ts';
+import { holder, testFiles, testOn, type TestFiles } from '../fixtures/test-files.ts';
 import { watchS3, type WatchedS3 } from '../fixtures/watched-s3.ts';
 import type { S3Options } from './s3-bucket.ts';
 import { s3Storage } from './s3-storage.ts';
@@ -117,8 +117,8 @@ describe('an upload to a bucket', () => {
     assert.equal((await info(path)).status, 404);
     assert.equal(await storage.stat(path), undefined);
     await eventually(async () => assert.equal((await info(attached.path)).status, 404, 'the job finds it, too'));
-    const { refused } = await files.attach({ paths: [attached.path], user: user.gid });
-    assert.deepEqual(refused, [{ given: attached.path, message: 'there is no such file' }]);
+    const [refused] = await files.resolve(user.gid, [attached.path]);
+    assert.equal(refused?.refusal, 'there is no such file');
     await eventually(async () => assert.equal(await storage.direct!.find(path), undefined));
     assert.equal((await files.send(form, { content: 'once more' })).status, 201);
     assert.equal((await user.get(`/v1/files/${path}`)).status, 404, 'nor does a third upload take its place');
@@ -178,7 +178,8 @@ describe('an upload to a bucket', () => {
   test('stays after 7 days if it was named and attached, but not yet copied', async () => {
     const [{ path }, unnamed] = [await sent('attached'), await sent('unnamed')];
     const release = s3.holdCopies();
-    await files.attach({ paths: [path], user: user.gid });
+    await files.resolve(user.gid, [path]);
+    files.ordering.hold(path, holder);
     await removeUnused(files.parts, inDays(8));
     assert.equal(await storage.direct!.find(unnamed.path), undefined);
     release();

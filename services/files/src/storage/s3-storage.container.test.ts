@@ -71,8 +71,8 @@ describe('what is uploaded straight to S3', () => {
     const form = await files.form(user.gid);
     await files.send(form, { content: 'bytes' });
 
-    const { files: claimed } = await files.attach({ paths: [`${form.action}/${form.fields['key']}`], user: user.gid });
-    assert.equal(claimed[0]?.path, form.fields['key']);
+    const [resolved] = await files.resolve(user.gid, [`${form.action}/${form.fields['key']}`]);
+    assert.equal(resolved?.file?.path, form.fields['key']);
   });
 
   test('is kept once when several name it at once', async () => {
@@ -94,8 +94,8 @@ describe('what is uploaded straight to S3', () => {
 
     const { status, body } = await user.get(`/v1/files/${signed}`);
     assert.deepEqual([status, body.error.details], [400, [{ path: 'file', message: 'claims to be an image and is none' }]]);
-    const { refused } = await files.attach({ paths: [attached], user: user.gid });
-    assert.deepEqual(refused, [{ given: attached, message: 'claims to be an image and is none' }]);
+    const [refused] = await files.resolve(user.gid, [attached]);
+    assert.deepEqual(refused, { given: attached, file: null, refusal: 'claims to be an image and is none' });
     for (const path of [signed, attached]) assert.equal(await files.isStored(path), false);
     assert.equal((await user.get(`/v1/files/${signed}`)).status, 404);
   });

@@ -4,8 +4,13 @@ import type { Operations } from './operations.ts';
 
 /** Binds every route of the document to its operation; what every service answers is bound by libs/http. */
 export function createRouter(_operations: Operations, routes: InternalRouteBuilder): Router {
-  routes.shared({ method: 'post', path: '/internal/missing', operationId: 'findMissing', callers: ['files'] });
-  routes.shared({ method: 'get', path: '/internal/state/{type}/{key}', operationId: 'getState', callers: ['billing', 'identity'] });
-  routes.shared({ method: 'get', path: '/internal/visible', operationId: 'getVisibility', callers: ['files'] });
+  routes.shared({ method: 'post', path: '/internal/held', operationId: 'findHeld', callers: ['files'] });
+  routes.shared({ method: 'post', path: '/internal/readable', operationId: 'findReadable', callers: ['files'] });
+  routes.shared({
+    method: 'get',
+    path: '/internal/state/{type}/{key}',
+    operationId: 'getState',
+    callers: ['billing', 'files', 'identity'],
+  });
   return routes.router();
 }

@@ -3,6 +3,7 @@ import { Ordering } from './001-ordering.ts';
 import { Contest } from './002-contest.ts';
 import { Conversation } from './003-conversation.ts';
 import { Files } from './004-files.ts';
+import { Attachments } from './005-attachments.ts';
 
 /** The migrations in the order in which they run. Their names never change. */
 export const migrations: MigrationList = [
@@ -10,4 +11,5 @@ export const migrations: MigrationList = [
   { name: 'ordering-002', class: Contest },
   { name: 'ordering-003', class: Conversation },
   { name: 'ordering-004', class: Files },
+  { name: 'ordering-005', class: Attachments },
 ];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { serviceTokens } from '@partner-ordering/neighbours';
 import { newGid } from '@partner-ordering/kernel';
-import { eventually, gidOf, serviceSecret, type ApiClient } from '@partner-ordering/testing';
+import { gidOf, serviceSecret, type ApiClient } from '@partner-ordering/testing';
 import { createContest, createWork, openMarket, startOrdering, type Market } from '../fixtures/test-ordering.ts';
 
 describe('brief files', () => {
@@ -19,7 +19,12 @@ describe('brief files', () => {
   const shown = (paths: string[]) => paths.map((path) => ({ url: ordering.files.addressOf(path) }));
   const draft = (brief_files: { url: string }[] = []) => market.user.create('/v1/projects', market.order({ brief_files }));
   const read = async (href: string, client: ApiClient = market.user) => (await client.get(href)).body;
-  const attachedTo = (href: string) => ordering.files.attached().filter((attachment) => attachment.includes(` ${href}/`));
+  const attachedTo = async (href: string) => (await ordering.files.attached()).filter((attachment) => attachment.includes(` ${href}/`));
+  /** Keys of the states that tell where a file is attached. */
+  const keysOf = async (path: string) => {
+    const text = `select key from shared_state where type = 'attachment' and state->>'path' = $1`;
+    return (await ordering.service.database.query<{ key: string }>({ text, values: [path] })).map(({ key }) => key);
+  };
   const pathsOf = (body: { error: { details: { path: string }[] } }) => body.error.details.map(({ path }) => path).toSorted();
 
   test('201 orders with files, named by path or address, which the project shows in their order and lists leave out', async () => {
@@ -31,8 +36,8 @@ describe('brief files', () => {
     const { items } = await read(`/v1/projects?query=${encodeURIComponent(`["gid","==","${gidOf(href)}"]`)}`);
     assert.equal('brief_files' in items[0], false);
     assert.deepEqual(
-      attachedTo(href).map((attachment) => attachment.slice(0, -gidOf(href).length)),
-      [other, one].map((path) => `${path} ${href}/brief_files/${path}/`),
+      await attachedTo(href),
+      [other, one].map((path) => `${path} ${href}/brief_files/${path}`),
     );
   });
 
@@ -70,25 +75,26 @@ describe('brief files', () => {
     assert.deepEqual((await read(href)).brief_files, shown([kept]));
     assert.equal((await market.user.get(`${href}/brief_files/${removed}`)).status, 404);
     assert.equal((await market.user.delete(`${href}/brief_files/${removed}`)).status, 404);
-    await eventually(() => attachedTo(href).length === 1);
+    assert.equal((await attachedTo(href)).length, 1);
   });
 
-  test('a file that is added again right after its removal is claimed anew', async () => {
+  test('a file that is added again right after its removal is attached anew', async () => {
     const [path] = uploads(1) as [string];
     const href = await draft(named([path]));
-    const [before] = attachedTo(href);
+    const before = await keysOf(path);
     await market.user.delete(`${href}/brief_files/${path}`);
     await market.user.create(`${href}/brief_files`, { url: path });
 
-    await eventually(() => !attachedTo(href).includes(before!));
-    assert.equal(attachedTo(href).length, 1);
+    assert.equal((await attachedTo(href)).length, 1);
+    const after = await keysOf(path);
+    assert.deepEqual([before.length, after.length, after.includes(before[0]!)], [1, 1, false]);
   });
 
   test('204 deletes a draft and lets go of its files', async () => {
     const href = await draft(named(uploads(3)));
     assert.equal((await market.user.delete(href)).status, 204);
 
-    await eventually(() => attachedTo(href).length === 0);
+    assert.deepEqual(await attachedTo(href), []);
   });
 
   test('201 adds files until the project is finished, 400 from then on; 400 removes none once it is no draft', async () => {
@@ -177,30 +183,35 @@ describe('brief files', () => {
         assert.equal((await market.user.send(method, `${href}/brief_files/${filepath}`, {})).status, 404, filepath);
   });
 
-  test('the same file in two projects is claimed for each', async () => {
+  test('the same file in two projects is attached to each', async () => {
     const paths = uploads(1);
     const [one, other] = [await draft(named(paths)), await draft(named(paths))];
     await market.user.delete(one);
 
-    await eventually(() => attachedTo(one).length === 0);
+    assert.deepEqual(await attachedTo(one), []);
     assert.deepEqual((await read(other)).brief_files, shown(paths));
-    assert.equal(attachedTo(other).length, 1);
+    assert.equal((await attachedTo(other)).length, 1);
   });
 
   test('what files belong to is there for those who see it once it is committed, and for nobody once it is gone', async () => {
     const [path] = uploads(1) as [string];
     const href = await draft(named([path]));
     const tokens = serviceTokens({ secret: serviceSecret, service: 'files', clock: () => new Date() });
-    const visible = async (user: string): Promise<unknown> => {
-      const question = new URLSearchParams({ href: `${href}/brief_files/${path}/${gidOf(href)}`, user });
-      const headers = { authorization: `Bearer ${await tokens.issue('ordering')}` };
-      return (await fetch(`${ordering.url}/internal/visible?${question}`, { headers })).json();
+    const ask = async (question: 'readable' | 'held', body: object) => {
+      const headers = { authorization: `Bearer ${await tokens.issue('ordering')}`, 'content-type': 'application/json' };
+      const response = await fetch(`${ordering.url}/internal/${question}`, { method: 'POST', headers, body: JSON.stringify(body) });
+      return ((await response.json()) as { files: [Record<string, unknown>] }).files[0];
     };
-    assert.deepEqual(await visible(market.manager.gid), { visible: true });
-    assert.deepEqual(await visible((await ordering.signIn()).gid), { visible: false });
+    const readable = (user: string) => ask('readable', { user, paths: [path] });
+    assert.deepEqual(await readable(market.manager.gid), { path, readable: true, held: true });
+    assert.deepEqual(await readable((await ordering.signIn()).gid), { path, readable: false, held: true });
+    assert.deepEqual(await ask('held', { paths: [path] }), { path, held: true, ended_at: null });
 
     await market.user.delete(`${href}/brief_files/${path}`);
-    for (const { gid } of [market.user, market.admin]) assert.deepEqual(await visible(gid), { visible: false });
+    for (const { gid } of [market.user, market.admin]) assert.deepEqual(await readable(gid), { path, readable: false, held: false });
+    const { held, ended_at: endedAt } = await ask('held', { paths: [path] });
+    assert.equal(held, false);
+    assert.ok(Math.abs(Date.now() - new Date(String(endedAt)).getTime()) < 60_000, String(endedAt));
   });
 
   test('two orders with one Idempotency-Key at once are one project, which holds its files', async () => {
@@ -212,6 +223,6 @@ describe('brief files', () => {
     const hrefs = new Set([...answers, again].flatMap(({ status, headers: of }) => (status === 201 ? [of.get('location')!] : [])));
     assert.equal(hrefs.size, 1, JSON.stringify(answers.map(({ status }) => status)));
     assert.equal(again.headers.get('idempotency-replayed'), 'true');
-    assert.equal(attachedTo([...hrefs][0]!).length, 2);
+    assert.equal((await attachedTo([...hrefs][0]!)).length, 2);
   });
 });

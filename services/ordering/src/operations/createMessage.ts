@@ -7,7 +7,7 @@ import { isAnswer, openDelivery, ProjectMessage } from '../domain/conversation/p
 import type { Command } from '../domain/project/transitions.ts';
 import { projects } from '../resources/projects.ts';
 import { carryOut, recordFact } from '../domain/project/record.ts';
-import { attach, listed } from './files/attach.ts';
+import { attach } from './files/attach.ts';
 
 /** The command that a message of each type carries out on its project. */
 const commands: Partial<Record<MessageType, Command>> = { delivery: 'deliver', accept: 'accept', reject: 'reject' };
@@ -31,6 +31,6 @@ export const createMessage: Operations['createMessage'] = async (context) => {
   const details = { message: message.gid };
   if (transition) await carryOut(context, project, transition, details);
   else recordFact(context, project, 'project.message_posted', details);
-  await attach(context, { kind: 'attachment', project: project.gid, message: message.gid }, listed('attached_files', body.attached_files));
+  await attach(context, { kind: 'attachment', project: project.gid, message: message.gid }, 'attached_files');
   return created(`${projects.href(project.gid)}/messages/${message.gid}`);
 };

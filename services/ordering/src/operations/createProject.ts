@@ -6,7 +6,7 @@ import { carryOut, recordFact } from '../domain/project/record.ts';
 import { takeOrder } from '../domain/pricing/take-order.ts';
 import { dryRun } from '../domain/publishing/dry-run.ts';
 import { projects } from '../resources/projects.ts';
-import { attach, listed, mustBeAttachable } from './files/attach.ts';
+import { attach } from './files/attach.ts';
 
 export const createProject: Operations['createProject'] = async (context) => {
   const { body, query, principal, tx, seller } = context;
@@ -16,11 +16,10 @@ export const createProject: Operations['createProject'] = async (context) => {
   recordFact(context, project, 'project.created');
   if (body.state === 'published') await carryOut(context, project, await publication(context, project));
 
-  const files = listed('brief_files', body.brief_files);
   if (query.dry_run) {
-    await mustBeAttachable(context, files);
+    context.files('brief_files');
     return rolledBack(ok(await dryRun(context, project)));
   }
-  await attach(context, { project: project.gid, kind: 'brief' }, files);
+  await attach(context, { project: project.gid, kind: 'brief' }, 'brief_files');
   return created(projects.href(project.gid));
 };

@@ -18,7 +18,7 @@ export const createWork: Operations['createWork'] = async (context) => {
     : null;
   const work = Work.create(principal, { project, worker, parent }, body, context);
   tx.em.persist(work);
-  await illustrate(context, work, body.image);
+  illustrate(context, work, body.image);
   recordFact(context, project, 'project.work_posted', { work: work.gid });
   return created(works.href(work.gid));
 };

@@ -1,13 +1,11 @@
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { illustrate } from './files/illustrate.ts';
 import { loadWork } from './loading/load-work.ts';
 
 export const deleteWork: Operations['deleteWork'] = async (context) => {
   const { path, principal, tx } = context;
   const { work, project } = await loadWork(context, path.gid);
   work.mustBeWritable(principal, project, 'delete');
-  await illustrate(context, work, null);
   tx.em.remove(work);
   return noContent();
 };

@@ -42,7 +42,7 @@ describe('files of messages and results', () => {
     const { items } = await read(`${href}/messages`);
     assert.deepEqual(items[0].attached_files, shown(paths));
     assert.deepEqual(
-      ordering.files.attached().filter((attachment) => attachment.endsWith(` ${message}`)),
+      (await ordering.files.attached()).filter((attachment) => attachment.endsWith(` ${message}`)),
       paths.map((path) => `${path} ${message}`),
     );
   });

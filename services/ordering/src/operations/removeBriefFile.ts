@@ -3,7 +3,6 @@ import type { Operations } from '../../generated/operations.ts';
 import { mustAllowRemovingBriefFiles } from '../domain/project/project-file.ts';
 import { briefFiles } from '../resources/project-files.ts';
 import { projects } from '../resources/projects.ts';
-import { detach } from './files/attach.ts';
 import { recordFact } from '../domain/project/record.ts';
 
 export const removeBriefFile: Operations['removeBriefFile'] = async (context) => {
@@ -14,6 +13,5 @@ export const removeBriefFile: Operations['removeBriefFile'] = async (context) =>
   mustAllowRemovingBriefFiles(project);
   tx.em.remove(file);
   recordFact(context, project, 'project.brief_file_removed', { file: file.path });
-  detach(context, [file]);
   return noContent();
 };

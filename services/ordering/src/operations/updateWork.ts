@@ -7,6 +7,6 @@ export const updateWork: Operations['updateWork'] = async (context) => {
   const { path, body, principal, now } = context;
   const { work, project } = await loadWork(context, path.gid);
   work.update(principal, project, body, now);
-  await illustrate(context, work, body.image);
+  illustrate(context, work, body.image);
   return noContent();
 };

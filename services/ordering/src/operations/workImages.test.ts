@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { eventually } from '@partner-ordering/testing';
 import { createContest, createWork, openMarket, startOrdering, type Market } from '../fixtures/test-ordering.ts';
 
 describe('images of works', () => {
@@ -15,7 +14,7 @@ describe('images of works', () => {
   after(() => ordering?.stop());
 
   const image = () => ordering.files.upload(market.admin, 'image');
-  const attachedTo = (work: string) => ordering.files.attached().filter((attachment) => attachment.includes(` ${work}/image/`));
+  const attachedTo = async (work: string) => (await ordering.files.attached()).filter((attachment) => attachment.endsWith(` ${work}`));
   const shownAs = (path: string) => {
     const url = `https://partner-ordering.test/v1/img/${path}`;
     const variations = { icon: { url: `${url}-icon` }, thumb: { url: `${url}-thumb` } };
@@ -36,7 +35,7 @@ describe('images of works', () => {
     assert.deepEqual(await shown(work), shownAs(path));
     const { items } = (await market.user.get('/v1/works', { parameters: { limit: 1 } })).body;
     assert.deepEqual([items[0].image, items[0].thumbnail], shownAs(path));
-    assert.equal(attachedTo(work).length, 1);
+    assert.deepEqual(await attachedTo(work), [`${path} ${work}`]);
   });
 
   test('204 replaces the image, takes it away, or leaves it; what is not shown any more is let go', async () => {
@@ -47,21 +46,21 @@ describe('images of works', () => {
 
     assert.equal((await market.admin.put(work, { image: { url: second } })).status, 204);
     assert.deepEqual(await shown(work), shownAs(second));
-    await eventually(() => attachedTo(work).length === 1 && attachedTo(work)[0]!.startsWith(second));
+    assert.deepEqual(await attachedTo(work), [`${second} ${work}`]);
     await market.admin.put(work, { image: { url: second } });
-    await eventually(() => attachedTo(work).length === 1);
+    assert.deepEqual(await attachedTo(work), [`${second} ${work}`]);
     assert.deepEqual(await shown(work), shownAs(second));
 
     assert.equal((await market.admin.put(work, { image: null })).status, 204);
     assert.deepEqual(await shown(work), [null, null]);
-    await eventually(() => attachedTo(work).length === 0);
+    assert.deepEqual(await attachedTo(work), []);
   });
 
   test('204 deletes a work and lets go of its image', async () => {
     const work = await createWork(market, contest, { image: { url: image() } });
     assert.equal((await market.admin.delete(work)).status, 204);
 
-    await eventually(() => attachedTo(work).length === 0);
+    assert.deepEqual(await attachedTo(work), []);
   });
 
   test("400 refuses a text and somebody else's image, and changes nothing", async () => {

@@ -3,6 +3,7 @@ import type { OperationTools } from '@partner-ordering/http';
 import type { Neighbours } from '@partner-ordering/neighbours';
 import type { Dependencies } from '../../context.ts';
 import { mayRead } from '../../domain/access.ts';
+import { holders } from '../../domain/holders.ts';
 import { fileAt } from '../../domain/record-upload.ts';
 import type { FileRow } from '../../domain/find-file.ts';
 
@@ -19,6 +20,6 @@ export async function readableFile(
   noun = 'file',
 ): Promise<FileRow> {
   const file = await fileAt({ database, storage, now }, path);
-  if (file && (await mayRead(file, principal, neighbours))) return file;
+  if (file && (await mayRead(file, principal, holders(database, neighbours)))) return file;
   throw new PossiblyStale([{ type: 'principal', key: principal.user }], notFound(noun));
 }

@@ -24,11 +24,10 @@ export const WorkSchema = defineEntity({
     imagePath: p.string().strictNullable(),
     /** Address of the image. Its variations are found by appending their names. */
     imageUrl: p.string().strictNullable(),
-    imageHolder: p.string().strictNullable(),
   },
 });
 
-const noImage = { imagePath: null, imageUrl: null, imageHolder: null };
+const noImage = { imagePath: null, imageUrl: null };
 
 /** What a new work refers to, loaded and locked. */
 export interface WorkRelations {
@@ -70,10 +69,10 @@ export class Work extends WorkSchema.class {
     mustBeRunning(project, 'project');
   }
 
-  /** Sets or removes the image; 400 for a file that is not an image. `holder` is what the image is attached to. */
-  show(file: FileDescription | null, holder: string): void {
+  /** Sets or removes the image; 400 for a file that is not an image. */
+  show(file: FileDescription | null): void {
     if (file?.image_url === null) throw invalid({ path: 'image.url', message: 'is not an image' });
-    const image = file ? { imagePath: file.path, imageUrl: file.image_url, imageHolder: holder } : noImage;
+    const image = file ? { imagePath: file.path, imageUrl: file.image_url } : noImage;
     Object.assign(this, image);
   }
 

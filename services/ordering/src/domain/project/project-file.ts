@@ -26,8 +26,6 @@ export const ProjectFileSchema = defineEntity({
     contentType: p.string(),
     sizeBytes: p.bigint('number'),
     addedByGid: p.uuid(),
-    /** What the files service has it attached to; needed to detach it. */
-    holder: p.string(),
   },
 });
 
@@ -36,21 +34,21 @@ const mostFiles: Readonly<Record<'brief' | 'source', number>> = { brief: 100, so
 
 /** A file of a brief, of a result, or of a message. The same file may be attached in several places. */
 export class ProjectFile extends ProjectFileSchema.class {
-  /** A file that the files service has attached to `holder`. */
-  static attach({ kind, project, message }: FileTarget, file: FileDescription, by: { principal: Principal; now: Date; holder: string }) {
+  /** A file that the principal may name, see `OperationTools.files`. */
+  static attach({ kind, project, message }: FileTarget, file: FileDescription, by: { principal: Principal; now: Date }) {
     const { path, url, name, content_type: contentType, size: sizeBytes } = file;
     return Object.assign(new ProjectFile(), {
       ...{ gid: newGid(), projectGid: project, createdAt: by.now, kind, messageGid: message ?? null },
-      ...{ path, url, name, contentType, sizeBytes, addedByGid: by.principal.user, holder: by.holder },
+      ...{ path, url, name, contentType, sizeBytes, addedByGid: by.principal.user },
     });
   }
 
   /** A copy of this attachment in the project's result. */
   handedOver(now: Date): ProjectFile {
-    const { projectGid, path, url, name, contentType, sizeBytes, addedByGid, holder } = this;
+    const { projectGid, path, url, name, contentType, sizeBytes, addedByGid } = this;
     return Object.assign(new ProjectFile(), {
       ...{ gid: newGid(), projectGid, createdAt: now, kind: 'source' as const, messageGid: null },
-      ...{ path, url, name, contentType, sizeBytes, addedByGid, holder },
+      ...{ path, url, name, contentType, sizeBytes, addedByGid },
     });
   }
 }

@@ -27,7 +27,7 @@ describe('POST /projects?dry_run=true', () => {
       (select count(*) from budget_booking) as bookings, (select sum(booked_minor) from budget_account) as booked,
       (select count(*) from idempotency_key) as keys, (select sum(version) from shared_state where type in ('project', 'budget_account')) as states`),
     (await outbox()).length,
-    ordering.files.attached(),
+    await ordering.files.attached(),
   ];
 
   test('200 says price, VAT, the state and the budget that would be left', async () => {

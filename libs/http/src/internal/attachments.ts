@@ -1,0 +1,73 @@
+import { principalOf, type PrincipalState } from '@partner-ordering/auth';
+import { sql, visibleAmong, type Resource } from '@partner-ordering/data';
+import type { Cause, HeldFiles, ReadableFiles } from '@partner-ordering/neighbours';
+import { readState } from '@partner-ordering/messaging';
+import type { Runtime } from '../runtime/runtime.ts';
+import { ATTACHMENT } from '../writes/attachments.ts';
+
+/** What decides about an attachment in this service. */
+interface Place {
+  path: string;
+  of: Resource;
+  key: string;
+}
+
+type Parts = Pick<Runtime, 'name' | 'database' | 'resources' | 'owners'>;
+
+/**
+ * Which of the files the user may read, since they see a resource here that the file is attached to. The service's own states are written
+ * with the rows that they tell of, and nothing is cached. Before a refusal that rests on a replica of the user's memberships, identity is asked.
+ */
+export async function findReadable(
+  parts: Parts,
+  { paths, user }: { paths: readonly string[]; user: string },
+  cause: Cause,
+): Promise<ReadableFiles> {
+  const { name, database, resources, owners } = parts;
+  const rows = await database.query<{ path: string; holder: string }>(sql`
+    select split_part(key, '/', 1) as path, state->>'holder' as holder from shared_state
+    where type = ${ATTACHMENT} and split_part(key, '/', 1) = any(${[...paths]}) and split_part(key, '/', 2) = ${name} and state is not null`);
+  const places = rows.flatMap(({ path, holder }) => placeOf(resources, path, holder) ?? []);
+  const held = new Set(rows.map(({ path }) => path));
+  let readable = await seen(parts, places, user);
+  const state = { type: 'principal', key: user };
+  if (readable.size < held.size && owners.knows(state.type)) {
+    await owners.repair([state], cause, 1000);
+    readable = await seen(parts, places, user);
+  }
+  return { files: paths.map((path) => ({ path, readable: readable.has(path), held: held.has(path) })) };
+}
+
+/** The resource that decides: the outermost one in the path of the holder, as whoever sees a resource sees its parts. */
+function placeOf(resources: Parts['resources'], path: string, holder: string): Place | undefined {
+  const of = Object.values(resources).find((one) => !one.path.includes('{') && holder.startsWith(`${one.path}/`));
+  return of && { path, of, key: holder.slice(of.path.length + 1).split('/')[0]! };
+}
+
+/** Paths of the files at the places that the user sees. */
+async function seen({ database }: Pick<Parts, 'database'>, places: readonly Place[], user: string): Promise<Set<string>> {
+  if (places.length === 0) return new Set();
+  const state = (await readState(database, 'principal', user))?.state as PrincipalState | null | undefined;
+  if (!state?.is_enabled) return new Set();
+  const paths = new Set<string>();
+  for (const [of, group] of Map.groupBy(places, (place) => place.of)) {
+    const keys = await visibleAmong(database, of, { keys: group.map(({ key }) => key), principal: principalOf(user, state) });
+    for (const { path, key } of group) if (keys.has(key)) paths.add(path);
+  }
+  return paths;
+}
+
+/** Which of the files are attached to something here, and when others were last detached. */
+export async function findHeld({ name, database }: Parts, { paths }: { paths: readonly string[] }): Promise<HeldFiles> {
+  const rows = await database.query<{ path: string; held: boolean; ended: string | null }>(sql`
+    select split_part(key, '/', 1) as path, bool_or(state is not null) as held, max(changed_at) filter (where state is null)::text as ended
+    from shared_state
+    where type = ${ATTACHMENT} and split_part(key, '/', 1) = any(${[...paths]}) and split_part(key, '/', 2) = ${name} group by 1`);
+  const known = new Map(rows.map((row) => [row.path, row]));
+  return {
+    files: paths.map((path) => {
+      const { held = false, ended = null } = known.get(path) ?? {};
+      return { path, held, ended_at: ended === null ? null : new Date(ended).toISOString() };
+    }),
+  };
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { testService, type ApiClient, type TestService } from '@partner-ordering/testing';
+import { createNotes } from '../fixtures/notes-service.ts';
+import type { ApiDocument } from '../runtime/document.ts';
+
+const file = { type: 'string', maxLength: 100, 'x-file': true };
+const named = { type: 'object', properties: { url: { $ref: '#/components/schemas/FileName' } } };
+
+/** Marks fields of the body of trials: a file, one in an object that may be null, and those of a list. */
+function mark({ components }: ApiDocument): void {
+  const schemas = components!['schemas'] as Record<string, { properties?: object }>;
+  schemas['FileName'] = file as object;
+  schemas['Anything']!.properties = {
+    picture: file,
+    cover: { oneOf: [named, { type: 'null' }] },
+    papers: { type: 'array', items: named },
+  };
+}
+
+describe('files that a body names', () => {
+  let service: TestService;
+  let user: ApiClient & { gid: string };
+  let asked: object[];
+  before(async () => {
+    service = await testService('notes', (config) => createNotes(config, mark));
+    user = await service.signIn();
+  });
+  after(() => service.stop());
+  beforeEach(() => {
+    asked = [];
+    service.answer('/internal/resolve', (question: { names: string[] }) => {
+      asked.push(question);
+      return { files: question.names.map(resolved) };
+    });
+  });
+
+  /** Whatever has `no` in its name may not be named; `x` and `./x` are the same file. */
+  const resolved = (given: string) => {
+    const path = given.replace('./', '');
+    const description = { path, url: path, image_url: null, name: path, content_type: 'text/plain', size: 1 };
+    return given.includes('no') ? { given, file: null, refusal: 'is not yours' } : { given, file: description, refusal: null };
+  };
+  const take = (field: string, body: object) => user.post('/v1/trials/files', { field, ...body });
+  const details = (body: { error: { details: { path: string; message: string }[] } }) =>
+    body.error.details.map(({ path, message }) => `${path} ${message}`);
+
+  test('are asked about at once, each name once; an operation takes those of the field that it names, in their order', async () => {
+    const body = { picture: 'a', cover: { url: 'b' }, papers: [{ url: 'd' }, {}, { url: 'c' }, { other: 'e' }] };
+    assert.equal((await take('papers', body)).body.title, 'd c');
+    assert.deepEqual(asked, [{ user: user.gid, names: ['a', 'b', 'd', 'c'] }]);
+    assert.equal((await take('cover', body)).body.title, 'b');
+    assert.equal((await take('picture', { ...body, cover: { url: 'a' } })).body.title, 'a');
+    assert.deepEqual(asked.at(-1), { user: user.gid, names: ['a', 'd', 'c'] });
+  });
+
+  test('nobody is asked about a body that names none', async () => {
+    for (const body of [{}, { cover: null, papers: [] }, { picture: undefined }]) assert.equal((await take('papers', body)).status, 200);
+    assert.deepEqual(asked, []);
+  });
+
+  test('400 names each file of the field that the caller may not name, or else those that are named twice', async () => {
+    const papers = [{ url: 'no' }, { url: 'a' }, { url: './a' }, { url: 'no 2' }];
+    const refused = await take('papers', { picture: 'no', papers });
+    assert.deepEqual([refused.status, details(refused.body)], [400, ['papers.0.url is not yours', 'papers.3.url is not yours']]);
+    const twice = await take('papers', { picture: 'a', papers: papers.slice(1, 3) });
+    assert.deepEqual([twice.status, details(twice.body)], [400, ['papers.1.url is named before']]);
+    assert.equal((await take('papers', { picture: 'no', papers: [{ url: 'a' }] })).status, 200, 'what nobody takes refuses nothing');
+  });
+
+  test('503 when nobody answers, where the operation takes a file; what it refuses before is refused', async () => {
+    service.answer('/internal/resolve', undefined);
+    assert.equal((await take('picture', { picture: 'a' })).status, 503);
+    assert.equal((await take('picture', { picture: 'a', fails: true })).status, 403);
+    assert.equal((await take('papers', { picture: 'a' })).status, 200);
+  });
+});

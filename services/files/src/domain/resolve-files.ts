@@ -1,0 +1,56 @@
+import type { Database } from '@partner-ordering/data';
+import { Failure } from '@partner-ordering/kernel';
+import type { FileDescription, ResolvedFile } from '@partner-ordering/neighbours';
+import { isAdmin, nameable } from './access.ts';
+import { pathIn, urlOf, type Addresses } from './address.ts';
+import type { FileRow } from './find-file.ts';
+import type { Holders } from './holders.ts';
+import { filesAt } from './record-upload.ts';
+import type { Storage } from '../storage/storage.ts';
+
+/** What looking up named files takes. */
+export interface FileParts {
+  database: Database;
+  storage: Storage;
+  addresses: Addresses;
+  holders: Holders;
+  issuer: string;
+}
+
+const ABSENT = 'there is no such file';
+
+/**
+ * What becomes of each name that a user gives in a request, a path or an address: the description of a file that they may name, or why they may
+ * not. Nothing changes but that an upload is recorded which did not pass through this service.
+ */
+export async function resolveFiles(
+  parts: FileParts,
+  { user, names }: { user: string; names: readonly string[] },
+  now: Date,
+): Promise<ResolvedFile[]> {
+  const { database, storage, holders } = parts;
+  const named = await Promise.all(names.map(async (given) => ({ given, path: await pathIn(parts.addresses, given) })));
+  const found = await filesAt({ database, storage, now }, [...new Set(named.flatMap(({ path }) => path ?? []))]);
+  const files = [...found.values()].filter((file): file is FileRow => !(file instanceof Failure));
+  const granted = await nameable(files, { user, isAdmin: await isAdmin(database, user) }, { holders, now });
+  return named.map(({ given, path }) => {
+    const file = found.get(path ?? '');
+    const refusal = path === undefined ? 'is no file of ours' : objection(file, granted);
+    return { given, file: refusal === null ? descriptionOf(parts, file as FileRow) : null, refusal };
+  });
+}
+
+/** Why a file may not be named; null when it may. Only its uploader can name an upload that was refused, and learns why it was. */
+function objection(file: FileRow | Failure | undefined, granted: ReadonlySet<string>): string | null {
+  if (file instanceof Failure) return file.details?.[0]?.message ?? ABSENT;
+  return file && granted.has(file.path) ? null : ABSENT;
+}
+
+const descriptionOf = ({ issuer }: FileParts, { path, name, contentType, sizeBytes, image }: FileRow): FileDescription => ({
+  path,
+  url: urlOf(issuer, path),
+  image_url: image && `${issuer}/v1/img/${path}`,
+  name,
+  content_type: contentType,
+  size: sizeBytes,
+});

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
+import { sql } from '@partner-ordering/data';
+import { holder, testFiles, type TestFiles } from '../fixtures/test-files.ts';
+import { removeUnused } from './unused-uploads.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MS);
+
+describe('unused uploads', () => {
+  let files: TestFiles;
+  before(async () => void (files = await testFiles()));
+  after(() => files.stop());
+  afterEach(() => {
+    for (const service of [files.ordering, files.billing]) service.setSilent(false);
+  });
+
+  /** Removes what is unused, so many days from now. */
+  const cleanUp = (days: number): Promise<void> => removeUnused(files.parts, inDays(days));
+  const stored = (paths: readonly string[]): Promise<boolean[]> => Promise.all(paths.map((path) => files.isStored(path)));
+
+  test('go after 7 days, attached ones stay', async () => {
+    const user = await files.signIn();
+    const [unused, used] = [await files.upload(user.gid), await files.upload(user.gid)];
+    files.ordering.hold(used, holder);
+
+    await cleanUp(6.9);
+    assert.deepEqual(await stored([unused, used]), [true, true]);
+    await cleanUp(7.1);
+    assert.deepEqual(await stored([unused, used]), [false, true]);
+    assert.equal((await user.get(`/v1/file_info/${unused}`)).status, 404);
+  });
+
+  test('what is released goes 7 days after its last release, wherever that was', async () => {
+    const path = await files.upload(newGid());
+    files.ordering.hold(path, holder);
+    await cleanUp(20);
+    files.billing.release(path, holder, inDays(21));
+    files.ordering.release(path, holder, inDays(22));
+
+    await cleanUp(28.9);
+    assert.deepEqual(await stored([path]), [true]);
+    await cleanUp(29.1);
+    assert.deepEqual(await stored([path]), [false]);
+  });
+
+  test('nothing is removed while any service that may hold files is silent', async () => {
+    const path = await files.upload(newGid());
+    for (const service of [files.ordering, files.billing]) {
+      service.setSilent(true);
+      await assert.rejects(cleanUp(40));
+      service.setSilent(false);
+      assert.deepEqual(await stored([path]), [true]);
+    }
+    await cleanUp(40);
+    assert.deepEqual(await stored([path]), [false]);
+  });
+
+  test('nothing that is held is removed while no event has told of it', async () => {
+    const path = await files.upload(newGid());
+    files.billing.hold(path, '/v1/receipts/1');
+    const replicated = await files.service.database.query(sql`select 1 from shared_state where type = 'attachment'`);
+
+    await cleanUp(50);
+    assert.deepEqual([replicated.length, await stored([path])], [0, [true]]);
+  });
+
+  test('many are removed in batches, by two instances at once', async () => {
+    const paths = await Promise.all(Array.from({ length: 3 }, () => files.upload(newGid())));
+    files.ordering.hold(paths[0]!, holder);
+    await files.service.database
+      .query(sql`insert into file (path, uploader_gid, name, content_type, size_bytes, sha256, created_at, kept_until)
+      select 'bulk-' || n, ${newGid()}, 'x', 'text/plain', 1, 'x', now(), now() from generate_series(1, 1200) n`);
+
+    await Promise.all([cleanUp(60), cleanUp(60)]);
+    assert.deepEqual(await stored(paths), [true, false, false]);
+    const [left] = await files.service.database.query<{ count: number }>(
+      sql`select count(*)::int as count from file where path like 'bulk-%'`,
+    );
+    assert.equal(left?.count, 0);
+  });
+
+  test('a document that is stored again just before is not removed', async () => {
+    const path = `receipt-${newGid()}.pdf`;
+    const document = { path, holder: '/v1/receipts/2', name: 'R.pdf', content_type: 'application/pdf', content: 'YQ==' };
+    await files.internal('billing', '/documents', document);
+    await files.service.database.query(sql`update file set created_at = ${inDays(-8)}, kept_until = ${inDays(-1)} where path = ${path}`);
+    await files.internal('billing', '/documents', document);
+
+    await cleanUp(0);
+    assert.deepEqual(await stored([path]), [true]);
+    await cleanUp(7.1);
+    assert.deepEqual(await stored([path]), [false]);
+  });
+
+  test('the files to ask about are found by an index', async () => {
+    const plan = await files.service.database.query<{ 'QUERY PLAN': string }>(sql`explain select path from file
+      where kept_until < now() - interval '1 year' order by kept_until limit 500`);
+    assert.match(plan.map((row) => row['QUERY PLAN']).join('\n'), /file_kept_until/);
+  });
+});

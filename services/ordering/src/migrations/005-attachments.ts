@@ -1,0 +1,23 @@
+import { Migration } from '@mikro-orm/migrations';
+import { publishAttachedFiles } from '@partner-ordering/http';
+
+/** Files that are attached are public states. Before, the files service kept them, by a text in `holder`, which nothing reads any more. */
+export class Attachments extends Migration {
+  up(): void {
+    this.addSql(`create view attached_file as
+      select path, gid, '/v1/projects/' || project_gid
+        || case when message_gid is null then '/' || kind || '_files/' || path else '/messages/' || message_gid end as holder
+      from project_file
+      union all
+      select image_path, gid, '/v1/works/' || gid from work where image_path is not null`);
+    this.addSql('alter table project_file alter column holder drop not null');
+    this.addSql(publishAttachedFiles('ordering'));
+  }
+
+  override down(): void {
+    this.addSql(`delete from shared_state where type = 'attachment'`);
+    this.addSql(`update project_file set holder = '' where holder is null`);
+    this.addSql('alter table project_file alter column holder set not null');
+    this.addSql('drop view attached_file');
+  }
+}
