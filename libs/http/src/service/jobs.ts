@@ -2,7 +2,10 @@ import { startJobWorker, type JobWorker, type JobWorkerOptions } from '@partner-
 import { purgeInbox } from '@partner-ordering/messaging';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { WriteTools } from '../writes/additions.ts';
+import { ATTACHMENT } from '../writes/attachments.ts';
 import { forgetOldKeys } from '../writes/idempotency.ts';
+import { MISSED_BATCH, missedAttachments, publishAttachments } from '../writes/missed-attachments.ts';
+import type { PublishedState } from '../writes/publications.ts';
 import type { JobDefinitions, JobParts, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 
 const MAX_CONCURRENCY = 5;
@@ -15,14 +18,14 @@ interface WorkerParts extends Pick<Runtime, 'database' | 'metrics'>, Pick<JobPar
 
 /** Runs the jobs of the service's queue: its own, and those that every service has. Throws for a schedule that is no cron expression. */
 export function startJobs(
-  { name, jobs }: Pick<ServiceDefinition<unknown, unknown>, 'name' | 'jobs'>,
+  { name, jobs, states }: Pick<ServiceDefinition<unknown, unknown>, 'name' | 'jobs' | 'states'>,
   { poolSize, clock, log }: Pick<ServiceConfig, 'poolSize' | 'clock' | 'log'>,
   { database, neighbours, metrics, write }: WorkerParts,
 ): JobWorker {
   return startJobWorker({
     database,
     source: name,
-    jobs: { ...commonJobs(name, database), ...jobs?.({ database, neighbours, clock, log }) },
+    jobs: { ...commonJobs(name, database), ...attachmentJobs(name, database, states), ...jobs?.({ database, neighbours, clock, log }) },
     clock,
     logger: log,
     onAttempt: metrics.observeJob,
@@ -36,3 +39,21 @@ const commonJobs = (name: string, database: Runtime['database']): JobDefinitions
   forget_idempotency_keys: { schedule: '7 * * * *', run: () => forgetOldKeys(database) },
   purge_inbox: { schedule: '23 * * * *', run: () => purgeInbox(database, name) },
 });
+
+/** For a service whose rows name files. */
+function attachmentJobs(service: string, database: Runtime['database'], states: readonly PublishedState[]): JobDefinitions {
+  if (!states.some(({ type }) => type === ATTACHMENT)) return {};
+  return {
+    publish_missed_attachments: {
+      schedule: '17 * * * *',
+      run: async ({ now }) => {
+        const keys = await missedAttachments(database, service);
+        if (keys.length === 0) return;
+        return async (tx, { addJob }) => {
+          await publishAttachments(tx, { service, states, keys }, now);
+          if (keys.length === MISSED_BATCH) addJob({ name: 'publish_missed_attachments', data: {} });
+        };
+      },
+    },
+  };
+}
