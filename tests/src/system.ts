@@ -13,6 +13,8 @@ export interface TestSystemOptions {
   urls?: Readonly<Record<ServiceName | 'messaging', string>>;
   /** Whether answers are checked against the document (true); unchecked they are the bytes that production sends. */
   validateResponses?: boolean;
+  /** The time of the services, as a test lets it pass. */
+  clock?: () => Date;
 }
 
 /** Variables of every system that is started from now on: a container test runs the tests of others on what it has started. */
@@ -23,6 +25,7 @@ export async function startTestSystem({
   between = (transport) => transport,
   urls,
   validateResponses = true,
+  clock = () => new Date(),
 }: TestSystemOptions = {}): Promise<TestSystem> {
   if (isOverKafka()) return startSystemOverKafka();
   const folder = temporaryFolder();
@@ -41,6 +44,7 @@ export async function startTestSystem({
     transport: between(transport),
     log,
     environment: { FILES_DIR: folder.path, ...environment },
+    clock,
     stop: new AbortController().signal,
   });
   return {

@@ -29,6 +29,8 @@ export interface SystemOptions {
   log: (service: string) => ReturnType<typeof serviceLog>;
   /** The services' own variables (CORS_ORIGINS, FILES_DIR …). */
   environment: NodeJS.ProcessEnv;
+  /** The time of the services; by default that of this machine. */
+  clock?: () => Date;
   /** Ends the start early. */
   stop: AbortSignal;
 }
@@ -71,7 +73,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
 
 /** The services, not yet started. */
 export async function createServices(
-  { databaseUrls, transport, issuer, serviceSecret, log, validateResponses, environment }: Omit<SystemOptions, 'host' | 'port'>,
+  { databaseUrls, transport, issuer, serviceSecret, log, validateResponses, environment, clock }: Omit<SystemOptions, 'host' | 'port'>,
   serviceUrls: Readonly<Record<ServiceName, string>>,
 ): Promise<Record<ServiceName, Service>> {
   const create = async (name: ServiceName): Promise<[ServiceName, Service]> => {
@@ -83,7 +85,7 @@ export async function createServices(
       serviceUrls: byService((other) => [serviceUrls[other]]),
       serviceSecret,
       log: log(name),
-      clock: () => new Date(),
+      clock: clock ?? (() => new Date()),
       validateResponses,
     };
     return [name, await modules[name].create(config, environment)];
