@@ -65,7 +65,7 @@ describe('between services', () => {
     const state = { gid: disabled.gid, roles: [], is_enabled: false, memberships: [] };
     await service.follow({ type: 'principal', key: disabled.gid, state });
 
-    for (const of of [disabled.gid, newGid()]) assert.equal(await isReadable(of, path), false);
+    for (const gid of [disabled.gid, newGid()]) assert.equal(await isReadable(gid, path), false);
     for (const holder of ['/v1/notes/x', `/v1/notes/${newGid()}`, '/v1/others/x', '', 'https://elsewhere.example/v1/notes/x'])
       assert.equal(await isReadable(user.gid, await attached(holder)), false, holder);
     const [foreign] = await readable(user.gid, await attached(note, newGid(), 'billing'));
