@@ -170,7 +170,7 @@ describe('attached files', () => {
     await pass(6.1);
     assert.deepEqual(await named(), [400, 'there is no such file']);
     assert.equal((await manager.delete(`${project}/brief_files/${path}`)).status, 204);
-    assert.deepEqual(await named(), [200, undefined], 'for 6 days from its release');
+    assert.deepEqual(await named(), [200, undefined], 'for 6 days after it was detached');
     await pass(6.1);
     assert.deepEqual(await named(), [400, 'there is no such file']);
   });

@@ -89,24 +89,24 @@ describe('attachments', () => {
       assert.deepEqual(await granted(user, [old]), [true]);
     });
 
-    test('its uploader for 6 days from its last release, as the service knows it that released it', async () => {
+    test('its uploader for 6 days after it was last detached, as the service knows that detached it', async () => {
       const user = newGid();
       const path = await uploadedAgo(user, 30);
-      files.billing.release(path, holder, daysAgo(6.1));
+      files.billing.letGo(path, holder, daysAgo(6.1));
       assert.deepEqual(await granted(user, [path]), [false]);
-      files.ordering.release(path, holder, daysAgo(5.9));
+      files.ordering.letGo(path, holder, daysAgo(5.9));
       assert.deepEqual(await granted(user, [path]), [true]);
       assert.deepEqual(await granted(newGid(), [path]), [false]);
     });
 
     test('an admin within the same times, and whatever is attached', async () => {
       const admin = await files.signIn({ roles: ['admin'] });
-      const [fresh, old, released, attached] = await Promise.all([1, 30, 30, 30].map((days) => uploadedAgo(newGid(), days)));
-      files.ordering.release(released!, holder, daysAgo(3));
+      const [fresh, old, detached, attached] = await Promise.all([1, 30, 30, 30].map((days) => uploadedAgo(newGid(), days)));
+      files.ordering.letGo(detached!, holder, daysAgo(3));
       files.ordering.hold(attached!, holder);
       files.ordering.see(holder, admin.gid, true);
 
-      assert.deepEqual(await granted(admin.gid, [fresh!, old!, released!, attached!]), [true, false, true, true]);
+      assert.deepEqual(await granted(admin.gid, [fresh!, old!, detached!, attached!]), [true, false, true, true]);
     });
 
     test('503 when a service is silent whose answer matters', async () => {

@@ -7,7 +7,7 @@ import type { Holders } from './holders.ts';
 type Reader = Pick<Principal, 'user' | 'isAdmin'>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long the uploader may name a file, from its upload or its last release: a day less than it is kept, see docs/architecture.md. */
+/** How long the uploader may name a file, from its upload or after it was last detached: a day less than it is kept, see docs/architecture.md. */
 const NAMING_MS = 6 * DAY_MS;
 
 /**
@@ -22,7 +22,7 @@ export async function mayRead(file: FileRow, { user, isAdmin }: Reader, holders:
 
 /**
  * Paths of the files that a user may name in a request, so that they are attached to something more. The uploader and admins may within 6 days
- * of the upload or of the last release; after that, and everybody else, by seeing a resource that the file is attached to.
+ * of the upload or of when it was last detached; after that, and everybody else, by seeing a resource that the file is attached to.
  */
 export async function nameable(
   files: readonly FileRow[],
@@ -36,9 +36,9 @@ export async function nameable(
   if (open().length === 0) return granted;
   const readable = await holders.readable(pathsOf(open()), reader.user);
   readable.forEach((of, path) => void (of.readable && granted.add(path)));
-  const released = open().filter(isOwn);
-  if (released.length === 0) return granted;
-  const held = await holders.held(pathsOf(released));
+  const own = open().filter(isOwn);
+  if (own.length === 0) return granted;
+  const held = await holders.held(pathsOf(own));
   held.forEach(({ endedAt }, path) => void (isRecent(endedAt) && granted.add(path)));
   return granted;
 }

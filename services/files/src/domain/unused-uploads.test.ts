@@ -32,12 +32,12 @@ describe('unused uploads', () => {
     assert.equal((await user.get(`/v1/file_info/${unused}`)).status, 404);
   });
 
-  test('what is released goes 7 days after its last release, wherever that was', async () => {
+  test('what is detached goes 7 days after that, wherever it happened last', async () => {
     const path = await files.upload(newGid());
     files.ordering.hold(path, holder);
     await cleanUp(20);
-    files.billing.release(path, holder, inDays(21));
-    files.ordering.release(path, holder, inDays(22));
+    files.billing.letGo(path, holder, inDays(21));
+    files.ordering.letGo(path, holder, inDays(22));
 
     await cleanUp(28.9);
     assert.deepEqual(await stored([path]), [true]);

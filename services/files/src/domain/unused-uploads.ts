@@ -51,7 +51,7 @@ async function carryOut(tx: Transaction, held: ReadonlyMap<string, Holding>, now
   return unused;
 }
 
-/** Until when a file is kept. Without a release it has been attached to nothing since its upload, and that time is over. */
+/** Until when a file is kept. What was never detached has been attached to nothing since its upload, and that time is over. */
 function keptUntil({ held, endedAt }: Holding, now: Date): Date {
   const from = held ? now : endedAt;
   return from === null ? now : keptFrom(from);
