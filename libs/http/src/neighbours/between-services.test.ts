@@ -31,7 +31,10 @@ describe('between services', () => {
   const isReadable = async (of: string, path: string) => (await readable(of, path))[0]!.readable;
   /** Attaches a file to a resource, as a row of the service would. */
   async function attached(holder: string, path: string = newGid(), owner = 'notes'): Promise<string> {
-    await service.follow({ type: 'attachment', key: `${path}/${owner}/${newGid()}`, state: { service: owner, holder, path } });
+    await service.service.database.query({
+      text: `insert into shared_state (type, key, version, state) values ('attachment', $1, 1, $2)`,
+      values: [`${path}/${owner}/${newGid()}`, JSON.stringify({ service: owner, holder, path })],
+    });
     return path;
   }
 

@@ -66,8 +66,7 @@ export function contextOf(
     },
     incoming: request,
     get neighbours() {
-      if (tx) throw new Error(`${route.operationId} would ask another service while its transaction waits`);
-      return askingNow(runtime, cause);
+      return tx ? absent('time to ask another service while its transaction waits', route) : askingNow(runtime, cause);
     },
     now,
     get gid() {
