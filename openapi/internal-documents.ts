@@ -7,6 +7,7 @@ import { serviceNames } from '@partner-ordering/kernel';
 import type { Document } from './document.ts';
 import { operationsOf } from './document.ts';
 import { bundleDocuments, openapiFolder } from './documents.ts';
+import { channelMessages, readEventDocuments } from './event-documents.ts';
 import { followers } from './events.ts';
 
 /** The folder with these documents, within that of all documents. */
@@ -16,6 +17,7 @@ export const internalFolder = (folder: string): string => join(folder, 'internal
 export function internalDocuments(folder = openapiFolder): Map<string, Document> {
   const documents = bundleDocuments(internalFolder(folder), join(folder, 'common.yaml'));
   for (const [service, document] of documents) nameAll(service, document);
+  const events = readEventDocuments(join(folder, 'events'));
   const following = followers(join(folder, 'events'));
   const services = new Set([...documents.keys(), ...following.map(({ service }) => service)]);
   for (const name of services) {
@@ -25,6 +27,8 @@ export function internalDocuments(folder = openapiFolder): Map<string, Document>
       documents.get(name),
       ofThis.map(({ service }) => service),
     );
+    const isHolding = channelMessages(events, `${name}.state`)?.some(({ type }) => type === 'attachment.state') ?? false;
+    mustAnswerAboutFiles(name, documents.get(name), isHolding);
   }
   return documents;
 }
@@ -44,4 +48,14 @@ export function nameFollowers(service: string, document: Document | undefined, n
   if (operation !== undefined && names.length === 0)
     throw new Error(`internal/${service}.yaml: nobody follows its states, so nobody may call getState`);
   if (operation !== undefined) operation['x-callers'] = [...names];
+}
+
+/** Files removes what no service holds. Throws where a service publishes attachments and does not answer for them, or the other way round. */
+export function mustAnswerAboutFiles(service: string, document: Document | undefined, isHolding: boolean): void {
+  const answered = document ? [...operationsOf(document)].map(({ operation: { operationId } }) => operationId) : [];
+  const wrong = ['findReadable', 'findHeld'].filter((operationId) => answered.includes(operationId) !== isHolding);
+  if (wrong.length > 0)
+    throw new Error(
+      `internal/${service}.yaml: ${wrong.join(' and ')} ${isHolding ? 'are missing for the attachments that it publishes' : 'answer for attachments that it does not publish'}`,
+    );
 }

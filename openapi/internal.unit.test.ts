@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Document, Operation, Schema } from './document.ts';
-import { nameAll, nameFollowers } from './internal-documents.ts';
+import { mustAnswerAboutFiles, nameAll, nameFollowers } from './internal-documents.ts';
 import { internalBreaches } from './internal-rules.ts';
 import { neighbourOperations } from './neighbours.ts';
 import { ruleBreaches } from './rules.ts';
@@ -40,6 +40,16 @@ test('callers that are called `all` are the gateway and all services but the one
   nameAll('catalog', of);
   const callers = of.paths['/internal/words']?.get?.['x-callers'] ?? [];
   assert.ok(callers.includes('gateway') && callers.includes('identity') && !callers.includes('catalog'), callers.join());
+});
+
+test('who publishes attachments answers which files are readable and held, and nobody else does', () => {
+  const [readable, held] = ['findReadable', 'findHeld'].map((operationId) => ({ post: operation(operationId) }));
+  const both = document({ '/internal/readable': readable!, '/internal/held': held! });
+  mustAnswerAboutFiles('ordering', both, true);
+  mustAnswerAboutFiles('catalog', document({}), false);
+  assert.throws(() => mustAnswerAboutFiles('ordering', document({ '/internal/readable': readable! }), true), /ordering.yaml: findHeld/);
+  assert.throws(() => mustAnswerAboutFiles('ordering', undefined, true), /findReadable and findHeld are missing/);
+  assert.throws(() => mustAnswerAboutFiles('catalog', both, false), /catalog.yaml: .* does not publish/);
 });
 
 describe('internalBreaches', () => {

@@ -5,8 +5,10 @@ import type { Neighbours, ReadableFile } from '@partner-ordering/neighbours';
 /** What a service whose rows may name files answers about them. */
 export type HoldingService = Pick<Neighbours<'files'>['ordering'], 'findReadable' | 'findHeld'>;
 
-/** All services whose rows may name files, by name. */
-export type HoldingServices = Record<'ordering' | 'billing', HoldingService>;
+/** All services whose rows may name files, by name: those that answer files about them. If one is not asked, this does not compile. */
+export type HoldingServices = {
+  [Name in keyof Neighbours<'files'> as Neighbours<'files'>[Name] extends HoldingService ? Name : never]: HoldingService;
+};
 
 /** What all services together say about a file, for one user. */
 export type Readability = Pick<ReadableFile, 'readable' | 'held'>;
@@ -28,7 +30,7 @@ export interface Holders {
 
 /** See `Holders`. */
 export function holders(database: Queryable, { ordering, billing }: HoldingServices): Holders {
-  const services = { ordering, billing };
+  const services: HoldingServices = { ordering, billing };
   return {
     readable: async (paths, user) => {
       const inquiry = new Inquiry(services, paths, user);
