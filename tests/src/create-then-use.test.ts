@@ -153,7 +153,10 @@ describe('what was just created can be used at once, before any event arrives', 
         for (const { owner, type, fields } of states) {
           const [follower, publisher] = [services[service], services[owner]];
           if (!follower || !publisher) continue;
-          assert.deepEqual(await follower.database.query(statesOf(type, null, owner)), await publisher.database.query(statesOf(type, fields, owner)));
+          assert.deepEqual(
+            await follower.database.query(statesOf(type, null, owner)),
+            await publisher.database.query(statesOf(type, fields, owner)),
+          );
         }
     });
   });
