@@ -33,7 +33,7 @@ export interface FileInfo {
   content_type: string;
   /** Bytes. */
   size: number;
-  /** Null until it is computed */
+  /** Null until it is computed, soon after a request first named the file. */
   sha256: string | null;
   created_at: DateTime;
   /** Null when it is no image. */

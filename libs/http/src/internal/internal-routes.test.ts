@@ -52,7 +52,7 @@ describe('what a service answers others', () => {
     for (const [path, body] of [
       ['/words', { of: 'bread' }],
       [`/state/note/${newGid()}`, undefined],
-      ['/missing', { hrefs: [] }],
+      ['/held', { paths: [] }],
     ] as const) {
       const answer = await call('billing', path, body ? { body } : {});
       assert.equal(answer.status, 403, path);

@@ -36,7 +36,7 @@ interface SchemaObject {
 }
 
 /** Finds what a `$ref` within the document points to; throws where there is nothing. */
-function resolve<T extends { $ref?: string }>(document: ApiDocument, of: T): T {
+export function resolve<T extends { $ref?: string }>(document: ApiDocument, of: T): T {
   if (of.$ref === undefined) return of;
   const [, , kind = '', name = ''] = of.$ref.split('/');
   return component(document, kind, name) as T;

@@ -1,4 +1,4 @@
-import type { ApiDocument, ApiOperation } from './document.ts';
+import { resolve, type ApiDocument, type ApiOperation } from './document.ts';
 
 /** Where a body names a file: names of fields, and `*` for each element of a list. */
 export type FileField = readonly string[];
@@ -23,7 +23,7 @@ interface BodySchema {
 
 /** The fields of an operation's body that name files: the document says `x-file: true` of them. */
 export function fileFields(document: ApiDocument, { requestBody }: ApiOperation): FileField[] {
-  const body = requestBody && resolved(document, requestBody);
+  const body = requestBody && resolve(document, requestBody);
   const { schema } = (body?.content?.['application/json'] ?? {}) as { schema?: BodySchema };
   const found = schema ? marked(document, schema, [], []) : [];
   return [...new Map(found.map((field) => [field.join('.'), field])).values()];
@@ -32,7 +32,7 @@ export function fileFields(document: ApiDocument, { requestBody }: ApiOperation)
 function marked(document: ApiDocument, schema: BodySchema, at: FileField, within: readonly string[]): FileField[] {
   const { $ref } = schema;
   if ($ref !== undefined && within.includes($ref)) return [];
-  const of = resolved(document, schema);
+  const of = resolve(document, schema);
   const inside = $ref === undefined ? within : [...within, $ref];
   const { properties = {}, items, allOf = [], anyOf = [], oneOf = [] } = of;
   return [
@@ -41,12 +41,6 @@ function marked(document: ApiDocument, schema: BodySchema, at: FileField, within
     ...(items ? marked(document, items, [...at, '*'], inside) : []),
     ...[...allOf, ...anyOf, ...oneOf].flatMap((part) => marked(document, part, at, inside)),
   ];
-}
-
-function resolved<Part extends { $ref?: string }>({ components }: ApiDocument, part: Part): Part {
-  if (part.$ref === undefined) return part;
-  const [, , kind = '', name = ''] = part.$ref.split('/');
-  return components?.[kind]?.[name] as Part;
 }
 
 /** The files that a body names in these fields, in the body's order. */

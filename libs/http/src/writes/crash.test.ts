@@ -38,7 +38,9 @@ describe('a service that is killed', () => {
       env: { ...process.env, ...(crashAt ? { CRASH_AT: crashAt } : {}) },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const [port] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+    const ended = new AbortController();
+    child.once('exit', () => ended.abort(new Error('The child ended before it listened')));
+    const [port] = (await once(createInterface({ input: child.stdout }), 'line', { signal: ended.signal })) as [string];
     return { child, url: `http://127.0.0.1:${port}/p/notes` };
   }
   const post = (url: string, title: string, more = {}) =>
