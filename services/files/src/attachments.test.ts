@@ -22,6 +22,8 @@ describe('attachments', () => {
   /** Uploads as if it had been so many days ago. */
   const uploadedAgo = async (user: string, days: number): Promise<string> => {
     const path = await files.upload(user);
+    // In a bucket it is recorded when it is first named.
+    await files.resolve(user, [path]);
     await files.service.database.query(sql`update file set created_at = ${daysAgo(days)} where path = ${path}`);
     return path;
   };
