@@ -34,6 +34,17 @@ describe('stored files without a row', () => {
     assert.equal(await sweep(25), 0);
   });
 
+  test('stay while a service holds them, or does not say so', async () => {
+    const path = await orphan();
+    files.ordering.hold(path, '/v1/projects/1');
+    assert.equal(await sweep(25), 0);
+    files.ordering.letGo(path, '/v1/projects/1');
+    files.billing.setSilent(true);
+    await assert.rejects(sweep(25));
+    files.billing.setSilent(false);
+    assert.equal(await sweep(25), 1);
+  });
+
   test('stay when they are older than the database, which may be the wrong one', async () => {
     await orphan();
     const moveDatabase = (hours: number) =>

@@ -23,7 +23,7 @@ export const jobs =
       remove_orphans: {
         schedule: '17 3 * * *',
         run: async ({ now, signal }) => {
-          const removed = await removeOrphans({ database, storage }, { now, signal });
+          const removed = await removeOrphans({ database, storage, holders: holders(database, neighbours(ASKING_MS)) }, { now, signal });
           if (removed > 0) log.info({ removed }, 'Stored files without a row were removed');
         },
       },
