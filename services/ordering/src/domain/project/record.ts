@@ -17,13 +17,13 @@ export type FactDetails = Pick<ProjectFact, 'message' | 'work' | 'file'>;
 
 /** Carries out a transition: changes the project, adds a step to its history, and publishes the event. */
 export async function carryOut(context: TransitionContext, project: Project, transition: Transition, details?: FactDetails): Promise<void> {
-  const { tx, principal, now } = context;
+  const { tx, principal, now, publish } = context;
   tx.em.persist(project.apply(transition, principal, now));
   recordFact(context, project, transition.event, details);
   if (project.status !== 'finished') return;
   // A receipt can only be there already when this database was restored from a backup.
   const receipt = (await readReplicas(tx, [{ type: 'receipt', key: project.gid }])).get('receipt', project.gid);
-  if (receipt) await takeOverReceipt({ ...context, principal: 'system' }, project, receipt);
+  if (receipt) await takeOverReceipt({ tx, now, publish, principal: 'system' }, project, receipt);
 }
 
 /** Takes VAT and payment of a receipt over to its finished project. Doing it again changes nothing. */
