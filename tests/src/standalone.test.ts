@@ -141,16 +141,21 @@ describe('standalone', () => {
     assert.ok(!existsSync(postmaster));
   });
 
-  test('`republish` publishes the states of one service anew while nothing else runs', async () => {
-    const republish = async (...args: string[]): Promise<[number | NodeJS.Signals, string, string]> => {
-      const program = run(file, { DATA_DIR: folder.path, PORT: port }, ['republish', ...args]);
+  test('commands of one service run while nothing else does', async () => {
+    const command = async (...args: string[]): Promise<[number | NodeJS.Signals, string, string]> => {
+      const program = run(file, { DATA_DIR: folder.path, PORT: port }, args);
       return [await program.ended, program.stdout(), program.stderr()];
     };
-    const [code, stdout, stderr] = await republish('ordering');
+    const [code, stdout, stderr] = await command('republish', 'ordering');
     assert.deepEqual([code, stderr], [0, '']);
     assert.match(stdout, /^ordering: 0 gone, .*; [1-9]\d* states published anew with generation 1\n$/);
+    const replayed = await command('replay', 'billing');
+    assert.deepEqual(replayed.slice(0, 2), [0, '']);
+    assert.match(replayed[2], /"jobs":0,"msg":"Jobs that were given up begin anew".*"handled":0,/s);
+    const there = 'there is migrate, migrate --demo, replay, republish, republish --dry-run';
+    assert.deepEqual(await command('republish', 'ordering', '--now'), [1, '', `Cannot republish: unknown command; ${there}\n`]);
     const services = 'identity, catalog, ordering, billing, files, notifications';
-    assert.deepEqual(await republish('ordering', '--now'), [1, '', `Cannot republish: there is \`republish <service> [--dry-run]\`; services are ${services}\n`]); // prettier-ignore
+    assert.deepEqual(await command('replay'), [1, '', `Cannot replay: the command needs the name of a service: ${services}\n`]);
     assert.ok(!existsSync(postmaster));
   });
 

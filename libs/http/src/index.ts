@@ -30,6 +30,7 @@ export { requestIdentity, type RequestIdentity } from './request/request-identit
 export { mayHoldToken, presentedToken, tokenInUrlHeaders } from './request/token.ts';
 export { unknownParameters } from './request/unknown-parameters.ts';
 export type { RouteBuilder } from './service/routes.ts';
+export { commandOf, type ProcessCommand } from './process/commands.ts';
 export { republishAndTell } from './process/republish.ts';
 export { runService } from './process/run-service.ts';
 export { plainLines, serviceLog } from './runtime/service-log.ts';

@@ -1,16 +1,17 @@
+import { commandOf, type ProcessCommand } from '@partner-ordering/http';
 import { serviceNames, type ServiceName } from '@partner-ordering/kernel';
+import { modules } from '../generated/modules.ts';
 
-/** `republish <service> [--dry-run]` */
-export interface RepublishCommand {
+/** A command of one service: `republish ordering --dry-run` is what `republish --dry-run` is to ordering's own program. */
+export interface ServiceCommand {
   service: ServiceName;
-  isDryRun: boolean;
+  command: ProcessCommand;
 }
 
 /** The command that the arguments name; undefined without arguments. Throws an Error of one line that says what there is. */
-export function readCommand([name, given, ...rest]: readonly string[]): RepublishCommand | undefined {
+export function readCommand([name, given, ...rest]: readonly string[], isProduction: boolean): ServiceCommand | undefined {
   if (name === undefined) return undefined;
   const service = serviceNames.find((known) => known === given);
-  const isKnown = name === 'republish' && (rest.length === 0 || (rest.length === 1 && rest[0] === '--dry-run'));
-  if (!isKnown || !service) throw new Error(`there is \`republish <service> [--dry-run]\`; services are ${serviceNames.join(', ')}`);
-  return { service, isDryRun: rest.length === 1 };
+  if (!service) throw new Error(`the command needs the name of a service: ${serviceNames.join(', ')}`);
+  return { service, command: commandOf([name, ...rest], modules[service], isProduction)! };
 }

@@ -2,7 +2,7 @@ import { destination } from 'pino';
 import { aborted, startFailure, stopSignal } from '@partner-ordering/http';
 import { readCommand } from './command.ts';
 import { readEnvironment } from './environment.ts';
-import { republishStandalone, startStandalone } from './standalone.ts';
+import { carryOutStandalone, startStandalone } from './standalone.ts';
 import { welcome } from './welcome.ts';
 
 /**
@@ -15,9 +15,9 @@ const output = destination({ dest: 2, sync: false });
 const args = process.argv.slice(2);
 try {
   const options = readEnvironment(process.env);
-  const command = readCommand(args);
+  const command = readCommand(args, options.isProduction);
   if (command) {
-    await republishStandalone(options, { environment: process.env, output, stop }, { ...command, print: console.log });
+    await carryOutStandalone(options, { environment: process.env, output, stop }, command);
     output.flushSync();
     process.exit(0);
   }

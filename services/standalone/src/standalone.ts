@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { quickStop, startEmbeddedPostgres, type EmbeddedPostgres } from '@partner-ordering/embedded-postgres';
-import { republishAndTell, serviceLog, unlessAborted } from '@partner-ordering/http';
-import { byService, serviceNames, type ServiceName } from '@partner-ordering/kernel';
+import { serviceLog, unlessAborted } from '@partner-ordering/http';
+import { byService, serviceNames } from '@partner-ordering/kernel';
 import { postgresTransport } from '@partner-ordering/messaging';
 import type { DestinationStream } from 'pino';
+import type { ServiceCommand } from './command.ts';
 import { keepDemoApart, type Demo } from './demo.ts';
 import type { StandaloneOptions } from './environment.ts';
 import { makeDatabases } from './migrations/databases.ts';
@@ -57,24 +58,21 @@ export async function startStandalone(options: StandaloneOptions, dependencies: 
   }
 }
 
-/**
- * Publishes the states of one service anew, because its database was restored from a backup, while nothing else runs. Prints what is lost; see
- * `republishAndTell`. Rejects with one line while the data folder is in use.
- */
-export async function republishStandalone(
+/** Carries out a command of one service while nothing else runs. Rejects with one line while the data folder is in use. */
+export async function carryOutStandalone(
   options: StandaloneOptions,
   { environment, output, stop }: StandaloneDependencies,
-  { service: name, isDryRun, print }: { service: ServiceName; isDryRun: boolean; print: (line: string) => void },
+  { service: name, command }: ServiceCommand,
 ): Promise<void> {
-  const log = (service: string) => serviceLog(service, options.logLevel, output);
+  const log = (service: string) => serviceLog(service, service === name ? 'info' : options.logLevel, output);
   const postgres = await startPostgres(options, log('postgres'), stop);
   try {
-    await unlessAborted(stop, republishOn());
+    await unlessAborted(stop, carryOut());
   } finally {
     await postgres.stop(stop.aborted ? quickStop : undefined);
   }
 
-  async function republishOn(): Promise<void> {
+  async function carryOut(): Promise<void> {
     await using foundation = await openFoundation(postgres, options, { log, environment });
     // They are not started, so nobody is asked.
     const services = await createServices(
@@ -82,9 +80,9 @@ export async function republishStandalone(
       byService(() => options.issuer),
     );
     try {
-      // The backup may be older than the code.
+      // A restored backup may be older than the code.
       await services[name].migrate();
-      await republishAndTell(services[name], isDryRun, print);
+      await command.carryOut(services[name], log(name), { stop, onFailure: () => undefined });
     } finally {
       await Promise.all(Object.values(services).map((service) => service.stop()));
     }
