@@ -59,6 +59,12 @@ const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 /** Until when a file is kept that was uploaded, stored or detached at this time. */
 export const keptFrom = (at: Date): Date => new Date(at.getTime() + KEPT_MS);
 
+/**
+ * When a held file is asked about again: within 7 days, so that one that is detached meanwhile goes 7 days after that, and not before half of them.
+ * By chance, so that files which are due together are not so for ever.
+ */
+export const askedAgainFrom = (now: Date): Date => new Date(now.getTime() + KEPT_MS * (1 - Math.random() / 2));
+
 /** A file's name without folders and without control characters. */
 function named(given: string): string {
   const name = given

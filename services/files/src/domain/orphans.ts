@@ -17,7 +17,7 @@ const GRACE_MS = 24 * 60 * 60 * 1000;
  * holds stays too: its row was lost, in a restore of this database. Rejects when a service is silent.
  */
 export async function removeOrphans(
-  { database, storage, holders }: StoredParts & { holders: Holders },
+  { database, storage, holders }: StoredParts & { holders: Pick<Holders, 'held'> },
   { now, signal }: { now: Date; signal: AbortSignal },
 ): Promise<number> {
   let removed = 0;
@@ -45,7 +45,7 @@ async function withoutRow(database: Database, paths: readonly string[]): Promise
 /** Services answer about so many files at once. */
 const ASKED_AT_ONCE = 500;
 
-async function unheld(holders: Holders, paths: readonly string[]): Promise<string[]> {
+async function unheld(holders: Pick<Holders, 'held'>, paths: readonly string[]): Promise<string[]> {
   const left: string[] = [];
   for (let start = 0; start < paths.length; start += ASKED_AT_ONCE)
     for (const [path, { held }] of await holders.held(paths.slice(start, start + ASKED_AT_ONCE))) if (!held) left.push(path);

@@ -81,6 +81,20 @@ describe('unused uploads', () => {
     assert.equal(left?.count, 0);
   });
 
+  test('held files that were due together are asked about again at different times within 7 days', async () => {
+    const { database } = files.service;
+    await database.query(sql`insert into file (path, uploader_gid, name, content_type, size_bytes, sha256, created_at, kept_until)
+      select 'held-' || n, ${newGid()}, 'x', 'text/plain', 1, 'x', now(), now() from generate_series(1, 200) n`);
+    for (let n = 1; n <= 200; n++) files.ordering.hold(`held-${n}`, holder);
+
+    await cleanUp(62);
+    const [spread] =
+      await database.query(sql`select count(*)::int as count, min(kept_until) > ${inDays(65)} and max(kept_until) < ${inDays(69.1)} as
+      "isWithin", count(distinct date_trunc('hour', kept_until)) > 40 as "isSpread" from file where path like 'held-%'`);
+    assert.deepEqual(spread, { count: 200, isWithin: true, isSpread: true });
+    await database.query(sql`delete from file where path like 'held-%'`);
+  });
+
   test('a document that is stored again just before is not removed', async () => {
     const path = `receipt-${newGid()}.pdf`;
     const document = { path, holder: '/v1/receipts/2', name: 'R.pdf', content_type: 'application/pdf', content: 'YQ==' };

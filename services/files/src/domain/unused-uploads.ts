@@ -1,6 +1,6 @@
 import { type Database, sql, type Transaction } from '@partner-ordering/data';
 import type { Storage } from '../storage/storage.ts';
-import { keptFrom } from './file.ts';
+import { askedAgainFrom, keptFrom } from './file.ts';
 import { removeUnnamed } from './record-upload.ts';
 import type { Holders, Holding } from './holders.ts';
 
@@ -10,7 +10,7 @@ const BATCH = 100;
 export interface UnusedFiles {
   database: Database;
   storage: Storage;
-  holders: Holders;
+  holders: Pick<Holders, 'held'>;
 }
 
 /**
@@ -33,10 +33,7 @@ export async function removeUnused({ database, storage, holders }: UnusedFiles, 
   await removeUnnamed({ database, storage }, now);
 }
 
-/**
- * Deletes the rows of unused files and answers their paths. A held file is asked about again after 7 days, so that one that is detached
- * meanwhile goes 7 days after that.
- */
+/** Deletes the rows of unused files and answers their paths. */
 async function carryOut(tx: Transaction, held: ReadonlyMap<string, Holding>, now: Date): Promise<string[]> {
   // What another instance works on is skipped, and so is a document that is just being stored again.
   const due = await tx.query<{ path: string }>(sql`select path from file
@@ -53,6 +50,6 @@ async function carryOut(tx: Transaction, held: ReadonlyMap<string, Holding>, now
 
 /** Until when a file is kept. What was never detached has been attached to nothing since its upload, and that time is over. */
 function keptUntil({ held, endedAt }: Holding, now: Date): Date {
-  const from = held ? now : endedAt;
-  return from === null ? now : keptFrom(from);
+  if (held) return askedAgainFrom(now);
+  return endedAt === null ? now : keptFrom(endedAt);
 }

@@ -1,29 +1,30 @@
 import type { JobDefinitions, JobParts } from '@partner-ordering/http';
 import type { Neighbours } from '@partner-ordering/neighbours';
 import type { FileJobs } from '../domain/file-jobs.ts';
-import { holders } from '../domain/holders.ts';
+import { holders, type Holders } from '../domain/holders.ts';
 import { removeOrphans } from '../domain/orphans.ts';
 import { removeUnused } from '../domain/unused-uploads.ts';
 import type { Storage } from '../storage/storage.ts';
 import { keepUploadJob } from './keep-upload.ts';
 
-/** Of one run, for all questions. */
-const ASKING_MS = 60_000;
+/** How long a run waits for the answers about one batch of files. */
+const ASKING_MS = 10_000;
 
 /** What this service does after an upload was recorded, and on a schedule. */
 export const jobs =
   (storage: Storage) =>
   ({ database, neighbours, log }: JobParts<Neighbours<'files'>>): JobDefinitions<FileJobs> => {
+    const asked: Pick<Holders, 'held'> = { held: (paths) => holders(database, neighbours(ASKING_MS)).held(paths) };
     return {
       remove_unused_uploads: {
         schedule: '41 * * * *',
-        run: ({ now }) => removeUnused({ database, storage, holders: holders(database, neighbours(ASKING_MS)) }, now),
+        run: ({ now }) => removeUnused({ database, storage, holders: asked }, now),
       },
       keep_upload: keepUploadJob({ database, storage, log }),
       remove_orphans: {
         schedule: '17 3 * * *',
         run: async ({ now, signal }) => {
-          const removed = await removeOrphans({ database, storage, holders: holders(database, neighbours(ASKING_MS)) }, { now, signal });
+          const removed = await removeOrphans({ database, storage, holders: asked }, { now, signal });
           if (removed > 0) log.info({ removed }, 'Stored files without a row were removed');
         },
       },
