@@ -3,7 +3,8 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { sql } from '@partner-ordering/data';
 import { holder, testFiles, type TestFiles } from '../fixtures/test-files.ts';
-import { removeUnused } from './unused-uploads.ts';
+import type { Holders } from './holders.ts';
+import { removeUnused, type UnusedFiles } from './unused-uploads.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MS);
@@ -17,7 +18,8 @@ describe('unused uploads', () => {
   });
 
   /** Removes what is unused, so many days from now. */
-  const cleanUp = (days: number): Promise<void> => removeUnused(files.parts, inDays(days));
+  const cleanUp = (days: number, parts: UnusedFiles = files.parts, signal = new AbortController().signal): Promise<void> =>
+    removeUnused(parts, { now: inDays(days), signal });
   const stored = (paths: readonly string[]): Promise<boolean[]> => Promise.all(paths.map((path) => files.isStored(path)));
 
   test('go after 7 days, attached ones stay', async () => {
@@ -81,6 +83,36 @@ describe('unused uploads', () => {
     assert.equal(left?.count, 0);
   });
 
+  test('what is locked is left for the next hour, and asked about once at most; the others go', async () => {
+    const [locked, other] = [await files.upload(newGid()), await files.upload(newGid())];
+    const asked: (readonly string[])[] = [];
+    const held: Holders['held'] = (paths) => (asked.push(paths), files.parts.holders.held(paths));
+    const lock = (path: string, meanwhile: () => Promise<void>) =>
+      files.service.database.transactional(async (tx) => {
+        await tx.query(sql`select from file where path = ${path} for update`);
+        await meanwhile();
+      });
+
+    await lock(locked, () => cleanUp(61, { ...files.parts, holders: { held } }));
+    assert.deepEqual(await stored([locked, other]), [true, false]);
+    assert.ok(asked.filter((paths) => paths.includes(locked)).length <= 1, `${asked.length} questions`);
+    await cleanUp(61);
+    assert.deepEqual(await stored([locked]), [false]);
+  });
+
+  test('a run ends between two batches when its service stops', async () => {
+    await files.service.database
+      .query(sql`insert into file (path, uploader_gid, name, content_type, size_bytes, sha256, created_at, kept_until)
+      select 'bulk-' || n, ${newGid()}, 'x', 'text/plain', 1, 'x', now(), now() from generate_series(1, 250) n`);
+    const stopping = new AbortController();
+    const held: Holders['held'] = (paths) => (stopping.abort(), files.parts.holders.held(paths));
+
+    await assert.rejects(cleanUp(61, { ...files.parts, holders: { held } }, stopping.signal), { name: 'AbortError' });
+    const [left] = await files.service.database.query(sql`select count(*)::int as count from file where path like 'bulk-%'`);
+    assert.deepEqual(left, { count: 150 });
+    await cleanUp(61);
+  });
+
   test('held files that were due together are asked about again at different times within 7 days', async () => {
     const { database } = files.service;
     await database.query(sql`insert into file (path, uploader_gid, name, content_type, size_bytes, sha256, created_at, kept_until)
@@ -114,7 +146,7 @@ describe('unused uploads', () => {
         select 'kept-' || n, ${newGid()}, 'x', 'text/plain', 1, 'x', now() from generate_series(1, 20000) n`);
       await tx.query(sql`analyze file`);
       const rows = await tx.query<{ 'QUERY PLAN': string }>(sql`explain select path from file
-        where kept_until < now() - interval '1 year' order by kept_until limit 100`);
+        where kept_until < now() - interval '1 year' order by kept_until limit 100 for update skip locked`);
       await tx.query(sql`delete from file where path like 'kept-%'`);
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     });

@@ -15,15 +15,17 @@ export interface UnusedFiles {
 
 /**
  * Removes the files that have been attached to nothing for 7 days, and what was uploaded as long ago and never recorded. Every service
- * that may hold files is asked before; when one is silent, this rejects and no file is removed.
+ * that may hold files is asked before; when one is silent, this rejects and no file is removed. Stops between two batches when `signal` aborts.
  */
-export async function removeUnused({ database, storage, holders }: UnusedFiles, now: Date): Promise<void> {
+export async function removeUnused(
+  { database, storage, holders }: UnusedFiles,
+  { now, signal }: { now: Date; signal: AbortSignal },
+): Promise<void> {
   for (;;) {
-    const due = await database.query<{ path: string }>(
-      sql`select path from file where kept_until < ${now} order by kept_until limit ${BATCH}`,
-    );
+    signal.throwIfAborted();
+    const due = await duePaths(database, now);
     if (due.length === 0) break;
-    const held = await holders.held(due.map(({ path }) => path));
+    const held = await holders.held(due);
     await database.transactional(async (tx) => {
       const removed = await carryOut(tx, held, now);
       // Before the commit: after a crash the rows are still there, and the next round removes the rest.
@@ -31,6 +33,14 @@ export async function removeUnused({ database, storage, holders }: UnusedFiles, 
     });
   }
   await removeUnnamed({ database, storage }, now);
+}
+
+/** The files that are to be asked about next. What is locked is left out, or it would be asked about again and again until it is free. */
+async function duePaths(database: Database, now: Date): Promise<string[]> {
+  const rows = await database.query<{ path: string }>(
+    sql`select path from file where kept_until < ${now} order by kept_until limit ${BATCH} for update skip locked`,
+  );
+  return rows.map(({ path }) => path);
 }
 
 /** Deletes the rows of unused files and answers their paths. */

@@ -18,7 +18,7 @@ export const jobs =
     return {
       remove_unused_uploads: {
         schedule: '41 * * * *',
-        run: ({ now }) => removeUnused({ database, storage, holders: asked }, now),
+        run: ({ now, signal }) => removeUnused({ database, storage, holders: asked }, { now, signal }),
       },
       keep_upload: keepUploadJob({ database, storage, log }),
       remove_orphans: {

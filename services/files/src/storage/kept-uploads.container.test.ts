@@ -180,7 +180,7 @@ describe('an upload to a bucket', () => {
     const release = s3.holdCopies();
     await files.resolve(user.gid, [path]);
     files.ordering.hold(path, holder);
-    await removeUnused(files.parts, inDays(8));
+    await removeUnused(files.parts, { now: inDays(8), signal: new AbortController().signal });
     assert.equal(await storage.direct!.find(unnamed.path), undefined);
     release();
 
