@@ -1,4 +1,4 @@
-import type { InternalOperationContext, OperationContext, OperationRequest } from '@partner-ordering/http';
+import type { InternalOperationContext, OperationContext, OperationRequest, Service } from '@partner-ordering/http';
 import type { Neighbours } from '@partner-ordering/neighbours';
 import type { Addresses } from './domain/address.ts';
 import type { Storage } from './storage/storage.ts';
@@ -9,6 +9,8 @@ export interface Dependencies {
   readonly addresses: Addresses;
   /** The public address, which files' addresses begin with. */
   readonly issuer: string;
+  /** See `Service.write`: for reads that record an upload. */
+  readonly write: Service['write'];
 }
 
 /** The context that every operation of this service is called with. */

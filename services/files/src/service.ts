@@ -43,7 +43,7 @@ export async function createFiles(config: FilesConfig): Promise<Service> {
       jobs: jobs(storage),
       constraints: { file_pkey: { path: 'key', message: 'this form has uploaded its file already' } },
       requestTimeoutMs: REQUEST_TIMEOUT_MS,
-      extend: () => extension(config, storage),
+      extend: ({ write }) => extension(config, storage, write),
     },
     config,
   );
@@ -57,9 +57,9 @@ export async function storageAt(config: Pick<FilesConfig, 'storage' | 'issuer' |
   return s3Storage(storage.s3, clock);
 }
 
-function extension({ issuer, log }: FilesConfig, storage: Storage): Extension {
+function extension({ issuer, log }: FilesConfig, storage: Storage, write: Service['write']): Extension {
   return {
-    dependencies: { storage, addresses: addresses({ issuer, storage }), issuer } satisfies Dependencies,
+    dependencies: { storage, addresses: addresses({ issuer, storage }), issuer, write } satisfies Dependencies,
     start: async () => {
       await storage.check().catch((error: unknown) => {
         if (!(error instanceof Failure)) throw error;

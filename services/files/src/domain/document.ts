@@ -1,8 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { forbidden } from '@partner-ordering/kernel';
-import type { Database } from '@partner-ordering/data';
-import type { Storage } from '../storage/storage.ts';
-import { fileAt } from './record-upload.ts';
+import { fileAt, type FileLookup } from './record-upload.ts';
 import { lockPath } from './path-lock.ts';
 import { File, keptFrom } from './file.ts';
 
@@ -26,12 +24,12 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
  * another resource's document.
  */
 export async function storeDocument(
-  { database, storage }: { database: Database; storage: Storage },
+  { database, storage, write }: Omit<FileLookup, 'now'>,
   { service, holder, path, name, contentType, content }: Document,
   now: Date,
 ): Promise<void> {
   // An upload under this path that is not recorded yet has the path, so it is recorded first.
-  await fileAt({ database, storage, now }, path);
+  await fileAt({ database, storage, write, now }, path);
   await database.transactional(async (tx) => {
     await lockPath(tx, path);
     const documentOf = `${service} ${holder}`;

@@ -1,6 +1,6 @@
 import { Failure, isGid } from '@partner-ordering/kernel';
 import { sql, type Database, type Transaction } from '@partner-ordering/data';
-import { addJobs } from '@partner-ordering/jobs';
+import type { AddJob, Service } from '@partner-ordering/http';
 import type { FileJobs } from './file-jobs.ts';
 import type { DirectUpload, DirectUploads, ReceivedUpload, Storage, Upload } from '../storage/storage.ts';
 import { atMost } from './at-most.ts';
@@ -25,12 +25,13 @@ export async function recordReceived(database: Database, upload: ReceivedUpload,
  * Records an upload to a storage that clients reach directly. It takes no longer for a large one: its bytes are kept afterwards, by a job
  * or by who reads them first. What is recorded is the upload with this tag, whatever its form sends later.
  */
-async function recordDirect(database: Database, upload: DirectUpload, now: Date): Promise<void> {
+async function recordDirect(write: Service['write'], upload: DirectUpload, now: Date): Promise<void> {
   const { path, tag } = upload;
   const content = await examined(upload);
-  await database.transactional(async (tx) => {
+  await write(async (tx, { addJob }) => {
     await insertFile(tx, upload, { ...content, sha256: null, uploadTag: tag }, now);
-    await addJobs<FileJobs>(tx, [{ name: 'keep_upload', key: path, data: { path } }], now);
+    const addKeeping: AddJob<FileJobs> = addJob;
+    addKeeping({ name: 'keep_upload', key: path, data: { path } });
   });
 }
 
@@ -52,6 +53,8 @@ async function insertFile(tx: Transaction, upload: Upload, content: UploadedCont
 export interface FileLookup {
   database: Database;
   storage: Storage;
+  /** Of the service, as it wakes the worker that keeps the upload. */
+  write: Service['write'];
   now: Date;
 }
 
@@ -83,25 +86,25 @@ const inTurn = atMost(8);
 const running = new Map<string, Promise<void>>();
 
 /** Records what is in the storage under a path but not in the database, and answers its file. */
-async function recordedUpload({ database, storage: { direct }, now }: FileLookup, path: string): Promise<FileRow | undefined> {
+async function recordedUpload({ storage: { direct }, ...lookup }: FileLookup, path: string): Promise<FileRow | undefined> {
   // Upload forms are made for gids only.
   if (!direct || !isGid(path)) return undefined;
   const upload = await direct.find(path);
-  if (upload && canBeNamed(upload, now)) {
-    const recording = running.get(path) ?? recordOnce({ database, direct, now }, upload).finally(() => running.delete(path));
+  if (upload && canBeNamed(upload, lookup.now)) {
+    const recording = running.get(path) ?? recordOnce({ ...lookup, direct }, upload).finally(() => running.delete(path));
     running.set(path, recording);
     await recording;
   }
   // Without an upload too: another request may have recorded it since the file was looked up.
-  return findFile(database, path);
+  return findFile(lookup.database, path);
 }
 
 async function recordOnce(
-  { database, direct, now }: { database: Database; direct: DirectUploads; now: Date },
+  { database, direct, write, now }: Omit<FileLookup, 'storage'> & { direct: DirectUploads },
   upload: DirectUpload,
 ): Promise<void> {
   try {
-    await inTurn(() => recordDirect(database, upload, now));
+    await inTurn(() => recordDirect(write, upload, now));
   } catch (error) {
     // Another instance may have recorded it first.
     if (await findFile(database, upload.path)) return;
@@ -118,7 +121,10 @@ const UNNAMED_MS = 7 * DAY_MS;
 const canBeNamed = ({ uploadedAt }: DirectUpload, now: Date): boolean => now.getTime() - uploadedAt.getTime() < UNNAMED_MS - DAY_MS;
 
 /** Removes what was uploaded more than 7 days ago and never named, or sent again after it was kept. */
-export async function removeUnnamed({ database, storage: { direct, endpoint } }: Omit<FileLookup, 'now'>, now: Date): Promise<void> {
+export async function removeUnnamed(
+  { database, storage: { direct, endpoint } }: Pick<FileLookup, 'database' | 'storage'>,
+  now: Date,
+): Promise<void> {
   const before = new Date(now.getTime() - UNNAMED_MS);
   await endpoint?.tidy(before);
   for await (const paths of direct?.uploadedBefore(before) ?? []) {

@@ -1,17 +1,13 @@
-import type { Database } from '@partner-ordering/data';
 import { Failure } from '@partner-ordering/kernel';
 import type { FileDescription, ResolvedFile } from '@partner-ordering/neighbours';
 import { isAdmin, nameable } from './access.ts';
 import { pathIn, urlOf, type Addresses } from './address.ts';
 import type { FileRow } from './find-file.ts';
 import type { Holders } from './holders.ts';
-import { filesAt } from './record-upload.ts';
-import type { Storage } from '../storage/storage.ts';
+import { filesAt, type FileLookup } from './record-upload.ts';
 
 /** What looking up named files takes. */
-export interface FileParts {
-  database: Database;
-  storage: Storage;
+export interface FileParts extends Omit<FileLookup, 'now'> {
   addresses: Addresses;
   holders: Holders;
   issuer: string;
@@ -28,9 +24,9 @@ export async function resolveFiles(
   { user, names }: { user: string; names: readonly string[] },
   now: Date,
 ): Promise<ResolvedFile[]> {
-  const { database, storage, holders } = parts;
+  const { database, storage, write, holders } = parts;
   const named = await Promise.all(names.map(async (given) => ({ given, path: await pathIn(parts.addresses, given) })));
-  const found = await filesAt({ database, storage, now }, [...new Set(named.flatMap(({ path }) => path ?? []))]);
+  const found = await filesAt({ database, storage, write, now }, [...new Set(named.flatMap(({ path }) => path ?? []))]);
   const files = [...found.values()].filter((file): file is FileRow => !(file instanceof Failure));
   const granted = await nameable(files, { user, isAdmin: await isAdmin(database, user) }, { holders, now });
   return named.map(({ given, path }) => {

@@ -12,14 +12,15 @@ export async function readableFile(
   {
     database,
     storage,
+    write,
     now,
     principal,
     neighbours,
-  }: Pick<OperationTools<Neighbours<'files'>>, 'database' | 'now' | 'principal' | 'neighbours'> & Pick<Dependencies, 'storage'>,
+  }: Pick<OperationTools<Neighbours<'files'>>, 'database' | 'now' | 'principal' | 'neighbours'> & Pick<Dependencies, 'storage' | 'write'>,
   path: string,
   noun = 'file',
 ): Promise<FileRow> {
-  const file = await fileAt({ database, storage, now }, path);
+  const file = await fileAt({ database, storage, write, now }, path);
   if (file && (await mayRead(file, principal, holders(database, neighbours)))) return file;
   throw new PossiblyStale([{ type: 'principal', key: principal.user }], notFound(noun));
 }
