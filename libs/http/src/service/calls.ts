@@ -2,7 +2,7 @@ import { neighbourClient, operationsFor, serviceTokens, within, type Neighbours 
 import { instanceUrls } from '../neighbours/instance-urls.ts';
 import { askingNow } from '../neighbours/questions.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import type { Extension, ExtensionParts, ServiceConfig, ServiceDefinition } from './service-definition.ts';
+import type { Extension, JobParts, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 
 type Definition = ServiceDefinition<unknown, unknown>;
 
@@ -25,8 +25,8 @@ export function mustKnowAddresses(
   for (const service of new Set(asked)) instanceUrls(serviceUrls, service);
 }
 
-/** The operations of other services for work that no request began. */
+/** The operations of other services for jobs. */
 export const neighboursWithin =
-  <Name extends string>(calls: Pick<Runtime, 'ask' | 'callable'>): ExtensionParts<Neighbours<Name>>['neighbours'] =>
+  <Name extends string>(calls: Pick<Runtime, 'ask' | 'callable'>): JobParts<Neighbours<Name>>['neighbours'] =>
   (timeoutMs) =>
     askingNow(calls, within(timeoutMs)) as Neighbours<Name>;

@@ -80,14 +80,12 @@ export interface ServiceDefinition<Operations, Resources, Name extends string = 
   /** How long a request may take to arrive, if that is more than a minute. */
   requestTimeoutMs?: number;
   /** The service's additions, made once. */
-  extend?(parts: ExtensionParts<Neighbours<Name>>): Extension;
+  extend?(parts: ExtensionParts): Extension;
 }
 
 /** What a service's additions are made of. */
-export interface ExtensionParts<Asked = object> {
+export interface ExtensionParts {
   database: Database;
-  /** What other services answer, for work that no request began: it waits this long at most for the calls of one piece of work. */
-  neighbours: (timeoutMs: number) => Asked;
   /** See `Service.write`. */
   write: Service['write'];
 }

@@ -32,7 +32,7 @@ export async function createService<Operations, Resources, const Name extends st
   const started = startedParts();
   const write = writeAlone({ name, constraints, ...parts, relay: { wake: () => relay?.wake() } }, config.clock);
   const neighbours = neighboursWithin<Name>(parts);
-  const extension = definition.extend?.({ database, neighbours, write }) ?? {};
+  const extension = definition.extend?.({ database, write }) ?? {};
 
   async function start(address: { port: number; host: string }): Promise<{ port: number }> {
     await extension.start?.();
