@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually } from '@partner-ordering/testing';
-import { removeOrphans } from './domain/orphans.ts';
+import { removeOrphans, type Orphans } from './domain/orphans.ts';
 import { testFiles, type TestFiles } from './fixtures/test-files.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -17,9 +17,11 @@ describe('stored files without a row', () => {
     await files.storage.put(path, Buffer.from('bytes'));
     return path;
   };
-  /** Removes orphans as in so many hours, and answers how many. */
-  const sweep = (hours: number): Promise<number> =>
+  /** Removes orphans as in so many hours. */
+  const sweepAll = (hours: number): Promise<Orphans> =>
     removeOrphans(files.parts, { now: new Date(Date.now() + hours * HOUR_MS), signal: new AbortController().signal });
+  /** The same; answers how many. */
+  const sweep = async (hours: number): Promise<number> => (await sweepAll(hours)).removed;
 
   test('are removed after a day; recorded files stay', async () => {
     const paths = [await orphan(), await orphan(), await orphan()];
@@ -37,7 +39,7 @@ describe('stored files without a row', () => {
   test('stay while a service holds them, or does not say so', async () => {
     const path = await orphan();
     files.ordering.hold(path, '/v1/projects/1');
-    assert.equal(await sweep(25), 0);
+    assert.deepEqual(await sweepAll(25), { removed: 0, held: [path] });
     files.ordering.letGo(path, '/v1/projects/1');
     files.billing.setSilent(true);
     await assert.rejects(sweep(25));

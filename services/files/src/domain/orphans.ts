@@ -1,6 +1,6 @@
 import { sql, type Database } from '@partner-ordering/data';
 import type { Storage } from '../storage/storage.ts';
-import type { Holders } from './holders.ts';
+import type { Holders, Holding } from './holders.ts';
 import { lockPath } from './path-lock.ts';
 
 interface StoredParts {
@@ -11,23 +11,31 @@ interface StoredParts {
 /** Whatever stores a file has recorded it by then, or never will. */
 const GRACE_MS = 24 * 60 * 60 * 1000;
 
+/** What became of the stored files without a row. */
+export interface Orphans {
+  removed: number;
+  /** Paths of those that a service holds. They cannot be read. */
+  held: string[];
+}
+
 /**
- * Removes stored files that no row names, and answers how many: a process was killed before it committed, or a file was removed while its
+ * Removes stored files that no row names: a process was killed before it committed, or a file was removed while its
  * upload was being kept. What is older than the database stays: it is not this database's bucket or folder, or its rows were lost. What a service
  * holds stays too: its row was lost, in a restore of this database. Rejects when a service is silent.
  */
 export async function removeOrphans(
   { database, storage, holders }: StoredParts & { holders: Pick<Holders, 'held'> },
   { now, signal }: { now: Date; signal: AbortSignal },
-): Promise<number> {
-  let removed = 0;
+): Promise<Orphans> {
+  const orphans: Orphans = { removed: 0, held: [] };
   const period = { since: await createdAt(database), before: new Date(now.getTime() - GRACE_MS) };
   for await (const paths of storage.storedIn(period))
-    for (const path of await unheld(holders, await withoutRow(database, paths))) {
+    for (const [path, { held }] of await holdings(holders, await withoutRow(database, paths))) {
       signal.throwIfAborted();
-      if (await removeOrphan({ database, storage }, path)) removed++;
+      if (held) orphans.held.push(path);
+      else if (await removeOrphan({ database, storage }, path)) orphans.removed++;
     }
-  return removed;
+  return orphans;
 }
 
 /** When the first tables were made. */
@@ -45,11 +53,11 @@ async function withoutRow(database: Database, paths: readonly string[]): Promise
 /** Services answer about so many files at once. */
 const ASKED_AT_ONCE = 500;
 
-async function unheld(holders: Pick<Holders, 'held'>, paths: readonly string[]): Promise<string[]> {
-  const left: string[] = [];
+async function holdings(holders: Pick<Holders, 'held'>, paths: readonly string[]): Promise<[string, Holding][]> {
+  const found: [string, Holding][] = [];
   for (let start = 0; start < paths.length; start += ASKED_AT_ONCE)
-    for (const [path, { held }] of await holders.held(paths.slice(start, start + ASKED_AT_ONCE))) if (!held) left.push(path);
-  return left;
+    found.push(...(await holders.held(paths.slice(start, start + ASKED_AT_ONCE))));
+  return found;
 }
 
 /** Removes a stored file unless a row names it; nobody records one under its path meanwhile. Answers whether it was removed. */

@@ -10,6 +10,9 @@ import { keepUploadJob } from './keep-upload.ts';
 /** How long a run waits for the answers about one batch of files. */
 const ASKING_MS = 10_000;
 
+/** Paths in one line of the log. */
+const MAX_LOGGED = 1000;
+
 /** What this service does after an upload was recorded, and on a schedule. */
 export const jobs =
   (storage: Storage) =>
@@ -24,8 +27,13 @@ export const jobs =
       remove_orphans: {
         schedule: '17 3 * * *',
         run: async ({ now, signal }) => {
-          const removed = await removeOrphans({ database, storage, holders: asked }, { now, signal });
+          const { removed, held } = await removeOrphans({ database, storage, holders: asked }, { now, signal });
           if (removed > 0) log.info({ removed }, 'Stored files without a row were removed');
+          if (held.length === 0) return;
+          log.warn(
+            { count: held.length, paths: held.slice(0, MAX_LOGGED) },
+            'Attached files are stored but have no row: they cannot be read',
+          );
         },
       },
     };

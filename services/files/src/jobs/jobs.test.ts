@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { serviceLog, type JobParts } from '@partner-ordering/http';
 import type { Neighbours } from '@partner-ordering/neighbours';
-import { testFiles } from '../fixtures/test-files.ts';
+import { holder, testFiles, type TestFiles } from '../fixtures/test-files.ts';
 import { jobs } from './index.ts';
 
 test('files that have been unused for 7 days are removed by a job, each hour', async () => {
@@ -23,28 +23,48 @@ test('files that have been unused for 7 days are removed by a job, each hour', a
   }
 });
 
+/** Runs a job past the queue, as at a time. Told of each question's limit, and of what is logged. */
+async function runAt(files: TestFiles, name: 'remove_unused_uploads' | 'remove_orphans', now: Date) {
+  const [limits, lines]: [number[], string[]] = [[], []];
+  const neighbours = (limitMs: number) => {
+    limits.push(limitMs);
+    return { ordering: files.ordering.answers, billing: files.billing.answers } as Neighbours<'files'>;
+  };
+  const log = serviceLog('files', 'info', { write: (line) => void lines.push(line) });
+  const parts: JobParts<Neighbours<'files'>> = { ...files.parts, neighbours, clock: () => now, log };
+  const { run } = jobs(files.storage)(parts)[name];
+  await run({ name, key: undefined, data: {}, attempt: 1, now, signal: new AbortController().signal });
+  return { limits, logged: lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
+}
+
 test('each batch of files has a time of its own for the answers, whatever the batches before have taken', async () => {
   const files = await testFiles();
   try {
     const insert = `insert into file (path, uploader_gid, name, content_type, size_bytes, sha256, created_at, kept_until)
       select 'bulk-' || n, $1, 'x', 'text/plain', 1, 'x', now(), now() - interval '1 minute' from generate_series(1, 250) n`;
     await files.service.database.query({ text: insert, values: [newGid()] });
-    const { ordering, billing } = files;
-    const limits: number[] = [];
-    const neighbours = (limitMs: number) => {
-      limits.push(limitMs);
-      return { ordering: ordering.answers, billing: billing.answers } as Neighbours<'files'>;
-    };
-    const parts: JobParts<Neighbours<'files'>> = {
-      ...files.parts,
-      neighbours,
-      clock: () => new Date(),
-      log: serviceLog('files', 'silent', process.stdout),
-    };
-    const job = { name: '', key: undefined, data: {}, attempt: 1, now: new Date(), signal: new AbortController().signal };
 
-    await jobs(files.storage)(parts).remove_unused_uploads.run(job);
-    assert.deepEqual(limits, [10_000, 10_000, 10_000]);
+    assert.deepEqual((await runAt(files, 'remove_unused_uploads', new Date())).limits, [10_000, 10_000, 10_000]);
+  } finally {
+    await files.stop();
+  }
+});
+
+test('attached files that a restore has left without a row are named in the log', async () => {
+  const files = await testFiles();
+  try {
+    const [attached, forgotten] = [newGid(), newGid()];
+    for (const path of [attached, forgotten]) await files.storage.put(path, Buffer.from('bytes'));
+    files.ordering.hold(attached, holder);
+
+    const { logged } = await runAt(files, 'remove_orphans', new Date(Date.now() + 25 * 60 * 60 * 1000));
+    assert.deepEqual(
+      logged.map(({ level, removed, count, paths }) => ({ level, removed, count, paths })),
+      [
+        { level: 30, removed: 1, count: undefined, paths: undefined },
+        { level: 40, removed: undefined, count: 1, paths: [attached] },
+      ],
+    );
   } finally {
     await files.stop();
   }
