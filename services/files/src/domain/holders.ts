@@ -56,7 +56,7 @@ export function holders(database: Queryable, { ordering, billing }: HoldingServi
 /** The services that hold each file as far as events have told. */
 async function knownHolders(database: Queryable, paths: readonly string[]): Promise<Record<string, string[]>> {
   const rows = await database.query<{ service: string; paths: string[] }>(sql`
-    select split_part(key, '/', 2) as service, array_agg(distinct split_part(key, '/', 1)) as paths from shared_state
+    select state->>'service' as service, array_agg(distinct split_part(key, '/', 1)) as paths from shared_state
     where type = 'attachment' and split_part(key, '/', 1) = any(${[...paths]}) and state is not null group by 1`);
   return Object.fromEntries(rows.map(({ service, paths: of }) => [service, of]));
 }
