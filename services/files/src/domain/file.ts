@@ -37,14 +37,15 @@ export interface UploadedContent extends Content {
 
 /** A file. Its bytes are in the storage under the same path, or will be; those of an upload never change. */
 export class File extends FileSchema.class {
+  /** A new file. `at` is when it was uploaded, or stored by a service. */
   static upload(
     { path, uploader }: Pick<UploadGrant, 'path' | 'uploader'>,
     { name, contentType, image, ...content }: UploadedContent,
-    now: Date,
+    at: Date,
   ): File {
     return Object.assign(new File(), {
-      ...{ path, uploaderGid: uploader, name: named(name), contentType, ...content, createdAt: now, lostAt: null },
-      ...{ keptUntil: keptFrom(now), documentOf: null },
+      ...{ path, uploaderGid: uploader, name: named(name), contentType, ...content, createdAt: at, lostAt: null },
+      ...{ keptUntil: keptFrom(at), documentOf: null },
       width: image?.width ?? null,
       height: image?.height ?? null,
     });

@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
+import { sql } from '@partner-ordering/data';
 import type { Service, WriteTools } from '@partner-ordering/http';
 import { testFiles, type TestFiles } from '../fixtures/test-files.ts';
 import type { DirectUpload, Storage } from '../storage/storage.ts';
+import { nameable } from './access.ts';
 import { fileAt, type FileLookup } from './record-upload.ts';
+import { removeUnused } from './unused-uploads.ts';
 
 describe('an upload that did not pass through this service', () => {
   let files: TestFiles;
@@ -36,5 +39,21 @@ describe('an upload that did not pass through this service', () => {
 
     assert.equal((await lookUp(waiting, { write }))?.path, waiting.path);
     assert.deepEqual(added, [{ name: 'keep_upload', key: waiting.path, data: { path: waiting.path } }]);
+  });
+
+  test('is named for 6 days and kept for 7 from its upload, whenever it is named first', async () => {
+    const at = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000);
+    const waiting = holding({ uploadedAt: at(-5.9) });
+    const file = (await lookUp(waiting))!;
+    const isNameable = async (now: Date) =>
+      (await nameable([file], { user: file.uploader, isAdmin: false }, { holders: files.parts.holders, now })).size === 1;
+    assert.deepEqual([await isNameable(at(0)), await isNameable(at(0.2))], [true, false]);
+
+    const isRecorded = async () => (await files.service.database.query(sql`select from file where path = ${waiting.path}`)).length === 1;
+    const { signal } = new AbortController();
+    await removeUnused(files.parts, { now: at(1), signal });
+    assert.equal(await isRecorded(), true);
+    await removeUnused(files.parts, { now: at(1.2), signal });
+    assert.equal(await isRecorded(), false);
   });
 });

@@ -25,11 +25,11 @@ export async function recordReceived(database: Database, upload: ReceivedUpload,
  * Records an upload to a storage that clients reach directly. It takes no longer for a large one: its bytes are kept afterwards, by a job
  * or by who reads them first. What is recorded is the upload with this tag, whatever its form sends later.
  */
-async function recordDirect(write: Service['write'], upload: DirectUpload, now: Date): Promise<void> {
-  const { path, tag } = upload;
+async function recordDirect(write: Service['write'], upload: DirectUpload): Promise<void> {
+  const { path, tag, uploadedAt } = upload;
   const content = await examined(upload);
   await write(async (tx, { addJob }) => {
-    await insertFile(tx, upload, { ...content, sha256: null, uploadTag: tag }, now);
+    await insertFile(tx, upload, { ...content, sha256: null, uploadTag: tag }, uploadedAt);
     const addKeeping: AddJob<FileJobs> = addJob;
     addKeeping({ name: 'keep_upload', key: path, data: { path } });
   });
@@ -41,9 +41,9 @@ async function examined(upload: Upload): Promise<Omit<UploadedContent, 'sha256' 
 }
 
 /** A second upload with the same form fails here, so that it cannot replace the first. */
-async function insertFile(tx: Transaction, upload: Upload, content: UploadedContent, now: Date): Promise<File> {
+async function insertFile(tx: Transaction, upload: Upload, content: UploadedContent, uploadedAt: Date): Promise<File> {
   await lockPath(tx, upload.path);
-  const file = File.upload(upload, content, now);
+  const file = File.upload(upload, content, uploadedAt);
   tx.em.persist(file);
   await tx.em.flush();
   return file;
@@ -100,11 +100,11 @@ async function recordedUpload({ storage: { direct }, ...lookup }: FileLookup, pa
 }
 
 async function recordOnce(
-  { database, direct, write, now }: Omit<FileLookup, 'storage'> & { direct: DirectUploads },
+  { database, direct, write }: Pick<FileLookup, 'database' | 'write'> & { direct: DirectUploads },
   upload: DirectUpload,
 ): Promise<void> {
   try {
-    await inTurn(() => recordDirect(write, upload, now));
+    await inTurn(() => recordDirect(write, upload));
   } catch (error) {
     // Another instance may have recorded it first.
     if (await findFile(database, upload.path)) return;
