@@ -106,7 +106,8 @@ const connect = (options: DatabaseOptions, driverOptions: object): Promise<Mikro
     forceUtcTimezone: true,
     pool: { min: 0, max: options.poolSize },
     driverOptions: { application_name: options.applicationName, ...driverOptions },
-    migrations: { migrationsList: [...options.migrations], snapshot: false, transactional: true, allOrNothing: true },
+    // Each in a transaction of its own, so that the locks of one end before the next begins. A run that was cut off goes on where it ended.
+    migrations: { migrationsList: [...options.migrations], snapshot: false, transactional: true, allOrNothing: false },
     logger: (message) => options.warn?.(message),
     discovery: { warnWhenNoEntities: false },
   });

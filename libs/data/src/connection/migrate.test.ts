@@ -5,11 +5,16 @@ import { eventually, testDatabase, type TestDatabase } from '@partner-ordering/t
 import pg from 'pg';
 import { openDatabase } from './database.ts';
 
-class Change extends Migration {
-  up(): void {
-    this.addSql('alter table shop add town text');
-  }
-}
+const migration = (name: string, statement: string) => ({
+  name,
+  class: class extends Migration {
+    up(): void {
+      this.addSql(statement);
+    }
+  },
+});
+
+const change = migration('change', 'alter table shop add town text');
 
 let database: TestDatabase;
 let running: pg.Client;
@@ -27,19 +32,46 @@ after(async () => {
 
 test('a migration that must wait for a table lets the requests behind it through, and is done when the table is free', async () => {
   const options = { url: database.url, entities: [], poolSize: 2, applicationName: 'migration' };
-  const migrated = await openDatabase({ ...options, migrations: [{ name: 'change', class: Change }] });
+  const migrated = await openDatabase({ ...options, migrations: [change] });
   try {
     await running.query('begin');
     await running.query('select * from shop');
-    const migration = migrated.migrate();
+    const migrating = migrated.migrate();
     const isWaiting = `select from pg_locks where relation = 'shop'::regclass and not granted`;
     await eventually(async () => (await running.query(isWaiting)).rowCount === 1);
     const startedAt = performance.now();
     await request.query('select * from shop');
     assert.ok(performance.now() - startedAt < 3_000);
     await running.query('commit');
-    await migration;
+    await migrating;
     assert.deepEqual((await request.query('select town from shop')).rows, []);
+  } finally {
+    await migrated.close();
+  }
+});
+
+test('migrations commit one by one: what one has changed is free while the next one waits, and a run that is cut off goes on', async () => {
+  await running.query('create table market (name text)');
+  await running.query('create table street (name text)');
+  const options = { url: database.url, entities: [], poolSize: 2, applicationName: 'migration' };
+  const market = migration('market', 'alter table market add town text');
+  const street = migration('street', 'alter table street add town text');
+  const last = migration('last', 'alter table shop add village text');
+  const cutOff = await openDatabase({ ...options, migrations: [change, market, migration('fails', 'select 1 / 0')] });
+  await assert.rejects(cutOff.migrate(), /division by zero/);
+  await cutOff.close();
+  const migrated = await openDatabase({ ...options, migrations: [change, market, street, last] });
+  try {
+    assert.deepEqual((await request.query('select town from market')).rows, []);
+    await running.query('begin');
+    await running.query('select * from shop');
+    const migrating = migrated.migrate();
+    const isWaiting = `select from pg_locks where relation = 'shop'::regclass and not granted`;
+    await eventually(async () => (await running.query(isWaiting)).rowCount === 1);
+    assert.deepEqual((await request.query(`select town from street`)).rows, []);
+    await running.query('commit');
+    await migrating;
+    assert.deepEqual((await request.query('select village from shop')).rows, []);
   } finally {
     await migrated.close();
   }
