@@ -12,7 +12,6 @@ export { kafkaTransport } from './kafka/kafka-transport.ts';
 export type { KafkaTransportOptions } from './kafka/kafka-transport.ts';
 export type { Log } from './transport/log.ts';
 export { messagingMigrations } from './migrations.ts';
-export { publishExisting } from './outbox/existing-states.ts';
 export { recordEvents } from './outbox/outbox.ts';
 export type { EventRecords, FactRecord, StateRecord } from './outbox/outbox.ts';
 export { postgresTransport } from './postgres/postgres-transport.ts';

@@ -2,10 +2,9 @@ import { startJobWorker, type JobWorker, type JobWorkerOptions } from '@partner-
 import { purgeInbox } from '@partner-ordering/messaging';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { WriteTools } from '../writes/additions.ts';
-import { ATTACHMENT } from '../writes/attachments.ts';
+import { ATTACHMENT, PUBLISH_MISSED } from '../writes/attachments.ts';
 import { forgetOldKeys } from '../writes/idempotency.ts';
-import { MISSED_BATCH, missedAttachments, publishAttachments } from '../writes/missed-attachments.ts';
-import type { PublishedState } from '../writes/publications.ts';
+import { firstPlace, missedAttachments, publishAttachments, type SearchPlace } from '../writes/missed-attachments.ts';
 import type { JobDefinitions, JobParts, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 
 const MAX_CONCURRENCY = 5;
@@ -25,7 +24,11 @@ export function startJobs(
   return startJobWorker({
     database,
     source: name,
-    jobs: { ...commonJobs(name, database), ...attachmentJobs(name, database, states), ...jobs?.({ database, neighbours, clock, log }) },
+    jobs: {
+      ...commonJobs(name, database),
+      ...attachmentJobs({ name, states, database }, clock()),
+      ...jobs?.({ database, neighbours, clock, log }),
+    },
     clock,
     logger: log,
     onAttempt: metrics.observeJob,
@@ -40,18 +43,26 @@ const commonJobs = (name: string, database: Runtime['database']): JobDefinitions
   purge_inbox: { schedule: '23 * * * *', run: () => purgeInbox(database, name) },
 });
 
+/** An instance that has run for so long has none of the version before beside it. */
+const BESIDE_OTHERS_MS = 3 * 24 * 60 * 60 * 1000;
+
 /** For a service whose rows name files. */
-function attachmentJobs(service: string, database: Runtime['database'], states: readonly PublishedState[]): JobDefinitions {
+function attachmentJobs(
+  { name: service, states, database }: Pick<ServiceDefinition<unknown, unknown>, 'name' | 'states'> & Pick<Runtime, 'database'>,
+  startedAt: Date,
+): JobDefinitions {
   if (!states.some(({ type }) => type === ATTACHMENT)) return {};
   return {
-    publish_missed_attachments: {
+    [PUBLISH_MISSED]: {
       schedule: '17 * * * *',
-      run: async ({ now }) => {
-        const keys = await missedAttachments(database, service);
+      run: async ({ key, data, now, signal }) => {
+        const place = (data as { place?: SearchPlace }).place;
+        if (!place && now.getTime() - startedAt.getTime() > BESIDE_OTHERS_MS) return;
+        const { keys, next } = await missedAttachments(database, service, { place: place ?? firstPlace, signal });
         if (keys.length === 0) return;
         return async (tx, { addJob }) => {
           await publishAttachments(tx, { service, states, keys }, now);
-          if (keys.length === MISSED_BATCH) addJob({ name: 'publish_missed_attachments', data: {} });
+          if (next) addJob({ name: PUBLISH_MISSED, data: { place: next }, ...(key === undefined ? {} : { key }) });
         };
       },
     },

@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import { publishExisting } from '@partner-ordering/messaging';
+import { SCHEDULED_KEY } from '@partner-ordering/jobs';
 import { stateSource, type PublishedState } from './publications.ts';
 
 /** The public state that tells that a file is attached: a row of a service names it. Its tombstone tells that it is detached. */
@@ -47,17 +47,14 @@ export function attachmentsOf<Row extends object>(
   };
 }
 
+/** The job that publishes what rows name and no state tells. */
+export const PUBLISH_MISSED = 'publish_missed_attachments';
+
 /**
- * The statement with which a service's migration publishes the files that rows named before they were states. It reads the view
- * `attached_file` (path, gid, holder) of the service: every row that names a file.
+ * The statement with which a service's migration begins to publish the files that rows named before they were states: it adds the job that
+ * does so in small steps. The job reads the view `attached_file` (path, gid) of the service: every row that names a file.
  */
-export const publishAttachedFiles = (service: string): string =>
-  publishExisting({
-    service,
-    type: ATTACHMENT,
-    rows: `select path || '/${service}/' || gid as key, jsonb_build_object('service', '${service}', 'holder', holder, 'path', path) as state
-      from attached_file`,
-  });
+export const PUBLISH_ATTACHED_FILES = `insert into job (name, key) values ('${PUBLISH_MISSED}', '${SCHEDULED_KEY}') on conflict do nothing`;
 
 /** Finds the attachments of a file, by its path. */
 export class AttachmentPaths extends Migration {

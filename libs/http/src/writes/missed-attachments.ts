@@ -3,20 +3,68 @@ import { recordEvents } from '@partner-ordering/messaging';
 import { ATTACHMENT } from './attachments.ts';
 import type { PublishedState } from './publications.ts';
 
-/** The most keys that `missedAttachments` answers. */
-export const MISSED_BATCH = 500;
+/** How many rows or states are read at a time, and so how many states one transaction publishes at most. */
+const PAGE = 500;
+
+/** How far the search has come: through the rows that name files, by gid, and then through the states, by key. */
+export interface SearchPlace {
+  of: 'rows' | 'states';
+  after: string;
+}
+
+export const firstPlace: SearchPlace = { of: 'rows', after: '00000000-0000-0000-0000-000000000000' };
+
+/** Keys of attachments to publish, and where the search goes on; undefined at its end. */
+export interface MissedAttachments {
+  keys: string[];
+  next: SearchPlace | undefined;
+}
 
 /**
- * Keys of attachments whose state is not what the rows say: written by an instance of the version before attachments were states, while both
- * ran. A row that names a file has no state, or a state has no row. Some of them, if there are many.
+ * Looks from `place` on for attachments whose state is not what the rows say, up to the first page that has some: a row that names a file has
+ * no state, or a state has no row. An instance of the version before attachments were states has written them.
  */
-export async function missedAttachments(database: Queryable, service: string): Promise<string[]> {
-  const rows = await database.query<{ key: string }>(sql`
-    with named as (select path || '/' || ${service}::text || '/' || gid as key from attached_file),
-    stated as (select key from shared_state where type = ${ATTACHMENT} and split_part(key, '/', 2) = ${service} and state is not null)
-    select coalesce(named.key, stated.key) as key from named full join stated using (key)
-    where named.key is null or stated.key is null limit ${MISSED_BATCH}`);
-  return rows.map(({ key }) => key);
+export async function missedAttachments(
+  database: Queryable,
+  service: string,
+  { place, signal }: { place: SearchPlace; signal: AbortSignal },
+): Promise<MissedAttachments> {
+  for (let from: SearchPlace | undefined = place; from;) {
+    signal.throwIfAborted();
+    const page = await database.query<Found>(from.of === 'rows' ? rowsAfter(from.after, service) : statesAfter(from.after, service));
+    const keys = page.filter(({ is_missed }) => is_missed).map(({ key }) => key);
+    from = following(from, page);
+    if (keys.length > 0) return { keys, next: from };
+  }
+  return { keys: [], next: undefined };
+}
+
+interface Found {
+  key: string;
+  /** What the pages are in the order of. */
+  place: string;
+  is_missed: boolean;
+}
+
+const rowsAfter = (gid: string, service: string) => sql`
+  select key, gid::text as place,
+    not exists (select from shared_state s where s.type = ${ATTACHMENT} and s.key = named.key and s.state is not null) as is_missed
+  from (
+    select gid, path || '/' || ${service}::text || '/' || gid as key from attached_file where gid > ${gid} order by gid limit ${PAGE}
+  ) named order by gid`;
+
+const statesAfter = (key: string, service: string) => sql`
+  select key, key as place, not exists (
+      select from attached_file a where a.gid = split_part(key, '/', 3)::uuid and a.path = split_part(key, '/', 1)
+    ) as is_missed
+  from (
+    select key from shared_state
+    where type = ${ATTACHMENT} and key > ${key} and split_part(key, '/', 2) = ${service} and state is not null order by key limit ${PAGE}
+  ) stated order by key`;
+
+function following({ of }: SearchPlace, page: readonly Found[]): SearchPlace | undefined {
+  if (page.length === PAGE) return { of, after: page.at(-1)!.place };
+  return of === 'rows' ? { of: 'states', after: '' } : undefined;
 }
 
 /** Publishes attachments as the rows now say. */

@@ -1,20 +1,17 @@
 import { Migration } from '@mikro-orm/migrations';
-import { publishAttachedFiles } from '@partner-ordering/http';
+import { PUBLISH_ATTACHED_FILES } from '@partner-ordering/http';
 
 /** Files that are attached are public states. Before, the files service kept them, by a text in `holder`, which nothing reads any more. */
 export class Attachments extends Migration {
   up(): void {
     this.addSql(`create view attached_file as
-      select path, gid, '/v1/projects/' || project_gid
-        || case when message_gid is null then '/' || kind || '_files/' || path else '/messages/' || message_gid end as holder
-      from project_file
-      union all
-      select image_path, gid, '/v1/works/' || gid from work where image_path is not null`);
+      select path, gid from project_file union all select image_path, gid from work where image_path is not null`);
     this.addSql('alter table project_file alter column holder drop not null');
-    this.addSql(publishAttachedFiles('ordering'));
+    this.addSql(PUBLISH_ATTACHED_FILES);
   }
 
   override down(): void {
+    this.addSql(`delete from job where name = 'publish_missed_attachments'`);
     this.addSql(`delete from shared_state where type = 'attachment'`);
     this.addSql(`update project_file set holder = '' where holder is null`);
     this.addSql('alter table project_file alter column holder set not null');
