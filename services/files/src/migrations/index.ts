@@ -1,11 +1,13 @@
 import type { MigrationList } from '@partner-ordering/data';
 import { Files } from './001-files.ts';
 import { LateCopies } from './002-late-copies.ts';
-import { Attachments } from './003-attachments.ts';
+import { Attachments, Documents, KeptUntil } from './003-attachments.ts';
 
 /** The migrations in the order in which they run. Their names never change. */
 export const migrations: MigrationList = [
   { name: 'files-001', class: Files },
   { name: 'files-002-late-copies', class: LateCopies },
   { name: 'files-003-attachments', class: Attachments },
+  { name: 'files-004-kept-until', class: KeptUntil },
+  { name: 'files-005-documents', class: Documents },
 ];
