@@ -91,6 +91,13 @@ describe('what a service answers others', () => {
     assert.equal((await call('ordering', `/state/note/${newGid()}`)).status, 404);
   });
 
+  test("404 for another service's state, although it is known here", async () => {
+    const key = newGid();
+    await service.follow({ type: 'product', key, state: { gid: key } });
+    assert.equal((await call('ordering', `/state/product/${key}`)).status, 404);
+    assert.equal((await call('ordering', `/state/principal/${user.gid}`)).status, 404);
+  });
+
   test('a call that it causes has the time that its caller has left, its trace and its request id', async () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const { status } = await word({ 'x-time-left-ms': '700', traceparent, 'x-request-id': 'request-1' });

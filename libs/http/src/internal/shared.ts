@@ -12,9 +12,15 @@ export const sharedOperations: Readonly<Record<string, (runtime: Runtime, reques
   findHeld: (runtime, { body }) => findHeld(runtime, body as { paths: string[] }),
 };
 
-/** The newest state; of a deleted aggregate it is null, so that whoever asks learns of the deletion. 404 for what was never known. */
-async function getState({ database }: Runtime, { type, key }: { type: string; key: string }): Promise<SharedState> {
-  const found = await readState(database, type, key);
+/**
+ * The newest state; of a deleted aggregate it is null, so that whoever asks learns of the deletion. 404 for what was never known, and for
+ * every type that this service does not own: what it keeps of others' states, it does not hand on.
+ */
+async function getState(
+  { database, publications }: Pick<Runtime, 'database' | 'publications'>,
+  { type, key }: { type: string; key: string },
+): Promise<SharedState> {
+  const found = publications.publishes(type) ? await readState(database, type, key) : undefined;
   if (!found) throw notFound('state');
   return found;
 }

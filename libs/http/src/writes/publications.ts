@@ -36,6 +36,11 @@ export class Publications implements EventSubscriber {
     this.#states = states;
   }
 
+  /** Whether these are states of the service itself. */
+  publishes(type: string): boolean {
+    return this.#states.some((state) => state.type === type);
+  }
+
   afterFlush({ em, uow }: FlushEventArgs): void {
     for (const { entity, originalEntity } of uow.getChangeSets()) {
       const forms = originalEntity ? [asItWas(entity, originalEntity), entity] : [entity];
