@@ -58,7 +58,7 @@ async function attempt(
   { instances, tokens }: { instances: Instances; tokens: ServiceTokens },
 ): Promise<unknown> {
   const { service, operation, input } = question;
-  const left = leftMs(cause);
+  const left = Math.min(leftMs(cause), ATTEMPT_LIMIT_MS);
   if (left === 0) throw new CallError(question, 'there was no time left to ask');
   const response = await instances(addressOf(question), {
     method: operation.method,
@@ -68,8 +68,9 @@ async function attempt(
       ...(operation.method === 'POST' ? { 'content-type': 'application/json' } : {}),
     },
     ...(operation.method === 'POST' ? { body: JSON.stringify(input) } : {}),
-    signal: AbortSignal.timeout(Math.min(left, ATTEMPT_LIMIT_MS)),
+    signal: AbortSignal.timeout(left),
     isRepeatable: operation.isIdempotent,
+    mayBeAbsent: operation.mayBeAbsent ?? false,
   });
   if (response.status === 204) return undefined;
   if (response.ok) return response.json();

@@ -59,6 +59,23 @@ describe('a call to another service', () => {
     assert.ok(left > 1_000 && left <= 2_000, String(left));
   });
 
+  test('has 3 s to be answered, however much time is left', async (t) => {
+    const { ask, seen } = await client(t, word);
+    await ask(question(read, { of: 'x' }), within(10_000));
+    assert.equal(seen[0]!.headers['x-time-left-ms'], '3000');
+  });
+
+  test('404 from an instance that does not know the operation leaves the call, even one that is not idempotent, to the next instance', async (t) => {
+    for (const operation of [read, write]) {
+      const { ask, seen } = await client(t, status(404), word);
+      for (let time = 0; time < 2; time++) assert.deepEqual(await ask(question(operation, { of: 'x' }), within(2_000)), { word: 'loaf' });
+      assert.deepEqual(seen.map(({ instance }) => instance), [0, 1, 1]); // prettier-ignore
+    }
+    const { ask, seen } = await client(t, status(404), word);
+    assert.equal(await ask(question({ ...read, mayBeAbsent: true }, { of: 'x' }), within(2_000)), undefined);
+    assert.equal(seen.length, 1);
+  });
+
   test('what clients may read too is asked without a token', async (t) => {
     const { ask, seen } = await client(t, word);
     await ask(question({ ...read, isPublic: true }, { of: 'x' }), within(2_000));

@@ -2,6 +2,8 @@
 export interface InstanceRequest extends RequestInit {
   /** Whether the request may reach two instances; otherwise it goes to the next one only if the first refused the connection. */
   isRepeatable?: boolean;
+  /** Whether 404 is an answer. Otherwise the instance, of the version before, does not know the operation. */
+  mayBeAbsent?: boolean;
 }
 
 /** Sends a request to one of a service's instances; like `fetch`, it throws when none can be reached. */
@@ -13,13 +15,14 @@ export type Instances = (path: string, request: InstanceRequest) => Promise<Resp
  */
 export function instancesOf(urls: readonly string[]): Instances {
   let turn = 0;
-  return async (path, { isRepeatable = true, ...init }) => {
+  return async (path, { isRepeatable = true, mayBeAbsent = true, ...init }) => {
     for (let left = urls.length; ; left--) {
       const url = new URL(path, urls[turn % urls.length]);
       const answer = await fetch(url, init).catch((error: Error) => error);
-      if (answer instanceof Response && answer.status !== 503) return answer;
+      const isUnknown = answer instanceof Response && answer.status === 404 && !mayBeAbsent;
+      if (answer instanceof Response && answer.status !== 503 && !isUnknown) return answer;
       turn++;
-      const isLast = left <= 1 || (!isRepeatable && !wasRefused(answer));
+      const isLast = left <= 1 || (!isRepeatable && !isUnknown && !wasRefused(answer));
       if (answer instanceof Response && isLast) return answer;
       if (answer instanceof Response) await answer.body?.cancel();
       else if (isLast || init.signal?.aborted) throw answer;
