@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, request as sendRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { newGid } from '@partner-ordering/kernel';
+import { Failure, newGid, unavailable } from '@partner-ordering/kernel';
+import { within } from '@partner-ordering/neighbours';
 import { testService, type ApiClient, type TestService } from '@partner-ordering/testing';
 import { createNotes } from '../fixtures/notes-service.ts';
+import { owners } from './owners.ts';
 
 // Orders name a product and a price, which another service owns. Here that service is a server that counts its requests.
 
@@ -81,6 +84,41 @@ describe('a refusal that rests on a replica', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => order({ product })));
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
     assert.ok(asked.length <= 2, String(asked.length));
+  });
+
+  test('waits as long as its own request, whoever has asked first', async () => {
+    let open = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    const parts = { owners: [{ service: 'catalog', types: ['product'] }] as const, database: service.service.database };
+    const of = owners({
+      ...parts,
+      clock: () => new Date(),
+      ask: async ({ input }, { deadlineMs }) => {
+        await gate;
+        if (deadlineMs <= performance.now()) throw unavailable(new Error('there was no time left to ask'));
+        return { type: 'product', key: (input as { key: string }).key, version: 7, state: {} };
+      },
+    });
+    const key = newGid();
+    const wait = (ms: number) => of.repair([{ type: 'product', key }], within(ms));
+    const [first, short, long] = [wait(5_000), wait(50), wait(5_000)];
+    await assert.rejects(short, (error) => error instanceof Failure && error.kind === 'unavailable');
+    open();
+    await Promise.all([first, long]);
+    assert.equal((await service.state('product', key))?.version, 7);
+  });
+
+  test('has the time of a request from when its body has arrived, which may take a minute', async (t) => {
+    const headers = { authorization: `Bearer ${user.token}`, 'content-type': 'application/json', expect: '100-continue' };
+    const sent = sendRequest(`${service.url}${note}/orders`, { method: 'POST', headers });
+    sent.flushHeaders();
+    await once(sent, 'continue');
+    const now = performance.now.bind(performance);
+    t.mock.method(performance, 'now', () => now() + 30_000);
+    sent.end(JSON.stringify({ product: newGid() }));
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    response.resume();
+    assert.equal(response.statusCode, 201);
   });
 
   test('has no effect before the owner has answered', async () => {

@@ -1,5 +1,6 @@
-import { answering, atMost, type Answering, type Ask, type Cause } from '@partner-ordering/neighbours';
-import { isGid, type StateKey, stateName } from '@partner-ordering/kernel';
+import { setTimeout as delay } from 'node:timers/promises';
+import { answering, within, type Answering, type Ask, type Cause } from '@partner-ordering/neighbours';
+import { isGid, type StateKey, stateName, unavailable } from '@partner-ordering/kernel';
 import type { Database } from '@partner-ordering/data';
 import { upsertStates, type SharedState } from '@partner-ordering/messaging';
 
@@ -24,12 +25,13 @@ export interface Owners {
   /** Whether another service owns states of this type. A service's own states are always up to date. */
   knows(type: string): boolean;
   /**
-   * Brings the named states up to date. States whose owner was asked less than `maxAgeMs` ago are left as they are. Throws `unavailable`.
+   * Brings the named states up to date. States whose owner was asked less than `maxAgeMs` ago are left as they are. Throws `unavailable`, at
+   * the deadline of the cause at the latest.
    */
   repair(keys: readonly StateKey[], cause: Cause, maxAgeMs?: number): Promise<void>;
 }
 
-/** How long a refusal waits for the owner, all attempts together. */
+/** How long the owner has to answer, all attempts together, whoever waits for the answer. */
 const OWNER_LIMIT_MS = 1500;
 const NEGATIVE_AGE_MS = 1000;
 const MAX_REMEMBERED = 10_000;
@@ -52,7 +54,7 @@ export function owners({ owners: known, ask: askNeighbour, database, clock }: Ow
 
   /** The owner's state, or undefined if it has none. */
   async function read({ service }: Owner, state: StateKey, cause: Cause): Promise<SharedState | undefined> {
-    return answering(askNeighbour, atMost(OWNER_LIMIT_MS, cause))[service].getState(state);
+    return answering(askNeighbour, { ...cause, ...within(OWNER_LIMIT_MS) })[service].getState(state);
   }
 
   function once(state: StateKey, cause: Cause, maxAgeMs: number): Promise<void> {
@@ -79,7 +81,16 @@ export function owners({ owners: known, ask: askNeighbour, database, clock }: Ow
     knows: (type) => known.some(({ types }) => types.includes(type)),
     repair: async (keys, cause, maxAgeMs = 0) => {
       for (const memory of [absent, asked]) if (memory.size > MAX_REMEMBERED) memory.clear();
-      await Promise.all(keys.map((state) => once(state, cause, maxAgeMs)));
+      await inTime(Promise.all(keys.map((state) => once(state, cause, maxAgeMs))), cause);
     },
   };
+}
+
+/** Others may wait for the same answer with more time: whoever stops waiting does not end the question. */
+async function inTime(answers: Promise<unknown>, { deadlineMs }: Cause): Promise<void> {
+  const answered = new AbortController();
+  const late = delay(Math.max(0, deadlineMs - performance.now()), undefined, { signal: answered.signal }).then(() => {
+    throw unavailable(new Error('the owner did not answer before the deadline'));
+  });
+  await Promise.race([answers, late]).finally(() => answered.abort());
 }

@@ -1,6 +1,5 @@
 import type { TokenClaims } from '@partner-ordering/auth';
 import { invalid } from '@partner-ordering/kernel';
-import { REQUEST_LIMIT_MS } from '@partner-ordering/neighbours';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { requestIdentity } from './request-identity.ts';
@@ -16,7 +15,7 @@ declare module 'express-serve-static-core' {
     presentedToken: string | undefined;
     /** Whether the token was in the URL. The answer must then not be stored. */
     tokenInQuery: boolean;
-    /** When whoever sent the request stops waiting, in milliseconds of `performance.now()`. */
+    /** When whoever sent the request stops waiting, in milliseconds of `performance.now()`; there is one once the body was read. */
     deadlineMs: number;
     /** Of the verified token; undefined on public operations. */
     claims?: TokenClaims;
@@ -29,7 +28,6 @@ export function intake(log: Logger): RequestHandler {
   return (request, response, next) => {
     const { requestId, traceparent } = requestIdentity(request.headers);
     request.id = requestId;
-    request.deadlineMs = performance.now() + REQUEST_LIMIT_MS;
     request.headers['traceparent'] = traceparent;
     response.setHeader('X-Request-Id', requestId);
     if (log.isLevelEnabled('info')) logWhenDone(lines, request, response);

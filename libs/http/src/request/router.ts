@@ -1,4 +1,5 @@
 import { Router, type Request, type RequestHandler, type Response } from 'express';
+import { REQUEST_LIMIT_MS } from '@partner-ordering/neighbours';
 import { answersJson, bodyKind, operationOf, type ApiDocument } from '../runtime/document.ts';
 import type { Metrics } from '../runtime/metrics.ts';
 import { protocolErrors } from '../response/error-answers.ts';
@@ -31,6 +32,7 @@ export function routerOf(parts: RouterParts, entries: readonly Entry[]): Router 
       authenticate,
       ...(answersJson(document, operationOf(document, route)) ? [acceptsJson] : []),
       ...bodyReaders(document, route),
+      setDeadline,
       validator(document, route, validateResponses),
       (request, response, next) => void handle(request, response).catch(next),
     ];
@@ -38,6 +40,12 @@ export function routerOf(parts: RouterParts, entries: readonly Entry[]): Router 
   }
   return router;
 }
+
+/** A client's time runs from when its body has arrived, as that may take a minute. That of a service has run since it asked. */
+const setDeadline: RequestHandler = (request, _response, next) => {
+  if (request.caller === undefined) request.deadlineMs = performance.now() + REQUEST_LIMIT_MS;
+  next();
+};
 
 /** 406 for clients that take no JSON (RFC 9110, section 12.5.1). */
 const acceptsJson: RequestHandler = (request, _response, next) =>
