@@ -41,6 +41,8 @@ describe('attachments as public states', () => {
     assert.deepEqual(await published(first), [[1, work]]);
     await market.admin.put(work, { image: { url: second } });
     assert.deepEqual([(await published(first)).at(-1), await published(second)], [[2, null], [[1, work]]]); // prettier-ignore
+    await market.admin.put(work, { description: 'Drawn anew' });
+    assert.equal((await published(second)).length, 1, 'a change of something else publishes nothing');
     await market.admin.delete(work);
     assert.deepEqual((await published(second)).at(-1), [2, null]);
   });

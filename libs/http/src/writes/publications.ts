@@ -6,6 +6,8 @@ import { lockStates, type EventRecords, type FactRecord } from '@partner-orderin
 export interface StateSource {
   entity: abstract new (...args: never[]) => object;
   key: (entity: object) => string | null;
+  /** What the state shows of the entity: while this stays, nothing is published. Without it every change is. */
+  shown?: (entity: object) => string;
 }
 
 /**
@@ -45,8 +47,9 @@ export class Publications implements EventSubscriber {
     for (const { entity, originalEntity } of uow.getChangeSets()) {
       const forms = originalEntity ? [asItWas(entity, originalEntity), entity] : [entity];
       for (const state of this.#states) {
-        for (const { entity: kind, key } of state.sources) {
-          if (entity instanceof kind) forms.forEach((form) => this.#add(em as EntityManager, state, key(form)));
+        for (const { entity: kind, key, shown } of state.sources) {
+          const isSame = shown && originalEntity && entity instanceof kind && shown(forms[0]!) === shown(entity);
+          if (entity instanceof kind && !isSame) forms.forEach((form) => this.#add(em as EntityManager, state, key(form)));
         }
       }
     }
