@@ -51,9 +51,8 @@ export interface Consumer {
 
 /**
  * Follows topics: puts states into `shared_state` and runs the handlers, in order per aggregate, each event once.
- * What happens to an event whose handler fails is in failed-events.ts; dead letters go through the outbox, so the service needs a relay.
- * The handler of a state runs for each version that comes, tombstones included, even if `shared_state` was already newer. A version that is read
- * again after more than 31 days (`inbox.ts`) runs it again.
+ * Failures are handled in failed-events.ts; dead letters go through the outbox, so the service needs a relay. The handler of a state runs for
+ * each version that comes, tombstones included, even if `shared_state` was newer, and again for what is read after 31 days (`inbox.ts`).
  */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- handlers say what data they take
 export function startConsumer<Events = Record<string, any>>(options: ConsumerOptions<Events>): Consumer {

@@ -40,11 +40,8 @@ const RECORD_EVENTS_SQL = `
   order by ordinal`;
 
 /**
- * Records what a transaction publishes, in one statement: states get their next version in `shared_state`, which is
- * of the database's generation (`transport/version.ts`), states and facts go to the outbox.
- * Call it when the aggregates' rows are locked; only then the events of one aggregate are in order.
- * Topics are `<service>.state` and `<service>.facts`.
- *
+ * Records what a transaction publishes, in one statement: states with their next version (`transport/version.ts`) in `shared_state`, states and
+ * facts in the outbox. Call it when the aggregates' rows are locked; only then the events of one aggregate are in order.
  * @param service bare name of the publishing service: `ordering`
  */
 export async function recordEvents(
