@@ -1,11 +1,11 @@
 import { retry, unavailable } from '@partner-ordering/kernel';
 import { TIME_LEFT_HEADER, type Cause } from './cause.ts';
 import { instancesOf, type Instances } from './instances.ts';
-import { addressOf, type Question } from './operation.ts';
+import { addressOf, type Call } from './operation.ts';
 import type { ServiceTokens } from './service-tokens.ts';
 
 /** Asks another service. Throws `unavailable` with a `CallError` as its cause unless an answer that the document describes comes in time. */
-export type Ask = (question: Question, cause: Cause) => Promise<unknown>;
+export type Ask = (call: Call, cause: Cause) => Promise<unknown>;
 
 export interface ClientOptions {
   /** Base URLs of the instances of each service that may be asked. */
@@ -22,7 +22,7 @@ const pauses = { firstMs: 50, longestMs: 1_000 };
 
 /** Why a call failed; the message names service and operation. Clients never see it. */
 export class CallError extends Error {
-  constructor({ service, operationId }: Question, why: string, cause?: unknown) {
+  constructor({ service, operationId }: Call, why: string, cause?: unknown) {
     super(`${service} ${operationId}: ${why}`, { cause });
   }
 }
@@ -30,14 +30,14 @@ export class CallError extends Error {
 /** The one HTTP client of all calls between services. */
 export function neighbourClient({ urls, tokens }: ClientOptions): Ask {
   const known: Record<string, Instances> = {};
-  return async (question, cause) => {
-    const { service, operation } = question;
+  return async (call, cause) => {
+    const { service, operation } = call;
     const instances = (known[service] ??= instancesOf(urls[service] ?? []));
     const startedAtMs = performance.now();
     const isTimeToRepeat = (): boolean => performance.now() - startedAtMs < REPEAT_WITHIN_MS;
     let last: unknown;
     try {
-      return await retry(() => attempt(question, cause, { instances, tokens }), {
+      return await retry(() => attempt(call, cause, { instances, tokens }), {
         isPassing: (error) => ((last = error), operation.isIdempotent && isTimeToRepeat() && isPassing(error)),
         maxAttempts: MAX_ATTEMPTS,
         pauses,
@@ -45,22 +45,18 @@ export function neighbourClient({ urls, tokens }: ClientOptions): Ask {
       });
     } catch (error) {
       const failed = last ?? error;
-      throw unavailable(failed instanceof CallError ? failed : new CallError(question, (failed as Error).message, failed));
+      throw unavailable(failed instanceof CallError ? failed : new CallError(call, (failed as Error).message, failed));
     }
   };
 }
 
 const leftMs = ({ deadlineMs }: Cause): number => Math.max(0, Math.ceil(deadlineMs - performance.now()));
 
-async function attempt(
-  question: Question,
-  cause: Cause,
-  { instances, tokens }: { instances: Instances; tokens: ServiceTokens },
-): Promise<unknown> {
-  const { service, operation, input } = question;
+async function attempt(call: Call, cause: Cause, { instances, tokens }: { instances: Instances; tokens: ServiceTokens }): Promise<unknown> {
+  const { service, operation, input } = call;
   const left = Math.min(leftMs(cause), ATTEMPT_LIMIT_MS);
-  if (left === 0) throw new CallError(question, 'there was no time left to ask');
-  const response = await instances(addressOf(question), {
+  if (left === 0) throw new CallError(call, 'there was no time left to ask');
+  const response = await instances(addressOf(call), {
     method: operation.method,
     headers: {
       ...(operation.isPublic ? {} : { authorization: `Bearer ${await tokens.issue(service)}` }),
@@ -76,7 +72,7 @@ async function attempt(
   if (response.ok) return response.json();
   const text = await response.text();
   if (response.status === 404 && operation.mayBeAbsent) return undefined;
-  throw new CallError(question, `answered ${response.status}: ${text.slice(0, 500)}`, { status: response.status });
+  throw new CallError(call, `answered ${response.status}: ${text.slice(0, 500)}`, { status: response.status });
 }
 
 const headersOf = ({ traceparent, requestId }: Cause, left: number): Record<string, string> => ({

@@ -6,14 +6,14 @@ import { Failure } from '@partner-ordering/kernel';
 import { atMost, callersDeadline, REQUEST_LIMIT_MS, within } from './cause.ts';
 import { CallError, neighbourClient } from './client.ts';
 import { answering, goneUrl } from './fixtures/answering.ts';
-import type { NeighbourOperation, Question } from './operation.ts';
+import type { NeighbourOperation, Call } from './operation.ts';
 import { serviceTokens } from './service-tokens.ts';
 
 const tokens = serviceTokens({ secret: 'a secret of the whole installation', service: 'ordering', clock: () => new Date() });
 const read: NeighbourOperation = { method: 'GET', path: '/internal/words/{of}', isIdempotent: true };
 const write: NeighbourOperation = { method: 'POST', path: '/internal/words', isIdempotent: false };
 
-const question = (operation: NeighbourOperation, input: object = {}): Question => ({
+const call = (operation: NeighbourOperation, input: object = {}): Call => ({
   ...{ service: 'catalog', operationId: 'getWord', operation, input },
 });
 
@@ -50,7 +50,7 @@ describe('a call to another service', () => {
   test('carries a service token, the trace, the request id, and the time that is left', async (t) => {
     const { ask, seen } = await client(t, word);
     const cause = { ...within(2_000), traceparent: '00-a-b-01', requestId: 'request-1' };
-    assert.deepEqual(await ask(question(read, { of: 'a/b', in: 'é' }), cause), { word: 'loaf' });
+    assert.deepEqual(await ask(call(read, { of: 'a/b', in: 'é' }), cause), { word: 'loaf' });
     const [{ url, headers } = { url: '', headers: {} as IncomingHttpHeaders }] = seen;
     assert.equal(url, '/internal/words/a%2Fb?in=%C3%A9');
     assert.deepEqual([headers['traceparent'], headers['x-request-id']], ['00-a-b-01', 'request-1']);
@@ -61,30 +61,30 @@ describe('a call to another service', () => {
 
   test('has 3 s to be answered, however much time is left', async (t) => {
     const { ask, seen } = await client(t, word);
-    await ask(question(read, { of: 'x' }), within(10_000));
+    await ask(call(read, { of: 'x' }), within(10_000));
     assert.equal(seen[0]!.headers['x-time-left-ms'], '3000');
   });
 
   test('404 from an instance that does not know the operation leaves the call, even one that is not idempotent, to the next instance', async (t) => {
     for (const operation of [read, write]) {
       const { ask, seen } = await client(t, status(404), word);
-      for (let time = 0; time < 2; time++) assert.deepEqual(await ask(question(operation, { of: 'x' }), within(2_000)), { word: 'loaf' });
+      for (let time = 0; time < 2; time++) assert.deepEqual(await ask(call(operation, { of: 'x' }), within(2_000)), { word: 'loaf' });
       assert.deepEqual(seen.map(({ instance }) => instance), [0, 1, 1]); // prettier-ignore
     }
     const { ask, seen } = await client(t, status(404), word);
-    assert.equal(await ask(question({ ...read, mayBeAbsent: true }, { of: 'x' }), within(2_000)), undefined);
+    assert.equal(await ask(call({ ...read, mayBeAbsent: true }, { of: 'x' }), within(2_000)), undefined);
     assert.equal(seen.length, 1);
   });
 
   test('what clients may read too is asked without a token', async (t) => {
     const { ask, seen } = await client(t, word);
-    await ask(question({ ...read, isPublic: true }, { of: 'x' }), within(2_000));
+    await ask(call({ ...read, isPublic: true }, { of: 'x' }), within(2_000));
     assert.equal(seen[0]!.headers.authorization, undefined);
   });
 
   test('a POST has its input as JSON body, and an answer without content is nothing', async (t) => {
     const { ask, seen } = await client(t, status(204, ''));
-    assert.equal(await ask(question(write, { of: 'bread' }), within(2_000)), undefined);
+    assert.equal(await ask(call(write, { of: 'bread' }), within(2_000)), undefined);
     assert.deepEqual(
       [seen[0]!.url, seen[0]!.body, seen[0]!.headers['content-type']],
       ['/internal/words', '{"of":"bread"}', 'application/json'],
@@ -93,13 +93,13 @@ describe('a call to another service', () => {
 
   test('404 is nothing where the document says so, else a failure', async (t) => {
     const { ask } = await client(t, status(404));
-    assert.equal(await ask(question({ ...read, mayBeAbsent: true }, { of: 'x' }), within(2_000)), undefined);
-    await assert.rejects(ask(question(read, { of: 'x' }), within(2_000)), isUnavailable(/^catalog getWord: answered 404/));
+    assert.equal(await ask(call({ ...read, mayBeAbsent: true }, { of: 'x' }), within(2_000)), undefined);
+    await assert.rejects(ask(call(read, { of: 'x' }), within(2_000)), isUnavailable(/^catalog getWord: answered 404/));
   });
 
   test('503 names service, operation and answer inside only', async (t) => {
     const { ask } = await client(t, status(500, 'a secret'));
-    await assert.rejects(ask(question(read), within(2_000)), isUnavailable(/^catalog getWord: answered 500: a secret$/));
+    await assert.rejects(ask(call(read), within(2_000)), isUnavailable(/^catalog getWord: answered 500: a secret$/));
   });
 
   test('an idempotent call is repeated when nothing answers or the service is not available', async (t) => {
@@ -109,26 +109,26 @@ describe('a call to another service', () => {
       if (count === 1) return void response.destroy();
       return count === 2 ? status(503)(request, response) : word(request, response);
     });
-    assert.deepEqual(await ask(question(read), within(5_000)), { word: 'loaf' });
+    assert.deepEqual(await ask(call(read), within(5_000)), { word: 'loaf' });
     assert.equal(seen.length, 3);
   });
 
   test('a call that took long is not repeated', async (t) => {
     const { ask, seen } = await client(t, (request, response) => void setTimeout(() => status(503)(request, response), 1_100));
-    await assert.rejects(ask(question(read), within(5_000)), isUnavailable(/answered 503/));
+    await assert.rejects(ask(call(read), within(5_000)), isUnavailable(/answered 503/));
     assert.equal(seen.length, 1);
   });
 
   test('any other answer is not asked for again', async (t) => {
     const { ask, seen } = await client(t, status(400));
-    await assert.rejects(ask(question(read), within(2_000)), isUnavailable(/answered 400/));
+    await assert.rejects(ask(call(read), within(2_000)), isUnavailable(/answered 400/));
     assert.equal(seen.length, 1);
   });
 
   test('a call that is not idempotent is never repeated', async (t) => {
     for (const answer of [status(503), (_request: IncomingMessage, response: ServerResponse) => void response.destroy()]) {
       const { ask, seen } = await client(t, answer, word);
-      await assert.rejects(ask(question(write), within(2_000)), isUnavailable(/^catalog getWord: /));
+      await assert.rejects(ask(call(write), within(2_000)), isUnavailable(/^catalog getWord: /));
       assert.equal(seen.length, 1);
     }
   });
@@ -136,15 +136,15 @@ describe('a call to another service', () => {
   test('a call that is not idempotent goes to the next instance when the first refuses the connection', async (t) => {
     const url = await answering(t, word);
     const ask = neighbourClient({ urls: { catalog: [await goneUrl(), url] }, tokens });
-    assert.deepEqual(await ask(question(write), within(2_000)), { word: 'loaf' });
+    assert.deepEqual(await ask(call(write), within(2_000)), { word: 'loaf' });
   });
 
   test('nothing is asked and nothing repeated after the deadline', async (t) => {
     const { ask, seen } = await client(t, silence);
-    await assert.rejects(ask(question(read), within(0)), isUnavailable(/no time left/));
+    await assert.rejects(ask(call(read), within(0)), isUnavailable(/no time left/));
     assert.equal(seen.length, 0);
     const startedAt = performance.now();
-    await assert.rejects(ask(question(read), within(300)), isUnavailable(/^catalog getWord: /));
+    await assert.rejects(ask(call(read), within(300)), isUnavailable(/^catalog getWord: /));
     const tookMs = performance.now() - startedAt;
     assert.ok(tookMs >= 250 && tookMs < 1_500, String(tookMs));
   });

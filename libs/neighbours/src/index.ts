@@ -1,6 +1,6 @@
 export { atMost, callersDeadline, REQUEST_LIMIT_MS, TIME_LEFT_HEADER, within, type Cause } from './cause.ts';
 export { ATTEMPT_LIMIT_MS, CallError, neighbourClient, type Ask, type ClientOptions } from './client.ts';
 export { answering, operationsFor, type Neighbours } from './neighbours.ts';
-export { asFunctions, type NeighbourOperation, type NeighbourOperations, type Question } from './operation.ts';
+export { asFunctions, type NeighbourOperation, type NeighbourOperations, type Call } from './operation.ts';
 export { serviceTokens, type ServiceTokens, type ServiceTokensOptions } from './service-tokens.ts';
 export type * from '../generated/operations.ts';

@@ -29,4 +29,4 @@ export function operationsFor(name: string): NeighbourOperations {
 }
 
 /** All documented operations, for code that serves every service. Whether the caller may call one, the answering service decides. */
-export const answering = (ask: Ask, cause: Cause): Answering => asFunctions(operations, (question) => ask(question, cause)) as Answering;
+export const answering = (ask: Ask, cause: Cause): Answering => asFunctions(operations, (call) => ask(call, cause)) as Answering;

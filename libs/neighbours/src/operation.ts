@@ -15,7 +15,7 @@ export interface NeighbourOperation {
 export type NeighbourOperations = Readonly<Record<string, Readonly<Record<string, NeighbourOperation>>>>;
 
 /** One call: which operation, and what it is asked. */
-export interface Question {
+export interface Call {
   readonly service: string;
   readonly operationId: string;
   readonly operation: NeighbourOperation;
@@ -23,8 +23,8 @@ export interface Question {
   readonly input: object;
 }
 
-/** Path and query of a question. */
-export function addressOf({ operation: { method, path }, input }: Question): string {
+/** Path and query of a call. */
+export function addressOf({ operation: { method, path }, input }: Call): string {
   if (method === 'POST') return path;
   const query = new URLSearchParams();
   const parameters = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
@@ -34,7 +34,7 @@ export function addressOf({ operation: { method, path }, input }: Question): str
 }
 
 /** The operations as functions: `{files: {getUploadForm(input)}}`. What a call does, `ask` decides. */
-export function asFunctions(operations: NeighbourOperations, ask: (question: Question) => Promise<unknown>): object {
+export function asFunctions(operations: NeighbourOperations, ask: (call: Call) => Promise<unknown>): object {
   const functionsOf = ([service, of]: [string, NeighbourOperations[string]]) => {
     const functions = Object.entries(of).map(([operationId, operation]) => {
       const call = (input: object = {}): Promise<unknown> => ask({ service, operationId, operation, input });

@@ -1,7 +1,7 @@
 import type { RequestHandler, Router } from 'express';
 import { missingToken, Failure } from '@partner-ordering/kernel';
 import { callersDeadline } from '@partner-ordering/neighbours';
-import { askingNow, causeOf } from '../neighbours/questions.ts';
+import { askingNow, causeOf } from '../neighbours/calls.ts';
 import { routerOf, type Entry } from '../request/router.ts';
 import type { InternalOperationContext } from '../runtime/context.ts';
 import type { ApiDocument } from '../runtime/document.ts';

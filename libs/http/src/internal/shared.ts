@@ -3,7 +3,7 @@ import { readState, type SharedState } from '@partner-ordering/messaging';
 import type { Request } from 'express';
 import type { Runtime } from '../runtime/runtime.ts';
 import { findHeld, findReadable } from './attachments.ts';
-import { causeOf } from '../neighbours/questions.ts';
+import { causeOf } from '../neighbours/calls.ts';
 
 /** What every service answers alike, by the operationId of openapi/internal/shared.yaml. */
 export const sharedOperations: Readonly<Record<string, (runtime: Runtime, request: Request) => Promise<object>>> = {

@@ -16,4 +16,4 @@ export interface Calls {
 }
 
 /** The operations of other services, called at once. */
-export const askingNow = ({ ask, callable }: Calls, cause: Cause): object => asFunctions(callable, (question) => ask(question, cause));
+export const askingNow = ({ ask, callable }: Calls, cause: Cause): object => asFunctions(callable, (call) => ask(call, cause));

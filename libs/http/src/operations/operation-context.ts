@@ -11,7 +11,7 @@ import {
 } from '@partner-ordering/data';
 import type { Request } from 'express';
 import type { Cause } from '@partner-ordering/neighbours';
-import { askingNow } from '../neighbours/questions.ts';
+import { askingNow } from '../neighbours/calls.ts';
 import { possiblyStale, type RepairedStates } from '../neighbours/read-repair.ts';
 import type { OperationContext } from '../runtime/context.ts';
 import { operationOf, shownFields, type ApiDocument } from '../runtime/document.ts';

@@ -1,7 +1,7 @@
 import { newGid } from '@partner-ordering/kernel';
 import type { Request, Response } from 'express';
 import { answering } from '@partner-ordering/neighbours';
-import { causeOf } from '../neighbours/questions.ts';
+import { causeOf } from '../neighbours/calls.ts';
 import { withReadRepair } from '../neighbours/read-repair.ts';
 import type { OperationContext } from '../runtime/context.ts';
 import { operationOf } from '../runtime/document.ts';

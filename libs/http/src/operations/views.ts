@@ -11,7 +11,7 @@ import {
   type Within,
 } from '@partner-ordering/data';
 import { forbidden, isGid, notFound, type StateKey, type Principal } from '@partner-ordering/kernel';
-import { causeOf } from '../neighbours/questions.ts';
+import { causeOf } from '../neighbours/calls.ts';
 import { withReadRepair, possiblyStale } from '../neighbours/read-repair.ts';
 import { operationOf, shownFields, type ApiOperation } from '../runtime/document.ts';
 import { sendJson, sendTagged } from '../response/respond.ts';

@@ -2,7 +2,7 @@ import type { Principals, RevocationPoll, TokenVerifier } from '@partner-orderin
 import type { Resource } from '@partner-ordering/data';
 import type { Logger } from 'pino';
 import type { ServiceTokens } from '@partner-ordering/neighbours';
-import type { Calls } from '../neighbours/questions.ts';
+import type { Calls } from '../neighbours/calls.ts';
 import type { ApiDocument } from './document.ts';
 import type { Metrics } from './metrics.ts';
 import type { Owners } from '../neighbours/owners.ts';

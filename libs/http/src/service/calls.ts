@@ -1,6 +1,6 @@
 import { neighbourClient, operationsFor, serviceTokens, within, type Neighbours } from '@partner-ordering/neighbours';
 import { instanceUrls } from '../neighbours/instance-urls.ts';
-import { askingNow } from '../neighbours/questions.ts';
+import { askingNow } from '../neighbours/calls.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Extension, JobParts, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 
