@@ -1,6 +1,9 @@
 import type { Kafka, KafkaConfig, LogEntry } from 'kafkajs';
 import type { Log } from '../transport/log.ts';
 
+/** How long an answer of Kafka is waited for, kafkajs's own repetitions included: it may wait for ever when a connection is lost. */
+export const ANSWER_LIMIT_MS = 15_000;
+
 /** How to reach a Kafka cluster. */
 export interface KafkaConnection {
   /** `host:port` of some of its brokers; the others are found through them. */
@@ -37,12 +40,13 @@ interface Connectable {
 
 /** A client that connects when it is first needed. */
 export interface OnDemand<Client> {
-  /** Runs `work` with the client. If it fails, the next call gets a new client, because a failed one may be broken. */
+  /** Runs `work` with the client. If it fails or takes too long, the next call gets a new client, because a failed one may be broken. */
   use<Result>(work: (client: Client) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
-export function onDemand<Client extends Connectable>(make: () => Client): OnDemand<Client> {
+/** See `OnDemand`; `limitMs` is for the connection and the work together. */
+export function onDemand<Client extends Connectable>(make: () => Client, limitMs = ANSWER_LIMIT_MS): OnDemand<Client> {
   let current: { client: Client; connected: Promise<void> } | undefined;
   let closed = false;
 
@@ -56,8 +60,8 @@ export function onDemand<Client extends Connectable>(make: () => Client): OnDema
     async use(work) {
       const mine = (current ??= connect());
       try {
-        await mine.connected;
-        return await work(mine.client);
+        const worked = mine.connected.then(() => work(mine.client));
+        return await before(AbortSignal.timeout(limitMs), worked);
       } catch (error) {
         if (current === mine) current = undefined;
         void mine.client.disconnect().catch(() => undefined);
@@ -72,4 +76,17 @@ export function onDemand<Client extends Connectable>(make: () => Client): OnDema
       await last?.client.disconnect();
     },
   };
+}
+
+/** What `work` resolves with; rejects when the deadline comes first. */
+export async function before<Result>(deadline: AbortSignal, work: Promise<Result>): Promise<Result> {
+  const late = Promise.withResolvers<never>();
+  const onLate = (): void => late.reject(new Error('Kafka did not answer in time'));
+  deadline.addEventListener('abort', onLate, { once: true });
+  if (deadline.aborted) onLate();
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    deadline.removeEventListener('abort', onLate);
+  }
 }

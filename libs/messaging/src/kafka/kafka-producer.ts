@@ -1,11 +1,11 @@
 import type { Kafka } from 'kafkajs';
+import { ANSWER_LIMIT_MS, before } from './kafka-client.ts';
 import type { Topics } from './kafka-topics.ts';
 import { FencedError } from '../transport/transport.ts';
 import type { Message, Writer } from '../transport/transport.ts';
 
 // A broker accepts at most 1 MiB per request by default; a longer message is sent alone.
 const MAX_REQUEST_BYTES = 768 * 1_024;
-const TIMEOUT_MS = 15_000;
 /** After this time the brokers abort what a writer that died left open. Until then readers of the topic wait. */
 const TRANSACTION_TIMEOUT_MS = 20_000;
 /** CloudEvents 1.0, Kafka protocol binding, structured mode. */
@@ -38,7 +38,7 @@ export async function beginKafkaWriter({ kafka, topics, source }: KafkaWriterOpt
 
   /** Readers see all the messages or none. */
   async function send(topic: string, messages: readonly Message[]): Promise<void> {
-    const deadline = AbortSignal.timeout(TIMEOUT_MS);
+    const deadline = AbortSignal.timeout(ANSWER_LIMIT_MS);
     const transaction = await before(deadline, producer.transaction());
     for (const some of requests(messages))
       await before(deadline, transaction.send({ topic, messages: some.map((message) => ({ ...message, headers })) }));
@@ -46,7 +46,7 @@ export async function beginKafkaWriter({ kafka, topics, source }: KafkaWriterOpt
   }
 
   try {
-    const deadline = AbortSignal.timeout(TIMEOUT_MS);
+    const deadline = AbortSignal.timeout(ANSWER_LIMIT_MS);
     await before(deadline, producer.connect());
     // kafkajs asks for the epoch when the first transaction begins. This one is empty: nothing of it reaches a topic.
     const transaction = await before(deadline, producer.transaction());
@@ -85,16 +85,4 @@ export function requests(messages: readonly Message[]): Message[][] {
     parts.at(-1)!.push({ key, value });
   }
   return parts;
-}
-
-async function before<Result>(deadline: AbortSignal, work: Promise<Result>): Promise<Result> {
-  const late = Promise.withResolvers<never>();
-  const onLate = (): void => late.reject(new Error(`Kafka did not answer within ${TIMEOUT_MS / 1_000} s`));
-  deadline.addEventListener('abort', onLate, { once: true });
-  if (deadline.aborted) onLate();
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    deadline.removeEventListener('abort', onLate);
-  }
 }
