@@ -8,6 +8,7 @@ import type { Message, Writer } from '../transport/transport.ts';
 const MAX_REQUEST_BYTES = 768 * 1_024;
 /** After this time the brokers abort what a writer that died left open. Until then readers of the topic wait. */
 const TRANSACTION_TIMEOUT_MS = 20_000;
+const CLOSE_LIMIT_MS = 3_000;
 /** CloudEvents 1.0, Kafka protocol binding, structured mode. */
 const headers = { 'content-type': 'application/cloudevents+json; charset=UTF-8' };
 
@@ -34,7 +35,8 @@ export async function beginKafkaWriter({ kafka, topics, source }: KafkaWriterOpt
     // The brokers refuse a transaction for some milliseconds, until the one before is written to its end.
     retry: { initialRetryTime: 10, maxRetryTime: 1_000, retries: 8 },
   });
-  const close = (): Promise<void> => producer.disconnect().catch(() => undefined);
+  // Behind a connection that is lost while a transaction is open, kafkajs may never disconnect.
+  const close = (): Promise<void> => before(AbortSignal.timeout(CLOSE_LIMIT_MS), producer.disconnect()).catch(() => undefined);
 
   /** Readers see all the messages or none. */
   async function send(topic: string, messages: readonly Message[]): Promise<void> {
