@@ -4,12 +4,15 @@ export interface ParsedTime {
   hasFraction: boolean;
 }
 
-const iso8601 = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)([.,]\d{1,9})?(Z|[+-]\d{2}(?::?\d{2})?)$/;
+const iso8601 = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)([.,]\d{1,9})?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
-/** Parses ISO 8601 with an offset (`Z`, `+02`, `+0200`, `+02:00`); undefined for anything else, a time without offset included. */
+/**
+ * Parses ISO 8601: a day, which stands for its first second, or a day with a time. Without an offset (`Z`, `+02`, `+0200`, `+02:00`) it is UTC.
+ * Undefined for anything else.
+ */
 export function parseTime(text: string): ParsedTime | undefined {
-  const [, day, clock, fraction, offset] = iso8601.exec(text) ?? [];
-  if (!day || !clock || !offset) return undefined;
+  const [, day, clock = '00:00', fraction, offset = 'Z'] = iso8601.exec(text) ?? [];
+  if (!day) return undefined;
   const at = new Date(
     `${day}T${clock.length === 5 ? `${clock}:00` : clock}${fraction?.replace(',', '.').slice(0, 4) ?? ''}${fullOffset(offset)}`,
   );

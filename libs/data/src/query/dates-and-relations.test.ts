@@ -69,6 +69,15 @@ describe('dates and relations of the query language', () => {
     finds(['box.opened_at', '!=', '2026-01-01T00:00:00Z'], 'cd');
   });
 
+  describe('a date without an offset is UTC, a day alone is its first second', () => {
+    finds(['created_at', '==', '2026-03-01T12:00:00'], 'bc');
+    finds(['created_at', '>', '2026-03-01T12:00'], 'd');
+    finds(['created_at', '>=', '2026-03-01'], 'abcd');
+    finds(['created_at', '<=', '2026-03-01'], '');
+    finds(['created_at', '<', '2026-03-02'], 'abcd');
+    finds(['box.opened_at', '==', '2026-01-01'], 'ab');
+  });
+
   describe('a date with a fraction is a moment', () => {
     finds(['created_at', '==', '2026-03-01T12:00:00.000Z'], 'b');
     finds(['created_at', '!=', '2026-03-01T12:00:00.0Z'], 'acd');
@@ -81,8 +90,10 @@ describe('dates and relations of the query language', () => {
     finds(['created_at', '>', '0000-01-01T00:00:00Z'], 'abcd');
     finds(['created_at', '>', '0000-01-01T00:00:00+0100'], 'abcd');
     finds(['created_at', '<', '9999-12-31T23:59:59Z'], 'abcd');
-    for (const literal of ['2026-03-01', '2026-03-01T12:00:00', 'now', 'infinity', '', 5, true, '2026-02-30T00:00:00Z'])
-      refused(['created_at', '>', literal], /takes an ISO 8601 time with an offset/);
+    for (const literal of ['2026-03', '2026-03-01T12:00:00 0100', 'now', 'infinity', '', 5, true, '2026-02-30T00:00:00Z'])
+      refused(['created_at', '>', literal], /takes a time in ISO 8601/);
+    refused(['created_at', '==', '2026-03-01T12:00:00 0100'], /a \+ is written %2B in an address/);
+    refused(['created_at', 'like', '2026-03-01'], /"created_at" does not take like, which is for texts/);
   });
 
   describe('to-many: a comparison means some, a negated one means none', () => {

@@ -4,7 +4,7 @@ import { type Failure, holdsNul, invalid } from '@partner-ordering/kernel';
 const comparisons = ['==', '!=', '<', '>', '<=', '>=', '~=', 'like', 'in', '!in'] as const;
 const relations = ['intersect', 'exclude'] as const;
 
-export type Comparison = Exclude<(typeof comparisons)[number], 'like'>;
+export type Comparison = (typeof comparisons)[number];
 export type Scalar = string | number | boolean | null;
 
 /** A parsed query; `field` is still the client's name. */
@@ -53,6 +53,8 @@ function parseExpression(json: unknown, position: Position): Expression {
   const [first] = json;
   if (Array.isArray(first)) return { kind: 'all', of: parseList(json, position) };
   if (first === 'AND' || first === 'OR') return parseExplicit(first, json, position);
+  if (Array.isArray(json[1]) && typeof first === 'string' && /^(and|or)$/i.test(first))
+    throw badQuery(`${word(first)} is written "${first.toUpperCase()}"`);
   return parseTriple(json, position);
 }
 
@@ -74,9 +76,22 @@ function parseTriple(json: unknown[], { depth, budget }: Position): Expression {
   if (isOneOf(relations, operator)) {
     return { kind: 'related', field, excluded: operator === 'exclude', of: parseExpression(value, { depth: depth + 1, budget }) };
   }
-  if (!isOneOf(comparisons, operator))
-    throw badQuery(`unknown operator ${excerpt(operator)}; known are ${[...comparisons, ...relations].join(' ')}`);
-  return { kind: 'compare', field, operator: operator === 'like' ? '~=' : operator, value: parseValue(field, operator, value) };
+  if (!isOneOf(comparisons, operator)) throw unknownOperator(operator);
+  return { kind: 'compare', field, operator, value: parseValue(field, operator, value) };
+}
+
+/** What other languages call our operators. */
+const otherSpellings: Readonly<Record<string, string>> = {
+  ...{ '=': '==', '===': '==', eq: '==', is: '==', '<>': '!=', '!==': '!=', ne: '!=', not: '!=' },
+  ...{ '=<': '<=', '=>': '>=', lt: '<', gt: '>', lte: '<=', le: '<=', gte: '>=', ge: '>=' },
+  ...{ '~': '~=', '=~': '~=', ilike: 'like', contains: 'like', nin: '!in', 'not in': '!in', not_in: '!in' },
+};
+
+function unknownOperator(operator: unknown): Failure {
+  const known = [...comparisons, ...relations];
+  const given = typeof operator === 'string' ? operator.trim().toLowerCase() : '';
+  const meant = known.find((name) => name === given) ?? (Object.hasOwn(otherSpellings, given) ? otherSpellings[given] : undefined);
+  return badQuery(`unknown operator ${excerpt(operator)}; ${meant ? `${word(meant)} is meant, ` : ''}known are ${known.join(' ')}`);
 }
 
 function parseValue(field: string, operator: string, value: unknown): Scalar | Scalar[] {

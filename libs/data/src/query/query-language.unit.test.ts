@@ -34,7 +34,8 @@ describe('the grammar', () => {
       kind: 'any',
       of: [compare, { kind: 'all', of: [compare] }, { kind: 'all', of: [compare] }],
     }));
-  test('like is ~=', () => assert.deepEqual(parse(['title', 'like', 'a']), parse(['title', '~=', 'a'])));
+  test('like keeps its name, by which it is refused', () =>
+    assert.deepEqual(parse(['title', 'like', 'a']), { kind: 'compare', field: 'title', operator: 'like', value: 'a' }));
   test('AND is a word, not a field', () => assert.equal(refusalOf('["AND","==","x"]'), '"AND" takes one list of expressions'));
 
   for (const operator of ['==', '!=', '<', '>', '<=', '>=', '~=']) {
@@ -98,6 +99,37 @@ describe('what is refused', () => {
     ...[`["a","== 1 or 1",1]`, `["a","~","x"]`, `["a",";drop table thing",1]`, '["a","==","\\u0000"]', '["\\u0000","==",1]'],
   ];
   for (const text of hostile) test(`${text || 'nothing'} is 400`, () => assert.ok(refusalOf(text)));
+
+  test('AND and OR in small letters are told how they are written', () => {
+    assert.equal(refusalOf('["or",[["a","==",1]]]'), '"or" is written "OR"');
+    assert.equal(refusalOf('["And",[["a","==",1]]]'), '"And" is written "AND"');
+    assert.equal(refusalOf('["AND",[["or",[["a","==",1]]]]]'), '"or" is written "OR"');
+    assert.doesNotThrow(() => parse(['or', '==', 1]), 'or may be a field');
+  });
+  test('an operator of another language is told ours', () => {
+    const meant = (operator: string) => /; (".*") is meant/.exec(refusalOf(JSON.stringify(['a', operator, 1])))?.[1];
+    for (const [given, ours] of [
+      ...[
+        ['=', '=='],
+        ['===', '=='],
+        ['<>', '!='],
+        ['=<', '<='],
+        ['=>', '>='],
+        ['LIKE', 'like'],
+        ['IN', 'in'],
+        ['not in', '!in'],
+      ],
+      ...[
+        ['~', '~='],
+        ['contains', 'like'],
+        ['gte', '>='],
+        ['Intersect', 'intersect'],
+        ['constructor', undefined],
+        ['?', undefined],
+      ],
+    ])
+      assert.equal(meant(given!), ours && `"${ours}"`);
+  });
 
   test('60 and 16,000 levels are 400 wherever they are put', () => {
     for (const levels of [60, 8000]) {

@@ -89,7 +89,7 @@ function predicateOfParts(expression: Expression, part: RelationScope): Sql {
 function compare(field: string, column: Column, operator: Comparison, value: Scalar | Scalar[]): Sql {
   if (Array.isArray(value)) return compareMany(field, column, operator, value);
   if (value === null) return compareNull(field, column, operator);
-  if (operator === '~=') return contains(field, column, value);
+  if (operator === '~=' || operator === 'like') return contains(field, column, operator, value);
   if (column.type === 'time') return compareTime(field, column, operator, value);
   const ordered = column.type === 'number' || column.type === 'text' || column.type === 'uuid';
   if (operator !== '==' && operator !== '!=' && !ordered) throw badQuery(`"${field}" does not take ${operator}`);
@@ -113,15 +113,15 @@ function compareMany(field: string, column: Column, operator: Comparison, values
   return operator === 'in' ? isIn : sql`(${isIn}) is not true`;
 }
 
-function contains(field: string, column: Column, value: Scalar): Sql {
-  if (column.type !== 'text' || typeof value !== 'string') throw badQuery(`"${field}" does not take ~=`);
+function contains(field: string, column: Column, operator: Comparison, value: Scalar): Sql {
+  if (column.type !== 'text' || typeof value !== 'string') throw badQuery(`"${field}" does not take ${operator}, which is for texts`);
   return sql`${column.sql} ilike ${`%${value.replace(/[\\%_]/g, '\\$&')}%`}`;
 }
 
 /** A literal without a fraction means the whole second, because clients see times without fractions. */
 function compareTime(field: string, { sql: column, nullable }: Column, operator: Comparison, value: Scalar): Sql {
   const time = typeof value === 'string' ? parseTime(value) : undefined;
-  if (!time) throw badQuery(`"${field}" takes an ISO 8601 time with an offset`);
+  if (!time) throw badQuery(`"${field}" takes a time in ISO 8601, such as 2026-03-01T12:00:00+0100${hintOf(value)}`);
   const { from, to } = secondOf(time);
   switch (operator) {
     case '==':
@@ -136,6 +136,10 @@ function compareTime(field: string, { sql: column, nullable }: Column, operator:
       return sql`${column} ${raw(operator)} ${from}`;
   }
 }
+
+/** An unescaped `+` in an address arrives as a blank. */
+const hintOf = (value: Scalar): string =>
+  typeof value === 'string' && / \d{2}:?\d{2}$/.test(value) ? ' (a + is written %2B in an address)' : '';
 
 /** The parameter for a literal; undefined if no row can have the value. */
 function literalOf(field: string, { type }: Column, value: Exclude<Scalar, null>): Scalar | undefined {
