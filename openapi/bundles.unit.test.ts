@@ -116,6 +116,45 @@ describe('ruleBreaches', () => {
     assert.deepEqual(breaches({ '/v1/things/{gid}': { get: read('getThing') } }, 'string'), breach);
   });
 
+  describe('names to search and to order by', () => {
+    const item = {
+      ...{ type: 'object', required: ['gid', 'created_at', 'modified_at'] },
+      properties: { gid: { type: 'string' }, created_at: { type: 'string' }, modified_at: { type: 'string' } },
+    };
+    const page = {
+      type: 'object',
+      required: ['items'],
+      properties: { items: { type: 'array', items: { $ref: '#/components/schemas/Item' } } },
+    };
+    const answer = { '200': { content: { 'application/json': { schema: { $ref: '#/components/schemas/Page' } } } } };
+    const breaches = (searchable: string[], orderable: string[], counted = searchable) =>
+      ruleBreaches(
+        document(
+          {
+            '/v1/items': { get: { ...read('listItems'), responses: answer, 'x-searchable': searchable, 'x-orderable': orderable } },
+            '/v1/items/total_count': { get: { ...read('countItems'), responses: answer, 'x-searchable': counted } },
+          },
+          { Item: item, Page: page },
+        ),
+      );
+    const all = ['gid', 'created_at', 'modified_at'];
+
+    test('a collection is searchable and orderable by what its items show of gid, created_at and modified_at', () => {
+      assert.deepEqual(breaches(all, all), []);
+      assert.deepEqual(breaches(['gid', 'created_at'], all), ['listItems: x-searchable lacks modified_at']);
+      assert.deepEqual(breaches(all, ['gid', 'created_at']), ['listItems: x-orderable lacks modified_at']);
+    });
+
+    test('of two names of one thing both are offered', () => {
+      assert.deepEqual(breaches(all, [...all, 'due_date']), ['listItems: x-orderable lacks deadline_at']);
+      assert.deepEqual(breaches([...all, 'category.id', 'category.gid'], all), []);
+    });
+
+    test('a total_count is searchable by what its list is', () => {
+      assert.deepEqual(breaches(all, all, ['gid']), ['countItems: a total_count is searchable by what its list is']);
+    });
+  });
+
   test('an extension that nobody knows is named', () => {
     const paths = { '/v1/things': { get: read('listThings', { 'x-seachable': ['gid'] } as Partial<Operation>) } };
     assert.deepEqual(ruleBreaches(document(paths)), ['listThings: no such extension: x-seachable']);

@@ -1,5 +1,5 @@
 /** What the generated stubs rely on beyond OpenAPI's own rules. Every breach is reported with its place. */
-import type { Document, Operation, Schema } from './document.ts';
+import type { Document, Operation, Response, Schema } from './document.ts';
 import { operationsOf, resolve } from './document.ts';
 
 const publicExtensions = ['x-resource', 'x-within', 'x-searchable', 'x-orderable', 'x-where', 'x-role', 'x-user-token', 'x-transaction'];
@@ -15,7 +15,8 @@ export function ruleBreaches(document: Document, kind: 'public' | 'internal' = '
     collectNames(document, operation.requestBody, requests);
     for (const [status, response] of Object.entries(operation.responses))
       if (/^2/.test(status)) collectNames(document, response, responses);
-    breaches.push(...operationBreaches(path, operation, extensions).map((breach) => `${operation.operationId}: ${breach}`));
+    const found = [...operationBreaches(path, operation, extensions), ...nameBreaches(document, path, operation)];
+    breaches.push(...found.map((breach) => `${operation.operationId}: ${breach}`));
   }
   for (const [name, schema] of Object.entries(document.components.schemas ?? {})) {
     if (responses.has(name) && !requests.has(name)) breaches.push(...optionalFields(name, schema));
@@ -65,6 +66,43 @@ function isOpenObject(document: Document, name: string, schema: Schema): boolean
   );
   return isObject && !isClosed && !isPart;
 }
+
+/** What clients poll and page by, the same for every resource that shows it. */
+const commonNames = ['gid', 'created_at', 'modified_at', 'updated_at'];
+
+/** Two names of one thing: where one is offered, so is the other. */
+const twins = [
+  ['deadline_at', 'due_date'],
+  ['category.gid', 'category.id'],
+];
+
+/** Names that a collection does not offer to search or to order by, though it shows them or offers their twin. */
+function nameBreaches(document: Document, path: string, operation: Operation): string[] {
+  const { 'x-searchable': searchable, 'x-orderable': orderable } = operation;
+  if (searchable === undefined) return [];
+  if (path.endsWith('/total_count')) {
+    const list = document.paths[path.replace(/\/total_count$/, '')]?.get;
+    return list && list['x-searchable']?.join() !== searchable.join() ? ['a total_count is searchable by what its list is'] : [];
+  }
+  const common = commonNames.filter((name) => itemFields(document, operation).includes(name));
+  return Object.entries({ 'x-searchable': searchable, 'x-orderable': orderable ?? [] }).flatMap(([extension, names]) => {
+    const paired = twins.filter((pair) => pair.some((name) => names.includes(name))).flat();
+    return [...common, ...paired].filter((name) => !names.includes(name)).map((name) => `${extension} lacks ${name}`);
+  });
+}
+
+/** The fields of a collection's items. */
+function itemFields(document: Document, operation: Operation): string[] {
+  const { content } = resolve<Response>(document, operation.responses['200'] ?? {});
+  const collection = resolve<Schema>(document, content?.['application/json']?.schema ?? {});
+  const { items } = resolve<Schema>(document, collection.properties?.['items'] ?? {});
+  return items ? fieldNames(document, items) : [];
+}
+
+const fieldNames = (document: Document, given: Schema): string[] => {
+  const { allOf = [], properties = {} } = resolve(document, given);
+  return [...allOf.flatMap((part) => fieldNames(document, part)), ...Object.keys(properties)];
+};
 
 function operationBreaches(path: string, operation: Operation, extensions: readonly string[]): string[] {
   const breaches: string[] = [];

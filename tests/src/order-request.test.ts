@@ -113,7 +113,7 @@ describe('a specific request, from the idea to the receipt', () => {
     await user.create(`${project}/messages`, { message: 'Wonderful', type: 'accept' });
     assert.equal((await read(user, project)).status, 'finished');
     const receipt = await receiptOfOrder(story, project);
-    assert.equal((await read(user, receipt)).amount, 50);
+    assert.equal((await read(user, receipt)).amount.amount, 50);
   });
 
   test('the history keeps every round of the proposal', async () => {

@@ -68,9 +68,9 @@ export async function receiptOfOrder({ system, user, manager, colleague, strange
   });
   assert.equal(items.length, 1);
   const receipt = await read(user, items[0].href);
-  assert.deepEqual([receipt.amount, receipt.currency], [price.amount, price.currency]);
+  assert.deepEqual(receipt.amount, price);
   assert.deepEqual(receipt.vat, vat);
-  assert.equal(receipt.total, price.amount + vat.amount);
+  assert.deepEqual(receipt.total, { amount: price.amount + vat.amount, currency: price.currency });
 
   for (const client of [user, manager]) {
     const pdf = await download(system, client, receipt.file);

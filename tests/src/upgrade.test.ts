@@ -63,7 +63,7 @@ for (const version of recordedVersions()) {
         return found.file ? found : false;
       });
       assert.equal(receipt.number, nextNumber(memory.receiptNumber, new Date(receipt.created_at)));
-      assert.equal(receipt.amount, (await read(user, orders.conversation)).price.amount);
+      assert.deepEqual(receipt.amount, (await read(user, orders.conversation)).price);
       assert.match(await downloadedHash(installation, user, receipt.file.url), /^[0-9a-f]{64}$/);
     });
 

@@ -1,4 +1,4 @@
-import { majorUnits, sql, type Column, type Field } from '@partner-ordering/data';
+import { jsonObject, majorUnits, sql, type Column, type Field } from '@partner-ordering/data';
 
 /** VAT as clients see it: major units, and the rate as a ratio (0.2). */
 export interface Vat {
@@ -17,5 +17,9 @@ export const vatField = <M>({
   rate: Column;
   currency: Column;
 }): Field<M extends number ? Vat : Vat | null> => ({
-  value: sql`case when ${minor.sql} is not null then json_build_object('amount', ${majorUnits(minor, currency)}, 'ratio', trim_scale(${rate.sql} / 10000.0), 'currency', ${currency.sql}) end`,
+  value: sql`case when ${minor.sql} is not null then ${jsonObject({
+    amount: majorUnits(minor, currency),
+    ratio: sql`trim_scale(${rate.sql} / 10000.0)`,
+    currency: currency.sql,
+  })} end`,
 });

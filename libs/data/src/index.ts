@@ -1,10 +1,12 @@
 export * from './connection/connection-errors.ts';
 export * from './connection/database.ts';
 export * from './connection/migrations.ts';
+export { forgetSearchWords, searchWords } from './connection/search-migration.ts';
 export * from './connection/sql.ts';
 export * from './reads/load.ts';
 export * from './reads/read.ts';
 export * from './resources/fields.ts';
+export * from './resources/json.ts';
 export * from './resources/resource.ts';
 export * from './resources/tables.ts';
 export { visibilityOf, anyPredicate } from './resources/visibility.ts';

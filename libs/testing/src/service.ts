@@ -40,6 +40,8 @@ export interface TestService {
   state<State = unknown>(type: string, key: string): Promise<{ version: number; state: State | null } | undefined>;
   /** Runs a job now, whenever its schedule would, and resolves when it is done. */
   runJob(name: string, data?: object): Promise<void>;
+  /** Whether a row says that it was changed after it was made. Clients see whole seconds only. */
+  isModified(table: string, gid: string): Promise<boolean>;
   /** Where the stand-in for all other services listens. */
   readonly others: string;
   /** Sets what other services answer to this path (with its query) under `/internal`; undefined removes the answer, then it is 404. */
@@ -132,6 +134,11 @@ export async function testService(
       await service.write(async (_tx, { addJob }) => addJob({ name, key, data }));
       const left = { text: 'select from job where name = $1 and key = $2', values: [name, key] };
       await eventually(async () => (await service.database.query(left)).length === 0);
+    },
+    isModified: async (table, gid) => {
+      const text = `select modified_at > created_at as is_modified from "${table}" where gid = $1`;
+      const [row] = await service.database.query<{ is_modified: boolean | null }>({ text, values: [gid] });
+      return row?.is_modified === true;
     },
     answer: (path, body) => void (body ? answers.set(path, body) : answers.delete(path)),
     anonymous: new ApiClient(url),

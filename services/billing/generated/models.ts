@@ -51,6 +51,12 @@ export interface File {
   url: string;
 }
 
+/** Amount in the currency's major unit with at most the currency's decimals (ISO 4217). */
+export interface Money {
+  amount: number;
+  currency: Currency;
+}
+
 export interface OrganizationReference {
   gid: Gid;
   href: Href;
@@ -94,11 +100,11 @@ export interface ProjectReference {
 
 export interface Receipt {
   gid: Gid;
-  /** Of the series of its year, such as `R2026-000001`; `T…` for test organizations. */
-  number: string;
   created_at: DateTime;
   modified_at: DateTime | null;
   href: Href;
+  /** Of the series of its year, such as `R2026-000001`; `T…` for test organizations. */
+  number: string;
   status: ReceiptStatus;
   /** Why the last charge failed. */
   failure: string | null;
@@ -106,10 +112,9 @@ export interface Receipt {
   user: UserReference;
   project: ProjectReference;
   /** Net. */
-  amount: number;
+  amount: Money;
   /** With VAT. */
-  total: number;
-  currency: Currency;
+  total: Total;
   /** Of a test organization; nothing is charged. */
   test: boolean;
   paid_at: DateTime | null;
@@ -129,11 +134,11 @@ export type ReceiptStatus = 'open' | 'paid' | 'failed';
 
 export interface ReceiptSummary {
   gid: Gid;
-  /** Of the series of its year, such as `R2026-000001`; `T…` for test organizations. */
-  number: string;
   created_at: DateTime;
   modified_at: DateTime | null;
   href: Href;
+  /** Of the series of its year, such as `R2026-000001`; `T…` for test organizations. */
+  number: string;
   status: ReceiptStatus;
   /** Why the last charge failed. */
   failure: string | null;
@@ -141,10 +146,9 @@ export interface ReceiptSummary {
   user: UserReference;
   project: ProjectReference;
   /** Net. */
-  amount: number;
+  amount: Money;
   /** With VAT. */
-  total: number;
-  currency: Currency;
+  total: Total;
   /** Of a test organization; nothing is charged. */
   test: boolean;
   paid_at: DateTime | null;
@@ -156,6 +160,12 @@ export interface ReceiptSummary {
 
 export interface ReceiptUpdate {
   status: 'paid';
+}
+
+/** A net amount with its VAT, in the currency's major unit. */
+export interface Total {
+  amount: number;
+  currency: Currency;
 }
 
 export interface UserReference {

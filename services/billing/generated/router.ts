@@ -56,8 +56,8 @@ export function createRouter(operations: Operations, resources: Resources, route
       operationId: 'listReceipts',
       public: false,
       scopes: ['base'],
-      searchable: ['gid', 'created_at', 'organization.gid', 'user.gid', 'project.gid'],
-      orderable: ['gid', 'created_at'],
+      searchable: ['gid', 'created_at', 'modified_at', 'organization.gid', 'user.gid', 'project.gid'],
+      orderable: ['gid', 'created_at', 'modified_at'],
     },
     resources.receipts,
   );

@@ -171,7 +171,7 @@ export interface Project {
   finished_at: DateTime | null;
   /** When the project was canceled. */
   canceled_at: DateTime | null;
-  /** The start, before it the publication, plus `options.due` days; `orderBy` calls it `due_date`. */
+  /** The start, before it the publication, plus `options.due` days; `query` and `orderBy` also call it `due_date`. */
   deadline_at: DateTime | null;
   options: ProjectOptions;
   quantity: ProjectQuantity;
@@ -181,7 +181,7 @@ export interface Project {
   product: ProductReference | null;
   /** True for a project without product. */
   specific_request: boolean;
-  /** The receipt, once the finished project has one. */
+  /** The receipt, once the finished project has one; null for those with whom the project is only shared. */
   receipt_file: File | null;
   /** Net price of the whole quantity; null for a specific request without a proposal. */
   price: Money | null;
@@ -404,7 +404,7 @@ export interface ProjectSummary {
   finished_at: DateTime | null;
   /** When the project was canceled. */
   canceled_at: DateTime | null;
-  /** The start, before it the publication, plus `options.due` days; `orderBy` calls it `due_date`. */
+  /** The start, before it the publication, plus `options.due` days; `query` and `orderBy` also call it `due_date`. */
   deadline_at: DateTime | null;
   options: ProjectOptions;
   quantity: ProjectQuantity;
@@ -414,7 +414,7 @@ export interface ProjectSummary {
   product: ProductReference | null;
   /** True for a project without product. */
   specific_request: boolean;
-  /** The receipt, once the finished project has one. */
+  /** The receipt, once the finished project has one; null for those with whom the project is only shared. */
   receipt_file: File | null;
   /** Net price of the whole quantity; null for a specific request without a proposal. */
   price: Money | null;

@@ -46,7 +46,7 @@ function stateOf(of: Project): OrderingStates['project'] {
     ...{ gid, title, description, status, state, quantity },
     short_code: of.shortCode,
     created_at: formatTime(of.createdAt),
-    modified_at: time(of.modifiedAt),
+    modified_at: formatTime(of.modifiedAt ?? of.createdAt),
     published_at: time(of.publishedAt),
     started_at: time(of.startedAt),
     finished_at: time(of.finishedAt),

@@ -1,6 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import type { MigrationList } from './database.ts';
 import { unusualDecimals } from '@partner-ordering/kernel';
+import { SearchWords } from './search-migration.ts';
 
 const decimalsCase = Object.entries(unusualDecimals)
   .map(([code, decimals]) => `when '${code}' then ${decimals}`)
@@ -32,8 +33,8 @@ class DataFunctions extends Migration {
 }
 
 /**
- * Columns and indexes that make a table searchable. `short` is an SQL expression for the text that is also found with typing errors
- * (a title), `long` for all text that is searched by whole words.
+ * Columns and indexes that make a table searchable. `short` is an SQL expression for the text whose words are also found with typing
+ * errors (a title; `searchWords` has them known), `long` for all text that is searched.
  */
 export const searchColumns = (table: string, { short, long }: { short: string; long: string }): string[] => [
   `alter table "${table}" add search_text text generated always as (search_text(${short})) stored,
@@ -43,4 +44,7 @@ export const searchColumns = (table: string, { short, long }: { short: string; l
 ];
 
 /** What libs/data needs in every service's database. */
-export const dataMigrations: MigrationList = [{ name: 'data-001-functions', class: DataFunctions }];
+export const dataMigrations: MigrationList = [
+  { name: 'data-001-functions', class: DataFunctions },
+  { name: 'data-002-search-words', class: SearchWords },
+];

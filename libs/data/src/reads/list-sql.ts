@@ -4,24 +4,21 @@ import { resolveName, type VisibilityPredicate, type Resource, type Within } fro
 import { isGid, type Principal } from '@partner-ordering/kernel';
 import { allOf, join, raw, sql, type Sql } from '../connection/sql.ts';
 import type { Column } from '../resources/tables.ts';
+import { searchPredicate, type Search } from './search.ts';
 
 /** What a list shows before it is ordered and cut. */
 export interface ListShape {
   resource: Resource;
   visibility: VisibilityPredicate[];
   predicates: Sql[];
-  search?: string;
+  search?: Search;
   statementKind: StatementKind;
 }
 
 export interface Order {
   by: Column;
   sort: 'asc' | 'desc';
-  byRelevance: boolean;
 }
-
-/** Most candidates that are ranked by relevance; a common word matches half the table. */
-const MAX_RANKED = 1000;
 
 /** The predicates that hold whatever the client asks: the resource's own and the nested collection's. */
 export const matching = (of: Resource, principal: Principal, within: Within | undefined): Sql[] => [
@@ -39,7 +36,7 @@ function withinPredicate(of: Resource, principal: Principal, { field, value }: W
 }
 
 /** One branch per visibility predicate; each leaves out what the branches before it show, so nothing is listed or counted twice. */
-function branches({ visibility, predicates, resource, search }: ListShape): { visible: VisibilityPredicate; where: Sql[] }[] {
+export function branches({ visibility, predicates, resource, search }: ListShape): { visible: VisibilityPredicate; where: Sql[] }[] {
   const searched = search === undefined ? [] : [searchPredicate(resource, search)];
   return visibility.map((visible, index) => ({
     visible,
@@ -56,7 +53,7 @@ export function countOf(shape: ListShape): Sql {
 }
 
 /** Where a page begins and how long it is. */
-interface PageWindow {
+export interface PageWindow {
   offset: number;
   limit: number;
 }
@@ -64,7 +61,6 @@ interface PageWindow {
 /** One page: every branch delivers at most offset + limit rows in order, the outer select merges and cuts them. */
 export function pageOf(shape: ListShape, order: Order, { offset, limit }: PageWindow, projected: Sql): Sql {
   const { resource } = shape;
-  if (order.byRelevance) return relevancePage(shape, { offset, limit }, projected);
   const ordering = orderSql(order, resource);
   const cut = cutSql({ offset, limit });
   const [first, ...others] = branches(shape);
@@ -80,17 +76,6 @@ const commonLimits = new Set([10, 100]);
 
 const cutSql = ({ offset, limit }: PageWindow): Sql =>
   offset === 0 && commonLimits.has(limit) ? raw(`limit ${limit}`) : sql`offset ${offset} limit ${limit}`;
-
-/** The newest matches ranked by relevance, the others behind them: the same order whichever page is asked for. */
-function relevancePage(shape: ListShape, { offset, limit }: PageWindow, projected: Sql): Sql {
-  const { resource } = shape;
-  const alias = raw(resource.source.alias);
-  const newest = sql`${keyOf(resource).sql} desc`;
-  const rows = unionOf(shape, sql`order by ${newest} limit ${Math.max(MAX_RANKED, offset + limit)}`);
-  return sql`select ${projected} from (
-      select ${alias}.*, row_number() over (order by ${newest}) <= ${MAX_RANKED} as is_ranked from (${rows}) ${alias}) ${alias}
-    order by ${alias}.is_ranked desc, case when ${alias}.is_ranked then ${relevance(shape)} end desc, ${newest} offset ${offset} limit ${limit}`;
-}
 
 const unionOf = (shape: ListShape, inner: Sql): Sql =>
   join(
@@ -109,22 +94,11 @@ function branchRows(resource: Resource, { visible, where }: { visible: Visibilit
   return sql`select ${alias}.* from unnest(${values}) seen(value) cross join lateral (${one}) ${alias}`;
 }
 
-const keyOf = (of: Resource): Column => (resolveName(of, 'gid') ?? resolveName(of, of.key ?? 'gid'))!.comparable;
+export const keyOf = (of: Resource): Column => (resolveName(of, 'gid') ?? resolveName(of, of.key ?? 'gid'))!.comparable;
 
 function orderSql({ by, sort }: Order, resource: Resource): Sql {
   const key = keyOf(resource);
   const direction = raw(sort);
   const nulls = by.nullable ? raw(' nulls last') : raw('');
   return by.sql.sql === key.sql.sql ? sql`${key.sql} ${direction}` : sql`${by.sql} ${direction}${nulls}, ${key.sql} ${direction}`;
-}
-
-/** Rows whose text contains the words, or similar ones: small typing errors are allowed. */
-function searchPredicate({ noun, isSearchable, source: { alias } }: Resource, search: string): Sql {
-  if (!isSearchable) throw new Error(`${noun}: declares no search`);
-  return sql`(${raw(`${alias}.search_vector`)} @@ search_words(${search}) or search_text(${search}) <% ${raw(`${alias}.search_text`)})`;
-}
-
-function relevance({ resource, search }: ListShape): Sql {
-  const { alias } = resource.source;
-  return sql`ts_rank(${raw(`${alias}.search_vector`)}, search_words(${search})) + word_similarity(search_text(${search}), ${raw(`${alias}.search_text`)})`;
 }

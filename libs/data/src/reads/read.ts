@@ -4,8 +4,11 @@ import { valueFor } from '../resources/fields.ts';
 import { parseQuery, type Expression } from '../query/query-language.ts';
 import { predicateOf } from '../query/query-sql.ts';
 import { fieldsOf, resolveName, searchableNames, type Resource, type Within } from '../resources/resource.ts';
+import { relevancePage } from './relevance-sql.ts';
+import { searchFor, type Search } from './search.ts';
 import { matching, pageOf, countOf, type ListShape, type Order } from './list-sql.ts';
-import { allOf, raw, sql, type Sql } from '../connection/sql.ts';
+import { allOf, empty, sql, type Sql } from '../connection/sql.ts';
+import { selectList } from '../resources/json.ts';
 import { visibilityOf, anyPredicate } from '../resources/visibility.ts';
 import { prepared } from '../connection/prepared.ts';
 
@@ -38,21 +41,29 @@ export interface ListOptions {
 
 /** Finished JSON text of a page: `{"total_count":…,"items":[…]}`. */
 export async function readList(database: Queryable, of: Resource, options: ListOptions & { collection: Collection }): Promise<string> {
-  const shape = shapeOf(of, options);
+  const shape = await shapeOf(database, of, options);
   if (shape.visibility.length === 0) return '{"total_count":0,"items":[]}';
-  const order = orderOf(of, options.collection, options.parameters);
   const { offset = 0, limit = 10 } = options.parameters;
-  const page = pageOf(shape, order, { offset, limit }, projection(of, options.principal, options.collection.fields));
-  const statement = sql`select json_build_object('total_count', (${countOf(shape)}), 'items', coalesce((select json_agg(row_to_json(i)) from (${page}) i), '[]'::json))::text as json`;
+  const order = orderOf(of, options.collection, options.parameters);
+  const projected = projection(of, options.principal, options.collection.fields);
+  const { found, count, page } = isSearch(shape, options.parameters)
+    ? relevancePage(shape, { offset, limit }, projected)
+    : { found: empty, count: countOf(shape), page: pageOf(shape, order, { offset, limit }, projected) };
+  const items = sql`select string_agg(row_to_json(i)::text, ',') from (${page}) i`;
+  const statement = sql`${found} select '{"total_count":' || (${count}) || ',"items":[' || coalesce((${items}), '') || ']}' as json`;
   const [row] = await database.query<{ json: string }>(prepared(statement, shape.statementKind));
   return row!.json;
 }
 
+/** Whether relevance decides on the order. */
+const isSearch = (shape: ListShape, { orderBy }: CollectionParameters): shape is ListShape & { search: Search } =>
+  shape.search !== undefined && orderBy === undefined;
+
 /** Finished JSON text of a count: `{"total_count":…}`. */
 export async function readCount(database: Queryable, of: Resource, options: ListOptions): Promise<string> {
-  const shape = shapeOf(of, options);
+  const shape = await shapeOf(database, of, options);
   if (shape.visibility.length === 0) return '{"total_count":0}';
-  const statement = sql`select json_build_object('total_count', (${countOf(shape)}))::text as json`;
+  const statement = sql`select '{"total_count":' || (${countOf(shape)}) || '}' as json`;
   const [row] = await database.query<{ json: string }>(prepared(statement, shape.statementKind));
   return row!.json;
 }
@@ -137,16 +148,21 @@ const nobody: Principal = { user: '', isAdmin: false, memberOf: [], manages: [] 
 const ownPredicate = (of: Resource, principal: Principal, where: unknown): Sql[] =>
   where === undefined ? [] : [predicateOf(parseQuery(JSON.stringify(where)), { resource: of, searchable: searchableNames(of), principal })];
 
-function shapeOf(of: Resource, { collection, parameters, principal, within, where }: ListOptions): ListShape {
+async function shapeOf(
+  database: Queryable,
+  of: Resource,
+  { collection, parameters, principal, within, where }: ListOptions,
+): Promise<ListShape> {
   const parsed = parameters.query === undefined ? undefined : parseQuery(parameters.query);
   const predicates = [...matching(of, principal, within), ...ownPredicate(of, principal, where)];
   if (parsed) predicates.push(predicateOf(parsed, { resource: of, searchable: collection.searchable, principal }));
+  const typed = parameters.search?.trim();
   return {
     resource: of,
     visibility: visibilityOf(of, principal),
     predicates,
     statementKind: parsed === undefined ? 'own' : isCommon(parsed) ? 'client' : 'special',
-    ...(parameters.search?.trim() ? { search: parameters.search.trim() } : {}),
+    ...(typed ? { search: await searchFor(database, of, typed) } : {}),
   };
 }
 
@@ -158,13 +174,13 @@ const isCommon = (query: Expression): boolean => {
   return parts.length <= MAX_COMMON_TRIPLES && parts.every((part) => part.kind === 'compare' && !Array.isArray(part.value));
 };
 
-function orderOf(of: Resource, { orderable }: Collection, { orderBy, sort = 'desc', search }: CollectionParameters): Order {
+function orderOf(of: Resource, { orderable }: Collection, { orderBy, sort = 'desc' }: CollectionParameters): Order {
   if (orderBy !== undefined && !orderable.includes(orderBy)) {
     throw invalid({ path: 'orderBy', message: `"${orderBy}" is not orderable here; orderable are ${orderable.join(', ')}` });
   }
   const resolved = orderBy === undefined ? (resolveName(of, 'gid') ?? resolveName(of, of.key ?? 'gid')) : resolveName(of, orderBy);
   if (!resolved) throw new Error(`${of.noun}: nothing to order by`);
-  return { by: resolved.comparable, sort, byRelevance: orderBy === undefined && Boolean(search?.trim()) };
+  return { by: resolved.comparable, sort };
 }
 
 /**
@@ -174,6 +190,5 @@ function orderOf(of: Resource, { orderable }: Collection, { orderBy, sort = 'des
 function projection(of: Resource, principal: Principal, names: readonly string[]): Sql {
   const fields = fieldsOf(of);
   const shown = Object.keys(fields).filter((name) => names.includes(name) && (fields[name]!.shownTo?.(principal) ?? true));
-  const columns = shown.map((name) => sql`${valueFor(fields[name]!, principal)} as ${raw(`"${name}"`)}`);
-  return columns.reduce((all, next) => sql`${all}, ${next}`);
+  return selectList(Object.fromEntries(shown.map((name) => [name, valueFor(fields[name]!, principal)])));
 }

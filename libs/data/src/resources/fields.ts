@@ -1,5 +1,6 @@
 import type { Principal } from '@partner-ordering/kernel';
-import { sql, raw, empty, join, type Sql } from '../connection/sql.ts';
+import { sql, raw, empty, type Sql } from '../connection/sql.ts';
+import { jsonArray, jsonObject, selectList } from './json.ts';
 import { sourceOf, type Column, type Table } from './tables.ts';
 
 /** A to-many relation: rows of `from` that satisfy `on`; an expression on its parts becomes EXISTS. */
@@ -39,7 +40,7 @@ export const majorUnits = (minor: Column, currency: Column): Sql => sql`money_ma
 
 /** Minor units as SQL of the JSON `{amount, currency}`, in major units. */
 export const moneyJson = (minor: Column, currency: Column): Sql =>
-  sql`json_build_object('amount', ${majorUnits(minor, currency)}, 'currency', ${currency.sql})`;
+  jsonObject({ amount: majorUnits(minor, currency), currency: currency.sql });
 
 /** Minor units as an amount in major units; null when they are. The currency is a field of its own. */
 export const amount = <M>(minor: Column<M>, currency: Column): Field<M extends number ? number : number | null> => ({
@@ -70,15 +71,29 @@ export function pick<E, const N extends string>(
   return Object.fromEntries(names.map((name) => [name, column(columns[camel(name)]!)])) as never;
 }
 
-/** The fields of nearly every resource: `gid`, `href`, `created_at`, `modified_at`, if the table has the columns. */
+/** The fields of nearly every resource: `gid`, `created_at`, `modified_at`, `href`, if the table has the columns. */
 export function genericFields(of: Table, path: string): Record<string, Field> {
-  const { gid, createdAt, modifiedAt } = of as unknown as Partial<Record<string, Column<Date>>>;
+  const { gid, createdAt, modifiedAt } = of as unknown as Partial<Record<string, Column<Date | null>>>;
   return {
-    ...(gid ? { gid: column(gid), href: hrefOf(path, gid) } : {}),
+    ...(gid ? { gid: column(gid) } : {}),
     ...(createdAt ? { created_at: date(createdAt) } : {}),
-    ...(modifiedAt ? { modified_at: date(modifiedAt) } : {}),
+    ...(createdAt && modifiedAt ? { modified_at: date(lastModified({ createdAt, modifiedAt })) } : {}),
+    ...(gid ? { href: hrefOf(path, gid) } : {}),
   };
 }
+
+/** When a row was last changed; what never was, when it was created. */
+export const lastModified = ({
+  createdAt,
+  modifiedAt,
+}: {
+  createdAt: Column<Date | null>;
+  modifiedAt: Column<Date | null>;
+}): Column<Date> => ({
+  sql: sql`coalesce(${modifiedAt.sql}, ${createdAt.sql})`,
+  type: 'time',
+  nullable: false,
+});
 
 /** Path of a resource of `path`. */
 export const hrefOf = (path: string, gid: Column): Field<string> => ({ value: sql`${raw(literal(`${path}/`))} || ${gid.sql}` });
@@ -90,14 +105,16 @@ export type Nullable<T, C> = null extends C ? T | null : undefined extends C ? T
 export function reference<T>(path: string, to: Table, columns: { [K in Exclude<keyof T & string, 'href'>]-?: Column<T[K] | undefined> }) {
   const { from } = sourceOf(to);
   const { gid, ...rest } = columns as unknown as Record<string, Column> & { gid: Column };
-  const columnsShown = [sql`${gid.sql} as gid`, sql`${raw(literal(`${path}/`))} || ${gid.sql} as href`].concat(
-    Object.entries(rest).map(([label, of]) => sql`${of.sql} as ${raw(`"${label}"`)}`),
-  );
+  const columnsShown = selectList({
+    gid: gid.sql,
+    href: sql`${raw(literal(`${path}/`))} || ${gid.sql}`,
+    ...Object.fromEntries(Object.entries(rest).map(([label, of]) => [label, of.sql])),
+  });
   return <C>(key: Column<C>): Field<Nullable<T, C>> => {
     const row = sql`from ${from} where ${gid.sql} = ${key.sql}`;
     const lookup = (of: Column): Column => ({ ...of, nullable: true, sql: sql`(select ${of.sql} ${row})` });
     return {
-      value: sql`(select row_to_json(r) from (select ${join(columnsShown)} ${row}) r)`,
+      value: sql`(select row_to_json(r) from (select ${columnsShown} ${row}) r)`,
       comparable: key,
       parts: { gid: key, ...Object.fromEntries(Object.entries(rest).map(([label, of]) => [label, lookup(of)])) },
     };
@@ -108,7 +125,7 @@ export function reference<T>(path: string, to: Table, columns: { [K in Exclude<k
 export function list<T>({ from, on, item, order, parts }: ListDeclaration<T>): Field<T[]> {
   return {
     value: (principal) =>
-      sql`coalesce((select json_agg(${valueFor(item, principal)}${order ? sql` order by ${order}` : empty}) from ${from} where ${on(principal)}), '[]'::json)`,
+      jsonArray(valueFor(item, principal), sql`from ${from} where ${on(principal)}${order ? sql` order by ${order}` : empty}`),
     relation: { from, on },
     parts,
   };

@@ -28,8 +28,8 @@ export interface ResourceDeclaration<Model, Entity = object> {
   path: string;
   table: Table<Entity>;
   /**
-   * Every field of the document's model; which of them a list shows, the document says. `gid`, `href`, `created_at` and
-   * `modified_at` come from the table's columns unless they are declared.
+   * Every field of the document's model, in the document's order; which of them a list shows, the document says. `gid`,
+   * `created_at`, `modified_at` and `href` come first, from the table's columns, unless they are declared.
    */
   fields: Fields<Model>;
   /** Names that clients may search or order by besides the fields: `due_date` for `deadline_at`. */
@@ -73,10 +73,14 @@ export const resource =
   <Model>() =>
   <Entity extends object>({ table, ...declaration }: ResourceDeclaration<Model, Entity>): Resource<Model, Entity> => ({
     ...declaration,
-    fields: { ...(genericFields(table, declaration.path) as object), ...declaration.fields },
+    fields: { ...undeclared(genericFields(table, declaration.path), declaration.fields), ...declaration.fields },
     source: sourceOf(table),
     href: (gid) => `${declaration.path}/${gid}`,
   });
+
+/** A declared field stands where it is declared, also where it is a generic one. */
+const undeclared = (generic: Record<string, Field>, declared: object): object =>
+  Object.fromEntries(Object.entries(generic).filter(([name]) => !(name in declared)));
 
 /** The fields of a resource by name. */
 export const fieldsOf = (of: Pick<Resource, 'fields'>): AnyFields => of.fields as unknown as AnyFields;

@@ -37,6 +37,8 @@ export type Table<E = object> = { readonly [K in keyof E & string]-?: Column<E[K
 
 /** What reads and locks need to know of a table besides its columns. */
 export interface TableSource<E = unknown> {
+  /** The table's name. */
+  readonly name: string;
   /** `"project" p`: what stands behind `from`. */
   readonly from: Sql;
   readonly alias: string;
@@ -53,12 +55,13 @@ export function table<E extends object>(entity: EntityOf<E>, alias: string): Tab
   const schema = EntitySchema.REGISTRY.get(entity as never);
   if (!schema) throw new Error(`${entity.name} is no entity: setClass was not called`);
   const { className, tableName, properties } = schema.meta;
+  const name = tableName ?? naming.classToTableName(className);
   const columns = Object.entries(properties).map(([property, { type, nullable }]) => {
     const column = naming.propertyToColumnName(property);
     return [property, { sql: raw(`${alias}."${column}"`), type: columnType(type), nullable: nullable === true }];
   });
   return Object.assign(Object.fromEntries(columns) as object, {
-    [source]: { from: raw(`"${tableName ?? naming.classToTableName(className)}" ${alias}`), alias, entity },
+    [source]: { name, from: raw(`"${name}" ${alias}`), alias, entity },
   }) as unknown as Table<E>;
 }
 

@@ -15,7 +15,7 @@ import { askingNow } from '../neighbours/calls.ts';
 import { possiblyStale, type RepairedStates } from '../neighbours/read-repair.ts';
 import type { OperationContext } from '../runtime/context.ts';
 import { operationOf, shownFields, type ApiDocument } from '../runtime/document.ts';
-import { JsonText } from '../response/replies.ts';
+import { JsonPage, JsonText } from '../response/replies.ts';
 import { toolsOf, type Additions } from '../writes/additions.ts';
 import type { Route } from '../runtime/route.ts';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -114,7 +114,7 @@ function readsOf(
         fields: shownFields(document, operation),
       };
       const parameters = request.query as CollectionParameters;
-      return new JsonText(
+      return new JsonPage(
         await readList(source, resource as Resource, { collection, parameters, principal: acting(), ...(within ? { within } : {}) }),
       );
     },

@@ -8,6 +8,9 @@ export class JsonText<Model = unknown> {
   }
 }
 
+/** A page or a count of a collection. Collections have no entity tag: a page changes with every one of its items. */
+export class JsonPage<Model = unknown> extends JsonText<Model> {}
+
 /** What an operation answers. Returning a reply of any status commits the transaction, unless it is `rolledBack`; throwing rolls it back. */
 export interface Reply<Status extends number = number, Body = unknown> {
   readonly status: Status;

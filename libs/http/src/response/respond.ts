@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { entityTag, namesTag } from './etag.ts';
-import { JsonText, type Reply } from './replies.ts';
+import { JsonPage, JsonText, type Reply } from './replies.ts';
 import { streamed } from './streamed.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -58,6 +58,7 @@ export function sendReply(request: Request, response: Response, { status, header
   }
   if (body instanceof Readable) return sendStream(request, response, status, body);
   const text = body instanceof JsonText ? body.text : JSON.stringify(body);
-  if (status === 200 && request.method === 'GET' && !('ETag' in headers)) return sendTagged(request, response, text, validateResponses);
+  const isTagged = status === 200 && request.method === 'GET' && !('ETag' in headers) && !(body instanceof JsonPage);
+  if (isTagged) return sendTagged(request, response, text, validateResponses);
   sendJson(response, status, text, validateResponses);
 }

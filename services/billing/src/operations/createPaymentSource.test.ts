@@ -25,7 +25,7 @@ describe('payment source', () => {
     const { status, body } = await manager.get(path);
     assert.equal(status, 200);
     const { gid, created_at, ...rest } = body;
-    assert.deepEqual(rest, { href: path, modified_at: null, rid: 'cus_9s6XKzkNRiz8i3', reference: 'PO 4471', last_digits: '4242' });
+    assert.deepEqual(rest, { href: path, modified_at: created_at, rid: 'cus_9s6XKzkNRiz8i3', reference: 'PO 4471', last_digits: '4242' });
     assert.ok(gid && created_at);
     assert.equal((await billing.admin.get(path)).status, 200);
   });

@@ -11,8 +11,8 @@ export const paymentSources = resource<PaymentSource>()({
   table: ps,
   key: 'organization',
   fields: {
-    ...pick(ps, 'rid', 'reference', 'last_digits'),
     href: expression<string>(raw(`'/v1/orgs/' || ps.organization_gid || '/payment_source'`)),
+    ...pick(ps, 'rid', 'reference', 'last_digits'),
   },
   aliases: { organization: ps.organizationGid },
   visible: ({ manages }) => [anyOf(ps.organizationGid, manages)],

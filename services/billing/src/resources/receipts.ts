@@ -1,4 +1,4 @@
-import { amount, column, date, expression, pick, raw, resource, table } from '@partner-ordering/data';
+import { column, date, expression, jsonObject, money, pick, raw, resource, sql, table } from '@partner-ordering/data';
 import { organizationReference, ownOrManaged, userReference, vatField } from '@partner-ordering/commerce';
 import { stateReference } from '@partner-ordering/messaging';
 import type { FollowedStates } from '../../generated/events.ts';
@@ -13,17 +13,17 @@ export const receipts = resource<Receipt>()({
   path: '/v1/receipts',
   table: r,
   fields: {
-    ...pick(r, 'number', 'status', 'failure', 'currency'),
+    ...pick(r, 'number', 'status', 'failure'),
     organization: organizationReference(r.organizationGid),
     user: userReference(r.userGid),
     project: stateReference<FollowedStates>()('project', '/v1/projects', ['title'])(r.projectGid),
-    amount: amount(r.amountMinor, r.currency),
-    vat: vatField({ minor: r.vatMinor, rate: r.vatRate, currency: r.currency }),
-    total: amount(r.totalMinor, r.currency),
+    amount: money(r.amountMinor, r.currency),
+    total: money(r.totalMinor, r.currency),
     test: column(r.isTest),
     paid_at: date(r.paidAt),
     invoice: expression<InvoiceReference | null>(raw('null')),
-    file: expression<File | null>(raw(`case when r.file_url is not null then json_build_object('url', r.file_url) end`)),
+    file: expression<File | null>(sql`case when r.file_url is not null then ${jsonObject({ url: raw('r.file_url') })} end`),
+    vat: vatField({ minor: r.vatMinor, rate: r.vatRate, currency: r.currency }),
   },
   visible: (principal) => ownOrManaged(principal, { owner: r.userGid, organization: r.organizationGid }),
 });

@@ -23,7 +23,7 @@ describe('allowProduct and disallowProduct', () => {
     assert.equal(answer.status, 204);
     const { status, body } = await user.get(`/v1/products/${product}`);
     assert.equal(status, 200);
-    assert.notEqual(body.modified_at, null);
+    assert.ok(await catalog.isModified('product', product));
     assert.deepEqual(
       body.organizations.map(({ gid }: { gid: string }) => gid),
       [organization],

@@ -23,7 +23,7 @@ describe('createCategory', () => {
       gid: gidOf(answer.headers.get('location')!),
       href: answer.headers.get('location'),
       created_at: body.created_at,
-      modified_at: null,
+      modified_at: body.created_at,
       title: 'Logos',
       description: 'Marks and signs',
       weight: 3,

@@ -27,7 +27,7 @@ describe('createProduct', () => {
       gid: gidOf(href),
       href,
       created_at: body.created_at,
-      modified_at: null,
+      modified_at: body.created_at,
       title: 'Logo',
       category: { gid: category.gid, href: `/v1/categories/${category.gid}`, title: 'Logos' },
       available_options: {

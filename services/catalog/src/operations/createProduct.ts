@@ -1,5 +1,6 @@
 import { created } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
+import { markFilledOrEmptied } from '../domain/category.ts';
 import { allowOnly } from '../domain/product-organization.ts';
 import { Product } from '../domain/product.ts';
 import { productReferences } from '../domain/references.ts';
@@ -8,6 +9,7 @@ import { products } from '../resources/products.ts';
 export const createProduct: Operations['createProduct'] = async ({ body, principal, now, tx }) => {
   const product = Product.create(principal, body, await productReferences(tx, body), now);
   tx.em.persist(product);
+  await markFilledOrEmptied(tx, product.gid, [product.categoryGid], now);
   await allowOnly(tx.em, product.gid, body.organizations ?? [], now);
   return created(products.href(product.gid));
 };

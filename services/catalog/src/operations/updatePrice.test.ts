@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { gidOf } from '@partner-ordering/testing';
 import { badFields, testCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
 
 describe('updatePrice', () => {
@@ -19,9 +20,9 @@ describe('updatePrice', () => {
     assert.equal((await catalog.admin.put(path, { amount: 120.5 })).status, 204);
 
     const body = await read(path);
-    assert.notEqual(body.modified_at, null);
+    assert.ok(await catalog.isModified('price', gidOf(path)));
     assert.equal(body.updated_at, body.modified_at);
-    assert.deepEqual({ ...body, modified_at: null, updated_at: null, amount: 100 }, old);
+    assert.deepEqual({ ...body, modified_at: old.modified_at, updated_at: old.updated_at, amount: 100 }, old);
     assert.equal(body.amount, 120.5);
   });
 

@@ -11,8 +11,8 @@ export const categories = resource<Category>()({
   path: '/v1/categories',
   table: c,
   fields: {
-    ...pick(c, 'title', 'description', 'weight'),
     is_removable: expression(raw('not exists (select 1 from product where product.category_gid = c.gid)')),
+    ...pick(c, 'title', 'weight', 'description'),
   },
   visible: (principal) => [sql`exists (select 1 from product p where p.category_gid = ${c.gid.sql} and ${orderableProducts(principal)})`],
   isSearchable: true,

@@ -1,4 +1,17 @@
-import { amount, anyOf, date, expression, pick, raw, reference, resource, sql, table } from '@partner-ordering/data';
+import {
+  amount,
+  anyOf,
+  date,
+  expression,
+  hrefOf,
+  jsonObject,
+  lastModified,
+  pick,
+  reference,
+  resource,
+  sql,
+  table,
+} from '@partner-ordering/data';
 import { organizationReference } from '@partner-ordering/commerce';
 import type { Price, PriceOptions, ProductReference } from '../../generated/models.ts';
 import { Price as PriceEntity } from '../domain/price.ts';
@@ -13,12 +26,13 @@ export const prices = resource<Price>()({
   path: '/v1/prices',
   table: r,
   fields: {
-    ...pick(r, 'currency'),
-    updated_at: date(r.modifiedAt),
+    updated_at: date(lastModified(r)),
+    href: hrefOf('/v1/prices', r.gid),
     organization: organizationReference(r.organizationGid),
     product: reference<ProductReference>('/v1/products', rp, { gid: rp.gid, title: rp.title })(r.productGid),
-    options: expression<PriceOptions>(raw(`json_build_object('mode', r.mode, 'due', r.due, 'skill', r.skill)`)),
+    options: expression<PriceOptions>(jsonObject({ mode: r.mode.sql, due: r.due.sql, skill: r.skill.sql })),
     amount: amount(r.amountMinor, r.currency),
+    ...pick(r, 'currency'),
   },
   visible: ({ memberOf }) => [anyOf(r.organizationGid, memberOf), sql`${r.organizationGid.sql} is null`],
 });

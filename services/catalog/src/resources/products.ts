@@ -1,5 +1,17 @@
 import type { Principal } from '@partner-ordering/kernel';
-import { list, pick, type Queryable, raw, reference, resource, rowsByKey, sql, type Sql, table } from '@partner-ordering/data';
+import {
+  list,
+  pick,
+  storedObject,
+  type Queryable,
+  raw,
+  reference,
+  resource,
+  rowsByKey,
+  sql,
+  type Sql,
+  table,
+} from '@partner-ordering/data';
 import { organizationReference } from '@partner-ordering/commerce';
 import type { CategoryReference, Product } from '../../generated/models.ts';
 import { Category } from '../domain/category.ts';
@@ -18,14 +30,20 @@ const ofPrincipal = ({ isAdmin, memberOf }: Principal): Sql =>
 
 const po = table(ProductOrganization, 'po');
 
+const option = { type: 'value', default: 'value', required: 'value', enum: 'list' } as const;
+const texts = { description: 'value', brief_template: 'value' } as const;
+
 /** Products that the caller may order. Admins see all products. */
 export const products = resource<Product>()({
   noun: 'product',
   path: '/v1/products',
   table: p,
   fields: {
-    ...pick(p, 'title', 'is_enabled', 'is_cumulative', 'interface', 'weight', 'synonyms', 'available_options', 'additional_meta'),
+    ...pick(p, 'title'),
     category: reference<CategoryReference>('/v1/categories', pc, { gid: pc.gid, title: pc.title })(p.categoryGid),
+    available_options: storedObject(p.availableOptions, { due: option, mode: option, skill: option, quantity: option }),
+    ...pick(p, 'is_enabled', 'is_cumulative', 'interface', 'weight'),
+    additional_meta: storedObject(p.additionalMeta, { solo_mode_meta: texts, multi_mode_meta: texts }),
     organizations: list({
       from: raw('product_organization po'),
       on: ofPrincipal,
@@ -33,6 +51,7 @@ export const products = resource<Product>()({
       order: raw('po.created_at, po.organization_gid'),
       parts: { gid: po.organizationGid },
     }),
+    ...pick(p, 'synonyms'),
   },
   aliases: { 'category.id': p.categoryGid },
   visible: (principal) => [orderableProducts(principal)],

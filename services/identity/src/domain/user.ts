@@ -47,6 +47,11 @@ export class User extends UserSchema.class {
     });
   }
 
+  /** Called when one of the user's memberships changes, as the user shows them. */
+  markModified(now: Date): void {
+    this.modifiedAt = now;
+  }
+
   /** Sets the password; 400 unless it has 10 to 200 characters. The caller has to end the user's sessions. */
   async setPassword(password: string): Promise<void> {
     const { min, max } = passwordLength;

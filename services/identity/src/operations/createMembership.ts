@@ -8,5 +8,6 @@ export const createMembership: Operations['createMembership'] = async ({ path, b
   const [organization] = await namedOrganizations(tx, principal, [body.organization]);
   const membership = Membership.create(principal, body, { user, organization, now });
   tx.em.persist(membership);
+  user.markModified(now);
   return created(`/v1/users/${user.gid}/member_of/${membership.organizationGid}`);
 };

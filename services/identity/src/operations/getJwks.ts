@@ -1,6 +1,11 @@
 import { ok } from '@partner-ordering/http';
-import type { JsonWebKeySet } from '../../generated/models.ts';
+import type { JsonWebKey } from '../../generated/models.ts';
 import type { Operations } from '../../generated/operations.ts';
 
-export const getJwks: Operations['getJwks'] = async ({ authorizationServer }) =>
-  ok((await authorizationServer.jwks()) as JsonWebKeySet, { 'Cache-Control': 'public, max-age=300' });
+export const getJwks: Operations['getJwks'] = async ({ authorizationServer }) => {
+  const { keys } = await authorizationServer.jwks();
+  return ok({ keys: keys.map((key) => published(key as JsonWebKey)) }, { 'Cache-Control': 'public, max-age=300' });
+};
+
+/** Stored as jsonb, a key has its fields in another order than the document. */
+const published = ({ kty, use, alg, kid, n, e }: JsonWebKey): JsonWebKey => ({ kty, use, alg, kid, n, e });

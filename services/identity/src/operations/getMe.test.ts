@@ -24,7 +24,7 @@ describe('getMe', () => {
       gid: me.gid,
       href: `/v1/users/${me.gid}`,
       created_at: body.created_at,
-      modified_at: null,
+      modified_at: body.created_at,
       ...own,
       phone: null,
       mobile: null,
@@ -34,7 +34,7 @@ describe('getMe', () => {
         {
           gid: membership.gid,
           created_at: membership.created_at,
-          modified_at: null,
+          modified_at: membership.created_at,
           href: `/v1/users/${me.gid}/member_of/${bakery.gid}`,
           user: { gid: me.gid, href: `/v1/users/${me.gid}`, firstname: 'Robin', lastname: 'Reed' },
           organization: { gid: bakery.gid, href: `/v1/organizations/${bakery.gid}`, name: 'Bakery', hostname: 'me.example' },

@@ -80,7 +80,7 @@ describe('updateMembership', () => {
         { amount: 0, currency: 'USD' },
       ],
     );
-    assert.notEqual(body.modified_at, null);
+    assert.ok((await identity.isModified('membership', body.gid)) && (await identity.isModified('user', user.gid)));
     const { state, version } = (await identity.state('membership', `${user.gid}/${bakery.gid}`))!;
     assert.deepEqual([(state as Record<string, unknown>)['monthly_budget'], version], [{ amount_minor: 1234, currency: 'USD' }, 3]);
     assert.equal((await manager.put(path, { monthly_budget: null })).status, 204);

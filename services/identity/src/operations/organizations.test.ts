@@ -46,7 +46,7 @@ describe('createOrganization', () => {
       gid: gidOf(href),
       href,
       created_at: body.created_at,
-      modified_at: null,
+      modified_at: body.created_at,
       ...given,
       hostname: 'bakery.example',
       logo: null,

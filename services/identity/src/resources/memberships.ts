@@ -3,8 +3,7 @@ import {
   column,
   expression,
   fieldsOf,
-  join,
-  literal,
+  jsonObject,
   money,
   raw,
   reference,
@@ -24,12 +23,11 @@ const member = table(User, 'mu');
 const joined = table(Organization, 'mo');
 
 /** What was spent this month in the currency of the budget, from ordering's state. There is none for a month without orders. */
-const monthlySpent =
-  raw(`(select json_build_object('amount', money_major(coalesce(max((s.state->>'spent_minor')::bigint), 0), c.currency), 'currency', c.currency)
-  from (values (coalesce(m.budget_currency, 'EUR'))) c(currency) left join shared_state s
+const monthlySpent = sql`(select ${jsonObject({ amount: raw('money_major(c.minor, c.currency)'), currency: raw('c.currency') })} from
+  (select c.currency, coalesce(max((s.state->>'spent_minor')::bigint), 0) as minor from (values (coalesce(m.budget_currency, 'EUR'))) c(currency) left join shared_state s
     on s.type = 'budget_account' and s.key = m.user_gid || '/' || m.organization_gid
     and s.state->>'month' = to_char(now() at time zone 'UTC', 'YYYY-MM') and s.state->>'currency' = c.currency
-  group by c.currency)`);
+  group by c.currency) c)`;
 
 /** The caller's own memberships and those in the organizations they manage. Within a user, a membership is named by its organization. */
 export const memberships = resource<Membership>()({
@@ -51,9 +49,9 @@ export const memberships = resource<Membership>()({
 });
 
 /** A membership as JSON, for `member_of`; its row is `m`. */
-export const membershipJson = sql`json_build_object(${join(
-  Object.entries(fieldsOf(memberships)).map(([name, { value }]) => sql`${raw(literal(name))}, ${value as Sql}`),
-)})`;
+export const membershipJson = jsonObject(
+  Object.fromEntries(Object.entries(fieldsOf(memberships)).map(([name, { value }]) => [name, value as Sql])),
+);
 
 /** The rows of a list of memberships, and its columns. */
 export const membershipTable = { from: raw('membership m'), columns: m };

@@ -1,4 +1,4 @@
-import { anyOf, column, expression, money, pick, raw, reference, resource, sql, table } from '@partner-ordering/data';
+import { anyOf, expression, money, pick, raw, reference, resource, sql, storedObject, table } from '@partner-ordering/data';
 import type { Image, Organization, OrganizationReference } from '../../generated/models.ts';
 import { Organization as OrganizationEntity } from '../domain/organization.ts';
 
@@ -9,17 +9,31 @@ const parent = table(OrganizationEntity, 'op');
 export const organizationReference = (to: typeof o) =>
   reference<OrganizationReference>('/v1/organizations', to, { gid: to.gid, name: to.name, hostname: to.hostname });
 
+const address = {
+  division: 'value',
+  address1: 'value',
+  address2: 'value',
+  zipcode: 'value',
+  city: 'value',
+  state: 'value',
+  country: 'value',
+  additional: 'value',
+  country_name: 'value',
+} as const;
+
 /** Organizations that the caller is a member of. */
 export const organizations = resource<Organization>()({
   noun: 'organization',
   path: '/v1/organizations',
   table: o,
   fields: {
-    ...pick(o, 'name', 'hostname', 'vat', 'test'),
+    ...pick(o, 'name', 'hostname'),
     logo: expression<Image | null>(raw('null::json')),
+    ...pick(o, 'test'),
     parent: organizationReference(parent)(o.parentGid),
-    billing_address: column(o.billingAddress),
-    billing_contact: column(o.billingContact),
+    ...pick(o, 'vat'),
+    billing_address: storedObject(o.billingAddress, address),
+    billing_contact: storedObject(o.billingContact, { phone: 'value', email: 'value' }),
     credit_limit: { ...money(o.creditLimitMinor, o.creditLimitCurrency), shownTo: ({ isAdmin }) => isAdmin },
   },
   relations: {

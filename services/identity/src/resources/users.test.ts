@@ -71,7 +71,7 @@ describe('listUsers, countUsers, getUser', () => {
     assert.deepEqual(gids(await query(admin, ['member_of', 'exclude', ['organization.gid', '==', bakery.gid]])), sorted(admin, stranger));
     assert.deepEqual(gids(await query(admin, ['gid', 'in', [user.gid, 'no-gid']])), sorted(user));
     assert.equal((await query(admin, ['created_at', '>', '2020-01-01T00:00:00Z'])).body.total_count, 5);
-    assert.equal((await query(admin, ['modified_at', '!=', null])).body.total_count, 0);
+    assert.equal((await query(admin, ['modified_at', '>', '2020-01-01'])).body.total_count, 5);
   });
 
   test('200 for a search with a typing error; 400 for what is not searchable or orderable', async () => {

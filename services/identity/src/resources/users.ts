@@ -1,5 +1,19 @@
 import type { Principal } from '@partner-ordering/kernel';
-import { anyOf, column, expression, list, literal, pick, raw, resource, sql, table, type Resource, type Sql } from '@partner-ordering/data';
+import {
+  anyOf,
+  column,
+  expression,
+  jsonObject,
+  list,
+  literal,
+  pick,
+  raw,
+  resource,
+  sql,
+  table,
+  type Resource,
+  type Sql,
+} from '@partner-ordering/data';
 import type { Image, Membership, User } from '../../generated/models.ts';
 import { User as UserEntity } from '../domain/user.ts';
 import { membershipJson, membershipTable } from './memberships.ts';
@@ -20,9 +34,9 @@ const seenMemberships = ({ isAdmin: all, user, manages }: Principal): Sql =>
 function avatarAt(issuer: string): Sql {
   const initials = 'upper(left(btrim(u.firstname), 1) || left(btrim(u.lastname), 1))';
   const name = `'avatar-' || encode(convert_to(${initials}, 'UTF8'), 'hex') || '-' || right(u.gid::text, 2)`;
-  const url = (variation: string) => `${literal(`${issuer.replace(/\/$/, '')}/v1/img/`)} || ${name} || '${variation}.png'`;
-  const file = (variation: string) => `json_build_object('url', ${url(variation)})`;
-  return raw(`json_build_object('url', ${url('')}, 'variations', json_build_object('icon', ${file('-icon')}, 'thumb', ${file('-thumb')}))`);
+  const url = (variation: string): Sql => raw(`${literal(`${issuer.replace(/\/$/, '')}/v1/img/`)} || ${name} || '${variation}.png'`);
+  const file = (variation: string) => jsonObject({ url: url(variation) });
+  return jsonObject({ url: url(''), variations: jsonObject({ icon: file('-icon'), thumb: file('-thumb') }) });
 }
 
 /** Users see themselves and the users of the organizations that they manage. `issuer` is the public address, for the URLs of avatars. */
@@ -32,8 +46,9 @@ export const usersOf = (issuer: string): Resource<User, UserEntity> =>
     path: '/v1/users',
     table: u,
     fields: {
-      ...pick(u, 'firstname', 'lastname', 'email', 'pending_email', 'locale', 'phone', 'mobile_phone', 'roles'),
+      ...pick(u, 'firstname', 'lastname', 'email', 'pending_email', 'locale', 'phone', 'mobile_phone'),
       mobile: column(u.mobilePhone),
+      ...pick(u, 'roles'),
       avatar: expression<Image>(avatarAt(issuer)),
       is_enabled: { ...column(u.isEnabled), shownTo: isAdmin },
       // Nothing counts or records these yet.

@@ -4,6 +4,7 @@ import { Contest } from './002-contest.ts';
 import { Conversation } from './003-conversation.ts';
 import { Files } from './004-files.ts';
 import { Attachments } from './005-attachments.ts';
+import { SearchWords } from './006-search-words.ts';
 
 /** The migrations in the order in which they run. Their names never change. */
 export const migrations: MigrationList = [
@@ -12,4 +13,5 @@ export const migrations: MigrationList = [
   { name: 'ordering-003', class: Conversation },
   { name: 'ordering-004', class: Files },
   { name: 'ordering-005', class: Attachments },
+  { name: 'ordering-006', class: SearchWords },
 ];

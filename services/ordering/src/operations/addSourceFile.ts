@@ -6,11 +6,12 @@ import { attach } from './files/attach.ts';
 import { recordFact } from '../domain/project/record.ts';
 
 export const addSourceFile: Operations['addSourceFile'] = async (context) => {
-  const { path, principal, tx, load } = context;
+  const { path, principal, now, tx, load } = context;
   const project = await load(projects, path.gid);
   mustAllowAddingSourceFiles(project, principal);
   await mustHaveRoom(tx, project, 'source');
   const [file] = await attach(context, { project: project.gid, kind: 'source' }, 'url');
+  project.markModified(now);
   recordFact(context, project, 'project.source_file_added', { file: file!.path });
   return created(`${projects.href(project.gid)}/source_files/${file!.path}`);
 };

@@ -67,6 +67,17 @@ describe('brief files', () => {
     assert.deepEqual((await read(file)).added_by, { gid: newcomer.gid, href: `/v1/users/${newcomer.gid}`, ...name });
   });
 
+  test('a file that is added or removed modifies the project, which shows it', async () => {
+    const href = await draft();
+    assert.equal(await ordering.isModified('project', gidOf(href)), false);
+    const file = await market.user.create(`${href}/brief_files`, { url: uploads(1)[0]! });
+    assert.equal(await ordering.isModified('project', gidOf(href)), true);
+
+    await ordering.service.database.query({ text: 'update project set modified_at = null where gid = $1', values: [gidOf(href)] });
+    assert.equal((await market.user.delete(file)).status, 204);
+    assert.equal(await ordering.isModified('project', gidOf(href)), true);
+  });
+
   test('204 removes a file from a draft, which nobody reads there any more, and lets go of it', async () => {
     const [kept, removed] = uploads(2) as [string, string];
     const href = await draft(named([kept, removed]));

@@ -28,7 +28,7 @@ describe('comments', () => {
       assert.deepEqual(
         { ...body, gid: '', created_at: '' },
         {
-          ...{ gid: '', created_at: '', modified_at: null, href: headers.get('location'), uri, message: 'Mind the colours' },
+          ...{ gid: '', created_at: '', modified_at: body.created_at, href: headers.get('location'), uri, message: 'Mind the colours' },
           user: { gid: market.user.gid, href: `/v1/users/${market.user.gid}`, firstname: 'Robin', lastname: 'Reed' },
         },
       );

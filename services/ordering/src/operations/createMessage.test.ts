@@ -21,7 +21,7 @@ describe('createMessage', () => {
   });
   after(() => ordering?.stop());
 
-  const read = async (href: string) => (await market.user.get(href)).body;
+  const read = async (href: string, client: ApiClient = market.user) => (await client.get(href)).body;
   const post = (client: ApiClient, href: string, message: string, rest: object = {}) =>
     client.post(`${href}/messages`, { message, ...rest });
   const deliver = ({ href, worker }: { href: string; worker: string }) =>
@@ -37,7 +37,7 @@ describe('createMessage', () => {
     assert.deepEqual(
       { ...body, created_at: '' },
       {
-        ...{ gid: gidOf(message), created_at: '', modified_at: null, href: message, type: 'simple', attached_files: [] },
+        ...{ gid: gidOf(message), created_at: '', modified_at: body.created_at, href: message, type: 'simple', attached_files: [] },
         ...{ message: 'Tom &amp; Jerry <b>now</b>', accepted_at: null, rejected_at: null, mine: true, worker: null },
         project: { gid: gidOf(href), href, title },
         user: { gid: market.user.gid, href: `/v1/users/${market.user.gid}`, firstname: 'Robin', lastname: 'Reed' },
@@ -177,6 +177,16 @@ describe('createMessage', () => {
     assert.deepEqual((await read(href)).receipt_file, { url: 'https://partner-ordering.test/files/receipt.pdf' });
     const { items } = (await market.user.get('/v1/projects', { parameters: { query: ['gid', '==', gidOf(href)] } })).body;
     assert.ok(items[0].receipt_file);
+  });
+
+  test('a receipt is shown to those who may read it, not to whom the project is only shared with', async () => {
+    const { href } = await createConversation(market);
+    const colleague = await ordering.signIn({ memberOf: [market.organization] });
+    await market.user.create(`${href}/shared_with`, { user: { gid: colleague.gid } });
+    await ordering.follow({ type: 'receipt', key: gidOf(href), state: { file: 'https://partner-ordering.test/files/receipt.pdf' } });
+
+    assert.equal((await read(href, colleague)).receipt_file, null);
+    for (const client of [market.user, market.manager, market.admin]) assert.ok((await read(href, client)).receipt_file);
   });
 
   test('another worker takes over, and who wrote before is still seen and kept', async () => {

@@ -23,7 +23,7 @@ describe('createProject', () => {
     assert.equal(status, 200);
     const { created_at, modified_at, short_code, ...rest } = body;
     assert.match(created_at, /\+0000$/);
-    assert.equal(modified_at, null);
+    assert.equal(modified_at, created_at);
     assert.match(short_code, /^[2-9A-HJKMNP-Z]{8}$/);
     assert.deepEqual(rest, {
       gid: gidOf(href),

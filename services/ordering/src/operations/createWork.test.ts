@@ -32,7 +32,7 @@ describe('works', () => {
     assert.deepEqual(rest, {
       gid: gidOf(href),
       href,
-      modified_at: null,
+      modified_at: created_at,
       won_at: null,
       image: null,
       thumbnail: null,

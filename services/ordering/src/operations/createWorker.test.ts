@@ -34,7 +34,7 @@ describe('workers', () => {
     assert.deepEqual(rest, {
       gid: gidOf(href),
       href,
-      modified_at: null,
+      modified_at: created_at,
       service_id: 'ada',
       firstname: 'Ada',
       lastname: 'Quill',

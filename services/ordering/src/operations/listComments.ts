@@ -1,6 +1,6 @@
 import { forbidden, PossiblyStale } from '@partner-ordering/kernel';
 import { type CollectionParameters, readList, type Resource } from '@partner-ordering/data';
-import { JsonText, ok } from '@partner-ordering/http';
+import { JsonPage, ok } from '@partner-ordering/http';
 import document from '../../generated/openapi.json' with { type: 'json' };
 import type { Operations } from '../../generated/operations.ts';
 import { canonicalUri } from '../domain/conversation/comment.ts';
@@ -14,7 +14,7 @@ export const listComments: Operations['listComments'] = async ({ query, principa
   if (!principal.isAdmin && !namesUri(asked))
     throw new PossiblyStale([{ type: 'principal', key: principal.user }], forbidden('see this', 'comment'));
   const parameters = { ...query, ...(asked === undefined ? {} : { query: JSON.stringify(asked) }) } as CollectionParameters;
-  return ok(new JsonText(await readList(database, comments as Resource, { collection, parameters, principal })));
+  return ok(new JsonPage(await readList(database, comments as Resource, { collection, parameters, principal })));
 };
 
 /** The query as JSON. Text that is not JSON stays as it is and is refused when the list is read. */

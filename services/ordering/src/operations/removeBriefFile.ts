@@ -6,12 +6,13 @@ import { projects } from '../resources/projects.ts';
 import { recordFact } from '../domain/project/record.ts';
 
 export const removeBriefFile: Operations['removeBriefFile'] = async (context) => {
-  const { path, principal, tx, load } = context;
+  const { path, principal, now, tx, load } = context;
   const project = await load(projects, path.gid);
   const file = await load(briefFiles, path.filepath, { field: 'project', value: project.gid });
   project.mustBeOwned(principal);
   mustAllowRemovingBriefFiles(project);
   tx.em.remove(file);
+  project.markModified(now);
   recordFact(context, project, 'project.brief_file_removed', { file: file.path });
   return noContent();
 };

@@ -1,4 +1,4 @@
-import { column, expression, moneyJson, pick, raw, resource, sql, table } from '@partner-ordering/data';
+import { column, expression, jsonObject, moneyJson, pick, raw, resource, sql, table } from '@partner-ordering/data';
 import { userReference } from '@partner-ordering/commerce';
 import type { Proposal, ProjectStep } from '../../generated/models.ts';
 import { ProjectTransition } from '../domain/project/project-transition.ts';
@@ -17,8 +17,10 @@ export const history = resource<ProjectStep>()({
     status: column(t.toStatus),
     user: userReference(t.actorGid),
     proposal: expression<Proposal | null>(
-      sql`case when t.price_minor is not null then json_build_object(
-        'price', ${moneyJson(t.priceMinor, t.currency)}, 'options', json_build_object('due', t.due, 'mode', t.mode)) end`,
+      sql`case when t.price_minor is not null then ${jsonObject({
+        price: moneyJson(t.priceMinor, t.currency),
+        options: jsonObject({ due: t.due.sql, mode: t.mode.sql }),
+      })} end`,
     ),
   },
   aliases: { project: t.projectGid },

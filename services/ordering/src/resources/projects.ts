@@ -2,6 +2,7 @@ import type { Principal } from '@partner-ordering/kernel';
 import {
   date,
   expression,
+  jsonObject,
   type VisibilityPredicate,
   visibilityOf,
   money,
@@ -16,7 +17,7 @@ import {
 import { memberOnlyOf, organizationReference, ownOrManaged, userReference, vatField } from '@partner-ordering/commerce';
 import { stateReference } from '@partner-ordering/messaging';
 import type { FollowedStates } from '../../generated/events.ts';
-import type { File, Project, ProjectOptions } from '../../generated/models.ts';
+import type { Project, ProjectOptions } from '../../generated/models.ts';
 import { Project as ProjectEntity } from '../domain/project/project.ts';
 import { filesWhere } from './fields/embedded-files.ts';
 import { workerReference, workReference } from './fields/references.ts';
@@ -35,33 +36,37 @@ function sharedProjects(principal: Principal): VisibilityPredicate[] {
   return memberOnly.length > 0 ? [shared] : [];
 }
 
+/** The receipt's PDF, for whoever may read the receipt: by billing's rule those who order and manage, not those with whom a project is shared. */
+const receiptFile = (principal: Principal): Sql =>
+  sql`(select ${jsonObject({ url: raw(`s.state->>'file'`) })} from shared_state s where s.type = 'receipt' and s.key = ${p.gid.sql}::text
+    and s.state->>'file' is not null and ${principal.isAdmin ? raw('true') : anyPredicate(ownProjects(principal))})`;
+
 /** Projects of the organizations the caller manages, and the caller's own and shared ones while they are a member. */
 export const projects = resource<Project>()({
   noun: 'project',
   path: '/v1/projects',
   table: p,
   fields: {
-    ...pick(p, 'short_code', 'title', 'description', 'status', 'state', 'quantity'),
+    ...pick(p, 'short_code', 'title', 'status', 'state'),
     published_at: date(p.publishedAt),
     started_at: date(p.startedAt),
     finished_at: date(p.finishedAt),
     canceled_at: date(p.canceledAt),
     deadline_at: date(p.deadlineAt),
-    options: expression<ProjectOptions>(raw(`json_build_object('due', p.due, 'mode', p.mode, 'skill', p.skill, 'quantity', p.quantity)`)),
+    options: expression<ProjectOptions>(jsonObject({ due: p.due.sql, mode: p.mode.sql, skill: p.skill.sql, quantity: p.quantity.sql })),
+    ...pick(p, 'quantity'),
     owner: userReference(p.ownerGid),
     organization: organizationReference(p.organizationGid),
     product: stateReference<FollowedStates>()('product', '/v1/products', ['title'])(p.productGid),
     specific_request: expression<boolean>(raw('p.product_gid is null')),
+    receipt_file: { value: receiptFile },
     price: money(p.priceMinor, p.currency),
-    vat: vatField({ minor: p.vatMinor, rate: p.vatRate, currency: p.currency }),
-    brief_files: filesWhere(`f.project_gid = p.gid and f.kind = 'brief'`),
-    source_files: filesWhere(`f.project_gid = p.gid and f.kind = 'source'`),
-    receipt_file: expression<File | null>(
-      raw(`(select json_build_object('url', s.state->>'file') from shared_state s
-        where s.type = 'receipt' and s.key = p.gid::text and s.state->>'file' is not null)`),
-    ),
     winner: workReference(p.winnerGid),
     worker: workerReference(p.workerGid),
+    ...pick(p, 'description'),
+    brief_files: filesWhere(`f.project_gid = p.gid and f.kind = 'brief'`),
+    source_files: filesWhere(`f.project_gid = p.gid and f.kind = 'source'`),
+    vat: vatField({ minor: p.vatMinor, rate: p.vatRate, currency: p.currency }),
   },
   aliases: { due_date: p.deadlineAt },
   visible: (principal) => [...ownProjects(principal), ...sharedProjects(principal)],

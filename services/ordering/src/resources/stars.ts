@@ -1,5 +1,5 @@
 import type { Principal } from '@partner-ordering/kernel';
-import { expression, pick, type Queryable, raw, resource, sql, type Sql, table } from '@partner-ordering/data';
+import { expression, jsonObject, pick, type Queryable, raw, resource, sql, type Sql, table } from '@partner-ordering/data';
 import { userReference } from '@partner-ordering/commerce';
 import type { File, MessageReference, StarredFile } from '../../generated/models.ts';
 import { Star, type Attachment } from '../domain/conversation/star.ts';
@@ -16,10 +16,10 @@ export const stars = resource<StarredFile>()({
   fields: {
     href: expression<string>(raw(`'/v1/projects/' || s.project_gid || '/files/' || s.gid`)),
     ...pick(s, 'path'),
-    file: expression<File>(raw(`json_build_object('url', s.url)`)),
+    file: expression<File>(jsonObject({ url: raw('s.url') })),
     project: projectReference(s.projectGid),
     message: expression<MessageReference>(
-      raw(`json_build_object('gid', s.message_gid, 'href', '/v1/projects/' || s.project_gid || '/messages/' || s.message_gid)`),
+      jsonObject({ gid: raw('s.message_gid'), href: raw(`'/v1/projects/' || s.project_gid || '/messages/' || s.message_gid`) }),
     ),
     starred_by: userReference(s.starredByGid),
   },

@@ -12,8 +12,9 @@ export const workers = resource<Worker>()({
   path: '/v1/workers',
   table: k,
   fields: {
-    ...pick(k, 'service_id', 'firstname', 'lastname', 'avatar'),
+    ...pick(k, 'service_id', 'firstname', 'lastname'),
     full_name: column(fullNameOf('k')),
+    ...pick(k, 'avatar'),
   },
   relations: {
     works: {

@@ -13,13 +13,13 @@ export const works = resource<Work>()({
   path: '/v1/works',
   table: w,
   fields: {
-    ...pick(w, 'description', 'content'),
     won_at: date(w.wonAt),
     image: imageOf(''),
     thumbnail: imageOf('-thumb'),
     worker: workerReference(w.workerGid),
     project: projectReference(w.projectGid),
     parent: workReference(w.parentGid),
+    ...pick(w, 'description', 'content'),
   },
   visible: (principal) => [inVisibleProject(w.projectGid.sql, principal)],
 });

@@ -6,10 +6,12 @@ import { memberships } from '../../resources/memberships.ts';
 type MembershipContext = Context<OperationRequest & { path: { gid: string; orgaGid: string } }>;
 
 /**
- * The membership that the path names, or 404. The user's row is locked first: when two requests change a user's memberships at
+ * The membership that the path names, for a change of it, or 404. The user's row is locked first: when two requests change a user's memberships at
  * once, the later one must see the earlier change when it publishes the user's rights.
  */
-export async function lockedMembership({ path, load, users }: MembershipContext): Promise<Membership> {
-  await load(users, path.gid);
-  return load(memberships, path.orgaGid, { field: 'user', value: path.gid });
+export async function lockedMembership({ path, now, load, users }: MembershipContext): Promise<Membership> {
+  const user = await load(users, path.gid);
+  const membership = await load(memberships, path.orgaGid, { field: 'user', value: path.gid });
+  user.markModified(now);
+  return membership;
 }

@@ -79,7 +79,7 @@ export class Work extends WorkSchema.class {
   /** Becomes the winner of its project; 400 for another project. */
   win(project: Project, now: Date): void {
     if (this.projectGid !== project.gid) throw invalid(notAWork);
-    this.wonAt = now;
+    Object.assign(this, { wonAt: now, modifiedAt: now });
     project.winnerGid = this.gid;
   }
 }

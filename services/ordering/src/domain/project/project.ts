@@ -97,13 +97,18 @@ export class Project extends ProjectSchema.class {
   apply({ command, to }: Transition, actor: Actor, now: Date): ProjectTransition {
     const fromState = this.state;
     if (to) [this.state, this.status] = to;
-    if (now > this.createdAt) this.modifiedAt = now;
+    this.markModified(now);
     if (command === 'publish' || command === 'launch') this.begin(now);
     if (command === 'assign') this.start(now);
     if (command === 'cancel') this.canceledAt = now;
     if (fromState === 'proposal' && (command === 'withdraw' || command === 'request_proposal')) Object.assign(this, unpriced);
     if (this.status === 'finished') this.finishedAt = now;
     return this.step({ command, fromState, actor, now });
+  }
+
+  /** Called when something changes that the project shows, its files included. */
+  markModified(now: Date): void {
+    if (now > this.createdAt) this.modifiedAt = now;
   }
 
   /** Replaces the VAT estimate by the VAT of the receipt. */

@@ -27,9 +27,10 @@ export async function carryOut(context: TransitionContext, project: Project, tra
 }
 
 /** Takes VAT and payment of a receipt over to its finished project. Doing it again changes nothing. */
-export async function takeOverReceipt(context: TransitionContext, project: Project, { vat, status }: ReceiptState): Promise<void> {
+export async function takeOverReceipt(context: TransitionContext, project: Project, { vat, status, file }: ReceiptState): Promise<void> {
   if (project.status !== 'finished') return;
   project.fixVat(vat, context.now);
+  if (file !== null) project.markModified(context.now);
   if (status === 'paid') await carryOut(context, project, project.transition('settle', context.principal));
 }
 

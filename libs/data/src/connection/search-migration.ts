@@ -1,0 +1,118 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/*
+ * How a search forgives typing errors. `search_word` holds the words of every searchable table, each with its keys: the word's first letters
+ * with one or two of them left out. Two words that are at most so many letters apart have a key in common, so the similar words
+ * are found by an index, and then the rows by the index on `search_vector`, however many rows there are.
+ */
+
+/** Words, keys and functions; `searchWords` adds a table's words. */
+export class SearchWords extends Migration {
+  up(): void {
+    this.addSql('create extension if not exists fuzzystrmatch');
+    this.addSql('create table search_word (source text not null, word text not null, keys text[])');
+    this.addSql('create index search_word_word on search_word (source, word)');
+    this.addSql('create index search_word_keys on search_word using gin (keys)');
+    this.addSql('create index search_word_part on search_word using gin (word gin_trgm_ops)');
+    for (const text of functions) this.addSql(text);
+  }
+
+  override down(): void {
+    this.addSql('drop table search_word');
+    this.addSql('drop function search_query(text, text)');
+    this.addSql('drop function search_similar(text, text)');
+    this.addSql('drop function search_distance(text, text)');
+    this.addSql('drop function search_tokens(text)');
+    this.addSql('drop function search_keys(text, int)');
+    this.addSql('drop function search_lexeme(text)');
+    this.addSql('drop function search_words_new(text, text[])');
+    this.addSql('drop function search_words_learn()');
+  }
+}
+
+/** The keys of a word: without one of its first seven letters, or without two. More letters would make more keys than they are good for. */
+const keys = `create function search_keys(word text, edits int) returns text[] language sql immutable parallel safe set search_path = public as $$
+  with start(k) as (values (left(word, 7))),
+    once(k) as (select substr(k, 1, i - 1) || substr(k, i + 1) from start, generate_series(1, length(k)) i),
+    twice(k) as (select substr(k, 1, i - 1) || substr(k, i + 1) from once, generate_series(1, length(k)) i where edits > 1)
+  select array_agg(k) from (select k from start union select k from once union select k from twice) every(k) $$`;
+
+/** How many letters lie between two words; two that are swapped, or one that is moved, count once. */
+const distance = `create function search_distance(a text, b text) returns int language sql immutable parallel safe set search_path = public as $$
+  select case when d = 2 and length(a) = length(b)
+      and array(select unnest(string_to_array(a, null)) order by 1) = array(select unnest(string_to_array(b, null)) order by 1)
+    then 1 else d end
+  from levenshtein_less_equal(a, b, 2) d $$`;
+
+const tokens = `create function search_tokens(value text) returns text[] language sql immutable parallel safe set search_path = public as $$
+  select array(select t from unnest(tsvector_to_array(to_tsvector('simple', search_text(value)))) t where length(t) <= 64) $$`;
+
+/** A word as text of a tsquery. */
+const lexeme = `create function search_lexeme(word text) returns text language sql immutable parallel safe
+  return '''' || replace(replace(word, '\\', '\\\\'), '''', '''''') || ''''`;
+
+const MAX_SIMILAR = 100;
+
+/** Known words that a typed one may mean: at most one letter apart from three letters on, two from eight on, or with the typed one within. */
+const similar = `create function search_similar(source text, typed text) returns setof text language sql stable parallel safe set search_path = public as $$
+  select word from (
+    select distinct w.word, search_distance($2, w.word) as apart from search_word w
+    where length($2) >= 3 and w.source = $1 and w.keys && search_keys($2, case when length($2) >= 8 then 2 else 1 end)
+      and search_distance($2, w.word) <= case when length($2) >= 8 then 2 else 1 end
+    union all
+    select distinct w.word, 3 from search_word w
+    where length($2) >= 4 and w.source = $1 and w.word like '%' || replace(replace(replace($2, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'
+  ) found group by word order by min(apart), word limit ${MAX_SIMILAR} $$`;
+
+const MAX_WORDS = 10;
+
+/**
+ * What a search looks for, as tsqueries: rows with any of its words, those with every one, and those with the words as typed. Words of one or
+ * two letters find nothing where there are longer ones.
+ */
+const query = `create function search_query(source text, typed text, out any_word text, out every_word text, out exact text)
+  language sql stable parallel safe set search_path = public as $$
+  select string_agg(meant, ' | ') filter (where length(t) > 2 or longest <= 2), string_agg(meant, ' & '), string_agg(search_lexeme(t), ' | ')
+  from (select t, max(length(t)) over () as longest,
+      '(' || concat_ws(' | ', search_lexeme(t) || case when length(t) > 2 then ':*' else '' end,
+        (select string_agg(search_lexeme(s), ' | ') from search_similar($1, t) s where s <> t)) || ')' as meant
+    from unnest(search_tokens($2)) with ordinality w(t, n) where n <= ${MAX_WORDS}) words $$`;
+
+/** Adds the words of new rows, and those of changed ones, that are not known yet. Two at once may add one twice, which does no harm. */
+const learn = `create function search_words_learn() returns trigger language plpgsql set search_path = public as $$
+  begin
+    if tg_op = 'INSERT' then
+      insert into search_word select * from search_words_new(tg_table_name, array(select search_text from added));
+    else
+      insert into search_word select * from search_words_new(tg_table_name, array[new.search_text]);
+    end if;
+    return null;
+  end $$`;
+
+/** The words of texts that a table's words lack. What has digits or signs, such as a code or an address, is no word to mistype: it has no keys. */
+const added = `create function search_words_new(of_table text, texts text[]) returns table (source text, word text, keys text[])
+  language sql stable set search_path = public as $$
+  select $1, t, case when t ~ '^[^[:digit:][:punct:]]+$' then search_keys(t, case when length(t) >= 6 then 2 else 1 end) end
+  from (select distinct unnest(search_tokens(value)) as t from unnest($2) value) tokens
+  where length(t) >= 3 and not exists (select from search_word k where k.source = $1 and k.word = t) $$`;
+
+const functions = [keys, distance, tokens, lexeme, similar, query, added, learn];
+
+/**
+ * Statements that have a table's words known: those of the rows that are there, then those of every new or changed row. The table has the columns of
+ * `searchColumns`. The trigger comes last, as it waits for writers and keeps them out until the migration commits.
+ */
+export const searchWords = (table: string): string[] => [
+  `insert into search_word select * from search_words_new('${table}',
+    array(select word from ts_stat('select to_tsvector(''simple'', search_text) from "${table}"')))`,
+  `create trigger search_words_added after insert on "${table}" referencing new table as added for each statement execute function search_words_learn()`,
+  `create trigger search_words_changed after update of search_text on "${table}" for each row
+    when (old.search_text is distinct from new.search_text) execute function search_words_learn()`,
+];
+
+/** Takes back what `searchWords` did. */
+export const forgetSearchWords = (table: string): string[] => [
+  `drop trigger search_words_added on "${table}"`,
+  `drop trigger search_words_changed on "${table}"`,
+  `delete from search_word where source = '${table}'`,
+];

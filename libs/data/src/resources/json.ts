@@ -1,0 +1,39 @@
+import { join, raw, sql, type Sql } from '../connection/sql.ts';
+import type { Column } from './tables.ts';
+
+// PostgreSQL's json_build_object, json_agg and jsonb write blanks; row_to_json and array_to_json do not, and the type json keeps its text.
+
+/** `a as "x", b as "y"`: the select list that row_to_json makes into an object. */
+export const selectList = (fields: Readonly<Record<string, Sql>>): Sql =>
+  join(Object.entries(fields).map(([name, value]) => sql`${value} as ${raw(`"${name}"`)}`));
+
+/** A JSON object with these fields in this order, without blanks. */
+export const jsonObject = (fields: Readonly<Record<string, Sql>>): Sql =>
+  sql`(select row_to_json(j) from (select ${selectList(fields)}) j)`;
+
+/** A JSON array of an expression over rows, without blanks; `rows` is what stands behind the select list, the order included. No rows, `[]`. */
+export const jsonArray = (item: Sql, rows: Sql): Sql => sql`array_to_json(array(select ${item} ${rows}))`;
+
+/**
+ * What is shown of a stored object, in this order: `value` for text, numbers, booleans and null, `list` for an array of those, or the fields of an
+ * object within. A field that the model has and the shape lacks does not compile.
+ */
+export type Shape<T> = { readonly [K in keyof T]-?: ShapeOf<Exclude<T[K], null | undefined>> };
+
+type ShapeOf<V> = V extends readonly unknown[] ? 'list' : V extends object ? Shape<V> : 'value';
+
+type AnyShape = { readonly [name: string]: 'value' | 'list' | AnyShape };
+
+/** An object in a jsonb column: jsonb has an order and a spacing of its own, so it is written anew. */
+export const storedObject = <T extends object>(of: Column<T>, shape: Shape<T>): { value: Sql; comparable: Column; '~value'?: T } => ({
+  value: written(of.sql, shape as unknown as AnyShape),
+  comparable: of,
+});
+
+function written(of: Sql, shape: 'value' | 'list' | AnyShape): Sql {
+  if (shape === 'value') return of;
+  const parts = (type: string, value: Sql) => sql`case when jsonb_typeof(${of}) = ${raw(`'${type}'`)} then ${value} end`;
+  if (shape === 'list') return parts('array', jsonArray(raw('e'), sql`from jsonb_array_elements(${of}) e`));
+  const fields = Object.entries(shape).map(([name, part]) => [name, written(sql`${of}->${raw(`'${name}'`)}`, part)]);
+  return parts('object', jsonObject(Object.fromEntries(fields) as Record<string, Sql>));
+}
