@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import document from '../../services/gateway/generated/openapi.json' with { type: 'json' };
 import { committed, readGolden } from './golden/compare.ts';
 import { JsonForm, jsonAnswers } from './golden/json-form.ts';
 
-const form = new JsonForm(document as unknown as ConstructorParameters<typeof JsonForm>[0]);
+const bundle = join(import.meta.dirname, '../../services/gateway/generated/openapi.json');
+const form = new JsonForm(JSON.parse(readFileSync(bundle, 'utf8')) as ConstructorParameters<typeof JsonForm>[0]);
 const recordings = [...committed()].flatMap(([service, ids]) => ids.map((id) => ({ id, text: readGolden(service, id)! })));
 
 describe('answers in JSON', () => {

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { emptyDatabase, startCluster } from '../cluster.ts';
+import { startIssuer } from '../issuer.ts';
+import { readOptions } from '../options.ts';
+import { endChildrenWithUs, killChildren, runProcess, startProcess } from '../processes.ts';
+import { machineText, writeFigures } from '../report.ts';
+import { serviceEnvironment, type BenchSetup } from '../sides.ts';
+import { searches, seedProducts, USER_GID } from './products.ts';
+
+// `npm run bench:search`, see docs/performance.md; with --write the figures go there too.
+
+const CATALOG = 'services/catalog/src/main.ts';
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 40);
+const sizes = (process.env['BENCH_PRODUCTS'] ?? '10000,100000').split(',').map(Number);
+const options = readOptions(process.env);
+
+interface Row {
+  kind: string;
+  /** Milliseconds per request, by size of the table, sorted. */
+  times: number[][];
+}
+
+endChildrenWithUs();
+const cluster = await startCluster(options.dataDir);
+const issuer = await startIssuer();
+let rows: Row[] = [];
+try {
+  const measured: ((kind: string) => number[])[] = [];
+  for (const size of sizes)
+    measured.push(await measure({ cluster, issuer, options, messagingUrl: await emptyDatabase(cluster, 'messaging') }, size));
+  rows = [...Object.keys(searches), 'all of them'].map((kind) => ({ kind, times: measured.map((times) => times(kind)) }));
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+} finally {
+  killChildren();
+  issuer.close();
+  await cluster.stop();
+}
+if (process.exitCode === undefined) {
+  const figures = `${machineText({ postgresVersion: cluster.version }, new Date())}.\n\n${tableOf(rows)}`;
+  console.log(`\n${figures}\n`);
+  if (process.argv.includes('--write')) console.log(`Written to ${writeFigures('search', figures, (file) => readFileSync(file, 'utf8'))}`);
+}
+process.exit();
+
+/** Asks a catalog of this size for each search in turn, one request at a time, and answers the times by kind of search. */
+async function measure(setup: BenchSetup, size: number): Promise<(kind: string) => number[]> {
+  const name = `catalog_${size}`;
+  const environment = serviceEnvironment(setup, await emptyDatabase(cluster, name));
+  await runProcess(CATALOG, ['migrate'], environment);
+  console.log(`${size.toLocaleString('en')} products …`);
+  await cluster.connect(name, (client) => seedProducts(client, size));
+  const catalog = await startProcess(CATALOG, environment, options);
+  const headers = { authorization: `Bearer ${issuer.token(USER_GID)}` };
+  const times = new Map<string, number[]>();
+  for (let round = -3; round < rounds; round++) {
+    for (const [kind, texts] of Object.entries(searches)) {
+      for (const text of texts) {
+        const begin = performance.now();
+        const response = await fetch(`http://127.0.0.1:${catalog.port}/v1/products?search=${encodeURIComponent(text)}`, { headers });
+        const body = (await response.json()) as { total_count: number };
+        if (response.status !== 200) throw new Error(`${text}: ${response.status} ${JSON.stringify(body)}`);
+        // The first rounds warm up.
+        if (round >= 0) times.set(kind, [...(times.get(kind) ?? []), performance.now() - begin]);
+        if (round === -1 && process.env['BENCH_COUNTS']) console.log(`  ${text}: ${body.total_count}`);
+      }
+    }
+  }
+  await catalog.stop();
+  const sorted = (list: readonly number[]) => list.toSorted((one, other) => one - other);
+  return (kind) => sorted(times.get(kind) ?? [...times.values()].flat());
+}
+
+function tableOf(found: readonly Row[]): string {
+  const at = (times: readonly number[], part: number) => `${times[Math.floor((times.length - 1) * part)]!.toFixed(1)} ms`;
+  const head = ['search', ...sizes.flatMap((size) => [`${size.toLocaleString('en')}: p50`, 'p95'])];
+  const lines = found.map(({ kind, times }) => [kind, ...times.flatMap((list) => [at(list, 0.5), at(list, 0.95)])]);
+  return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
