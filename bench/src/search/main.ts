@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { emptyDatabase, startCluster } from '../cluster.ts';
+import { cpuOf, cpuOfFamily } from '../cpu.ts';
 import { startIssuer } from '../issuer.ts';
 import { readOptions } from '../options.ts';
 import { endChildrenWithUs, killChildren, runProcess, startProcess } from '../processes.ts';
@@ -14,6 +15,14 @@ const rounds = Number(process.env['BENCH_ROUNDS'] ?? 40);
 const sizes = (process.env['BENCH_PRODUCTS'] ?? '10000,100000').split(',').map(Number);
 const options = readOptions(process.env);
 
+/** How a table of one size was searched. */
+interface Measured {
+  /** Milliseconds per request, sorted. */
+  times: (kind: string) => number[];
+  /** CPU time per request of catalog and PostgreSQL, in milliseconds: what a search would take on an idle machine, about. */
+  cpuMs: number;
+}
+
 interface Row {
   kind: string;
   /** Milliseconds per request, by size of the table, sorted. */
@@ -23,12 +32,14 @@ interface Row {
 endChildrenWithUs();
 const cluster = await startCluster(options.dataDir);
 const issuer = await startIssuer();
+const measured: Measured[] = [];
 let rows: Row[] = [];
 try {
-  const measured: ((kind: string) => number[])[] = [];
-  for (const size of sizes)
-    measured.push(await measure({ cluster, issuer, options, messagingUrl: await emptyDatabase(cluster, 'messaging') }, size));
-  rows = [...Object.keys(searches), 'all of them'].map((kind) => ({ kind, times: measured.map((times) => times(kind)) }));
+  for (const size of sizes) {
+    const messagingUrl = await emptyDatabase(cluster, 'messaging');
+    measured.push(await measure({ cluster, issuer, options, messagingUrl }, size));
+  }
+  rows = [...Object.keys(searches), 'all of them'].map((kind) => ({ kind, times: measured.map(({ times }) => times(kind)) }));
 } catch (error) {
   console.error(error);
   process.exitCode = 1;
@@ -38,14 +49,14 @@ try {
   await cluster.stop();
 }
 if (process.exitCode === undefined) {
-  const figures = `${machineText({ postgresVersion: cluster.version }, new Date())}.\n\n${tableOf(rows)}`;
+  const figures = `${machineText({ postgresVersion: cluster.version }, new Date())}.\n\n${tableOf(rows)}\n\n${cpuText()}`;
   console.log(`\n${figures}\n`);
   if (process.argv.includes('--write')) console.log(`Written to ${writeFigures('search', figures, (file) => readFileSync(file, 'utf8'))}`);
 }
 process.exit();
 
 /** Asks a catalog of this size for each search in turn, one request at a time, and answers the times by kind of search. */
-async function measure(setup: BenchSetup, size: number): Promise<(kind: string) => number[]> {
+async function measure(setup: BenchSetup, size: number): Promise<Measured> {
   const name = `catalog_${size}`;
   const environment = serviceEnvironment(setup, await emptyDatabase(cluster, name));
   await runProcess(CATALOG, ['migrate'], environment);
@@ -54,7 +65,10 @@ async function measure(setup: BenchSetup, size: number): Promise<(kind: string) 
   const catalog = await startProcess(CATALOG, environment, options);
   const headers = { authorization: `Bearer ${issuer.token(USER_GID)}` };
   const times = new Map<string, number[]>();
+  const cpuSeconds = () => (cpuOf(catalog.pid) ?? NaN) + (cpuOfFamily(cluster.pid) ?? NaN);
+  let before = NaN;
   for (let round = -3; round < rounds; round++) {
+    if (round === 0) before = cpuSeconds();
     for (const [kind, texts] of Object.entries(searches)) {
       for (const text of texts) {
         const begin = performance.now();
@@ -67,9 +81,11 @@ async function measure(setup: BenchSetup, size: number): Promise<(kind: string) 
       }
     }
   }
+  const all = [...times.values()].flat();
+  const cpuMs = (1000 * (cpuSeconds() - before)) / all.length;
   await catalog.stop();
   const sorted = (list: readonly number[]) => list.toSorted((one, other) => one - other);
-  return (kind) => sorted(times.get(kind) ?? [...times.values()].flat());
+  return { times: (kind) => sorted(times.get(kind) ?? all), cpuMs };
 }
 
 function tableOf(found: readonly Row[]): string {
@@ -77,4 +93,9 @@ function tableOf(found: readonly Row[]): string {
   const head = ['search', ...sizes.flatMap((size) => [`${size.toLocaleString('en')}: p50`, 'p95'])];
   const lines = found.map(({ kind, times }) => [kind, ...times.flatMap((list) => [at(list, 0.5), at(list, 0.95)])]);
   return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function cpuText(): string {
+  const each = sizes.map((size, index) => `${measured[index]!.cpuMs.toFixed(1)} ms with ${size.toLocaleString('en')}`);
+  return `CPU time per search, catalog and PostgreSQL: ${each.join(', ')}.`;
 }

@@ -30,7 +30,7 @@ test('what a client writes never becomes part of the SQL', async () => {
   await readList(recording, things as Resource, { collection, parameters: { search: marker }, principal });
   await readCount(recording, things as Resource, { collection, parameters, principal });
   await assert.rejects(readOne(recording, things as Resource, { gid, principal, within: { field: 'organization', value: organization } }));
-  assert.equal(texts.length, 4);
+  assert.equal(texts.length, 7, 'each search looks up the words first');
   for (const text of texts) {
     assert.doesNotMatch(text.replaceAll(/\$\d+/g, ''), /marker|41414|41456|\b42\b/i);
     for (const value of [principal.user, ...principal.memberOf, ...principal.manages, gid, organization]) assert.ok(!text.includes(value));
