@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
 import { emptyDatabase, startCluster } from '../cluster.ts';
 import { cpuOf, cpuOfFamily } from '../cpu.ts';
 import { startIssuer } from '../issuer.ts';
@@ -97,5 +98,5 @@ function tableOf(found: readonly Row[]): string {
 
 function cpuText(): string {
   const each = sizes.map((size, index) => `${measured[index]!.cpuMs.toFixed(1)} ms with ${size.toLocaleString('en')}`);
-  return `CPU time per search, catalog and PostgreSQL: ${each.join(', ')}.`;
+  return `CPU time per search, catalog and PostgreSQL: ${each.join(', ')}. Load of the machine: ${loadavg()[1]!.toFixed(1)} on ${availableParallelism()} cores.`;
 }
