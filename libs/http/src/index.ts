@@ -5,6 +5,7 @@ export { drainOf, IDLE_GRACE_MS } from './service/drain.ts';
 export { entityTag, namesTag } from './response/etag.ts';
 export { refuseWeakSecrets } from './process/environment.ts';
 export {
+  asOAuthError,
   contractAnswer,
   gatewayErrors,
   neverStored,
@@ -25,10 +26,13 @@ export { attachmentsOf, PUBLISH_ATTACHED_FILES } from './writes/attachments.ts';
 export { stateSource, type PublishedState, type StateSource } from './writes/publications.ts';
 export { accepted, created, JsonPage, JsonText, noContent, ok, reply, rolledBack } from './response/replies.ts';
 export type { Accepted, Created, NoContent, Ok, Redirect, Reply } from './response/replies.ts';
-export { MAX_DETAILS } from './response/request-failure.ts';
 export { requestIdentity, type RequestIdentity } from './request/request-identity.ts';
 export { mayHoldToken, presentedToken, tokenInUrlHeaders } from './request/token.ts';
-export { unknownParameters } from './request/unknown-parameters.ts';
+export { badParameters } from './request/bad-parameters.ts';
+export { brokenJson, faultTexts } from './request/fault-texts.ts';
+export { MAX_DETAILS } from './request/faults.ts';
+export { actionOf } from './runtime/nouns.ts';
+export type { RouteOptions } from './runtime/route.ts';
 export type { RouteBuilder } from './service/routes.ts';
 export { commandOf, type ProcessCommand } from './process/commands.ts';
 export { republishAndTell } from './process/republish.ts';

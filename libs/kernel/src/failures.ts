@@ -44,9 +44,9 @@ export const forbiddenCount = (): Failure =>
 /** 409: the same request is still running. */
 export const conflict = (publicMessage: string): Failure => new Failure('conflict', publicMessage);
 
-/** 412: the resource is no longer the one that `If-Match` names. */
-export const preconditionFailed = (currentTag: string): Failure =>
-  new Failure('preconditionFailed', 'The resource has changed since it was read', { headers: { ETag: currentTag } });
+/** 412: the resource is no longer the one that `If-Match` names; undefined if there is none. */
+export const preconditionFailed = (currentTag: string | undefined): Failure =>
+  new Failure('preconditionFailed', 'The resource has changed since it was read', { headers: currentTag ? { ETag: currentTag } : {} });
 
 /** 503: something this service needs does not answer; the request was not carried out. */
 export const unavailable = (cause?: unknown): Failure =>

@@ -159,7 +159,7 @@ export interface ReceiptSummary {
 }
 
 export interface ReceiptUpdate {
-  status: 'paid';
+  status?: 'paid';
 }
 
 /** A net amount with its VAT, in the currency's major unit. */

@@ -18,7 +18,7 @@ export interface Comment {
   created_at: DateTime;
   modified_at: DateTime | null;
   href: Href;
-  /** May contain simple HTML. */
+  /** Plain text, returned as it was sent. */
   message: string;
   /** Path of what is commented on. */
   uri: string;
@@ -33,7 +33,7 @@ export interface CommentCollection {
 
 /** A new comment. */
 export interface CommentCreate {
-  /** HTML is reduced to a small safe set. */
+  /** Plain text, returned as it was sent. */
   message: string;
   /** Relative path of what is commented on, with or without `/v1`. */
   uri: string;
@@ -41,7 +41,7 @@ export interface CommentCreate {
 
 /** Changes to a comment. */
 export interface CommentUpdate {
-  /** HTML is reduced to a small safe set. */
+  /** Plain text, returned as it was sent. */
   message?: string;
 }
 
@@ -255,7 +255,7 @@ export interface ProjectMessage {
   created_at: DateTime;
   modified_at: DateTime | null;
   href: Href;
-  /** May contain simple HTML. */
+  /** Plain text, returned as it was sent. */
   message: string;
   type: MessageType;
   /** When this delivery was accepted. */
@@ -279,7 +279,7 @@ export interface ProjectMessageCollection {
 
 /** A message. `accept` and `reject` may have an empty text. */
 export interface ProjectMessageCreate {
-  /** HTML is reduced to a small safe set. */
+  /** Plain text, returned as it was sent. */
   message: string;
   type?: MessageType;
   /** Only files that the caller uploaded or may read. Those of a delivery become `source_files` when it is accepted. */
@@ -465,7 +465,7 @@ export interface Review {
   reactivity: Mark;
   communicativeness: Mark;
   work_with_again: Mark;
-  /** May contain simple HTML. */
+  /** Plain text, returned as it was sent. */
   comment: string | null;
   project: ProjectReference;
   worker: WorkerReference;
@@ -485,7 +485,7 @@ export interface ReviewCreate {
   reactivity: Mark;
   communicativeness: Mark;
   work_with_again: Mark;
-  /** HTML is reduced to a small safe set. */
+  /** Plain text, returned as it was sent. */
   comment?: string | null;
 }
 
@@ -550,9 +550,9 @@ export interface Work {
   project: ProjectReference;
   /** The creation that this work is a variation of. */
   parent: WorkReference | null;
-  /** May contain simple HTML. */
+  /** Plain text, returned as it was sent. */
   description: string | null;
-  /** Text of a writing contest; may contain simple HTML. */
+  /** Text of a writing contest: plain text, returned as it was sent. */
   content: string | null;
 }
 
@@ -568,9 +568,9 @@ export interface WorkCreate {
   worker: GidReference;
   /** Creation of the same project that this is a variation of; not a variation itself. */
   parent?: GidReference | null;
-  /** HTML is reduced to a small safe set. */
+  /** Plain text, returned as it was sent. */
   description?: string | null;
-  /** HTML is reduced to a small safe set. */
+  /** Plain text, returned as it was sent. */
   content?: string | null;
   /** An image that the caller uploaded or may read, by path or address. */
   image?: AttachedFile | null;
@@ -600,9 +600,9 @@ export interface WorkSummary {
 
 /** Changes to a work; null clears a text or takes the image away. */
 export interface WorkUpdate {
-  /** HTML is reduced to a small safe set. */
+  /** Plain text, returned as it was sent. */
   description?: string | null;
-  /** HTML is reduced to a small safe set. */
+  /** Plain text, returned as it was sent. */
   content?: string | null;
   /** An image that the caller uploaded or may read, by path or address. */
   image?: AttachedFile | null;

@@ -59,7 +59,7 @@ export function contextOf(
     ...runtime.dependencies,
     path: request.params,
     query: request.query,
-    body: request.body as unknown,
+    body: precondition ? precondition.body : (request.body as unknown),
     headers: request.headers,
     get claims() {
       return request.claims ?? absent('claims', route);
@@ -81,12 +81,12 @@ export function contextOf(
       return tx ?? absent('tx', route);
     },
     files: (field) => files.of(field),
-    load: async (resource, gid, within) => {
+    load: async (resource, gid, within, { isNamed } = {}) => {
       const options = { gid, principal: acting(), ...(within ? { within } : {}) };
       const loaded = await possiblyStale([{ type: 'principal', key: options.principal.user }], () =>
         loadForUpdate(tx ?? absent('tx', route), resource, options),
       );
-      if (precondition?.isAsked && gid === Object.values(request.params).at(-1))
+      if (precondition?.isAsked && (isNamed ?? gid === (Object.values(request.params).at(-1) ?? acting().user)))
         precondition.compare(await readOne(source, resource as Resource, { ...options, ...taggedFields(document, route) }));
       return loaded;
     },

@@ -57,12 +57,11 @@ async function runWrite(runtime: Runtime, route: Route, operation: Operation, re
     principal: claims && ((tx) => runtime.principals.forWrite(claims, tx)),
     idempotent: claims && (() => idempotentRequest(key, { ...claims, method, path, query: request.query, body: body as unknown })),
     effect: async (tx, principal, additions) => {
-      const precondition = new Precondition(request.headers['if-match']);
+      const precondition = new Precondition(request);
       const context = contextOf(runtime, route, request, { ...run, principal, tx, additions, precondition });
-      const reply = await operation(context).catch((error: unknown) =>
-        Promise.reject(precondition.outranks(error) ? precondition.failure() : error),
-      );
-      if (precondition.failed) throw precondition.failure();
+      const reply = await operation(context).catch((error: unknown) => Promise.reject(precondition.insteadOf(error)));
+      const refusal = precondition.refusal();
+      if (refusal) throw refusal;
       return reply;
     },
   });

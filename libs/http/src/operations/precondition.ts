@@ -1,40 +1,59 @@
-import { Failure, PossiblyStale, preconditionFailed } from '@partner-ordering/kernel';
+import { Failure, invalid, PossiblyStale, preconditionFailed } from '@partner-ordering/kernel';
+import type { Request } from 'express';
+import type { WrittenBack } from '../request/written-back.ts';
 import { entityTag, namesTag } from '../response/etag.ts';
 
 /**
- * The `If-Match` of one request. The tag is compared under the row lock. A missing right (403, 404) comes before a failed
- * precondition (412), a broken rule (400) comes after it.
+ * What a request takes for granted of the resource that it changes: the tag of its `If-Match`, and the present values that it writes back. Both
+ * are compared under the row lock, with what GET would answer. A missing right (403, 404) comes before a failed precondition (412), a broken rule
+ * (400) comes after it.
  */
 export class Precondition {
+  /** What the operation gets as its body. The fields that are only written back leave it once they are compared. */
+  readonly body: unknown;
   readonly #header: string | undefined;
+  readonly #changesWhatIsNamed: boolean;
+  readonly #writtenBack: WrittenBack | undefined;
+  #details: ReturnType<WrittenBack['settle']>;
   #currentTag: string | undefined;
 
-  constructor(header: string | undefined) {
-    this.#header = header;
+  constructor({ method, headers, writtenBack, body }: Pick<Request, 'method' | 'headers' | 'writtenBack' | 'body'>) {
+    this.#header = headers['if-match'];
+    this.#changesWhatIsNamed = method !== 'POST';
+    this.#writtenBack = writtenBack;
+    this.#details = writtenBack?.details ?? [];
+    this.body = writtenBack ? structuredClone(body as unknown) : body;
   }
 
-  /** Whether the request has an `If-Match` at all. */
+  /** Whether there is anything to compare. */
   get isAsked(): boolean {
-    return this.#header !== undefined;
+    return this.#header !== undefined || this.#writtenBack !== undefined;
   }
 
   /** Takes the body that GET would answer now. Only the first call counts: it is made before the change. */
-  compare(body: string): void {
-    this.#currentTag ??= entityTag(body);
+  compare(shown: string): void {
+    if (this.#currentTag !== undefined) return;
+    this.#currentTag = entityTag(shown);
+    if (this.#writtenBack)
+      this.#details = this.#writtenBack.settle(this.body as Record<string, unknown>, JSON.parse(shown) as Record<string, unknown>);
   }
 
-  get failed(): boolean {
-    return this.#header !== undefined && this.#currentTag !== undefined && !namesTag(this.#header, this.#currentTag);
+  /** What is said instead of the operation's success; undefined if all is as the client takes it to be. Nothing to compare with is no match. */
+  refusal(): Failure | undefined {
+    if (this.#header !== undefined && !this.#isMatch(this.#header)) return preconditionFailed(this.#currentTag);
+    return this.#details.length > 0 ? invalid(...this.#details) : undefined;
   }
 
-  /** Whether 412 is the answer instead of this error. */
-  outranks(error: unknown): boolean {
-    const refusal = error instanceof PossiblyStale ? error.refusal : error;
-    return this.failed && refusal instanceof Failure && refusal.kind === 'invalid';
+  #isMatch(header: string): boolean {
+    return this.#currentTag === undefined ? !this.#changesWhatIsNamed : namesTag(header, this.#currentTag);
   }
 
-  /** The 412, with the current tag. */
-  failure(): Failure {
-    return preconditionFailed(this.#currentTag ?? '');
+  /** What is said instead of an error of the operation: of the refusals of the request itself (400), the first counts, or all of them together. */
+  insteadOf(error: unknown): unknown {
+    const refused = error instanceof PossiblyStale ? error.refusal : error;
+    if (!(refused instanceof Failure) || refused.kind !== 'invalid') return error;
+    const refusal = this.#currentTag === undefined ? undefined : this.refusal();
+    if (!refusal || refusal.kind === 'preconditionFailed') return refusal ?? error;
+    return invalid(...this.#details, ...(refused.details ?? []));
   }
 }

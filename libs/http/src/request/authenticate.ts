@@ -2,6 +2,7 @@ import { type TokenClaims } from '@partner-ordering/auth';
 import { invalidToken, missingToken, forbidden, forbiddenCount } from '@partner-ordering/kernel';
 import type { Request, RequestHandler } from 'express';
 import { operationOf } from '../runtime/document.ts';
+import { actionOf } from '../runtime/nouns.ts';
 import type { Route } from '../runtime/route.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 
@@ -26,7 +27,5 @@ async function claimsOf({ verifier, revocations }: Runtime, { presentedToken }: 
   return claims;
 }
 
-const verbs = { get: 'see this', post: 'create', put: 'update', delete: 'delete' } as const;
-
-const refuse = ({ method, path, noun }: Route): Error =>
-  path.endsWith('/total_count') ? forbiddenCount() : forbidden(verbs[method], noun);
+const refuse = (route: Route): Error =>
+  route.path.endsWith('/total_count') ? forbiddenCount() : forbidden(actionOf(route).verb, route.noun);

@@ -4,6 +4,7 @@ import { holdsNul, invalid } from '@partner-ordering/kernel';
 import { parse } from 'secure-json-parse';
 import { protocolErrors } from '../response/error-answers.ts';
 import { HttpError } from '../response/errors.ts';
+import { brokenJson, faultTexts } from './fault-texts.ts';
 
 /** The longest JSON body that services take, from clients and from each other. */
 export const MAX_BODY_BYTES = 1_048_576;
@@ -18,7 +19,7 @@ const readText = text({ type: () => true, limit: MAX_BODY_BYTES, defaultCharset:
 /** Reads a JSON body: other types are 415, too large is 413, broken or hostile JSON is 400. */
 export function jsonBody(required: boolean): RequestHandler {
   return (request, response, next) => {
-    if (!hasBody(request.headers)) return next(required ? invalid({ path: 'body', message: 'a JSON body is required' }) : undefined);
+    if (!hasBody(request.headers)) return next(required ? invalid({ path: 'body', message: faultTexts.noBody }) : undefined);
     if (!request.is('json')) return next(HttpError.of(protocolErrors.bodyNotJson));
     readText(request, response, (error) => next(error ?? parseInto(request)));
   };
@@ -38,21 +39,21 @@ function parseInto(request: { body: unknown }): Error | undefined {
   try {
     const source = request.body as string;
     // PostgreSQL cannot store NUL, and JSON allows it only as an escape.
-    if (holdsNul(source)) return invalid({ path: 'body', message: 'holds a NUL character' });
+    if (holdsNul(source)) return invalid({ path: 'body', message: faultTexts.nul });
     request.body = parse(source, { protoAction: 'error', constructorAction: 'error' });
     const flaw = flawOf(request.body, MAX_DEPTH, { left: MAX_VALUES });
     return flaw === undefined ? undefined : invalid({ path: 'body', message: flaw });
   } catch (error) {
-    return invalid({ path: 'body', message: `is not valid JSON: ${(error as Error).message.slice(0, 200)}` });
+    return invalid({ path: 'body', message: brokenJson(error as Error) });
   }
 }
 
 /** Why the service cannot take a value although it is valid JSON; undefined if it can. */
 function flawOf(value: unknown, levels: number, values: { left: number }): string | undefined {
-  if (--values.left < 0) return `holds more than ${MAX_VALUES} values`;
+  if (--values.left < 0) return faultTexts.tooManyValues(MAX_VALUES);
   if (typeof value === 'string') return halfPairIn(value);
   if (typeof value !== 'object' || value === null) return undefined;
-  if (levels === 0) return `is nested more than ${MAX_DEPTH} deep`;
+  if (levels === 0) return faultTexts.tooDeep(MAX_DEPTH);
   for (const key in value) {
     const flaw = halfPairIn(key) ?? flawOf((value as Record<string, unknown>)[key], levels - 1, values);
     if (flaw !== undefined) return flaw;
@@ -60,4 +61,4 @@ function flawOf(value: unknown, levels: number, values: { left: number }): strin
   return undefined;
 }
 
-const halfPairIn = (text: string): string | undefined => (text.isWellFormed() ? undefined : 'holds half of a surrogate pair');
+const halfPairIn = (text: string): string | undefined => (text.isWellFormed() ? undefined : faultTexts.halfCharacter);

@@ -2,6 +2,7 @@ import type { TokenClaims } from '@partner-ordering/auth';
 import { invalid } from '@partner-ordering/kernel';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { faultTexts } from './fault-texts.ts';
 import { requestIdentity } from './request-identity.ts';
 import { plainLines } from '../runtime/service-log.ts';
 import { takeToken, tokenInUrlHeaders, type PresentedToken } from './token.ts';
@@ -44,7 +45,7 @@ export function intake(log: Logger): RequestHandler {
     request.presentedToken = presented?.token;
     request.tokenInQuery = presented?.inQuery ?? false;
     if (presented?.inQuery) response.set(tokenInUrlHeaders);
-    if (/%00/.test(request.url)) return next(invalid({ path: 'url', message: 'holds a NUL character' }));
+    if (/%00/.test(request.url)) return next(invalid({ path: 'url', message: faultTexts.nul }));
     next();
   };
 }

@@ -1,5 +1,6 @@
 import { invalid } from '@partner-ordering/kernel';
 import type { Request } from 'express';
+import { faultTexts } from './fault-texts.ts';
 
 /** Where the access token of a request stands (RFC 6750, section 2). */
 export interface PresentedToken {
@@ -36,7 +37,7 @@ export function takeToken(request: Request): PresentedToken | undefined {
     request.url = others.length === 0 ? path : `${path}?${others.join('&')}`;
     request.originalUrl = request.url;
   }
-  if (presented === 'several') throw invalid({ path: 'access_token', message: 'the request carries more than one token' });
+  if (presented === 'several') throw invalid({ path: 'access_token', message: faultTexts.repeated });
   return presented;
 }
 

@@ -107,7 +107,7 @@ describe('who asks, and what a request is called', () => {
       for (const ask of twice) {
         const { status, body, headers } = await ask();
         assert.equal(status, 400);
-        assert.deepEqual(body.error.details, [{ path: 'access_token', message: 'the request carries more than one token' }]);
+        assert.deepEqual(body.error.details, [{ path: 'access_token', message: 'is given more than once' }]);
         assert.deepEqual([headers.get('cache-control'), headers.get('referrer-policy')], ['no-store', 'no-referrer']);
       }
     });

@@ -1,12 +1,21 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { middleware as openApiValidator } from 'express-openapi-validator';
 import { type Detail, invalid } from '@partner-ordering/kernel';
-import { MAX_DETAILS, requestFailure } from '../response/request-failure.ts';
 import { documentOf, queryParameters, type ApiDocument } from '../runtime/document.ts';
-import { unknownParameters } from './unknown-parameters.ts';
+import { badParameters } from './bad-parameters.ts';
+import { faultTexts } from './fault-texts.ts';
+import { faultsIn, MAX_DETAILS, type Place } from './faults.ts';
+import { writtenBackBy, type WrittenBack } from './written-back.ts';
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** What a PUT gives that can only be judged beside what the caller sees; undefined if all of it is for the operation. */
+    writtenBack?: WrittenBack;
+  }
+}
 
 /** Checks the requests of one operation against the document, and in tests and development its responses too. */
-export function validator(document: ApiDocument, route: { path: string; method: string }, validateResponses: boolean): RequestHandler {
+export function validator(document: ApiDocument, route: Place, validateResponses: boolean): RequestHandler {
   const known = queryParameters(document, route);
   // A mistake in the document would make every request fail. In tests and development the start fails instead.
   if (validateResponses) documentOf(document, route.path, route.method);
@@ -15,12 +24,23 @@ export function validator(document: ApiDocument, route: { path: string; method: 
     // Made at the first request, because compiling all schemas would take most of the start-up time.
     handlers ??= makeHandlers(documentOf(document, route.path, route.method), validateResponses);
     // The validator stops at the first unknown parameter; here each of them is named, beside whatever else is wrong.
-    const unknown = unknownParameters(queryOf(request), known);
-    runInTurn(handlers, request, response, (error?: unknown) => {
-      const bad = [...unknown, ...infinite(request)];
-      next(bad.length === 0 ? error : withDetails(error, bad));
-    });
+    const bad = badParameters(queryOf(request), known);
+    runInTurn(handlers, request, response, (error?: unknown) =>
+      next(refusal(document, route, request, [...bad, ...infinite(request)], error)),
+    );
   };
+}
+
+/** The 400 that names what is wrong; undefined for a good request, and anything that is not the request's fault as it is. */
+function refusal(document: ApiDocument, route: Place, request: Request, bad: readonly Detail[], error: unknown): unknown {
+  const faults = error === undefined ? [] : faultsIn(error, document, route);
+  if (!faults) return error;
+  const { writtenBack, wrong } = writtenBackBy(document, route, request.body, faults);
+  const named = new Set(bad.map(({ path }) => path));
+  const details = [...wrong.filter(({ place, path }) => place !== 'query' || !named.has(path)), ...bad];
+  if (details.length > 0) return invalid(...details.slice(0, MAX_DETAILS).map(({ path, message }) => ({ path, message })));
+  if (writtenBack) request.writtenBack = writtenBack;
+  return undefined;
 }
 
 const queryOf = ({ url }: Request): string => (url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
@@ -28,14 +48,8 @@ const queryOf = ({ url }: Request): string => (url.includes('?') ? url.slice(url
 /** The validator accepts `1e400` as an integer, and no limit applies to it. */
 const infinite = ({ query }: Request): Detail[] =>
   Object.entries(query as Record<string, unknown>).flatMap(([path, value]) =>
-    typeof value === 'number' && !Number.isFinite(value) ? [{ path, message: 'is too large' }] : [],
+    typeof value === 'number' && !Number.isFinite(value) ? [{ path, message: faultTexts.tooLarge }] : [],
   );
-
-function withDetails(error: unknown, more: readonly Detail[]): unknown {
-  const failure = error === undefined ? undefined : requestFailure(error);
-  if (error !== undefined && !failure) return error;
-  return invalid(...(failure?.details ?? []), ...more.slice(0, MAX_DETAILS));
-}
 
 const makeHandlers = (document: ApiDocument, validateResponses: boolean): RequestHandler[] =>
   openApiValidator({

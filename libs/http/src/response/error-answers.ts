@@ -51,6 +51,7 @@ export const protocolErrors = {
   headTooLarge: { status: 431, message: 'The head of the request is too large' },
   /** Says nothing of what happened inside. */
   fault: (requestId: string) => ({ status: 500, message: 'Something went wrong on our side', requestId }),
+  notText: { status: 406, message: 'Not acceptable: a batch answers text only, fetch this one by itself' },
   resultTooLarge: { status: 502, message: 'The answer is too large for a batch' },
   unavailable: { status: 503, message: 'The service is unavailable' },
   notReady: { status: 503, message: 'Not ready', headers: { 'Cache-Control': 'no-store' } },

@@ -12,7 +12,6 @@ import {
   type ErrorAnswer,
   type PublicError,
 } from './error-answers.ts';
-import { requestFailure } from './request-failure.ts';
 
 /** Thrown for an error of the protocol itself: method, media type, size. */
 export class HttpError extends Error {
@@ -64,7 +63,7 @@ function recognize(thrown: unknown, constraints: ConstraintDetails): unknown {
   if (detail !== undefined && detail !== 'again')
     return new Failure('invalid', 'Data missing or invalid', { details: [detail], cause: thrown });
   if (isConnectionError(thrown)) return unavailable(thrown);
-  return requestFailure(thrown) ?? protocolError(thrown) ?? thrown;
+  return protocolError(thrown) ?? thrown;
 }
 
 /** Name of the broken constraint, from the PostgreSQL error that MikroORM has wrapped. */
@@ -83,5 +82,5 @@ function protocolError(thrown: unknown): HttpError | Failure | undefined {
   if (status === 415)
     return HttpError.of(type === 'charset.unsupported' ? protocolErrors.unsupportedCharset : protocolErrors.unsupportedType);
   if (status === 404) return HttpError.of(protocolErrors.notFound);
-  return invalid({ path: 'request', message: 'cannot be read' });
+  return invalid({ path: 'request', message: 'could not be read' });
 }

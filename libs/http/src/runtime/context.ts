@@ -43,8 +43,17 @@ export interface OperationTools<Asked = object, Jobs = JobData> extends WriteToo
   /** The transaction that commits when the operation returns. It throws in reads and with `x-transaction: manual`, which have none. */
   readonly tx: Transaction;
   readonly database: Database;
-  /** Loads and locks an entity that the caller may see, or throws 404. With `If-Match` it also compares the tag. */
-  load<Entity extends object>(resource: Resource<unknown, Entity>, gid: string, within?: Within): Promise<Entity>;
+  /**
+   * Loads and locks an entity that the caller may see, or throws 404. Of the resource that the path names it also compares the tag with
+   * `If-Match`, and what a PUT writes back with the present values. The path names it by its last parameter; where it does not, `isNamed` says
+   * so.
+   */
+  load<Entity extends object>(
+    resource: Resource<unknown, Entity>,
+    gid: string,
+    within?: Within,
+    is?: { isNamed?: boolean },
+  ): Promise<Entity>;
   /**
    * The files that a field of the body names (`image`), in the order of the body; those of all its elements for a list (`brief_files`).
    * 400 names every one that the caller may not name, or that is named twice; 503 if the files service did not answer. It was asked before the

@@ -1,6 +1,7 @@
 import type { Router } from 'express';
 import type { Resource } from '@partner-ordering/data';
 import { authenticate } from '../request/authenticate.ts';
+import { actionOf } from '../runtime/nouns.ts';
 import { routerOf, type Entry } from '../request/router.ts';
 import type { CollectionRoute, OperationRoute, ReadRoute, RouteOptions } from '../runtime/route.ts';
 import type { OperationContext } from '../runtime/context.ts';
@@ -28,7 +29,7 @@ export function routeBuilder(runtime: Runtime): RouteBuilder {
 
   return {
     operation: (route, operation) => {
-      const noun = nounOf(route.operationId);
+      const { noun } = actionOf(route);
       add(route, noun, operationHandler(runtime, { ...route, noun }, operation as (context: OperationContext) => Promise<Reply>));
     },
     list: (route, resource) => add(route, resource.noun, listView(runtime, route, resource)),
@@ -37,10 +38,3 @@ export function routeBuilder(runtime: Runtime): RouteBuilder {
     router: () => routerOf(runtime, entries),
   };
 }
-
-/** `createPriceList` → `price list`. */
-const nounOf = (operationId: string): string =>
-  operationId
-    .replace(/^[a-z]+/, '')
-    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    .trim();

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { forbidden, invalid, newGid, parseTime, timeOfGid, type Principal } from '@partner-ordering/kernel';
 import { buyerOf, rateOf, vatOfSale, type VatRule } from '@partner-ordering/commerce';
 import type { BillingAddress, OrganizationState, ProjectState, ReceiptState } from '../../generated/events.ts';
-import type { ReceiptStatus } from '../../generated/models.ts';
+import type { ReceiptStatus, ReceiptUpdate } from '../../generated/models.ts';
 import type { IssuedNumber } from './number-series.ts';
 import type { Seller } from './seller.ts';
 
@@ -114,10 +114,11 @@ export class Receipt extends ReceiptSchema.class {
     return this.status === 'open' && this.isInvoice;
   }
 
-  /** Only admins (403), and only once (400). */
-  markAsPaid(principal: Principal, now: Date): void {
+  /** Marks it as paid, if the body says so: only admins (403), and only once (400). */
+  update(principal: Principal, { status }: ReceiptUpdate, now: Date): void {
     if (!principal.isAdmin) throw forbidden('update', 'receipt');
-    if (this.status === 'paid') throw invalid({ path: 'status', message: 'the receipt is paid already' });
+    if (status === undefined) return;
+    if (this.status === 'paid') throw invalid({ path: 'status', message: 'is already paid' });
     this.recordCharge({ status: 'paid' }, now);
   }
 

@@ -26,7 +26,7 @@ describe('updateReceipt', () => {
   test('400 when it is paid already, and for any other status', async () => {
     const { href } = await billing.finish(finishedProject(await billing.organization({ test: true })));
     assert.equal((await billing.admin.put(href, { status: 'paid' })).status, 400);
-    for (const body of [{ status: 'open' }, {}, { status: 'paid', amount: 1 }])
+    for (const body of [{ status: 'open' }, { status: 'failed' }, { status: 'paid', amount: 1 }])
       assert.equal((await billing.admin.put(href, body)).status, 400);
   });
 

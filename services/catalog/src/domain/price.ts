@@ -43,9 +43,7 @@ export class Price extends PriceSchema.class {
     const { mode, due, skill = null } = body.options;
     const configuration = { mode, due, skill };
     const all = [
-      ...(product
-        ? chosenOptionsDetails(product.availableOptions, configuration)
-        : [{ path: 'product', message: 'there is no such product' }]),
+      ...(product ? chosenOptionsDetails(product.availableOptions, configuration) : [{ path: 'product', message: 'does not exist' }]),
       ...unknownOrganizationDetails('organization', unknownOrganizations),
       ...moneyDetails(body),
     ];
@@ -65,12 +63,10 @@ export class Price extends PriceSchema.class {
   }
 
   /** Changes amount and currency; only admins (403). A new currency alone keeps the amount in major units. */
-  update(
-    principal: Principal,
-    { amount = toMajor(this.amountMinor, this.currency), currency = this.currency }: PriceUpdate,
-    now: Date,
-  ): void {
+  update(principal: Principal, body: PriceUpdate, now: Date): void {
     if (!principal.isAdmin) throw forbidden('update', 'price');
+    if (Object.keys(body).length === 0) return;
+    const { amount = toMajor(this.amountMinor, this.currency), currency = this.currency } = body;
     refuseIfAny(moneyDetails({ amount, currency }));
     Object.assign(this, { amountMinor: toMinor(amount, currency)!, currency, modifiedAt: now });
   }

@@ -55,6 +55,7 @@ export class Organization extends OrganizationSchema.class {
   /** Changes the given fields. Only admins do (403); 400 when it would become its own ancestor. */
   update(principal: Principal, given: OrganizationUpdate, { lineage, now }: ParentsAndTime): void {
     if (!principal.isAdmin) throw forbidden('update', 'organization');
+    if (Object.keys(given).length === 0) return;
     change(this, given, lineage);
     this.modifiedAt = now;
   }
@@ -78,8 +79,8 @@ function change(organization: Organization, given: OrganizationUpdate, lineage: 
 }
 
 function parentOf({ gid }: Organization, [parent, ...ancestors]: readonly string[]): string {
-  if (parent === undefined) throw invalid({ path: 'parent', message: 'is not an organization' });
+  if (parent === undefined) throw invalid({ path: 'parent', message: 'does not exist' });
   if (parent === gid || ancestors.includes(gid))
-    throw invalid({ path: 'parent', message: 'is the organization itself or a descendant of it' });
+    throw invalid({ path: 'parent', message: 'must not be the organization itself or one of its descendants' });
   return parent;
 }

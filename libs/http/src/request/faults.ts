@@ -1,0 +1,98 @@
+import type { Detail } from '@partner-ordering/kernel';
+import type { ApiDocument } from '../runtime/document.ts';
+import { bodySchema, fieldAt, parameterSchemas, type Field } from '../runtime/schemas.ts';
+import { faultText, faultTexts } from './fault-texts.ts';
+
+/** If a request has more mistakes, only the first ones are named. */
+export const MAX_DETAILS = 50;
+
+/** A mistake in a request: where it stands, which keyword of the schema it breaks, and what the client is told. */
+export interface Fault extends Detail {
+  /** `body`, `query`, `params` or `headers`. */
+  place: string;
+  /** Segments of the path within its place: `['options', 'due']`. */
+  segments: string[];
+  keyword: string;
+}
+
+/** Where an operation stands in its document. */
+export interface Place {
+  path: string;
+  method: string;
+}
+
+interface ValidatorError {
+  status: number;
+  errors: { path?: string; errorCode?: string }[];
+}
+
+const isValidatorError = (error: unknown): error is ValidatorError =>
+  error instanceof Error && 'errors' in error && Array.isArray(error.errors) && 'status' in error;
+
+/**
+ * The mistakes that the validator found, one for each field; undefined for an error that is none of the request's. Its messages speak of
+ * schemas, so only places and keywords are taken from it.
+ */
+export function faultsIn(error: unknown, document: ApiDocument, { path, method }: Place): Fault[] | undefined {
+  if (!isValidatorError(error) || error.status !== 400) return undefined;
+  const fieldOf = cached((place: string, segments: string[]) => fieldIn(document, { path, method }, place, segments));
+  const faults = error.errors.map(({ path: pointer = '', errorCode = '' }) => {
+    const [, place = 'body', ...segments] = pointer.split('/').map(unescaped);
+    const keyword = errorCode.replace('.openapi.validation', '');
+    const message = textOf(keyword, place, fieldOf(place, segments));
+    return { place, segments, keyword, path: segments.join('.') || place, message };
+  });
+  return onePerField(faults);
+}
+
+/** JSON pointers escape two characters (RFC 6901, section 4). */
+const unescaped = (segment: string): string => segment.replaceAll('~1', '/').replaceAll('~0', '~');
+
+/** All items of a list have the same schema, and a body may have thousands of bad ones. */
+function cached(find: (place: string, segments: string[]) => Field | undefined): typeof find {
+  const known = new Map<string, Field | undefined>();
+  return (place, segments) => {
+    const name = [place, ...segments].join('/').replaceAll(/\/\d+(?=\/|$)/g, '/0');
+    if (!known.has(name)) known.set(name, find(place, segments));
+    return known.get(name);
+  };
+}
+
+function fieldIn(document: ApiDocument, { path, method }: Place, place: string, segments: string[]): Field | undefined {
+  if (place === 'body') return fieldAt(document, bodySchema(document, path, method) ?? {}, segments);
+  const [name = '', ...rest] = segments;
+  const schema = parameterSchemas(document, path, method).get(`${places[place] ?? place}/${name}`);
+  return schema && fieldAt(document, schema, rest);
+}
+
+/** How a document calls the places of parameters. */
+const places: Readonly<Record<string, string>> = { params: 'path', headers: 'header', cookies: 'cookie' };
+
+/** Errors of the validator's parsing, before any schema, have no keyword: it refuses what is not percent-encoded. */
+function textOf(keyword: string, place: string, field: Field | undefined): string {
+  if (keyword === '') return place === 'query' ? faultTexts.notEncoded : faultTexts.notValid;
+  return faultText(keyword, field ?? { types: [] });
+}
+
+/** A wrong type says more than what the other keywords then find. */
+const telling = ['required', 'additionalProperties', 'unevaluatedProperties', 'readOnly', 'type', 'enum'];
+
+const nameOf = (place: string, segments: readonly string[]): string => [place, ...segments].join('/');
+
+/**
+ * The schema of a field that may be null reports the field once for each alternative. A mistake inside the field says more than that it fits no
+ * alternative, and a broken limit more than that it is not null.
+ */
+function onePerField(faults: readonly Fault[]): Fault[] {
+  const parents = new Set(faults.flatMap(({ place, segments }) => segments.map((_, length) => nameOf(place, segments.slice(0, length)))));
+  const unions = new Set(faults.filter(({ keyword }) => keyword === 'oneOf').map(({ place, segments }) => nameOf(place, segments)));
+  const chosen = new Map<string, Fault & { rank: number }>();
+  for (const fault of faults) {
+    const name = nameOf(fault.place, fault.segments);
+    const isOfWhole = fault.keyword === 'oneOf' || fault.keyword === 'type';
+    if (isOfWhole && parents.has(name)) continue;
+    const rank = unions.has(name) && !isOfWhole ? -1 : telling.indexOf(fault.keyword) + 1 || telling.length + 1;
+    if (rank < (chosen.get(name)?.rank ?? Infinity)) chosen.set(name, { ...fault, rank });
+  }
+  return [...chosen.values()].map(({ rank: _, ...fault }) => fault);
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { testService, type ApiClient, type ApiResponse, type TestService } from '@partner-ordering/testing';
+import { createNotes } from '../fixtures/notes-service.ts';
+
+describe('a PUT that writes back what was read', () => {
+  let service: TestService;
+  let user: ApiClient & { gid: string };
+  let href: string;
+  let number = 0;
+  before(async () => {
+    service = await testService('notes', createNotes);
+    user = await service.signIn();
+  });
+  after(() => service.stop());
+  beforeEach(async () => {
+    href = await user.create('/v1/notes', { title: `Kept ${++number}`, count: 3, description: 'Long' });
+  });
+
+  const read = async (): Promise<Record<string, unknown>> => (await user.get(href)).body;
+  const detailsOf = ({ status, body }: ApiResponse) => [status, body.error?.details];
+
+  test('204 for all of it as it is, and for all of it with one change', async () => {
+    assert.equal((await user.put(href, await read())).status, 204);
+    assert.equal((await user.put(href, { ...(await read()), title: `Changed ${number}` })).status, 204);
+    const { title, count, description } = await read();
+    assert.deepEqual([title, count, description], [`Changed ${number}`, 3, 'Long']);
+  });
+
+  test('204 whatever is said of a field that changes by itself', async () => {
+    assert.equal((await user.put(href, { ...(await read()), modified_at: '2020-01-01T00:00:00+0000' })).status, 204);
+    assert.equal((await user.put(href, { modified_at: null, count: 4 })).status, 204);
+    assert.equal((await read())['count'], 4);
+  });
+
+  test('400 says that a read-only field is read-only when it has another value, beside what else is wrong', async () => {
+    const other = { gid: 'mine', href, description: 'Other' };
+    assert.deepEqual(detailsOf(await user.put(href, { ...other, count: 5 })), [
+      400,
+      [
+        { path: 'gid', message: 'is read-only' },
+        { path: 'description', message: 'is read-only' },
+      ],
+    ]);
+    assert.equal((await read())['count'], 3);
+    await user.put(href, { count: 13 });
+    assert.deepEqual(detailsOf(await user.put(href, { gid: 'mine', title: 'Late' })), [
+      400,
+      [
+        { path: 'gid', message: 'is read-only' },
+        { path: 'count', message: 'is final' },
+      ],
+    ]);
+  });
+
+  test('400 for what no schema knows, without a look at the resource', async () => {
+    assert.deepEqual(detailsOf(await user.put(href, { gid: 'mine', colour: 'blue' })), [
+      400,
+      [{ path: 'colour', message: 'is not a known field' }],
+    ]);
+    assert.deepEqual(detailsOf(await user.put(href, { title: 5 })), [400, [{ path: 'title', message: 'must be text' }]]);
+  });
+
+  test('404, then 403, then 412, then 400', async () => {
+    const stranger = await service.signIn();
+    const old = { headers: { 'if-match': '"old"' } };
+    assert.equal((await user.put('/v1/notes/x', { gid: 'x' }, old)).status, 404);
+    assert.equal((await stranger.put(href, { gid: 'mine' }, old)).status, 403);
+    assert.equal((await user.put(href, { gid: 'mine' }, old)).status, 412);
+    assert.equal((await user.put(href, { gid: 'mine' })).status, 400);
+  });
+
+  test('204 for one of two changes at once that are based on the same reading, if it carries the tag', async () => {
+    const { body, headers } = await user.get(href);
+    const match = { headers: { 'if-match': headers.get('etag')! } };
+    const answers = await Promise.all([1, 2].map((count) => user.put(href, { ...body, count: 10 + count }, match)));
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [204, 412]);
+  });
+});

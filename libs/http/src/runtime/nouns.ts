@@ -1,0 +1,30 @@
+import type { Verb } from '@partner-ordering/kernel';
+import type { RouteOptions } from './route.ts';
+
+const verbs: Readonly<Record<RouteOptions['method'], Verb>> = { get: 'see this', post: 'create', put: 'update', delete: 'delete' };
+
+/** What the last word of a path stands for, where it is not a plural in plain English. */
+const nouns: Readonly<Record<string, string>> = {
+  me: 'user',
+  member_of: 'membership',
+  shared_with: 'project share',
+  history: 'project step',
+  stat: 'project',
+  for: 'price',
+  file_info: 'file',
+  img: 'image',
+  storage: 'file',
+};
+
+/** What a request does, in the words of the contract's 403 message: from its method, and the last word of its path. */
+export function actionOf({ method, path }: Pick<RouteOptions, 'method' | 'path'>): { verb: Verb; noun: string } {
+  const words = path.split('/').filter((word) => word !== '' && !word.startsWith('{') && word !== 'total_count');
+  const [holder, word = ''] = words.slice(-2);
+  // Who may order a product is part of the product.
+  if (holder === 'products' && word === 'organizations' && method !== 'get') return { verb: 'update', noun: 'product' };
+  // What is posted and deleted under this path are stars.
+  const isStar = word === 'files' && (method !== 'get' || holder === 'projects');
+  return { verb: verbs[method], noun: isStar ? 'starred file' : (nouns[word] ?? singular(word.replaceAll('_', ' '))) };
+}
+
+const singular = (plural: string): string => plural.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');

@@ -1,0 +1,108 @@
+import { component, type ApiDocument } from './document.ts';
+
+/** A schema as the document writes it. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  enum?: unknown[];
+  allOf?: Schema[];
+  oneOf?: Schema[];
+  properties?: Record<string, Schema>;
+  additionalProperties?: boolean | Schema;
+  items?: Schema;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  maxProperties?: number;
+  format?: string;
+  readOnly?: boolean;
+  /** What a text must be, in words, where a pattern says it to machines only: `a currency code of three capital letters`. */
+  'x-expects'?: string;
+  /** The field changes by itself, or follows from others: what a client writes back is not looked at. */
+  'x-changing'?: boolean;
+  /** In a body that was read before, this field is a statement of its own as soon as one of the named fields differs. */
+  'x-kept-with'?: string[];
+}
+
+/** What a schema says with its references and parts in one place. `oneOf` here is a schema or null. */
+export type Field = Omit<Schema, '$ref' | 'allOf' | 'oneOf' | 'type'> & { types: string[] };
+
+/** Merges a schema with what it refers to. */
+export function fieldOf(document: ApiDocument, { $ref, allOf = [], oneOf = [], type = [], ...own }: Schema): Field {
+  const parts = [...($ref === undefined ? [] : [referred(document, $ref)]), ...allOf, ...oneOf].map((part) => fieldOf(document, part));
+  const merged: Field = Object.assign({}, ...parts, own);
+  merged.types = [...new Set([...parts.flatMap(({ types }) => types), ...[type].flat()])];
+  const properties = parts.map((part) => part.properties ?? {});
+  if (own.properties || properties.some((some) => Object.keys(some).length > 0))
+    merged.properties = Object.assign({}, ...properties, own.properties);
+  return merged;
+}
+
+/** The part of a value's schema that a path leads to; undefined where the schema knows nothing of it. */
+export function fieldAt(document: ApiDocument, schema: Schema, path: readonly string[]): Field | undefined {
+  const field = fieldOf(document, schema);
+  const [name, ...rest] = path;
+  if (name === undefined) return field;
+  const open = typeof field.additionalProperties === 'object' ? field.additionalProperties : undefined;
+  const next =
+    field.items && /^\d+$/.test(name) ? field.items : Object.hasOwn(field.properties ?? {}, name) ? field.properties![name] : open;
+  return next && fieldAt(document, next, rest);
+}
+
+/** Whether a value has the types and words that a schema names: rough, and never wrong when it says no. */
+export function mayBe(document: ApiDocument, schema: Schema, value: unknown): boolean {
+  const { types, enum: words, properties = {}, items } = fieldOf(document, schema);
+  if (types.length > 0 && !types.some((type) => isOf(type, value))) return false;
+  if (typeof value !== 'object' || value === null) return value === null || words === undefined || words.includes(value);
+  if (Array.isArray(value)) return items === undefined || value.every((item) => mayBe(document, items, item));
+  return Object.entries(value).every(([name, part]) => !Object.hasOwn(properties, name) || mayBe(document, properties[name]!, part));
+}
+
+function isOf(type: string, value: unknown): boolean {
+  if (type === 'null') return value === null;
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'integer') return Number.isInteger(value);
+  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === type;
+}
+
+/** The schema of the JSON body that an operation takes; undefined without one. */
+export function bodySchema(document: ApiDocument, path: string, method: string): Schema | undefined {
+  const { requestBody } = document.paths[path]?.[method] ?? {};
+  if (!requestBody) return undefined;
+  const { content = {} } = (requestBody.$ref === undefined ? requestBody : referred(document, requestBody.$ref)) as typeof requestBody;
+  return (content['application/json'] as { schema?: Schema } | undefined)?.schema;
+}
+
+/** The schema of what `GET` answers at a path with 200; undefined where nothing is read there. */
+export function shownSchema(document: ApiDocument, path: string): Schema | undefined {
+  const success = document.paths[path]?.['get']?.responses['200'] as { $ref?: string; content?: object } | undefined;
+  if (!success) return undefined;
+  const { content = {} } = (success.$ref === undefined ? success : referred(document, success.$ref)) as typeof success;
+  return (content as Record<string, { schema?: Schema }>)['application/json']?.schema;
+}
+
+interface ParameterObject {
+  $ref?: string;
+  name: string;
+  in: string;
+  schema?: Schema;
+}
+
+/** Schemas of the parameters of an operation, by place and name: `query/limit`. */
+export function parameterSchemas(document: ApiDocument, path: string, method: string): Map<string, Schema> {
+  const item = document.paths[path] as { parameters?: ParameterObject[] } | undefined;
+  const operation = document.paths[path]?.[method] as { parameters?: ParameterObject[] } | undefined;
+  const parameters = [...(item?.parameters ?? []), ...(operation?.parameters ?? [])].map((parameter) =>
+    parameter.$ref === undefined ? parameter : (referred(document, parameter.$ref) as ParameterObject),
+  );
+  return new Map(parameters.map(({ in: place, name, schema = {} }) => [`${place}/${name}`, schema]));
+}
+
+function referred(document: ApiDocument, reference: string): Schema {
+  const [, , kind = '', name = ''] = reference.split('/');
+  return component(document, kind, name) as Schema;
+}
