@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drainOf, listenOn, plainLines } from '@partner-ordering/http';
 import { pino } from 'pino';
-import { openTokenCheck, refuseWithoutToken } from './request/authentication.ts';
+import { openTokenCheck, refuseOnMe, refuseWithoutToken } from './request/authentication.ts';
 import type { TokenCheck } from './request/authentication.ts';
-import { runBatch } from './own/batch.ts';
+import { runBatch, type BatchOptions } from './own/batch.ts';
 import { clientAddressReader } from './request/client-address.ts';
 import { defaultLimits, defaultTimeouts } from './config.ts';
 import type { GatewayConfig, GatewayDependencies } from './config.ts';
@@ -65,9 +65,10 @@ export async function createGateway(
   const router = createRouter(withRootAliases(routes));
   const operations = ownOperations({ document, querySchema, tokens });
   const refuse = ({ request, query }: Exchange) => refuseWithoutToken(request.headers, query, tokens, true);
+  const refuseMe: BatchOptions['refuseOnMe'] = (of, error) => (/^\/v1\/me(?:\/|$)/.test(of.path) ? refuseOnMe(of, error, tokens) : error);
   const admit = (exchange: Exchange, actions: number): number => limits.admit(limitKey(exchange), actions);
   const own: HandlerOptions['own'] = new Map([
-    ['runBatch', runBatch({ router, upstreams, operations, refuse, admit })],
+    ['runBatch', runBatch({ router, upstreams, operations, refuse, refuseOnMe: refuseMe, admit })],
     ...Object.entries(operations).map(
       ([name, operation]) => [name, async ({ request, query }: Exchange) => operation({ headers: request.headers, query })] as const,
     ),
@@ -76,7 +77,10 @@ export async function createGateway(
   const policy = { corsOrigins: new Set(config.corsOrigins ?? []), isDraining: () => state.draining };
   const exchange = { nowMs, clientAddress: clientAddressReader(config.trustedProxies ?? []) };
   const server = openServer(
-    createHandler({ router, upstreams, pages, own, limits, policy, metrics, logger, requestLog: plainLines(logger), exchange }),
+    createHandler({
+      ...{ router, upstreams, pages, own, limits, policy, metrics, logger, exchange, requestLog: plainLines(logger) },
+      refuseOnMe: refuseMe,
+    }),
   );
   const drain = drainOf(server, timeouts.stopTimeoutMs);
 

@@ -1,7 +1,9 @@
 import { type Unauthenticated, invalid, type Detail } from '@partner-ordering/kernel';
 import {
+  asOAuthError,
   contractAnswer,
   gatewayErrors,
+  oauthAnswer,
   publicError,
   unauthenticatedAnswer,
   type ErrorAnswer,
@@ -25,8 +27,15 @@ export const jsonAnswer = (status: number, body: unknown, headers: Readonly<Reco
 /** An error as the contract answers it; libs/http has the table of them. */
 export const errorAnswer = (error: PublicError): Answer => answerOf(contractAnswer(error));
 
+/** An error in answer to a request for a path: those of the OAuth endpoints, or of what stands beside them, have RFC 6749's shape. */
+export const errorAnswerAt = (path: string, error: PublicError): Answer =>
+  /^\/oauth2(?:\/|$)/.test(path) ? answerOf(oauthAnswer(asOAuthError(error))) : errorAnswer(error);
+
 /** 400 naming each bad field. */
-export const invalidAnswer = (...details: Detail[]): Answer => errorAnswer(publicError(invalid(...details)));
+export const invalidAnswer = (...details: Detail[]): Answer => errorAnswer(invalidError(...details));
+
+/** The 400 that `invalidAnswer` answers. */
+export const invalidError = (...details: Detail[]): PublicError => publicError(invalid(...details));
 
 /** 401, not to be stored. */
 export function authenticationAnswer(error: Unauthenticated): Answer {
@@ -42,8 +51,9 @@ function answerOf({ status, headers, body }: ErrorAnswer): Answer {
 /** Why a service gave no answer. Only after `broken` and `timeout` it may have received something. */
 export type UpstreamFailure = 'unavailable' | 'overloaded' | 'malformed' | 'broken' | 'timeout';
 
-export function upstreamFailureAnswer(failure: UpstreamFailure): Answer {
-  if (failure === 'malformed') return invalidAnswer({ path: 'headers', message: 'A header of the request is not valid' });
-  if (failure === 'timeout' || failure === 'broken') return errorAnswer(gatewayErrors[failure]);
-  return errorAnswer(gatewayErrors.unreachable);
+/** What a client is told of it. */
+export function upstreamError(failure: UpstreamFailure): PublicError {
+  if (failure === 'malformed') return invalidError({ path: 'headers', message: 'contain one that is not valid' });
+  if (failure === 'timeout' || failure === 'broken') return gatewayErrors[failure];
+  return gatewayErrors.unreachable;
 }

@@ -6,7 +6,7 @@ export interface Exchange extends RequestIdentity {
   request: IncomingMessage;
   response: ServerResponse;
   method: string;
-  /** Path and query as sent. */
+  /** Path and query as sent, but for a slash at the end of the path. */
   target: string;
   path: string;
   query: string;
@@ -29,7 +29,7 @@ export interface ExchangeOptions {
 
 /** Reads identity, address and target of a request. */
 export function openExchange(request: IncomingMessage, response: ServerResponse, options: ExchangeOptions): Exchange {
-  const target = originForm(request.url ?? '/');
+  const target = withoutLastSlash(originForm(request.url ?? '/'));
   const mark = target.indexOf('?');
   const path = mark < 0 ? target : target.slice(0, mark);
   const query = mark < 0 ? '' : target.slice(mark + 1);
@@ -55,3 +55,6 @@ function originForm(url: string): string {
   const rest = url.replace(absoluteForm, '');
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
+
+/** The same path and query; `/v1/projects/` is `/v1/projects`. */
+export const withoutLastSlash = (target: string): string => target.replace(/^([^?]*[^/?])\/(?=\?|$)/, '$1');

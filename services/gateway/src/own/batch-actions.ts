@@ -1,3 +1,4 @@
+import { brokenJson, faultTexts, MAX_DETAILS } from '@partner-ordering/http';
 import type { Detail } from '@partner-ordering/kernel';
 import { invalidAnswer } from '../exchange/answers.ts';
 import type { Answer } from '../exchange/answers.ts';
@@ -20,31 +21,35 @@ export function parseActions(body: Buffer): Action[] | Answer {
   let given: unknown;
   try {
     given = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch {
-    return invalidAnswer({ path: '', message: 'The body is not valid JSON' });
+  } catch (error) {
+    return invalidAnswer({ path: 'body', message: brokenJson(error as Error) });
   }
-  if (!Array.isArray(given)) return invalidAnswer({ path: '', message: 'Must be an array of actions' });
-  if (given.length === 0) return invalidAnswer({ path: '', message: 'At least one action' });
-  if (given.length > MAX_ACTIONS) return invalidAnswer({ path: '', message: `At most ${MAX_ACTIONS} actions, these are ${given.length}` });
+  if (!Array.isArray(given)) return invalidAnswer({ path: 'body', message: 'must be a list of actions' });
+  if (given.length === 0) return invalidAnswer({ path: 'body', message: 'must not be empty' });
+  if (given.length > MAX_ACTIONS) return invalidAnswer({ path: 'body', message: `must have at most ${MAX_ACTIONS} items` });
   const details: Detail[] = [];
-  const actions = given.map((action: unknown, index) => parseAction(action, `[${index}]`, details));
-  return details.length > 0 ? invalidAnswer(...details.slice(0, 100)) : actions;
+  const actions = given.map((action: unknown, index) => parseAction(action, String(index), details));
+  return details.length > 0 ? invalidAnswer(...details.slice(0, MAX_DETAILS)) : actions;
 }
 
 function parseAction(given: unknown, path: string, details: Detail[]): Action {
   const action: Action = { relativeUrl: '', method: '', body: null };
   if (given === null || typeof given !== 'object' || Array.isArray(given)) {
-    details.push({ path, message: 'Must be an object' });
+    details.push({ path, message: 'must be an object' });
     return action;
   }
   const { relative_url: relativeUrl, method, body = null } = given as Record<string, unknown>;
   for (const name of Object.keys(given))
-    if (!fields.has(name)) details.push({ path: `${path}.${name.slice(0, 64)}`, message: 'Unknown field' });
+    if (!fields.has(name)) details.push({ path: `${path}.${name.slice(0, 64)}`, message: faultTexts.unknownField });
   if (typeof relativeUrl === 'string') action.relativeUrl = relativeUrl;
-  else details.push({ path: `${path}.relative_url`, message: 'Must be a string' });
+  else details.push({ path: `${path}.relative_url`, message: relativeUrl === undefined ? faultTexts.required : 'must be text' });
   if (typeof method === 'string' && methods.has(method.toUpperCase())) action.method = method.toUpperCase();
-  else details.push({ path: `${path}.method`, message: `Must be one of ${[...methods].join(', ')}` });
+  else
+    details.push({
+      path: `${path}.method`,
+      message: method === undefined ? faultTexts.required : `must be one of ${[...methods].join(', ')}`,
+    });
   if (body === null || typeof body === 'string') action.body = body;
-  else details.push({ path: `${path}.body`, message: 'Must be JSON-encoded text' });
+  else details.push({ path: `${path}.body`, message: 'must be JSON-encoded text or null' });
   return action;
 }

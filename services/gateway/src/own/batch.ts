@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { BatchResult } from '../../generated/models.ts';
-import { gatewayErrors, protocolErrors } from '@partner-ordering/http';
-import { errorAnswer, invalidAnswer, jsonAnswer, upstreamFailureAnswer } from '../exchange/answers.ts';
+import { faultTexts, gatewayErrors, protocolErrors } from '@partner-ordering/http';
+import { errorAnswer, invalidAnswer, jsonAnswer, upstreamError } from '../exchange/answers.ts';
 import type { Answer } from '../exchange/answers.ts';
 import { readWhole } from '../exchange/body.ts';
 import { MAX_BATCH_BYTES, parseActions } from './batch-actions.ts';
 import type { Action } from './batch-actions.ts';
 import { MAX_URL_LENGTH } from '../config.ts';
-import type { Exchange } from '../exchange/exchange.ts';
+import { withoutLastSlash, type Exchange } from '../exchange/exchange.ts';
 import { addIdentity, answerHeaders } from '../exchange/headers.ts';
-import type { OwnOperations } from './own-operations.ts';
+import { refuseParameters, type OwnOperations } from './own-operations.ts';
 import type { Router } from '../request/routing.ts';
 import type { Upstream, UpstreamRequest } from '../upstream/upstream.ts';
 
@@ -19,6 +19,8 @@ export interface BatchOptions {
   operations: OwnOperations;
   /** Null when the request has a valid token in its header. */
   refuse: (exchange: Exchange) => Promise<Answer | null>;
+  /** See `HandlerOptions`. */
+  refuseOnMe: (exchange: Pick<Exchange, 'path' | 'method' | 'query' | 'request'>, error: Answer) => Answer | Promise<Answer>;
   /** Counts the actions as requests of the caller. Returns the milliseconds to wait, 0 when there were not too many. */
   admit: (exchange: Exchange, actions: number) => number;
 }
@@ -28,7 +30,7 @@ const MAX_RESULT_BYTES = 5 * 1024 * 1024;
 /** `POST /v1/batch`: carries out the actions in order, each as if it came alone. A failed one does not stop the rest. */
 export function runBatch(options: BatchOptions): (exchange: Exchange) => Promise<Answer> {
   return async (exchange) => {
-    const refused = (await options.refuse(exchange)) ?? refuseContentType(exchange.request.headers);
+    const refused = (await options.refuse(exchange)) ?? refuseParameters(exchange.query) ?? refuseContentType(exchange.request.headers);
     if (refused) return refused;
     const body = await readWhole(exchange.request, MAX_BATCH_BYTES);
     if (body === null) return errorAnswer(protocolErrors.batchTooLarge(MAX_BATCH_BYTES));
@@ -36,7 +38,7 @@ export function runBatch(options: BatchOptions): (exchange: Exchange) => Promise
     if ('status' in actions) return actions;
     const key = exchange.request.headers['idempotency-key'];
     if (typeof key === 'string' && key.length > 250)
-      return invalidAnswer({ path: 'Idempotency-Key', message: 'At most 250 characters for a batch' });
+      return invalidAnswer({ path: 'Idempotency-Key', message: 'must have at most 250 characters for a batch' });
     const waitMs = options.admit(exchange, actions.length);
     if (waitMs > 0) return errorAnswer(protocolErrors.tooManyRequests(waitMs));
     const results: BatchResult[] = [];
@@ -59,11 +61,13 @@ async function perform(action: Action, index: number, exchange: Exchange, option
   if (typeof target !== 'string') return resultOf(target);
   const [path = '', ...rest] = target.split('?');
   const match = options.router.match(action.method, path);
-  if (match.kind === 'unknown') return resultOf(errorAnswer(protocolErrors.notFound));
-  if (match.kind === 'malformed') return resultOf(badUrl('Percent-encoding is broken'));
-  if (match.kind === 'methodNotAllowed') return resultOf(errorAnswer(gatewayErrors.methodNotAllowed(match.allow)));
+  if (match.kind === 'malformed') return resultOf(badUrl(faultTexts.notEncoded));
+  if (match.kind !== 'route') {
+    const error = match.kind === 'unknown' ? protocolErrors.notFound : gatewayErrors.methodNotAllowed(match.allow);
+    return resultOf(await options.refuseOnMe({ path, method: action.method, query: '', request: exchange.request }, errorAnswer(error)));
+  }
   const { service, operationId } = match.route;
-  if (operationId === 'runBatch') return resultOf(badUrl('A batch cannot stand in a batch'));
+  if (operationId === 'runBatch') return resultOf(badUrl('must not be a batch itself'));
   const upstream = options.upstreams.get(service);
   if (upstream) return callService(upstream, actionRequest(action, index, target, exchange));
   const operation = options.operations[operationId as keyof OwnOperations];
@@ -74,10 +78,10 @@ async function perform(action: Action, index: number, exchange: Exchange, option
 
 /** Path and query below `/v1`, or a refusal if the URL is not relative. */
 function targetOf(relativeUrl: string): string | Answer {
-  if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|[\\/]\\)/i.test(relativeUrl)) return badUrl('Must be relative');
-  if (!/^[!-~]*$/.test(relativeUrl) || relativeUrl.includes('#')) return badUrl('Must be percent-encoded, without a fragment');
+  if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|[\\/]\\)/i.test(relativeUrl)) return badUrl('must be relative');
+  if (!/^[!-~]*$/.test(relativeUrl) || relativeUrl.includes('#')) return badUrl('must be percent-encoded and without a fragment');
   if (relativeUrl.length > MAX_URL_LENGTH) return errorAnswer(protocolErrors.urlTooLong);
-  const target = relativeUrl.startsWith('/') ? relativeUrl : `/${relativeUrl}`;
+  const target = withoutLastSlash(relativeUrl.startsWith('/') ? relativeUrl : `/${relativeUrl}`);
   return /^\/v1(?:[/?]|$)/.test(target) ? target : `/v1${target}`;
 }
 
@@ -103,6 +107,9 @@ function callService(upstream: Upstream, request: UpstreamRequest): Promise<Batc
       head(answerStatus, answer) {
         status = answerStatus;
         headers = answerHeaders(answer, [], false);
+        if (isText(answer['content-type'])) return;
+        call.cancel();
+        resolve(resultOf(errorAnswer(protocolErrors.notText)));
       },
       data(chunk) {
         bytes += chunk.length;
@@ -114,10 +121,14 @@ function callService(upstream: Upstream, request: UpstreamRequest): Promise<Batc
         return true;
       },
       end: () => resolve({ status, headers: visibleHeaders(headers), body: bytes === 0 ? null : Buffer.concat(chunks).toString() }),
-      failed: (failure) => resolve(resultOf(upstreamFailureAnswer(failure))),
+      failed: (failure) => resolve(resultOf(errorAnswer(upstreamError(failure)))),
     });
   });
 }
+
+/** A result holds the answer as text. Bytes of an image or a PDF would not survive that. */
+const isText = (type: string | undefined): boolean =>
+  type === undefined || /^(?:text\/|application\/(?:[\w.+-]+\+)?(?:json|xml)\b)/i.test(type);
 
 const resultOf = ({ status, headers, body }: Answer): BatchResult => ({
   status,

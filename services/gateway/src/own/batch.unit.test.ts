@@ -137,18 +137,18 @@ test('400 names each mistake in the actions and carries out none', async (t) => 
   const { url } = await startGateway(t, service);
   const good = { relative_url: '/projects', method: 'POST', body: '{}' };
   const cases: [unknown, string[]][] = [
-    ['{broken', ['']],
-    [{}, ['']],
-    [[], ['']],
-    [Array(51).fill(good), ['']],
+    ['{broken', ['body']],
+    [{}, ['body']],
+    [[], ['body']],
+    [Array(51).fill(good), ['body']],
     [
       [good, { method: 'TRACE', body: {}, extra: 1 }],
-      ['[1].extra', '[1].relative_url', '[1].method', '[1].body'],
+      ['1.extra', '1.relative_url', '1.method', '1.body'],
     ],
-    ['[{"relative_url":"/","method":"GET","__proto__":{"body":"x"}}]', ['[0].__proto__']],
+    ['[{"relative_url":"/","method":"GET","__proto__":{"body":"x"}}]', ['0.__proto__']],
     [
       [null, 'x', []],
-      ['[0]', '[1]', '[2]'],
+      ['0', '1', '2'],
     ],
   ];
   for (const [actions, paths] of cases) {
@@ -175,4 +175,37 @@ test('413 answers more than 5 MiB, declared or chunked, 415 another content type
   assert.equal((await post(url, body)).status, 413);
   assert.equal((await post(url, body, { ...bearer, 'transfer-encoding': 'chunked' })).status, 413);
   assert.equal((await post(url, '[]', { ...bearer, 'content-type': 'text/plain' })).status, 415);
+});
+
+test('400 for a query parameter of the batch itself', async (t) => {
+  const { url } = await startGateway(t, await startService(t));
+  const answer = await send(`${url}/v1/batch?dry_run=true`, { method: 'POST', headers: bearer, body: '[]' });
+  assert.equal(answer.status, 400);
+  const { error } = json(answer) as { error: { details: object[] } };
+  assert.deepEqual(error.details, [{ path: 'dry_run', message: 'is not a known parameter' }]);
+});
+
+test('406 is the result of an action whose answer is not text', async (t) => {
+  const service = await startService(t, (request, response) => {
+    const type = request.url?.endsWith('/image') ? 'image/png' : 'application/problem+json; charset=utf-8';
+    response.writeHead(200, { 'content-type': type }).end(type.startsWith('image') ? Buffer.from([0x89, 0xff, 0x00]) : '{}');
+  });
+  const { url } = await startGateway(t, service);
+  const [image, text] = results(
+    await post(
+      url,
+      ['/projects/image', '/projects/text'].map((path) => ({ relative_url: path, method: 'GET' })),
+    ),
+  );
+  assert.equal(image?.status, 406);
+  assert.equal((JSON.parse(image!.body!) as { error: { code: number } }).error.code, 406);
+  assert.deepEqual([text?.status, text?.body], [200, '{}']);
+});
+
+test('200 for an action whose path ends with a slash', async (t) => {
+  const service = await startService(t);
+  const { url } = await startGateway(t, service);
+  const [result] = results(await post(url, [{ relative_url: 'projects/?limit=1', method: 'GET' }]));
+  assert.equal(result?.status, 200);
+  assert.equal(service.received[0]?.url, '/v1/projects?limit=1');
 });

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { entityTag, MAX_DETAILS, namesTag, unknownParameters } from '@partner-ordering/http';
+import { entityTag, MAX_DETAILS, namesTag, badParameters } from '@partner-ordering/http';
 import type { GatewayOperationId } from '../../generated/routes.ts';
 import { invalidAnswer, type Answer } from '../exchange/answers.ts';
 import { refuseWithoutToken } from '../request/authentication.ts';
@@ -35,7 +35,7 @@ export function ownOperations({ document, querySchema, tokens }: OwnOperationsOp
   const openApi = tagged(JSON.stringify(parsed));
   const schema = tagged(JSON.stringify(querySchema));
   return {
-    getRoot: ({ headers }) => root(headers.accept),
+    getRoot: ({ headers, query }) => refuseParameters(query) ?? root(headers.accept),
     getOpenApi: ({ headers, query }) => refuseParameters(query) ?? openApi(headers),
     async getQuerySchema({ headers, query }) {
       const refused = await refuseWithoutToken(headers, query, tokens, false);
@@ -44,10 +44,10 @@ export function ownOperations({ document, querySchema, tokens }: OwnOperationsOp
   };
 }
 
-/** The token is the only parameter of these operations. */
-function refuseParameters(query: string): Answer | null {
-  const unknown = unknownParameters(query, new Set(['access_token']));
-  return unknown.length === 0 ? null : invalidAnswer(...unknown.slice(0, MAX_DETAILS));
+/** 400 for any query parameter but the token, the only one that the gateway's operations take. */
+export function refuseParameters(query: string): Answer | null {
+  const bad = badParameters(query, new Set(['access_token']));
+  return bad.length === 0 ? null : invalidAnswer(...bad.slice(0, MAX_DETAILS));
 }
 
 /** A JSON text with its `ETag`; 304 if the client has it already (RFC 9110, section 13.1.2). */

@@ -26,7 +26,7 @@ test('quality values choose the type, the most specific range decides', () => {
 
 test('200 answers alike at /, /v1 and /v1/, in JSON and in XML', async (t) => {
   const { url } = await startGateway(t, await startService(t));
-  for (const path of ['/', '/v1', '/v1/', '/?x=1']) {
+  for (const path of ['/', '/v1', '/v1/', '/?access_token=good']) {
     const answer = await send(url + path);
     assert.equal(answer.status, 200, path);
     assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8');
@@ -64,5 +64,15 @@ test('405 answers other methods at the root and names the allowed ones', async (
     const answer = await send(`${url}/v1/`, { method });
     assert.equal(answer.status, 405, method);
     assert.equal(answer.headers['allow'], 'GET, HEAD');
+  }
+});
+
+test('400 for a query parameter that the root does not take', async (t) => {
+  const { url } = await startGateway(t, await startService(t));
+  for (const path of ['/?x=1', '/v1?x=1', '/v1/?x=1']) {
+    const answer = await send(url + path);
+    assert.equal(answer.status, 400, path);
+    const { error } = json(answer) as { error: { details: object[] } };
+    assert.deepEqual(error.details, [{ path: 'x', message: 'is not a known parameter' }]);
   }
 });

@@ -1,15 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { keysOver, revocationPoll, revocationsOver, tokenVerifier } from '@partner-ordering/auth';
-import { invalidToken, missingToken, Unauthenticated, Failure } from '@partner-ordering/kernel';
+import { keysOver, revocationPoll, revocationsOver, tokenVerifier, type TokenClaims } from '@partner-ordering/auth';
+import { invalidToken, missingToken, Unauthenticated, Failure, forbidden } from '@partner-ordering/kernel';
 import { neighbourClient, serviceTokens } from '@partner-ordering/neighbours';
-import { presentedToken, protocolErrors } from '@partner-ordering/http';
+import { actionOf, faultTexts, presentedToken, protocolErrors, publicError, type RouteOptions } from '@partner-ordering/http';
 import { authenticationAnswer, errorAnswer, invalidAnswer } from '../exchange/answers.ts';
 import type { Answer } from '../exchange/answers.ts';
+import type { Exchange } from '../exchange/exchange.ts';
 
 /** Checks access tokens for the gateway's own operations. Services check tokens themselves. */
 export interface TokenCheck {
-  /** Throws `Unauthenticated`, or a `Failure` when the token cannot be checked now. */
-  check(token: string): Promise<void>;
+  /** What the token says. Throws `Unauthenticated`, or a `Failure` when the token cannot be checked now. */
+  check(token: string): Promise<Pick<TokenClaims, 'grant'>>;
   /** Resolves once revoked sessions are known. */
   readonly ready: Promise<void>;
   stop(): void;
@@ -32,6 +33,7 @@ export function openTokenCheck({ identityUrls, issuer, serviceSecret, clock, onE
     async check(token) {
       const claims = await verifier.verify(token);
       if (poll.isRevoked(claims.session)) throw invalidToken('The access token was revoked');
+      return claims;
     },
     ready: poll.ready,
     stop: () => poll.stop(),
@@ -46,7 +48,7 @@ export async function refuseWithoutToken(
   headerOnly: boolean,
 ): Promise<Answer | null> {
   const presented = presentedToken(headers.authorization, query);
-  if (presented === 'several') return invalidAnswer({ path: 'access_token', message: 'The token may stand in one place only' });
+  if (presented === 'several') return invalidAnswer({ path: 'access_token', message: faultTexts.repeated });
   if (presented === undefined || (headerOnly && presented.inQuery)) {
     return authenticationAnswer(missingToken(headerOnly ? 'An access token is required in the Authorization header' : undefined));
   }
@@ -58,4 +60,27 @@ export async function refuseWithoutToken(
     if (error instanceof Failure && error.kind === 'unavailable') return errorAnswer(protocolErrors.unavailable);
     throw error;
   }
+}
+
+const methods: Readonly<Record<string, RouteOptions['method']>> = { GET: 'get', HEAD: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' };
+
+/**
+ * Under `/v1/me` an application's token is refused (403), also where there is no such operation: an application learns that this is not for it, not
+ * that it may come with another version. Everybody else gets `error`.
+ */
+export async function refuseOnMe(
+  { path, method, query, request }: Pick<Exchange, 'path' | 'method' | 'query' | 'request'>,
+  error: Answer,
+  tokens: TokenCheck,
+): Promise<Answer> {
+  const presented = presentedToken(request.headers.authorization, query);
+  const of = methods[method];
+  if (!of || presented === undefined || presented === 'several') return error;
+  const grant = await tokens.check(presented.token).then(
+    (claims) => claims.grant,
+    () => undefined,
+  );
+  if (grant !== 'client_credentials') return error;
+  const { verb, noun } = actionOf({ method: of, path });
+  return errorAnswer(publicError(forbidden(verb, noun)));
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { gatewayErrors, protocolErrors } from '@partner-ordering/http';
-import { errorAnswer, invalidAnswer } from '../exchange/answers.ts';
+import { faultTexts, gatewayErrors, protocolErrors, type PublicError } from '@partner-ordering/http';
+import { errorAnswerAt, invalidError } from '../exchange/answers.ts';
 import type { Answer } from '../exchange/answers.ts';
 import { isStreamed } from '../exchange/body.ts';
 import { MAX_URL_LENGTH } from '../config.ts';
@@ -26,6 +26,8 @@ export interface HandlerOptions {
   pages: ReadonlyMap<string, Page>;
   /** By operationId: what the gateway answers itself. */
   own: ReadonlyMap<string, Page>;
+  /** What is answered instead of an error of the path `/v1/me`, or of one below it, to whoever may use none of them. */
+  refuseOnMe: (exchange: Exchange, error: Answer) => Answer | Promise<Answer>;
   limits: Limits;
   policy: AnswerPolicy;
   metrics: Metrics;
@@ -53,23 +55,24 @@ export function createHandler(options: HandlerOptions): (request: IncomingMessag
 const forwarded = Symbol('forwarded');
 
 function dispatch(exchange: Exchange, options: HandlerOptions): Answer | Promise<Answer> | typeof forwarded {
-  if (exchange.target.length > MAX_URL_LENGTH) return errorAnswer(protocolErrors.urlTooLong);
+  const refuse = (error: PublicError): Answer => errorAnswerAt(exchange.path, error);
+  if (exchange.target.length > MAX_URL_LENGTH) return refuse(protocolErrors.urlTooLong);
   if (!/^[!-~]*$/.test(exchange.target) || exchange.target.includes('#'))
-    return invalidAnswer({ path: 'url', message: 'Must be percent-encoded' });
+    return refuse(invalidError({ path: 'url', message: faultTexts.notEncoded }));
   const page = options.pages.get(exchange.path);
-  if (page) return isRead(exchange) ? page(exchange) : errorAnswer(gatewayErrors.methodNotAllowed('GET, HEAD'));
+  if (page) return isRead(exchange) ? page(exchange) : refuse(gatewayErrors.methodNotAllowed('GET, HEAD'));
   const match = options.router.match(exchange.method, exchange.path);
-  if (match.kind === 'unknown') return errorAnswer(protocolErrors.notFound);
-  if (match.kind === 'malformed') return invalidAnswer({ path: 'url', message: 'Percent-encoding is broken' });
+  if (match.kind === 'malformed') return refuse(invalidError({ path: 'url', message: faultTexts.notEncoded }));
+  if (match.kind === 'unknown') return options.refuseOnMe(exchange, refuse(protocolErrors.notFound));
   if (match.kind === 'methodNotAllowed') return answerOptions(exchange, match.allow, options);
   exchange.service = match.route.service;
   // These parameters are secrets: they are part of links sent by mail.
   if (match.route.path.includes('{token}')) exchange.loggedPath = match.route.path;
   const waitMs = admit(exchange, match.route, options.limits);
-  if (waitMs > 0) return errorAnswer(protocolErrors.tooManyRequests(waitMs));
+  if (waitMs > 0) return refuse(protocolErrors.tooManyRequests(waitMs));
   const upstream = options.upstreams.get(match.route.service);
-  if (!upstream) return options.own.get(match.route.operationId)?.(exchange) ?? errorAnswer(protocolErrors.notFound);
-  if (isStreamed(exchange.request) && !holdStream(exchange, options.limits)) return errorAnswer(protocolErrors.tooManyRequests(1000));
+  if (!upstream) return options.own.get(match.route.operationId)?.(exchange) ?? refuse(protocolErrors.notFound);
+  if (isStreamed(exchange.request) && !holdStream(exchange, options.limits)) return refuse(protocolErrors.tooManyRequests(1000));
   forward(exchange, upstream, options.policy);
   return forwarded;
 }
@@ -82,9 +85,11 @@ function holdStream({ clientAddress, response }: Exchange, limits: Limits): bool
 
 const isRead = ({ method }: Exchange): boolean => method === 'GET' || method === 'HEAD';
 
-function answerOptions({ request }: Exchange, allow: string, { policy }: HandlerOptions): Answer {
+function answerOptions(exchange: Exchange, allow: string, { policy, refuseOnMe }: HandlerOptions): Answer | Promise<Answer> {
+  const { request, path } = exchange;
   const isOurs = isPreflight(request) && policy.corsOrigins.has(String(request.headers.origin));
-  return isOurs ? { status: 204, headers: preflightHeaders, body: null } : errorAnswer(gatewayErrors.methodNotAllowed(allow));
+  if (isOurs) return { status: 204, headers: preflightHeaders, body: null };
+  return refuseOnMe(exchange, errorAnswerAt(path, gatewayErrors.methodNotAllowed(allow)));
 }
 
 function admit(exchange: Exchange, route: Route, limits: Limits): number {
@@ -109,7 +114,7 @@ function settle(answer: Answer | Promise<Answer>, exchange: Exchange, options: H
 function fail(error: unknown, exchange: Exchange, { logger, policy }: HandlerOptions): void {
   if (exchange.response.destroyed) return;
   logger.error({ err: error, request_id: exchange.requestId }, 'unexpected error');
-  writeAnswer(exchange, errorAnswer(gatewayErrors.fault(exchange.requestId)), policy);
+  writeAnswer(exchange, errorAnswerAt(exchange.path, gatewayErrors.fault(exchange.requestId)), policy);
 }
 
 /** Also runs for requests that the client aborted. They are logged with status 499. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { hasBody, streamed } from '@partner-ordering/http';
-import { upstreamFailureAnswer } from '../exchange/answers.ts';
+import { errorAnswerAt, upstreamError } from '../exchange/answers.ts';
 import type { UpstreamFailure } from '../exchange/answers.ts';
 import { isSmall, readSmall, SMALL_BODY_BYTES, streamBody } from '../exchange/body.ts';
 import type { Exchange } from '../exchange/exchange.ts';
@@ -61,6 +61,6 @@ class Forwarding implements UpstreamReceiver {
     this.ended = true;
     const { response } = this.exchange;
     if (response.headersSent) response.destroy();
-    else writeAnswer(this.exchange, upstreamFailureAnswer(failure), this.policy);
+    else writeAnswer(this.exchange, errorAnswerAt(this.exchange.path, upstreamError(failure)), this.policy);
   }
 }
