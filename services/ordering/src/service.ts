@@ -13,6 +13,7 @@ import { ProjectShareSchema } from './domain/project/project-share.ts';
 import { ProjectTransitionSchema } from './domain/project/project-transition.ts';
 import { ProjectSchema } from './domain/project/project.ts';
 import { handlers } from './consumers/index.ts';
+import { jobs } from './jobs/index.ts';
 import { ReviewSchema } from './domain/contest/review.ts';
 import { StarSchema } from './domain/conversation/star.ts';
 import { WorkSchema } from './domain/contest/work.ts';
@@ -62,19 +63,20 @@ export const createOrdering = (config: OrderingConfig): Promise<Service> =>
       states,
       constraints: {
         project_short_code: 'again',
-        worker_service_id: { path: 'service_id', message: 'is the service_id of another worker' },
-        review_project_once: { path: 'project.gid', message: 'has its review already' },
+        worker_service_id: { path: 'service_id', message: 'is already the service_id of another worker' },
+        review_project_once: { path: 'project.gid', message: 'has already been reviewed' },
         // An operation that names a worker or a work locks it first, so these constraints fail only when one is deleted.
-        work_worker: { path: 'gid', message: 'this worker has works' },
-        project_message_worker: { path: 'gid', message: 'this worker has messages' },
-        project_worker: { path: 'gid', message: 'this worker is assigned to projects' },
-        review_worker: { path: 'gid', message: 'this worker has reviews' },
-        work_parent: { path: 'gid', message: 'this work has variations' },
-        project_file_once: { path: 'url', message: 'is there already' },
-        project_share_once: { path: 'user', message: 'has this project already' },
+        work_worker: { path: 'gid', message: 'cannot be deleted: this worker has works' },
+        project_message_worker: { path: 'gid', message: 'cannot be deleted: this worker has messages' },
+        project_worker: { path: 'gid', message: 'cannot be deleted: this worker is assigned to projects' },
+        review_worker: { path: 'gid', message: 'cannot be deleted: this worker has reviews' },
+        work_parent: { path: 'gid', message: 'cannot be deleted: this work has variations' },
+        project_file_once: { path: 'url', message: 'is already attached to this project' },
+        project_share_once: { path: 'user', message: 'already has access to this project' },
       },
       follows,
       handlers,
+      jobs,
       extend: () => ({ dependencies: { seller: config.seller ?? { country: 'FR' } } satisfies Dependencies }),
     },
     config,

@@ -5,6 +5,7 @@ import { Conversation } from './003-conversation.ts';
 import { Files } from './004-files.ts';
 import { Attachments } from './005-attachments.ts';
 import { SearchWords } from './006-search-words.ts';
+import { PlainTexts } from './007-plain-texts.ts';
 
 /** The migrations in the order in which they run. Their names never change. */
 export const migrations: MigrationList = [
@@ -14,4 +15,5 @@ export const migrations: MigrationList = [
   { name: 'ordering-004', class: Files },
   { name: 'ordering-005', class: Attachments },
   { name: 'ordering-006', class: SearchWords },
+  { name: 'ordering-007', class: PlainTexts },
 ];

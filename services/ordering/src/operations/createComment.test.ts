@@ -56,7 +56,7 @@ describe('comments', () => {
     ]) {
       const { status, body } = await comment(market.user, uri);
       assert.equal(status, 400, uri);
-      assert.deepEqual(body.error.details, [{ path: 'uri', message: 'is nothing that you can comment on' }]);
+      assert.deepEqual(body.error.details, [{ path: 'uri', message: 'must be the path of a project, work or message that you can see' }]);
     }
     assert.equal((await comment(market.user, href, '')).status, 400);
   });
@@ -93,7 +93,8 @@ describe('comments', () => {
     assert.equal((await market.manager.put(path, { message: 'Mine' })).status, 403);
     assert.equal((await market.manager.delete(path)).status, 403);
     for (const method of ['get', 'delete'] as const) assert.equal((await stranger[method](path)).status, 404);
-    assert.equal((await market.user.put(path, { uri: href })).status, 400);
+    assert.equal((await market.user.put(path, { uri: href })).status, 204, 'written back as it is');
+    assert.equal((await market.user.put(path, { uri: '/v1/projects/x' })).status, 400);
     assert.equal((await market.admin.put(path, { message: 'Third' })).status, 204);
     assert.equal((await market.user.delete(path)).status, 204);
     assert.equal((await market.user.get(path)).status, 404);

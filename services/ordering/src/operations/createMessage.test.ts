@@ -38,7 +38,7 @@ describe('createMessage', () => {
       { ...body, created_at: '' },
       {
         ...{ gid: gidOf(message), created_at: '', modified_at: body.created_at, href: message, type: 'simple', attached_files: [] },
-        ...{ message: 'Tom &amp; Jerry <b>now</b>', accepted_at: null, rejected_at: null, mine: true, worker: null },
+        ...{ message: 'Tom & Jerry <b>now</b><script>x</script>', accepted_at: null, rejected_at: null, mine: true, worker: null },
         project: { gid: gidOf(href), href, title },
         user: { gid: market.user.gid, href: `/v1/users/${market.user.gid}`, firstname: 'Robin', lastname: 'Reed' },
       },
@@ -114,7 +114,7 @@ describe('createMessage', () => {
     const cases: [object, string][] = [
       [{}, 'message'],
       [{ message: ' ' }, 'message'],
-      [{ message: '<script>x</script>' }, 'message'],
+      [{ message: '\n\t' }, 'message'],
       [{ message: 'x', type: 'other' }, 'type'],
       [{ message: 'x', attached_files: [{ url: '/files/x.png' }] }, 'attached_files.0.url'],
       [{ message: 'x', delivery: { gid: newGid() } }, 'delivery'],

@@ -124,6 +124,7 @@ describe('createProject', () => {
     ['an unknown field', { colour: 'blue' }, ['colour']],
     ['an empty title', { title: '' }, ['title']],
     ['a brief that is nothing but a script', { description: '<script>1</script>' }, ['description']],
+    ['a brief of empty paragraphs', { description: '<p> </p><p>&nbsp;<br></p>' }, ['description']],
     ['a file that the caller did not upload', { brief_files: [{ url: 'x' }] }, ['brief_files.0.url']],
   ];
   for (const [what, changes, paths] of refusals) {

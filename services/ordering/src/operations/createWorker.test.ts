@@ -62,7 +62,7 @@ describe('workers', () => {
     await createWork(market, await createContest(market), { worker: { gid: gidOf(busy) } });
     const { status, body } = await market.admin.delete(busy);
     assert.equal(status, 400);
-    assert.deepEqual(body.error.details, [{ path: 'gid', message: 'this worker has works' }]);
+    assert.deepEqual(body.error.details, [{ path: 'gid', message: 'cannot be deleted: this worker has works' }]);
     assert.equal((await market.admin.get(busy)).status, 200);
   });
 

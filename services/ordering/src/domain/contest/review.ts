@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { type Detail, forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { ReviewCreate } from '../../../generated/models.ts';
-import { sanitizeText } from '../texts/description.ts';
+import { plainText } from '../texts/plain-text.ts';
 import type { Project } from '../project/project.ts';
 
 export const ReviewSchema = defineEntity({
@@ -30,14 +30,14 @@ export class Review extends ReviewSchema.class {
     if (!project.isOwnedBy(principal)) throw forbidden('create', 'review');
     const details: Detail[] = [];
     if (project.status !== 'finished' && project.status !== 'paid')
-      details.push({ path: 'project.gid', message: `can be reviewed once it is finished; its status is ${project.status}` });
+      details.push({ path: 'project.gid', message: `cannot be reviewed until it is finished; its status is ${project.status}` });
     else if (performer !== body.worker.gid)
-      details.push({ path: 'worker.gid', message: "is neither the winner's worker nor the assigned one of this project" });
+      details.push({ path: 'worker.gid', message: 'must be the worker who won this project or was assigned to it' });
     if (details.length > 0) throw invalid(...details);
     const { quality, reactivity, communicativeness, work_with_again: workWithAgain, comment = null } = body;
     return Object.assign(new Review(), {
       ...{ gid: newGid(), createdAt: now, quality, reactivity, communicativeness, workWithAgain },
-      comment: comment === null ? null : sanitizeText(comment, 'comment'),
+      comment: comment === null ? null : plainText(comment, 'comment'),
       projectGid: project.gid,
       workerGid: body.worker.gid,
     });

@@ -55,7 +55,7 @@ describe('winner', () => {
       [{ winner: { gid: gidOf(elsewhere) } }, 'winner.gid'],
       [{ winner: { gid: gidOf(hidden) } }, 'winner.gid'],
       [{ winner: { gid: gidOf(own) }, title: 'Else' }, 'winner'],
-      [{ winner: null }, 'winner'],
+      [{ winner: 5 }, 'winner'],
     ];
     for (const [change, path] of refusals) {
       const { status, body } = await market.user.put(project, change);

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { type Detail, forbidden, invalid, isGid, type Principal } from '@partner-ordering/kernel';
 import { sql, type Transaction } from '@partner-ordering/data';
 import type { WorkCreate, WorkUpdate } from '../../../generated/models.ts';
-import { sanitizeText } from '../texts/description.ts';
+import { plainText } from '../texts/plain-text.ts';
 import type { FileDescription } from '@partner-ordering/neighbours';
 import type { NewResource, Project } from '../project/project.ts';
 import type { Worker } from './worker.ts';
@@ -14,7 +14,7 @@ export const WorkSchema = defineEntity({
     createdAt: p.datetime(),
     modifiedAt: p.datetime().strictNullable(),
     wonAt: p.datetime().strictNullable(),
-    /** Sanitized HTML, like `content`. */
+    /** Plain text, like `content`. */
     description: p.text().strictNullable(),
     content: p.text().strictNullable(),
     workerGid: p.uuid(),
@@ -57,8 +57,10 @@ export class Work extends WorkSchema.class {
     });
   }
 
-  /** Changes the given texts while the contest runs (400); only admins (403). */
+  /** Changes the given texts while the contest runs (400); only admins (403). Without any there is nothing to refuse but a missing right. */
   update(principal: Principal, project: Project, body: WorkUpdate, now: Date): void {
+    if (!principal.isAdmin) throw forbidden('update', 'work');
+    if (Object.keys(body).length === 0) return;
     this.mustBeWritable(principal, project, 'update');
     Object.assign(this, textsOf(body), { modifiedAt: now });
   }
@@ -104,19 +106,19 @@ export async function performerOf({ em }: Transaction, { winnerGid, workerGid }:
 
 function mustBeRunning({ status, mode }: Project, path: string): void {
   if (status !== 'in_progress' || mode !== 'multi')
-    throw invalid({ path, message: `works belong to projects in mode multi that are in progress; this one is ${status}` });
+    throw invalid({ path, message: `must be in mode multi and in progress; its mode is ${mode} and its status is ${status}` });
 }
 
 function parentDetailOf(parent: Work, project: Project): Detail | null {
   if (parent.projectGid !== project.gid) return { path: 'parent.gid', message: 'is not a work of this project' };
-  return parent.parentGid ? { path: 'parent.gid', message: 'is a variation itself' } : null;
+  return parent.parentGid ? { path: 'parent.gid', message: 'is itself a variation' } : null;
 }
 
-/** The given texts, sanitized; texts that are not given are left out. */
+/** The given texts; texts that are not given are left out. */
 const textsOf = (given: WorkUpdate): Partial<Pick<Work, 'description' | 'content'>> =>
   Object.fromEntries(
     (['description', 'content'] as const).flatMap((name) => {
-      const html = given[name];
-      return html === undefined ? [] : [[name, html === null ? null : sanitizeText(html, name)]];
+      const text = given[name];
+      return text === undefined ? [] : [[name, text === null ? null : plainText(text, name)]];
     }),
   );

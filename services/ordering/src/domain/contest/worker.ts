@@ -29,6 +29,7 @@ export class Worker extends WorkerSchema.class {
   /** Changes the given fields; only admins (403). */
   update(principal: Principal, body: WorkerUpdate, now: Date): void {
     this.mustBeWritable(principal, 'update');
+    if (Object.keys(body).length === 0) return;
     this.serviceId = body.service_id ?? this.serviceId;
     this.firstname = body.firstname ?? this.firstname;
     this.lastname = body.lastname ?? this.lastname;
@@ -50,4 +51,4 @@ export class Worker extends WorkerSchema.class {
 WorkerSchema.setClass(Worker);
 
 /** Detail of a 400: the worker to assign is unknown. */
-export const notAWorker: Detail = { path: 'worker.gid', message: 'is not a worker' };
+export const notAWorker: Detail = { path: 'worker.gid', message: 'does not exist' };

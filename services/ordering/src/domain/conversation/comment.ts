@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { forbidden, newGid, type Principal } from '@partner-ordering/kernel';
-import { messageText } from './project-message.ts';
+import { plainText } from '../texts/plain-text.ts';
 
 export const CommentSchema = defineEntity({
   name: 'Comment',
@@ -28,14 +28,14 @@ export class Comment extends CommentSchema.class {
   static create(principal: Principal, { uri, project }: CommentSubject, message: string, now: Date): Comment {
     return Object.assign(new Comment(), {
       ...{ gid: newGid(), createdAt: now, modifiedAt: null, uri, projectGid: project },
-      ...{ message: messageText(message), userGid: principal.user },
+      ...{ message: plainText(message, 'message'), userGid: principal.user },
     });
   }
 
   /** Changes the text; only the author and admins (403). */
   update(principal: Principal, message: string, now: Date): void {
     this.mustBeOwned(principal, 'update');
-    this.message = messageText(message);
+    this.message = plainText(message, 'message');
     this.modifiedAt = now;
   }
 

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { forbidden, invalid, isGid, newGid, type Principal } from '@partner-ordering/kernel';
 import { sql, type Transaction } from '@partner-ordering/data';
 import type { MessageType, ProjectMessageCreate } from '../../../generated/models.ts';
-import { sanitizeText } from '../texts/description.ts';
+import { plainText } from '../texts/plain-text.ts';
 import { mustKnowUser } from '../replicas/known-user.ts';
 import type { NewResource, Project } from '../project/project.ts';
 
@@ -34,10 +34,10 @@ export class ProjectMessage extends ProjectMessageSchema.class {
    */
   static post(project: Project, principal: Principal, body: ProjectMessageCreate, created: NewResource): ProjectMessage {
     const { type = 'simple', message, worker } = body;
-    if (worker && !principal.isAdmin) throw forbidden('create', 'project message');
-    if (body.delivery && !isAnswer(type)) throw invalid({ path: 'delivery', message: 'is only for accept and reject' });
+    if (worker && !principal.isAdmin) throw forbidden('create', 'message');
+    if (body.delivery && !isAnswer(type)) throw invalid({ path: 'delivery', message: 'is only allowed with type accept or reject' });
     if (type === 'delivery' && !worker) throw invalid({ path: 'worker', message: 'is required for a delivery' });
-    if (isAnswer(type) && worker) throw invalid({ path: 'worker', message: 'does not answer deliveries' });
+    if (isAnswer(type) && worker) throw invalid({ path: 'worker', message: 'is not allowed with type accept or reject' });
     if (worker && worker.gid !== project.workerGid)
       throw invalid({ path: 'worker.gid', message: 'is not the worker assigned to this project' });
     return ProjectMessage.write(project, { type, text: message, postedByGid: principal.user, workerGid: worker?.gid ?? null }, created);
@@ -62,12 +62,12 @@ export class ProjectMessage extends ProjectMessageSchema.class {
     { gid, now }: NewResource,
   ): ProjectMessage {
     if (project.state === 'draft' || project.status === 'canceled')
-      throw invalid({ path: 'project', message: `takes no messages in state ${project.state} and status ${project.status}` });
+      throw invalid({ path: 'project', message: `cannot receive messages in state ${project.state} with status ${project.status}` });
     return Object.assign(new ProjectMessage(), {
       ...{ gid, projectGid: project.gid, createdAt: now, modifiedAt: null, ...author },
       // An answer needs no text.
       ...{
-        message: isAnswer(author.type) && text.trim() === '' ? '' : messageText(text),
+        message: isAnswer(author.type) && text.trim() === '' ? '' : plainText(text, 'message'),
         deliveryGid: null,
         acceptedAt: null,
         rejectedAt: null,
@@ -91,11 +91,6 @@ export async function postSimple(
 
 /** Whether a message of this type answers a delivery. */
 export const isAnswer = (type: MessageType | undefined): boolean => type === 'accept' || type === 'reject';
-
-/** The text of a message or comment with only safe HTML left. A text without any tag stays as it was typed. */
-export function messageText(text: string): string {
-  return text.includes('<') || text.trim() === '' ? sanitizeText(text, 'message') : text;
-}
 
 /** The project of a message; undefined when there is no such message. */
 export async function projectOfMessage(tx: Transaction, gid: string): Promise<string | undefined> {

@@ -11,13 +11,14 @@ const safeHtml: sanitizeHtml.IOptions = {
   disallowedTagsMode: 'discard',
 };
 
-/** A text with only safe HTML left; 400 names `path` when the rest is empty or too long. */
-export function sanitizeText(html: string, path: string): string {
+/** A project's description with only safe HTML left; 400 when nothing is left to read, or too much. */
+export function sanitizeDescription(html: string): string {
   const text = sanitizeHtml(html, safeHtml);
-  if (text.trim() === '') throw invalid({ path, message: 'is empty' });
-  if (text.length > MAX_LENGTH) throw invalid({ path, message: `is longer than ${MAX_LENGTH} characters once its HTML is escaped` });
+  if (isBlank(text)) throw invalid({ path: 'description', message: 'must not be blank' });
+  if (text.length > MAX_LENGTH)
+    throw invalid({ path: 'description', message: `must have at most ${MAX_LENGTH} characters once its HTML is escaped` });
   return text;
 }
 
-/** The sanitized description of a project. */
-export const sanitizeDescription = (html: string): string => sanitizeText(html, 'description');
+/** Whether a browser would show nothing: tags alone are no text, nor is a space that does not break. */
+const isBlank = (html: string): boolean => html.replaceAll(/<[^>]*>|&nbsp;/g, '').trim() === '';
