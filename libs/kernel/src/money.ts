@@ -31,6 +31,8 @@ const isCurrency = (code: string): boolean => currencies.has(code);
 
 /** What is wrong with money of a request, in major units; `path` is where it stands: `monthly_budget.`, or empty for the body itself. */
 export function moneyDetails({ amount, currency }: { amount: number; currency: string }, path = ''): Detail[] {
-  if (!isCurrency(currency)) return [{ path: `${path}currency`, message: 'is not a currency of ISO 4217' }];
-  return toMinor(amount, currency) === undefined ? [{ path: `${path}amount`, message: `has more decimals than ${currency}` }] : [];
+  if (!isCurrency(currency)) return [{ path: `${path}currency`, message: 'is not an ISO 4217 currency code' }];
+  return toMinor(amount, currency) === undefined
+    ? [{ path: `${path}amount`, message: `has more decimal places than ${currency} allows` }]
+    : [];
 }

@@ -33,10 +33,10 @@ export const createCatalog = (config: ServiceConfig): Promise<Service> =>
       states,
       follows,
       constraints: {
-        price_key: { path: 'options', message: 'there is a price for this product, organization and options already' },
+        price_key: { path: 'options', message: 'already have a price for this product and organization' },
         // Deleted by somebody else at this moment.
-        product_category_gid_fkey: { path: 'category', message: 'there is no such category' },
-        price_product_gid_fkey: { path: 'product', message: 'there is no such product' },
+        product_category_gid_fkey: { path: 'category', message: 'does not exist' },
+        price_product_gid_fkey: { path: 'product', message: 'does not exist' },
       },
     },
     config,

@@ -40,9 +40,9 @@ export function createIdentity(config: ServiceConfig): Promise<Service> {
       jobs,
       follows,
       constraints: {
-        user_email: { path: 'email', message: 'has an account already' },
-        membership_user_organization: { path: 'organization', message: 'has this member already' },
-        organization_hostname: { path: 'hostname', message: 'belongs to another organization' },
+        user_email: { path: 'email', message: 'already has an account' },
+        membership_user_organization: { path: 'organization', message: 'already has this member' },
+        organization_hostname: { path: 'hostname', message: 'is already used by another organization' },
       },
       restored: raiseRevocationNumbers,
       extend: ({ database }) => authority(config, database, users),

@@ -33,6 +33,7 @@ export class PaymentSource extends PaymentSourceSchema.class {
 
   /** Changes the given fields; null clears. */
   update(body: PaymentSourceUpdate, now: Date): void {
+    if (Object.keys(body).length === 0) return;
     refuseCardNumbers(body);
     const { rid = this.rid, reference = this.reference, last_digits: lastDigits = this.lastDigits } = body;
     Object.assign(this, { rid, reference, lastDigits, modifiedAt: now });
@@ -48,6 +49,6 @@ export function mustManage(principal: Principal, organizationGid: string, verb: 
 
 function refuseCardNumbers(body: PaymentSourceUpdate): void {
   const bad = Object.entries(body).filter(([, text]) => typeof text === 'string' && holdsCardNumber(text));
-  const message = 'holds the number of a payment card, which must not be stored here';
+  const message = 'contains a payment card number, which must not be stored here';
   if (bad.length > 0) throw invalid(...bad.map(([path]) => ({ path, message })));
 }

@@ -37,7 +37,7 @@ function optionDetails(
   const isKnown = standard === undefined || standard === null || allowed.includes(standard);
   return [
     ...(isKnown ? [] : [{ path: at(name, 'default'), message: `must be one of ${allowed.join(', ')}` }]),
-    ...(required === false ? [{ path: at(name, 'required'), message: 'must be true: an order always names it' }] : []),
+    ...(required === false ? [{ path: at(name, 'required'), message: 'must be true: every order names it' }] : []),
   ];
 }
 
@@ -47,11 +47,11 @@ function quantityDetails(
 ): Detail[] {
   const isJustOne = standard === 1 && allowed?.length === 1 && allowed[0] === 1;
   // A client may send back what a product that is not cumulative shows.
-  if (!isCumulative && !isJustOne) return [{ path: at('quantity'), message: 'is for cumulative products only' }];
+  if (!isCumulative && !isJustOne) return [{ path: at('quantity'), message: 'is only allowed for cumulative products' }];
   return [
     ...(allowed && !allowed.includes(standard)
       ? [{ path: at('quantity', 'default'), message: `must be one of ${allowed.join(', ')}` }]
       : []),
-    ...(required ? [{ path: at('quantity', 'required'), message: 'must be false: an order without it is one of 1' }] : []),
+    ...(required ? [{ path: at('quantity', 'required'), message: 'must be false: an order that does not name it has quantity 1' }] : []),
   ];
 }

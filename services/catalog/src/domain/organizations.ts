@@ -15,7 +15,7 @@ export async function unknownOrganizations(database: Queryable, gids: readonly s
 
 /** A detail for each unknown organization that a field names. */
 export const unknownOrganizationDetails = (path: string, gids: readonly string[]): Detail[] =>
-  gids.map((gid) => ({ path, message: `there is no organization ${gid}` }));
+  gids.map((gid) => ({ path, message: `organization ${gid} does not exist` }));
 
 /** The keys of their public states, so that identity can confirm that they are unknown. */
 export const organizationStates = (gids: readonly string[]): StateKey[] => gids.map((key) => ({ type: 'organization', key }));

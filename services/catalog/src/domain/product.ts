@@ -64,6 +64,7 @@ export class Product extends ProductSchema.class {
   /** Replaces the given fields. When `is_cumulative` changes, the option `quantity` is set anew. */
   update(principal: Principal, body: ProductUpdate, references: ProductReferences, now: Date): void {
     this.requireChangeable(principal);
+    if (Object.keys(body).length === 0) return;
     const isCumulative = body.is_cumulative ?? this.isCumulative;
     refuse(body, isCumulative, references);
     this.title = body.title ?? this.title;
@@ -100,7 +101,7 @@ function refuse(
   { isCategoryKnown, unknownOrganizations }: ProductReferences,
 ): void {
   const details: Detail[] = [
-    ...(isCategoryKnown ? [] : [{ path: 'category', message: 'there is no such category' }]),
+    ...(isCategoryKnown ? [] : [{ path: 'category', message: 'does not exist' }]),
     ...(options ? availableOptionsDetails(options, isCumulative) : []),
     ...unknownOrganizationDetails('organizations', unknownOrganizations),
   ];

@@ -34,8 +34,8 @@ async function requireVisible(database: Database, principal: Principal, query: G
   const product = await visibleProduct(database, principal, query['product.gid']);
   const isOrganizationVisible = await isVisible(database, followedOrganizations, { gid: organization, principal });
   const details = [
-    ...(product ? [] : [{ path: 'product.gid', message: 'there is no such product' }]),
-    ...(isOrganizationVisible ? [] : [{ path: 'organization.gid', message: 'there is no such organization' }]),
+    ...(product ? [] : [{ path: 'product.gid', message: 'does not exist' }]),
+    ...(isOrganizationVisible ? [] : [{ path: 'organization.gid', message: 'does not exist' }]),
   ];
   refuseIfAny(details, restsOn(principal, isOrganizationVisible ? [] : [organization]));
   return product!;

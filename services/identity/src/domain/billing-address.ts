@@ -21,7 +21,7 @@ export function changedAddress(current: BillingAddress, change: BillingAddressCh
   const next = { ...current, ...change };
   if (next.country === null) return { ...next, country_name: null };
   const name = countryName(next.country);
-  if (name === undefined) throw invalid({ path: 'billing_address.country', message: 'is not a country of ISO 3166-1' });
+  if (name === undefined) throw invalid({ path: 'billing_address.country', message: 'is not an ISO 3166-1 country code' });
   return { ...next, country_name: name };
 }
 

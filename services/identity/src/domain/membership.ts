@@ -36,7 +36,7 @@ export class Membership extends MembershipSchema.class {
   /** Managers of the organization and admins may (403); only admins make managers. 400 for an organization the principal does not see. */
   static create(principal: Principal, given: MembershipCreate, { user, organization, path = '', now }: NewMembership): Membership {
     if (!principal.isAdmin && principal.manages.length === 0) throw forbidden('create', 'membership');
-    if (organization === undefined) throw invalid({ path: `${path}organization`, message: 'is not an organization' });
+    if (organization === undefined) throw invalid({ path: `${path}organization`, message: 'does not exist' });
     if (!actsFor(principal, organization.gid) || (given.is_manager === true && !principal.isAdmin)) throw forbidden('create', 'membership');
     const budget = given.monthly_budget ? minorMoney(given.monthly_budget, `${path}monthly_budget`) : null;
     return Object.assign(new Membership(), {
@@ -69,6 +69,7 @@ export class Membership extends MembershipSchema.class {
   update(principal: Principal, { monthly_budget: budget, is_manager: isManager }: MembershipUpdate, now: Date): void {
     const mayUpdate = isManager === undefined ? actsFor(principal, this.organizationGid) : principal.isAdmin;
     if (!mayUpdate) throw forbidden('update', 'membership');
+    if (budget === undefined && isManager === undefined) return;
     if (budget !== undefined) {
       const money = budget === null ? null : minorMoney(budget, 'monthly_budget');
       this.budgetMinor = money?.amount_minor ?? null;

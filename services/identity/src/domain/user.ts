@@ -55,7 +55,7 @@ export class User extends UserSchema.class {
   /** Sets the password; 400 unless it has 10 to 200 characters. The caller has to end the user's sessions. */
   async setPassword(password: string): Promise<void> {
     const { min, max } = passwordLength;
-    if (!isAcceptablePassword(password)) throw invalid({ path: 'password', message: `takes ${min} to ${max} characters` });
+    if (!isAcceptablePassword(password)) throw invalid({ path: 'password', message: `must have ${min} to ${max} characters` });
     this.passwordHash = await hashPassword(password);
   }
 }
@@ -71,6 +71,6 @@ function mayCreate(principal: Principal, { roles, member_of: memberships = [] }:
 
 function mobileOf({ mobile, mobile_phone: mobilePhone }: UserCreate): string | null {
   if (mobile !== undefined && mobilePhone !== undefined && mobile !== mobilePhone)
-    throw invalid({ path: 'mobile', message: 'differs from mobile_phone, which is the same field' });
+    throw invalid({ path: 'mobile', message: 'must equal mobile_phone when both are given' });
   return mobile ?? mobilePhone ?? null;
 }

@@ -26,6 +26,6 @@ function chosenFields(parameter: string, known: readonly string[]): string[] {
     .map((name) => name.trim())
     .filter((name) => name !== '');
   const unknown = names.filter((name) => !known.includes(name));
-  if (unknown.length > 0) throw invalid({ path: 'fields', message: `a user has no ${unknown.join(', ')}` });
+  if (unknown.length > 0) throw invalid({ path: 'fields', message: `contains unknown field names: ${unknown.join(', ')}` });
   return [...new Set([...genericFields, ...names])];
 }

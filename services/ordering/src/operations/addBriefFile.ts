@@ -8,7 +8,7 @@ import { recordFact } from '../domain/project/record.ts';
 export const addBriefFile: Operations['addBriefFile'] = async (context) => {
   const { path, principal, now, tx, load } = context;
   const project = await load(projects, path.gid);
-  project.mustBeOwned(principal);
+  project.mustBeOwned(principal, 'create', 'brief file');
   mustAllowAddingBriefFiles(project);
   await mustHaveRoom(tx, project, 'brief');
   const [file] = await attach(context, { project: project.gid, kind: 'brief' }, 'url');

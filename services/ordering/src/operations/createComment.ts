@@ -12,7 +12,7 @@ export const createComment: Operations['createComment'] = async ({ body, princip
   if (project === undefined)
     throw new PossiblyStale(
       [{ type: 'principal', key: principal.user }],
-      invalid({ path: 'uri', message: 'is nothing that you can comment on' }),
+      invalid({ path: 'uri', message: 'must be the path of a project, work or message that you can see' }),
     );
   await mustKnowUser(tx, principal.user);
   const comment = Comment.create(principal, { uri, project }, body.message, now);

@@ -16,7 +16,7 @@ export const createMessage: Operations['createMessage'] = async (context) => {
   const { path, body, principal, now, tx, load } = context;
   const project = await load(projects, path.gid);
   const command = commands[body.type ?? 'simple'];
-  if (command) project.mustBeOwned(principal);
+  if (command) project.mustBeOwned(principal, 'create', 'message');
   const transition = command && project.transition(command, principal);
   await mustKnowUser(tx, principal.user);
 

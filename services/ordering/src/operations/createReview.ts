@@ -8,7 +8,7 @@ import { loadNamed } from './loading/named.ts';
 
 export const createReview: Operations['createReview'] = async (context) => {
   const { body, principal, now, tx } = context;
-  const project = await loadNamed(context, projects, body.project.gid, { path: 'project.gid', message: 'there is no such project' });
+  const project = await loadNamed(context, projects, body.project.gid, { path: 'project.gid', message: 'does not exist' });
   const review = Review.create(principal, project, await performerOf(tx, project), body, now);
   tx.em.persist(review);
   return created(reviews.href(review.gid));

@@ -11,8 +11,8 @@ import { recordFact } from '../domain/project/record.ts';
 export const createWork: Operations['createWork'] = async (context) => {
   const { body, principal, tx } = context;
   Work.mustBePostedBy(principal);
-  const project = await loadNamed(context, projects, body.project.gid, { path: 'project.gid', message: 'there is no such project' });
-  const worker = await loadNamed(context, workers, body.worker.gid, { path: 'worker.gid', message: 'there is no such worker' });
+  const project = await loadNamed(context, projects, body.project.gid, { path: 'project.gid', message: 'does not exist' });
+  const worker = await loadNamed(context, workers, body.worker.gid, { path: 'worker.gid', message: 'does not exist' });
   const parent = body.parent
     ? await loadNamed(context, works, body.parent.gid, { path: 'parent.gid', message: 'is not a work of this project' })
     : null;

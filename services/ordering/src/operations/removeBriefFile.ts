@@ -9,7 +9,7 @@ export const removeBriefFile: Operations['removeBriefFile'] = async (context) =>
   const { path, principal, now, tx, load } = context;
   const project = await load(projects, path.gid);
   const file = await load(briefFiles, path.filepath, { field: 'project', value: project.gid });
-  project.mustBeOwned(principal);
+  project.mustBeOwned(principal, 'delete', 'brief file');
   mustAllowRemovingBriefFiles(project);
   tx.em.remove(file);
   project.markModified(now);

@@ -7,7 +7,7 @@ import { recordFact } from '../domain/project/record.ts';
 export const shareProject: Operations['shareProject'] = async (context) => {
   const { path, body, principal, now, tx, load } = context;
   const project = await load(projects, path.gid);
-  project.mustBeOwned(principal);
+  project.mustBeOwned(principal, 'create', 'project share');
   const share = ProjectShare.of(project, await memberNamed(tx, body, project.organizationGid), principal, now);
   tx.em.persist(share);
   recordFact(context, project, 'project.shared');

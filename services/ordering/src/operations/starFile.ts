@@ -4,17 +4,17 @@ import type { Operations } from '../../generated/operations.ts';
 import { mustKnowUser } from '../domain/replicas/known-user.ts';
 import { Star } from '../domain/conversation/star.ts';
 import { projects } from '../resources/projects.ts';
-import { attachmentNamed } from '../resources/stars.ts';
+import { attachmentNamed, stars } from '../resources/stars.ts';
 
 export const starFile: Operations['starFile'] = async ({ body, principal, now, tx, load }) => {
   const attachment = await attachmentNamed(tx, body.path, principal);
   if (!attachment)
     throw new PossiblyStale(
       [{ type: 'principal', key: principal.user }],
-      invalid({ path: 'path', message: 'is no file of a message that you see' }),
+      invalid({ path: 'path', message: 'must be a file attached to a message that you can see' }),
     );
   const project = await load(projects, attachment.project);
-  project.mustBeOwned(principal);
+  project.mustBeOwned(principal, 'create', stars.noun);
   await mustKnowUser(tx, principal.user);
   const present = await tx.em.findOne(Star, { projectGid: project.gid, path: attachment.path });
   const star = present ?? Star.of(attachment, principal, now);

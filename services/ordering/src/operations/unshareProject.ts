@@ -7,7 +7,7 @@ import { recordFact } from '../domain/project/record.ts';
 export const unshareProject: Operations['unshareProject'] = async (context) => {
   const { path, principal, tx, load } = context;
   const project = await load(projects, path.gid);
-  project.mustBeOwned(principal);
+  project.mustBeOwned(principal, 'delete', 'project share');
   tx.em.remove(await load(shares, path.userGid, { field: 'project', value: project.gid }));
   recordFact(context, project, 'project.unshared');
   return noContent();

@@ -77,10 +77,15 @@ describe('updateProject', () => {
   });
 
   test('400 refuses read-only and unknown fields by name', async () => {
-    const { status, body } = await market.user.put(await draft(), { gid: 'x', product: null, owner: {}, published_at: null });
+    const { status, body } = await market.user.put(await draft(), { gid: 'x', product: null, owner: {}, colour: 'blue' });
 
     assert.equal(status, 400);
-    assert.deepEqual(body.error.details.map(({ path }: { path: string }) => path).toSorted(), ['gid', 'owner', 'product', 'published_at']);
+    assert.deepEqual(body.error.details, [{ path: 'colour', message: 'is not a known field' }]);
+    const readOnly = await market.user.put(await draft(), { gid: 'x', product: null, owner: {}, published_at: null });
+    assert.deepEqual(
+      [readOnly.status, readOnly.body.error.details],
+      [400, ['gid', 'product', 'owner'].map((path) => ({ path, message: 'is read-only' }))],
+    );
   });
 
   test('403 comes before the 400 of fields that cannot change any more', async () => {
@@ -93,7 +98,7 @@ describe('updateProject', () => {
     const { status, body: answer } = await other.manager.put(href, body);
     assert.equal(status, 400);
     assert.deepEqual(answer.error.details, [
-      { path: 'state', message: 'a project in mode multi, state require_approval and status draft cannot be edited' },
+      { path: 'state', message: 'a project in mode multi with state require_approval and status draft cannot be edited' },
     ]);
   });
 

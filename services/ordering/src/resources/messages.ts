@@ -11,7 +11,7 @@ const author: Column<string | null> = { sql: raw('case when m.worker_gid is null
 
 /** The conversations of projects that the caller may see. */
 export const messages = resource<ProjectMessage>()({
-  noun: 'project message',
+  noun: 'message',
   path: '/v1/projects/{gid}/messages',
   table: m,
   fields: {

@@ -14,7 +14,7 @@ export async function mustBeCovered(tx: Transaction, { organizationGid, priceMin
   const account = replicas.get('account', organizationGid);
   if (organization?.test || account?.has_payment_source) return;
 
-  const refusal = new PossiblyStale(keys, invalid({ path: 'price.amount', message: 'is not covered by the balance of the organization' }));
+  const refusal = new PossiblyStale(keys, invalid({ path: 'price.amount', message: "is not covered by the organization's balance" }));
   const limit = organization?.credit_limit;
   if (!limit || limit.currency !== currency) throw refusal;
   const unpaidMinor = account?.unpaid.find((sum) => sum.currency === currency)?.amount_minor ?? 0;

@@ -134,7 +134,7 @@ function checkOptions(
 
 async function approvedPrice(tx: Transaction, { quantity, approvedAmount, approvedCurrency }: Choice, question: PriceQuestion) {
   const { price, keys } = await currentPrice(tx, question);
-  if (!price) throw new PossiblyStale(keys, invalid({ path: 'options', message: 'this configuration has no price' }));
+  if (!price) throw new PossiblyStale(keys, invalid({ path: 'options', message: 'has no price for this product and organization' }));
   const totalMinor = price.amount_minor * quantity;
   const current = `${toMajor(totalMinor, price.currency)} ${price.currency}`;
   if (toMinor(approvedAmount, price.currency) !== totalMinor)

@@ -26,8 +26,8 @@ async function takeSpecificRequest(tx: Transaction, principal: Principal, body: 
   const details = [];
   if (body.specific_request === false) details.push({ path: 'specific_request', message: 'must be true without a product' });
   if (body.state !== 'draft') details.push({ path: 'state', message: 'must be draft for a specific request' });
-  if (body.options) details.push({ path: 'options', message: 'come with the proposal' });
-  if (body.price) details.push({ path: 'price', message: 'comes with the proposal' });
+  if (body.options) details.push({ path: 'options', message: 'is set by the proposal' });
+  if (body.price) details.push({ path: 'price', message: 'is set by the proposal' });
   if ((chosenQuantity(body) ?? 1) !== 1) details.push({ path: 'quantity', message: 'must be 1 for a specific request' });
   if (details.length > 0) throw invalid(...details);
   const texts = textsOf(body);

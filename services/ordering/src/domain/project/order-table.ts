@@ -10,7 +10,8 @@ export const orderTable =
 # The life of an order
 
 \`state\` says where an order is in the buying process, \`status\` where its production is. Nothing but these rows changes them: what is not in
-the table is refused (400), what is in it for somebody else is forbidden (403), and what a row's guard does not allow is refused (400).
+the table is refused (400, a \`delete\` with 403), what is in it for somebody else is forbidden (403), and what a row's guard does not allow is
+refused (400).
 
 \`\`\`mermaid
 ${diagram()}

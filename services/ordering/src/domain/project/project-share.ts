@@ -22,7 +22,7 @@ export class ProjectShare extends ProjectShareSchema.class {
    * Shares a project with a member of its organization, but not with its owner (400). Who may share it, the project says: `mustBeOwned`.
    */
   static of(project: Project, user: string, principal: Principal, now: Date): ProjectShare {
-    if (user === project.ownerGid) throw invalid({ path: 'user', message: 'is the owner of the project' });
+    if (user === project.ownerGid) throw invalid({ path: 'user', message: 'already owns this project' });
     return Object.assign(new ProjectShare(), {
       ...{ gid: newGid(), projectGid: project.gid, createdAt: now },
       ...{ userGid: user, sharedByGid: principal.user },
@@ -34,7 +34,8 @@ ProjectShareSchema.setClass(ProjectShare);
 
 /** The member of an organization whom a body names. The same 400 for an unknown user and for one who is not a member. */
 export async function memberNamed(tx: Transaction, { user, email }: ProjectShareCreate, organization: string): Promise<string> {
-  if ((user === undefined) === (email === undefined)) throw invalid({ path: 'user', message: 'either user or email is required' });
+  if ((user === undefined) === (email === undefined))
+    throw invalid({ path: 'user', message: 'is required unless email is given, and not allowed beside it' });
   const gid = user?.gid ?? (await userByEmail(tx, email!));
   const refusal = invalid({ path: user ? 'user.gid' : 'email', message: 'is not a member of the organization' });
   if (gid === undefined) throw refusal;

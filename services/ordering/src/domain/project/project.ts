@@ -1,11 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { rateOf } from '@partner-ordering/commerce';
-import { forbidden, newGid, type Principal } from '@partner-ordering/kernel';
+import { forbidden, newGid, type Principal, type Verb } from '@partner-ordering/kernel';
 import type { ReceiptState } from '../../../generated/events.ts';
 import type { ProjectMode, ProjectSkill, ProjectState, ProjectStatus } from '../../../generated/models.ts';
 import { unpriced, type Order } from '../pricing/order.ts';
 import { ProjectTransition } from './project-transition.ts';
-import { refusal } from './refusal.ts';
+import { forbiddenTo, refusal } from './refusal.ts';
 import { newShortCode } from './short-code.ts';
 import { guards, transitions, type Role, type Command, type Transition } from './transitions.ts';
 
@@ -80,14 +80,14 @@ export class Project extends ProjectSchema.class {
   }
 
   /**
-   * The row of the transition table for a command. 400 when the table has none, or when a guard does not hold; 403 when the row is for
-   * somebody else. Operations call `mustBeOwned` first, so that whoever has no right at all always gets 403.
+   * The row of the transition table for a command. 400 (for `delete` 403) when the table has none, or when a guard does not hold; 403 when the
+   * row is for somebody else. Operations call `mustBeOwned` first, so that whoever has no right at all always gets 403.
    */
   transition(command: Command, actor: Actor): Transition {
     const rows = transitions.filter((row) => row.command === command && row.from === this.state && row.of.includes(this.kind));
     if (rows.length === 0) throw refusal(command, this);
     const allowed = rows.filter(({ who }) => this.allows(actor, who));
-    if (allowed.length === 0) throw forbidden(command === 'delete' ? 'delete' : 'update', 'project');
+    if (allowed.length === 0) throw forbiddenTo(command);
     const found = allowed.find(({ guard }) => guard === undefined || guards[guard](this));
     if (!found) throw refusal(command, this);
     return found;
@@ -123,9 +123,9 @@ export class Project extends ProjectSchema.class {
     this.firstResultAt ??= now;
   }
 
-  /** 403 unless the caller is the owner, a manager of the organization, or an admin. */
-  mustBeOwned(principal: Principal, verb: 'update' | 'delete' = 'update'): void {
-    if (!this.isOwnedBy(principal)) throw forbidden(verb, 'project');
+  /** 403 unless the caller is the owner, a manager of the organization, or an admin. It names what they wanted to do. */
+  mustBeOwned(principal: Principal, verb: Verb = 'update', noun = 'project'): void {
+    if (!this.isOwnedBy(principal)) throw forbidden(verb, noun);
   }
 
   /** Whether the principal is the owner, a manager of the organization, or an admin. */

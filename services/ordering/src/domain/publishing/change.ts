@@ -19,14 +19,15 @@ export function readChange(project: Project, body: ProjectUpdate, principal: Pri
   const command = commandOf(project, body, principal);
   const { state: _state, status: _status, winner: _winner, worker: _worker, message, ...fields } = body;
   const takesMessage = project.state === 'proposal' && (command === 'withdraw' || command === 'request_proposal');
-  if (message !== undefined && !takesMessage) throw invalid({ path: 'message', message: 'is for the withdrawal of a proposal' });
+  if (message !== undefined && !takesMessage)
+    throw invalid({ path: 'message', message: 'is only allowed when a proposal is withdrawn or sent back' });
   const isAboutProposal = command === 'propose' || (command === 'publish' && project.state === 'proposal');
   return { command, edits: Object.keys(fields).length > 0 && !isAboutProposal ? fields : undefined };
 }
 
 function mustStandAlone(body: ProjectUpdate): void {
   const field = (['status', 'winner', 'worker'] as const).find((name) => body[name] !== undefined);
-  if (field && Object.keys(body).length > 1) throw invalid({ path: field, message: 'changes together with nothing else' });
+  if (field && Object.keys(body).length > 1) throw invalid({ path: field, message: 'must be changed on its own' });
 }
 
 /**

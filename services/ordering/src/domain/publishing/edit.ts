@@ -27,7 +27,7 @@ export async function edit(
   const quantity = chosenQuantity(changes);
   const isReconfigured = options !== undefined || quantity !== undefined;
   if (project.kind === 'specific_request') return refuseConfiguration(changes);
-  if (isReconfigured && price === undefined) throw invalid({ path: 'price', message: 'is required with new options or a new quantity' });
+  if (isReconfigured && price === undefined) throw invalid({ path: 'price', message: 'is required when options or quantity change' });
   if (!isReconfigured && price === undefined && Object.keys(changes).length > 0) return;
 
   const current = { due: project.due!, mode: project.mode!, skill: project.skill };
@@ -50,5 +50,5 @@ export async function edit(
 
 function refuseConfiguration(changes: ProjectEdits): void {
   const given = (['options', 'quantity', 'price'] as const).filter((field) => changes[field] !== undefined);
-  if (given.length > 0) throw invalid(...given.map((path) => ({ path, message: 'comes with the proposal of a specific request' })));
+  if (given.length > 0) throw invalid(...given.map((path) => ({ path, message: 'is set by the proposal of a specific request' })));
 }

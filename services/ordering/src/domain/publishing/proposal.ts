@@ -20,9 +20,9 @@ export function isProposal(project: Project, { state, price, options }: ProjectU
 /** Sets price and options of a specific request. What is not given stays as in the current proposal. */
 export async function propose({ tx, seller }: ProposalContext, project: Project, body: ProjectUpdate): Promise<void> {
   const { state: _, price, options, ...others } = body;
-  const details: Detail[] = Object.keys(others).map((path) => ({ path, message: 'is not part of a proposal' }));
+  const details: Detail[] = Object.keys(others).map((path) => ({ path, message: 'cannot be changed by a proposal' }));
   const isFirst = project.state !== 'proposal';
-  if (isFirst && !options) details.push({ path: 'options', message: 'are required' });
+  if (isFirst && !options) details.push({ path: 'options', message: 'is required' });
   if (isFirst && !price) details.push({ path: 'price', message: 'is required' });
   if ((options?.quantity ?? 1) !== 1) details.push({ path: 'options.quantity', message: 'must be 1 for a specific request' });
   if (price) details.push(...priceDetails(price));
@@ -50,7 +50,7 @@ async function buyerNamed(tx: Transaction, organization: string): Promise<Buyer>
 
 /** Accepting a proposal changes nothing in it; if a price is given, it must be that of the current proposal (400). */
 export function approveProposal(project: Project, { state: _, price, ...others }: ProjectUpdate): void {
-  const details: Detail[] = Object.keys(others).map((path) => ({ path, message: 'cannot change with the acceptance of a proposal' }));
+  const details: Detail[] = Object.keys(others).map((path) => ({ path, message: 'cannot be changed when a proposal is accepted' }));
   const current = `the current proposal is ${toMajor(project.priceMinor!, project.currency!)} ${project.currency}`;
   if (price && toMinor(price.amount, project.currency!) !== project.priceMinor) details.push({ path: 'price.amount', message: current });
   if (price?.currency !== undefined && price.currency !== project.currency) details.push({ path: 'price.currency', message: current });
