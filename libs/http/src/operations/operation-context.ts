@@ -14,7 +14,7 @@ import type { Cause } from '@partner-ordering/neighbours';
 import { askingNow } from '../neighbours/calls.ts';
 import { possiblyStale, type RepairedStates } from '../neighbours/read-repair.ts';
 import type { OperationContext } from '../runtime/context.ts';
-import { operationOf, shownFields, type ApiDocument } from '../runtime/document.ts';
+import { operationOf, shownFields, singleReadOf } from '../runtime/document.ts';
 import { JsonPage, JsonText } from '../response/replies.ts';
 import { toolsOf, type Additions } from '../writes/additions.ts';
 import type { Route } from '../runtime/route.ts';
@@ -51,7 +51,7 @@ export function contextOf(
   request: Request,
   { cause, now, gid, files, asked, principal, tx, additions, precondition }: ContextParts,
 ): OperationContext {
-  const { database, document } = runtime;
+  const { database } = runtime;
   const acting = () => principal ?? absent('principal', route);
   const source = tx ?? database;
   const adding = () => toolsOf(additions ?? absent('tx', route), now);
@@ -87,7 +87,9 @@ export function contextOf(
         loadForUpdate(tx ?? absent('tx', route), resource, options),
       );
       if (precondition?.isAsked && (isNamed ?? gid === (Object.values(request.params).at(-1) ?? acting().user)))
-        precondition.compare(await readOne(source, resource as Resource, { ...options, ...taggedFields(document, route) }));
+        precondition.compare(
+          await readOne(source, resource as Resource, { ...options, ...taggedFields(runtime, route, resource as Resource) }),
+        );
       return loaded;
     },
     publish: (type, key, data) => adding().publish(type, key, data),
@@ -121,9 +123,14 @@ function readsOf(
   };
 }
 
-/** The client's tag was made from the bytes that GET answered, that is from these fields in this order. */
-function taggedFields(document: ApiDocument, { path }: Route): { fields?: string[] } {
-  const read = document.paths[path]?.['get'];
+/** The client's tag was made from the bytes that GET answered, that is from these fields in this order: at this path, or where the resource is read. */
+function taggedFields({ document, resources }: Runtime, { path }: Route, resource: Resource): { fields?: string[] } {
+  const read =
+    document.paths[path]?.['get'] ??
+    singleReadOf(
+      document,
+      Object.keys(resources).find((name) => resources[name] === resource),
+    );
   const fields = read ? shownFields(document, read) : [];
   return fields.length > 0 ? { fields } : {};
 }

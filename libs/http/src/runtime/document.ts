@@ -11,6 +11,8 @@ export interface ApiOperation {
   operationId: string;
   requestBody?: { $ref?: string; required?: boolean; content?: Record<string, unknown> };
   responses: Record<string, unknown>;
+  /** The resource of a plain read. */
+  'x-resource'?: string;
   'x-searchable'?: string[];
   'x-orderable'?: string[];
   /** Not for applications that act without a user (403). */
@@ -27,6 +29,13 @@ export function operationOf(document: ApiDocument, { path, method }: { path: str
   if (!operation) throw new Error(`The document has no ${method.toUpperCase()} ${path}`);
   return operation;
 }
+
+/** The operation that reads one of a resource; undefined where there is none. */
+export const singleReadOf = (document: ApiDocument, resource: string | undefined): ApiOperation | undefined =>
+  Object.entries(document.paths)
+    .filter(([path]) => path.endsWith('}'))
+    .map(([, { get }]) => get)
+    .find((get) => get !== undefined && get['x-resource'] === resource);
 
 interface SchemaObject {
   $ref?: string;

@@ -41,6 +41,18 @@ describe('allowProduct and disallowProduct', () => {
     assert.equal((await catalog.state('product', product))?.version, 1);
   });
 
+  test('412 when If-Match names an older representation of the product, 204 for the present one', async () => {
+    const [product, organization] = [await catalog.product(), await catalog.organization()];
+    const path = `/v1/products/${product}/organizations/${organization}`;
+    const tagNow = async () => (await catalog.admin.get(`/v1/products/${product}`)).headers.get('etag')!;
+    const old = { headers: { 'if-match': await tagNow() } };
+    assert.equal((await catalog.admin.put(path, undefined, old)).status, 204);
+    assert.equal((await catalog.admin.put(path, undefined, old)).status, 412);
+    assert.equal((await catalog.admin.delete(path, old)).status, 412);
+    assert.deepEqual(await allowed(product), [organization]);
+    assert.equal((await catalog.admin.delete(path, { headers: { 'if-match': await tagNow() } })).status, 204);
+  });
+
   test('many at once allow the organization once', async () => {
     const [product, organization] = [await catalog.product(), await catalog.organization()];
     const answers = await Promise.all(

@@ -6,7 +6,7 @@ import { ProductOrganization } from '../domain/product-organization.ts';
 import { products } from '../resources/products.ts';
 
 export const allowProduct: Operations['allowProduct'] = async ({ path, principal, now, tx, load }) => {
-  const product = await load(products, path.gid);
+  const product = await load(products, path.gid, undefined, { isNamed: true });
   product.requireChangeable(principal);
   const unknown = await unknownOrganizations(tx, [path.orgaGid]);
   if (unknown.length > 0) throw new PossiblyStale(organizationStates(unknown), notFound('organization'));

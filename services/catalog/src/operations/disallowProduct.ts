@@ -4,7 +4,7 @@ import { productOrganizations } from '../resources/organizations.ts';
 import { products } from '../resources/products.ts';
 
 export const disallowProduct: Operations['disallowProduct'] = async ({ path, principal, now, tx, load }) => {
-  const product = await load(products, path.gid);
+  const product = await load(products, path.gid, undefined, { isNamed: true });
   product.requireChangeable(principal);
   tx.em.remove(await load(productOrganizations, path.orgaGid, { field: 'product', value: product.gid }));
   product.markModified(now);

@@ -174,4 +174,16 @@ describe('files of messages and results', () => {
     assert.equal((await colleague.delete(`/v1/files/${path}`)).status, 403);
     assert.equal((await stranger.delete(`/v1/files/${path}`)).status, 404);
   });
+
+  test('412 keeps a star that is not the one that If-Match names', async () => {
+    const { href } = await createConversation(market);
+    const path = upload(market.user);
+    await attach(market.user, href, [path]);
+    const star = await market.user.create('/v1/files', { path });
+    const tag = (await market.user.get(star)).headers.get('etag')!;
+    assert.equal((await market.user.delete(`/v1/files/${path}`, { headers: { 'if-match': '"another"' } })).status, 412);
+    assert.equal((await market.user.get(star)).status, 200);
+    assert.equal((await market.user.delete(`/v1/files/${path}`, { headers: { 'if-match': tag } })).status, 204);
+    assert.equal((await market.user.get(star)).status, 404);
+  });
 });
