@@ -27,6 +27,8 @@ export interface Operation {
   parameters: Parameter[];
   /** Of its JSON or form body, references resolved one level; undefined without a body and for uploads. */
   body: Schema | undefined;
+  /** Of the JSON of its 200, references resolved one level; undefined without one. */
+  shown: Schema | undefined;
   isForm: boolean;
   /** Documented statuses. */
   statuses: string[];
@@ -37,7 +39,7 @@ interface RawOperation {
   security: { oauth2?: string[] }[];
   parameters?: (Parameter & { $ref?: string })[];
   requestBody?: { content: Record<string, { schema: Schema }> };
-  responses: Record<string, unknown>;
+  responses: Record<string, { $ref?: string; content?: Record<string, { schema: Schema }> }>;
 }
 
 interface ApiDocument {
@@ -80,6 +82,7 @@ export class Operations {
   #operation(method: string, path: string, raw: RawOperation, shared: (Parameter & { $ref?: string })[]): Operation {
     const content =
       raw.requestBody && Object.entries(this.resolve(raw.requestBody as { $ref?: string } & typeof raw.requestBody).content)[0];
+    const success = raw.responses['200'] && this.resolve(raw.responses['200']).content?.['application/json'];
     return {
       method: method.toUpperCase(),
       path,
@@ -88,6 +91,7 @@ export class Operations {
       scopes: raw.security.flatMap(({ oauth2 = [] }) => oauth2),
       parameters: [...shared, ...(raw.parameters ?? [])].map((parameter) => this.resolve(parameter)),
       body: content && content[0] !== 'multipart/form-data' ? this.resolve(content[1].schema) : undefined,
+      shown: success && this.resolve(success.schema),
       isForm: content?.[0] === 'application/x-www-form-urlencoded',
       statuses: Object.keys(raw.responses),
     };

@@ -16,10 +16,8 @@ export const unprovoked: readonly Unprovoked[] = [
     status: '409',
     reason: 'needs a request with the same Idempotency-Key that is still running: chance decides; see the tests of libs/http',
   },
-  { status: '400', operations: ['getRoot'], reason: 'looks at no parameter' },
   { status: '403', operations: ['getQuerySchema', 'runBatch'], reason: 'takes any token' },
   { status: '404', operations: ['downloadFile'], reason: 'is for files that went after their address was signed: after 7 days' },
-  { status: '412', operations: ['allowProduct', 'unstarFile'], reason: 'has nothing with an ETag behind its path; If-Match is ignored' },
 ];
 
 /** What is missing of an operation's documented statuses without a reason, and what has a reason though it was recorded. */

@@ -62,7 +62,7 @@ async function recordOrders(stage: Stage): Promise<void> {
   await order('400 for a request with options', { product: null, state: 'published' });
   await order('400 for a file that is none', { brief_files: [{ url: 'nothing' }] });
   await order('400 for an empty text', { description: ' ' });
-  await order('201 for a text of markup alone', { description: '<p> </p>' });
+  await order('400 for a text of markup alone', { description: '<p> </p>' });
   const replayed = { headers: { 'idempotency-key': 'spring' } };
   await order('201 with an Idempotency-Key', {}, replayed);
   await order('201 for the same again, replayed', {}, replayed);
@@ -91,10 +91,10 @@ async function recordDraft(stage: Stage): Promise<string> {
   await recordRefusals(stage, 'updateProject', { as: user, at: { gid }, body: { title: 'Another' } });
   await update('204 for a publication', user, { state: 'published' });
   await update('400 for a title too late', user, { title: 'Late' });
-  await recordRefusals(stage, 'deleteProject', { as: user, at: { gid } });
-  await stage.record('deleteProject', '400 for what runs', { as: user, at: { gid } });
+  await stage.record('deleteProject', '403 for what runs', { as: user, at: { gid } });
   await update('204 for a cancelation', user, { status: 'canceled' });
   const unwanted = await ordered(stage, { state: 'draft' });
+  await recordRefusals(stage, 'deleteProject', { as: user, at: { gid: unwanted } });
   await stage.record('deleteProject', '204 by the owner', { as: user, at: { gid: unwanted } });
   await stage.record('deleteProject', '404 for one that is gone', { as: user, at: { gid: unwanted } });
   return gid;

@@ -1,0 +1,140 @@
+import type { Operations, Schema } from './document.ts';
+
+/** The keywords that limit what a client sends. */
+interface Limited extends Schema {
+  enum?: unknown[];
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+  pattern?: string;
+  format?: string;
+  'x-expects'?: string;
+}
+
+/** A value that breaks one constraint and no other. */
+export interface Broken {
+  /** For messages of a failing test: `options.due is too small`. */
+  what: string;
+  /** The path that the detail has. */
+  at: string;
+  value: unknown;
+}
+
+/** More values than this in a body are refused for their number. */
+const MANY = 1_000;
+
+/** What texts with a pattern look like, by what the document calls them. */
+const examples: Record<string, string> = {
+  'a currency code of three capital letters, such as EUR': 'EUR',
+  'a language code such as en or fr_FR': 'en',
+  'a country code of two capital letters, such as FR': 'FR',
+  'a host name such as orders.partner.example': 'orders.partner.example',
+  'an absolute https URL': 'https://images.example/kim.png',
+  'one to four letters or digits': '4242',
+};
+
+/** Each constraint that a schema puts on a body, broken once in a body that is otherwise right. Parameters are texts, and never null. */
+export function constraintsOf(operations: Operations, schema: Schema, isQuery = false): Broken[] {
+  const root = flat(operations, schema);
+  return [...inObject(operations, root, [], isQuery)].map(({ what, at, value }) => ({
+    what: `${at.join('.')} ${what}`,
+    at: at.join('.') || 'body',
+    value: put(operations, root, sampleOf(operations, root) as Record<string, unknown>, at, value),
+  }));
+}
+
+interface Change {
+  what: string;
+  at: string[];
+  /** Undefined takes the field away. */
+  value: unknown;
+}
+
+function* inObject(operations: Operations, schema: Limited, at: string[], isQuery: boolean): Generator<Change> {
+  if (!isQuery && schema.additionalProperties === false) yield { what: 'is unknown', at: [...at, 'unknown_field'], value: 1 };
+  for (const name of isQuery ? [] : (schema.required ?? [])) yield { what: 'is missing', at: [...at, name], value: undefined };
+  for (const [name, property] of Object.entries(schema.properties ?? {})) yield* inField(operations, property, [...at, name], isQuery);
+}
+
+function* inField(operations: Operations, given: Schema, at: string[], isQuery: boolean): Generator<Change> {
+  const schema = flat(operations, given);
+  const types = [schema.type ?? []].flat();
+  const isText = types.includes('string');
+  if (types.length > 0 && !(isQuery && isText)) yield { what: 'has another type', at, value: isText ? 5 : 'x' };
+  if (!isQuery && types.length > 0 && !types.includes('null')) yield { what: 'is null', at, value: null };
+  yield* ofText(schema, at, isText);
+  const { minimum, maximum } = schema;
+  if (minimum !== undefined) yield { what: 'is too small', at, value: minimum - 1 };
+  if (maximum !== undefined) yield { what: 'is too large', at, value: maximum + 1 };
+  if (types.includes('integer')) yield { what: 'is no whole number', at, value: (minimum ?? 0) + 0.5 };
+  if (types.includes('array')) yield* inList(operations, schema, at, isQuery);
+  if (types.includes('object')) yield* inObject(operations, schema, at, isQuery);
+}
+
+function* ofText({ enum: words, minLength, maxLength, pattern, format }: Limited, at: string[], isText: boolean): Generator<Change> {
+  if (words) yield { what: 'is none of the words', at, value: isText ? 'nonsense' : 999_999 };
+  if (!isText || words) return;
+  if (minLength !== undefined) yield { what: 'is too short', at, value: 'x'.repeat(minLength - 1) };
+  if (maxLength !== undefined) yield { what: 'is too long', at, value: 'x'.repeat(maxLength + 1) };
+  if (pattern !== undefined || format === 'email') yield { what: 'has another form', at, value: ' ! ' };
+}
+
+function* inList(operations: Operations, schema: Limited, at: string[], isQuery: boolean): Generator<Change> {
+  const { minItems, maxItems = MANY, uniqueItems, items = {} } = schema;
+  const item = () => sampleOf(operations, flat(operations, items));
+  if (minItems !== undefined) yield { what: 'has too few items', at, value: [] };
+  if (maxItems < MANY) yield { what: 'has too many items', at, value: Array.from({ length: maxItems + 1 }, item) };
+  if (uniqueItems) yield { what: 'has an item twice', at, value: [item(), item()] };
+  yield* inField(operations, items, [...at, '0'], isQuery);
+}
+
+/** A value that the schema takes, with nothing in it but what is required. */
+function sampleOf(operations: Operations, given: Schema): unknown {
+  const schema = flat(operations, given);
+  const types = [schema.type ?? []].flat();
+  if (schema.enum) return schema.enum[0];
+  if (types.includes('object') || (types.length === 0 && Object.keys(schema.properties ?? {}).length > 0)) {
+    const required = (schema.required ?? []).map((name) => [name, sampleOf(operations, schema.properties![name]!)]);
+    return Object.fromEntries(required) as unknown;
+  }
+  if (types.includes('array')) return Array.from({ length: schema.minItems ?? 0 }, () => sampleOf(operations, schema.items!));
+  if (types.includes('boolean')) return true;
+  if (types.includes('integer') || types.includes('number')) return Math.max(schema.minimum ?? 0, 0);
+  if (schema.format === 'email') return 'kim@example.com';
+  const example = examples[schema['x-expects'] ?? ''];
+  if (schema.pattern !== undefined && example === undefined)
+    throw new Error(`Say in x-expects what ${schema.pattern} means, and here an example`);
+  return example ?? 'x'.repeat(schema.minLength ?? 1);
+}
+
+/** The value with another one at a path; what is missing on the way is made. */
+function put(operations: Operations, schema: Schema, within: unknown, [name, ...rest]: string[], value: unknown): unknown {
+  if (name === undefined) return value;
+  const field = flat(operations, schema);
+  const inner = field.properties?.[name] ?? field.items;
+  const holder = Array.isArray(within) ? [...(within as unknown[])] : { ...(within as Record<string, unknown>) };
+  const present = (holder as Record<string, unknown>)[name] ?? (inner && rest.length > 0 ? sampleOf(operations, inner) : undefined);
+  const next = put(operations, inner ?? {}, present, rest, value);
+  if (next === undefined) delete (holder as Record<string, unknown>)[name];
+  else (holder as Record<string, unknown>)[name] = next;
+  return holder;
+}
+
+/** A schema with what it refers to, and with the one of its alternatives that is not null. */
+function flat(operations: Operations, given: Schema): Limited {
+  const { $ref: _, ...own } = given;
+  const schema = { ...operations.resolve(given), ...own } as Limited;
+  const alternatives = (schema.oneOf ?? []).map((one) => flat(operations, one));
+  const parts = (schema.allOf ?? []).map((one) => flat(operations, one));
+  const types = [...new Set([...[schema.type ?? []].flat(), ...[...alternatives, ...parts].flatMap(({ type = [] }) => type)])];
+  const merged: Limited = Object.assign({}, ...parts, ...alternatives, schema, { type: types });
+  merged.properties = Object.assign({}, ...[...parts, ...alternatives].map((one) => one.properties ?? {}), schema.properties);
+  merged.required = [...new Set([...parts, ...alternatives, schema].flatMap(({ required = [] }) => required))];
+  return merged;
+}

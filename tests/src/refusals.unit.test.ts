@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { test } from 'node:test';
+import { actionOf, type RouteOptions } from '@partner-ordering/http';
+
+const root = new URL('../..', import.meta.url).pathname;
+const document = JSON.parse(readFileSync(`${root}/services/gateway/generated/openapi.json`, 'utf8')) as {
+  paths: Record<string, Record<string, { operationId?: string }>>;
+};
+const files = globSync('tests/golden/*/*.http', { cwd: root });
+
+/** Method and path of each operation, by its operationId. */
+const routes = new Map(
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, { operationId = '' }]) => [operationId, { method, path } as Pick<RouteOptions, 'method' | 'path'>]),
+  ),
+);
+
+test('a 403 says in the words of the contract what was asked for, whoever refuses it', () => {
+  let seen = 0;
+  for (const file of files) {
+    const route = routes.get(basename(file, '.http'))!;
+    const { verb, noun } = actionOf(route);
+    const isCount = route.path.endsWith('/total_count');
+    // Signed addresses and forms stand for themselves: nobody asks who sends them.
+    if (route.path.startsWith('/v1/storage')) continue;
+    const said = isCount ? 'count items in collection of total_count' : `${verb} ${noun}`;
+    for (const [, message] of readFileSync(`${root}/${file}`, 'utf8').matchAll(/"code":403,"message":"([^"]*)"/g)) {
+      assert.equal(message, `Your are not authorized to ${said}`, file);
+      seen++;
+    }
+  }
+  assert.ok(seen > 100, `${seen} refusals`);
+});
+
+test('no recorded 400 speaks of JSON Schema or in the words of the engine', () => {
+  const talk =
+    /must have required property|additional propert|oneOf|schema|in JSON at position|must be (?:string|object|array|integer)\b|NOT have/;
+  for (const file of files)
+    for (const [, message] of readFileSync(`${root}/${file}`, 'utf8').matchAll(/"path":"[^"]*","message":"((?:[^"\\]|\\.)*)"/g))
+      assert.doesNotMatch(message!, talk, file);
+});
+
+test('a recorded 400 names each field once', () => {
+  for (const file of files)
+    for (const [, details] of readFileSync(`${root}/${file}`, 'utf8').matchAll(/"code":400,"message":"[^"]*","details":(\[.*?\])\}\}/g)) {
+      const paths = (JSON.parse(details!) as { path: string }[]).map(({ path }) => path);
+      assert.deepEqual(paths, [...new Set(paths)], file);
+    }
+});

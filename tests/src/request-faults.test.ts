@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { ApiClient } from '@partner-ordering/testing';
+import { constraintsOf } from './constraints.ts';
+import { Operations } from './document.ts';
+import { makeBelongings, pathOf, queryOf, type Belongings } from './requests.ts';
+import { startTestSystem } from './system.ts';
+import type { TestSystem } from './test-system.ts';
+
+/** Every text that is said of a broken constraint. What a field must be is told in words of its own. */
+const texts = [
+  /^is required$/,
+  /^is not a known field$/,
+  /^must not be empty$/,
+  /^must not contain the same item twice$/,
+  /^must have at (?:least|most) \d+ (?:characters|items|fields)$/,
+  /^must be (?:text|true or false|an object|a list|an email address)(?: or null)?$/,
+  /^must be a (?:whole )?number(?: from -?[\d.]+ to [\d.]+| of at (?:least|most) -?[\d.]+)?(?: or null)?$/,
+  /^must be (?:one of [\w, ]+|\w+)(?: or null)?$/,
+  /^must be (?:a currency code of three capital letters, such as EUR|a language code such as en or fr_FR)(?: or null)?$/,
+  /^must be (?:a country code of two capital letters, such as FR|a host name such as orders\.partner\.example)(?: or null)?$/,
+  /^must be (?:an absolute https URL|one to four letters or digits)(?: or null)?$/,
+];
+
+/** Goes through every constraint that the document puts on what clients send: a new one is met as soon as it is there. */
+describe('every constraint of every request, broken once', () => {
+  let system: TestSystem;
+  let operations: Operations;
+  let bakery: Belongings;
+  let admin: ApiClient;
+  before(async () => {
+    system = await startTestSystem();
+    [operations, bakery, admin] = await Promise.all([
+      Operations.of(system.url),
+      makeBelongings(system),
+      system.signIn('admin@example.com'),
+    ]);
+  });
+  after(() => system?.stop());
+
+  test('400 with one detail, at the field, in plain words: bodies', async () => {
+    let seen = 0;
+    // A batch's actions are checked by the gateway, which has tests of its own.
+    for (const { operationId, method, path, body, isForm } of operations.all.filter((one) => one.operationId !== 'runBatch')) {
+      if (body === undefined || isForm) continue;
+      for (const { what, at, value } of constraintsOf(operations, body)) {
+        const answer = await admin.send(method, pathOf(path, bakery), {
+          body: JSON.stringify(value),
+          headers: { 'content-type': 'application/json' },
+        });
+        const name = `${operationId} ${what}: ${JSON.stringify(answer.body).slice(0, 300)}`;
+        // A field that is empty may be written back empty.
+        if (method === 'PUT' && what.endsWith(' is null') && answer.status === 204) continue;
+        assert.equal(answer.status, 400, name);
+        const [detail, ...more] = answer.body.error.details;
+        assert.deepEqual([detail.path, more], [at, []], name);
+        assert.ok(
+          texts.some((text) => text.test(detail.message)),
+          name,
+        );
+        seen++;
+      }
+    }
+    assert.ok(seen > 300, `${seen} constraints`);
+  });
+
+  test('400 with one detail, at the parameter, in plain words: queries', async () => {
+    let seen = 0;
+    for (const { operationId, method, path, parameters, body } of operations.all) {
+      if (method !== 'GET' || body !== undefined || path.startsWith('/v1/storage')) continue;
+      const good = queryOf(operationId, bakery);
+      for (const { name, schema } of parameters.filter((parameter) => parameter.in === 'query')) {
+        for (const { what, at, value } of constraintsOf(operations, { properties: { [name]: schema } }, true)) {
+          const answer = await admin.get(pathOf(path, bakery), { parameters: { ...good, ...(value as Record<string, unknown>) } });
+          const told = `${operationId} ${what}: ${JSON.stringify(answer.body).slice(0, 300)}`;
+          assert.equal(answer.status, 400, told);
+          assert.deepEqual(
+            answer.body.error.details.map((detail: { path: string }) => detail.path),
+            [at],
+            told,
+          );
+          assert.ok(
+            texts.some((text) => text.test(answer.body.error.details[0].message)),
+            told,
+          );
+          seen++;
+        }
+      }
+    }
+    assert.ok(seen > 50, `${seen} constraints`);
+  });
+
+  test('400 says of a parameter that stands there twice that it does', async () => {
+    for (const { path, parameters } of operations.all) {
+      if (!parameters.some(({ name }) => name === 'limit')) continue;
+      const { status, body } = await admin.get(`${pathOf(path, bakery)}?limit=1&limit=2`);
+      assert.deepEqual([status, body.error.details[0]], [400, { path: 'limit', message: 'is given more than once' }], path);
+    }
+  });
+});
