@@ -65,7 +65,7 @@ export async function createGateway(
   const router = createRouter(withRootAliases(routes));
   const operations = ownOperations({ document, querySchema, tokens });
   const refuse = ({ request, query }: Exchange) => refuseWithoutToken(request.headers, query, tokens, true);
-  const refuseMe: BatchOptions['refuseOnMe'] = (of, error) => (/^\/v1\/me(?:\/|$)/.test(of.path) ? refuseOnMe(of, error, tokens) : error);
+  const refuseMe: BatchOptions['refuseOnMe'] = (of, error) => refuseOnMe(of, error, tokens);
   const admit = (exchange: Exchange, actions: number): number => limits.admit(limitKey(exchange), actions);
   const own: HandlerOptions['own'] = new Map([
     ['runBatch', runBatch({ router, upstreams, operations, refuse, refuseOnMe: refuseMe, admit })],
@@ -75,12 +75,9 @@ export async function createGateway(
   ]);
   const pages = new Map(Object.entries({ ...docsPage(), ...healthPages(() => state.ready && !state.draining, metrics) }));
   const policy = { corsOrigins: new Set(config.corsOrigins ?? []), isDraining: () => state.draining };
-  const exchange = { nowMs, clientAddress: clientAddressReader(config.trustedProxies ?? []) };
+  const [requestLog, exchange] = [plainLines(logger), { nowMs, clientAddress: clientAddressReader(config.trustedProxies ?? []) }];
   const server = openServer(
-    createHandler({
-      ...{ router, upstreams, pages, own, limits, policy, metrics, logger, exchange, requestLog: plainLines(logger) },
-      refuseOnMe: refuseMe,
-    }),
+    createHandler({ router, upstreams, pages, own, refuseOnMe: refuseMe, limits, policy, metrics, logger, requestLog, exchange }),
   );
   const drain = drainOf(server, timeouts.stopTimeoutMs);
 

@@ -9,8 +9,8 @@ type Fields = Record<string, unknown>;
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 /** They change with every write, in whatever resource. Other fields that change by themselves say so in the document. */
-const ALWAYS_CHANGING = new Set(['modified_at', 'updated_at']);
-const UNKNOWN_FIELD = new Set(['additionalProperties', 'unevaluatedProperties', 'readOnly']);
+const alwaysChanging = new Set(['modified_at', 'updated_at']);
+const unknownField = new Set(['additionalProperties', 'unevaluatedProperties', 'readOnly']);
 
 /** Faults that are none if the client only writes back what it has read, and the others. */
 export function writtenBackBy(
@@ -31,7 +31,7 @@ export function writtenBackBy(
 
 /** Whether an operation does not take a field that the resource has. */
 function isShown(document: ApiDocument, shown: Schema, { place, segments, keyword }: Fault): boolean {
-  return place === 'body' && UNKNOWN_FIELD.has(keyword) && fieldAt(document, shown, segments) !== undefined;
+  return place === 'body' && unknownField.has(keyword) && fieldAt(document, shown, segments) !== undefined;
 }
 
 /**
@@ -45,7 +45,7 @@ function mayBeShown(
   { place, segments, keyword }: Fault,
 ): boolean {
   const [name] = segments;
-  if (place !== 'body' || name === undefined || !Object.hasOwn(body, name) || UNKNOWN_FIELD.has(keyword)) return false;
+  if (place !== 'body' || name === undefined || !Object.hasOwn(body, name) || unknownField.has(keyword)) return false;
   const field = fieldOf(document, shown).properties?.[name];
   return field !== undefined && (isRead || body[name] === null) && mayBe(document, field, body[name]);
 }
@@ -69,7 +69,7 @@ export class WrittenBack {
   get details(): Detail[] {
     return this.#faults.map(({ path, message, keyword }) => ({
       path,
-      message: UNKNOWN_FIELD.has(keyword) ? faultTexts.readOnly : message,
+      message: unknownField.has(keyword) ? faultTexts.readOnly : message,
     }));
   }
 
@@ -80,18 +80,18 @@ export class WrittenBack {
   settle(body: Fields, present: Fields): Detail[] {
     const given = structuredClone(body);
     const details = this.#faults
-      .filter(({ keyword }) => UNKNOWN_FIELD.has(keyword))
+      .filter(({ keyword }) => unknownField.has(keyword))
       .flatMap((fault) => this.#readOnly(fault, body, present));
     const isSame = (name: string): boolean =>
       isDeepStrictEqual(given[name], present[name]) || isDeepStrictEqual(body[name], this.#writable(present[name], [name]));
     for (const { path, segments, message, keyword } of this.#faults) {
-      if (UNKNOWN_FIELD.has(keyword)) continue;
+      if (unknownField.has(keyword)) continue;
       const name = segments[0]!;
       if (isSame(name)) delete body[name];
       else details.push({ path, message });
     }
     // Somebody who sends the identity of the resource too has read it. What they did not change is nothing to do either.
-    if (this.#faults.some(({ keyword, segments }) => UNKNOWN_FIELD.has(keyword) && segments.length === 1)) this.#leaveOut(body, isSame);
+    if (this.#faults.some(({ keyword, segments }) => unknownField.has(keyword) && segments.length === 1)) this.#leaveOut(body, isSame);
     return details;
   }
 
@@ -112,7 +112,7 @@ export class WrittenBack {
     const name = segments.at(-1)!;
     const { given, present: now } = inside(holder, name);
     if (isFields(holder.given)) delete holder.given[name];
-    const isChanging = ALWAYS_CHANGING.has(name) || fieldAt(this.#document, this.#schemas.shown, segments)?.['x-changing'] === true;
+    const isChanging = alwaysChanging.has(name) || fieldAt(this.#document, this.#schemas.shown, segments)?.['x-changing'] === true;
     return isChanging || isDeepStrictEqual(given, now) ? [] : [{ path, message: faultTexts.readOnly }];
   }
 

@@ -75,7 +75,7 @@ export async function refuseOnMe(
 ): Promise<Answer> {
   const presented = presentedToken(request.headers.authorization, query);
   const of = methods[method];
-  if (!of || presented === undefined || presented === 'several') return error;
+  if (!/^\/v1\/me(?:\/|$)/.test(path) || !of || presented === undefined || presented === 'several') return error;
   const grant = await tokens.check(presented.token).then(
     (claims) => claims.grant,
     () => undefined,
