@@ -81,20 +81,32 @@ export function contextOf(
       return tx ?? absent('tx', route);
     },
     files: (field) => files.of(field),
-    load: async (resource, gid, within, { isNamed } = {}) => {
-      const options = { gid, principal: acting(), ...(within ? { within } : {}) };
-      const loaded = await possiblyStale([{ type: 'principal', key: options.principal.user }], () =>
-        loadForUpdate(tx ?? absent('tx', route), resource, options),
-      );
-      if (precondition?.isAsked && (isNamed ?? gid === (Object.values(request.params).at(-1) ?? acting().user)))
-        precondition.compare(
-          await readOne(source, resource as Resource, { ...options, ...taggedFields(runtime, route, resource as Resource) }),
-        );
-      return loaded;
-    },
     publish: (type, key, data) => adding().publish(type, key, data),
     addJob: (job) => adding().addJob(job),
+    load: loadOf(runtime, route, request, { tx, acting, precondition }),
     ...readsOf(runtime, route, request, { source, acting }),
+  };
+}
+
+/** How an operation loads what it changes. What the path names is compared with what the request takes for granted of it. */
+function loadOf(
+  runtime: Runtime,
+  route: Route,
+  request: Request,
+  { tx, acting, precondition }: { tx: Transaction | undefined; acting: () => Principal; precondition: Precondition | undefined },
+): OperationContext['load'] {
+  return async (resource, gid, within, { isNamed } = {}) => {
+    const options = { gid, principal: acting(), ...(within ? { within } : {}) };
+    const source = tx ?? absent('tx', route);
+    const loaded = await possiblyStale([{ type: 'principal', key: options.principal.user }], () =>
+      loadForUpdate(source, resource, options),
+    );
+    // A path without a parameter, such as `/v1/me`, names the caller.
+    if (precondition?.isAsked && (isNamed ?? gid === (Object.values(request.params).at(-1) ?? options.principal.user))) {
+      const shown = { ...options, ...taggedFields(runtime, route, resource as Resource) };
+      precondition.compare(await readOne(source, resource as Resource, shown));
+    }
+    return loaded;
   };
 }
 

@@ -102,8 +102,8 @@ describe('getPriceFor', () => {
     const details = async (parameters: object, client = user) => (await ask(parameters, client)).body.error.details;
 
     assert.deepEqual(await details({ 'product.gid': hidden, 'organization.gid': foreign }), [
-      { path: 'product.gid', message: 'there is no such product' },
-      { path: 'organization.gid', message: 'there is no such organization' },
+      { path: 'product.gid', message: 'does not exist' },
+      { path: 'organization.gid', message: 'does not exist' },
     ]);
     assert.deepEqual(
       await details({ 'product.gid': hidden, 'organization.gid': foreign }),

@@ -45,9 +45,10 @@ describe('updatePrice', () => {
 
   test('400 for what identifies a price: product, organization and options', async () => {
     const path = await newPrice();
-    const answer = await catalog.admin.put(path, { product: { gid: 'x' }, organization: null, options: {}, amount: null });
+    const answer = await catalog.admin.put(path, { product: { gid: 'x' }, organization: { gid: 'x' }, options: {}, amount: 1 });
 
-    assert.deepEqual(badFields(answer), ['amount', 'options', 'organization', 'product']);
+    assert.deepEqual(badFields(answer), ['options', 'organization', 'product']);
+    assert.deepEqual(badFields(await catalog.admin.put(path, { amount: null })), ['amount']);
   });
 
   test('403 for those who pay it, 404 for those who may not see it', async () => {

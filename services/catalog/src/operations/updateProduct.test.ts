@@ -106,7 +106,8 @@ describe('updateProduct', () => {
   test('400 for read-only and unknown fields', async () => {
     const gid = await catalog.product();
 
-    assert.deepEqual(badFields(await put(gid, { gid, href: 'x', colour: 'blue', title: null })), ['colour', 'gid', 'href', 'title']);
+    assert.deepEqual(badFields(await put(gid, { gid, href: 'x', colour: 'blue', title: null })), ['colour', 'title']);
+    assert.deepEqual(badFields(await put(gid, { gid, href: 'x', created_at: 'x' })), ['created_at', 'href']);
   });
 
   test('403 for those who only may order it, 404 for those who may not see it', async () => {

@@ -24,7 +24,7 @@ describe('User', () => {
     for (const password of ['nine char', 'x'.repeat(201)]) {
       await assert.rejects(create().setPassword(password), {
         kind: 'invalid',
-        details: [{ path: 'password', message: 'takes 10 to 200 characters' }],
+        details: [{ path: 'password', message: 'must have 10 to 200 characters' }],
       });
     }
   });

@@ -80,7 +80,7 @@ describe('createUser', () => {
     const { status, body } = await admin.post('/v1/users', given({ email: first.email.toUpperCase() }));
 
     assert.equal(status, 400);
-    assert.deepEqual(body.error.details, [{ path: 'email', message: 'has an account already' }]);
+    assert.deepEqual(body.error.details, [{ path: 'email', message: 'already has an account' }]);
   });
 
   test('400 names every bad field', async () => {

@@ -96,8 +96,8 @@ describe('updateMembership', () => {
       { monthly_budget: { amount: 0.001, currency: 'EUR' } },
       { monthly_budget: 5 },
       { is_manager: null },
-      { monthly_spent: budget },
       { organization: { gid: studio.gid } },
+      { gid: user.gid, monthly_spent: { amount: 1, currency: 'USD' } },
     ]) {
       assert.equal((await admin.put(pathOf(user, bakery), body)).status, 400, JSON.stringify(body));
     }
