@@ -59,8 +59,8 @@ describe('attachments', () => {
           [own, null],
           [foreign, 'there is no such file'],
           [unknown, 'there is no such file'],
-          [elsewhere, 'is no file of ours'],
-          ['../x', 'is no file of ours'],
+          [elsewhere, 'must be the path or the address of a file'],
+          ['../x', 'must be the path or the address of a file'],
         ],
       );
     });

@@ -14,6 +14,7 @@ import { migrations } from './migrations/index.ts';
 import { operations } from './operations/index.ts';
 import type { StorageLocation } from './environment.ts';
 import { diskStorage } from './storage/disk-storage.ts';
+import { refusals } from './storage/refusals.ts';
 import { signer } from './storage/signatures.ts';
 import type { Storage } from './storage/storage.ts';
 
@@ -41,7 +42,7 @@ export async function createFiles(config: FilesConfig): Promise<Service> {
       states: [],
       follows,
       jobs: jobs(storage),
-      constraints: { file_pkey: { path: 'key', message: 'this form has uploaded its file already' } },
+      constraints: { file_pkey: { path: 'key', message: refusals.usedForm } },
       requestTimeoutMs: REQUEST_TIMEOUT_MS,
       extend: ({ write }) => extension(config, storage, write),
     },

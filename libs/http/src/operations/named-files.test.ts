@@ -64,7 +64,7 @@ describe('files that a body names', () => {
     const refused = await take('papers', { picture: 'no', papers });
     assert.deepEqual([refused.status, details(refused.body)], [400, ['papers.0.url is not yours', 'papers.3.url is not yours']]);
     const twice = await take('papers', { picture: 'a', papers: papers.slice(1, 3) });
-    assert.deepEqual([twice.status, details(twice.body)], [400, ['papers.1.url is named before']]);
+    assert.deepEqual([twice.status, details(twice.body)], [400, ['papers.1.url names the same file as a field before it']]);
     assert.equal((await take('papers', { picture: 'no', papers: [{ url: 'a' }] })).status, 200, 'what nobody takes refuses nothing');
   });
 

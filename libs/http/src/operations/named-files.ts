@@ -1,5 +1,6 @@
 import { type Detail, invalid } from '@partner-ordering/kernel';
 import type { FileDescription, ResolvedFile } from '@partner-ordering/neighbours';
+import { faultTexts } from '../request/fault-texts.ts';
 import type { NamedFile } from '../runtime/file-fields.ts';
 
 /** Asks the files service about all files at once. */
@@ -37,7 +38,7 @@ export class NamedFiles {
     const files = within.map(({ given }) => this.#answers.get(given)!.file!);
     const paths = files.map(({ path }) => path);
     const repeated = within.filter((_, index) => paths.indexOf(paths[index]!) < index);
-    if (repeated.length > 0) throw invalid(...repeated.map(({ field: path }) => ({ path, message: 'is named before' })));
+    if (repeated.length > 0) throw invalid(...repeated.map(({ field: path }) => ({ path, message: faultTexts.fileNamedBefore })));
     return files;
   }
 

@@ -7,6 +7,7 @@ export const faultTexts = {
   unknownField: 'is not a known field',
   unknownParameter: 'is not a known parameter',
   repeated: 'is given more than once',
+  fileNamedBefore: 'names the same file as a field before it',
   notEncoded: 'must be percent-encoded',
   tooLarge: 'is too large',
   noBody: 'is required, as JSON',

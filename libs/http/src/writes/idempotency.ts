@@ -21,7 +21,7 @@ export function idempotentRequest(
 ): IdempotentRequest | undefined {
   if (key === undefined) return undefined;
   if (key.length === 0 || key.length > MAX_KEY_LENGTH)
-    throw invalid({ path: 'Idempotency-Key', message: `takes 1 to ${MAX_KEY_LENGTH} characters` });
+    throw invalid({ path: 'Idempotency-Key', message: `must have 1 to ${MAX_KEY_LENGTH} characters` });
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return {
     scope: hash(JSON.stringify([user, client, method, path, key])).toString('base64url'),

@@ -1,4 +1,5 @@
 import { invalid } from '@partner-ordering/kernel';
+import { refusals } from '../storage/refusals.ts';
 import { isPath, type Storage } from '../storage/storage.ts';
 import { refusalIn } from './record-upload.ts';
 
@@ -13,11 +14,11 @@ export const addresses = ({ issuer, storage }: { issuer: string; storage: Storag
   pathOf: async (given, field) => {
     if (isPath(given)) return given;
     const url = URL.parse(given);
-    if (!url) throw invalid({ path: field, message: 'is neither a path nor an address of a file' });
+    if (!url) throw invalid({ path: field, message: refusals.pathOrAddress });
     const path = stablePath(url, issuer) ?? (await storage.pathOf(url));
     // The parser resolves dot segments. An address that has one is refused, and not taken for what it resolves to.
     if (path === undefined || !isPath(path) || !given.startsWith(`${url.origin}${url.pathname}`))
-      throw invalid({ path: field, message: 'is no address of a file here, or has a signature that is not ours' });
+      throw invalid({ path: field, message: refusals.foreignAddress });
     return path;
   },
 });

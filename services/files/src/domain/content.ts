@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import { invalid } from '@partner-ordering/kernel';
+import { refusals } from '../storage/refusals.ts';
 import type { Upload } from '../storage/storage.ts';
 import { bytesOf, imageSize } from './image-size.ts';
 
@@ -33,15 +34,15 @@ export async function contentOf(upload: Upload): Promise<Content & { extension: 
   const { mime: contentType, ext: extension } = (await fileTypeFromBuffer(head)) ?? unknown;
   if (imageTypes.has(contentType)) return { contentType, extension, image: await dimensions(upload, head, contentType) };
   if (imageExtensions.has(extname(upload.name).toLowerCase()) || imageTypes.has(upload.declaredType))
-    throw invalid({ path: 'file', message: 'claims to be an image and is none' });
+    throw invalid({ path: 'file', message: refusals.notAnImage });
   return { contentType, extension, image: null };
 }
 
 async function dimensions(upload: Upload, head: Buffer, contentType: string): Promise<{ width: number; height: number }> {
   const size = await imageSize(upload, head, contentType);
-  if (!size) throw invalid({ path: 'file', message: 'is a broken image' });
+  if (!size) throw invalid({ path: 'file', message: refusals.brokenImage });
   const { width, height } = size;
-  if (width * height > MAX_PIXELS) throw invalid({ path: 'file', message: `is an image of more than ${MAX_PIXELS} pixels` });
+  if (width * height > MAX_PIXELS) throw invalid({ path: 'file', message: refusals.tooManyPixels(MAX_PIXELS) });
   return { width, height };
 }
 

@@ -5,6 +5,7 @@ import { pathIn, urlOf, type Addresses } from './address.ts';
 import type { FileRow } from './find-file.ts';
 import type { Holders } from './holders.ts';
 import { filesAt, type FileLookup } from './record-upload.ts';
+import { refusals } from '../storage/refusals.ts';
 
 /** What looking up named files takes. */
 export interface FileParts extends Omit<FileLookup, 'now'> {
@@ -12,8 +13,6 @@ export interface FileParts extends Omit<FileLookup, 'now'> {
   holders: Holders;
   issuer: string;
 }
-
-const ABSENT = 'there is no such file';
 
 /**
  * What becomes of each name that a user gives in a request, a path or an address: the description of a file that they may name, or why they may
@@ -31,15 +30,15 @@ export async function resolveFiles(
   const granted = await nameable(files, { user, isAdmin: await isAdmin(database, user) }, { holders, now });
   return named.map(({ given, path }) => {
     const file = found.get(path ?? '');
-    const refusal = path === undefined ? 'is no file of ours' : objection(file, granted);
+    const refusal = path === undefined ? refusals.pathOrAddress : objection(file, granted);
     return { given, file: refusal === null ? descriptionOf(parts, file as FileRow) : null, refusal };
   });
 }
 
 /** Why a file may not be named; null when it may. Only its uploader can name an upload that was refused, and learns why it was. */
 function objection(file: FileRow | Failure | undefined, granted: ReadonlySet<string>): string | null {
-  if (file instanceof Failure) return file.details?.[0]?.message ?? ABSENT;
-  return file && granted.has(file.path) ? null : ABSENT;
+  if (file instanceof Failure) return file.details?.[0]?.message ?? refusals.absent;
+  return file && granted.has(file.path) ? null : refusals.absent;
 }
 
 const descriptionOf = ({ issuer }: FileParts, { path, name, contentType, sizeBytes, image }: FileRow): FileDescription => ({

@@ -43,11 +43,11 @@ describe('uploadFile', () => {
     const user = newGid();
     const html = '<html><script>alert(1)</script></html>';
     const refused: [TestFile, string][] = [
-      [{ content: html, name: 'logo.png' }, 'claims to be an image and is none'],
-      [{ content: html, name: 'logo', type: 'image/png' }, 'claims to be an image and is none'],
-      [{ content: '<svg xmlns="http://www.w3.org/2000/svg"/>', name: 'logo.jpeg' }, 'claims to be an image and is none'],
+      [{ content: html, name: 'logo.png' }, 'is not an image, although its name or type says so'],
+      [{ content: html, name: 'logo', type: 'image/png' }, 'is not an image, although its name or type says so'],
+      [{ content: '<svg xmlns="http://www.w3.org/2000/svg"/>', name: 'logo.jpeg' }, 'is not an image, although its name or type says so'],
       [{ content: new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82]), name: 'logo.png' }, 'is a broken image'],
-      [{ content: pngHead(50_000, 50_000), name: 'large.png' }, 'is an image of more than 268402689 pixels'],
+      [{ content: pngHead(50_000, 50_000), name: 'large.png' }, 'must have at most 268402689 pixels'],
     ];
     const before = await stored();
 
@@ -63,7 +63,7 @@ describe('uploadFile', () => {
     await files.send(form, { content: 'first' });
 
     const again = await files.send(form, { content: 'second, longer' });
-    assert.deepEqual(await details(again), [400, [{ path: 'key', message: 'this form has uploaded its file already' }]]);
+    assert.deepEqual(await details(again), [400, [{ path: 'key', message: 'was used for another file; a form uploads only one' }]]);
     assert.equal((await user.get(`/v1/file_info/${form.fields['key']}`)).body.size, 5);
   });
 

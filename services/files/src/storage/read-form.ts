@@ -2,6 +2,7 @@ import busboy from 'busboy';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { invalid } from '@partner-ordering/kernel';
+import { refusals } from './refusals.ts';
 import type { ArrivingFile } from './storage.ts';
 
 /** The form fields before the file. */
@@ -24,19 +25,19 @@ export async function readForm<T>(
     return await new Promise<T>((resolve, reject) => {
       const fields: Record<string, string> = {};
       parser.on('field', (name, value) => {
-        if (taken) return reject(formError('the file comes last'));
+        if (taken) return reject(formError(refusals.fileNotLast));
         fields[name] = value;
       });
       parser.on('file', (name, content, { filename, mimeType }) => {
         // The reader handles errors of the stream. When nobody reads it, an error must not end the process.
         content.on('error', () => undefined);
-        if (name !== 'file') return reject(formError('the file is in the field "file"'));
+        if (name !== 'file') return reject(formError(refusals.otherField));
         taken = take(fields, { name: filename ?? '', declaredType: mimeType, content });
         taken.catch(reject);
       });
-      parser.on('filesLimit', () => reject(formError('holds more than one file')));
-      parser.on('error', () => reject(formError('is no complete form')));
-      parser.on('close', () => (taken ? taken.then(resolve, reject) : reject(formError('holds no file'))));
+      parser.on('filesLimit', () => reject(formError(refusals.severalFiles)));
+      parser.on('error', () => reject(formError(refusals.cutForm)));
+      parser.on('close', () => (taken ? taken.then(resolve, reject) : reject(formError(refusals.noFile))));
       incoming.once('close', () => {
         if (!incoming.readableEnded) parser.destroy(new Error('The client closed the connection'));
       });
@@ -55,7 +56,7 @@ function parserFor(headers: IncomingHttpHeaders): busboy.Busboy {
   try {
     return busboy({ headers, limits, defParamCharset: 'utf8' });
   } catch {
-    throw formError('must be multipart/form-data with a boundary');
+    throw formError(refusals.noForm);
   }
 }
 

@@ -93,9 +93,12 @@ describe('what is uploaded straight to S3', () => {
     const [signed, attached] = [await files.upload(user.gid, html), await files.upload(user.gid, html)];
 
     const { status, body } = await user.get(`/v1/files/${signed}`);
-    assert.deepEqual([status, body.error.details], [400, [{ path: 'file', message: 'claims to be an image and is none' }]]);
+    assert.deepEqual(
+      [status, body.error.details],
+      [400, [{ path: 'file', message: 'is not an image, although its name or type says so' }]],
+    );
     const [refused] = await files.resolve(user.gid, [attached]);
-    assert.deepEqual(refused, { given: attached, file: null, refusal: 'claims to be an image and is none' });
+    assert.deepEqual(refused, { given: attached, file: null, refusal: 'is not an image, although its name or type says so' });
     for (const path of [signed, attached]) assert.equal(await files.isStored(path), false);
     assert.equal((await user.get(`/v1/files/${signed}`)).status, 404);
   });

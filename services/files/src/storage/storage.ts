@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { invalid } from '@partner-ordering/kernel';
+import { refusals } from './refusals.ts';
 
 /** The upload form that `GET /v1/me` returns, in the shape of S3's POST policy. A client sends the fields unchanged and the file last. */
 export interface UploadForm {
@@ -160,6 +161,6 @@ export const isPath = (text: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._-]{0,1
 
 /** The path itself; 400 for a text that is none. */
 export function checkedPath(text: string): string {
-  if (!isPath(text)) throw invalid({ path: 'path', message: 'is no path of a file' });
+  if (!isPath(text)) throw invalid({ path: 'path', message: refusals.path });
   return text;
 }
