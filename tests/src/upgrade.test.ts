@@ -7,6 +7,7 @@ import { change, read } from './story.ts';
 import { unpack } from './upgrade/archive.ts';
 import { downloadedHash, signInAll, startInstallation, type Installation, type People } from './upgrade/installation.ts';
 import { archiveOf, readMemory, recordedVersions } from './upgrade/memory.ts';
+import { asItReadsNow } from './upgrade/reads-otherwise.ts';
 
 // PostgreSQL's data is read by the platform that wrote it: another one has another byte order or other locales.
 const isElsewhere = process.platform !== 'linux' && 'the archives are those of Linux';
@@ -40,7 +41,7 @@ for (const version of recordedVersions()) {
     test('everything reads as it did: each order in its state with its money, messages, history, receipt', async () => {
       assert.ok(memory.reads.length > 40);
       for (const { as, path, body } of memory.reads)
-        assert.partialDeepStrictEqual(await read(people[as], path), asNow(body), `${path}, as ${as} reads it`);
+        assert.partialDeepStrictEqual(await read(people[as], path), asItReadsNow(path, body), `${path}, as ${as} reads it`);
     });
 
     test('every file downloads byte for byte, the PDF of the receipt among them', async () => {
@@ -98,18 +99,4 @@ function nextNumber(last: string, now: Date): string {
   const [, year, count] = /^R(\d{4})-(\d{6})$/.exec(last)!;
   const isSameYear = now.getUTCFullYear() === Number(year);
   return `R${now.getUTCFullYear()}-${String(isSameYear ? Number(count) + 1 : 1).padStart(6, '0')}`;
-}
-
-/** What version 0.1.0 answered, as it reads since: what was never modified has the time of its creation, and the amounts of receipts have their currency. */
-function asNow(body: unknown): unknown {
-  if (Array.isArray(body)) return body.map(asNow);
-  if (body === null || typeof body !== 'object') return body;
-  const { currency, ...then } = body as Record<string, unknown>;
-  const isReceipt = typeof then['amount'] === 'number' && typeof then['total'] === 'number';
-  const fields = Object.entries(isReceipt || currency === undefined ? then : { ...then, currency }).map(([name, value]) => {
-    if ((name === 'modified_at' || name === 'updated_at') && value === null) return [name, then['created_at']];
-    if (isReceipt && (name === 'amount' || name === 'total')) return [name, { amount: value, currency }];
-    return [name, asNow(value)];
-  });
-  return Object.fromEntries(fields);
 }
