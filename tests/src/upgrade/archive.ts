@@ -26,7 +26,9 @@ export async function pack(folder: string, file: string): Promise<void> {
 /** Unpacks it into a folder, from which `npm start` then runs: as whoever we are, or under root as PostgreSQL's own user. */
 export async function unpack(file: string, folder: string): Promise<void> {
   // It reads to the end, and does not leave at the end of the archive while its padding is still being written.
-  const tar = spawn('tar', ['-x', '-p', '--ignore-zeros', '--no-same-owner', '-C', folder, '-f', '-'], { stdio: ['pipe', 'ignore', 'inherit'] });
+  const tar = spawn('tar', ['-x', '-p', '--ignore-zeros', '--no-same-owner', '-C', folder, '-f', '-'], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
   const ended = once(tar, 'close');
   await pipeline(createReadStream(file), createZstdDecompress(), tar.stdin);
   await mustBeZero(ended);
