@@ -143,7 +143,7 @@ describe('the main job', () => {
     assert.equal((await user.put(href, { state: 'published' })).status, 204);
     assert.deepEqual(await state(href), ['published', 'in_progress']);
     assert.equal((await user.put(href, { title: 'Too late' })).status, 400);
-    assert.equal((await user.delete(href)).status, 400);
+    assert.equal((await user.delete(href)).status, 403);
     assert.equal((await user.put(href, { status: 'canceled' })).status, 204);
     assert.deepEqual(await state(href), ['published', 'canceled']);
   });

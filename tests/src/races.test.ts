@@ -99,7 +99,7 @@ describe(`two at once, ${ROUNDS} rounds`, () => {
         const project = await order(contest, 'draft');
         return { project, rivals: [() => user.delete(project), () => manager.put(project, { state: 'published' })] };
       },
-      ends: { '204 404': 'gone', '400 204': 'in_progress by publish' },
+      ends: { '204 404': 'gone', '403 204': 'in_progress by publish' },
     },
     {
       rivals: 'a cancelation and the first work',
