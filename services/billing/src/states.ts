@@ -8,11 +8,14 @@ import { PaymentSource } from './domain/payment-source.ts';
 import { Receipt } from './domain/receipt.ts';
 import { receipts } from './resources/receipts.ts';
 
+/** What of a receipt the account shows. Its PDF is none of it. */
+const owedBy = ({ organizationGid, status, totalMinor, currency }: Receipt): object => ({ organizationGid, status, totalMinor, currency });
+
 const account: PublishedState<BillingStates['account']> = {
   type: 'account',
   sources: [
     stateSource(PaymentSource, ({ organizationGid }) => organizationGid),
-    stateSource(Receipt, ({ organizationGid }) => organizationGid),
+    stateSource(Receipt, ({ organizationGid }) => organizationGid, owedBy),
   ],
   read: readAccount,
 };

@@ -37,7 +37,7 @@ export function attachmentsOf<Row extends object>(
   };
   return {
     type: ATTACHMENT,
-    sources: [{ ...stateSource(entity, keyOf), shown: (row) => JSON.stringify(naming(row as Row)) }],
+    sources: [stateSource(entity, keyOf, naming)],
     read: async ({ em }, key) => {
       const row = await em.findOne(entity, { gid: key.slice(key.lastIndexOf('/') + 1) } as never);
       if (!row || keyOf(row as Row) !== key) return null;

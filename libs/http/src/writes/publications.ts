@@ -1,4 +1,4 @@
-import type { EntityManager, EventSubscriber, FlushEventArgs } from '@mikro-orm/postgresql';
+import type { ChangeSet, EntityManager, EventSubscriber, FlushEventArgs, Platform, Type } from '@mikro-orm/postgresql';
 import type { Transaction } from '@partner-ordering/data';
 import { lockStates, type EventRecords, type FactRecord } from '@partner-ordering/messaging';
 
@@ -12,12 +12,18 @@ export interface StateSource {
 
 /**
  * `stateSource(Membership, ({ userGid }) => userGid)`: when a membership changes, the public state of its user changes. The key is also
- * asked for with the columns as they were, so that a row that goes over to another aggregate changes both.
+ * asked for with the columns as they were, so that a row that goes over to another aggregate changes both. With `shown`, only what it
+ * returns counts as a change.
  */
 export const stateSource = <Entity extends object>(
   entity: abstract new (...args: never[]) => Entity,
   key: (entity: Entity) => string | null,
-): StateSource => ({ entity, key: key as StateSource['key'] });
+  shown?: (entity: Entity) => unknown,
+): StateSource => ({
+  entity,
+  key: key as StateSource['key'],
+  ...(shown && { shown: (row) => JSON.stringify(shown(row as Entity)) }),
+});
 
 /**
  * The public state of one kind of aggregate. A change of any of its sources publishes it again, so no operation can forget to.
@@ -44,12 +50,13 @@ export class Publications implements EventSubscriber {
   }
 
   afterFlush({ em, uow }: FlushEventArgs): void {
-    for (const { entity, originalEntity } of uow.getChangeSets()) {
-      const forms = originalEntity ? [asItWas(entity, originalEntity), entity] : [entity];
+    for (const change of uow.getChangeSets()) {
+      const { entity } = change;
+      const before = asItWas(change, em.getPlatform());
       for (const state of this.#states) {
         for (const { entity: kind, key, shown } of state.sources) {
-          const isSame = shown && originalEntity && entity instanceof kind && shown(forms[0]!) === shown(entity);
-          if (entity instanceof kind && !isSame) forms.forEach((form) => this.#add(em as EntityManager, state, key(form)));
+          if (!(entity instanceof kind) || (before && shown?.(before) === shown?.(entity) && shown)) continue;
+          [...(before ? [before] : []), entity].forEach((form) => this.#add(em as EntityManager, state, key(form)));
         }
       }
     }
@@ -77,6 +84,14 @@ export class Publications implements EventSubscriber {
   }
 }
 
-/** The row before its change, with the getters of its class. */
-const asItWas = (entity: object, columns: object): object =>
-  Object.create(Object.getPrototypeOf(entity) as object, Object.getOwnPropertyDescriptors(columns)) as object;
+/** The row before its change, with the getters of its class; null for a new one. MikroORM keeps it as it is stored: a bigint as text. */
+function asItWas({ entity, originalEntity, meta }: ChangeSet<object>, platform: Platform): object | null {
+  if (!originalEntity) return null;
+  const types = meta.properties as Record<string, { customType?: Type }>;
+  const columns = Object.entries(originalEntity).map(([name, stored]: [string, unknown]) => {
+    const type = types[name]?.customType;
+    return [name, type && stored != null ? (type.convertToJSValue(stored as never, platform) as unknown) : stored] as const;
+  });
+  const properties = Object.getOwnPropertyDescriptors(Object.fromEntries(columns));
+  return Object.create(Object.getPrototypeOf(entity) as object, properties) as object;
+}
