@@ -137,7 +137,7 @@ async function record(client: pg.PoolClient, { user, order, now, month, minor, c
     ...{ gid, title, description, status: 'in_progress', state: 'published', quantity: 1, short_code: shortCode },
     ...{
       created_at: time(now),
-      modified_at: null,
+      modified_at: time(now),
       published_at: time(now),
       started_at: time(startedAt),
       deadline_at: time(deadlineAt),

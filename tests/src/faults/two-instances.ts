@@ -11,6 +11,7 @@ const RATE_PER_SECOND = 200;
 /** Where other things run on the same machine. */
 const SHORT_RATE_PER_SECOND = 50;
 const ENDED_WITHIN_MS = 20_000;
+const WARM_UP_ROUNDS = 200;
 
 /** Relays, consumers and jobs of two instances side by side. */
 export const twoInstances: Fault = {
@@ -41,7 +42,9 @@ export const oneOfTwoStopped: Fault = {
     const { processes } = stage;
     const broken: string[] = [];
     let slowestEndMs = 0;
-    const traffic = startTraffic(stage, Object.values(await pathsOf(stage)).flat(), isShort ? SHORT_RATE_PER_SECOND : RATE_PER_SECOND);
+    const paths = Object.values(await pathsOf(stage)).flat();
+    await warmUp(stage, paths);
+    const traffic = startTraffic(stage, paths, isShort ? SHORT_RATE_PER_SECOND : RATE_PER_SECOND);
     // Instance 0 is the one that all begin with.
     for (const instance of isShort ? [0] : [0, 1]) {
       for (const name of serviceNames) {
@@ -81,6 +84,12 @@ async function pathsOf({ customers: { url, uploader } }: Stage): Promise<Partial
     billing: ['/v1/receipts'],
     files: [`/v1/file_info/${encodeURIComponent(picture)}`],
   };
+}
+
+/** Processes that have answered nothing yet take several times as long, too long for a constant rate on two cores. */
+async function warmUp({ customers: { user, offer } }: Stage, paths: readonly string[]): Promise<void> {
+  for (let round = 0; round < WARM_UP_ROUNDS; round++)
+    await Promise.all([user.post('/v1/projects', orderOf(offer)), ...paths.map((path) => user.get(path))]);
 }
 
 /** Asks at a constant rate over connections that are kept; every tenth request writes. */

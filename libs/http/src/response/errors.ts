@@ -36,18 +36,21 @@ export class HttpError extends Error {
  */
 export type ConstraintDetails = Readonly<Record<string, Detail | 'again'>>;
 
-/** The one place where something thrown becomes an answer. A fault is logged; the client is told only the request id. */
+/** The one place where something thrown becomes an answer. A fault is logged, and so is why something is not available; clients are not told. */
 export function errorHandler(log: Logger, constraints: ConstraintDetails): ErrorRequestHandler {
   return (thrown: unknown, request, response, next) => {
     if (response.headersSent) return next(thrown);
     const error = recognize(thrown, constraints);
     if (error instanceof Unauthenticated) return send(response, unauthenticatedAnswer(error));
+    if (error instanceof Failure && error.kind === 'unavailable') log.warn(about(request, error), 'A request was refused with 503');
     if (error instanceof Failure) return send(response, answerTo(request, publicError(error)));
     if (error instanceof HttpError) return send(response, answerTo(request, error));
-    log.error({ err: thrown, request_id: request.id, method: request.method, path: request.path }, 'A request failed');
+    log.error(about(request, thrown), 'A request failed');
     send(response, answerTo(request, protocolErrors.fault(request.id)));
   };
 }
+
+const about = ({ id, method, path }: Request, err: unknown): object => ({ err, request_id: id, method, path });
 
 /** RFC 6749 gives the OAuth endpoints an error body of their own. */
 const answerTo = ({ path }: Request, error: PublicError): ErrorAnswer =>
