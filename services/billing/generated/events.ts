@@ -42,7 +42,7 @@ export interface AccountState {
   /** The organization's gid. */
   organization: string;
   has_payment_source: boolean;
-  /** Sums of the receipts that are not paid, with VAT, one entry per currency. */
+  /** Sums of the receipts that are not paid, with VAT, one entry per currency. Only the release before reads it; the next one leaves it out. */
   unpaid: MinorMoney[];
 }
 

@@ -45,7 +45,7 @@ export const follows = {
       product: ['gid', 'title', 'available_options', 'is_enabled', 'is_cumulative', 'organizations'],
       price: ['amount_minor', 'currency'],
     },
-    billing: { account: ['has_payment_source', 'unpaid'], receipt: ['project', 'status', 'vat', 'file'] },
+    billing: { account: ['has_payment_source'], receipt: ['project', 'status', 'vat', 'total', 'file'] },
   },
 } as const;
 
@@ -70,8 +70,6 @@ export type Followed = FollowedFacts & { [Type in keyof FollowedStates as `${Typ
 /** What the balance of an organization depends on. An organization that never had anything of this has no such state. Only the fields that this service reads. */
 export interface AccountState {
   has_payment_source: boolean;
-  /** Sums of the receipts that are not paid, with VAT, one entry per currency. */
-  unpaid: MinorMoney[];
 }
 
 /** A file is attached to a resource of a service, whose row names it. */
@@ -279,6 +277,7 @@ export interface ReceiptState {
   project: string;
   status: 'open' | 'paid' | 'failed';
   vat: MinorVat;
+  total: MinorMoney;
   /** Stable address of the PDF; null until it is stored. */
   file: string | null;
 }

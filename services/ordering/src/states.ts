@@ -23,6 +23,7 @@ const project: PublishedState<OrderingStates['project']> = {
 const budgetAccount: PublishedState<OrderingStates['budget_account']> = {
   type: 'budget_account',
   sources: [stateSource(BudgetBooking, ({ userGid, organizationGid }) => `${userGid}/${organizationGid}`)],
+  isSum: true,
   read: readBudgetAccount,
 };
 

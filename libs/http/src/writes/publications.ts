@@ -32,6 +32,8 @@ export const stateSource = <Entity extends object>(
 export interface PublishedState<State = unknown> {
   type: string;
   sources: readonly StateSource[];
+  /** Whether it sums up several rows of a source. With several sources it always is made of several rows. */
+  isSum?: boolean;
   read: (tx: Transaction, key: string) => Promise<State | null>;
 }
 
@@ -73,10 +75,10 @@ export class Publications implements EventSubscriber {
   async collect(tx: Transaction, facts: readonly FactRecord[]): Promise<EventRecords> {
     const changed = [...(this.#changed.get(tx.em) ?? [])].flatMap(([state, keys]) => [...keys].map((key) => ({ ...state, key })));
     this.#changed.delete(tx.em);
-    // A state with several sources is locked before it is read. Else two writers would each publish it without the other's row.
+    // A state of several rows is locked before it is read. Else two writers would each publish it without the other's row.
     await lockStates(
       tx,
-      changed.filter(({ sources }) => sources.length > 1),
+      changed.filter(({ sources, isSum }) => isSum || sources.length > 1),
     );
     const states = [];
     for (const { type, key, read } of changed) states.push({ type, key, state: await read(tx, key) });

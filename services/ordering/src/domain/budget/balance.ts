@@ -1,36 +1,47 @@
-import { invalid, PossiblyStale } from '@partner-ordering/kernel';
+import { invalid, PossiblyStale, type StateKey } from '@partner-ordering/kernel';
 import { sql, type Transaction } from '@partner-ordering/data';
 import type { Project } from '../project/project.ts';
 import { readReplicas } from '../replicas/replicas.ts';
 
 /**
- * 400 unless the organization can pay for a proposal: it is a test organization, or has a payment source, or its credit limit less unpaid
- * receipts and running orders covers the price. Publications of one organization are checked one after the other.
+ * 400 unless the organization can pay for a proposal: it is a test organization, or has a payment source, or its credit limit less what it
+ * owes covers the price. Publications of one organization are checked one after the other.
  */
 export async function mustBeCovered(tx: Transaction, { organizationGid, priceMinor, currency }: Project): Promise<void> {
   const keys = ['organization', 'account'].map((type) => ({ type, key: organizationGid }));
   const replicas = await readReplicas(tx, keys);
   const organization = replicas.get('organization', organizationGid);
-  const account = replicas.get('account', organizationGid);
-  if (organization?.test || account?.has_payment_source) return;
+  if (organization?.test || replicas.get('account', organizationGid)?.has_payment_source) return;
 
-  const refusal = new PossiblyStale(keys, invalid({ path: 'price.amount', message: "is not covered by the organization's balance" }));
   const limit = organization?.credit_limit;
-  if (!limit || limit.currency !== currency) throw refusal;
-  const unpaidMinor = account?.unpaid.find((sum) => sum.currency === currency)?.amount_minor ?? 0;
-  const runningMinor = await runningOrders(tx, organizationGid, currency);
-  if (runningMinor + unpaidMinor + priceMinor! > limit.amount_minor) throw refusal;
+  const { owedMinor, receipts } = await owedBy(tx, organizationGid, currency!);
+  if (limit?.currency === currency && owedMinor + priceMinor! <= limit!.amount_minor) return;
+  throw new PossiblyStale(
+    [...keys, ...receipts],
+    invalid({ path: 'price.amount', message: "is not covered by the organization's balance" }),
+  );
 }
 
+/** What an organization owes in a currency, in minor units, and receipts that may have been paid since they were last heard of. */
+interface Owed {
+  owedMinor: number;
+  receipts: StateKey[];
+}
+
+/** How many receipts billing is asked about before a publication is refused. The oldest are likeliest to be paid. */
+const MAX_ASKED = 50;
+
 /**
- * Sum of the orders in production and of the finished ones without a receipt. Takes a lock, so that no other order of the organization is
- * published meanwhile.
+ * Sums the orders that are not paid, each once: with its receipt's total, or with its net price until it has a receipt. Takes a lock, so that no
+ * other order of the organization is published meanwhile.
  */
-async function runningOrders(tx: Transaction, organization: string, currency: string): Promise<number> {
+async function owedBy(tx: Transaction, organization: string, currency: string): Promise<Owed> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`balance/${organization}`}, 0))`);
-  const [sum] = await tx.query<{ minor: string }>(sql`
-    select coalesce(sum(price_minor), 0) as minor from project p
-    where organization_gid = ${organization} and currency = ${currency} and (status = 'in_progress' or (status = 'finished'
-      and not exists (select 1 from shared_state s where s.type = 'receipt' and s.key = p.gid::text)))`);
-  return Number(sum!.minor);
+  const [owed] = await tx.query<{ minor: string; finished: string[] }>(sql`
+    select coalesce(sum(coalesce((receipt.state->'total'->>'amount_minor')::bigint, price_minor)), 0) as minor,
+      coalesce((array_agg(gid order by created_at) filter (where status = 'finished'))[:${MAX_ASKED}::int], '{}') as finished
+    from project left join shared_state receipt on receipt.type = 'receipt' and receipt.key = gid::text
+    where organization_gid = ${organization} and currency = ${currency} and status in ('in_progress', 'finished')
+      and receipt.state->>'status' is distinct from 'paid'`);
+  return { owedMinor: Number(owed!.minor), receipts: owed!.finished.map((key) => ({ type: 'receipt', key })) };
 }

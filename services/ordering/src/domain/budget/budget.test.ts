@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { TestService } from '@partner-ordering/testing';
+import { priceKey } from '@partner-ordering/commerce';
+import { eventually, type TestService } from '@partner-ordering/testing';
 import { openMarket, startOrdering, type Market } from '../../fixtures/test-ordering.ts';
 
 describe('budget', () => {
@@ -57,6 +58,34 @@ describe('budget', () => {
     assert.equal((await market.manager.put(href, { state: 'published' })).status, 204);
     assert.equal(await stateOf(market, href), 'published');
     assert.equal(await bookedOf(market), 25_000);
+  });
+
+  test('monthly_spent has every order, though two currencies are booked at once', async () => {
+    const market = await openMarket(ordering);
+    const { user, organization, product } = market;
+    const key = priceKey({ product, organization, mode: 'solo', due: 2, skill: null });
+    await ordering.follow({ type: 'price', key, state: { amount_minor: 30_000, currency: 'USD' } });
+    const inEuros = market.order({ state: 'published' });
+    const inDollars = market.order({ state: 'published', options: { due: 2, mode: 'solo' }, price: { amount: 300 } });
+    await user.create('/v1/projects', inEuros);
+
+    const account = `${user.gid}/${organization}`;
+    const ahead = `select application_name from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const waiting = async (count: number) => eventually(async () => assert.equal((await query(ahead)).length, count));
+    const query = (text: string, values: string[] = []) => ordering.service.database.query<{ spent: number }>({ text, values });
+    const hold = await ordering.service.database.pool.connect();
+    await hold.query('begin');
+    await hold.query(`select from shared_state where type = 'budget_account' and key = $1 for update`, [account]);
+    const first = user.create('/v1/projects', inEuros);
+    await waiting(1);
+    const second = user.create('/v1/projects', inDollars);
+    await waiting(2);
+    await hold.query('commit');
+    hold.release();
+    await Promise.all([first, second]);
+
+    const published = `select (state->>'spent_minor')::int as spent from shared_state where type = 'budget_account' and key = $1`;
+    assert.deepEqual(await query(published, [account]), [{ spent: 50_000 }]);
   });
 
   test('a cancelation gives the budget back', async () => {

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type TestService } from '@partner-ordering/testing';
-import { createRequest, openMarket, startOrdering, type Market } from '../../fixtures/test-ordering.ts';
+import { gidOf, type TestService } from '@partner-ordering/testing';
+import {
+  createContest,
+  createRequest,
+  createWork,
+  openMarket,
+  receiptState,
+  startOrdering,
+  type Market,
+} from '../../fixtures/test-ordering.ts';
 
 describe('proposals', () => {
   let ordering: TestService;
@@ -137,16 +145,37 @@ describe('proposals', () => {
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [204, 204, 400]);
   });
 
-  test('a payment source covers every price, unpaid receipts count against the credit limit', async () => {
-    const account = (of: Market, has_payment_source: boolean, amount_minor: number) => ({
-      ...{ type: 'account', key: of.organization },
-      state: { organization: of.organization, has_payment_source, unpaid: [{ amount_minor, currency: 'EUR' }] },
+  test('a payment source covers every price', async () => {
+    const payer = await openMarket(ordering);
+    ordering.leaveToOwner({
+      ...{ type: 'account', key: payer.organization },
+      state: { organization: payer.organization, has_payment_source: true, unpaid: [] },
     });
-    const [debtor, payer] = [await openMarket(ordering, { creditLimit: 500 }), await openMarket(ordering)];
-    await ordering.follow(account(debtor, false, 2_000));
-    assert.equal((await debtor.user.put(await proposed(debtor), { state: 'published' })).status, 400);
-    ordering.leaveToOwner(account(payer, true, 2_000));
     assert.equal((await payer.user.put(await proposed(payer), { state: 'published' })).status, 204);
+  });
+
+  test('an order counts once against the credit limit: by its price, then by its receipt, until this is paid', async () => {
+    // The order costs 250, with VAT 300; the proposal 480.50.
+    const publish = async (creditLimit: number, receipt?: object) => {
+      const of = await openMarket(ordering, { creditLimit });
+      const order = await createContest(of);
+      await of.user.put(order, { winner: { gid: gidOf(await createWork(of, order)) } });
+      if (receipt) await ordering.deliver('billing', receiptState(gidOf(order), receipt));
+      return (await of.user.put(await proposed(of), { state: 'published' })).status;
+    };
+    assert.deepEqual([await publish(730), await publish(731)], [400, 204]);
+    assert.deepEqual([await publish(780, {}), await publish(781, {})], [400, 204]);
+    assert.deepEqual([await publish(780, { status: 'failed' }), await publish(781, { status: 'failed' })], [400, 204]);
+    assert.deepEqual([await publish(480, { status: 'paid' }), await publish(481, { status: 'paid' })], [400, 204]);
+  });
+
+  test('billing is asked whether open receipts are paid before a proposal is refused', async () => {
+    const of = await openMarket(ordering, { creditLimit: 481 });
+    const order = await createContest(of);
+    await of.user.put(order, { winner: { gid: gidOf(await createWork(of, order)) } });
+    await ordering.deliver('billing', receiptState(gidOf(order)));
+    ordering.leaveToOwner(receiptState(gidOf(order), { status: 'paid' }));
+    assert.equal((await of.user.put(await proposed(of), { state: 'published' })).status, 204);
   });
 
   test('204 deletes a request that has a proposal', async () => {
