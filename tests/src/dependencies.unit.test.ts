@@ -34,6 +34,16 @@ test('each dependency is pinned to one exact version in the whole workspace', ()
   }
 });
 
+test('each package of the lockfile has the hash of its content', () => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { link?: boolean; integrity?: string }>;
+  };
+  const installed = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
+  const open = installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'));
+  assert.deepEqual(open.map(([path]) => path), []); // prettier-ignore
+  assert.ok(installed.length > 500);
+});
+
 test('docs/dependencies.md explains each dependency and no other', () => {
   const rows = readFileSync(join(root, 'docs/dependencies.md'), 'utf8').matchAll(/^\| `([^`]+)` +\| (\S+)/gm);
   const explained = [...rows].map(([, name]) => name!);

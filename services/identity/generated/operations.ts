@@ -147,7 +147,7 @@ export interface Operations {
   createMembership(context: Context<CreateMembershipRequest>): Promise<Created>;
   /** Sets the budget (manager of the organization, admin) and the manager flag (admin). `PUT /v1/users/{gid}/member_of/{orgaGid}` */
   updateMembership(context: Context<UpdateMembershipRequest>): Promise<NoContent>;
-  /** Ends a membership (manager of the organization, admin). `DELETE /v1/users/{gid}/member_of/{orgaGid}` */
+  /** Ends a membership (manager of the organization, admin; a manager's, admins only). `DELETE /v1/users/{gid}/member_of/{orgaGid}` */
   deleteMembership(context: Context<DeleteMembershipRequest>): Promise<NoContent>;
 }
 

@@ -79,9 +79,10 @@ export class Membership extends MembershipSchema.class {
     this.modifiedAt = now;
   }
 
-  /** Throws unless the principal may end it: managers of the organization and admins may (403). */
+  /** Throws unless the principal may end it: managers of the organization may, and admins, who alone end a manager's (403). */
   end(principal: Principal): void {
-    if (!actsFor(principal, this.organizationGid)) throw forbidden('delete', 'membership');
+    const mayEnd = this.isManager ? principal.isAdmin : actsFor(principal, this.organizationGid);
+    if (!mayEnd) throw forbidden('delete', 'membership');
   }
 }
 MembershipSchema.setClass(Membership);

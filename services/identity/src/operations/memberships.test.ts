@@ -134,6 +134,15 @@ describe('deleteMembership', () => {
     assert.equal((await identity.state('membership', `${user.gid}/${bakery.gid}`))!.state, null);
   });
 
+  test('403 for a manager who would end a manager’s membership, their own too; admins end it', async () => {
+    const [older, newer] = [await identity.person({ manages: [bakery] }), await identity.person({ manages: [bakery] })];
+    for (const whom of [older, newer]) {
+      const { status, body } = await newer.delete(pathOf(whom, bakery));
+      assert.deepEqual([status, body.error.message], [403, 'Your are not authorized to delete membership']);
+    }
+    assert.equal((await admin.delete(pathOf(older, bakery))).status, 204);
+  });
+
   test('rights follow: what came with the membership is gone within 2 s, also for the token issued before', async () => {
     const [leaving, user] = [await identity.person({ manages: [bakery] }), await identity.user({ memberOf: [bakery] })];
     const seen = async () => [
