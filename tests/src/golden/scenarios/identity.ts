@@ -127,6 +127,8 @@ async function recordMemberships(stage: Stage, gid: string): Promise<void> {
   await recordRefusals(stage, 'updateMembership', { as: admin, at, body: { is_manager: true } });
   await stage.record('deleteMembership', '403 for oneself', { as: user, at: { gid: users.user, orgaGid: harbourBakery } });
   await recordRefusals(stage, 'deleteMembership', { as: admin, at });
+  await stage.record('deleteMembership', "403 for a manager who would end a manager's", { as: stranger, at });
+  await update('204 by an admin, who takes the flag back', admin, { is_manager: false });
   await stage.record('deleteMembership', '204 by a manager', { as: stranger, at });
   await stage.record('deleteMembership', '404 for one that is gone', { as: admin, at });
 }
