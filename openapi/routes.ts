@@ -25,7 +25,7 @@ export function routeKind(document: Document, { path, operation }: DocumentedOpe
   return collectionItem(document, operation) === undefined ? 'read' : 'list';
 }
 
-/** Who may call: `public` needs no token at all, `scopes` are alternatives (none: any token does). */
+/** Who may call: `public` needs no token, `scopes` are alternatives (none: any token does). A public operation with scopes may ask for one. */
 export interface Access {
   public: boolean;
   scopes: string[];
@@ -40,7 +40,8 @@ export function access(document: Document, operation: Operation): Access {
       throw new Error(`${operation.operationId}: scopes that may stand for each other are separate requirements`);
     return alternatives;
   });
-  return { public: requirements.length === 0, scopes };
+  const isPublic = requirements.length === 0 || requirements.some((requirement) => Object.keys(requirement).length === 0);
+  return { public: isPublic, scopes };
 }
 
 /** The one object literal of a route, as TypeScript text. */

@@ -87,7 +87,7 @@ export class Operations {
       method: method.toUpperCase(),
       path,
       operationId: raw.operationId,
-      isPublic: raw.security.length === 0,
+      isPublic: raw.security.length === 0 || raw.security.some((requirement) => Object.keys(requirement).length === 0),
       scopes: raw.security.flatMap(({ oauth2 = [] }) => oauth2),
       parameters: [...shared, ...(raw.parameters ?? [])].map((parameter) => this.resolve(parameter)),
       body: content && content[0] !== 'multipart/form-data' ? this.resolve(content[1].schema) : undefined,

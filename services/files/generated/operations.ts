@@ -1,6 +1,6 @@
 // Generated from openapi/files.yaml by `npm run generate`. Do not edit.
 import type { Context } from '../src/context.ts';
-import type { Created, Ok, Reply } from '@partner-ordering/http';
+import type { Created, Ok, Redirect, Reply } from '@partner-ordering/http';
 import type { FileInfo, SignedUrl, Upload } from './models.ts';
 
 /** What `getFileInfo` is called with. */
@@ -34,7 +34,7 @@ export interface UploadFileRequest {
 /** What `downloadFile` is called with. */
 export interface DownloadFileRequest {
   path: { path: string };
-  query: { expires: string; signature: string };
+  query: { expires?: string; signature?: string };
   body: undefined;
 }
 
@@ -48,8 +48,8 @@ export interface Operations {
   getImage(context: Context<GetImageRequest>): Promise<Reply>;
   /** Takes a file, sent with the upload form of `GET /v1/me`. `POST /v1/storage` */
   uploadFile(context: Context<UploadFileRequest>): Promise<Created>;
-  /** Fetches a file by its signed address. `GET /v1/storage/{path}` */
-  downloadFile(context: Context<DownloadFileRequest>): Promise<Reply>;
+  /** Fetches a file by its signed address, or leads there. `GET /v1/storage/{path}` */
+  downloadFile(context: Context<DownloadFileRequest>): Promise<Redirect | Reply>;
 }
 
 /** What the service shows: one declaration per `x-resource` of the document, with every field of its model. */

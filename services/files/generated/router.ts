@@ -21,7 +21,7 @@ export function createRouter(operations: Operations, _resources: Resources, rout
     operations.uploadFile,
   );
   routes.operation(
-    { method: 'get', path: '/v1/storage/{path}', operationId: 'downloadFile', public: true, scopes: [], transaction: false },
+    { method: 'get', path: '/v1/storage/{path}', operationId: 'downloadFile', public: true, scopes: ['files', 'base'], transaction: false },
     operations.downloadFile,
   );
   return routes.router();

@@ -300,7 +300,7 @@ export const routes: readonly GatewayRoute[] = [
   { method: 'get', path: '/v1/reviews/{gid}', service: 'ordering', operationId: 'getReview', public: false, scopes: ['base'] },
   { method: 'get', path: '/v1/schema/query', service: 'gateway', operationId: 'getQuerySchema', public: false, scopes: [] },
   { method: 'post', path: '/v1/storage', service: 'files', operationId: 'uploadFile', public: true, scopes: [] },
-  { method: 'get', path: '/v1/storage/{path}', service: 'files', operationId: 'downloadFile', public: true, scopes: [] },
+  { method: 'get', path: '/v1/storage/{path}', service: 'files', operationId: 'downloadFile', public: true, scopes: ['files', 'base'] },
   { method: 'get', path: '/v1/users', service: 'identity', operationId: 'listUsers', public: false, scopes: ['base'] },
   { method: 'post', path: '/v1/users', service: 'identity', operationId: 'createUser', public: false, scopes: ['base'] },
   { method: 'get', path: '/v1/users/total_count', service: 'identity', operationId: 'countUsers', public: false, scopes: ['base'] },

@@ -17,7 +17,6 @@ export const unprovoked: readonly Unprovoked[] = [
     reason: 'needs a request with the same Idempotency-Key that is still running: chance decides; see the tests of libs/http',
   },
   { status: '403', operations: ['getQuerySchema', 'runBatch'], reason: 'takes any token' },
-  { status: '404', operations: ['downloadFile'], reason: 'is for files that went after their address was signed: after 7 days' },
 ];
 
 /** What is missing of an operation's documented statuses without a reason, and what has a reason though it was recorded. */

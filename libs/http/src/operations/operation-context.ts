@@ -17,6 +17,7 @@ import type { OperationContext } from '../runtime/context.ts';
 import { operationOf, shownFields, singleReadOf } from '../runtime/document.ts';
 import { JsonPage, JsonText } from '../response/replies.ts';
 import { toolsOf, type Additions } from '../writes/additions.ts';
+import { signIn } from '../request/authenticate.ts';
 import type { Route } from '../runtime/route.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { NamedFiles } from './named-files.ts';
@@ -77,6 +78,7 @@ export function contextOf(
     get principal() {
       return acting();
     },
+    signedIn: async () => runtime.principals.forRead(request.claims ?? (await signIn(runtime, route, request))),
     get tx() {
       return tx ?? absent('tx', route);
     },

@@ -6,18 +6,21 @@ import { actionOf } from '../runtime/nouns.ts';
 import type { Route } from '../runtime/route.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 
-/** 401 without a valid token, 403 without one of the operation's scopes. Public operations look at no token. */
-export function authenticate(runtime: Runtime, route: Route): RequestHandler {
-  const isForUsers = operationOf(runtime.document, route)['x-user-token'] === true;
-  return (request, _response, next) => {
+/** Refuses whoever may not send a request, see `signIn`. Public operations look at no token, unless they ask for one. */
+export const authenticate =
+  (runtime: Runtime, route: Route): RequestHandler =>
+  (request, _response, next) => {
     if (route.public) return next();
-    claimsOf(runtime, request).then((claims) => {
-      if (!route.scopes.some((scope) => claims.scopes.has(scope))) return next(refuse(route));
-      if (isForUsers && claims.grant === 'client_credentials') return next(refuse(route));
-      request.claims = claims;
-      next();
-    }, next);
+    signIn(runtime, route, request).then(() => next(), next);
   };
+
+/** What the token of a request says, from then on in `request.claims`. 401 without a valid token, 403 without one of the operation's scopes. */
+export async function signIn(runtime: Runtime, route: Route, request: Request): Promise<TokenClaims> {
+  const claims = await claimsOf(runtime, request);
+  if (!route.scopes.some((scope) => claims.scopes.has(scope))) throw refuse(route);
+  if (operationOf(runtime.document, route)['x-user-token'] === true && claims.grant === 'client_credentials') throw refuse(route);
+  request.claims = claims;
+  return claims;
 }
 
 async function claimsOf({ verifier, revocations }: Runtime, { presentedToken }: Request): Promise<TokenClaims> {

@@ -46,6 +46,12 @@ export const created = (href: string): Created => ({ status: 201, headers: { Loc
 /** 202 with the record of what was started. */
 export const accepted = <Body>(body: Body, href: string): Accepted<Body> => ({ status: 202, headers: { Location: href }, body });
 
+/** 302, empty, to another address. */
+export const redirect = (location: string, headers: Record<string, string> = {}): Redirect => ({
+  ...{ status: 302, headers: { ...headers, Location: location } },
+  body: undefined,
+});
+
 /** 204. */
 export const noContent = (): NoContent => ({ status: 204, headers: {}, body: undefined });
 

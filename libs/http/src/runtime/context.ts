@@ -26,6 +26,11 @@ export type OperationContext<Request extends OperationRequest = OperationRequest
 export interface OperationTools<Asked = object, Jobs = JobData> extends WriteTools<Jobs> {
   /** Who acts, with the rights of this moment. It throws in public operations. */
   readonly principal: Principal;
+  /**
+   * Who acts in a public operation that may ask for a token: its security has `{}` beside scopes. 401 without a valid token, 403 without one of
+   * these scopes.
+   */
+  signedIn(): Promise<Principal>;
   /** What the caller's token says. It throws in public operations. */
   readonly claims: TokenClaims;
   readonly headers: IncomingHttpHeaders;

@@ -4,6 +4,7 @@ export interface RouteOptions {
   /** As in the document: `/v1/projects/{gid}`. */
   path: string;
   operationId: string;
+  /** Needs no token. With `scopes` the operation may ask for one nevertheless. */
   public: boolean;
   /** Alternatives: any one suffices. */
   scopes: readonly string[];

@@ -1,12 +1,36 @@
-import { notFound } from '@partner-ordering/kernel';
-import { HttpError, reply } from '@partner-ordering/http';
+import { invalid, notFound } from '@partner-ordering/kernel';
+import { faultTexts, HttpError, redirect, reply, type Redirect, type Reply } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { findFile } from '../domain/find-file.ts';
 import { contentHeaders } from './serving/content-headers.ts';
 import { rangeOf } from './serving/range.ts';
+import { readableFile } from './serving/readable-file.ts';
+import { signedAddress } from './serving/signed-address.ts';
 
-export const downloadFile: Operations['downloadFile'] = async ({ path: { path }, query, headers, now, database, storage }) => {
-  if (!storage.endpoint?.isReadable(path, query, now)) throw new HttpError(403, 'This address was changed or has expired');
+export const downloadFile: Operations['downloadFile'] = async (context) => {
+  const { expires, signature } = context.query;
+  if (expires === undefined && signature === undefined) return leadToSigned(context);
+  if (expires === undefined) throw invalid({ path: 'expires', message: faultTexts.required });
+  if (signature === undefined) throw invalid({ path: 'signature', message: faultTexts.required });
+  return serve(context, { expires, signature });
+};
+
+type Context = Parameters<Operations['downloadFile']>[0];
+
+/** The `url` of a file is stable, so it has no signature: whoever may read the file is led to an address that has one. */
+async function leadToSigned(context: Context): Promise<Redirect> {
+  const { path, database, storage, write, now, neighbours } = context;
+  const principal = await context.signedIn();
+  const file = await readableFile({ database, storage, write, now, neighbours, principal }, path.path);
+  const { url } = await signedAddress(context, file);
+  return redirect(url, { 'Cache-Control': 'no-store' });
+}
+
+async function serve(
+  { path: { path }, headers, now, database, storage }: Context,
+  address: { expires: string; signature: string },
+): Promise<Reply> {
+  if (!storage.endpoint?.isReadable(path, address, now)) throw new HttpError(403, 'This address was changed or has expired');
   const file = await findFile(database, path);
   if (!file) throw notFound('file');
 
@@ -26,4 +50,4 @@ export const downloadFile: Operations['downloadFile'] = async ({ path: { path },
     'Content-Range': `bytes ${start}-${end}/${sizeBytes}`,
     'Content-Length': String(end - start + 1),
   });
-};
+}

@@ -10,6 +10,7 @@ import { testBucket } from '../fixtures/test-bucket.ts';
 import { testFiles, testOn, type TestFile, type TestFiles } from '../fixtures/test-files.ts';
 import type { S3Options } from './s3-bucket.ts';
 import { s3Storage } from './s3-storage.ts';
+import { stableAddress } from '../fixtures/stable-address.suite.ts';
 import { storageSuite } from '../fixtures/storage.suite.ts';
 
 let server: S3Server;
@@ -131,6 +132,8 @@ describe('what is uploaded straight to S3', () => {
     assert.deepEqual([download.status, upload.status], [403, 403]);
   });
 
+  stableAddress(() => files);
+
   test('503 while S3 does not answer', async () => {
     const gone = await bucket();
     const storage = s3Storage({ ...gone, endpoint: 'http://127.0.0.1:9' }, () => new Date());
@@ -162,6 +165,14 @@ const picture = async (): Promise<Uint8Array<ArrayBuffer>> =>
   );
 
 describe('on S3', async () => {
-  for (const name of ['attachments', 'documents', 'jobs/jobs', 'orphans', 'operations/getImage', 'operations/signFile'])
+  for (const name of [
+    'attachments',
+    'documents',
+    'domain/avatar-file',
+    'jobs/jobs',
+    'orphans',
+    'operations/getImage',
+    'operations/signFile',
+  ])
     await import(`../${name}.test.ts`);
 });

@@ -93,10 +93,11 @@ function answerOptions(exchange: Exchange, allow: string, { policy, refuseOnMe }
 }
 
 function admit(exchange: Exchange, route: Route, limits: Limits): number {
-  const takesCredentials = !route.public || route.path === '/oauth2/token';
+  const mayTakeToken = route.scopes.length > 0 && (exchange.request.headers.authorization !== undefined || exchange.queryToken);
+  const takesCredentials = !route.public || mayTakeToken || route.path === '/oauth2/token';
   const waitMs = takesCredentials ? limits.admitAuthentication(exchange.clientAddress) : 0;
   if (waitMs > 0) return waitMs;
-  // Nobody checks the token of a public operation. Counted by token, clients could avoid the limit by inventing tokens.
+  // A public operation need not check the token. Counted by token, clients could avoid the limit by inventing tokens.
   return limits.admit(route.public ? exchange.clientAddress : limitKey(exchange));
 }
 
