@@ -107,13 +107,29 @@ describe('ruleBreaches', () => {
   });
 
   test('a mark of a file that is in no request, or on no text, is named', () => {
-    const marked = (type: string): Schema => ({ ...thing, additionalProperties: false, properties: { gid: { type, 'x-file': true } } });
+    const marked = (type: string, mark: unknown): Schema => ({
+      ...{ ...thing, additionalProperties: false, properties: { gid: { type, 'x-file': mark } } },
+    });
     const write = { operationId: 'createThing', requestBody: json('Thing'), responses: { '204': { description: '' } } };
-    const breaches = (paths: Document['paths'], type: string) => ruleBreaches(document(paths, { Thing: marked(type) }));
-    assert.deepEqual(breaches({ '/v1/things': { post: write } }, 'string'), []);
-    const breach = ['Thing.gid: x-file: true marks a text of a request that names a file'];
+    const breaches = (paths: Document['paths'], type: string, mark: unknown = true) =>
+      ruleBreaches(document(paths, { Thing: marked(type, mark) }));
+    for (const mark of [true, 'path']) assert.deepEqual(breaches({ '/v1/things': { post: write } }, 'string', mark), []);
+    const breach = ['Thing.gid: x-file: true or path marks a text of a request that names a file'];
     assert.deepEqual(breaches({ '/v1/things': { post: write } }, 'integer'), breach);
+    assert.deepEqual(breaches({ '/v1/things': { post: write } }, 'string', 'given'), breach);
     assert.deepEqual(breaches({ '/v1/things/{gid}': { get: read('getThing') } }, 'string'), breach);
+  });
+
+  test('a path parameter that names a file and is not marked, or is marked otherwise, is named', () => {
+    const breaches = (name: string, mark?: string) => {
+      const parameter = { name, in: 'path', required: true, ...(mark === undefined ? {} : { 'x-file': mark }) } as const;
+      return ruleBreaches(
+        document({ [`/v1/things/{${name}}`]: { get: { ...read('getThing'), parameters: [parameter] } } }, { Thing: thing }),
+      );
+    };
+    assert.deepEqual([breaches('gid'), breaches('url', 'given'), breaches('filepath', 'path')], [[], [], []]);
+    for (const [name, mark] of [['filepath'], ['url'], ['url', 'true']] as const)
+      assert.deepEqual(breaches(name, mark), [`getThing: ${name}: x-file: path or given marks a path parameter that names a file`]);
   });
 
   describe('names to search and to order by', () => {

@@ -26,6 +26,7 @@ export interface Parameter {
   description?: string;
   schema?: Schema;
   content?: Record<string, { schema?: Schema }>;
+  'x-file'?: string;
 }
 
 export interface Response {

@@ -1,5 +1,5 @@
 /** What the generated stubs rely on beyond OpenAPI's own rules. Every breach is reported with its place. */
-import type { Document, Operation, Response, Schema } from './document.ts';
+import type { Document, Operation, Parameter, Response, Schema } from './document.ts';
 import { operationsOf, resolve } from './document.ts';
 
 const publicExtensions = ['x-resource', 'x-within', 'x-searchable', 'x-orderable', 'x-where', 'x-role', 'x-user-token', 'x-transaction'];
@@ -11,11 +11,15 @@ export function ruleBreaches(document: Document, kind: 'public' | 'internal' = '
   const requests = new Set<string>();
   const responses = new Set<string>();
   const breaches: string[] = [];
-  for (const { operation, path } of operationsOf(document)) {
+  for (const { operation, path, parameters } of operationsOf(document)) {
     collectNames(document, operation.requestBody, requests);
     for (const [status, response] of Object.entries(operation.responses))
       if (/^2/.test(status)) collectNames(document, response, responses);
-    const found = [...operationBreaches(path, operation, extensions), ...nameBreaches(document, path, operation)];
+    const found = [
+      ...operationBreaches(path, operation, extensions),
+      ...nameBreaches(document, path, operation),
+      ...parameterBreaches(document, parameters),
+    ];
     breaches.push(...found.map((breach) => `${operation.operationId}: ${breach}`));
   }
   for (const [name, schema] of Object.entries(document.components.schemas ?? {})) {
@@ -51,10 +55,23 @@ function optionalFields(name: string, schema: Schema): string[] {
 /** What a body names as a file is looked up before the operation runs, so the mark must be where that can be read. */
 function fileBreaches(name: string, schema: Schema, isInRequest: boolean): string[] {
   const fields = [schema, ...(schema.allOf ?? [])].flatMap((part) => Object.entries(part.properties ?? {}));
-  const isRight = (property: Schema): boolean => property['x-file'] === true && property.type === 'string' && isInRequest;
+  const isRight = ({ 'x-file': mark, type }: Schema): boolean => (mark === true || mark === 'path') && type === 'string' && isInRequest;
   return fields
     .filter(([, property]) => property['x-file'] !== undefined && !isRight(property))
-    .map(([field]) => `${name}.${field}: x-file: true marks a text of a request that names a file`);
+    .map(([field]) => `${name}.${field}: x-file: true or path marks a text of a request that names a file`);
+}
+
+/** Names of path parameters that name a file. */
+const fileParameter = /^(?:url|filepath)$/;
+
+/** Whoever names a file in a path may do it in every form, which the mark is for. */
+function parameterBreaches(document: Document, parameters: readonly Parameter[]): string[] {
+  return parameters
+    .map((parameter) => resolve<Parameter>(document, parameter))
+    .filter(({ name, in: place, 'x-file': mark }) =>
+      mark === undefined ? place === 'path' && fileParameter.test(name) : place !== 'path' || !(mark === 'path' || mark === 'given'),
+    )
+    .map(({ name }) => `${name}: x-file: path or given marks a path parameter that names a file`);
 }
 
 /** Unknown body fields are refused, so an object in a request says that it has no others; a part of an allOf leaves it to the whole. */

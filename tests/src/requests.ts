@@ -57,15 +57,19 @@ export const receiptOf = (client: ApiClient, project: string): Promise<string> =
 const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** Uploads an image as a browser does, and answers its path. */
-export async function uploadPicture(system: Pick<TestSystem, 'signIn' | 'url'>, email = 'user@example.com'): Promise<string> {
+export const uploadPicture = async (system: Pick<TestSystem, 'signIn' | 'url'>, email = 'user@example.com'): Promise<string> =>
+  (await uploadFor(system, email)).path;
+
+/** Uploads an image for somebody, and answers its path and what `Location` said. */
+export async function uploadFor(system: Pick<TestSystem, 'signIn' | 'url'>, email: string): Promise<{ path: string; location: string }> {
   const user = await system.signIn(email, 'base upload_files');
   const { action, fields, file_field } = (await user.get('/v1/me')).body.upload_form;
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value as string);
   form.append(file_field, new Blob([Buffer.from(onePixel, 'base64')]), 'logo.png');
-  const { status } = await fetch(reached(system, action), { method: 'POST', body: form });
+  const { status, headers } = await fetch(reached(system, action), { method: 'POST', body: form });
   if (status !== 201) throw new Error(`The upload was answered ${status}`);
-  return fields.key;
+  return { path: fields.key, location: headers.get('location')! };
 }
 
 /** A running contest's worker and work, the review of a finished one, and what was said there. */

@@ -33,6 +33,8 @@ export interface Answering {
     getUploadForm(input: { user: string }): Promise<UploadForm>;
     /** Tells which of the files that a user names in a request they may name. `POST /internal/resolve` */
     resolveFiles(input: NamedFiles): Promise<ResolvedFiles>;
+    /** Tells which paths names of files stand for. `POST /internal/paths` */
+    findPaths(input: GivenNames): Promise<FoundPaths>;
     /** Stores a document that the calling service has made for its resource. `POST /internal/documents` */
     storeDocument(input: Document): Promise<StoredDocument>;
   };
@@ -58,6 +60,7 @@ export const operations = {
   files: {
     getUploadForm: { method: 'GET', path: '/internal/upload_form', isIdempotent: true },
     resolveFiles: { method: 'POST', path: '/internal/resolve', isIdempotent: true },
+    findPaths: { method: 'POST', path: '/internal/paths', isIdempotent: true },
     storeDocument: { method: 'POST', path: '/internal/documents', isIdempotent: true },
   },
 } as const;
@@ -67,7 +70,12 @@ export const callable = {
   gateway: { identity: ['listRevocations'] },
   identity: { catalog: ['getState'], ordering: ['getState'], files: ['getUploadForm'] },
   catalog: { identity: ['listRevocations', 'getState'] },
-  ordering: { identity: ['listRevocations', 'getState'], catalog: ['getState'], billing: ['getState'], files: ['resolveFiles'] },
+  ordering: {
+    identity: ['listRevocations', 'getState'],
+    catalog: ['getState'],
+    billing: ['getState'],
+    files: ['resolveFiles', 'findPaths'],
+  },
   billing: { identity: ['listRevocations', 'getState'], ordering: ['getState'], files: ['storeDocument'] },
   files: {
     identity: ['listRevocations', 'getState'],
@@ -110,6 +118,23 @@ export type FileNames = string[];
 
 /** Paths of files. */
 export type FilePaths = string[];
+
+export interface FoundPath {
+  /** As the request names it. */
+  given: string;
+  /** Null for what is no file here. */
+  path: string | null;
+}
+
+export type FoundPathList = FoundPath[];
+
+export interface FoundPaths {
+  paths: FoundPathList;
+}
+
+export interface GivenNames {
+  names: FileNames;
+}
 
 /** What this service says about a file, for everybody. */
 export interface HeldFile {

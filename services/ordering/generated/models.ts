@@ -2,7 +2,7 @@
 
 /** Names a file in a request. */
 export interface AttachedFile {
-  /** Path of the file, or its address, signed or not. */
+  /** Path of the file, or any address of it that an answer gave. */
   url: string;
 }
 
@@ -492,10 +492,12 @@ export interface ReviewCreate {
 /** Who the worker is to the service that employs them; unique. */
 export type ServiceId = string;
 
-/** A file to star. */
+/** A file to star, named by `path` or `url`. */
 export interface StarCreate {
-  /** Path of the file, or its address. */
-  path: string;
+  /** Path of the file, or any address of it that an answer gave. */
+  path?: string;
+  /** Path of the file, or any address of it that an answer gave. */
+  url?: string;
 }
 
 /** A file of a project's conversation that somebody marked. */

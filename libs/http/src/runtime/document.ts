@@ -89,15 +89,19 @@ interface Parameter {
   $ref?: string;
   name: string;
   in: string;
+  'x-file'?: string;
+}
+
+/** The parameters of an operation, with those of its path. */
+export function parametersOf(document: ApiDocument, { path, method }: { path: string; method: string }): Parameter[] {
+  const { parameters = [] } = operationOf(document, { path, method }) as { parameters?: Parameter[] };
+  const { parameters: shared = [] } = document.paths[path] as { parameters?: Parameter[] };
+  return [...shared, ...parameters].map((parameter) => resolve(document, parameter));
 }
 
 /** Names of the query parameters that an operation takes. */
-export function queryParameters(document: ApiDocument, { path, method }: { path: string; method: string }): Set<string> {
-  const { parameters = [] } = operationOf(document, { path, method }) as { parameters?: Parameter[] };
-  const { parameters: shared = [] } = document.paths[path] as { parameters?: Parameter[] };
-  const resolved = [...shared, ...parameters].map((parameter) => resolve(document, parameter));
-  return new Set(resolved.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
-}
+export const queryParameters = (document: ApiDocument, route: { path: string; method: string }): Set<string> =>
+  new Set(parametersOf(document, route).flatMap(({ name, in: place }) => (place === 'query' ? [name] : [])));
 
 /** How an operation takes its body: parsed (`json`), as text (`form`), or unread (`stream`, for `multipart/form-data`). */
 export function bodyKind(

@@ -1,4 +1,4 @@
-import { resolve, type ApiDocument, type ApiOperation } from './document.ts';
+import { operationOf, parametersOf, resolve, type ApiDocument, type ApiOperation } from './document.ts';
 
 /** Where a body names a file: names of fields, and `*` for each element of a list. */
 export type FileField = readonly string[];
@@ -13,7 +13,7 @@ export interface NamedFile {
 
 interface BodySchema {
   $ref?: string;
-  'x-file'?: boolean;
+  'x-file'?: boolean | string;
   properties?: Record<string, BodySchema>;
   items?: BodySchema;
   allOf?: BodySchema[];
@@ -21,25 +21,44 @@ interface BodySchema {
   oneOf?: BodySchema[];
 }
 
-/** The fields of an operation's body that name files: the document says `x-file: true` of them. */
-export function fileFields(document: ApiDocument, { requestBody }: ApiOperation): FileField[] {
+/** The fields of an operation's body that name files to be described: the document says `x-file: true` of them. */
+export const fileFields = (document: ApiDocument, operation: ApiOperation): FileField[] => markedFields(document, operation, true);
+
+/** Where a request names files of which only the paths matter: the document says `x-file: path` of these fields and path parameters. */
+export const pathFields = (
+  document: ApiDocument,
+  route: { path: string; method: string },
+): { body: FileField[]; parameters: string[] } => ({
+  body: markedFields(document, operationOf(document, route), 'path'),
+  parameters: parametersOf(document, route).flatMap(({ name, 'x-file': mark }) => (mark === 'path' ? [name] : [])),
+});
+
+type Mark = true | 'path';
+
+function markedFields(document: ApiDocument, { requestBody }: ApiOperation, mark: Mark): FileField[] {
   const body = requestBody && resolve(document, requestBody);
   const { schema } = (body?.content?.['application/json'] ?? {}) as { schema?: BodySchema };
-  const found = schema ? marked(document, schema, [], []) : [];
+  const found = schema ? marked(document, schema, { mark, at: [], within: [] }) : [];
   return [...new Map(found.map((field) => [field.join('.'), field])).values()];
 }
 
-function marked(document: ApiDocument, schema: BodySchema, at: FileField, within: readonly string[]): FileField[] {
+/** Where the marked parts of a schema are. `at` is where it stands itself, `within` the references that led there. */
+function marked(
+  document: ApiDocument,
+  schema: BodySchema,
+  { mark, at, within }: { mark: Mark; at: FileField; within: readonly string[] },
+): FileField[] {
   const { $ref } = schema;
   if ($ref !== undefined && within.includes($ref)) return [];
   const of = resolve(document, schema);
   const inside = $ref === undefined ? within : [...within, $ref];
   const { properties = {}, items, allOf = [], anyOf = [], oneOf = [] } = of;
+  const found = (part: BodySchema, ...to: string[]) => marked(document, part, { mark, at: [...at, ...to], within: inside });
   return [
-    ...(of['x-file'] ? [at] : []),
-    ...Object.entries(properties).flatMap(([name, property]) => marked(document, property, [...at, name], inside)),
-    ...(items ? marked(document, items, [...at, '*'], inside) : []),
-    ...[...allOf, ...anyOf, ...oneOf].flatMap((part) => marked(document, part, at, inside)),
+    ...(of['x-file'] === mark ? [at] : []),
+    ...Object.entries(properties).flatMap(([name, property]) => found(property, name)),
+    ...(items ? found(items, '*') : []),
+    ...[...allOf, ...anyOf, ...oneOf].flatMap((part) => found(part)),
   ];
 }
 

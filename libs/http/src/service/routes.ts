@@ -6,6 +6,7 @@ import { routerOf, type Entry } from '../request/router.ts';
 import type { CollectionRoute, OperationRoute, ReadRoute, RouteOptions } from '../runtime/route.ts';
 import type { OperationContext } from '../runtime/context.ts';
 import type { Reply } from '../response/replies.ts';
+import { withFilePaths } from '../operations/file-paths.ts';
 import { countView, listView, readView } from '../operations/views.ts';
 import { operationHandler } from '../operations/operations.ts';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -24,7 +25,14 @@ export function routeBuilder(runtime: Runtime): RouteBuilder {
   const entries: Entry[] = [];
   const add = (options: RouteOptions, noun: string, handle: Entry['handle']) => {
     const route = { ...options, noun };
-    entries.push({ route, authenticate: authenticate(runtime, route), handle });
+    const nameFiles = withFilePaths(runtime, route);
+    entries.push({
+      ...{ route, authenticate: authenticate(runtime, route) },
+      handle: async (request, response) => {
+        await nameFiles(request);
+        return handle(request, response);
+      },
+    });
   };
 
   return {

@@ -52,6 +52,23 @@ export interface FileDescription {
 /** Paths of files, or addresses that clients have. */
 export type FileNames = string[];
 
+export interface FoundPath {
+  /** As the request names it. */
+  given: string;
+  /** Null for what is no file here. */
+  path: string | null;
+}
+
+export type FoundPathList = FoundPath[];
+
+export interface FoundPaths {
+  paths: FoundPathList;
+}
+
+export interface GivenNames {
+  names: FileNames;
+}
+
 /** Body of every error but a failed authentication. */
 export interface Error {
   error: ErrorDescription;

@@ -1,12 +1,19 @@
 // Generated from openapi/internal/files.yaml by `npm run generate`. Do not edit.
 import type { InternalContext as Context } from '../../src/context.ts';
-import type { Document, NamedFiles, ResolvedFiles, StoredDocument, UploadForm } from './models.ts';
+import type { Document, FoundPaths, GivenNames, NamedFiles, ResolvedFiles, StoredDocument, UploadForm } from './models.ts';
 
 /** What `storeDocument` is called with. */
 export interface StoreDocumentRequest {
   path: {};
   query: {};
   body: Document;
+}
+
+/** What `findPaths` is called with. */
+export interface FindPathsRequest {
+  path: {};
+  query: {};
+  body: GivenNames;
 }
 
 /** What `resolveFiles` is called with. */
@@ -27,6 +34,8 @@ export interface GetUploadFormRequest {
 export interface Operations {
   /** Stores a document that the calling service has made for its resource. `POST /internal/documents` */
   storeDocument(context: Context<StoreDocumentRequest>): Promise<StoredDocument>;
+  /** Tells which paths names of files stand for. `POST /internal/paths` */
+  findPaths(context: Context<FindPathsRequest>): Promise<FoundPaths>;
   /** Tells which of the files that a user names in a request they may name. `POST /internal/resolve` */
   resolveFiles(context: Context<ResolveFilesRequest>): Promise<ResolvedFiles>;
   /** Makes an upload form for a user. `GET /internal/upload_form` */

@@ -8,6 +8,7 @@ export function createRouter(operations: Operations, routes: InternalRouteBuilde
     { method: 'post', path: '/internal/documents', operationId: 'storeDocument', callers: ['billing'] },
     operations.storeDocument,
   );
+  routes.operation({ method: 'post', path: '/internal/paths', operationId: 'findPaths', callers: ['ordering'] }, operations.findPaths);
   routes.operation(
     { method: 'post', path: '/internal/resolve', operationId: 'resolveFiles', callers: ['ordering'] },
     operations.resolveFiles,

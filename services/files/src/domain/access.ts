@@ -1,5 +1,6 @@
 import { sql, type Queryable } from '@partner-ordering/data';
 import type { Principal } from '@partner-ordering/kernel';
+import { isAvatar } from './avatar-file.ts';
 import type { FileRow } from './find-file.ts';
 import type { Holders } from './holders.ts';
 
@@ -12,17 +13,18 @@ const NAMING_MS = 6 * DAY_MS;
 
 /**
  * Whether a user may read a file. An attached file may be read by those who see a resource that it is attached to, any other file by its
- * uploader. Admins read everything.
+ * uploader. Admins read everything, and everybody reads avatars.
  */
 export async function mayRead(file: FileRow, { user, isAdmin }: Reader, holders: Holders): Promise<boolean> {
-  if (isAdmin) return true;
+  if (isAdmin || isAvatar(file.path)) return true;
   const { readable, held } = (await holders.readable([file.path], user)).get(file.path)!;
   return readable || (!held && file.uploader === user);
 }
 
 /**
  * Paths of the files that a user may name in a request, so that they are attached to something more. The uploader and admins may within 6 days
- * of the upload or of when it was last detached; after that, and everybody else, by seeing a resource that the file is attached to.
+ * of the upload or of when it was last detached; after that, and everybody else, by seeing a resource that the file is attached to. Everybody may
+ * name avatars.
  */
 export async function nameable(
   files: readonly FileRow[],
@@ -31,7 +33,8 @@ export async function nameable(
 ): Promise<Set<string>> {
   const isRecent = (at: Date | null): boolean => at !== null && now.getTime() - at.getTime() < NAMING_MS;
   const isOwn = ({ uploader }: FileRow): boolean => reader.isAdmin || uploader === reader.user;
-  const granted = new Set(files.filter((file) => isOwn(file) && isRecent(file.createdAt)).map(({ path }) => path));
+  const isGranted = (file: FileRow): boolean => isAvatar(file.path) || (isOwn(file) && isRecent(file.createdAt));
+  const granted = new Set(pathsOf(files.filter(isGranted)));
   const open = () => files.filter(({ path }) => !granted.has(path));
   if (open().length === 0) return granted;
   const readable = await holders.readable(pathsOf(open()), reader.user);

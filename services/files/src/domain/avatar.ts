@@ -26,6 +26,9 @@ export function avatarOf(filename: string): Avatar | undefined {
   return { initials: initials.slice(0, MAX_INITIALS).join(''), shade: Number.parseInt(shade, 16), side: sides[variation]! };
 }
 
+/** The path of an avatar as a file, which is that of its large version; undefined for what is no name of an avatar. */
+export const avatarPath = (filename: string): string | undefined => avatarOf(filename) && filename.replace(/-(?:icon|thumb)\.png$/, '.png');
+
 /** Draws an avatar as a PNG: white letters on a colour that is dark enough for them. */
 export async function drawAvatar({ initials, shade, side }: Avatar): Promise<Buffer> {
   const background = colour(shade);

@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { forbidden } from '@partner-ordering/kernel';
 import { fileAt, type FileLookup } from './record-upload.ts';
 import { lockPath } from './path-lock.ts';
-import { File, keptFrom } from './file.ts';
+import { File, keptFrom, NOBODY } from './file.ts';
 
 /** A file that a service makes for one of its resources. */
 export interface Document {
@@ -15,9 +15,6 @@ export interface Document {
   contentType: string;
   content: Buffer;
 }
-
-/** Stands for the uploader of a document: nobody uploaded it. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Stores a document for its resource, whose row then names it; doing it again replaces the content. 403 for the path of an upload, or of

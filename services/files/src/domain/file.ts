@@ -54,6 +54,9 @@ export class File extends FileSchema.class {
 
 FileSchema.setClass(File);
 
+/** Stands for the uploader of a document or an avatar: nobody uploaded it. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
+
 /** How long a file that is attached to nothing is kept, from its upload or from when it was last detached. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 

@@ -7,7 +7,7 @@ import { newGid } from '@partner-ordering/kernel';
 import { eventually, startS3, type ApiClient, type S3Server } from '@partner-ordering/testing';
 import { removeUnnamed } from '../domain/record-upload.ts';
 import { testBucket } from '../fixtures/test-bucket.ts';
-import { testFiles, testOn, type TestFile, type TestFiles } from '../fixtures/test-files.ts';
+import { issuer, testFiles, testOn, type TestFile, type TestFiles } from '../fixtures/test-files.ts';
 import type { S3Options } from './s3-bucket.ts';
 import { s3Storage } from './s3-storage.ts';
 import { stableAddress } from '../fixtures/stable-address.suite.ts';
@@ -74,6 +74,18 @@ describe('what is uploaded straight to S3', () => {
 
     const [resolved] = await files.resolve(user.gid, [`${form.action}/${form.fields['key']}`]);
     assert.equal(resolved?.file?.path, form.fields['key']);
+  });
+
+  test('is named by each of its addresses: those of S3, signed or not, and those that are always the same', async () => {
+    const user = await files.signIn();
+    const path = await files.upload(user.gid, { content: await picture(), name: 'red.png' });
+    const { url: signed } = (await user.get(`/v1/files/${path}`)).body;
+    const names = [signed, signed.split('?')[0], `/v1/storage/${path}`, `/v1/img/${path}-icon`, `${issuer}/v1/img/${path}-thumb.png`];
+    const found = (await files.internal('ordering', '/paths', { names })).body;
+    assert.deepEqual(found, { paths: names.map((given) => ({ given, path })) });
+    for (const name of names) assert.equal((await user.get(`/v1/file_info/${encodeURIComponent(name)}`)).body.path, path, name);
+    const changed = signed.replace(/X-Amz-Signature=../, 'X-Amz-Signature=zz');
+    assert.deepEqual((await files.internal('ordering', '/paths', { names: [changed] })).body, { paths: [{ given: changed, path: null }] });
   });
 
   test('is kept once when several name it at once', async () => {

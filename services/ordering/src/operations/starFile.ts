@@ -1,5 +1,6 @@
 import { invalid, PossiblyStale } from '@partner-ordering/kernel';
-import { created } from '@partner-ordering/http';
+import { created, faultTexts } from '@partner-ordering/http';
+import type { StarCreate } from '../../generated/models.ts';
 import type { Operations } from '../../generated/operations.ts';
 import { mustKnowUser } from '../domain/replicas/known-user.ts';
 import { Star } from '../domain/conversation/star.ts';
@@ -7,11 +8,12 @@ import { projects } from '../resources/projects.ts';
 import { attachmentNamed, stars } from '../resources/stars.ts';
 
 export const starFile: Operations['starFile'] = async ({ body, principal, now, tx, load }) => {
-  const attachment = await attachmentNamed(tx, body.path, principal);
+  const { field, named } = fileNamed(body);
+  const attachment = await attachmentNamed(tx, named, principal);
   if (!attachment)
     throw new PossiblyStale(
       [{ type: 'principal', key: principal.user }],
-      invalid({ path: 'path', message: 'must be a file attached to a message that you can see' }),
+      invalid({ path: field, message: 'must be a file attached to a message that you can see' }),
     );
   const project = await load(projects, attachment.project);
   project.mustBeOwned(principal, 'create', stars.noun);
@@ -21,3 +23,12 @@ export const starFile: Operations['starFile'] = async ({ body, principal, now, t
   if (!present) tx.em.persist(star);
   return created(`${projects.href(project.gid)}/files/${star.gid}`);
 };
+
+/** The path of the file, and the field that gives it. */
+function fileNamed({ path, url }: StarCreate): { field: 'path' | 'url'; named: string } {
+  if (path !== undefined && url !== undefined && path !== url)
+    throw invalid({ path: 'url', message: 'must name the same file as path when both are given' });
+  if (path !== undefined) return { field: 'path', named: path };
+  if (url === undefined) throw invalid({ path: 'path', message: faultTexts.required });
+  return { field: 'url', named: url };
+}

@@ -1,5 +1,5 @@
 import type { Principal } from '@partner-ordering/kernel';
-import { expression, jsonObject, pick, type Queryable, raw, resource, sql, type Sql, table } from '@partner-ordering/data';
+import { expression, jsonObject, pick, type Queryable, raw, resource, sql, table } from '@partner-ordering/data';
 import { userReference } from '@partner-ordering/commerce';
 import type { File, MessageReference, StarredFile } from '../../generated/models.ts';
 import { Star, type Attachment } from '../domain/conversation/star.ts';
@@ -26,20 +26,16 @@ export const stars = resource<StarredFile>()({
   visible: (principal) => [inVisibleProject(s.projectGid.sql, principal)],
 });
 
-/** The newest message file with a path or address that the principal sees. Files in the principal's own projects come first. */
-export async function attachmentNamed(database: Queryable, named: string, principal: Principal): Promise<Attachment | undefined> {
+/** The newest message file with a path that the principal sees. Files in the principal's own projects come first. */
+export async function attachmentNamed(database: Queryable, path: string, principal: Principal): Promise<Attachment | undefined> {
   const [attachment] = await database.query<Attachment>(sql`
     select f.project_gid as project, f.message_gid as message, f.path, f.url from project_file f
-    where f.message_gid is not null and ${isNamed('f', named)} and ${inVisibleProject(raw('f.project_gid'), principal)}
+    where f.message_gid is not null and f.path = ${path} and ${inVisibleProject(raw('f.project_gid'), principal)}
     order by ${inOwnProject(raw('f.project_gid'), principal)} desc, f.gid desc limit 1`);
   return attachment;
 }
 
 /** The stars of a file that the principal sees, ordered by project. */
-export const starsNamed = (database: Queryable, named: string, principal: Principal): Promise<{ gid: string; project: string }[]> =>
+export const starsNamed = (database: Queryable, path: string, principal: Principal): Promise<{ gid: string; project: string }[]> =>
   database.query(sql`select s.gid, s.project_gid as project from star s
-    where ${isNamed('s', named)} and ${inVisibleProject(raw('s.project_gid'), principal)} order by s.project_gid`);
-
-/** Whether a file has this path or address. The path is the last segment of an address; the rest must match too. */
-const isNamed = (alias: 'f' | 's', named: string): Sql =>
-  sql`${raw(alias)}.path = ${named.split('/').at(-1)!} and ${named} in (${raw(alias)}.path, ${raw(alias)}.url)`;
+    where s.path = ${path} and ${inVisibleProject(raw('s.project_gid'), principal)} order by s.project_gid`);

@@ -43,6 +43,7 @@ async function recordDownloads(stage: Stage, path: string): Promise<void> {
   const { body } = await stage.record('signFile', '200 for the uploader', { as: user, at: { url: path } });
   await stage.record('signFile', '200 for a token that reads files', { as: viewer, at: { url: path } });
   await stage.record('signFile', '200 for a signed address', { as: user, at: { url: body.url } });
+  await stage.record('signFile', '200 for what Location said of the upload', { as: user, at: { url: `/v1/storage/${path}` } });
   await stage.record('signFile', '404 for a colleague', { as: colleague, at: { url: path } });
   await stage.record('signFile', '400 for another host', { as: user, at: { url: `https://elsewhere.example/v1/storage/${path}` } });
   await recordRefusals(stage, 'signFile', { as: user, at: { url: path } });
@@ -68,6 +69,7 @@ async function recordReading(stage: Stage, text: string): Promise<void> {
   const picture = await stage.quietly(() => uploadPicture(stage.system));
   await stage.record('getFileInfo', '200 for a text', { as: user, at: { url: text } });
   await stage.record('getFileInfo', '200 for a picture', { as: user, at: { url: picture } });
+  await stage.record('getFileInfo', '200 for the address of a thumbnail', { as: user, at: { url: `/v1/img/${picture}-thumb` } });
   await stage.record('getFileInfo', '404 for a colleague', { as: colleague, at: { url: text } });
   await recordRefusals(stage, 'getFileInfo', { as: user, at: { url: text } });
   const show = (title: string, filename: string, as = user) => stage.record('getImage', title, { as, at: { filename } });

@@ -36,7 +36,10 @@ async function recordBrief(stage: Stage): Promise<void> {
   await recordRefusals(stage, 'getBriefFile', { as: user, at });
   await stage.record('removeBriefFile', '403 for whom it is shared with', { as: colleague, at });
   await recordRefusals(stage, 'removeBriefFile', { as: user, at });
-  await stage.record('removeBriefFile', '204 by the owner', { as: user, at });
+  await stage.record('removeBriefFile', '204 by the owner, by what Location said of the upload', {
+    as: user,
+    at: { gid, filepath: `/v1/storage/${url}` },
+  });
   const running = await ordered(stage, { brief_files: [{ url: await picture(stage) }] });
   const [{ path }] = (await user.client.get(`/v1/projects/${running}/brief_files`)).body.items;
   await stage.record('removeBriefFile', '400 for what runs', { as: user, at: { gid: running, filepath: path } });
@@ -70,7 +73,9 @@ async function recordStars(stage: Stage): Promise<void> {
   await stage.record('starFile', '403 for whom it is shared with', { as: colleague, body });
   const starGid = gidOf((await stage.record('starFile', '201 by the owner', { as: user, body })).location);
   await stage.record('starFile', '201 for one that is starred', { as: manager, body });
+  await stage.record('starFile', '201 by the url of a file that is starred', { as: user, body: { url: `/v1/storage/${url}` } });
   await stage.record('starFile', '400 for a stranger', { as: stranger, body });
+  await stage.record('starFile', '400 for a body that names nothing', { as: user, body: {} });
   await recordRefusals(stage, 'starFile', { as: user, body });
   await stage.record('listStarredFiles', '200 for whom it is shared with', { as: colleague, at: { gid } });
   await recordRefusals(stage, 'listStarredFiles', { as: user, at: { gid } });

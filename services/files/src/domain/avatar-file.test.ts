@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { ApiClient } from '@partner-ordering/testing';
+import { issuer, testFiles, type TestFiles } from '../fixtures/test-files.ts';
+import { removeUnused } from './unused-uploads.ts';
+
+describe('avatars as files', () => {
+  let files: TestFiles;
+  let user: ApiClient & { gid: string };
+  before(async () => {
+    files = await testFiles();
+    user = await files.signIn();
+  });
+  after(() => files.stop());
+
+  const image = (name: string) => `${issuer}/v1/img/${name}`;
+  const bytes = async (url: string) =>
+    Buffer.from(await (await fetch(url, { headers: { authorization: `Bearer ${user.token}` } })).arrayBuffer());
+  const query = <Row>(text: string, ...values: unknown[]) => files.service.database.query<Row>({ text, values });
+  const keptUntil = async (path: string): Promise<Date | undefined> => {
+    const [row] = await query<{ at: string }>('select kept_until::text as at from file where path = $1', path);
+    return row && new Date(row.at);
+  };
+  const inDays = (days: number): Date => new Date(Date.now() + days * 24 * 60 * 60 * 1000);
+
+  test('whoever names one, in whatever size, names the large one, and it has the bytes that its address shows', async () => {
+    const path = 'avatar-5555-07.png';
+    const [named] = await files.resolve(user.gid, [image('avatar-5555-07-icon.png')]);
+    assert.deepEqual([named!.file?.path, named!.file?.image_url, named!.file?.content_type], [path, image(path), 'image/png']);
+    const { body } = await user.get(`/v1/files/${path}`);
+    assert.deepEqual(await bytes(files.reach(body.url)), await bytes(files.reach(image(path))));
+    const { body: info } = await user.get(`/v1/file_info/${path}`);
+    assert.deepEqual([info.name, info.image], [path, { width: 320, height: 320 }]);
+  });
+
+  test('several who name one at once find one file', async () => {
+    const name = 'avatar-4b53-1f.png';
+    const answers = await Promise.all(Array.from({ length: 8 }, () => files.resolve(user.gid, [name])));
+    assert.deepEqual(
+      answers.map(([answer]) => answer?.file?.path),
+      answers.map(() => name),
+    );
+  });
+
+  test('one that nothing holds goes after 7 days and comes back; to name it keeps it for a day at least', async () => {
+    const name = 'avatar-4b53-20.png';
+    await files.resolve(user.gid, [name]);
+    await query(`update file set kept_until = $2 where path = $1`, name, inDays(0.5));
+    await files.resolve(user.gid, [name]);
+    assert.ok((await keptUntil(name))! > inDays(6));
+
+    await removeUnused(files.parts, { now: inDays(8), signal: new AbortController().signal });
+    assert.deepEqual([await keptUntil(name), await files.isStored(name)], [undefined, false]);
+    const [again] = await files.resolve(user.gid, [name]);
+    assert.deepEqual([again?.file?.path, await files.isStored(name)], [name, true]);
+  });
+
+  test('404 for what only looks like one', async () => {
+    for (const name of ['avatar-5-07.png', 'avatar-5555-07.jpg', 'avatar-5555-07-large.png'])
+      assert.equal((await user.get(`/v1/files/${name}`)).status, 404, name);
+  });
+});
