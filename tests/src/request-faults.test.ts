@@ -64,6 +64,19 @@ describe('every constraint of every request, broken once', () => {
     assert.ok(seen > 300, `${seen} constraints`);
   });
 
+  test('400 with the name of the field that is too long: forms', async () => {
+    let seen = 0;
+    for (const { operationId, path, body } of operations.all.filter(({ isForm }) => isForm))
+      for (const [name, schema] of Object.entries(operations.propertiesOf(body!))) {
+        const { maxLength = 0 } = operations.resolve(schema) as { maxLength?: number };
+        const answer = await system.oauth(path, { [name]: 'x'.repeat(maxLength + 1) });
+        const told = { error: 'invalid_request', error_description: `${name}: must have at most ${maxLength} characters` };
+        assert.deepEqual([answer.status, answer.body], [400, told], operationId);
+        seen++;
+      }
+    assert.ok(seen > 8, `${seen} fields`);
+  });
+
   test('400 with one detail, at the parameter, in plain words: queries', async () => {
     let seen = 0;
     for (const { operationId, method, path, parameters, body } of operations.all) {

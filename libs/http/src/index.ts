@@ -31,6 +31,7 @@ export { mayHoldToken, presentedToken, tokenInUrlHeaders } from './request/token
 export { badParameters } from './request/bad-parameters.ts';
 export { brokenJson, faultTexts } from './request/fault-texts.ts';
 export { MAX_DETAILS } from './request/faults.ts';
+export { formFault, type FormFault } from './request/form-faults.ts';
 export { actionOf } from './runtime/nouns.ts';
 export type { RouteOptions } from './runtime/route.ts';
 export type { RouteBuilder } from './service/routes.ts';

@@ -5,6 +5,7 @@ import { parse } from 'secure-json-parse';
 import { protocolErrors } from '../response/error-answers.ts';
 import { HttpError } from '../response/errors.ts';
 import { brokenJson, faultTexts } from './fault-texts.ts';
+import { formFaults, type FormFault } from './form-faults.ts';
 
 /** The longest JSON body that services take, from clients and from each other. */
 export const MAX_BODY_BYTES = 1_048_576;
@@ -25,11 +26,16 @@ export function jsonBody(required: boolean): RequestHandler {
   };
 }
 
-/** Reads a form body as its raw text, so that the operation sees repeated fields too. */
-export const formBody: RequestHandler = (request, response, next) => {
-  if (!hasBody(request.headers)) return next();
-  readText(request, response, next);
-};
+/** Reads a form body as its raw text, so that the operation sees repeated fields too. 400 names each field that is too long. */
+export function formBody(faultOf: FormFault): RequestHandler {
+  return (request, response, next) => {
+    if (!hasBody(request.headers)) return next();
+    readText(request, response, (error) => {
+      const faults = error || typeof request.body !== 'string' ? [] : formFaults(request.body, faultOf);
+      next(error ?? (faults.length > 0 ? invalid(...faults) : undefined));
+    });
+  };
+}
 
 /** RFC 9112, section 6.3: a request has a body exactly when one of these two headers says so. */
 export const hasBody = (headers: IncomingHttpHeaders): boolean =>

@@ -5,7 +5,10 @@ import type { Metrics } from '../runtime/metrics.ts';
 import { protocolErrors } from '../response/error-answers.ts';
 import { HttpError } from '../response/errors.ts';
 import { formBody, jsonBody } from './body.ts';
+import { formFault } from './form-faults.ts';
 import { validator } from './validation.ts';
+
+const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 /** One route of a document. */
 export interface Entry {
@@ -54,7 +57,7 @@ const acceptsJson: RequestHandler = (request, _response, next) =>
 function bodyReaders(document: ApiDocument, route: Entry['route']): RequestHandler[] {
   const { kind, required } = bodyKind(document, operationOf(document, route));
   if (kind === 'json') return [jsonBody(required)];
-  return kind === 'form' ? [formBody] : [];
+  return kind === 'form' ? [formBody(formFault(document, route, FORM_TYPE))] : [];
 }
 
 function observe(metrics: Metrics, operationId: string): RequestHandler {

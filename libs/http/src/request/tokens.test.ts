@@ -157,6 +157,24 @@ describe('who asks, and what a request is called', () => {
     assert.deepEqual((await service.anonymous.post('/oauth2/echo', 'a=1&a=2', { headers })).body, { body: 'a=1&a=2' });
   });
 
+  test('400 names each field of a form that is too long, in the words of OAuth, whatever else is wrong', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const send = async (text: string) => {
+      const { status, body } = await service.anonymous.post('/oauth2/echo', text, { headers });
+      return [status, body.error, body.error_description];
+    };
+    const told = (...fields: string[]) => [400, 'invalid_request', fields.join('; ')];
+    const [a, b] = ['a: must have at most 10 characters', 'b: must have at most 40 characters'];
+    assert.deepEqual(await send(`a=${'x'.repeat(11)}&b=${'x'.repeat(40)}`), told(a));
+    assert.deepEqual(await send(`a=${'x'.repeat(1_000_000)}`), told(a));
+    assert.deepEqual(await send(`b=${'x'.repeat(41)}&a=1&a=${'x'.repeat(11)}&a=${'x'.repeat(12)}`), told(b, a));
+    assert.deepEqual(await send(`${'n'.repeat(1_000)}=${'x'.repeat(41)}`), told(`${'n'.repeat(64)}: must have at most 40 characters`));
+    assert.deepEqual(await send(`__proto__=${'x'.repeat(41)}`), told('__proto__: must have at most 40 characters'));
+    for (const text of [`a=${'x'.repeat(10)}`, `a=${encodeURIComponent('🥐'.repeat(10))}`, `b=${'x'.repeat(40)}`])
+      assert.equal((await send(text))[0], 200, text);
+    assert.deepEqual(await send(`a=${encodeURIComponent('🥐'.repeat(11))}`), told(a));
+  });
+
   test('/internal is for services alone', async () => {
     for (const path of ['/internal/state/note/x', '/internal/nothing', '/internal']) {
       assert.equal((await service.anonymous.get(path)).status, 401);

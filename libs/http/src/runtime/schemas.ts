@@ -69,12 +69,12 @@ function isOf(type: string, value: unknown): boolean {
   return typeof value === type;
 }
 
-/** The schema of the JSON body that an operation takes; undefined without one. */
-export function bodySchema(document: ApiDocument, path: string, method: string): Schema | undefined {
+/** The schema of the body that an operation takes; undefined without one of this type. */
+export function bodySchema(document: ApiDocument, path: string, method: string, type = 'application/json'): Schema | undefined {
   const { requestBody } = document.paths[path]?.[method] ?? {};
   if (!requestBody) return undefined;
   const { content = {} } = (requestBody.$ref === undefined ? requestBody : referred(document, requestBody.$ref)) as typeof requestBody;
-  return (content['application/json'] as { schema?: Schema } | undefined)?.schema;
+  return (content[type] as { schema?: Schema } | undefined)?.schema;
 }
 
 /** The schema of what `GET` answers at a path with 200; undefined where nothing is read there. */

@@ -88,6 +88,22 @@ describe('uploadFile', () => {
     assert.equal((await send([...all, file])).status, 201, 'the form can still be used');
   });
 
+  test('400 for a field that is longer than the document allows', async () => {
+    const form = await files.form(newGid());
+    for (const [name, most] of [
+      ['key', 255],
+      ['policy', 8_192],
+      ['signature', 128],
+      ['note', 8_192],
+    ] as const)
+      for (const length of [most + 1, 100_000]) {
+        const fields = { ...form.fields, [name]: 'x'.repeat(length) };
+        const refused = [400, [{ path: name, message: `must have at most ${most} characters` }]];
+        assert.deepEqual(await details(await files.send({ ...form, fields }, { content: 'bytes' })), refused);
+      }
+    assert.equal((await files.send({ ...form, fields: { ...form.fields, note: 'ä'.repeat(8_192) } }, { content: 'bytes' })).status, 201);
+  });
+
   test('an upload that is cut off leaves nothing', async () => {
     const { fields } = await files.form(newGid());
     const before = await stored();

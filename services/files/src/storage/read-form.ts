@@ -1,6 +1,7 @@
 import busboy from 'busboy';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
+import type { FormFault } from '@partner-ordering/http';
 import { invalid } from '@partner-ordering/kernel';
 import { refusals } from './refusals.ts';
 import type { ArrivingFile } from './storage.ts';
@@ -8,7 +9,15 @@ import type { ArrivingFile } from './storage.ts';
 /** The form fields before the file. */
 export type FormFields = Readonly<Record<string, string>>;
 
-const limits = { fields: 20, fieldSize: 8_192, fieldNameSize: 64, files: 1, headerPairs: 20 };
+// The document limits each field in characters, of which none takes more than four bytes.
+const limits = { fields: 20, fieldSize: 4 * 8_192 + 1, fieldNameSize: 64, files: 1, headerPairs: 20 };
+
+export interface FormReader<T> {
+  /** What is wrong with a field; it is refused before anything works with it. */
+  faultOf: FormFault;
+  take: (fields: FormFields, file: ArrivingFile) => Promise<T>;
+  discard: (taken: T) => Promise<void>;
+}
 
 /**
  * Reads a `multipart/form-data` body (RFC 7578) whose file comes last. `take` gets the fields and the file as a stream; its result is
@@ -17,7 +26,7 @@ const limits = { fields: 20, fieldSize: 8_192, fieldNameSize: 64, files: 1, head
  */
 export async function readForm<T>(
   { incoming, headers }: { incoming: Readable; headers: IncomingHttpHeaders },
-  { take, discard }: { take: (fields: FormFields, file: ArrivingFile) => Promise<T>; discard: (taken: T) => Promise<void> },
+  { faultOf, take, discard }: FormReader<T>,
 ): Promise<T> {
   const parser = parserFor(headers);
   let taken: Promise<T> | undefined;
@@ -26,6 +35,8 @@ export async function readForm<T>(
       const fields: Record<string, string> = {};
       parser.on('field', (name, value) => {
         if (taken) return reject(formError(refusals.fileNotLast));
+        const fault = faultOf(name, value);
+        if (fault) return reject(invalid(fault));
         fields[name] = value;
       });
       parser.on('file', (name, content, { filename, mimeType }) => {

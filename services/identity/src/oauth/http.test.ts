@@ -55,6 +55,28 @@ describe('the token endpoint over HTTP', () => {
     assert.equal((await identity.form(token, { a: 'x'.repeat(1_100_000) })).status, 413);
   });
 
+  test('400 names a parameter that is longer than the document allows, before the password is looked at', async () => {
+    const marks = '\u0301\u0323'.repeat(80_000);
+    for (const [path, fields, name, most] of [
+      [token, { ...credentials(), username: marks }, 'username', 255],
+      [token, { ...credentials(), password: marks }, 'password', 1024],
+      [token, { ...credentials(), password: `${password}${'x'.repeat(1024)}` }, 'password', 1024],
+      [token, { ...credentials(), scope: 'base '.repeat(52) }, 'scope', 255],
+      [token, { grant_type: 'refresh_token', refresh_token: marks }, 'refresh_token', 512],
+      [token, { ...credentials(), unknown: marks }, 'unknown', 4096],
+      ['/oauth2/revoke', { token: marks }, 'token', 4096],
+      ['/oauth2/introspect', { token: 'x', token_type_hint: marks }, 'token_type_hint', 64],
+    ] as const) {
+      const { status, body, headers } = await identity.form(path, fields);
+      assert.deepEqual(
+        [status, body],
+        [400, { error: 'invalid_request', error_description: `${name}: must have at most ${most} characters` }],
+      );
+      assert.equal(headers.get('cache-control'), 'no-store');
+    }
+    assert.equal((await identity.form(token, { ...credentials(), unknown: 'x'.repeat(4096) })).status, 200);
+  });
+
   test('401 invalid_client for an unknown client and for none, with the challenge', async () => {
     const wrong = await identity.form(token, credentials(), nobody);
     const none = await identity.anonymous.post(token, 'grant_type=password', {

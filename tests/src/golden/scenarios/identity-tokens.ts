@@ -19,6 +19,7 @@ export async function recordGrants(stage: Stage): Promise<void> {
   await ask('400 for a scope that is none', { ...password, scope: 'everything' });
   await ask('400 for a wrong password', { ...password, password: 'guessed' });
   await ask('400 for a user who is none', { ...password, username: 'nobody@example.com' });
+  await ask('400 for a username of 256 characters', { ...password, username: 'x'.repeat(256) });
   await ask('400 for a grant that is none', { grant_type: 'implicit' });
   await ask('400 without a grant', { scope: 'base' });
   await ask('400 without a password', { grant_type: 'password', username: 'user@example.com' });
