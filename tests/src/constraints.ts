@@ -14,6 +14,7 @@ interface Limited extends Schema {
   uniqueItems?: boolean;
   pattern?: string;
   format?: string;
+  readOnly?: boolean;
   'x-expects'?: string;
 }
 
@@ -47,6 +48,31 @@ export function constraintsOf(operations: Operations, schema: Schema, isQuery = 
     at: at.join('.') || 'body',
     value: put(operations, root, sampleOf(operations, root) as Record<string, unknown>, at, value),
   }));
+}
+
+/** A text somewhere in what a client sends. */
+export interface TextField {
+  at: string[];
+  /** Characters; Infinity where the document has no limit. */
+  maxLength: number;
+}
+
+/** Every text in a body of this schema that is not one of some words, and how to put another one there. */
+export function textsOf(operations: Operations, schema: Schema): TextField[] {
+  return [...textsIn(operations, flat(operations, schema), [])];
+}
+
+/** A body with another value at a path. */
+export const withValue = (operations: Operations, schema: Schema, body: unknown, at: readonly string[], value: unknown): unknown =>
+  put(operations, schema, body, [...at], value);
+
+function* textsIn(operations: Operations, schema: Limited, at: string[]): Generator<TextField> {
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const field = flat(operations, property);
+    if (!field.readOnly) yield* textsIn(operations, field, [...at, name]);
+  }
+  if (schema.items) yield* textsIn(operations, flat(operations, schema.items), [...at, '0']);
+  if ([schema.type ?? []].flat().includes('string') && !schema.enum) yield { at, maxLength: schema.maxLength ?? Infinity };
 }
 
 interface Change {

@@ -1,7 +1,7 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { middleware as openApiValidator } from 'express-openapi-validator';
 import { type Detail, invalid } from '@partner-ordering/kernel';
-import { documentOf, queryParameters, type ApiDocument } from '../runtime/document.ts';
+import { bodyKind, documentOf, operationOf, queryParameters, type ApiDocument } from '../runtime/document.ts';
 import { badParameters } from './bad-parameters.ts';
 import { faultTexts } from './fault-texts.ts';
 import { faultsIn, MAX_DETAILS, type Place } from './faults.ts';
@@ -17,6 +17,7 @@ declare module 'express-serve-static-core' {
 /** Checks the requests of one operation against the document, and in tests and development its responses too. */
 export function validator(document: ApiDocument, route: Place, validateResponses: boolean): RequestHandler {
   const known = queryParameters(document, route);
+  const plainType = bodyKind(document, operationOf(document, route)).kind === 'json' ? 'application/json' : undefined;
   // A mistake in the document would make every request fail. In tests and development the start fails instead.
   if (validateResponses) documentOf(document, route.path, route.method);
   let handlers: RequestHandler[] | undefined;
@@ -25,9 +26,13 @@ export function validator(document: ApiDocument, route: Place, validateResponses
     handlers ??= makeHandlers(documentOf(document, route.path, route.method), validateResponses);
     // The validator stops at the first unknown parameter; here each of them is named, beside whatever else is wrong.
     const bad = badParameters(queryOf(request), known);
-    runInTurn(handlers, request, response, (error?: unknown) =>
-      next(refusal(document, route, request, [...bad, ...infinite(request)], error)),
-    );
+    // The validator compiles its schemas for each spelling of a content type and keeps them. Whoever reads the body checks the type.
+    const { 'content-type': type } = request.headers;
+    request.headers['content-type'] = type === undefined ? undefined : plainType;
+    runInTurn(handlers, request, response, (error?: unknown) => {
+      request.headers['content-type'] = type;
+      next(refusal(document, route, request, [...bad, ...infinite(request)], error));
+    });
   };
 }
 

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { ApiClient } from '@partner-ordering/testing';
+import { textsOf, withValue } from './constraints.ts';
+import { Operations, type Operation } from './document.ts';
+import { bodyOf, makeBelongings, pathOf, queryOf, type Belongings } from './requests.ts';
+import { startTestSystem } from './system.ts';
+import type { TestSystem } from './test-system.ts';
+
+/** What makes careless code slow: marks to sort, quotes and brackets to pair, characters of several units, digits and blanks to try again. */
+const units = ['\u0301\u0323', '<', '"', '\\', '🥐', '\u05d0\u202e', '1 ', 'a@', '['];
+/** In a head, only what may stand there. */
+const headerUnits = ['"', 'W/"', ',', '\\', ';q=', ' ,', '1'];
+
+/** Below this, a request is cheap however its cost grows. */
+const CHEAP_MS = 25;
+/** Twice the input may cost twice as much and somewhat more; what is quadratic costs four times as much. */
+const MOST_GROWTH = 3;
+const ATTEMPTS = 3;
+
+/** Characters that fit into a body, a URL and a head. The services refuse most of such texts, and that must be cheap too. */
+const BODY_LENGTH = 40_000;
+const URL_LENGTH = 40_000;
+const HEADER_LENGTH = 30_000;
+/** Shorter texts cannot be expensive. */
+const LONG = 1_000;
+
+/** Sends a request in which one text has about so many characters. */
+interface Input {
+  what: string;
+  length: number;
+  send: (length: number) => Promise<{ status: number }>;
+}
+
+const textOf = (unit: string, length: number): string => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
+
+/** Milliseconds of CPU of this thread, which all services of a test system share with their client. */
+async function costOf({ send }: Input, length: number): Promise<number> {
+  const start = process.threadCpuUsage();
+  const { status } = await send(length);
+  const { user, system } = process.threadCpuUsage(start);
+  assert.ok(status < 500, `${status}`);
+  return (user + system) / 1000;
+}
+
+const leastOf = async (input: Input, length: number): Promise<number> =>
+  Math.min(await costOf(input, length), await costOf(input, length), await costOf(input, length));
+
+/** How much more twice the text costs, where that is too much each time it is measured; undefined where it is not. */
+async function growthOf(input: Input): Promise<number | undefined> {
+  if ((await costOf(input, input.length)) < CHEAP_MS) return undefined;
+  let growth = 0;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const [half, whole] = [await leastOf(input, input.length / 2), await leastOf(input, input.length)];
+    growth = whole / half;
+    if (whole < CHEAP_MS || growth < MOST_GROWTH) return undefined;
+  }
+  return growth;
+}
+
+describe('twice the text costs at most about twice the CPU', () => {
+  let system: TestSystem;
+  let operations: Operations;
+  let bakery: Belongings;
+  let admin: ApiClient;
+  before(async () => {
+    system = await startTestSystem({ validateResponses: false });
+    [operations, bakery, admin] = await Promise.all([
+      Operations.of(system.url),
+      makeBelongings(system),
+      system.signIn('admin@example.com'),
+    ]);
+  });
+  after(() => system?.stop());
+
+  /** Measures each input; answers what grows too fast. */
+  async function tooSteep(inputs: Iterable<Input>, atLeast: number): Promise<string[]> {
+    const steep: string[] = [];
+    let seen = 0;
+    for (const input of inputs) {
+      const growth = await growthOf(input);
+      if (growth !== undefined) steep.push(`${input.what}: ${growth.toFixed(1)}`);
+      seen++;
+    }
+    assert.ok(seen >= atLeast, `${seen} inputs`);
+    return steep;
+  }
+
+  /** Lengths worth a look: what a field takes, and what its body takes. */
+  const lengthsOf = (maxLength: number): number[] =>
+    maxLength > LONG && maxLength < BODY_LENGTH ? [maxLength, BODY_LENGTH] : [BODY_LENGTH];
+
+  function* ofBodies(): Generator<Input> {
+    for (const { operationId, method, path, body, isForm } of operations.all) {
+      if (body === undefined || isForm) continue;
+      const good = bodyOf(operationId, bakery);
+      for (const { at, maxLength } of textsOf(operations, body))
+        for (const length of lengthsOf(maxLength))
+          for (const unit of units)
+            yield {
+              ...{ what: `${operationId} ${at.join('.')} ${JSON.stringify(unit)}`, length },
+              send: (of) => admin.send(method, pathOf(path, bakery), { body: withValue(operations, body, good, at, textOf(unit, of)) }),
+            };
+    }
+  }
+
+  function* ofForms(): Generator<Input> {
+    for (const { operationId, path, body } of operations.all.filter(({ isForm }) => isForm)) {
+      const good = bodyOf(operationId, bakery) as Record<string, string>;
+      for (const [name, schema] of [...Object.entries(operations.propertiesOf(body!)), ['unknown', {}] as const])
+        for (const length of lengthsOf((schema as { maxLength?: number }).maxLength ?? Infinity))
+          for (const unit of units)
+            yield {
+              ...{ what: `${operationId} ${name} ${JSON.stringify(unit)}`, length },
+              send: (of) => system.oauth(path, { ...good, [name]: textOf(unit, of) }),
+            };
+    }
+  }
+
+  /** A text that takes so many characters in a URL. */
+  const inUrl = (unit: string, length: number): string => unit.repeat(Math.ceil(length / encodeURIComponent(unit).length));
+
+  function* ofUrls(): Generator<Input> {
+    for (const { operationId, method, path, parameters, body } of operations.all) {
+      const sent = body === undefined ? {} : { body: bodyOf(operationId, bakery) };
+      const good = queryOf(operationId, bakery);
+      const what = (name: string, unit: string) => ({ what: `${operationId} ${name} ${JSON.stringify(unit)}`, length: URL_LENGTH });
+      for (const unit of units) {
+        const inPath = (of: number) => path.replaceAll(/\{\w+\}/g, encodeURIComponent(inUrl(unit, of)));
+        if (path.includes('{')) yield { ...what('path', unit), send: (of) => admin.send(method, inPath(of), sent) };
+        if (method !== 'GET') continue;
+        for (const { name } of parameters.filter((parameter) => parameter.in === 'query')) {
+          yield {
+            ...what(name, unit),
+            send: (of) => admin.get(pathOf(path, bakery), { parameters: { ...good, [name]: inUrl(unit, of) } }),
+          };
+          if (name !== 'query') continue;
+          const query = (of: number) => ['gid', '==', inUrl(unit, of)];
+          yield { ...what('value in query', unit), send: (of) => admin.get(pathOf(path, bakery), { parameters: { query: query(of) } }) };
+        }
+      }
+    }
+  }
+
+  const common = ['authorization', 'accept', 'accept-language', 'content-type', 'x-request-id', 'traceparent', 'x-forwarded-for', 'range'];
+
+  function* ofHeaders(): Generator<Input> {
+    for (const { operationId, method, path, parameters, body } of operations.all.filter(isFirstOfItsKind)) {
+      const names = parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name);
+      const sent = body === undefined ? {} : { body: bodyOf(operationId, bakery) };
+      for (const name of new Set([...common, ...names, 'if-match', 'if-none-match', 'idempotency-key']))
+        for (const unit of headerUnits)
+          yield {
+            ...{ what: `${operationId} ${name} ${JSON.stringify(unit)}`, length: HEADER_LENGTH },
+            send: (of) => admin.send(method, pathOf(path, bakery), { ...sent, headers: { [name]: textOf(unit, of).trim() || '-' } }),
+          };
+    }
+  }
+
+  /** Headers are read before the operation, alike for all of a method of a service. */
+  function isFirstOfItsKind(operation: Operation, index: number, all: readonly Operation[]): boolean {
+    const kindOf = ({ method, path }: Operation) => `${method} ${path.split('/').slice(0, 3).join('/')} ${path.endsWith('}')}`;
+    return operation.method !== 'DELETE' && all.findIndex((other) => kindOf(other) === kindOf(operation)) === index;
+  }
+
+  test('in every text of every JSON body', async () => assert.deepEqual(await tooSteep(ofBodies(), 1_000), []));
+  test('in every field of every form', async () => assert.deepEqual(await tooSteep(ofForms(), 100), []));
+  test('in every path and every query parameter', async () => assert.deepEqual(await tooSteep(ofUrls(), 2_000), []));
+  test('in every header that the services read', async () => assert.deepEqual(await tooSteep(ofHeaders(), 500), []));
+
+  test('a content type that was not seen before costs no more than one that was', async () => {
+    const RUNS = 50;
+    const costOfTypes = async (typeOf: (index: number) => string): Promise<number> => {
+      const start = process.threadCpuUsage();
+      for (let index = 0; index < RUNS; index++) {
+        const headers = { 'content-type': typeOf(index) };
+        const refused = [await admin.get('/v1/projects?limit=x', { headers }), await admin.post('/v1/projects', {}, { headers })];
+        assert.deepEqual(refused.map(({ status }) => status), [400, 400]); // prettier-ignore
+      }
+      const { user, system: kernel } = process.threadCpuUsage(start);
+      return user + kernel;
+    };
+    const same = async () => costOfTypes(() => 'application/json');
+    const others = await costOfTypes((index) => `application/json; version=${index}`);
+    const growth = others / Math.min(await same(), await same());
+    assert.ok(growth < MOST_GROWTH, growth.toFixed(1));
+  });
+});
