@@ -4,6 +4,7 @@ import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { faultTexts } from './fault-texts.ts';
 import { requestIdentity } from './request-identity.ts';
+import { loggedPath } from '../response/logged-path.ts';
 import { plainLines } from '../runtime/service-log.ts';
 import { takeToken, tokenInUrlHeaders, type PresentedToken } from './token.ts';
 
@@ -52,7 +53,8 @@ export function intake(log: Logger): RequestHandler {
 
 function logWhenDone(log: Logger, request: Parameters<RequestHandler>[0], response: Parameters<RequestHandler>[1]): void {
   const start = performance.now();
-  const { method, path } = request;
+  const { method } = request;
+  const path = loggedPath(request.path);
   response.once('close', () => {
     const ms = Math.round((performance.now() - start) * 10) / 10;
     // Services ask each other every second. That is not worth a line.

@@ -140,6 +140,18 @@ describe('who asks, and what a request is called', () => {
     });
   });
 
+  test('no log line has the signature of an address that stands in a path, of a request or of a fault', async () => {
+    const address = encodeURIComponent('https://files.example/v1/storage/logo.png?expires=1&signature=c2VjcmV0');
+    assert.equal((await user.get(`/v1/notes/${address}`, { headers: { 'x-request-id': 'signed-1' } })).status, 404);
+    assert.equal((await user.post(`/v1/trials/${address}`, {}, { headers: { 'x-request-id': 'signed-2' } })).status, 500);
+    const paths = lines.map((line) => JSON.parse(line) as Record<string, string>).filter(({ request_id: id }) => id?.startsWith('signed-'));
+    assert.deepEqual(
+      paths.map(({ path }) => path?.replace(/https.*storage%2F/, '')),
+      ['/v1/notes/logo.png', '/v1/trials/logo.png', '/v1/trials/logo.png'],
+    );
+    for (const line of lines) assert.ok(!line.includes('c2VjcmV0'), line.slice(0, 300));
+  });
+
   test('500 says nothing of the inside but the request id; the log has the rest', async () => {
     const { status, body } = await user.post('/v1/trials/fault', {}, { headers: { 'x-request-id': 'fault-1' } });
     assert.equal(status, 500);

@@ -12,6 +12,7 @@ import {
   type ErrorAnswer,
   type PublicError,
 } from './error-answers.ts';
+import { loggedPath } from './logged-path.ts';
 
 /** Thrown for an error of the protocol itself: method, media type, size. */
 export class HttpError extends Error {
@@ -50,7 +51,7 @@ export function errorHandler(log: Logger, constraints: ConstraintDetails): Error
   };
 }
 
-const about = ({ id, method, path }: Request, err: unknown): object => ({ err, request_id: id, method, path });
+const about = ({ id, method, path }: Request, err: unknown): object => ({ err, request_id: id, method, path: loggedPath(path) });
 
 /** RFC 6749 gives the OAuth endpoints an error body of their own. */
 const answerTo = ({ path }: Request, error: PublicError): ErrorAnswer =>

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { mayHoldToken, requestIdentity, type RequestIdentity } from '@partner-ordering/http';
+import { loggedPath, mayHoldToken, requestIdentity, type RequestIdentity } from '@partner-ordering/http';
 
 /** A client's request with everything that is worked out about it once. */
 export interface Exchange extends RequestIdentity {
@@ -45,7 +45,7 @@ export function openExchange(request: IncomingMessage, response: ServerResponse,
     queryToken: mayHoldToken(query),
     startedAtMs: options.nowMs(),
     service: 'gateway',
-    loggedPath: path.length > 256 ? path.slice(0, 256) : path,
+    loggedPath: loggedPath(path).slice(0, 256),
   };
 }
 

@@ -29,7 +29,7 @@ const ours = [
 ];
 
 const droppedFromRequest = new Set([...hopByHop, ...ours]);
-const droppedFromAnswer = new Set([...hopByHop, 'x-request-id', 'traceparent', 'x-powered-by', 'server']);
+const droppedFromAnswer = new Set([...hopByHop, 'x-request-id', 'traceparent', 'x-content-type-options', 'x-powered-by', 'server']);
 const privacyHeaders = new Set(['cache-control', 'referrer-policy', 'expires', 'pragma']);
 
 const rawTokenHeaders = Object.entries(tokenInUrlHeaders).flatMap(([name, value]) => [name.toLowerCase(), value]);
@@ -70,9 +70,15 @@ export interface AnswerPolicy {
   isDraining: () => boolean;
 }
 
-/** The headers of every answer: request id, CORS, no storing of answers to query tokens (RFC 6750, section 2.3), end of a draining connection. */
+/** Browsers take the content type as it is said. */
+export const noSniffing = ['x-content-type-options', 'nosniff'] as const;
+
+/**
+ * The headers of every answer: request id, no guessing of types, CORS, no storing of answers to query tokens (RFC 6750, section 2.3), end of
+ * a draining connection.
+ */
 export function commonHeaders(exchange: Exchange, policy: AnswerPolicy): string[] {
-  const headers = ['x-request-id', exchange.requestId, 'traceparent', exchange.traceparent];
+  const headers = ['x-request-id', exchange.requestId, 'traceparent', exchange.traceparent, ...noSniffing];
   if (policy.corsOrigins.size > 0) {
     headers.push('vary', 'Origin');
     const origin = exchange.request.headers.origin;

@@ -31,6 +31,8 @@ const secure = helmet({
       frameAncestors: ["'none'"],
     },
   },
+  // Every answer of the gateway has this header.
+  xContentTypeOptions: false,
   // TLS ends in front of the gateway. HSTS is decided there.
   strictTransportSecurity: false,
 });

@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { MAX_HEADER_BYTES, protocolErrors, type PublicError } from '@partner-ordering/http';
 import { errorAnswer } from '../exchange/answers.ts';
+import { noSniffing } from '../exchange/headers.ts';
 
 /** Longer than load balancers keep an idle connection (usually 60 s), or they would send on one that is being closed. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
@@ -21,7 +22,7 @@ export function openServer(handle: (request: IncomingMessage, response: ServerRe
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const { status, headers, body } = errorAnswer(errorOf(error.code));
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: ${headers['content-type']}\r\n`;
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: ${headers['content-type']}\r\n${noSniffing.join(': ')}\r\n`;
   socket.end(`${head}content-length: ${Buffer.byteLength(body!)}\r\nconnection: close\r\n\r\n${body!.toString()}`);
 }
 

@@ -56,6 +56,7 @@ const forwarded = Symbol('forwarded');
 
 function dispatch(exchange: Exchange, options: HandlerOptions): Answer | Promise<Answer> | typeof forwarded {
   const refuse = (error: PublicError): Answer => errorAnswerAt(exchange.path, error);
+  if (hasTwoHosts(exchange.request)) return refuse(invalidError({ path: 'Host', message: faultTexts.repeated }));
   if (exchange.target.length > MAX_URL_LENGTH) return refuse(protocolErrors.urlTooLong);
   if (!/^[!-~]*$/.test(exchange.target) || exchange.target.includes('#'))
     return refuse(invalidError({ path: 'url', message: faultTexts.notEncoded }));
@@ -75,6 +76,13 @@ function dispatch(exchange: Exchange, options: HandlerOptions): Answer | Promise
   if (isStreamed(exchange.request) && !holdStream(exchange, options.limits)) return refuse(protocolErrors.tooManyRequests(1000));
   forward(exchange, upstream, options.policy);
   return forwarded;
+}
+
+/** RFC 9112, section 3.2: refused, since a proxy in front may have read the other one. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]!.toLowerCase() === 'host') hosts += 1;
+  return hosts > 1;
 }
 
 function holdStream({ clientAddress, response }: Exchange, limits: Limits): boolean {

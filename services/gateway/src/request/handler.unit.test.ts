@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { json, send, startGateway, startService } from '../fixtures/test-gateway.ts';
 
@@ -58,4 +60,53 @@ test("403 for an application's token under /v1/me, also where there is no such o
       assert.ok(status === 404 || status === 405, `${method} ${path} ${status}`);
     }
   }
+});
+
+/** What a connection answers to the bytes of one request. */
+function ask(port: number, lines: readonly string[]): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(`${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`);
+  return text(socket);
+}
+
+test('400 for two Host headers, the same one twice too, wherever they lead', async (t) => {
+  const service = await startService(t);
+  const { port } = await startGateway(t, service);
+  for (const path of ['/v1/projects', '/v1/nothing', '/', '/livez', '/oauth2/token'])
+    for (const [one, other] of [
+      ['a.example', 'b.example'],
+      ['a.example', 'a.example'],
+    ]) {
+      const answer = await ask(port, [`GET ${path} HTTP/1.1`, `Host: ${one}`, 'Accept: */*', `hOST: ${other}`]);
+      assert.match(answer, /^HTTP\/1\.1 400 /, path);
+      assert.match(answer, path.startsWith('/oauth2') ? /"error_description":"Host: is given more than once"/ : /"path":"Host","message":"is given more than once"/); // prettier-ignore
+    }
+  assert.equal(service.received.length, 0);
+  assert.match(await ask(port, ['GET /v1/projects HTTP/1.1', 'Host: a.example']), /^HTTP\/1\.1 200 /);
+});
+
+test('X-Content-Type-Options is on every answer, once: of services, of the gateway, and of what is no HTTP', async (t) => {
+  const service = await startService(t, (_request, response) => response.setHeader('x-content-type-options', 'nosniff').end('{}'));
+  const { url, port } = await startGateway(t, service);
+  for (const path of ['/v1/projects', '/', '/v1/openapi.json', '/v1/nothing', '/v1/schema/query', '/docs', '/livez', '/metrics']) {
+    const { rawHeaders } = await send(url + path);
+    assert.equal(rawHeaders.filter((name) => name.toLowerCase() === 'x-content-type-options').length, 1, path);
+    assert.equal(rawHeaders[rawHeaders.findIndex((name) => name.toLowerCase() === 'x-content-type-options') + 1], 'nosniff', path);
+  }
+  assert.match(
+    await ask(port, ['GET / HTTP/1.1', 'Host: a', 'Content-Length: x']),
+    /^HTTP\/1\.1 400 [^]*\r\nx-content-type-options: nosniff\r\n/,
+  );
+});
+
+test('no log line has the query of an address that stands in a path', async (t) => {
+  const gateway = await startGateway(t, await startService(t));
+  const address = 'https://files.example/v1/storage/logo.png?expires=1&signature=c2VjcmV0';
+  const paths = [encodeURIComponent(address), encodeURIComponent(address).toLowerCase(), encodeURIComponent(encodeURIComponent(address))];
+  for (const path of [...paths.map((one) => `/v1/files/${one}`), `/v1/nothing/${paths[0]}`, `/v1/files/${paths[0]}/more`])
+    await send(gateway.url + path);
+  const logged = gateway.log.map((line) => String(line['path']));
+  assert.equal(logged.length, 5);
+  for (const path of logged) assert.match(path, /^\/v1\/\w+\/https[^?]*logo\.png(?:\/more)?$/);
+  assert.doesNotMatch(JSON.stringify(gateway.log), /c2VjcmV0/i);
 });
