@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drainOf, listenOn, plainLines } from '@partner-ordering/http';
 import { pino } from 'pino';
-import { openTokenCheck, refuseOnMe, refuseWithoutToken } from './request/authentication.ts';
+import { openTokenCheck, refuseOnMe, refuseWithoutToken, verifiedClaims } from './request/authentication.ts';
 import type { TokenCheck } from './request/authentication.ts';
 import { runBatch, type BatchOptions } from './own/batch.ts';
 import { clientAddressReader } from './request/client-address.ts';
@@ -73,11 +73,12 @@ export async function createGateway(
       ([name, operation]) => [name, async ({ request, query }: Exchange) => operation({ headers: request.headers, query })] as const,
     ),
   ]);
+  const claimsOf = (exchange: Exchange) => verifiedClaims(exchange, tokens);
   const pages = new Map(Object.entries({ ...docsPage(), ...healthPages(() => state.ready && !state.draining, metrics) }));
   const policy = { corsOrigins: new Set(config.corsOrigins ?? []), isDraining: () => state.draining };
   const [requestLog, exchange] = [plainLines(logger), { nowMs, clientAddress: clientAddressReader(config.trustedProxies ?? []) }];
   const server = openServer(
-    createHandler({ router, upstreams, pages, own, refuseOnMe: refuseMe, limits, policy, metrics, logger, requestLog, exchange }),
+    createHandler({ router, upstreams, pages, own, refuseOnMe: refuseMe, claimsOf, limits, policy, metrics, logger, requestLog, exchange }),
   );
   const drain = drainOf(server, timeouts.stopTimeoutMs);
 

@@ -1,5 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { TokenClaims } from '@partner-ordering/auth';
 import { loggedPath, mayHoldToken, requestIdentity, type RequestIdentity } from '@partner-ordering/http';
+
+/** What the gateway reads of a valid access token. */
+export type VerifiedClaims = Pick<TokenClaims, 'grant' | 'session' | 'user'>;
 
 /** A client's request with everything that is worked out about it once. */
 export interface Exchange extends RequestIdentity {
@@ -16,6 +20,8 @@ export interface Exchange extends RequestIdentity {
   startedAtMs: number;
   /** Filled by routing; `gateway` for the gateway's own answers. */
   service: string;
+  /** Of its token, once that was verified; null on public operations too. */
+  claims: VerifiedClaims | null;
   /** What the log shows instead of a path that carries a secret. */
   loggedPath: string;
 }
@@ -45,6 +51,7 @@ export function openExchange(request: IncomingMessage, response: ServerResponse,
     queryToken: mayHoldToken(query),
     startedAtMs: options.nowMs(),
     service: 'gateway',
+    claims: null,
     loggedPath: loggedPath(path).slice(0, 256),
   };
 }

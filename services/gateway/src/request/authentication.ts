@@ -1,16 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { keysOver, revocationPoll, revocationsOver, tokenVerifier, type TokenClaims } from '@partner-ordering/auth';
+import { keysOver, revocationPoll, revocationsOver, tokenVerifier } from '@partner-ordering/auth';
 import { invalidToken, missingToken, Unauthenticated, Failure, forbidden } from '@partner-ordering/kernel';
 import { neighbourClient, serviceTokens } from '@partner-ordering/neighbours';
 import { actionOf, faultTexts, presentedToken, protocolErrors, publicError, type RouteOptions } from '@partner-ordering/http';
 import { authenticationAnswer, errorAnswer, invalidAnswer } from '../exchange/answers.ts';
 import type { Answer } from '../exchange/answers.ts';
-import type { Exchange } from '../exchange/exchange.ts';
+import type { Exchange, VerifiedClaims } from '../exchange/exchange.ts';
 
-/** Checks access tokens for the gateway's own operations. Services check tokens themselves. */
+/** Checks access tokens for the gateway's own operations, and to know whose requests it counts. Services check tokens themselves. */
 export interface TokenCheck {
   /** What the token says. Throws `Unauthenticated`, or a `Failure` when the token cannot be checked now. */
-  check(token: string): Promise<Pick<TokenClaims, 'grant'>>;
+  check(token: string): Promise<VerifiedClaims>;
   /** Resolves once revoked sessions are known. */
   readonly ready: Promise<void>;
   stop(): void;
@@ -38,6 +38,16 @@ export function openTokenCheck({ identityUrls, issuer, serviceSecret, clock, onE
     ready: poll.ready,
     stop: () => poll.stop(),
   };
+}
+
+/** What a valid token says of its bearer; null without one, or while it cannot be checked. Who needs a token refuses the request itself. */
+export async function verifiedClaims(
+  { request, query }: Pick<Exchange, 'request' | 'query'>,
+  tokens: TokenCheck,
+): Promise<VerifiedClaims | null> {
+  const presented = presentedToken(request.headers.authorization, query);
+  if (presented === undefined || presented === 'several') return null;
+  return tokens.check(presented.token).catch(() => null);
 }
 
 /** Null when the request has exactly one token and it is valid, else the answer that refuses it. */

@@ -6,7 +6,7 @@ import type { Answer } from '../exchange/answers.ts';
 import { isStreamed } from '../exchange/body.ts';
 import { MAX_URL_LENGTH } from '../config.ts';
 import { openExchange } from '../exchange/exchange.ts';
-import type { Exchange, ExchangeOptions } from '../exchange/exchange.ts';
+import type { Exchange, ExchangeOptions, VerifiedClaims } from '../exchange/exchange.ts';
 import { isPreflight, preflightHeaders } from '../exchange/headers.ts';
 import type { AnswerPolicy } from '../exchange/headers.ts';
 import type { Metrics } from './health.ts';
@@ -28,6 +28,8 @@ export interface HandlerOptions {
   own: ReadonlyMap<string, Page>;
   /** What is answered instead of an error of the path `/v1/me`, or of one below it, to whoever may use none of them. */
   refuseOnMe: (exchange: Exchange, error: Answer) => Answer | Promise<Answer>;
+  /** See `verifiedClaims`. */
+  claimsOf: (exchange: Exchange) => Promise<VerifiedClaims | null>;
   limits: Limits;
   policy: AnswerPolicy;
   metrics: Metrics;
@@ -37,24 +39,26 @@ export interface HandlerOptions {
   exchange: ExchangeOptions;
 }
 
-/** Handles a request: reads it, finds its route, checks the limits, then forwards or answers it. */
+/** Handles a request: reads it, finds its route, verifies its token, checks the limits, then forwards or answers it. */
 export function createHandler(options: HandlerOptions): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     const exchange = openExchange(request, response, options.exchange);
     options.metrics.started();
     response.on('close', () => finish(exchange, options));
     try {
-      const answer = dispatch(exchange, options);
-      if (answer !== forwarded) settle(answer, exchange, options);
+      settle(dispatch(exchange, options), exchange, options);
     } catch (error) {
       fail(error, exchange, options);
     }
   };
 }
 
+/** Instead of an answer: it is passed on by itself, or nobody waits for it. */
 const forwarded = Symbol('forwarded');
 
-function dispatch(exchange: Exchange, options: HandlerOptions): Answer | Promise<Answer> | typeof forwarded {
+type Outcome = Answer | typeof forwarded;
+
+function dispatch(exchange: Exchange, options: HandlerOptions): Outcome | Promise<Outcome> {
   const refuse = (error: PublicError): Answer => errorAnswerAt(exchange.path, error);
   if (hasTwoHosts(exchange.request)) return refuse(invalidError({ path: 'Host', message: faultTexts.repeated }));
   if (exchange.target.length > MAX_URL_LENGTH) return refuse(protocolErrors.urlTooLong);
@@ -69,10 +73,29 @@ function dispatch(exchange: Exchange, options: HandlerOptions): Answer | Promise
   exchange.service = match.route.service;
   // These parameters are secrets: they are part of links sent by mail.
   if (match.route.path.includes('{token}')) exchange.loggedPath = match.route.path;
-  const waitMs = admit(exchange, match.route, options.limits);
+  return admit(exchange, match.route, options);
+}
+
+/** Checks the limits, then carries out what was asked for. */
+function admit(exchange: Exchange, route: Route, options: HandlerOptions): Outcome | Promise<Outcome> {
+  const mayTakeToken = route.scopes.length > 0 && (exchange.request.headers.authorization !== undefined || exchange.queryToken);
+  const takesCredentials = !route.public || mayTakeToken || route.path === '/oauth2/token';
+  const waitMs = takesCredentials ? options.limits.admitAuthentication(exchange.clientAddress) : 0;
+  if (waitMs > 0) return errorAnswerAt(exchange.path, protocolErrors.tooManyRequests(waitMs));
+  // A public operation need not check the token. Counted by token, clients could avoid the limit by inventing tokens.
+  if (route.public) return carryOut(exchange, route, options);
+  return options.claimsOf(exchange).then((claims) => {
+    exchange.claims = claims;
+    return exchange.response.destroyed ? forwarded : carryOut(exchange, route, options);
+  });
+}
+
+function carryOut(exchange: Exchange, route: Route, options: HandlerOptions): Outcome | Promise<Outcome> {
+  const refuse = (error: PublicError): Answer => errorAnswerAt(exchange.path, error);
+  const waitMs = options.limits.admit(limitKey(exchange));
   if (waitMs > 0) return refuse(protocolErrors.tooManyRequests(waitMs));
-  const upstream = options.upstreams.get(match.route.service);
-  if (!upstream) return options.own.get(match.route.operationId)?.(exchange) ?? refuse(protocolErrors.notFound);
+  const upstream = options.upstreams.get(route.service);
+  if (!upstream) return options.own.get(route.operationId)?.(exchange) ?? refuse(protocolErrors.notFound);
   if (isStreamed(exchange.request) && !holdStream(exchange, options.limits)) return refuse(protocolErrors.tooManyRequests(1000));
   forward(exchange, upstream, options.policy);
   return forwarded;
@@ -100,22 +123,14 @@ function answerOptions(exchange: Exchange, allow: string, { policy, refuseOnMe }
   return refuseOnMe(exchange, errorAnswerAt(path, gatewayErrors.methodNotAllowed(allow)));
 }
 
-function admit(exchange: Exchange, route: Route, limits: Limits): number {
-  const mayTakeToken = route.scopes.length > 0 && (exchange.request.headers.authorization !== undefined || exchange.queryToken);
-  const takesCredentials = !route.public || mayTakeToken || route.path === '/oauth2/token';
-  const waitMs = takesCredentials ? limits.admitAuthentication(exchange.clientAddress) : 0;
-  if (waitMs > 0) return waitMs;
-  // A public operation need not check the token. Counted by token, clients could avoid the limit by inventing tokens.
-  return limits.admit(route.public ? exchange.clientAddress : limitKey(exchange));
-}
+/** What requests are counted by: the session of a valid token, however it is spelled, else the address. */
+export const limitKey = ({ claims, clientAddress }: Exchange): string => (claims === null ? clientAddress : `session ${claims.session}`);
 
-/** What requests are counted by: the token (the end of its signature), else the address. */
-export const limitKey = ({ request, clientAddress }: Exchange): string => request.headers.authorization?.slice(-64) ?? clientAddress;
-
-function settle(answer: Answer | Promise<Answer>, exchange: Exchange, options: HandlerOptions): void {
-  if ('status' in answer) return writeAnswer(exchange, answer, options.policy);
-  answer.then(
-    (ready) => writeAnswer(exchange, ready, options.policy),
+function settle(outcome: Outcome | Promise<Outcome>, exchange: Exchange, options: HandlerOptions): void {
+  if (outcome === forwarded) return;
+  if ('status' in outcome) return writeAnswer(exchange, outcome, options.policy);
+  outcome.then(
+    (ready) => settle(ready, exchange, options),
     (error: unknown) => fail(error, exchange, options),
   );
 }

@@ -10,7 +10,7 @@ const from = (address: string, headers: Record<string, string> = {}) => ({ heade
 
 test('429 after too many requests of a token or address, with Retry-After and the error body', async (t) => {
   const { url } = await startGateway(t, await startService(t), { ...trusting, limits: { requestsPerMinute: 3 } });
-  for (const caller of [from('203.0.113.1'), from('203.0.113.2', { authorization: 'Bearer a' })]) {
+  for (const caller of [from('203.0.113.1'), from('203.0.113.2', { authorization: 'Bearer good' })]) {
     for (let count = 0; count < 3; count += 1) assert.equal((await send(`${url}/v1/projects`, caller)).status, 200);
     const refused = await send(`${url}/v1/projects`, caller);
     assert.equal(refused.status, 429);
@@ -18,7 +18,27 @@ test('429 after too many requests of a token or address, with Retry-After and th
     assert.ok(seconds >= 1 && seconds <= 60);
     assert.deepEqual(json(refused), { error: { code: 429, message: 'Too many requests' } });
   }
-  assert.equal((await send(`${url}/v1/projects`, from('203.0.113.2', { authorization: 'Bearer b' }))).status, 200);
+  assert.equal((await send(`${url}/v1/projects`, from('203.0.113.2', { authorization: 'Bearer other' }))).status, 200);
+});
+
+test('429 counts a token by what it says, however and wherever it is written', async (t) => {
+  const { url } = await startGateway(t, await startService(t), { ...trusting, limits: { requestsPerMinute: 5 } });
+  const spellings = ['Bearer good', 'bearer  good ', 'Bearer good=', 'Bearer good==', undefined, 'Bearer good==='];
+  const statuses = [];
+  for (const [index, authorization] of spellings.entries()) {
+    const path = authorization === undefined ? '/v1/projects?access_token=good' : '/v1/projects';
+    statuses.push((await send(url + path, from(`203.0.113.${index}`, authorization === undefined ? {} : { authorization }))).status);
+  }
+  assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429]);
+});
+
+test('429 counts tokens that are not valid, and two at once, for their address', async (t) => {
+  const { url } = await startGateway(t, await startService(t), { ...trusting, limits: { requestsPerMinute: 4 } });
+  const ask = async (token: string, path = '/v1/projects') =>
+    (await send(url + path, from('203.0.113.1', { authorization: `Bearer ${token}` }))).status;
+  const statuses = [await ask('a'), await ask('b'), await ask('c'), await ask('good', '/v1/projects?access_token=good'), await ask('d')];
+  assert.deepEqual(statuses, [200, 200, 200, 200, 429]);
+  assert.equal(await ask('good'), 200);
 });
 
 test('429 after too many failed authentications of an address, others and public pages go on', async (t) => {
