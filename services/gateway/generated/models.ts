@@ -22,7 +22,7 @@ export type BatchHeaders = Record<string, string>;
 export interface BatchResult {
   status: number;
   headers: BatchHeaders;
-  /** The answer's body, JSON-encoded text; null when it is empty. */
+  /** The answer's body, JSON-encoded text; null when it is empty, or too long for a writing action to show. */
   body: string | null;
 }
 

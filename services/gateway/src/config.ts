@@ -15,6 +15,7 @@ export interface GatewayConfig {
   corsOrigins?: readonly string[];
   limits?: Partial<LimitConfig>;
   timeouts?: Partial<TimeoutConfig>;
+  batch?: Partial<BatchConfig>;
   /** Adds Node's own figures to `/metrics`; off when several services share a process. */
   processMetrics?: boolean;
 }
@@ -27,6 +28,21 @@ export interface LimitConfig {
   failedAuthenticationsPerMinute: number;
   /** Bodies of more than 64 KiB, or without a declared length, that a client address may send at the same time. */
   streamsPerAddress: number;
+}
+
+/** What batches may take of this instance. */
+export interface BatchConfig {
+  /** Bytes of an answer to a batch. */
+  maxBytes: number;
+  /** How many batches run at the same time; of one user it is one. */
+  atOnce: number;
+  /** How many wait for their turn, and for how long. */
+  waiting: number;
+  waitMs: number;
+  /** How long a batch's body may take to arrive once it is its turn. */
+  bodyTimeoutMs: number;
+  /** How long a client may take nothing of the answer. */
+  takeTimeoutMs: number;
 }
 
 export interface TimeoutConfig {
@@ -47,6 +63,15 @@ export interface GatewayDependencies {
 }
 
 export const defaultTimeouts: TimeoutConfig = { connectTimeoutMs: 1500, responseTimeoutMs: 30_000, stopTimeoutMs: 10_000, drainDelayMs: 0 };
+
+export const defaultBatch: BatchConfig = {
+  maxBytes: 10_000_000,
+  atOnce: 4,
+  waiting: 64,
+  waitMs: 10_000,
+  bodyTimeoutMs: 60_000,
+  takeTimeoutMs: 60_000,
+};
 
 /** Meant to stop runaway clients, not as a quota. In production fewer failed authentications are allowed. */
 export function defaultLimits(environment: GatewayConfig['environment']): LimitConfig {

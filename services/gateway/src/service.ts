@@ -5,8 +5,9 @@ import { pino } from 'pino';
 import { openTokenCheck, refuseOnMe, refuseWithoutToken, verifiedClaims } from './request/authentication.ts';
 import type { TokenCheck } from './request/authentication.ts';
 import { runBatch, type BatchOptions } from './own/batch.ts';
+import { createTurns } from './own/batch-turns.ts';
 import { clientAddressReader } from './request/client-address.ts';
-import { defaultLimits, defaultTimeouts } from './config.ts';
+import { defaultBatch, defaultLimits, defaultTimeouts } from './config.ts';
 import type { GatewayConfig, GatewayDependencies } from './config.ts';
 import { docsPage } from './own/docs.ts';
 import type { Exchange } from './exchange/exchange.ts';
@@ -52,6 +53,7 @@ export async function createGateway(
   const { routes, document, querySchema } = await readContract(contract);
   const nowMs = (): number => performance.now();
   const timeouts = { ...defaultTimeouts, ...config.timeouts };
+  const batch = { ...defaultBatch, ...config.batch };
   const upstreams = openUpstreams(config, routes, (urls) => openUpstream(urls, timeouts, nowMs));
   const onError = (error: unknown): void => logger.warn({ err: error }, 'identity did not answer');
   const identityUrls = config.services['identity'] ?? [config.issuer];
@@ -66,14 +68,10 @@ export async function createGateway(
   const operations = ownOperations({ document, querySchema, tokens });
   const refuse = ({ request, query }: Exchange) => refuseWithoutToken(request.headers, query, tokens, true);
   const refuseMe: BatchOptions['refuseOnMe'] = (of, error) => refuseOnMe(of, error, tokens);
-  const admit = (exchange: Exchange, actions: number): number => limits.admit(limitKey(exchange), actions);
-  const own: HandlerOptions['own'] = new Map([
-    ['runBatch', runBatch({ router, upstreams, operations, refuse, refuseOnMe: refuseMe, admit })],
-    ...Object.entries(operations).map(
-      ([name, operation]) => [name, async ({ request, query }: Exchange) => operation({ headers: request.headers, query })] as const,
-    ),
-  ]);
   const claimsOf = (exchange: Exchange) => verifiedClaims(exchange, tokens);
+  const admit = (exchange: Exchange, actions: number): number => limits.admit(limitKey(exchange), actions);
+  const turns = createTurns(batch);
+  const own = ownPages({ router, upstreams, operations, refuse, refuseOnMe: refuseMe, admit, turns, batch, logger });
   const pages = new Map(Object.entries({ ...docsPage(), ...healthPages(() => state.ready && !state.draining, metrics) }));
   const policy = { corsOrigins: new Set(config.corsOrigins ?? []), isDraining: () => state.draining };
   const [requestLog, exchange] = [plainLines(logger), { nowMs, clientAddress: clientAddressReader(config.trustedProxies ?? []) }];
@@ -93,6 +91,14 @@ export async function createGateway(
   };
   let stopped: Promise<void> | undefined;
   return { listen: (port, host) => listenOn(server, { port, host }), close: (graceMs) => (stopped ??= stop(graceMs)) };
+}
+
+/** What the gateway answers itself, by operationId. */
+function ownPages(options: BatchOptions): HandlerOptions['own'] {
+  const others = Object.entries(options.operations).map(
+    ([name, operation]) => [name, async ({ request, query }: Exchange) => operation({ headers: request.headers, query })] as const,
+  );
+  return new Map([['runBatch', runBatch(options)], ...others]);
 }
 
 /** Imported only when needed, so that the gateway starts in tests without generated files. */

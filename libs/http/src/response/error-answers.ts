@@ -43,6 +43,10 @@ export const protocolErrors = {
   requestTimeout: { status: 408, message: 'The request took too long to arrive' },
   bodyTooLarge: { status: 413, message: 'The body is too large' },
   batchTooLarge: (maxBytes: number) => ({ status: 413, message: `A batch may have at most ${maxBytes} bytes` }),
+  /** Of a reading action of a batch. */
+  resultTooLarge: { status: 413, message: 'The answer is too large for a batch, fetch this one by itself' },
+  /** Of any action of a batch. */
+  batchIsFull: { status: 413, message: 'Not carried out: the answers before it have left no place in this batch' },
   urlTooLong: { status: 414, message: 'The URL is too long' },
   bodyNotJson: { status: 415, message: 'The body must be application/json' },
   unsupportedCharset: { status: 415, message: 'The charset is not supported' },
@@ -52,7 +56,6 @@ export const protocolErrors = {
   /** Says nothing of what happened inside. */
   fault: (requestId: string) => ({ status: 500, message: 'Something went wrong on our side', requestId }),
   notText: { status: 406, message: 'Not acceptable: a batch answers text only, fetch this one by itself' },
-  resultTooLarge: { status: 502, message: 'The answer is too large for a batch' },
   unavailable: { status: 503, message: 'The service is unavailable' },
   notReady: { status: 503, message: 'Not ready', headers: { 'Cache-Control': 'no-store' } },
 } as const;
@@ -63,6 +66,7 @@ export const gatewayErrors = {
   fault: (requestId: string) => ({ status: 500, message: 'Internal server error', requestId }),
   /** Nothing of the request reached the service. */
   unreachable: { ...protocolErrors.unavailable, headers: retryAfter(0) },
+  tooManyBatches: { status: 503, message: 'Too many batches are running', headers: retryAfter(1000) },
   broken: { status: 503, message: 'The service broke off; the request may have been carried out' },
   timeout: { status: 504, message: 'The service did not answer in time; the request may have been carried out' },
 } as const;

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { type Unauthenticated, invalid, type Detail } from '@partner-ordering/kernel';
 import {
   asOAuthError,
@@ -15,6 +16,11 @@ export interface Answer {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: string | Buffer | null;
+}
+
+/** An answer whose body is made while it is sent. */
+export interface StreamedAnswer extends Omit<Answer, 'body'> {
+  body: Readable;
 }
 
 /** JSON answer; `Content-Length` is added when it is written. */

@@ -1,14 +1,16 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import type { BatchResult } from '../../generated/models.ts';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import type { Logger } from 'pino';
 import { faultTexts, gatewayErrors, protocolErrors } from '@partner-ordering/http';
-import { errorAnswer, invalidAnswer, jsonAnswer, upstreamError } from '../exchange/answers.ts';
-import type { Answer } from '../exchange/answers.ts';
+import { errorAnswer, invalidAnswer, type Answer, type StreamedAnswer } from '../exchange/answers.ts';
 import { readWhole } from '../exchange/body.ts';
 import { MAX_BATCH_BYTES, parseActions } from './batch-actions.ts';
 import type { Action } from './batch-actions.ts';
-import { MAX_URL_LENGTH } from '../config.ts';
+import { ResultBudget, resultOf, ResultReceiver, type ResultText } from './batch-results.ts';
+import type { Turns } from './batch-turns.ts';
+import { MAX_URL_LENGTH, type BatchConfig } from '../config.ts';
 import { withoutLastSlash, type Exchange } from '../exchange/exchange.ts';
-import { addIdentity, answerHeaders } from '../exchange/headers.ts';
+import { addIdentity } from '../exchange/headers.ts';
 import { refuseParameters, type OwnOperations } from './own-operations.ts';
 import type { Router } from '../request/routing.ts';
 import type { Upstream, UpstreamRequest } from '../upstream/upstream.ts';
@@ -21,33 +23,85 @@ export interface BatchOptions {
   refuse: (exchange: Exchange) => Promise<Answer | null>;
   /** See `HandlerOptions`. */
   refuseOnMe: (exchange: Pick<Exchange, 'path' | 'method' | 'query' | 'request'>, error: Answer) => Answer | Promise<Answer>;
+  turns: Turns;
+  batch: BatchConfig;
+  logger: Logger;
   /** Counts the actions as requests of the caller. Returns the milliseconds to wait, 0 when there were not too many. */
   admit: (exchange: Exchange, actions: number) => number;
 }
 
-const MAX_RESULT_BYTES = 5 * 1024 * 1024;
+const tooLate = Symbol('too late');
 
 /** `POST /v1/batch`: carries out the actions in order, each as if it came alone. A failed one does not stop the rest. */
-export function runBatch(options: BatchOptions): (exchange: Exchange) => Promise<Answer> {
+export function runBatch(options: BatchOptions): (exchange: Exchange) => Promise<Answer | StreamedAnswer> {
   return async (exchange) => {
-    const refused = (await options.refuse(exchange)) ?? refuseParameters(exchange.query) ?? refuseContentType(exchange.request.headers);
+    const { request, response, query, claims, clientAddress } = exchange;
+    const refused = (await options.refuse(exchange)) ?? refuseParameters(query) ?? refuseContentType(request.headers);
     if (refused) return refused;
-    const body = await readWhole(exchange.request, MAX_BATCH_BYTES);
+    if (!(await options.turns(claims?.user ?? clientAddress, response))) return errorAnswer(gatewayErrors.tooManyBatches);
+    const body = await readInTime(request, options.batch.bodyTimeoutMs);
+    if (body === tooLate) return closing(errorAnswer(protocolErrors.requestTimeout));
     if (body === null) return errorAnswer(protocolErrors.batchTooLarge(MAX_BATCH_BYTES));
     const actions = parseActions(body);
     if ('status' in actions) return actions;
-    const key = exchange.request.headers['idempotency-key'];
+    const key = request.headers['idempotency-key'];
     if (typeof key === 'string' && key.length > 250)
       return invalidAnswer({ path: 'Idempotency-Key', message: 'must have at most 250 characters for a batch' });
     const waitMs = options.admit(exchange, actions.length);
     if (waitMs > 0) return errorAnswer(protocolErrors.tooManyRequests(waitMs));
-    const results: BatchResult[] = [];
-    for (const [index, action] of actions.entries()) {
-      if (exchange.response.destroyed) break;
-      results.push(await perform(action, index, exchange, options));
-    }
-    return jsonAnswer(200, results);
+    const results = Readable.from(resultsOf(actions, exchange, options), { objectMode: false });
+    return { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body: results };
   };
+}
+
+/** The body; null if it is too large. A client that sends slowly keeps others waiting for their turn. */
+function readInTime(request: IncomingMessage, timeoutMs: number): Promise<Buffer | null | typeof tooLate> {
+  const { promise, resolve } = Promise.withResolvers<typeof tooLate>();
+  const timer = setTimeout(resolve, timeoutMs, tooLate);
+  return Promise.race([readWhole(request, MAX_BATCH_BYTES), promise]).finally(() => clearTimeout(timer));
+}
+
+const closing = (answer: Answer): Answer => ({ ...answer, headers: { ...answer.headers, connection: 'close' } });
+
+/** The results as JSON text, each as soon as its action has ended. An action runs when the client has taken what was before it. */
+async function* resultsOf(actions: readonly Action[], exchange: Exchange, options: BatchOptions): AsyncGenerator<Buffer> {
+  const { response } = exchange;
+  const budget = new ResultBudget(options.batch.maxBytes, actions.length);
+  // A client that takes nothing keeps others waiting for their turn.
+  const cutLater = (): NodeJS.Timeout => setTimeout(() => response.destroy(), options.batch.takeTimeoutMs).unref();
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    for (const [index, action] of actions.entries()) {
+      const result = await perform(action, index, exchange, { ...options, place: budget.place() });
+      budget.take(result);
+      for (const piece of [Buffer.from(index === 0 ? '[' : ','), ...result]) {
+        timer = cutLater();
+        yield piece;
+        clearTimeout(timer);
+      }
+    }
+    yield Buffer.from(']');
+  } finally {
+    clearTimeout(timer);
+    const last = cutLater();
+    if (response.closed) clearTimeout(last);
+    else response.once('close', () => clearTimeout(last));
+  }
+}
+
+/** The result of one action. A fault of ours is the result of its action too, since the answer has begun. */
+async function perform(action: Action, index: number, exchange: Exchange, options: ActionOptions): Promise<ResultText> {
+  try {
+    return await carryOut(action, index, exchange, options);
+  } catch (error) {
+    options.logger.error({ err: error, request_id: exchange.requestId }, 'unexpected error');
+    return resultOf(errorAnswer(gatewayErrors.fault(exchange.requestId)));
+  }
+}
+
+interface ActionOptions extends BatchOptions {
+  /** See `ResultBudget`. */
+  place: number;
 }
 
 function refuseContentType(headers: IncomingHttpHeaders): Answer | null {
@@ -56,7 +110,7 @@ function refuseContentType(headers: IncomingHttpHeaders): Answer | null {
   return type === 'application/json' && isPlain ? null : errorAnswer(protocolErrors.bodyNotJson);
 }
 
-async function perform(action: Action, index: number, exchange: Exchange, options: BatchOptions): Promise<BatchResult> {
+async function carryOut(action: Action, index: number, exchange: Exchange, options: ActionOptions): Promise<ResultText> {
   const target = targetOf(action.relativeUrl);
   if (typeof target !== 'string') return resultOf(target);
   const [path = '', ...rest] = target.split('?');
@@ -68,12 +122,13 @@ async function perform(action: Action, index: number, exchange: Exchange, option
   }
   const { service, operationId } = match.route;
   if (operationId === 'runBatch') return resultOf(badUrl('must not be a batch itself'));
+  if (options.place === 0) return resultOf(errorAnswer(protocolErrors.batchIsFull));
   const upstream = options.upstreams.get(service);
-  if (upstream) return callService(upstream, actionRequest(action, index, target, exchange));
+  if (upstream) return callService(upstream, actionRequest(action, index, target, exchange), options.place);
   const operation = options.operations[operationId as keyof OwnOperations];
   const headers = { authorization: exchange.request.headers.authorization };
   const answer = await operation({ headers, query: rest.join('?') });
-  return resultOf(action.method === 'HEAD' ? { ...answer, body: null } : answer);
+  return resultOf(action.method === 'HEAD' ? { ...answer, body: null } : answer, options.place);
 }
 
 /** Path and query below `/v1`, or a refusal if the URL is not relative. */
@@ -97,52 +152,9 @@ function actionRequest(action: Action, index: number, target: string, exchange: 
   return { method: action.method, target, headers, body: Buffer.from(action.body) };
 }
 
-function callService(upstream: Upstream, request: UpstreamRequest): Promise<BatchResult> {
+function callService(upstream: Upstream, request: UpstreamRequest, place: number): Promise<ResultText> {
   return new Promise((resolve) => {
-    let status = 0;
-    let headers: string[] = [];
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    const call = upstream.call(request, {
-      head(answerStatus, answer) {
-        status = answerStatus;
-        headers = answerHeaders(answer, [], false);
-        if (isText(answer['content-type'])) return;
-        call.cancel();
-        resolve(resultOf(errorAnswer(protocolErrors.notText)));
-      },
-      data(chunk) {
-        bytes += chunk.length;
-        if (bytes <= MAX_RESULT_BYTES) chunks.push(chunk);
-        else {
-          call.cancel();
-          resolve(resultOf(errorAnswer(protocolErrors.resultTooLarge)));
-        }
-        return true;
-      },
-      end: () => resolve({ status, headers: visibleHeaders(headers), body: bytes === 0 ? null : Buffer.concat(chunks).toString() }),
-      failed: (failure) => resolve(resultOf(errorAnswer(upstreamError(failure)))),
-    });
+    const receiver = new ResultReceiver(request.method, place, resolve);
+    receiver.call = upstream.call(request, receiver);
   });
-}
-
-/** A result holds the answer as text. Bytes of an image or a PDF would not survive that. */
-const isText = (type: string | undefined): boolean =>
-  type === undefined || /^(?:text\/|application\/(?:[\w.+-]+\+)?(?:json|xml)\b)/i.test(type);
-
-const resultOf = ({ status, headers, body }: Answer): BatchResult => ({
-  status,
-  headers: { ...headers },
-  body: body === null ? null : body.toString(),
-});
-
-/** Repeated headers are joined (RFC 9110, section 5.3). `Content-Length` is left out, since the body is text in the result. */
-function visibleHeaders(flat: readonly string[]): Record<string, string> {
-  const headers: Record<string, string> = {};
-  for (let index = 0; index + 1 < flat.length; index += 2) {
-    const name = flat[index]!;
-    if (name === 'content-length' || name === 'date') continue;
-    headers[name] = name in headers ? `${headers[name]}, ${flat[index + 1]!}` : flat[index + 1]!;
-  }
-  return headers;
 }

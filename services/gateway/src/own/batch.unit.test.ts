@@ -1,23 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { bearer, post, results } from '../fixtures/batches.ts';
 import { closedAddress, json, send, startGateway, startService } from '../fixtures/test-gateway.ts';
-import type { Received } from '../fixtures/test-gateway.ts';
-
-interface Result {
-  status: number;
-  headers: Record<string, string>;
-  body: string | null;
-}
-
-const bearer = { authorization: 'Bearer good', 'content-type': 'application/json' };
-
-const post = (url: string, actions: unknown, headers: Record<string, string> = bearer): Promise<Received> =>
-  send(`${url}/v1/batch`, { method: 'POST', headers, body: typeof actions === 'string' ? actions : JSON.stringify(actions) });
-
-const results = (answer: Received): Result[] => {
-  assert.equal(answer.status, 200, answer.text);
-  return json(answer) as Result[];
-};
 
 test('200 carries out the actions in order with the same token, and a failed one does not stop the rest', async (t) => {
   const service = await startService(t, (request, response) => {

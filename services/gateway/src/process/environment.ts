@@ -1,7 +1,7 @@
 import { baseUrl, logLevel, readVariables, refuseWeakSecrets, secret, wholeNumber, withSecretFiles } from '@partner-ordering/http';
 import { byService, serviceNames, urlVariable } from '@partner-ordering/kernel';
 import { makeValidator, port, str } from 'envalid';
-import { defaultLimits } from '../config.ts';
+import { defaultBatch, defaultLimits } from '../config.ts';
 import type { GatewayConfig } from '../config.ts';
 
 const list = makeValidator((text) =>
@@ -28,6 +28,8 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): { config: Gatew
     RATE_LIMIT_PER_MINUTE: limit({ default: limits.requestsPerMinute }),
     FAILED_AUTHENTICATIONS_PER_MINUTE: limit({ default: limits.failedAuthenticationsPerMinute }),
     STREAMS_PER_ADDRESS: limit({ default: limits.streamsPerAddress }),
+    BATCH_BYTES: wholeNumber(1_000_000, 100_000_000)({ default: defaultBatch.maxBytes }),
+    BATCHES_AT_ONCE: wholeNumber(1, 100)({ default: defaultBatch.atOnce }),
     DRAIN_DELAY_MS: wholeNumber(0, 600_000)({ default: 0 }),
     ...Object.fromEntries(serviceNames.map((name) => [urlVariable(name), list({ default: [], desc: 'Instances, separated by commas' })])),
   });
@@ -45,6 +47,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): { config: Gatew
       failedAuthenticationsPerMinute: env.FAILED_AUTHENTICATIONS_PER_MINUTE,
       streamsPerAddress: env.STREAMS_PER_ADDRESS,
     },
+    batch: { maxBytes: env.BATCH_BYTES, atOnce: env.BATCHES_AT_ONCE },
     timeouts: { drainDelayMs: env.DRAIN_DELAY_MS },
     processMetrics: true,
   };

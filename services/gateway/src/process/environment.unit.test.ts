@@ -18,6 +18,7 @@ test('lists in the environment are separated by commas', () => {
   assert.deepEqual(config.corsOrigins, ['https://app.example']);
   assert.deepEqual(config.trustedProxies, ['10.0.0.0/8', '::1']);
   assert.deepEqual(config.limits, { requestsPerMinute: 0, failedAuthenticationsPerMinute: 120, streamsPerAddress: 128 });
+  assert.deepEqual(config.batch, { maxBytes: 10_000_000, atOnce: 4 });
   assert.deepEqual([port, host], [8080, '127.0.0.1']);
 });
 
@@ -46,6 +47,8 @@ test('a wrong variable is named, with what it takes', () => {
     SERVICE_SECRET: 'short',
     LOG_LEVEL: 'loud',
     RATE_LIMIT_PER_MINUTE: '',
+    BATCH_BYTES: '999999',
+    BATCHES_AT_ONCE: '0',
     DRAIN_DELAY_MS: '5s',
   };
   for (const [name, value] of Object.entries(wrong))

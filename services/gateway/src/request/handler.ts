@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { faultTexts, gatewayErrors, protocolErrors, type PublicError } from '@partner-ordering/http';
 import { errorAnswerAt, invalidError } from '../exchange/answers.ts';
-import type { Answer } from '../exchange/answers.ts';
+import type { Answer, StreamedAnswer } from '../exchange/answers.ts';
 import { isStreamed } from '../exchange/body.ts';
 import { MAX_URL_LENGTH } from '../config.ts';
 import { openExchange } from '../exchange/exchange.ts';
@@ -17,7 +17,7 @@ import type { Route, Router } from './routing.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { writeAnswer } from '../exchange/write-answer.ts';
 
-type Page = (exchange: Exchange) => Promise<Answer>;
+type Page = (exchange: Exchange) => Promise<Answer | StreamedAnswer>;
 
 export interface HandlerOptions {
   router: Router;
@@ -56,7 +56,7 @@ export function createHandler(options: HandlerOptions): (request: IncomingMessag
 /** Instead of an answer: it is passed on by itself, or nobody waits for it. */
 const forwarded = Symbol('forwarded');
 
-type Outcome = Answer | typeof forwarded;
+type Outcome = Answer | StreamedAnswer | typeof forwarded;
 
 function dispatch(exchange: Exchange, options: HandlerOptions): Outcome | Promise<Outcome> {
   const refuse = (error: PublicError): Answer => errorAnswerAt(exchange.path, error);

@@ -43,6 +43,8 @@ interface Instance {
 }
 
 const MAX_IN_FLIGHT_PER_INSTANCE = 1024;
+/** A longer head of an answer counts as broken. */
+export const MAX_ANSWER_HEAD_BYTES = 16 * 1024;
 const REST_MS = 1000;
 /** An instance that drains (see `IDLE_GRACE_MS`) is gone by then. */
 const DRAIN_MS = 5000;
@@ -58,6 +60,7 @@ export function openUpstream(urls: readonly string[], timeouts: TimeoutConfig, n
     // An instance that ends closes what is still idle after 5 s; see `IDLE_GRACE_MS`.
     keepAliveMaxTimeout: 3_000,
     headersTimeout: timeouts.responseTimeoutMs,
+    maxHeaderSize: MAX_ANSWER_HEAD_BYTES,
     bodyTimeout: timeouts.responseTimeoutMs,
     // The attempts share one budget.
     connect: connectorWithin(Math.floor(timeouts.connectTimeoutMs / urls.length)),

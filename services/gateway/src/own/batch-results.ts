@@ -1,0 +1,132 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { protocolErrors, type PublicError } from '@partner-ordering/http';
+import { errorAnswer, upstreamError, type Answer, type UpstreamFailure } from '../exchange/answers.ts';
+import { answerHeaders } from '../exchange/headers.ts';
+import type { UpstreamCall, UpstreamReceiver } from '../upstream/upstream.ts';
+
+/** A result as it stands in the answer to a batch: JSON text, in pieces. */
+export type ResultText = readonly Buffer[];
+
+/** Kept free for the result of each action that is still to come: room for any refusal of ours. */
+const REFUSAL_BYTES = 1024;
+/** What must be left for an action to run: room for the longest head of an answer (`MAX_ANSWER_HEAD_BYTES`) as JSON text. */
+const RUN_BYTES = 64 * 1024;
+/** The longest body of one answer. */
+const MAX_BODY_BYTES = 5 * 1024 * 1024;
+
+/** How many bytes of a batch's answer each of its results may take. */
+export class ResultBudget {
+  #left: number;
+  #actions: number;
+
+  constructor(maxBytes: number, actions: number) {
+    // Each result has a comma or a bracket before it, the last one a bracket behind it.
+    this.#left = maxBytes - actions - 1;
+    this.#actions = actions;
+  }
+
+  /** Bytes for the result of the next action; 0 when it must not run. */
+  place(): number {
+    const place = this.#left - (this.#actions - 1) * REFUSAL_BYTES;
+    return place < RUN_BYTES ? 0 : place;
+  }
+
+  /** The next action has this result. */
+  take(result: ResultText): void {
+    this.#actions -= 1;
+    for (const { length } of result) this.#left -= length;
+  }
+}
+
+/** The result that an answer of the gateway itself is; 413 if it takes more bytes. */
+export function resultOf({ status, headers, body }: Answer, place = Infinity): ResultText {
+  const text = Buffer.from(JSON.stringify({ status, headers, body: body === null ? null : body.toString() }));
+  return text.length <= place ? [text] : resultOf(errorAnswer(protocolErrors.resultTooLarge));
+}
+
+/**
+ * Makes a service's answer a result while it arrives, and ends the call as soon as it does not fit. A reading action is 413 then. A writing
+ * one was carried out, so it shows its status, with an empty body.
+ */
+export class ResultReceiver implements UpstreamReceiver {
+  call: UpstreamCall | null = null;
+  readonly #method: string;
+  readonly #done: (result: ResultText) => void;
+  readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  #head: Buffer | null = null;
+  #body: Buffer[] = [];
+  #bytes = 0;
+  #place: number;
+  #isDone = false;
+
+  constructor(method: string, place: number, done: (result: ResultText) => void) {
+    this.#method = method;
+    this.#place = place;
+    this.#done = done;
+  }
+
+  head(status: number, headers: IncomingHttpHeaders): void {
+    this.#head = Buffer.from(`{"status":${status},"headers":${JSON.stringify(visibleHeaders(headers))},"body":`);
+    this.#place -= this.#head.length + '""}'.length;
+    const declared = this.#method === 'HEAD' ? 0 : Number(headers['content-length'] ?? 0);
+    if (!isText(headers['content-type'])) this.#stop(protocolErrors.notText);
+    else if (declared > Math.min(this.#place, MAX_BODY_BYTES)) this.#stop(protocolErrors.resultTooLarge);
+  }
+
+  data(chunk: Buffer): boolean {
+    if (this.#isDone) return true;
+    this.#bytes += chunk.length;
+    this.#add(this.#decoder.decode(chunk, { stream: true }));
+    if (this.#place < 0 || this.#bytes > MAX_BODY_BYTES) this.#stop(protocolErrors.resultTooLarge);
+    return true;
+  }
+
+  end(): void {
+    if (this.#isDone) return;
+    this.#add(this.#decoder.decode());
+    if (this.#place < 0) this.#stop(protocolErrors.resultTooLarge);
+    else this.#finish(this.#bytes === 0 ? this.#empty() : [this.#head!, Buffer.from('"'), ...this.#body, Buffer.from('"}')]);
+  }
+
+  failed(failure: UpstreamFailure): void {
+    if (!this.#isDone) this.#stop(upstreamError(failure));
+  }
+
+  #add(text: string): void {
+    const escaped = Buffer.from(JSON.stringify(text).slice(1, -1));
+    this.#place -= escaped.length;
+    this.#body.push(escaped);
+  }
+
+  #stop(error: PublicError): void {
+    const isRead = this.#method === 'GET' || this.#method === 'HEAD';
+    this.#finish(isRead || this.#head === null ? resultOf(errorAnswer(error)) : this.#empty());
+    this.call?.cancel();
+  }
+
+  #empty(): ResultText {
+    return [this.#head!, Buffer.from('null}')];
+  }
+
+  #finish(result: ResultText): void {
+    this.#isDone = true;
+    this.#body = [];
+    this.#done(result);
+  }
+}
+
+/** A result holds the answer as text. Bytes of an image or a PDF would not survive that. */
+const isText = (type: string | undefined): boolean =>
+  type === undefined || /^(?:text\/|application\/(?:[\w.+-]+\+)?(?:json|xml)\b)/i.test(type);
+
+/** Repeated headers are joined (RFC 9110, section 5.3). `Content-Length` is left out, since the body is text in the result. */
+function visibleHeaders(answer: IncomingHttpHeaders): Record<string, string> {
+  const flat = answerHeaders(answer, [], false);
+  const headers: Record<string, string> = {};
+  for (let index = 0; index + 1 < flat.length; index += 2) {
+    const name = flat[index]!;
+    if (name === 'content-length' || name === 'date') continue;
+    headers[name] = name in headers ? `${headers[name]}, ${flat[index + 1]!}` : flat[index + 1]!;
+  }
+  return headers;
+}

@@ -1,0 +1,53 @@
+import type { ServerResponse } from 'node:http';
+import type { BatchConfig } from '../config.ts';
+
+/** Of one user so many wait, so that none of them takes all places. */
+const WAITING_PER_USER = 8;
+
+interface Waiting {
+  user: string;
+  begin: () => void;
+}
+
+/**
+ * Waits for the turn of a user's batch: a few run at once, of one user one. A turn ends with the response, when the client has taken the
+ * answer or is gone. Answers false if too many wait already, if it took too long, or if the client did not wait.
+ */
+export type Turns = (user: string, response: ServerResponse) => Promise<boolean>;
+
+export function createTurns({ atOnce, waiting, waitMs }: BatchConfig): Turns {
+  const running = new Set<string>();
+  const queue: Waiting[] = [];
+  const beginNext = (): void => {
+    while (running.size < atOnce) {
+      const index = queue.findIndex(({ user }) => !running.has(user));
+      if (index < 0) return;
+      queue.splice(index, 1)[0]!.begin();
+    }
+  };
+  return (user, response) =>
+    new Promise((resolve) => {
+      const isFull = queue.length >= waiting || queue.filter((one) => one.user === user).length >= WAITING_PER_USER;
+      // A response that is closed would never end its turn.
+      if (isFull || response.destroyed) return resolve(false);
+      const leave = (): void => {
+        clearTimeout(timer);
+        if (queue.includes(one)) queue.splice(queue.indexOf(one), 1);
+        resolve(false);
+      };
+      const begin = (): void => {
+        clearTimeout(timer);
+        running.add(user);
+        response.off('close', leave).once('close', () => {
+          running.delete(user);
+          beginNext();
+        });
+        resolve(true);
+      };
+      const timer = setTimeout(leave, waitMs).unref();
+      const one = { user, begin };
+      response.once('close', leave);
+      queue.push(one);
+      beginNext();
+    });
+}

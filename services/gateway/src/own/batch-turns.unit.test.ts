@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
+import { request as httpRequest, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { test, type TestContext } from 'node:test';
+import { eventually } from '@partner-ordering/testing';
+import { bearer, post, results } from '../fixtures/batches.ts';
+import { json, startGateway, startService, type StartedGateway } from '../fixtures/test-gateway.ts';
+import { defaultBatch, type BatchConfig } from '../config.ts';
+import { createTurns } from './batch-turns.ts';
+
+const read = (path = '/projects/1') => ({ relative_url: path, method: 'GET' });
+const as = (token: string) => ({ ...bearer, authorization: `Bearer ${token}` });
+
+/** A gateway whose service answers an action only when the test does. */
+async function startHeld(t: TestContext, batch: Partial<BatchConfig>) {
+  const held: ServerResponse[] = [];
+  const service = await startService(t, (_request, response) => void held.push(response));
+  const gateway = await startGateway(t, service, { batch });
+  return { ...gateway, held, received: service.received, isHeld: (count: number) => eventually(() => held.length === count) };
+}
+
+/** Sends a batch on a connection of its own, to read or to leave. */
+function open(gateway: Pick<StartedGateway, 'url'>, token: string, actions: unknown): ClientRequest {
+  const outgoing = httpRequest(`${gateway.url}/v1/batch`, { method: 'POST', headers: as(token), agent: false });
+  outgoing.on('error', () => undefined).end(JSON.stringify(actions));
+  return outgoing;
+}
+
+test('200 shows the result of an action before the next one has ended', async (t) => {
+  const { held, isHeld, ...gateway } = await startHeld(t, {});
+  const answering = once(open(gateway, 'good', [read(), read()]), 'response');
+  await isHeld(1);
+  held[0]!.end('{"first":1}');
+  const [response] = (await answering) as [IncomingMessage];
+  let seen = '';
+  response.setEncoding('utf8').on('data', (piece: string) => (seen += piece));
+  await eventually(() => seen.includes('first'));
+  await isHeld(2);
+  held[1]!.end('{"second":2}');
+  await once(response, 'end');
+  assert.equal((JSON.parse(seen) as unknown[]).length, 2);
+});
+
+test('one batch of a user runs at a time; those of others run beside it', async (t) => {
+  const { held, received, isHeld, ...gateway } = await startHeld(t, { atOnce: 2 });
+  const [first, second] = [post(gateway.url, [read()]), post(gateway.url, [read()])];
+  const other = post(gateway.url, [read()], as('other'));
+  await isHeld(2);
+  assert.deepEqual(received.map(({ headers }) => headers.authorization).sort(), ['Bearer good', 'Bearer other']);
+  held.forEach((response) => response.end('{}'));
+  await Promise.race([first, second]);
+  assert.equal((await other).status, 200);
+  await isHeld(3);
+  held[2]!.end('{}');
+  assert.deepEqual([(await first).status, (await second).status], [200, 200]);
+});
+
+test('503 with Retry-After for a batch when too many wait, or when it has waited too long; none of its actions runs', async (t) => {
+  const { held, isHeld, ...gateway } = await startHeld(t, { atOnce: 1, waiting: 1, waitMs: 300 });
+  const running = post(gateway.url, [read()]);
+  await isHeld(1);
+  const refused = await Promise.all([post(gateway.url, [read()], as('other')), post(gateway.url, [read()], as('application'))]);
+  for (const answer of refused) {
+    assert.deepEqual([answer.status, answer.headers['retry-after']], [503, '1']);
+    assert.deepEqual(json(answer), { error: { code: 503, message: 'Too many batches are running' } });
+  }
+  held[0]!.end('{}');
+  assert.equal((await running).status, 200);
+  assert.equal(held.length, 1);
+});
+
+test('a user has at most 8 batches waiting, whatever place there is', async (t) => {
+  const { held, isHeld, ...gateway } = await startHeld(t, { atOnce: 1 });
+  const running = post(gateway.url, [read()]);
+  await isHeld(1);
+  const waiting = Array.from({ length: 9 }, () => post(gateway.url, [read()]));
+  const first = await Promise.race(waiting);
+  assert.equal(first.status, 503);
+  const other = post(gateway.url, [read()], as('other'));
+  held[0]!.end('{}');
+  await running;
+  for (let count = 2; count <= 10; count++) {
+    await isHeld(count);
+    held[count - 1]!.end('{}');
+  }
+  assert.deepEqual((await Promise.all(waiting)).map(({ status }) => status).sort(), [...Array<number>(8).fill(200), 503]);
+  assert.equal((await other).status, 200);
+});
+
+test('a client that is gone gives its turn to the next one, and runs no further action', async (t) => {
+  const { held, received, isHeld, ...gateway } = await startHeld(t, { atOnce: 1 });
+  const gone = open(gateway, 'good', [read('/projects/gone'), read('/projects/gone')]);
+  await isHeld(1);
+  const next = post(gateway.url, [read()], as('other'));
+  gone.destroy();
+  await isHeld(2);
+  held.forEach((response) => response.end('{}'));
+  assert.equal((await next).status, 200);
+  const last = post(gateway.url, [read()]);
+  await isHeld(3);
+  held[2]!.end('{}');
+  assert.equal((await last).status, 200);
+  assert.equal(received.filter(({ url }) => url.endsWith('gone')).length, 1);
+});
+
+test('a client that does not wait for its turn leaves its place to others', async () => {
+  const response = (destroyed = false) => Object.assign(new EventEmitter(), { destroyed }) as unknown as ServerResponse;
+  const turns = createTurns({ ...defaultBatch, atOnce: 1, waiting: 1 });
+  const [first, second] = [response(), response()];
+  assert.equal(await turns('kim', first), true);
+  const waiting = turns('robin', second);
+  assert.equal(await turns('sol', response()), false);
+  second.emit('close');
+  assert.equal(await waiting, false);
+  assert.equal(await turns('sol', response(true)), false);
+  const last = turns('sol', response());
+  first.emit('close');
+  assert.equal(await last, true);
+});
+
+test('408 for a batch that does not arrive, and the next one runs', async (t) => {
+  const service = await startService(t);
+  const gateway = await startGateway(t, service, { batch: { atOnce: 1, bodyTimeoutMs: 50 } });
+  const socket = connect(gateway.port, '127.0.0.1');
+  socket.write(
+    'POST /v1/batch HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer good\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n[',
+  );
+  assert.match(await text(socket), /^HTTP\/1\.1 408 [^]*connection: close[^]*"code":408/);
+  assert.equal(results(await post(gateway.url, [read()]))[0]?.status, 200);
+});
+
+test('a client that takes nothing of its answer is cut off, and what was not carried out by then is not', async (t) => {
+  const large = 'a'.repeat(5_000_000);
+  const service = await startService(t, (_request, response) => void response.writeHead(200, { 'content-type': 'text/plain' }).end(large));
+  const gateway = await startGateway(t, service, { batch: { atOnce: 1, maxBytes: 100_000_000, takeTimeoutMs: 200 } });
+  const idle = open(gateway, 'good', Array(19).fill(read()));
+  const [response] = (await once(idle, 'response')) as [IncomingMessage];
+  const cut = new Promise((resolve) => response.on('error', () => undefined).once('close', resolve));
+  assert.equal(results(await post(gateway.url, [read()], as('other')))[0]?.status, 200);
+  assert.ok(service.received.length < 15, `${service.received.length} actions`);
+  response.resume();
+  await cut;
+  assert.equal(response.complete, false);
+});
