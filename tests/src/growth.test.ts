@@ -13,7 +13,7 @@ const units = ['\u0301\u0323', '<', '"', '\\', '🥐', '\u05d0\u202e', '1 ', 'a@
 const headerUnits = ['"', 'W/"', ',', '\\', ';q=', ' ,', '1'];
 
 /** Below this, a request is cheap however its cost grows. */
-const CHEAP_MS = 25;
+const CHEAP_MS = 100;
 /** Twice the input may cost twice as much and somewhat more; what is quadratic costs four times as much. */
 const MOST_GROWTH = 3;
 const ATTEMPTS = 3;
@@ -48,7 +48,8 @@ const leastOf = async (input: Input, length: number): Promise<number> =>
 
 /** How much more twice the text costs, where that is too much each time it is measured; undefined where it is not. */
 async function growthOf(input: Input): Promise<number | undefined> {
-  if ((await costOf(input, input.length)) < CHEAP_MS) return undefined;
+  const first = await costOf(input, input.length);
+  if (first < CHEAP_MS || first / (await costOf(input, input.length / 2)) < MOST_GROWTH) return undefined;
   let growth = 0;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const [half, whole] = [await leastOf(input, input.length / 2), await leastOf(input, input.length)];
