@@ -28,7 +28,7 @@ RUN rm -rf /usr/local/lib/node_modules /usr/local/include /usr/local/share/* /op
 
 FROM scratch
 COPY --from=base / /
-ENV PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin NODE_ENV=production HOST=0.0.0.0 PORT=8080
+ENV PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin NODE_ENV=production HOST=0.0.0.0 PORT=8080 METRICS_PORT=9090
 ARG SERVICE
 COPY --from=dependencies /app /app
 COPY libs /app/libs
@@ -36,7 +36,7 @@ COPY containers/health.ts /app/containers/
 COPY services/${SERVICE} /app/services/${SERVICE}
 WORKDIR /app/services/${SERVICE}
 USER 1000:1000
-EXPOSE 8080
+EXPOSE 8080 9090
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s CMD ["node", "/app/containers/health.ts", "/livez"]
 ENTRYPOINT ["node", "src/main.ts"]

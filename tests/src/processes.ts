@@ -21,6 +21,8 @@ export interface Processes extends Pick<TestSystem, 'oauth' | 'signIn' | 'bearer
   /** What all of them have in their environment. */
   readonly variables: Readonly<Record<string, string>>;
   urlOf(name: ProcessName, instance?: number): string;
+  /** Where its metrics stand. */
+  metricsOf(name: ProcessName, instance?: number): string;
   readonly anonymous: ApiClient;
   /** The process that runs now. */
   program(name: ProcessName, instance?: number): Program;
@@ -49,7 +51,10 @@ export async function startProcesses({ instances = 1, through = (url) => url }: 
   const urls = urlsOf(databases);
   const folder = temporaryFolder();
   const ports = {} as Record<ProcessName, number[]>;
-  for (const name of processNames) ports[name] = await Promise.all(Array.from({ length: name === 'gateway' ? 1 : instances }, freePort));
+  const metricsPorts = {} as Record<ProcessName, number[]>;
+  for (const name of processNames)
+    for (const of of [ports, metricsPorts])
+      of[name] = await Promise.all(Array.from({ length: name === 'gateway' ? 1 : instances }, freePort));
   const urlOf = (name: ProcessName, instance = 0): string => `http://127.0.0.1:${ports[name][instance]}`;
   const shared: Record<string, string> = {
     ISSUER: urlOf('gateway'),
@@ -64,7 +69,7 @@ export async function startProcesses({ instances = 1, through = (url) => url }: 
   const program = (name: ProcessName, instance = 0): Program => programs.get(`${name}/${instance}`)!;
   const start = (name: ProcessName, more: Record<string, string> = {}, instance = 0): Program => {
     const database = name === 'gateway' ? {} : { DATABASE_URL: through(urls[name]) };
-    const variables = { ...shared, ...database, PORT: ports[name][instance]!, ...more };
+    const variables = { ...shared, ...database, PORT: ports[name][instance]!, METRICS_PORT: metricsPorts[name][instance]!, ...more };
     const started = run(`services/${name}/src/main.ts`, variables);
     programs.set(`${name}/${instance}`, started);
     return started;
@@ -79,6 +84,7 @@ export async function startProcesses({ instances = 1, through = (url) => url }: 
     folder: folder.path,
     variables: shared,
     urlOf,
+    metricsOf: (name, instance = 0) => `http://127.0.0.1:${metricsPorts[name][instance]}/metrics`,
     anonymous: new ApiClient(urlOf('gateway')),
     program,
     restart: async (name, more, instance) => {

@@ -23,14 +23,14 @@ async function countOf(url: string, table: string): Promise<number> {
 }
 
 describe('services as processes of their own', () => {
-  const ports = {} as Record<ProcessName, number>;
+  const [ports, metricsPorts] = [{} as Record<ProcessName, number>, {} as Record<ProcessName, number>];
   const databases: TestDatabase[] = [];
   const folder = temporaryFolder();
   const environments = {} as Record<ProcessName, Record<string, string | number>>;
   const url = (name: ProcessName): string => `http://127.0.0.1:${ports[name]}`;
 
   before(async () => {
-    for (const name of processNames) ports[name] = await freePort();
+    for (const name of processNames) [ports[name], metricsPorts[name]] = [await freePort(), await freePort()];
     const messaging = await testDatabase('messaging', async () => undefined);
     databases.push(messaging);
     for (const name of processNames) {
@@ -38,6 +38,7 @@ describe('services as processes of their own', () => {
       databases.push(database);
       environments[name] = {
         PORT: ports[name],
+        METRICS_PORT: metricsPorts[name],
         ISSUER: url('gateway'),
         SERVICE_SECRET: '4c1f09be7a2d53e86b90fd14a7c3e258',
         DATABASE_URL: database.url,
@@ -59,7 +60,9 @@ describe('services as processes of their own', () => {
     assert.equal((await fetch(`${url('gateway')}/v1`)).status, 200);
     assert.equal((await fetch(`${url('gateway')}/v1/products`)).status, 401);
     const lag = /^consumer_lag_messages\{topic="ordering.state",service="billing"\} 0$/m;
-    await eventually(async () => assert.match(await (await fetch(`${url('billing')}/metrics`)).text(), lag), { timeoutMs: 15_000 });
+    await eventually(async () => assert.match(await (await fetch(`http://127.0.0.1:${metricsPorts.billing}/metrics`)).text(), lag), {
+      timeoutMs: 15_000,
+    });
     assert.deepEqual(
       await Promise.all(programs.map((program) => stop(program))),
       processNames.map(() => 0),

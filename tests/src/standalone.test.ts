@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, test, type TestContext } from 'node:test';
+import { serviceNames } from '@partner-ordering/kernel';
 import { ApiClient, eventually, freePort } from '@partner-ordering/testing';
 import pg from 'pg';
 import { answers, run, runCommand, stop, stopAll, temporaryFolder, type Program } from './program.ts';
@@ -64,6 +65,15 @@ describe('standalone', () => {
     ])
       assert.ok(shown.includes(text), text);
     assert.ok((await fetch(`http://127.0.0.1:${port}/docs`)).ok);
+  });
+
+  test('metrics stand on a port of their own, which is shown, by service', async () => {
+    const [, url] = /Metrics +(\S+)\/<service>/.exec(standalone.stdout())!;
+    for (const name of [...serviceNames, 'gateway']) {
+      const response = await fetch(`${url}/${name}`);
+      assert.deepEqual([response.status, (await response.text()).startsWith('# HELP ')], [200, true], name);
+    }
+    assert.equal((await fetch(`http://127.0.0.1:${port}/metrics`)).status, 404);
   });
 
   test('the demo bakery pays by a manual payment source, the demo studio has none', async () => {

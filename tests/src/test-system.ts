@@ -8,7 +8,7 @@ export { demoGids };
 export const issuer = 'https://partner-ordering.test';
 
 /** The whole system with its demo data, in the process of the test, on databases of its own; answers are checked against the document. */
-export interface TestSystem extends System {
+export interface TestSystem extends Omit<System, 'metricsUrl'> {
   /** Asks the token endpoint as the demo application. */
   oauth(path: string, form: Record<string, string>): Promise<ApiResponse>;
   /** Somebody of the demo data, or of `invite`. */

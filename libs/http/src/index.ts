@@ -54,6 +54,7 @@ export type {
   ServiceDefinition,
 } from './service/service-definition.ts';
 export type { ServiceModule } from './service/service-module.ts';
+export { serveMetrics, type MetricsPages, type MetricsServer } from './process/metrics-server.ts';
 export { startFailure } from './process/start-failure.ts';
 export { streamed } from './response/streamed.ts';
 export { aborted, stopSignal, unlessAborted } from './process/stop-signal.ts';

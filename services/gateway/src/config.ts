@@ -16,7 +16,7 @@ export interface GatewayConfig {
   limits?: Partial<LimitConfig>;
   timeouts?: Partial<TimeoutConfig>;
   batch?: Partial<BatchConfig>;
-  /** Adds Node's own figures to `/metrics`; off when several services share a process. */
+  /** Adds Node's own figures to the metrics; off when several services share a process. */
   processMetrics?: boolean;
 }
 

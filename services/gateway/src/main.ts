@@ -1,4 +1,4 @@
-import { aborted, IDLE_GRACE_MS, serviceLog, startFailure, stopSignal } from '@partner-ordering/http';
+import { aborted, IDLE_GRACE_MS, serveMetrics, serviceLog, startFailure, stopSignal } from '@partner-ordering/http';
 import { destination } from 'pino';
 import { readEnvironment } from './process/environment.ts';
 import { createGateway } from './service.ts';
@@ -9,13 +9,16 @@ const stop = stopSignal(process.env);
 const output = destination({ sync: false, minLength: 4096, periodicFlush: 1000 });
 
 try {
-  const { config, port, host, logLevel } = readEnvironment(process.env);
+  const { config, port, metricsPort, host, logLevel } = readEnvironment(process.env);
   const logger = serviceLog('gateway', logLevel, output);
   const gateway = await createGateway(config, { logger });
   await gateway.listen(port, host);
-  logger.info({ port, host }, 'Listening');
+  const pages = { '/metrics': gateway.metrics };
+  const metrics = metricsPort === undefined ? undefined : await serveMetrics(pages, { port: metricsPort, host });
+  logger.info({ port, host, metricsPort }, 'Listening');
   await aborted(stop);
   await gateway.close(IDLE_GRACE_MS);
+  await metrics?.close();
   output.flushSync();
   process.exit(0);
 } catch (error) {

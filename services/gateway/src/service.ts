@@ -39,6 +39,8 @@ export interface GatewayContract {
 export interface Gateway {
   /** Resolves with the port; 0 takes any free one. Rejects when the port is in use. */
   listen(port: number, host: string): Promise<{ port: number }>;
+  /** What the gateway measures, in the text format of Prometheus. */
+  metrics(): Promise<string>;
   /** Says "not ready", takes no more connections, finishes the requests in flight, then closes; see `IDLE_GRACE_MS`. */
   close(graceMs?: number): Promise<void>;
 }
@@ -72,7 +74,7 @@ export async function createGateway(
   const admit = (exchange: Exchange, actions: number): number => limits.admit(limitKey(exchange), actions);
   const turns = createTurns(batch);
   const own = ownPages({ router, upstreams, operations, refuse, refuseOnMe: refuseMe, admit, turns, batch, logger });
-  const pages = new Map(Object.entries({ ...docsPage(), ...healthPages(() => state.ready && !state.draining, metrics) }));
+  const pages = new Map(Object.entries({ ...docsPage(), ...healthPages(() => state.ready && !state.draining) }));
   const policy = { corsOrigins: new Set(config.corsOrigins ?? []), isDraining: () => state.draining };
   const [requestLog, exchange] = [plainLines(logger), { nowMs, clientAddress: clientAddressReader(config.trustedProxies ?? []) }];
   const server = openServer(
@@ -90,7 +92,11 @@ export async function createGateway(
     await Promise.all([...upstreams.values()].map((upstream) => upstream.close()));
   };
   let stopped: Promise<void> | undefined;
-  return { listen: (port, host) => listenOn(server, { port, host }), close: (graceMs) => (stopped ??= stop(graceMs)) };
+  return {
+    listen: (port, host) => listenOn(server, { port, host }),
+    metrics: metrics.text,
+    close: (graceMs) => (stopped ??= stop(graceMs)),
+  };
 }
 
 /** What the gateway answers itself, by operationId. */

@@ -7,6 +7,8 @@ export interface StandaloneOptions {
   dataDir: string;
   host: string;
   port: number;
+  /** Of the metrics; 0 takes any free one. */
+  metricsPort: number;
   /** Public base URL. */
   issuer: string;
   isProduction: boolean;
@@ -29,6 +31,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): StandaloneOptio
     DATA_DIR: str({ default: '.data' }),
     HOST: str({ default: '127.0.0.1' }),
     PORT: port({ default: 8080 }),
+    METRICS_PORT: port({ default: undefined }),
     ISSUER: baseUrl({ default: '' }),
     DEMO: bool({ default: !isProduction }),
     LOG_LEVEL: logLevel('warn'),
@@ -40,6 +43,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): StandaloneOptio
     dataDir: resolve(root, env.DATA_DIR),
     host: env.HOST,
     port: env.PORT,
+    metricsPort: env.METRICS_PORT ?? 0,
     issuer: env.ISSUER === '' ? `http://127.0.0.1:${env.PORT}` : env.ISSUER,
     isProduction,
     demo: env.DEMO,

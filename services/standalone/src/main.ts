@@ -23,7 +23,7 @@ try {
   }
   console.log('Starting …');
   const standalone = await startStandalone(options, { environment: process.env, output, stop });
-  console.log(welcome(options, standalone.demo, performance.now() / 1000));
+  console.log(welcome(options, standalone, performance.now() / 1000));
   await aborted(stop);
   console.log('Stopping');
   await standalone.stop();

@@ -19,6 +19,8 @@ export { createServices, startSystem, type System, type SystemOptions } from './
 
 /** The whole system, running. */
 export interface Standalone {
+  /** Where the metrics of each service stand: `<url>/<service>`. */
+  readonly metricsUrl: string | undefined;
   /** What the demo data offers to try; undefined without demo data. */
   readonly demo: Demo | undefined;
   /** Requests in flight are answered, then everything ends, PostgreSQL last. */
@@ -50,7 +52,7 @@ export async function startStandalone(options: StandaloneOptions, dependencies: 
   try {
     // A stop in the middle waits for PostgreSQL only: what is cut off is rolled back, as after a crash.
     const system = await unlessAborted(stop, startOn(postgres, options, { ...dependencies, log }));
-    return { demo: system.demo, stop: () => system.stop().finally(() => postgres.stop()) };
+    return { ...system, stop: () => system.stop().finally(() => postgres.stop()) };
   } catch (error) {
     isBrokenOff = stop.aborted;
     await postgres.stop(stop.aborted ? quickStop : undefined);
@@ -101,7 +103,7 @@ async function startOn(
   const system = await startSystem({ ...options, ...foundation, stop, log });
   started.defer(() => system.stop());
   const running = started.move();
-  return { demo: system.demo, stop: () => running.disposeAsync() };
+  return { demo: system.demo, metricsUrl: system.metricsUrl, stop: () => running.disposeAsync() };
 }
 
 /** What the services of an installation stand on. */

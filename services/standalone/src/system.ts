@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createGateway, readEnvironment as readGatewayEnvironment } from '@partner-ordering/gateway';
-import type { Service, ServiceConfig, serviceLog } from '@partner-ordering/http';
+import { serveMetrics, type Service, type ServiceConfig, type serviceLog } from '@partner-ordering/http';
 import { byService, serviceNames, urlVariables, type ServiceName } from '@partner-ordering/kernel';
 import type { Transport } from '@partner-ordering/messaging';
 import { modules } from '../generated/modules.ts';
@@ -17,6 +17,8 @@ export interface SystemOptions {
   host: string;
   /** Of the gateway; 0 takes any free one. */
   port: number;
+  /** Of the metrics; 0 takes any free one, undefined serves none. */
+  metricsPort?: number;
   /** Public base URL. */
   issuer: string;
   isProduction: boolean;
@@ -41,6 +43,8 @@ export interface System {
   readonly url: string;
   readonly services: Readonly<Record<ServiceName, Service>>;
   readonly serviceUrls: Readonly<Record<ServiceName, string>>;
+  /** Where the metrics of each service stand, by path: `/metrics/<service>`; undefined when they are not served. */
+  readonly metricsUrl: string | undefined;
   /** What the demo data offers to try; undefined without demo data. */
   readonly demo: Demo | undefined;
   /** Requests in flight are answered, then everything ends but what was given: databases and transport. */
@@ -67,8 +71,9 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   started.defer(() => gateway.close());
   const url = `http://${reachable(options.host)}:${gateway.port}`;
   for (const each of [...Object.values(serviceUrls), url]) await untilReady(each, stop);
+  const metricsUrl = await startMetrics(options, { ...services, gateway }, started);
   const running = started.move();
-  return { url, services, serviceUrls, demo, stop: () => running.disposeAsync() };
+  return { url, services, serviceUrls, metricsUrl, demo, stop: () => running.disposeAsync() };
 }
 
 /** The services, not yet started. */
@@ -114,7 +119,7 @@ async function everyone(work: (name: ServiceName) => Promise<unknown>): Promise<
 async function startGateway(
   { host, port, issuer, isProduction, environment, serviceSecret, log }: SystemOptions,
   serviceUrls: System['serviceUrls'],
-): Promise<{ port: number; close(): Promise<void> }> {
+): Promise<{ port: number; metrics(): Promise<string>; close(): Promise<void> }> {
   const { config } = readGatewayEnvironment({
     ...environment,
     NODE_ENV: isProduction ? 'production' : 'development',
@@ -126,11 +131,24 @@ async function startGateway(
   const gateway = await createGateway({ ...config, timeouts, processMetrics: false }, { logger: log('gateway') });
   try {
     const listening = await gateway.listen(port, host);
-    return { port: listening.port, close: () => gateway.close() };
+    return { port: listening.port, metrics: gateway.metrics, close: () => gateway.close() };
   } catch (error) {
     await gateway.close();
     throw error;
   }
+}
+
+/** Each of them has metrics of its own, since the same names stand in several. */
+async function startMetrics(
+  { host, metricsPort }: SystemOptions,
+  measured: Readonly<Record<string, Pick<Service, 'metrics'>>>,
+  started: AsyncDisposableStack,
+): Promise<string | undefined> {
+  if (metricsPort === undefined) return undefined;
+  const pages = Object.fromEntries(Object.entries(measured).map(([name, { metrics }]) => [`/metrics/${name}`, metrics]));
+  const server = await serveMetrics(pages, { host, port: metricsPort });
+  started.defer(server.close);
+  return `http://${reachable(host)}:${server.port}/metrics`;
 }
 
 const READY_INTERVAL_MS = 20;

@@ -1,14 +1,16 @@
 import type { Demo } from './demo.ts';
 import type { StandaloneOptions } from './environment.ts';
+import type { Standalone } from './standalone.ts';
 
 /** What the first screen says: where everything is, who can sign in, and a first order to copy. */
-export function welcome({ issuer, dataDir }: StandaloneOptions, demo: Demo | undefined, seconds: number): string {
+export function welcome({ issuer, dataDir }: StandaloneOptions, { demo, metricsUrl }: Omit<Standalone, 'stop'>, seconds: number): string {
   const addresses = `
 The Partner Ordering Service is ready (${seconds.toFixed(1)} s). Ctrl-C stops it.
 
   API            ${issuer}/v1
   Documentation  ${issuer}/docs
   OpenAPI        ${issuer}/v1/openapi.json
+  Metrics        ${metricsUrl}/<service>
   Data           ${dataDir} (delete it for a fresh start)
 `;
   return demo ? `${addresses}${signIns}${firstOrder(issuer, demo)}` : addresses;

@@ -8,6 +8,8 @@ export interface ServiceEnvironment {
   isProduction: boolean;
   host: string;
   port: number;
+  /** Where metrics are served; undefined when nowhere. */
+  metricsPort: number | undefined;
   logLevel: string;
   databaseUrl: string;
   poolSize: number;
@@ -36,6 +38,7 @@ export function readServiceEnvironment(name: ServiceName, environment: NodeJS.Pr
     NODE_ENV: str({ choices: ['production', 'development', 'test'], default: 'development' }),
     HOST: str({ default: '127.0.0.1' }),
     PORT: port({ default: 8080 }),
+    METRICS_PORT: port({ default: undefined }),
     LOG_LEVEL: logLevel('info'),
     DATABASE_URL: postgresUrl({ desc: "the service's own database" }),
     DATABASE_POOL_SIZE: wholeNumber(2, 1000)({ default: 10 }),
@@ -50,6 +53,7 @@ export function readServiceEnvironment(name: ServiceName, environment: NodeJS.Pr
     isProduction,
     host: env.HOST,
     port: env.PORT,
+    metricsPort: env.METRICS_PORT,
     logLevel: env.LOG_LEVEL,
     databaseUrl: env.DATABASE_URL,
     poolSize: env.DATABASE_POOL_SIZE,

@@ -6,6 +6,7 @@ import { IDLE_GRACE_MS } from '../service/drain.ts';
 import { readServiceEnvironment, type ServiceEnvironment } from './environment.ts';
 import type { Listener } from '../service/listener.ts';
 import { openTransport } from './messaging-environment.ts';
+import { serveMetrics } from './metrics-server.ts';
 import { refuseIfBehind } from './pending-migrations.ts';
 import type { Service, ServiceConfig } from '../service/service-definition.ts';
 import type { ServiceModule } from '../service/service-module.ts';
@@ -102,9 +103,12 @@ async function serve(
   await retryUntilReachable(() => (env.migratesOnStart ? service.migrate() : refuseIfBehind(service)), retries);
   await waitingRoom?.drain();
   await service.start(address);
-  log.info(address, 'Listening');
+  const pages = { '/metrics': service.metrics };
+  const metrics = env.metricsPort === undefined ? undefined : await serveMetrics(pages, { ...address, port: env.metricsPort });
+  log.info({ ...address, metricsPort: metrics?.port }, 'Listening');
   return async () => {
     await service.stop(IDLE_GRACE_MS);
+    await metrics?.close();
     await transport.close();
   };
 }

@@ -1,4 +1,3 @@
-import { readBacklog } from '@partner-ordering/jobs';
 import express, { type Express } from 'express';
 import { errorHandler } from '../response/errors.ts';
 import { fallback } from './fallback.ts';
@@ -23,7 +22,6 @@ export function appOf<Operations, Resources>(
     (_request, response) =>
       void readiness(runtime, isRunning).then(({ status, reason }) => response.status(status).type('text').send(reason)),
   );
-  app.get('/metrics', (_request, response, next) => void measurements(runtime).then((text) => response.type('text').send(text), next));
   app.use(intake(runtime.log));
   app.use('/internal', authenticateService(runtime));
   const internalDocument = (definition.internal?.document ?? { paths: {} }) as ApiDocument;
@@ -32,12 +30,6 @@ export function appOf<Operations, Resources>(
   app.use(fallback({ ...runtime.document.paths, ...internalDocument.paths }));
   app.use(errorHandler(runtime.log, runtime.constraints));
   return app;
-}
-
-/** What stands in the queue is read for each answer, so that nothing polls it. */
-async function measurements({ database, metrics, clock }: Runtime): Promise<string> {
-  metrics.setJobBacklog(await readBacklog(database, clock()).catch(() => undefined));
-  return metrics.registry.metrics();
 }
 
 /** Ready: running, the database answers, and the revoked sessions are known. */

@@ -73,7 +73,7 @@ describe('jobs of a service', () => {
 
   test('one that was given up is measured, and begins anew when it is retried', async () => {
     await service.service.write(async (_tx, tools) => tools.addJob({ name: 'fail', data: {} }));
-    const metrics = async () => (await service.anonymous.get('/metrics')).body as string;
+    const { metrics } = service.service;
     await eventually(async () => assert.match(await metrics(), /^jobs_given_up\{job="fail",service="notes"\} 1$/m));
     assert.match(await metrics(), /^job_duration_seconds_count\{service="notes",job="fail",result="given_up"\} 1$/m);
     assert.match(await metrics(), /^job_oldest_seconds\{job="fail",service="notes"\} 0$/m);

@@ -28,9 +28,10 @@ describe('starting and stopping', () => {
       assert.equal((await service.anonymous.send('HEAD', path, {})).status, 200);
     }
     await user.get('/v1/notes');
-    const { body } = await service.anonymous.get('/metrics');
-    assert.match(body, /http_request_duration_seconds_count\{service="notes",operation="listNotes",status="200"\} 1/);
-    assert.match(body, /outbox_lag_seconds/);
+    const text = await service.service.metrics();
+    assert.match(text, /http_request_duration_seconds_count\{service="notes",operation="listNotes",status="200"\} 1/);
+    assert.match(text, /outbox_lag_seconds/);
+    assert.equal((await service.anonymous.get('/metrics')).status, 404);
   });
 
   test('a second instance starts beside the first and stops cleanly', () => startAnother());

@@ -116,6 +116,8 @@ export interface Service {
   migrate(): Promise<void>;
   /** Handles the rejected events once more. */
   replay(): Promise<Replayed>;
+  /** What the service measures, in the text format of Prometheus. */
+  metrics(): Promise<string>;
   /** Lets the jobs that were given up begin anew, in the instances that run. Returns how many they were. */
   retryJobs(): Promise<number>;
   /** Publishes all states anew, because the database was restored from a backup. Resolves when they are with the transport; see messaging's `republishStates`. */

@@ -1,6 +1,6 @@
 import { keysOver, principals, revocationPoll, revocationsOver, tokenVerifier } from '@partner-ordering/auth';
 import { dataMigrations, openDatabase, type Resource } from '@partner-ordering/data';
-import { jobMigrations, retryGivenUp, type JobWorker } from '@partner-ordering/jobs';
+import { jobMigrations, readBacklog, retryGivenUp, type JobWorker } from '@partner-ordering/jobs';
 import { messagingMigrations, startRelay, type Relay } from '@partner-ordering/messaging';
 import { appOf } from './app.ts';
 import { callsOf, mustKnowAddresses, neighboursWithin } from './calls.ts';
@@ -9,7 +9,7 @@ import { replayRejected, startFollowing } from './following.ts';
 import { httpMigrations } from '../writes/idempotency.ts';
 import { startJobs } from './jobs.ts';
 import { listen } from './listener.ts';
-import { createMetrics } from '../runtime/metrics.ts';
+import { createMetrics, type Metrics } from '../runtime/metrics.ts';
 import { owners, type Owner } from '../neighbours/owners.ts';
 import { JobQueue } from '../writes/job-queue.ts';
 import { Publications } from '../writes/publications.ts';
@@ -29,7 +29,7 @@ export async function createService<Operations, Resources, const Name extends st
   let relay: Relay | undefined;
   let worker: JobWorker | undefined;
   let isRunning = false;
-  const started = startedParts();
+  const [started, metrics] = [startedParts(), createMetrics(name)];
   const write = writeAlone({ name, constraints, ...parts, relay: { wake: () => relay?.wake() } }, config.clock);
   const neighbours = neighboursWithin<Name>(parts);
   const extension = definition.extend?.({ database, write }) ?? {};
@@ -37,7 +37,6 @@ export async function createService<Operations, Resources, const Name extends st
   async function start(address: { port: number; host: string }): Promise<{ port: number }> {
     await extension.start?.();
     started.add(() => extension.stop?.());
-    const metrics = createMetrics(name);
     relay = startRelay({ database, transport: config.transport, source: name, logger: config.log, onLag: metrics.setOutboxLag });
     started.add(relay.stop);
     const runtime = createRuntime(definition, config, { ...parts, relay, metrics, extension });
@@ -65,11 +64,18 @@ export async function createService<Operations, Resources, const Name extends st
     migrate: () => database.migrate(),
     replay: () => replayRejected(definition, config, parts),
     republish: (request) => republish(definition, config, parts, request),
+    metrics: () => measurements({ database, metrics, clock: config.clock }),
     retryJobs: () => retryGivenUp(database, config.clock()),
     write,
     start: (address) => start(address).catch((error: unknown) => stop().then(() => Promise.reject(error))),
     stop: (graceMs) => stop(graceMs).then(() => database.close()),
   };
+}
+
+/** What stands in the queue is read for each answer, so that nothing polls it. */
+async function measurements({ database, metrics, clock }: Pick<Runtime, 'database' | 'clock'> & { metrics: Metrics }): Promise<string> {
+  metrics.setJobBacklog(await readBacklog(database, clock()).catch(() => undefined));
+  return metrics.registry.metrics();
 }
 
 /** What ends the parts of a service that were started. */

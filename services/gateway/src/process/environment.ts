@@ -13,13 +13,24 @@ const list = makeValidator((text) =>
 
 const limit = wholeNumber(0, 1_000_000_000);
 
+/** Where the gateway listens, and how it works. */
+export interface GatewayEnvironment {
+  config: GatewayConfig;
+  host: string;
+  port: number;
+  /** Where metrics are served; undefined when nowhere. */
+  metricsPort: number | undefined;
+  logLevel: string;
+}
+
 /** Reads the gateway's configuration. Throws an Error of one line that names every wrong or missing variable. */
-export function readEnvironment(environment: NodeJS.ProcessEnv): { config: GatewayConfig; port: number; host: string; logLevel: string } {
+export function readEnvironment(environment: NodeJS.ProcessEnv): GatewayEnvironment {
   const limits = defaultLimits(environment['NODE_ENV'] === 'production' ? 'production' : 'development');
   const env = readVariables(withSecretFiles(environment, ['SERVICE_SECRET']), {
     NODE_ENV: str({ choices: ['production', 'development', 'test'], default: 'production' }),
     HOST: str({ default: '127.0.0.1' }),
     PORT: port({ default: 8080 }),
+    METRICS_PORT: port({ default: undefined }),
     LOG_LEVEL: logLevel('info'),
     ISSUER: baseUrl({ desc: 'Public base URL' }),
     SERVICE_SECRET: secret({ desc: 'Shared by all services, at least 32 bytes' }),
@@ -51,5 +62,5 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): { config: Gatew
     timeouts: { drainDelayMs: env.DRAIN_DELAY_MS },
     processMetrics: true,
   };
-  return { config, port: env.PORT, host: env.HOST, logLevel: env.LOG_LEVEL };
+  return { config, host: env.HOST, port: env.PORT, metricsPort: env.METRICS_PORT, logLevel: env.LOG_LEVEL };
 }

@@ -8,7 +8,6 @@ export interface Metrics {
   started(): void;
   finished(labels: { service: string; method: string; status: number }, seconds: number): void;
   text(): Promise<string>;
-  contentType: string;
 }
 
 export function createMetrics(processMetrics: boolean): Metrics {
@@ -29,16 +28,14 @@ export function createMetrics(processMetrics: boolean): Metrics {
       duration.observe(labels, seconds);
     },
     text: () => registry.metrics(),
-    contentType: registry.contentType,
   };
 }
 
-/** `/livez`, `/readyz`, `/metrics` of the gateway itself; those of the services cannot be reached through it. */
-export function healthPages(isReady: () => boolean, metrics: Metrics): Record<string, () => Promise<Answer>> {
+/** `/livez` and `/readyz` of the gateway itself; those of the services cannot be reached through it. */
+export function healthPages(isReady: () => boolean): Record<string, () => Promise<Answer>> {
   const headers = { 'cache-control': 'no-store' };
   return {
     '/livez': async () => jsonAnswer(200, { status: 'live' }, headers),
     '/readyz': async () => (isReady() ? jsonAnswer(200, { status: 'ready' }, headers) : errorAnswer(protocolErrors.notReady)),
-    '/metrics': async () => ({ status: 200, headers: { ...headers, 'content-type': metrics.contentType }, body: await metrics.text() }),
   };
 }

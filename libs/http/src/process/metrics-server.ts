@@ -1,0 +1,47 @@
+import { createServer, type RequestListener } from 'node:http';
+import { listenOn } from '../service/listener.ts';
+
+/** What a program measures, in the text format of Prometheus, by path. */
+export type MetricsPages = Readonly<Record<string, () => Promise<string>>>;
+
+export interface MetricsServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves metrics on a port of their own; port 0 takes any free one. They tell what is used how often and what waits, so nothing routes clients there. Rejects with
+ * Node's error when the port is in use.
+ */
+export async function serveMetrics(pages: MetricsPages, address: { port: number; host: string }): Promise<MetricsServer> {
+  const server = createServer(answerFrom(pages));
+  const { port } = await listenOn(server, address);
+  return {
+    port,
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+const answerFrom =
+  (pages: MetricsPages): RequestListener =>
+  ({ method, url }, response) => {
+    const answer = (status: number, text: string): void => {
+      const headers = {
+        'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+      };
+      response.writeHead(status, headers).end(method === 'HEAD' ? undefined : text);
+    };
+    const page = new Map(Object.entries(pages)).get(url!.split('?', 1)[0]!);
+    if (!page) return answer(404, `There are metrics at ${Object.keys(pages).join(', ')}\n`);
+    if (method !== 'GET' && method !== 'HEAD') return answer(405, 'Metrics can be read only\n');
+    page().then(
+      (text) => answer(200, text),
+      () => answer(503, 'The metrics cannot be read now\n'),
+    );
+  };

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { serveMetrics, type MetricsPages } from './metrics-server.ts';
+
+async function serving(t: TestContext, pages: MetricsPages): Promise<(path: string, method?: string) => Promise<[number, string]>> {
+  const server = await serveMetrics(pages, { port: 0, host: '127.0.0.1' });
+  t.after(() => server.close());
+  return async (path, method = 'GET') => {
+    const response = await fetch(`http://127.0.0.1:${server.port}${path}`, { method });
+    assert.deepEqual([response.headers.get('cache-control'), response.headers.get('x-content-type-options')], ['no-store', 'nosniff']);
+    return [response.status, await response.text()];
+  };
+}
+
+test('200 has what is measured at the moment, HEAD only the head', async (t) => {
+  let requests = 0;
+  const send = await serving(t, { '/metrics': () => Promise.resolve(`requests ${++requests}`) });
+  assert.deepEqual([await send('/metrics'), await send('/metrics?of=all')], [[200, 'requests 1'], [200, 'requests 2']]); // prettier-ignore
+  assert.deepEqual(await send('/metrics', 'HEAD'), [200, '']);
+});
+
+test('404 names the pages that there are, 405 refuses to write, 503 says that nothing could be measured', async (t) => {
+  const broken = () => Promise.reject(new Error('the database password is hunter2'));
+  const send = await serving(t, { '/metrics/billing': () => Promise.resolve('x 1'), '/metrics/files': broken });
+  assert.deepEqual(await send('/metrics'), [404, 'There are metrics at /metrics/billing, /metrics/files\n']);
+  assert.deepEqual(await send('/constructor'), [404, 'There are metrics at /metrics/billing, /metrics/files\n']);
+  assert.deepEqual(await send('/metrics/billing', 'POST'), [405, 'Metrics can be read only\n']);
+  assert.deepEqual(await send('/metrics/files'), [503, 'The metrics cannot be read now\n']);
+});
