@@ -53,8 +53,8 @@ export async function startProcesses({ instances = 1, through = (url) => url }: 
   const ports = {} as Record<ProcessName, number[]>;
   const metricsPorts = {} as Record<ProcessName, number[]>;
   for (const name of processNames)
-    for (const of of [ports, metricsPorts])
-      of[name] = await Promise.all(Array.from({ length: name === 'gateway' ? 1 : instances }, freePort));
+    for (const taken of [ports, metricsPorts])
+      taken[name] = await Promise.all(Array.from({ length: name === 'gateway' ? 1 : instances }, freePort));
   const urlOf = (name: ProcessName, instance = 0): string => `http://127.0.0.1:${ports[name][instance]}`;
   const shared: Record<string, string> = {
     ISSUER: urlOf('gateway'),
