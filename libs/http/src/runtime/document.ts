@@ -52,7 +52,7 @@ export function resolve<T extends { $ref?: string }>(document: ApiDocument, of: 
 }
 
 /** A component of the document; throws where there is none. */
-export function component(document: ApiDocument, kind: string, name: string): unknown {
+function component(document: ApiDocument, kind: string, name: string): unknown {
   const found = document.components?.[kind]?.[name];
   if (found === undefined) throw new Error(`The document refers to #/components/${kind}/${name}, which it does not have`);
   return found;

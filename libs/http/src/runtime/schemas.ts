@@ -1,4 +1,4 @@
-import { component, type ApiDocument } from './document.ts';
+import { resolve, type ApiDocument } from './document.ts';
 
 /** A schema as the document writes it. */
 export interface Schema {
@@ -32,7 +32,9 @@ export type Field = Omit<Schema, '$ref' | 'allOf' | 'oneOf' | 'type'> & { types:
 
 /** Merges a schema with what it refers to. */
 export function fieldOf(document: ApiDocument, { $ref, allOf = [], oneOf = [], type = [], ...own }: Schema): Field {
-  const parts = [...($ref === undefined ? [] : [referred(document, $ref)]), ...allOf, ...oneOf].map((part) => fieldOf(document, part));
+  const parts = [...($ref === undefined ? [] : [resolve<Schema>(document, { $ref })]), ...allOf, ...oneOf].map((part) =>
+    fieldOf(document, part),
+  );
   const merged: Field = Object.assign({}, ...parts, own);
   merged.types = [...new Set([...parts.flatMap(({ types }) => types), ...[type].flat()])];
   const properties = parts.map((part) => part.properties ?? {});
@@ -73,7 +75,7 @@ function isOf(type: string, value: unknown): boolean {
 export function bodySchema(document: ApiDocument, path: string, method: string, type = 'application/json'): Schema | undefined {
   const { requestBody } = document.paths[path]?.[method] ?? {};
   if (!requestBody) return undefined;
-  const { content = {} } = (requestBody.$ref === undefined ? requestBody : referred(document, requestBody.$ref)) as typeof requestBody;
+  const { content = {} } = resolve(document, requestBody);
   return (content[type] as { schema?: Schema } | undefined)?.schema;
 }
 
@@ -81,7 +83,7 @@ export function bodySchema(document: ApiDocument, path: string, method: string, 
 export function shownSchema(document: ApiDocument, path: string): Schema | undefined {
   const success = document.paths[path]?.['get']?.responses['200'] as { $ref?: string; content?: object } | undefined;
   if (!success) return undefined;
-  const { content = {} } = (success.$ref === undefined ? success : referred(document, success.$ref)) as typeof success;
+  const { content = {} } = resolve(document, success);
   return (content as Record<string, { schema?: Schema }>)['application/json']?.schema;
 }
 
@@ -96,13 +98,6 @@ interface ParameterObject {
 export function parameterSchemas(document: ApiDocument, path: string, method: string): Map<string, Schema> {
   const item = document.paths[path] as { parameters?: ParameterObject[] } | undefined;
   const operation = document.paths[path]?.[method] as { parameters?: ParameterObject[] } | undefined;
-  const parameters = [...(item?.parameters ?? []), ...(operation?.parameters ?? [])].map((parameter) =>
-    parameter.$ref === undefined ? parameter : (referred(document, parameter.$ref) as ParameterObject),
-  );
+  const parameters = [...(item?.parameters ?? []), ...(operation?.parameters ?? [])].map((parameter) => resolve(document, parameter));
   return new Map(parameters.map(({ in: place, name, schema = {} }) => [`${place}/${name}`, schema]));
-}
-
-function referred(document: ApiDocument, reference: string): Schema {
-  const [, , kind = '', name = ''] = reference.split('/');
-  return component(document, kind, name) as Schema;
 }
