@@ -42,7 +42,16 @@ export const searches: Readonly<Record<string, readonly string[]>> = {
   'one word with a typing error': ['lgoo', 'lgo', 'packging', 'slogn', 'brochrue', 'illustraton', 'newslettr', 'brewrey'],
   'two words': ['logo design', 'book cover', 'poster museum', 'menu restaurant', 'label winery'],
   'two words with typing errors': ['logo desgin', 'busness crad', 'poster musuem', 'coffe roster', 'webiste desing'],
+  'three words': ['logo design bakery', 'book cover publisher', 'poster for museum', 'website design hotel', 'label winery vawinel'],
+  'three words with typing errors': [
+    'lgoo desgin bakery',
+    'bok cover publsher',
+    'postr for musuem',
+    'webiste desing hotle',
+    'menu crad restuarant',
+  ],
   'the beginning of a word': ['pack', 'illu', 'observ', 'choc'],
   'a rare name': ['Balana', 'Kolania', 'Wizelora', 'quimerum'],
-  'nothing that there is': ['submarine', 'xylophone quartet'],
+  'nothing that there is': ['submarine', 'xylophone quartet', 'submarine xylophone quartet'],
+  'a word too many': ['submarine logo', 'mascot xylophone', 'poster submarine museum'],
 };

@@ -19,19 +19,21 @@ export class SearchWords extends Migration {
 
   override down(): void {
     this.addSql('drop table search_word');
-    this.addSql('drop function search_query(text, text)');
     this.addSql('drop function search_similar(text, text)');
     this.addSql('drop function search_distance(text, text)');
     this.addSql('drop function search_tokens(text)');
     this.addSql('drop function search_keys(text, int)');
-    this.addSql('drop function search_lexeme(text)');
     this.addSql('drop function search_words_new(text, text[])');
     this.addSql('drop function search_words_learn()');
   }
 }
 
-/** The keys of a word: without one of its first seven letters, or without two. More letters would make more keys than they are good for. */
-const keys = `create function search_keys(word text, edits int) returns text[] language sql immutable parallel safe set search_path = public as $$
+/**
+ * The keys of a word: without one of its first seven letters, or without two. More letters would make more keys than they are good for.
+ * The planner takes them for many, and would compile the statement.
+ */
+const keys = `create function search_keys(word text, edits int) returns text[] language sql immutable parallel safe
+  set search_path = public set jit = off as $$
   with start(k) as (values (left(word, 7))),
     once(k) as (select substr(k, 1, i - 1) || substr(k, i + 1) from start, generate_series(1, length(k)) i),
     twice(k) as (select substr(k, 1, i - 1) || substr(k, i + 1) from once, generate_series(1, length(k)) i where edits > 1)
@@ -47,10 +49,6 @@ const distance = `create function search_distance(a text, b text) returns int la
 const tokens = `create function search_tokens(value text) returns text[] language sql immutable parallel safe set search_path = public as $$
   select array(select t from unnest(tsvector_to_array(to_tsvector('simple', search_text(value)))) t where length(t) <= 64) $$`;
 
-/** A word as text of a tsquery. */
-const lexeme = `create function search_lexeme(word text) returns text language sql immutable parallel safe
-  return '''' || replace(replace(word, '\\', '\\\\'), '''', '''''') || ''''`;
-
 const MAX_SIMILAR = 100;
 
 /** Known words that a typed one may mean: at most one letter apart from three letters on, two from eight on, or with the typed one within. */
@@ -64,39 +62,32 @@ const similar = `create function search_similar(source text, typed text) returns
     where length($2) >= 4 and w.source = $1 and w.word like '%' || replace(replace(replace($2, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'
   ) found group by word order by min(apart), word limit ${MAX_SIMILAR} $$`;
 
-const MAX_WORDS = 10;
-
 /**
- * What a search looks for, as tsqueries: rows with any of its words, those with every one, and those with the words as typed. Words of one or
- * two letters find nothing where there are longer ones.
+ * Adds the words of new rows, and those of changed ones, that are not known yet. Two at once may add one twice, which does no harm. The name of the
+ * table has a collation of its own, with which no index on text would be used.
  */
-const query = `create function search_query(source text, typed text, out any_word text, out every_word text, out exact text)
-  language sql stable parallel safe set search_path = public as $$
-  select string_agg(meant, ' | ') filter (where length(t) > 2 or longest <= 2), string_agg(meant, ' & '), string_agg(search_lexeme(t), ' | ')
-  from (select t, max(length(t)) over () as longest,
-      '(' || concat_ws(' | ', search_lexeme(t) || case when length(t) > 2 then ':*' else '' end,
-        (select string_agg(search_lexeme(s), ' | ') from search_similar($1, t) s where s <> t)) || ')' as meant
-    from unnest(search_tokens($2)) with ordinality w(t, n) where n <= ${MAX_WORDS}) words $$`;
-
-/** Adds the words of new rows, and those of changed ones, that are not known yet. Two at once may add one twice, which does no harm. */
 const learn = `create function search_words_learn() returns trigger language plpgsql set search_path = public as $$
   begin
     if tg_op = 'INSERT' then
-      insert into search_word select * from search_words_new(tg_table_name, array(select search_text from added));
+      insert into search_word select * from search_words_new(tg_table_name collate "default", array(select search_text from added));
     else
-      insert into search_word select * from search_words_new(tg_table_name, array[new.search_text]);
+      insert into search_word select * from search_words_new(tg_table_name collate "default", array[new.search_text]);
     end if;
     return null;
   end $$`;
 
-/** The words of texts that a table's words lack. What has digits or signs, such as a code or an address, is no word to mistype: it has no keys. */
+/**
+ * The words of texts that a table's words lack. What has digits is looked up as it is typed, unless it is an address; what has signs is no word to
+ * mistype, and has no keys. Known words are looked up one by one by the index, however many there are.
+ */
 const added = `create function search_words_new(of_table text, texts text[]) returns table (source text, word text, keys text[])
   language sql stable set search_path = public as $$
   select $1, t, case when t ~ '^[^[:digit:][:punct:]]+$' then search_keys(t, case when length(t) >= 6 then 2 else 1 end) end
   from (select distinct unnest(search_tokens(value)) as t from unnest($2) value) tokens
-  where length(t) >= 3 and not exists (select from search_word k where k.source = $1 and k.word = t) $$`;
+  where length(t) >= 3 and (t !~ '[[:digit:]]' or t ~ '@')
+    and (select true from search_word k where k.source = $1 and k.word = t limit 1) is null $$`;
 
-const functions = [keys, distance, tokens, lexeme, similar, query, added, learn];
+const functions = [keys, distance, tokens, similar, added, learn];
 
 /**
  * Statements that have a table's words known: those of the rows that are there, then those of every new or changed row. The table has the columns of

@@ -4,14 +4,12 @@ import { resolveName, type VisibilityPredicate, type Resource, type Within } fro
 import { isGid, type Principal } from '@partner-ordering/kernel';
 import { allOf, join, raw, sql, type Sql } from '../connection/sql.ts';
 import type { Column } from '../resources/tables.ts';
-import { searchPredicate, type Search } from './search.ts';
 
 /** What a list shows before it is ordered and cut. */
 export interface ListShape {
   resource: Resource;
   visibility: VisibilityPredicate[];
   predicates: Sql[];
-  search?: Search;
   statementKind: StatementKind;
 }
 
@@ -36,11 +34,10 @@ function withinPredicate(of: Resource, principal: Principal, { field, value }: W
 }
 
 /** One branch per visibility predicate; each leaves out what the branches before it show, so nothing is listed or counted twice. */
-export function branches({ visibility, predicates, resource, search }: ListShape): { visible: VisibilityPredicate; where: Sql[] }[] {
-  const searched = search === undefined ? [] : [searchPredicate(resource, search)];
+export function branches({ visibility, predicates }: ListShape): { visible: VisibilityPredicate; where: Sql[] }[] {
   return visibility.map((visible, index) => ({
     visible,
-    where: [...predicates, ...searched, ...visibility.slice(0, index).map((earlier) => sql`(${predicateSql(earlier)}) is not true`)],
+    where: [...predicates, ...visibility.slice(0, index).map((earlier) => sql`(${predicateSql(earlier)}) is not true`)],
   }));
 }
 

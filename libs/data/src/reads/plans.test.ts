@@ -70,6 +70,8 @@ describe(`with ${ROWS} rows`, () => {
       list(ofOrganizations, memberOf(7), { orderBy: 'created_at', query: '["created_at",">","2026-01-01T00:00:00Z"]' }),
     ],
     ['a list through three lenses', list(things as Resource, memberOf(1, 2), { orderBy: 'created_at' })],
+    ['a search for two words', list(ofOrganizations, memberOf(7), { search: 'thing 17' })],
+    ['a search in an order', list(things as Resource, memberOf(1, 2), { search: 'thnig', orderBy: 'title' })],
     ['one row', (database) => readOne(database, things as Resource, { gid: gidOf('c', 9), principal: memberOf(9) })],
     ['a count', (database) => readCount(database, ofOrganizations, { collection, principal: memberOf(1, 2, 3), parameters: {} })],
   ];
@@ -95,6 +97,23 @@ describe(`with ${ROWS} rows`, () => {
     }
   });
 
+  test('the words of a new row are looked up by the index, however many are known', async () => {
+    const word = `translate((n * 7919)::text, '0123456789', 'abcdefghij')`;
+    const many = `${insertThing} select gen_random_uuid(), now(), ${word}, 0, 'EUR', gen_random_uuid() from generate_series(1, 3000) n`;
+    await db.database.query({ text: many, values: [] });
+    await db.database.query({ text: 'analyze search_word', values: [] });
+    const scans = await db.database.transactional(async (tx) => {
+      await tx.query({
+        text: `${insertThing} values (gen_random_uuid(), now(), 'Thing bicycle abcd', 0, 'EUR', gen_random_uuid())`,
+        values: [],
+      });
+      const of = `select seq_scan::int, idx_scan::int from pg_stat_xact_user_tables where relname = 'search_word'`;
+      return (await tx.query<{ seq_scan: number; idx_scan: number }>({ text: of, values: [] }))[0]!;
+    });
+    assert.equal(scans.seq_scan, 0);
+    assert.ok(scans.idx_scan >= 3);
+  });
+
   test('an index range per lens value is cut to one page, not sorted whole', async () => {
     const statements: (Sql | Statement)[] = [];
     await list(ofOrganizations, memberOf(1, 2, 3, 4, 5), { orderBy: 'created_at' })({
@@ -109,6 +128,8 @@ describe(`with ${ROWS} rows`, () => {
     assert.match(plan, /Limit \(actual rows=10\.00 loops=5\)\n\s+->\s+Index Scan Backward using thing_organization/);
   });
 });
+
+const insertThing = 'insert into thing (gid, created_at, title, count, currency, owner_gid)';
 
 const scans = (plan: Plan): string[] => [
   ...(plan['Relation Name'] === 'thing' ? [`${plan['Node Type']} of thing`] : []),

@@ -4,8 +4,8 @@ import { valueFor } from '../resources/fields.ts';
 import { parseQuery, type Expression } from '../query/query-language.ts';
 import { predicateOf } from '../query/query-sql.ts';
 import { fieldsOf, resolveName, searchableNames, type Resource, type Within } from '../resources/resource.ts';
-import { relevancePage } from './relevance-sql.ts';
-import { searchFor, type Search } from './search.ts';
+import { searchFor } from './search.ts';
+import { searchParts } from './search-sql.ts';
 import { matching, pageOf, countOf, type ListShape, type Order } from './list-sql.ts';
 import { allOf, empty, sql, type Sql } from '../connection/sql.ts';
 import { selectList } from '../resources/json.ts';
@@ -39,15 +39,20 @@ export interface ListOptions {
   where?: unknown;
 }
 
+const EMPTY_LIST = '{"total_count":0,"items":[]}';
+
 /** Finished JSON text of a page: `{"total_count":…,"items":[…]}`. */
 export async function readList(database: Queryable, of: Resource, options: ListOptions & { collection: Collection }): Promise<string> {
-  const shape = await shapeOf(database, of, options);
-  if (shape.visibility.length === 0) return '{"total_count":0,"items":[]}';
-  const { offset = 0, limit = 10 } = options.parameters;
+  const shape = shapeOf(of, options);
+  if (shape.visibility.length === 0) return EMPTY_LIST;
+  const { offset = 0, limit = 10, search: typed } = options.parameters;
   const order = orderOf(of, options.collection, options.parameters);
   const projected = projection(of, options.principal, options.collection.fields);
-  const { found, count, page } = isSearch(shape, options.parameters)
-    ? relevancePage(shape, { offset, limit }, projected)
+  const searches = (typed ?? '').trim() !== '';
+  const search = searches ? await searchFor(database, of, typed!) : undefined;
+  if (searches && !search) return EMPTY_LIST;
+  const { found, count, page } = search
+    ? searchParts({ ...shape, search }, options.parameters.orderBy === undefined ? undefined : order, { offset, limit }, projected)
     : { found: empty, count: countOf(shape), page: pageOf(shape, order, { offset, limit }, projected) };
   const items = sql`select string_agg(row_to_json(i)::text, ',') from (${page}) i`;
   const statement = sql`${found} select '{"total_count":' || (${count}) || ',"items":[' || coalesce((${items}), '') || ']}' as json`;
@@ -55,13 +60,9 @@ export async function readList(database: Queryable, of: Resource, options: ListO
   return row!.json;
 }
 
-/** Whether relevance decides on the order. */
-const isSearch = (shape: ListShape, { orderBy }: CollectionParameters): shape is ListShape & { search: Search } =>
-  shape.search !== undefined && orderBy === undefined;
-
 /** Finished JSON text of a count: `{"total_count":…}`. */
 export async function readCount(database: Queryable, of: Resource, options: ListOptions): Promise<string> {
-  const shape = await shapeOf(database, of, options);
+  const shape = shapeOf(of, options);
   if (shape.visibility.length === 0) return '{"total_count":0}';
   const statement = sql`select '{"total_count":' || (${countOf(shape)}) || '}' as json`;
   const [row] = await database.query<{ json: string }>(prepared(statement, shape.statementKind));
@@ -148,21 +149,15 @@ const nobody: Principal = { user: '', isAdmin: false, memberOf: [], manages: [] 
 const ownPredicate = (of: Resource, principal: Principal, where: unknown): Sql[] =>
   where === undefined ? [] : [predicateOf(parseQuery(JSON.stringify(where)), { resource: of, searchable: searchableNames(of), principal })];
 
-async function shapeOf(
-  database: Queryable,
-  of: Resource,
-  { collection, parameters, principal, within, where }: ListOptions,
-): Promise<ListShape> {
+function shapeOf(of: Resource, { collection, parameters, principal, within, where }: ListOptions): ListShape {
   const parsed = parameters.query === undefined ? undefined : parseQuery(parameters.query);
   const predicates = [...matching(of, principal, within), ...ownPredicate(of, principal, where)];
   if (parsed) predicates.push(predicateOf(parsed, { resource: of, searchable: collection.searchable, principal }));
-  const typed = parameters.search?.trim();
   return {
     resource: of,
     visibility: visibilityOf(of, principal),
     predicates,
     statementKind: parsed === undefined ? 'own' : isCommon(parsed) ? 'client' : 'special',
-    ...(typed ? { search: await searchFor(database, of, typed) } : {}),
   };
 }
 

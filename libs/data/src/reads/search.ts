@@ -1,42 +1,60 @@
 import type { Queryable } from '../connection/database.ts';
 import { prepared } from '../connection/prepared.ts';
-import { raw, sql, type Sql } from '../connection/sql.ts';
+import { sql } from '../connection/sql.ts';
 import type { Resource } from '../resources/resource.ts';
 
-/** What a search looks for, as texts of tsqueries. Null when it has no word to look for. */
-interface SearchQuery {
-  /** Rows with any of the words, or of those that are meant by them. */
-  anyWord: string | null;
-  everyWord: string | null;
-  /** The words as they were typed. */
-  exact: string | null;
+/** What a search looks for: texts of tsqueries, each more generous than the one before it. */
+export interface Search {
+  /** Every word as it was typed, short ones too. */
+  exact: string;
+  /** Every longer word, as it was typed or begun. */
+  begun: string;
+  /** Every longer word, also within a longer one or mistyped. */
+  meant: string;
+  /** `meant` for each word alone. */
+  words: readonly string[];
+  /** What was typed, without accents and capitals, as titles are compared with it. */
+  text: string;
 }
 
-/** A search, ready to be part of a statement. */
-export interface Search extends SearchQuery {
-  /** As the client typed it. */
-  typed: string;
+/** A word that was typed, and the known words that it may mean. */
+interface TypedWord {
+  word: string;
+  similar: readonly string[];
+  text: string;
 }
 
-/** Looks up which known words a client means: those typed, those that begin with them or have them within, and similar ones. */
-export async function searchFor(database: Queryable, { noun, isSearchable, source }: Resource, typed: string): Promise<Search> {
+const MAX_WORDS = 10;
+/** Words of at most so many letters find nothing of their own beside longer ones. */
+const SHORT = 2;
+
+/** Looks up which known words a client means; undefined when no word was typed. */
+export async function searchFor(database: Queryable, { noun, isSearchable, source }: Resource, typed: string): Promise<Search | undefined> {
   if (!isSearchable) throw new Error(`${noun}: declares no search`);
-  const statement = sql`select any_word as "anyWord", every_word as "everyWord", exact from search_query(${source.name}, ${typed})`;
-  const [query] = await database.query<SearchQuery>(prepared(statement, 'own'));
-  return { ...query!, typed };
+  const found = await database.query<TypedWord>(
+    prepared(
+      sql`select t as word, array(select search_similar(${source.name}, t)) as similar, search_text(${typed}) as text
+        from unnest(search_tokens(${typed})) with ordinality typed(t, place) where place <= ${MAX_WORDS}`,
+      'own',
+    ),
+  );
+  const long = found.filter(({ word }) => [...word].length > SHORT);
+  const looked = long.length > 0 ? long : found;
+  if (looked.length === 0) return undefined;
+  const words = looked.map(({ word, similar }) => anyOf([begun(word), ...similar.filter((other) => other !== word).map(lexeme)]));
+  return {
+    exact: allOf(found.map(({ word }) => lexeme(word))),
+    begun: allOf(looked.map(({ word }) => begun(word))),
+    meant: allOf(words),
+    words,
+    text: found[0]!.text.trim(),
+  };
 }
 
-/** Rows with any of the words. */
-export const searchPredicate = ({ source: { alias } }: Resource, { anyWord }: Search): Sql =>
-  anyWord === null ? raw('false') : sql`${raw(`${alias}.search_vector`)} @@ ${anyWord}::tsquery`;
+/** A word as text of a tsquery. */
+const lexeme = (word: string): string => `'${word.replace(/['\\]/g, '$&$&')}'`;
 
-/** Whether a row has every one of the words; undefined where that says nothing, as there is only one. */
-export const hasEveryWord = ({ source: { alias } }: Resource, { anyWord, everyWord }: Search): Sql | undefined =>
-  anyWord === everyWord ? undefined : sql`${raw(`${alias}.search_vector`)} @@ ${everyWord}::tsquery`;
+const begun = (word: string): string => lexeme(word) + ([...word].length > SHORT ? ':*' : '');
 
-/** How relevant a row is: words as typed count more than similar ones, a title that is like what was typed more than other text. */
-export const relevance = ({ source: { alias } }: Resource, { anyWord, exact, typed }: Search): Sql => {
-  const vector = raw(`${alias}.search_vector`);
-  const likeness = sql`word_similarity(search_text(${typed}), ${raw(`${alias}.search_text`)})`;
-  return sql`2 * ts_rank(${vector}, ${exact}::tsquery) + ts_rank(${vector}, ${anyWord}::tsquery) + ${likeness}`;
-};
+const anyOf = (parts: readonly string[]): string => `(${parts.join(' | ')})`;
+const allOf = (parts: readonly string[]): string => parts.join(' & ');

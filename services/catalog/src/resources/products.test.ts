@@ -89,7 +89,8 @@ describe('listProducts, countProducts, getProduct, listOrganizationProducts and 
     assert.deepEqual(await titles({ search: 'placard' }), ['Poster']);
     assert.deepEqual(await titles({ search: 'SIGNET' }), ['Logo design']);
     assert.deepEqual(await titles({ search: 'submarine' }), []);
-    assert.deepEqual(await titles({ search: 'retired poster' }, catalog.admin), ['Retired poster', 'Poster']);
+    assert.deepEqual(await titles({ search: 'retierd poster' }, catalog.admin), ['Retired poster']);
+    assert.deepEqual(await titles({ search: 'poster' }, catalog.admin), ['Retired poster', 'Poster']);
     assert.deepEqual(await titles({ search: `100% "o'r` }), []);
   });
 
