@@ -6,7 +6,7 @@ import { openTokenCheck, refuseOnMe, refuseWithoutToken, verifiedClaims } from '
 import type { TokenCheck } from './request/authentication.ts';
 import { runBatch, type BatchOptions } from './own/batch.ts';
 import { createTurns } from './own/batch-turns.ts';
-import { clientAddressReader } from './request/client-address.ts';
+import { senderReader } from './request/client-address.ts';
 import { defaultBatch, defaultLimits, defaultTimeouts } from './config.ts';
 import type { GatewayConfig, GatewayDependencies } from './config.ts';
 import { docsPage } from './own/docs.ts';
@@ -76,7 +76,7 @@ export async function createGateway(
   const own = ownPages({ router, upstreams, operations, refuse, refuseOnMe: refuseMe, admit, turns, batch, logger });
   const pages = new Map(Object.entries({ ...docsPage(), ...healthPages(() => state.ready && !state.draining) }));
   const policy = { corsOrigins: new Set(config.corsOrigins ?? []), isDraining: () => state.draining };
-  const [requestLog, exchange] = [plainLines(logger), { nowMs, clientAddress: clientAddressReader(config.trustedProxies ?? []) }];
+  const [requestLog, exchange] = [plainLines(logger), { nowMs, senderOf: senderReader(config.trustedProxies ?? []) }];
   const server = openServer(
     createHandler({ router, upstreams, pages, own, refuseOnMe: refuseMe, claimsOf, limits, policy, metrics, logger, requestLog, exchange }),
   );

@@ -15,6 +15,8 @@ export interface Exchange extends RequestIdentity {
   path: string;
   query: string;
   clientAddress: string;
+  /** What the client says it asks for, see `Sender`. */
+  claimedAddress: string | undefined;
   /** The query holds `access_token`: the answer must not be stored, and nobody else may see the query. */
   queryToken: boolean;
   startedAtMs: number;
@@ -30,7 +32,7 @@ const absoluteForm = /^https?:\/\/[^/?#]*/i;
 
 export interface ExchangeOptions {
   nowMs: () => number;
-  clientAddress: (request: IncomingMessage) => string;
+  senderOf: (request: IncomingMessage) => Pick<Exchange, 'clientAddress' | 'claimedAddress'>;
 }
 
 /** Reads identity, address and target of a request. */
@@ -47,7 +49,7 @@ export function openExchange(request: IncomingMessage, response: ServerResponse,
     path,
     query,
     ...requestIdentity(request.headers),
-    clientAddress: options.clientAddress(request),
+    ...options.senderOf(request),
     queryToken: mayHoldToken(query),
     startedAtMs: options.nowMs(),
     service: 'gateway',

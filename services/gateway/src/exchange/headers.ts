@@ -49,8 +49,13 @@ export function requestHeaders(exchange: Exchange): string[] {
 }
 
 export function addIdentity(headers: string[], exchange: Exchange): string[] {
-  headers.push('x-request-id', exchange.requestId, 'traceparent', exchange.traceparent, 'x-forwarded-for', exchange.clientAddress);
+  headers.push('x-request-id', exchange.requestId, 'traceparent', exchange.traceparent, 'x-forwarded-for', forwardedFor(exchange));
   return headers;
+}
+
+/** Identity knows which applications are believed when they ask for an end user; nobody else is told what a client says of itself. */
+function forwardedFor({ path, clientAddress, claimedAddress }: Exchange): string {
+  return path === '/oauth2/token' && claimedAddress !== undefined ? `${claimedAddress}, ${clientAddress}` : clientAddress;
 }
 
 /** The headers of a service's answer without those of the connection. Names are in lower case. */

@@ -78,6 +78,25 @@ test('X-Forwarded-For of trusted proxies is read from its end up to the first st
   assert.equal(service.received.at(-1)?.headers['x-forwarded-for'], '127.0.0.1');
 });
 
+test('what the client says in X-Forwarded-For stands before its own address at the token endpoint, if it is an address', async (t) => {
+  const service = await startService(t);
+  const [direct, proxied] = [
+    await startGateway(t, service),
+    await startGateway(t, service, { trustedProxies: ['127.0.0.0/8', '10.0.0.0/8'] }),
+  ];
+  for (const [{ url }, chain, expected] of [
+    [direct, '6.6.6.6, 203.0.113.1', '203.0.113.1, 127.0.0.1'],
+    [direct, '::ffff:203.0.113.1', '203.0.113.1, 127.0.0.1'],
+    [direct, '203.0.113.1, nonsense', '127.0.0.1'],
+    [proxied, '6.6.6.6, 203.0.113.1, 198.51.100.1, 10.1.2.3', '203.0.113.1, 198.51.100.1'],
+    [proxied, '198.51.100.1', '198.51.100.1'],
+    [proxied, '10.1.2.3', '10.1.2.3'],
+  ] as const) {
+    await send(`${url}/oauth2/token`, { method: 'POST', headers: { 'x-forwarded-for': chain } });
+    assert.equal(service.received.at(-1)?.headers['x-forwarded-for'], expected, chain);
+  }
+});
+
 test('a query token is never logged and its answer is not stored', async (t) => {
   const service = await startService(t, (_request, response) => response.setHeader('cache-control', 'public').end());
   const gateway = await startGateway(t, service);

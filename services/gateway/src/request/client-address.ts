@@ -2,19 +2,42 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import proxyAddr from 'proxy-addr';
 
-/** Finds the client: the nearest address that is not a trusted proxy. Without trusted proxies it is that of the connection. */
-export function clientAddressReader(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
+/** Who sends a request. */
+export interface Sender {
+  /** The nearest address that is not a trusted proxy. Without trusted proxies it is that of the connection. */
+  clientAddress: string;
+  /** What the client itself says in `X-Forwarded-For`: for whom it asks. Undefined unless it is an address; nothing here trusts it. */
+  claimedAddress: string | undefined;
+}
+
+/** Finds the client. */
+export function senderReader(trustedProxies: readonly string[]): (request: IncomingMessage) => Sender {
   const isTrusted = proxyAddr.compile(trustedProxies.flatMap(rangesOf));
   // proxy-addr would also accept short and octal spellings of addresses (127.1).
   const trust = (address: string, index: number): boolean => isIP(address) !== 0 && isTrusted(address, index);
   return (request) => {
     const connection = plainAddress(request.socket.remoteAddress ?? '0.0.0.0');
-    if (trustedProxies.length === 0 || !trust(connection, 0)) return connection;
+    if (trustedProxies.length === 0 || !trust(connection, 0))
+      return { clientAddress: connection, claimedAddress: claimedBefore(request, 0) };
     const hops = { headers: request.headers, socket: { remoteAddress: connection } } as IncomingMessage;
     // Only the last entry can be something other than an address, because reading stops there.
     const addresses = proxyAddr.all(hops, trust).map(plainAddress);
-    return addresses.findLast((address) => isIP(address) !== 0) ?? connection;
+    const found = addresses.findLastIndex((address) => isIP(address) !== 0);
+    return { clientAddress: addresses[found] ?? connection, claimedAddress: claimedBefore(request, found) };
   };
+}
+
+/** The entry that the client at this distance has written. */
+function claimedBefore({ headers }: IncomingMessage, distance: number): string | undefined {
+  const header = headers['x-forwarded-for'];
+  if (typeof header !== 'string') return undefined;
+  const entry = plainAddress(
+    header
+      .split(',')
+      .at(-1 - distance)
+      ?.trim() ?? '',
+  );
+  return isIP(entry) === 0 ? undefined : entry;
 }
 
 const everyIpv4 = ['0.0.0.0/1', '128.0.0.0/1'];

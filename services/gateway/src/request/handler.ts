@@ -10,7 +10,6 @@ import type { Exchange, ExchangeOptions, VerifiedClaims } from '../exchange/exch
 import { isPreflight, preflightHeaders } from '../exchange/headers.ts';
 import type { AnswerPolicy } from '../exchange/headers.ts';
 import type { Metrics } from './health.ts';
-import { isAuthenticationFailure } from './limits.ts';
 import type { Limits } from './limits.ts';
 import { forward } from '../upstream/proxy.ts';
 import type { Route, Router } from './routing.ts';
@@ -79,14 +78,15 @@ function dispatch(exchange: Exchange, options: HandlerOptions): Outcome | Promis
 /** Checks the limits, then carries out what was asked for. */
 function admit(exchange: Exchange, route: Route, options: HandlerOptions): Outcome | Promise<Outcome> {
   const mayTakeToken = route.scopes.length > 0 && (exchange.request.headers.authorization !== undefined || exchange.queryToken);
-  const takesCredentials = !route.public || mayTakeToken || route.path === '/oauth2/token';
-  const waitMs = takesCredentials ? options.limits.admitAuthentication(exchange.clientAddress) : 0;
-  if (waitMs > 0) return errorAnswerAt(exchange.path, protocolErrors.tooManyRequests(waitMs));
+  const waitMs = !route.public || mayTakeToken ? options.limits.admitAuthentication(exchange.clientAddress) : 0;
   // A public operation need not check the token. Counted by token, clients could avoid the limit by inventing tokens.
-  if (route.public) return carryOut(exchange, route, options);
+  if (route.public && waitMs === 0) return carryOut(exchange, route, options);
   return options.claimsOf(exchange).then((claims) => {
-    exchange.claims = claims;
-    return exchange.response.destroyed ? forwarded : carryOut(exchange, route, options);
+    if (!route.public) exchange.claims = claims;
+    if (exchange.response.destroyed) return forwarded;
+    // Others at this address present bad tokens. Whoever has a valid one notices nothing of it.
+    const isRefused = waitMs > 0 && claims === null;
+    return isRefused ? errorAnswerAt(exchange.path, protocolErrors.tooManyRequests(waitMs)) : carryOut(exchange, route, options);
   });
 }
 
@@ -146,7 +146,8 @@ function finish(exchange: Exchange, { limits, metrics, requestLog, exchange: { n
   const { response, method, service } = exchange;
   const status = response.writableFinished ? response.statusCode : 499;
   const ms = nowMs() - exchange.startedAtMs;
-  if (isAuthenticationFailure(exchange.path, status)) limits.authenticationFailed(exchange.clientAddress);
+  // Bad credentials of the OAuth endpoints are counted in identity, where they are checked.
+  if (status === 401 && !exchange.path.startsWith('/oauth2/')) limits.authenticationFailed(exchange.clientAddress);
   metrics.finished({ service, method, status }, ms / 1000);
   if (exchange.path === '/livez' || exchange.path === '/readyz') return;
   requestLog.info(

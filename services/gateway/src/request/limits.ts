@@ -9,9 +9,9 @@ import type { LimitConfig } from '../config.ts';
 export interface Limits {
   /** Counts requests of a token or address. Returns the milliseconds until it may go on, 0 if it may now. */
   admit(key: string, requests?: number): number;
-  /** Milliseconds until an address may try to authenticate again, 0 if it may now. */
+  /** Milliseconds for which bad tokens of an address are refused unseen, 0 if none. */
   admitAuthentication(address: string): number;
-  /** Counts a failed authentication. */
+  /** Counts a bad token. */
   authenticationFailed(address: string): void;
   /**
    * Takes one of an address's streams; false if it has none left. A body that arrives slowly holds a connection to its service,
@@ -50,11 +50,6 @@ export function createLimits(config: LimitConfig, nowMs: () => number): Limits {
       else streams.delete(address);
     },
   };
-}
-
-/** A failed token request is a 400 or 401 (RFC 6749, section 5.2). Everywhere else only 401 means bad credentials. */
-export function isAuthenticationFailure(path: string, status: number): boolean {
-  return status === 401 || (path === '/oauth2/token' && (status === 400 || status === 429));
 }
 
 const off: Window = { count: () => undefined, blockedForMs: () => 0 };

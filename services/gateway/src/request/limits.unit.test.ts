@@ -41,27 +41,35 @@ test('429 counts tokens that are not valid, and two at once, for their address',
   assert.equal(await ask('good'), 200);
 });
 
-test('429 after too many failed authentications of an address, others and public pages go on', async (t) => {
-  const service = await failing(t, 401);
+test('429 after too many bad tokens of an address, but not for a valid one, for other addresses and for sign-ins', async (t) => {
+  const service = await startService(t, (request, response) => {
+    request.resume();
+    response.writeHead(request.headers.authorization === 'Bearer good' ? 200 : 401).end();
+  });
   const { url } = await startGateway(t, service, { ...trusting, limits: { failedAuthenticationsPerMinute: 3 } });
-  for (let count = 0; count < 3; count += 1) assert.equal((await send(`${url}/v1/projects`, from('203.0.113.1'))).status, 401);
+  const bad = () => send(`${url}/v1/projects`, from('203.0.113.1', { authorization: 'Bearer bad' }));
+  for (let count = 0; count < 3; count += 1) assert.equal((await bad()).status, 401);
   await sleep(20);
-  const refused = await send(`${url}/v1/projects`, from('203.0.113.1'));
+  const refused = await bad();
   assert.equal(refused.status, 429);
   assert.ok(Number(refused.headers['retry-after']) >= 1);
-  assert.equal((await send(`${url}/oauth2/token`, { method: 'POST', ...from('203.0.113.1') })).status, 429);
+  assert.equal((await send(`${url}/v1/projects`, from('203.0.113.1', { authorization: 'Bearer good' }))).status, 200);
+  assert.equal((await send(`${url}/v1/projects`, from('203.0.113.1'))).status, 429);
   assert.equal((await send(url, from('203.0.113.1'))).status, 200);
   assert.equal((await send(`${url}/v1/projects`, from('203.0.113.2'))).status, 401);
-  assert.equal(service.received.length, 4);
+  assert.equal(service.received.length, 5);
+  const signIn = { method: 'POST', ...from('203.0.113.1', { authorization: 'Basic YTpi' }) };
+  assert.equal((await send(`${url}/oauth2/token`, signIn)).status, 401);
 });
 
-test('a 400 counts as a failed authentication at the token endpoint only', async (t) => {
-  const { url } = await startGateway(t, await failing(t, 400), { limits: { failedAuthenticationsPerMinute: 2 } });
-  const ask = (path: string) => send(url + path, { method: 'POST', body: '{}' });
-  for (let count = 0; count < 5; count += 1) assert.equal((await ask('/v1/projects')).status, 400);
-  for (let count = 0; count < 2; count += 1) assert.equal((await ask('/oauth2/token')).status, 400);
-  await sleep(20);
-  assert.equal((await ask('/oauth2/token')).status, 429);
+test('whatever the token endpoint answers counts for nobody here: identity counts where it checks', async (t) => {
+  for (const status of [400, 401, 429]) {
+    const { url } = await startGateway(t, await failing(t, status), { limits: { failedAuthenticationsPerMinute: 2 } });
+    for (let count = 0; count < 5; count += 1) assert.equal((await send(`${url}/oauth2/token`, { method: 'POST' })).status, status);
+    await sleep(20);
+    assert.equal((await send(`${url}/oauth2/token`, { method: 'POST' })).status, status);
+    assert.equal((await send(`${url}/v1/projects`)).status, status);
+  }
 });
 
 test('0 switches a limit off', async (t) => {
