@@ -20,8 +20,23 @@ interface AccountRow {
 
 /** Finds an account by what a person types as user name. */
 export function accountByEmail(database: Queryable, email: string): Promise<Account | undefined> {
-  return account(database, sql`lower(u.email) = lower(${email.normalize('NFC').trim()})`, sql``);
+  return account(database, sql`lower(u.email) = lower(${typedName(email)})`, sql``);
 }
+
+/**
+ * Finds an account as `accountByEmail` does, with a key that is the same for all spellings of its name: the gid, or for an unknown name a hash of
+ * it, folded as the look-up folds it. It is a hash, since what was typed may not be a name (but a password).
+ */
+export async function namedAccount(database: Queryable, name: string): Promise<{ key: string; account: Account | undefined }> {
+  const typed = typedName(name);
+  const [found, [folded]] = await Promise.all([
+    accountByEmail(database, name),
+    database.query<{ key: string }>(sql`select encode(sha256(convert_to(lower(${typed}), 'UTF8')), 'hex') as key`),
+  ]);
+  return { key: found?.gid ?? folded!.key, account: found };
+}
+
+const typedName = (name: string): string => name.normalize('NFC').trim();
 
 /**
  * Reads and locks an account. Until the transaction ends it cannot be disabled and its password cannot be changed, so no new session

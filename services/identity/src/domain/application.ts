@@ -38,6 +38,8 @@ const ApplicationSchema = defineEntity({
     technicalUser: p.uuid().strictNullable(),
     secrets: p.json<ClientSecret[]>(),
     isEnabled: p.boolean(),
+    /** Its `X-Forwarded-For` names the end user that a token request is for, see `oauth/origin.ts`. */
+    passesOnAddresses: p.boolean(),
     createdAt: p.datetime(),
     modifiedAt: p.datetime().strictNullable(),
   },
@@ -49,6 +51,7 @@ export interface NewApplication {
   grants: readonly Grant[];
   organizations?: readonly string[];
   technicalUser?: string | null;
+  passesOnAddresses?: boolean;
 }
 
 /** A partner's software that asks for tokens (RFC 6749: a confidential client). */
@@ -64,6 +67,7 @@ export class Application extends ApplicationSchema.class {
     application.technicalUser = given.technicalUser ?? null;
     application.secrets = [{ hash: sha256(secret), created_at: now.toISOString(), expires_at: null }];
     application.isEnabled = true;
+    application.passesOnAddresses = given.passesOnAddresses ?? false;
     application.createdAt = now;
     application.modifiedAt = null;
     return { application, secret };
@@ -84,6 +88,18 @@ export class Application extends ApplicationSchema.class {
   hasSecret(secret: string, now: Date): boolean {
     const valid = this.secrets.filter((one) => one.expires_at === null || Date.parse(one.expires_at) > now.getTime());
     return secretMatchesAny(secret, valid);
+  }
+
+  /** A disabled one gets no tokens. The caller has to end its sessions. */
+  setEnabled(isEnabled: boolean, now: Date): void {
+    this.isEnabled = isEnabled;
+    this.modifiedAt = now;
+  }
+
+  /** Believes or ignores the addresses of end users that it passes on. */
+  setPassesOnAddresses(passesOnAddresses: boolean, now: Date): void {
+    this.passesOnAddresses = passesOnAddresses;
+    this.modifiedAt = now;
   }
 
   mayUse(grant: Grant): boolean {

@@ -1,10 +1,22 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { fairQueue } from './fair-queue.ts';
 
 /** Fewest and most characters of a password. */
 export const passwordLength = { min: 10, max: 200 } as const;
 
 /** OWASP's second recommendation for argon2id: 19 MiB, two passes; about 45 ms off the main thread. argon2id is the library's default. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** What one comparison takes, about. */
+export const CHECK_MS = 50;
+
+/** Leaves a core to everything else, and threads of libuv (it has four) to files. A full queue is worked off within about seven seconds. */
+const checksAtOnce = Math.max(1, Math.min(4, availableParallelism()) - 1);
+/** The queue of all comparisons in this process. */
+export const passwordChecks = fairQueue({ concurrency: checksAtOnce, mostWaiting: 128, mostWaitingOfOne: 32 });
+
+/** How long a queue of this length takes. */
+export const queueMs = (waiting: number): number => (waiting * CHECK_MS) / checksAtOnce;
 
 /** Whether a new password has an allowed length. Characters are counted as people see them, not as UTF-16 units. */
 export function isAcceptablePassword(password: string): boolean {
@@ -21,15 +33,16 @@ let decoy: Promise<string> | undefined;
 
 /**
  * Compares a password with its hash. Without a hash (no such account, no password set) it takes the same time
- * and answers `false`, so that the time of an answer does not tell who has an account.
+ * and answers `false`, so that the time of an answer does not tell who has an account. Clients take turns; throws `QueueFull`.
  */
-export async function passwordMatches(password: string, passwordHash: string | null): Promise<boolean> {
+export async function passwordMatches(password: string, passwordHash: string | null, client: string): Promise<boolean> {
   decoy ??= hashPassword('a password that nobody has');
-  const matches = await verify(passwordHash ?? (await decoy), password.normalize('NFC'));
+  const compared = passwordHash ?? (await decoy);
+  const matches = await passwordChecks.run(client, () => verify(compared, password.normalize('NFC')));
   return matches && passwordHash !== null;
 }
 
 /** Prepares the comparison for accounts that do not exist, so that the first of them does not take twice as long. */
 export async function warmPasswords(): Promise<void> {
-  await passwordMatches('', null);
+  await passwordMatches('', null, 'start');
 }

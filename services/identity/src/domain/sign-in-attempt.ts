@@ -1,51 +1,123 @@
-import { createHash } from 'node:crypto';
 import { sql } from '@partner-ordering/data';
 import type { Queryable } from '@partner-ordering/data';
 
+/*
+ * An attempt is counted before its password is checked, and forgotten when it was right, so that whoever hangs up is counted too. It is counted for
+ * the account at a place, and so are accounts that do not exist. Two slower counts follow from the same rows: how many places fail for
+ * an account, and how many accounts fail at a place. What any of them refuses looks the same for every account.
+ */
+
 /** Failures in a row without a waiting time. */
 const FREE_FAILURES = 5;
+/** Places that may fail for one account, and accounts at one place, before others have to wait. */
+const FREE_PLACES = 5;
+const FREE_ACCOUNTS = 20;
 const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 15 * 60 * 1000;
+/** The longest that an attempt is held back instead of being refused; a client's request has ten seconds. */
+export const LONGEST_WAIT_MS = 8_000;
 /** After this time without a failure the count starts again. */
 const FORGET_AFTER_MS = 24 * 3600 * 1000;
+/** More are not needed to know how long to wait. */
+const MOST_COUNTED = 100;
+/** What is left after a clean-up. Meanwhile each row costs its maker the check of a password. */
+const MOST_ROWS = 100_000;
 
-/** How long sign-ins to an account are refused after so many failures in a row: 0 up to four, then 1 s, 2 s, 4 s … 15 minutes. */
-export function delayAfterMs(failures: number): number {
+/** Who is tried from where. */
+export interface SignInAttempt {
+  /** See `namedAccount`. */
+  account: string;
+  /** See `placeOf`. */
+  place: string;
+}
+
+/** How far apart attempts of an account at a place are kept at most, and how long one may be held back before it is refused. */
+export interface Pace {
+  longestDelayMs: number;
+  longestWaitMs: number;
+}
+
+/** Where the place is the end user's own: whoever guesses there is refused there. */
+export const refusing: Pace = { longestDelayMs: LONGEST_DELAY_MS, longestWaitMs: 0 };
+/** Where many people share a place: nobody there waits long for what another one guesses. */
+export const waiting: Pace = { longestDelayMs: LONGEST_WAIT_MS, longestWaitMs: LONGEST_WAIT_MS };
+
+/** How long after so many failures in a row the next attempt may come: at once up to four, then after 1 s, 2 s, 4 s … 15 minutes. */
+export function delayAfterMs(failures: number, longestMs = LONGEST_DELAY_MS): number {
   if (failures < FREE_FAILURES) return 0;
-  return Math.min(FIRST_DELAY_MS * 2 ** (failures - FREE_FAILURES), LONGEST_DELAY_MS);
+  return Math.min(FIRST_DELAY_MS * 2 ** (failures - FREE_FAILURES), longestMs);
 }
 
-/** Key of an account in the table. It is a hash, since what was typed may not be an address (but a password). */
-export function accountKey(email: string): string {
-  return createHash('sha256').update(email.normalize('NFC').trim().toLowerCase()).digest('hex');
+/** When an attempt may be checked: after `waitMs`, or not at all now, but again after `waitMs`. */
+export interface Turn {
+  isRefused: boolean;
+  waitMs: number;
 }
 
-/** Milliseconds until the account may sign in again, 0 if it may now. Accounts that do not exist are counted too. */
-export async function closedForMs(database: Queryable, account: string, now: Date): Promise<number> {
-  const rows = await database.query<{ closed_until: Date }>(sql`select closed_until from sign_in_attempt where account = ${account}`);
-  const closedUntil = rows[0]?.closed_until;
-  return closedUntil === undefined ? 0 : Math.max(0, new Date(closedUntil).getTime() - now.getTime());
+/** Counts an attempt as a failure and says when it may be checked. One that is refused is not counted. Call it in a transaction. */
+export async function takeTurn(tx: Queryable, { account, place }: SignInAttempt, pace: Pace, now: Date): Promise<Turn> {
+  await tx.query(sql`
+    insert into sign_in_failure (account, place, failures, failed_at, next_at) values (${account}, ${place}, 0, ${now}, ${now})
+    on conflict do nothing`);
+  const [row] = await tx.query<{ failures: number; failed_at: Date; next_at: Date }>(sql`
+    select failures, failed_at, next_at from sign_in_failure where account = ${account} and place = ${place} for update`);
+  const nowMs = now.getTime();
+  const isCounted = row !== undefined && nowMs - new Date(row.failed_at).getTime() < FORGET_AFTER_MS;
+  const turnMs = Math.max(nowMs, isCounted ? new Date(row.next_at).getTime() : 0);
+  const waitMs = turnMs - nowMs;
+  if (waitMs > pace.longestWaitMs) return { isRefused: true, waitMs };
+  const failures = (isCounted ? row.failures : 0) + 1;
+  const nextAt = new Date(turnMs + delayAfterMs(failures, pace.longestDelayMs));
+  await tx.query(sql`
+    update sign_in_failure set failures = ${failures}, failed_at = ${now}, next_at = ${nextAt} where account = ${account} and place = ${place}`);
+  return { isRefused: false, waitMs };
 }
 
-/** Counts a wrong password and closes the account for the time that follows from the count. */
-export async function countFailure(database: Queryable, account: string, now: Date): Promise<void> {
+/** Takes back the count of an attempt whose password was not checked. */
+export async function giveTurnBack(database: Queryable, { account, place }: SignInAttempt): Promise<void> {
+  await database.query(sql`update sign_in_failure set failures = failures - 1 where account = ${account} and place = ${place}`);
+  await database.query(sql`delete from sign_in_failure where account = ${account} and place = ${place} and failures <= 0`);
+}
+
+/** What others' failures mean for an attempt. */
+export interface Suspicion {
+  /** Milliseconds for which the account is closed everywhere but where it usually signs in. */
+  accountMs: number;
+  /** Milliseconds for which the place is closed to all accounts but those that usually sign in there. */
+  placeMs: number;
+  /** The account has signed in at this place before. */
+  isUsual: boolean;
+}
+
+/** Reads the two slower counts, of this account at other places and of other accounts at this place. */
+export async function suspicionOf(database: Queryable, { account, place }: SignInAttempt, now: Date): Promise<Suspicion> {
+  const since = new Date(now.getTime() - FORGET_AFTER_MS);
+  const others = sql`failures > 0 and failed_at > ${since} order by failed_at desc limit ${MOST_COUNTED}`;
+  const [row] = await database.query<Record<'places' | 'accounts', { count: number; last: string | null }> & { is_usual: boolean }>(sql`
+    select (select json_build_object('count', count(*), 'last', max(failed_at)) from
+        (select failed_at from sign_in_failure where account = ${account} and place <> ${place} and ${others}) p) as places,
+      (select json_build_object('count', count(*), 'last', max(failed_at)) from
+        (select failed_at from sign_in_failure where place = ${place} and account <> ${account} and ${others}) a) as accounts,
+      exists (select from usual_place where account = ${account} and place = ${place}) as is_usual`);
+  const { places, accounts, is_usual: isUsual } = row!;
+  return { accountMs: closedMs(places, FREE_PLACES, now), placeMs: closedMs(accounts, FREE_ACCOUNTS, now), isUsual };
+}
+
+function closedMs({ count, last }: { count: number; last: string | null }, free: number, now: Date): number {
+  if (count < free || last === null) return 0;
+  return Math.max(0, Date.parse(last) + delayAfterMs(count - free + FREE_FAILURES) - now.getTime());
+}
+
+/** The right password ends the count of the account at this place. */
+export async function forgetFailures(database: Queryable, { account, place }: SignInAttempt): Promise<void> {
+  await database.query(sql`delete from sign_in_failure where account = ${account} and place = ${place}`);
+}
+
+/** Removes counts that would start again anyway, and the oldest of too many; those of the previous version too. */
+export async function removeOldFailures(database: Queryable, now: Date): Promise<void> {
   const forgotten = new Date(now.getTime() - FORGET_AFTER_MS);
-  const rows = await database.query<{ failures: number }>(sql`
-    insert into sign_in_attempt as attempt (account, failures, failed_at, closed_until) values (${account}, 1, ${now}, ${now})
-    on conflict (account) do update set failed_at = ${now},
-      failures = case when attempt.failed_at < ${forgotten} then 1 else attempt.failures + 1 end
-    returning failures`);
-  const closedUntil = new Date(now.getTime() + delayAfterMs(rows[0]?.failures ?? 1));
+  await database.query(sql`delete from sign_in_failure where failed_at < ${forgotten}`);
   await database.query(sql`
-    update sign_in_attempt set closed_until = greatest(closed_until, ${closedUntil}::timestamptz) where account = ${account}`);
-}
-
-/** The right password ends the count. */
-export async function forgetFailures(database: Queryable, account: string): Promise<void> {
-  await database.query(sql`delete from sign_in_attempt where account = ${account}`);
-}
-
-/** Removes counts that would start again anyway. */
-export async function removeOldAttempts(database: Queryable, now: Date): Promise<void> {
-  await database.query(sql`delete from sign_in_attempt where failed_at < ${new Date(now.getTime() - FORGET_AFTER_MS)}`);
+    delete from sign_in_failure where failed_at < (select failed_at from sign_in_failure order by failed_at desc offset ${MOST_ROWS} limit 1)`);
+  await database.query(sql`delete from sign_in_attempt where failed_at < ${forgotten}`);
 }

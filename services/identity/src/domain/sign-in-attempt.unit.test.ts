@@ -1,16 +1,32 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { accountKey, delayAfterMs } from './sign-in-attempt.ts';
+import { networkOf, placeOf } from './place.ts';
+import { delayAfterMs } from './sign-in-attempt.ts';
 
 describe('sign-in attempts', () => {
   test('five are free, then the delay doubles up to 15 minutes', () => {
-    assert.deepEqual([0, 1, 4, 5, 6, 7, 14].map(delayAfterMs), [0, 0, 0, 1_000, 2_000, 4_000, 512_000]);
+    assert.deepEqual([0, 1, 4, 5, 6, 7, 14].map((failures) => delayAfterMs(failures)), [0, 0, 0, 1_000, 2_000, 4_000, 512_000]); // prettier-ignore
     assert.equal(delayAfterMs(15), 900_000);
     assert.equal(delayAfterMs(5_000), 900_000);
+    assert.equal(delayAfterMs(5_000, 8_000), 8_000);
   });
 
-  test('an account has one key, however its address is written', () => {
-    assert.equal(accountKey(' User@Example.com '), accountKey('user@example.com'));
-    assert.doesNotMatch(accountKey('user@example.com'), /user/);
+  test('the addresses of one IPv6 network are one place, however they are written', () => {
+    const spellings = [
+      '2001:db8:0:7::1',
+      '2001:DB8::7:0:0:0:ff',
+      '2001:db8:0:7:1:2:3.4.5.6',
+      '2001:0db8:0000:0007:0000:0000:0000:0001%eth0',
+    ];
+    for (const address of spellings) assert.equal(networkOf(address), '2001:db8:0:7', address);
+    assert.equal(networkOf('::1'), '0:0:0:0');
+    assert.equal(networkOf('2001:db8:0:8::1'), '2001:db8:0:8');
+    assert.deepEqual([networkOf('192.0.2.1'), networkOf('')], ['192.0.2.1', '']);
+  });
+
+  test('a place is of one application, and does not show the address', () => {
+    assert.notEqual(placeOf('a', '192.0.2.1'), placeOf('b', '192.0.2.1'));
+    assert.equal(placeOf('a', '2001:db8::1'), placeOf('a', '2001:db8::2'));
+    assert.match(placeOf('a', '192.0.2.1'), /^[0-9a-f]{64}$/);
   });
 });

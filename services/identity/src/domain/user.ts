@@ -52,6 +52,12 @@ export class User extends UserSchema.class {
     this.modifiedAt = now;
   }
 
+  /** A disabled user may neither sign in nor use a token. The caller has to end the user's sessions. */
+  setEnabled(isEnabled: boolean, now: Date): void {
+    this.isEnabled = isEnabled;
+    this.modifiedAt = now;
+  }
+
   /** Sets the password; 400 unless it has 10 to 200 characters. The caller has to end the user's sessions. */
   async setPassword(password: string): Promise<void> {
     const { min, max } = passwordLength;

@@ -1,6 +1,6 @@
 import type { MigrationList } from '@partner-ordering/data';
 import { Identity } from './identity.ts';
-import { oauthMigrations } from './oauth.ts';
+import { oauthMigrations, signInMigrations } from './oauth.ts';
 import { SearchWords } from './search-words.ts';
 
 /** In the order in which they run. Names never change. */
@@ -8,4 +8,5 @@ export const migrations: MigrationList = [
   { name: 'identity-001', class: Identity },
   ...oauthMigrations,
   { name: 'identity-002-search-words', class: SearchWords },
+  ...signInMigrations,
 ];

@@ -72,4 +72,49 @@ class OAuthTables extends Migration {
   }
 }
 
+/** Failed sign-ins by account and place, and the places where people usually sign in. The previous version counts in `sign_in_attempt`. */
+class SignInPlaces extends Migration {
+  override up(): void {
+    this.addSql(`
+      create table sign_in_failure (
+        account text not null,
+        place text not null,
+        failures integer not null,
+        failed_at timestamptz not null,
+        next_at timestamptz not null,
+        primary key (account, place)
+      )`);
+    this.addSql('create index sign_in_failure_place on sign_in_failure (place, failed_at)');
+    this.addSql('create index sign_in_failure_failed_at on sign_in_failure (failed_at)');
+    this.addSql(`
+      create table usual_place (
+        account text not null,
+        place text not null,
+        signed_in_at timestamptz not null,
+        primary key (account, place)
+      )`);
+    this.addSql('create index usual_place_signed_in_at on usual_place (signed_in_at)');
+  }
+
+  override down(): void {
+    this.addSql('drop table usual_place, sign_in_failure');
+  }
+}
+
+/** Whether an application is believed when it says for which end user's address it asks. */
+class PassesOnAddresses extends Migration {
+  override up(): void {
+    this.addSql('alter table application add column passes_on_addresses boolean not null default false');
+  }
+
+  override down(): void {
+    this.addSql('alter table application drop column passes_on_addresses');
+  }
+}
+
 export const oauthMigrations: MigrationList = [{ name: 'identity-oauth-001-tables', class: OAuthTables }];
+
+export const signInMigrations: MigrationList = [
+  { name: 'identity-oauth-002-sign-in-places', class: SignInPlaces },
+  { name: 'identity-oauth-003-passes-on-addresses', class: PassesOnAddresses },
+];

@@ -10,6 +10,7 @@ import type { OAuthRequest } from './form.ts';
 import { introspectToken } from './introspect.ts';
 import { keyring } from './keyring.ts';
 import { authorizationServerMetadata } from './metadata.ts';
+import { patienceFor, type Sleep } from './patience.ts';
 import type { OAuthReply } from './refusal.ts';
 import { revokeToken } from './revoke.ts';
 import { issueToken } from './token.ts';
@@ -21,7 +22,12 @@ export interface AuthorizationServerOptions {
   /** The `aud` of every token. */
   audience: string;
   clock: () => Date;
+  /** How sign-ins are held back; tests move the clock instead. */
+  sleep?: Sleep;
 }
+
+/** Sign-ins that are held back at the same time; each is a request and little else. */
+const MOST_HELD_BACK = 64;
 
 /** The OAuth 2.0 part of identity. Used by its operations, by `/internal/revocations` and by the check of its own tokens. */
 export interface AuthorizationServer {
@@ -40,10 +46,10 @@ export interface AuthorizationServer {
 }
 
 export function authorizationServer(options: AuthorizationServerOptions): AuthorizationServer {
-  const { database, issuer, audience, clock } = options;
+  const { database, issuer, audience, clock, sleep } = options;
   const keys = keyring({ database, issuer, audience, clock });
   const verifier = tokenVerifier({ keys: keys.jwks, issuer, audience, clock });
-  const endpoint = { database, keyring: keys, verifier, clock };
+  const endpoint = { database, keyring: keys, verifier, clock, patience: patienceFor(MOST_HELD_BACK, sleep) };
 
   return {
     issueToken: (request) => issueToken(endpoint, request),

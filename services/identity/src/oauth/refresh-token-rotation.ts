@@ -6,7 +6,7 @@ import { revokeSession } from '../domain/revocation.ts';
 import { ACCESS_TOKEN_LIFETIME_MS, RefreshToken, Session } from '../domain/session.ts';
 import { sha256 } from '../domain/application.ts';
 import { lockedAccount } from '../domain/account.ts';
-import { baseModel } from './token-model.ts';
+import { baseModel, refuseIfDisabled } from './token-model.ts';
 import type { TokenModelOptions } from './token-model.ts';
 
 /*
@@ -76,8 +76,8 @@ function rotationModel(tx: Transaction, options: TokenModelOptions, outcome: Rot
 }
 
 /**
- * The token with its session, both locked; undefined when it may not be used. The locks are taken in the order user, session, as
- * wherever sessions end.
+ * The token with its session, both locked; undefined when it may not be used. The locks are taken in the order user, application, session,
+ * as wherever sessions end.
  */
 async function usable(
   tx: Transaction,
@@ -90,6 +90,7 @@ async function usable(
   const owner = known && (await tx.em.findOne(Session, { gid: known.sessionGid }));
   if (known === null || owner === null || owner.applicationGid !== application.gid) return undefined;
   const account = await lockedAccount(tx, owner.userGid);
+  await refuseIfDisabled(tx, application);
   const session = await tx.em.findOne(Session, { gid: owner.gid }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   const token = await tx.em.findOne(RefreshToken, { hash: known.hash }, { refresh: true });
   if (session === null || token === null) return undefined;

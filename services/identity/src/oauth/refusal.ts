@@ -24,6 +24,8 @@ export const invalidRequest = (description: string): Refusal => new Refusal(oaut
 export const invalidGrant = (description: string): Refusal => new Refusal(oauthErrors.invalidGrant(description));
 export const invalidClient = (description: string): Refusal => new Refusal(oauthErrors.invalidClient(description));
 export const slowDown = (waitMs: number): Refusal => new Refusal(oauthErrors.slowDown(waitMs));
+export const tooManyAtOnce = (waitMs: number): Refusal => new Refusal(oauthErrors.tooManyAtOnce(waitMs));
+export const busy = (waitMs: number): Refusal => new Refusal(oauthErrors.busy(waitMs));
 export const unsupportedGrantType = (): Refusal => new Refusal(oauthErrors.unsupportedGrantType);
 
 /** 200 with the headers that every answer of `/oauth2/` has. */

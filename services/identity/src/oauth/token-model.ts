@@ -1,12 +1,16 @@
+import { LockMode } from '@mikro-orm/postgresql';
 import type OAuth2Server from '@node-oauth/oauth2-server';
 import type { Database, Transaction } from '@partner-ordering/data';
 import { newGid } from '@partner-ordering/kernel';
 import type { SessionGrant } from '@partner-ordering/auth';
-import type { Application, Scope } from '../domain/application.ts';
+import { Application } from '../domain/application.ts';
+import type { Scope } from '../domain/application.ts';
 import { ACCESS_TOKEN_LIFETIME_MS, Session } from '../domain/session.ts';
 import { lockedAccount } from '../domain/account.ts';
 import type { Keyring } from './keyring.ts';
-import { invalidGrant } from './refusal.ts';
+import type { Origin } from './origin.ts';
+import type { Patience } from './patience.ts';
+import { invalidClient, invalidGrant } from './refusal.ts';
 import { grantedScopes } from './scopes.ts';
 import { signIn } from './sign-in.ts';
 
@@ -16,6 +20,12 @@ export interface TokenModelOptions {
   clock: () => Date;
   /** The client of this request, already authenticated. */
   application: Application;
+}
+
+/** What the grants that start a session need besides. */
+export interface NewSessionOptions extends TokenModelOptions {
+  patience: Patience;
+  origin: Origin;
 }
 
 /** What the library calls a user: who the token acts as, and in which session. */
@@ -43,18 +53,24 @@ export function baseModel({ application, keyring }: Pick<TokenModelOptions, 'app
 }
 
 /** What the library asks during the grants that start a session: `password` and `client_credentials`. */
-export function newSessionModel(options: TokenModelOptions): NewSessionModel {
-  const { database, clock, application } = options;
+export function newSessionModel(options: NewSessionOptions): NewSessionModel {
+  const { database, application } = options;
   return {
     ...baseModel(options),
     validateScope: async (_user, _client, asked) => grantedScopes(asked),
     getUser: async (username: string, password: string) => {
-      const account = await signIn(database, application, { username, password }, clock);
+      const account = await signIn(options, application, { username, password });
       return account && begin(account.gid, 'password', account.passwordHash);
     },
     getUserFromClient: async () => application.technicalUser !== null && begin(application.technicalUser, 'client_credentials', null),
     saveToken: (token, client, user) => database.transactional((tx) => save(tx, options, token, client, user as SessionStart)),
   };
+}
+
+/** Until the transaction ends the application cannot be disabled either: no session escapes the end of its sessions. */
+export async function refuseIfDisabled(tx: Transaction, { gid }: Application): Promise<void> {
+  const application = await tx.em.findOne(Application, { gid }, { lockMode: LockMode.PESSIMISTIC_READ, refresh: true });
+  if (!application?.isEnabled) throw invalidClient('The client is unknown or its secret is wrong');
 }
 
 function begin(gid: string, grant: SessionGrant, passwordHash: string | null): SessionStart {
@@ -70,6 +86,7 @@ async function save(
 ): Promise<OAuth2Server.Token> {
   const now = clock();
   const account = await lockedAccount(tx, user.gid);
+  await refuseIfDisabled(tx, application);
   const unchanged = user.grant === 'client_credentials' || account?.passwordHash === user.passwordHash;
   if (!account?.isEnabled || !unchanged) throw invalidGrant('Invalid grant: user credentials are invalid');
   const session = Session.start(user.gid, application.gid, user.grant, now, user.session);

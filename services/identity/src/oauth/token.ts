@@ -7,6 +7,8 @@ import { authenticateClient } from './client-authentication.ts';
 import { formOf, requiredParameter } from './form.ts';
 import type { Form, OAuthRequest } from './form.ts';
 import type { Keyring } from './keyring.ts';
+import { originOf, type Origin } from './origin.ts';
+import type { Patience } from './patience.ts';
 import { rotateRefreshToken } from './refresh-token-rotation.ts';
 import { granted, refusalReply, unsupportedGrantType } from './refusal.ts';
 import type { OAuthReply } from './refusal.ts';
@@ -16,6 +18,7 @@ export interface TokenEndpointOptions {
   database: Database;
   keyring: Keyring;
   clock: () => Date;
+  patience: Patience;
 }
 
 /** `POST /oauth2/token` (RFC 6749, section 3.2): reads the request strictly, then leaves the grant to the library. */
@@ -23,7 +26,10 @@ export async function issueToken(options: TokenEndpointOptions, request: OAuthRe
   try {
     const form = formOf(request);
     const application = await authenticateClient(options.database, request, form, options.clock());
-    const token = await (grantOf(form) === 'refresh_token' ? refresh : begin)(options, application, form);
+    const isRefresh = grantOf(form) === 'refresh_token';
+    const token = await (isRefresh
+      ? refresh(options, application, form)
+      : begin({ ...options, origin: originOf(application, request) }, application, form));
     return granted(tokenBody(token));
   } catch (error) {
     return refusalReply(error);
@@ -37,7 +43,7 @@ function grantOf(form: Form): Grant {
   return grant;
 }
 
-function begin(options: TokenEndpointOptions, application: Application, form: Form): Promise<OAuth2Server.Token> {
+function begin(options: TokenEndpointOptions & { origin: Origin }, application: Application, form: Form): Promise<OAuth2Server.Token> {
   return ask(newSessionModel({ ...options, application }), application, form);
 }
 

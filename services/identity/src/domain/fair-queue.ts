@@ -1,0 +1,77 @@
+/** Thrown at once when no more work may wait. */
+export class QueueFull extends Error {
+  /** Only the client's own share is full. */
+  readonly isOwn: boolean;
+  /** How many wait, of all clients. */
+  readonly waiting: number;
+
+  constructor(isOwn: boolean, waiting: number) {
+    super('The queue is full');
+    this.isOwn = isOwn;
+    this.waiting = waiting;
+  }
+}
+
+export interface FairQueueOptions {
+  /** How much work runs at the same time. */
+  concurrency: number;
+  /** How much waits at most, of all clients and of one. */
+  mostWaiting: number;
+  mostWaitingOfOne: number;
+}
+
+/** Work of several clients, of which one cannot hold up the others: they take turns. */
+export interface FairQueue {
+  /** Runs work when it is the client's turn. Throws `QueueFull` instead of waiting in a queue that is full. */
+  run<Result>(client: string, work: () => Promise<Result>): Promise<Result>;
+  /** Throws `QueueFull` if `run` would now. */
+  refuseIfFull(client: string): void;
+}
+
+export function fairQueue({ concurrency, mostWaiting, mostWaitingOfOne }: FairQueueOptions): FairQueue {
+  /** By client, whose turn it is first; a client that nobody waits for is not in it. */
+  const lines = new Map<string, (() => void)[]>();
+  let running = 0;
+  let waiting = 0;
+
+  function refuseIfFull(client: string): void {
+    if (running < concurrency) return;
+    const own = lines.get(client)?.length ?? 0;
+    if (own >= mostWaitingOfOne) throw new QueueFull(true, waiting);
+    if (waiting >= mostWaiting) throw new QueueFull(false, waiting);
+  }
+
+  function turnOf(client: string): Promise<void> {
+    waiting += 1;
+    return new Promise((resolve) => {
+      const line = lines.get(client);
+      if (line) line.push(resolve);
+      else lines.set(client, [resolve]);
+    });
+  }
+
+  /** The place that has become free goes to the next client, who then stands behind all others. */
+  function handOver(): void {
+    const [next] = lines;
+    if (next === undefined) return void (running -= 1);
+    const [client, line] = next;
+    const start = line.shift()!;
+    lines.delete(client);
+    if (line.length > 0) lines.set(client, line);
+    waiting -= 1;
+    start();
+  }
+
+  async function run<Result>(client: string, work: () => Promise<Result>): Promise<Result> {
+    refuseIfFull(client);
+    if (running < concurrency) running += 1;
+    else await turnOf(client);
+    try {
+      return await work();
+    } finally {
+      handOver();
+    }
+  }
+
+  return { run, refuseIfFull };
+}

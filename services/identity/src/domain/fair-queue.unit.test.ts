@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { fairQueue, QueueFull } from './fair-queue.ts';
+
+/** Work that ends when it is told to, and who began, in order. */
+function workshop(options: Parameters<typeof fairQueue>[0]) {
+  const queue = fairQueue(options);
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const enter = (client: string) =>
+    queue.run(client, () => {
+      begun.push(client);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    });
+  const endOne = async () => {
+    ends.shift()!();
+    await new Promise(setImmediate);
+  };
+  return { queue, begun, enter, endOne };
+}
+
+const full = (isOwn: boolean, waiting: number) => (error: unknown) =>
+  error instanceof QueueFull && error.isOwn === isOwn && error.waiting === waiting;
+
+describe('a fair queue', () => {
+  test('as much runs at once as it may, and clients take turns, however much one of them has waiting', async () => {
+    const { begun, enter, endOne } = workshop({ concurrency: 2, mostWaiting: 10, mostWaitingOfOne: 5 });
+    for (const client of ['a', 'a', 'a', 'a', 'a', 'b', 'c', 'b']) void enter(client);
+    assert.deepEqual(begun, ['a', 'a']);
+    for (let ended = 0; ended < 6; ended += 1) await endOne();
+    assert.deepEqual(begun, ['a', 'a', 'a', 'b', 'c', 'a', 'b', 'a']);
+  });
+
+  test('it refuses a client whose own share is full, and everybody once all places are taken', async () => {
+    const { queue, enter, endOne } = workshop({ concurrency: 1, mostWaiting: 3, mostWaitingOfOne: 2 });
+    const waiting = ['a', 'a', 'a'].map(enter);
+    await assert.rejects(enter('a'), full(true, 2));
+    waiting.push(enter('b'));
+    await assert.rejects(enter('c'), full(false, 3));
+    assert.throws(() => queue.refuseIfFull('c'), full(false, 3));
+    await endOne();
+    queue.refuseIfFull('c');
+    for (let left = 0; left < 3; left += 1) await endOne();
+    await Promise.all(waiting);
+    queue.refuseIfFull('a');
+  });
+
+  test('work that fails makes room as well, and its error comes through', async () => {
+    const queue = fairQueue({ concurrency: 1, mostWaiting: 1, mostWaitingOfOne: 1 });
+    const fail = () => queue.run('a', () => Promise.reject(new Error('broken')));
+    await Promise.all([assert.rejects(fail(), /^Error: broken$/), assert.rejects(fail(), /^Error: broken$/)]);
+    assert.equal(await queue.run('a', async () => 'done'), 'done');
+  });
+});
