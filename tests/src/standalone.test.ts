@@ -162,6 +162,11 @@ describe('standalone', () => {
     const replayed = await command('replay', 'billing');
     assert.deepEqual(replayed.slice(0, 2), [0, '']);
     assert.match(replayed[2], /"jobs":0,"msg":"Jobs that were given up begin anew".*"handled":0,/s);
+    assert.deepEqual(await command('disable-user', 'identity', 'colleague@example.com', '--dry-run'), [
+      0,
+      'colleague@example.com would be disabled and 0 sessions end; nothing was changed\n',
+      '',
+    ]);
     const there = 'there is migrate, migrate --demo, replay, republish, republish --dry-run';
     assert.deepEqual(await command('republish', 'ordering', '--now'), [1, '', `Cannot republish: unknown command; ${there}\n`]);
     const services = 'identity, catalog, ordering, billing, files, notifications';

@@ -1,4 +1,5 @@
 import type { ServiceModule } from '@partner-ordering/http';
+import { applicationAddresses, disableApplication, disableUser, enableApplication, enableUser, endSessionsOf } from './access.ts';
 import { createAdmin } from './create-admin.ts';
 import { seedDemo } from './demo.ts';
 import { createIdentity } from './service.ts';
@@ -10,5 +11,13 @@ export const service: ServiceModule = {
   name: 'identity',
   create: createIdentity,
   demo: seedDemo,
-  commands: { 'create-admin': createAdmin },
+  commands: {
+    'create-admin': createAdmin,
+    'disable-user': disableUser,
+    'enable-user': enableUser,
+    'disable-application': disableApplication,
+    'enable-application': enableApplication,
+    'end-sessions': endSessionsOf,
+    'application-addresses': applicationAddresses,
+  },
 };

@@ -1,9 +1,10 @@
 import { sql } from '@partner-ordering/data';
-import type { Queryable, Sql } from '@partner-ordering/data';
+import type { Database, Queryable, Sql } from '@partner-ordering/data';
 import type { RevocationPage } from '../../generated/internal/models.ts';
 import { ACCESS_TOKEN_LIFETIME_MS } from './session.ts';
 
 const PAGE_SIZE = 1_000;
+const ENDED_AT_ONCE = 1_000;
 /** The clocks of verifiers may differ from ours by this much. */
 const CLOCK_DIFFERENCE_MS = 60_000;
 /** Key of the advisory lock for `revocation`. */
@@ -23,10 +24,34 @@ export function revokeSessionsOf(tx: Queryable, user: string, options: { exceptS
   return revokeWhere(tx, sql`user_gid = ${user} and ${others}`, options.now);
 }
 
-async function revokeWhere(tx: Queryable, which: Sql, now: Date): Promise<number> {
+/** Whose sessions are meant; gids. */
+export type SessionsOf = { user: string } | { application: string } | 'everybody';
+
+/** Ends sessions in small steps, since nobody else's can end meanwhile. Whoever may can sign in again at once. Returns how many ended. */
+export async function endSessions(database: Pick<Database, 'transactional'>, of: SessionsOf, now: Date): Promise<number> {
+  for (let ended = 0; ;) {
+    const more = await database.transactional((tx) => revokeWhere(tx, livingOf(of), now, ENDED_AT_ONCE));
+    ended += more;
+    if (more < ENDED_AT_ONCE) return ended;
+  }
+}
+
+/** How many sessions `endSessions` would end. */
+export async function countSessions(database: Queryable, of: SessionsOf, now: Date): Promise<number> {
+  const [row] = await database.query<{ count: number }>(sql`
+    select count(*)::int as count from session where revoked_at is null and ends_at > ${now} and ${livingOf(of)}`);
+  return row!.count;
+}
+
+function livingOf(of: SessionsOf): Sql {
+  if (of === 'everybody') return sql`true`;
+  return 'user' in of ? sql`user_gid = ${of.user}` : sql`application_gid = ${of.application}`;
+}
+
+async function revokeWhere(tx: Queryable, which: Sql, now: Date, limit: number | null = null): Promise<number> {
   const ended = await tx.query<{ gid: string }>(sql`
     update session set revoked_at = ${now} where gid in (
-      select gid from session where revoked_at is null and ends_at > ${now} and ${which} order by gid for update)
+      select gid from session where revoked_at is null and ends_at > ${now} and ${which} order by gid limit ${limit} for update)
     returning gid`);
   if (ended.length === 0) return 0;
   // Readers ask for numbers greater than the last one, so numbers must become visible in order. Hence one writer at a time.

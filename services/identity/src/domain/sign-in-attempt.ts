@@ -1,5 +1,5 @@
 import { sql } from '@partner-ordering/data';
-import type { Queryable } from '@partner-ordering/data';
+import type { Queryable, Sql } from '@partner-ordering/data';
 
 /*
  * An attempt is counted before its password is checked, and forgotten when it was right, so that whoever hangs up is counted too. It is counted for
@@ -9,17 +9,16 @@ import type { Queryable } from '@partner-ordering/data';
 
 /** Failures in a row without a waiting time. */
 const FREE_FAILURES = 5;
-/** Places that may fail for one account, and accounts at one place, before others have to wait. */
+/** Places that may fail for one account before others have to wait. */
 const FREE_PLACES = 5;
-const FREE_ACCOUNTS = 20;
 const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 15 * 60 * 1000;
 /** The longest that an attempt is held back instead of being refused; a client's request has ten seconds. */
 export const LONGEST_WAIT_MS = 8_000;
 /** After this time without a failure the count starts again. */
 const FORGET_AFTER_MS = 24 * 3600 * 1000;
-/** More are not needed to know how long to wait. */
-const MOST_COUNTED = 100;
+/** This many more are enough to know how long to wait. */
+const COUNTED_BEYOND = 20;
 /** What is left after a clean-up. Meanwhile each row costs its maker the check of a password. */
 const MOST_ROWS = 100_000;
 
@@ -31,16 +30,20 @@ export interface SignInAttempt {
   place: string;
 }
 
-/** How far apart attempts of an account at a place are kept at most, and how long one may be held back before it is refused. */
+/** How strict a place is. */
 export interface Pace {
+  /** How far apart attempts of one account are kept at most. */
   longestDelayMs: number;
+  /** How long an attempt may be held back before it is refused. */
   longestWaitMs: number;
+  /** Accounts that may fail before others have to wait. */
+  freeAccounts: number;
 }
 
 /** Where the place is the end user's own: whoever guesses there is refused there. */
-export const refusing: Pace = { longestDelayMs: LONGEST_DELAY_MS, longestWaitMs: 0 };
+export const refusing: Pace = { longestDelayMs: LONGEST_DELAY_MS, longestWaitMs: 0, freeAccounts: 20 };
 /** Where many people share a place: nobody there waits long for what another one guesses. */
-export const waiting: Pace = { longestDelayMs: LONGEST_WAIT_MS, longestWaitMs: LONGEST_WAIT_MS };
+export const waiting: Pace = { longestDelayMs: LONGEST_WAIT_MS, longestWaitMs: LONGEST_WAIT_MS, freeAccounts: 1_000 };
 
 /** How long after so many failures in a row the next attempt may come: at once up to four, then after 1 s, 2 s, 4 s … 15 minutes. */
 export function delayAfterMs(failures: number, longestMs = LONGEST_DELAY_MS): number {
@@ -90,20 +93,31 @@ export interface Suspicion {
 }
 
 /** Reads the two slower counts, of this account at other places and of other accounts at this place. */
-export async function suspicionOf(database: Queryable, { account, place }: SignInAttempt, now: Date): Promise<Suspicion> {
+export async function suspicionOf(
+  database: Queryable,
+  { account, place }: SignInAttempt,
+  { freeAccounts }: Pace,
+  now: Date,
+): Promise<Suspicion> {
   const since = new Date(now.getTime() - FORGET_AFTER_MS);
-  const others = sql`failures > 0 and failed_at > ${since} order by failed_at desc limit ${MOST_COUNTED}`;
-  const [row] = await database.query<Record<'places' | 'accounts', { count: number; last: string | null }> & { is_usual: boolean }>(sql`
-    select (select json_build_object('count', count(*), 'last', max(failed_at)) from
-        (select failed_at from sign_in_failure where account = ${account} and place <> ${place} and ${others}) p) as places,
-      (select json_build_object('count', count(*), 'last', max(failed_at)) from
-        (select failed_at from sign_in_failure where place = ${place} and account <> ${account} and ${others}) a) as accounts,
+  const newest = (which: Sql, free: number): Sql => sql`(
+    select json_build_object('count', count(*), 'last', max(failed_at)) from (
+      select failed_at from sign_in_failure where ${which} and failures > 0 and failed_at > ${since}
+      order by failed_at desc limit ${free + COUNTED_BEYOND}) f)`;
+  const [row] = await database.query<{ places: Failing; accounts: Failing; is_usual: boolean }>(sql`
+    select ${newest(sql`account = ${account} and place <> ${place}`, FREE_PLACES)} as places,
+      ${newest(sql`place = ${place} and account <> ${account}`, freeAccounts)} as accounts,
       exists (select from usual_place where account = ${account} and place = ${place}) as is_usual`);
   const { places, accounts, is_usual: isUsual } = row!;
-  return { accountMs: closedMs(places, FREE_PLACES, now), placeMs: closedMs(accounts, FREE_ACCOUNTS, now), isUsual };
+  return { accountMs: closedMs(places, FREE_PLACES, now), placeMs: closedMs(accounts, freeAccounts, now), isUsual };
 }
 
-function closedMs({ count, last }: { count: number; last: string | null }, free: number, now: Date): number {
+interface Failing {
+  count: number;
+  last: string | null;
+}
+
+function closedMs({ count, last }: Failing, free: number, now: Date): number {
   if (count < free || last === null) return 0;
   return Math.max(0, Date.parse(last) + delayAfterMs(count - free + FREE_FAILURES) - now.getTime());
 }

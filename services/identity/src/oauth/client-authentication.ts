@@ -1,7 +1,7 @@
 import type { Database } from '@partner-ordering/data';
 import { Application, secretMatchesAny } from '../domain/application.ts';
 import type { Form, OAuthRequest } from './form.ts';
-import { invalidClient, invalidRequest } from './refusal.ts';
+import { disabledClient, invalidClient, invalidRequest } from './refusal.ts';
 
 export interface ClientCredentials {
   clientId: string;
@@ -42,7 +42,7 @@ export async function authenticateClient(
   if (form.has('client_secret')) throw invalidRequest('The client may authenticate in one way only');
   if ((form.get('client_id') ?? credentials.clientId) !== credentials.clientId) throw invalidRequest('client_id names another client');
   const application = await applicationWith(database, credentials, now);
-  if (application === undefined) throw invalidClient('The client is unknown or its secret is wrong');
+  if (application === undefined) throw disabledClient();
   return application;
 }
 

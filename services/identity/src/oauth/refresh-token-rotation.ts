@@ -6,7 +6,9 @@ import { revokeSession } from '../domain/revocation.ts';
 import { ACCESS_TOKEN_LIFETIME_MS, RefreshToken, Session } from '../domain/session.ts';
 import { sha256 } from '../domain/application.ts';
 import { lockedAccount } from '../domain/account.ts';
-import { baseModel, refuseIfDisabled } from './token-model.ts';
+import { staysEnabled } from '../domain/enabled-application.ts';
+import { disabledClient } from './refusal.ts';
+import { baseModel } from './token-model.ts';
 import type { TokenModelOptions } from './token-model.ts';
 
 /*
@@ -90,7 +92,7 @@ async function usable(
   const owner = known && (await tx.em.findOne(Session, { gid: known.sessionGid }));
   if (known === null || owner === null || owner.applicationGid !== application.gid) return undefined;
   const account = await lockedAccount(tx, owner.userGid);
-  await refuseIfDisabled(tx, application);
+  if (!(await staysEnabled(tx, application.gid))) throw disabledClient();
   const session = await tx.em.findOne(Session, { gid: owner.gid }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   const token = await tx.em.findOne(RefreshToken, { hash: known.hash }, { refresh: true });
   if (session === null || token === null) return undefined;

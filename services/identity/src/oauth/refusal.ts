@@ -23,6 +23,8 @@ export class Refusal extends OAuth2Server.OAuthError {
 export const invalidRequest = (description: string): Refusal => new Refusal(oauthErrors.invalidRequest(description));
 export const invalidGrant = (description: string): Refusal => new Refusal(oauthErrors.invalidGrant(description));
 export const invalidClient = (description: string): Refusal => new Refusal(oauthErrors.invalidClient(description));
+/** In the words of an unknown client. */
+export const disabledClient = (): Refusal => invalidClient('The client is unknown or its secret is wrong');
 export const slowDown = (waitMs: number): Refusal => new Refusal(oauthErrors.slowDown(waitMs));
 export const tooManyAtOnce = (waitMs: number): Refusal => new Refusal(oauthErrors.tooManyAtOnce(waitMs));
 export const busy = (waitMs: number): Refusal => new Refusal(oauthErrors.busy(waitMs));

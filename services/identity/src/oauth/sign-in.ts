@@ -36,7 +36,7 @@ export async function signIn(
   const matches = await checked(options, attempt, password, account?.passwordHash ?? null);
   const admitted = matches && account !== undefined && account.isEnabled && application.admits(account.memberOf);
   // Only now: whether an account usually signs in here shows to nobody but who knows its password.
-  const suspicion = await suspicionOf(database, attempt, clock());
+  const suspicion = await suspicionOf(database, attempt, paceOf(origin, options.patience), clock());
   if (!admitted || !suspicion.isUsual) await holdBack(options, suspicion);
   if (!admitted) return undefined;
   await forgetFailures(database, attempt);

@@ -1,16 +1,15 @@
-import { LockMode } from '@mikro-orm/postgresql';
 import type OAuth2Server from '@node-oauth/oauth2-server';
 import type { Database, Transaction } from '@partner-ordering/data';
 import { newGid } from '@partner-ordering/kernel';
 import type { SessionGrant } from '@partner-ordering/auth';
-import { Application } from '../domain/application.ts';
-import type { Scope } from '../domain/application.ts';
+import type { Application, Scope } from '../domain/application.ts';
+import { staysEnabled } from '../domain/enabled-application.ts';
 import { ACCESS_TOKEN_LIFETIME_MS, Session } from '../domain/session.ts';
 import { lockedAccount } from '../domain/account.ts';
 import type { Keyring } from './keyring.ts';
 import type { Origin } from './origin.ts';
 import type { Patience } from './patience.ts';
-import { invalidClient, invalidGrant } from './refusal.ts';
+import { disabledClient, invalidGrant } from './refusal.ts';
 import { grantedScopes } from './scopes.ts';
 import { signIn } from './sign-in.ts';
 
@@ -67,12 +66,6 @@ export function newSessionModel(options: NewSessionOptions): NewSessionModel {
   };
 }
 
-/** Until the transaction ends the application cannot be disabled either: no session escapes the end of its sessions. */
-export async function refuseIfDisabled(tx: Transaction, { gid }: Application): Promise<void> {
-  const application = await tx.em.findOne(Application, { gid }, { lockMode: LockMode.PESSIMISTIC_READ, refresh: true });
-  if (!application?.isEnabled) throw invalidClient('The client is unknown or its secret is wrong');
-}
-
 function begin(gid: string, grant: SessionGrant, passwordHash: string | null): SessionStart {
   return { gid, session: newGid(), grant, passwordHash };
 }
@@ -86,7 +79,7 @@ async function save(
 ): Promise<OAuth2Server.Token> {
   const now = clock();
   const account = await lockedAccount(tx, user.gid);
-  await refuseIfDisabled(tx, application);
+  if (!(await staysEnabled(tx, application.gid))) throw disabledClient();
   const unchanged = user.grant === 'client_credentials' || account?.passwordHash === user.passwordHash;
   if (!account?.isEnabled || !unchanged) throw invalidGrant('Invalid grant: user credentials are invalid');
   const session = Session.start(user.gid, application.gid, user.grant, now, user.session);

@@ -1,0 +1,17 @@
+import { sql } from '@partner-ordering/data';
+import type { Queryable } from '@partner-ordering/data';
+
+/** First half of the keys of the advisory locks of applications; shared row locks would write the row of a busy one at every sign-in. */
+const APPLICATION_LOCKS = 7_226;
+
+/** Whether an application is enabled. If so it stays so until the transaction ends: no new session can escape the end of its sessions. */
+export async function staysEnabled(tx: Queryable, gid: string): Promise<boolean> {
+  await tx.query(sql`select pg_advisory_xact_lock_shared(${APPLICATION_LOCKS}, hashtext(${gid}))`);
+  const [row] = await tx.query<{ is_enabled: boolean }>(sql`select is_enabled from application where gid = ${gid}`);
+  return row?.is_enabled === true;
+}
+
+/** Waits for the sessions that are being started through an application, and keeps others waiting until the transaction ends. */
+export async function lockApplication(tx: Queryable, gid: string): Promise<void> {
+  await tx.query(sql`select pg_advisory_xact_lock(${APPLICATION_LOCKS}, hashtext(${gid}))`);
+}
