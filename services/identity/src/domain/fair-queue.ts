@@ -22,10 +22,10 @@ export interface FairQueueOptions {
 
 /** Work of several clients, of which one cannot hold up the others: they take turns. */
 export interface FairQueue {
-  /** Runs work when it is the client's turn. Throws `QueueFull` instead of waiting in a queue that is full. */
+  /** Runs work when it is the client's turn. Rejects with `QueueFull` instead of waiting in a queue that is full. */
   run<Result>(client: string, work: () => Promise<Result>): Promise<Result>;
-  /** Throws `QueueFull` if `run` would now. */
-  refuseIfFull(client: string): void;
+  /** How much waits now, of all clients. */
+  readonly waiting: number;
 }
 
 export function fairQueue({ concurrency, mostWaiting, mostWaitingOfOne }: FairQueueOptions): FairQueue {
@@ -35,7 +35,6 @@ export function fairQueue({ concurrency, mostWaiting, mostWaitingOfOne }: FairQu
   let waiting = 0;
 
   function refuseIfFull(client: string): void {
-    if (running < concurrency) return;
     const own = lines.get(client)?.length ?? 0;
     if (own >= mostWaitingOfOne) throw new QueueFull(true, waiting);
     if (waiting >= mostWaiting) throw new QueueFull(false, waiting);
@@ -63,9 +62,11 @@ export function fairQueue({ concurrency, mostWaiting, mostWaitingOfOne }: FairQu
   }
 
   async function run<Result>(client: string, work: () => Promise<Result>): Promise<Result> {
-    refuseIfFull(client);
     if (running < concurrency) running += 1;
-    else await turnOf(client);
+    else {
+      refuseIfFull(client);
+      await turnOf(client);
+    }
     try {
       return await work();
     } finally {
@@ -73,5 +74,10 @@ export function fairQueue({ concurrency, mostWaiting, mostWaitingOfOne }: FairQu
     }
   }
 
-  return { run, refuseIfFull };
+  return {
+    run,
+    get waiting() {
+      return waiting;
+    },
+  };
 }

@@ -12,8 +12,8 @@ export const CHECK_MS = 50;
 
 /** Leaves a core to everything else, and threads of libuv (it has four) to files. A full queue is worked off within about seven seconds. */
 const checksAtOnce = Math.max(1, Math.min(4, availableParallelism()) - 1);
-/** The queue of all comparisons in this process. */
-export const passwordChecks = fairQueue({ concurrency: checksAtOnce, mostWaiting: 128, mostWaitingOfOne: 32 });
+/** The queue of all sign-ins in this process: whatever they need of the processors and the database is done when it is their turn. */
+export const signInQueue = fairQueue({ concurrency: checksAtOnce, mostWaiting: 128, mostWaitingOfOne: 32 });
 
 /** How long a queue of this length takes. */
 export const queueMs = (waiting: number): number => (waiting * CHECK_MS) / checksAtOnce;
@@ -33,16 +33,15 @@ let decoy: Promise<string> | undefined;
 
 /**
  * Compares a password with its hash. Without a hash (no such account, no password set) it takes the same time
- * and answers `false`, so that the time of an answer does not tell who has an account. Clients take turns; throws `QueueFull`.
+ * and answers `false`, so that the time of an answer does not tell who has an account. Call it in `signInQueue`.
  */
-export async function passwordMatches(password: string, passwordHash: string | null, client: string): Promise<boolean> {
+export async function passwordMatches(password: string, passwordHash: string | null): Promise<boolean> {
   decoy ??= hashPassword('a password that nobody has');
-  const compared = passwordHash ?? (await decoy);
-  const matches = await passwordChecks.run(client, () => verify(compared, password.normalize('NFC')));
+  const matches = await verify(passwordHash ?? (await decoy), password.normalize('NFC'));
   return matches && passwordHash !== null;
 }
 
 /** Prepares the comparison for accounts that do not exist, so that the first of them does not take twice as long. */
 export async function warmPasswords(): Promise<void> {
-  await passwordMatches('', null, 'start');
+  await passwordMatches('', null);
 }

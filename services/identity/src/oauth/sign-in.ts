@@ -3,7 +3,7 @@ import { namedAccount } from '../domain/account.ts';
 import type { Account } from '../domain/account.ts';
 import type { Application } from '../domain/application.ts';
 import { QueueFull } from '../domain/fair-queue.ts';
-import { passwordChecks, passwordMatches, queueMs } from '../domain/password.ts';
+import { passwordMatches, queueMs, signInQueue } from '../domain/password.ts';
 import { forgetFailures, giveTurnBack, LONGEST_WAIT_MS, refusing, suspicionOf, takeTurn, waiting } from '../domain/sign-in-attempt.ts';
 import type { Pace, SignInAttempt, Suspicion } from '../domain/sign-in-attempt.ts';
 import { rememberPlace } from '../domain/usual-place.ts';
@@ -28,15 +28,14 @@ export async function signIn(
   application: Application,
   { username, password }: { username: string; password: string },
 ): Promise<Account | undefined> {
-  const { database, clock, origin } = options;
-  refuseIfBusy(origin);
-  const { key, account } = await namedAccount(database, username);
-  const attempt = { account: key, place: origin.place };
-  await awaitTurn(options, attempt);
-  const matches = await checked(options, attempt, password, account?.passwordHash ?? null);
+  const { database, clock, origin, patience } = options;
+  const begun = await inTurn(origin, () => begin(options, username, password));
+  const { attempt, account, waitMs } = begun;
+  await patience.wait(waitMs);
+  const matches = begun.matches ?? (await checkLater(options, attempt, password, account));
   const admitted = matches && account !== undefined && account.isEnabled && application.admits(account.memberOf);
   // Only now: whether an account usually signs in here shows to nobody but who knows its password.
-  const suspicion = await suspicionOf(database, attempt, paceOf(origin, options.patience), clock());
+  const suspicion = await suspicionOf(database, attempt, paceOf(origin, patience), clock());
   if (!admitted || !suspicion.isUsual) await holdBack(options, suspicion);
   if (!admitted) return undefined;
   await forgetFailures(database, attempt);
@@ -44,43 +43,53 @@ export async function signIn(
   return account;
 }
 
-/** Before anything is asked of the database. */
-function refuseIfBusy({ place }: Origin): void {
+interface Begun {
+  attempt: SignInAttempt;
+  account: Account | undefined;
+  /** For how long it is held back before the password is checked. */
+  waitMs: number;
+  /** Null if it is held back. */
+  matches: boolean | null;
+}
+
+/** Counts the attempt, and checks the password unless it is held back. */
+async function begin({ database, clock, patience, origin }: SignInOptions, username: string, password: string): Promise<Begun> {
+  const { key, account } = await namedAccount(database, username);
+  const attempt = { account: key, place: origin.place };
+  const { isRefused, waitMs } = await database.transactional((tx) => takeTurn(tx, attempt, paceOf(origin, patience), clock()));
+  if (isRefused) throw slowDown(waitMs);
+  return { attempt, account, waitMs, matches: waitMs > 0 ? null : await check(password, account) };
+}
+
+const check = (password: string, account: Account | undefined) => passwordMatches(password, account?.passwordHash ?? null);
+
+async function checkLater(
+  { database, origin }: SignInOptions,
+  attempt: SignInAttempt,
+  password: string,
+  account: Account | undefined,
+): Promise<boolean> {
   try {
-    passwordChecks.refuseIfFull(place);
+    return await inTurn(origin, () => check(password, account));
   } catch (error) {
-    throw busyRefusal(error);
+    await giveTurnBack(database, attempt);
+    throw error;
   }
 }
 
-async function awaitTurn({ database, clock, patience, origin }: SignInOptions, attempt: SignInAttempt): Promise<void> {
-  const turn = await database.transactional((tx) => takeTurn(tx, attempt, paceOf(origin, patience), clock()));
-  if (turn.isRefused) throw slowDown(turn.waitMs);
-  await patience.wait(turn.waitMs);
+/** Sign-ins of one place cannot hold up those of others; what would wait too long is refused before anything is done for it. */
+async function inTurn<Result>({ place }: Origin, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await signInQueue.run(place, work);
+  } catch (error) {
+    if (!(error instanceof QueueFull)) throw error;
+    throw (error.isOwn ? tooManyAtOnce : busy)(queueMs(error.waiting));
+  }
 }
 
 function paceOf({ isEndUser }: Origin, { hasRoom }: Patience): Pace {
   if (isEndUser) return refusing;
   return hasRoom ? waiting : { ...waiting, longestWaitMs: 0 };
-}
-
-async function checked(
-  { database, origin }: SignInOptions,
-  attempt: SignInAttempt,
-  password: string,
-  passwordHash: string | null,
-): Promise<boolean> {
-  try {
-    return await passwordMatches(password, passwordHash, origin.place);
-  } catch (error) {
-    if (error instanceof QueueFull) await giveTurnBack(database, attempt);
-    throw busyRefusal(error);
-  }
-}
-
-function busyRefusal(error: unknown): unknown {
-  if (!(error instanceof QueueFull)) return error;
-  return (error.isOwn ? tooManyAtOnce : busy)(queueMs(error.waiting));
 }
 
 /** An account has usual places to sign in from while it is closed elsewhere. Of a shared place nobody is refused for what others do there. */
