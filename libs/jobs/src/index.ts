@@ -1,8 +1,8 @@
 export { jobMigrations } from './migrations.ts';
 export { addJobs } from './queue/add-jobs.ts';
 export type { JobData, NewJob } from './queue/add-jobs.ts';
-export { readBacklog, retryGivenUp } from './queue/backlog.ts';
-export type { JobBacklog } from './queue/backlog.ts';
+export { findJob, queueLength, readBacklog, retryGivenUp } from './queue/backlog.ts';
+export type { JobBacklog, QueuedJob, QueueLength } from './queue/backlog.ts';
 export { SCHEDULED_KEY } from './schedule/schedules.ts';
 export type { AttemptResult } from './worker/attempt.ts';
 export type { Job, JobDefinition, JobDefinitions, JobHandler, JobOutcome } from './worker/job-definition.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { testQueue, type TestQueue } from '../fixtures/queue.ts';
 import { addJobs } from './add-jobs.ts';
-import { readBacklog, retryGivenUp } from './backlog.ts';
+import { findJob, queueLength, readBacklog, retryGivenUp } from './backlog.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 const later = new Date('2026-11-20T11:00:00Z');
@@ -65,6 +65,20 @@ describe('addJobs', () => {
     await queue.add([{ name: 'hello', data: {}, runAt: later }], now);
     const inAMinute = new Date(now.getTime() + 60_000);
     assert.deepEqual(await readBacklog(queue.database, inAMinute), [{ name: 'hello', due: 1, running: 0, givenUp: 0, oldestMs: 60_000 }]);
+  });
+
+  test('the length of a queue counts what waits, and what waits for one', async () => {
+    const by = (name: string, key: string) => ({ name: 'hello', key, data: { by: name, key } });
+    await queue.add([by('robin', 'a'), { ...by('robin', 'b'), runAt: later }, by('kim', 'c'), { ...by('kim', 'd'), name: 'other' }], now);
+    assert.deepEqual(await queueLength(queue.database, 'hello', { by: 'robin' }), { all: 3, alike: 2, alikeUntil: later });
+    assert.deepEqual(await queueLength(queue.database, 'hello', { by: 'nobody' }), { all: 3, alike: 0, alikeUntil: null });
+    assert.deepEqual(await findJob(queue.database, 'hello', 'b'), { runAt: later, hasFailed: false });
+
+    await queue.database.pool.query(`update job set last_error = 'no' where key = 'b'`);
+    assert.deepEqual(await findJob(queue.database, 'hello', 'b'), { runAt: later, hasFailed: true });
+    await queue.database.pool.query('update job set given_up_at = $1', [now]);
+    assert.equal(await findJob(queue.database, 'hello', 'b'), undefined);
+    assert.equal((await queueLength(queue.database, 'hello', {})).all, 0);
   });
 
   test('two transactions that add the same jobs in different orders do not lock each other out', async () => {

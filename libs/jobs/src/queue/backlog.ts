@@ -26,6 +26,43 @@ export function readBacklog(database: Queryable, now: Date): Promise<JobBacklog[
   });
 }
 
+/** A job that waits or runs. */
+export interface QueuedJob {
+  runAt: Date;
+  /** Whether an attempt has failed already. */
+  hasFailed: boolean;
+}
+
+/** The job with a name and key, unless there is none or it was given up. */
+export async function findJob(database: Queryable, name: string, key: string): Promise<QueuedJob | undefined> {
+  const [row] = await database.query<{ runAt: string; hasFailed: boolean }>({
+    text: `select run_at::text as "runAt", last_error is not null as "hasFailed" from job where name = $1 and key = $2 and given_up_at is null`,
+    values: [name, key],
+  });
+  return row && { runAt: new Date(row.runAt), hasFailed: row.hasFailed };
+}
+
+/** How many jobs of a name wait or run. */
+export interface QueueLength {
+  all: number;
+  /** Those whose data contain what was asked for. */
+  alike: number;
+  /** When the last of these is due; null without any. */
+  alikeUntil: Date | null;
+}
+
+/** How long the queue of a name is, for who adds jobs that clients cause. `data`: some of the fields of a job's data. */
+export async function queueLength(database: Queryable, name: string, data: object): Promise<QueueLength> {
+  const [row] = await database.query<Omit<QueueLength, 'alikeUntil'> & { alikeUntil: string | null }>({
+    text: `
+      select count(*)::int as all, (count(*) filter (where data @> $2))::int as alike, (max(run_at) filter (where data @> $2))::text as "alikeUntil"
+      from job where name = $1 and given_up_at is null`,
+    values: [name, JSON.stringify(data)],
+  });
+  const { all, alike, alikeUntil } = row!;
+  return { all, alike, alikeUntil: alikeUntil === null ? null : new Date(alikeUntil) };
+}
+
 /** Lets all jobs that were given up begin anew. Returns how many they were; a running worker finds them at its next poll. */
 export async function retryGivenUp(database: Queryable, now: Date): Promise<number> {
   const rows = await database.query({

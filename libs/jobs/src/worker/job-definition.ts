@@ -29,6 +29,8 @@ export interface JobDefinition<Data = unknown, Tools = unknown> {
   maxAttempts?: number;
   /** The pauses between failed attempts grow up to this, in ms; an hour by default. */
   longestPauseMs?: number;
+  /** How many of these run at the same time in an instance, for work that takes much memory; by default as many as there is room for. */
+  atOnce?: number;
   /** When the job is added by itself: a cron expression with five fields, in UTC. Such a job is added with the data `{}`. */
   schedule?: string;
 }

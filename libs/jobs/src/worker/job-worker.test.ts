@@ -105,6 +105,31 @@ describe('a job', () => {
   });
 });
 
+test('of jobs with a limit of their own no more run at once, in the order in which they are due, and others do not wait for them', async () => {
+  const [held, order]: [PromiseWithResolvers<void>, string[]] = [gate(), []];
+  let runningNow = 0;
+  let mostAtOnce = 0;
+  const heavy: JobDefinitions[string] = {
+    atOnce: 1,
+    run: async ({ data }) => {
+      mostAtOnce = Math.max(mostAtOnce, ++runningNow);
+      order.push(data.text);
+      await held.promise;
+      runningNow--;
+    },
+  };
+  const worker = start({ ...writesItsText, heavy });
+  await queue.add(['a', 'b', 'c', 'd', 'e', 'f'].map((key) => ({ ...hello(key), name: 'heavy' })));
+  await queue.add([hello('light')]);
+  worker.wake();
+  await effectsAre(['light']);
+  held.resolve();
+  await isEmpty();
+
+  assert.equal(mostAtOnce, 1);
+  assert.deepEqual(order, ['a', 'b', 'c', 'd', 'e', 'f']);
+});
+
 test('many instances share the work, and each job runs in one of them', async () => {
   const others = await Promise.all([open(queue.url), open(queue.url)]);
   const ran: string[] = [];

@@ -7,7 +7,7 @@ import { freeLostJobs, openWorkerSession, type Session } from '../queue/worker-s
 import { createSchedules } from '../schedule/schedules.ts';
 import type { AttemptContext } from './attempt.ts';
 import type { JobDefinitions } from './job-definition.ts';
-import { createRuns } from './runs.ts';
+import { createRuns, type Runs } from './runs.ts';
 
 const POLL_MS = 1_000;
 const STOP_GRACE_MS = 10_000;
@@ -40,7 +40,6 @@ export interface JobWorker {
  */
 export function startJobWorker<Tools = unknown>(options: JobWorkerOptions<Tools>): JobWorker {
   const { database, source, clock, logger, jobs, concurrency = DEFAULT_CONCURRENCY } = options;
-  const names = Object.keys(jobs);
   const schedules = createSchedules(schedulesOf(jobs), clock);
   const bell = createWake();
   const stopping = new AbortController();
@@ -53,8 +52,7 @@ export function startJobWorker<Tools = unknown>(options: JobWorkerOptions<Tools>
 
   async function startDue(session: Session, worker: number): Promise<void> {
     await schedules.addDue(session);
-    const limit = concurrency - runs.count;
-    if (limit > 0) (await claimJobs(session, { worker, names, now: clock(), limit })).forEach(runs.start);
+    await claimDue(session, worker, { jobs, runs, concurrency, clock });
   }
 
   async function work(session: Session, signal: AbortSignal, succeeded: () => void): Promise<void> {
@@ -92,6 +90,25 @@ export function startJobWorker<Tools = unknown>(options: JobWorkerOptions<Tools>
     },
   };
 }
+
+/** Takes as many due jobs as there is room for, and starts them. */
+async function claimDue(
+  session: Session,
+  worker: number,
+  { jobs, runs, concurrency, clock }: Pick<JobWorkerOptions, 'clock'> & { jobs: Limits; runs: Runs; concurrency: number },
+): Promise<void> {
+  const isLimited = Object.values(jobs).some(({ atOnce }) => atOnce !== undefined);
+  for (let isMore = true; isMore && runs.count < concurrency;) {
+    const names = Object.keys(jobs).filter((name) => runs.countOf(name) < (jobs[name]!.atOnce ?? Infinity));
+    // One by one where some jobs have a limit of their own, so that all start in the order in which they are due.
+    const limit = isLimited ? 1 : concurrency - runs.count;
+    const claimed = await claimJobs(session, { worker, names, now: clock(), limit });
+    claimed.forEach(runs.start);
+    isMore = isLimited && claimed.length > 0;
+  }
+}
+
+type Limits = Readonly<Record<string, { atOnce?: number }>>;
 
 const plainly =
   <Tools>({ transactional }: Pick<Database, 'transactional'>): AttemptContext<Tools>['transactional'] =>

@@ -7,6 +7,8 @@ import type { JobDefinitions } from './job-definition.ts';
 /** The jobs that this instance runs, and how those ended that did not succeed. */
 export interface Runs {
   readonly count: number;
+  /** How many of them have this name. */
+  countOf(name: string): number;
   start(job: ClaimedJob): void;
   /** Hands what this instance has over to its new session; aborts the jobs that were freed meanwhile. */
   keep(session: Session, worker: number): Promise<void>;
@@ -31,6 +33,7 @@ export function createRuns<Tools>(definitions: JobDefinitions<JobData, Tools>, c
     get count() {
       return running.size;
     },
+    countOf: (name) => [...running].filter(({ job }) => job.name === name).length,
     start(job) {
       const lost = new AbortController();
       const run: Run = { job, lost, ended: attemptJob(job, definitions[job.name]!, lost.signal, context).then(end) };
