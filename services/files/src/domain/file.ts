@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { UploadGrant } from '../storage/storage.ts';
 import type { Content } from './content.ts';
+import { shownName } from './file-name.ts';
 
 export const FileSchema = defineEntity({
   name: 'File',
@@ -69,14 +70,10 @@ export const keptFrom = (at: Date): Date => new Date(at.getTime() + KEPT_MS);
  */
 export const askedAgainFrom = (now: Date): Date => new Date(now.getTime() + KEPT_MS * (1 - Math.random() / 2));
 
-/** A file's name without folders and without control characters. */
+/** A file's name without folders, as it may be shown. */
 function named(given: string): string {
-  const name = given
-    .split(/[\\/]/)
-    .at(-1)!
-    // Browsers encode a quotation mark like this.
-    .replaceAll('%22', '"')
-    .replace(/[\p{Cc}\p{Cs}]/gu, '')
-    .trim();
+  const last = given.split(/[\\/]/).at(-1)!;
+  // Browsers encode a quotation mark like this.
+  const name = shownName(last.replaceAll('%22', '"')).trim();
   return [...name].slice(0, 200).join('') || 'file';
 }

@@ -57,6 +57,24 @@ describe('uploadFile', () => {
     assert.deepEqual(await readdir(join(files.folder, 'incoming')), []);
   });
 
+  test('201 cleans the name of what is not seen and changes what is: an RTL override does not hide an extension', async () => {
+    const user = await files.signIn();
+    const unseen = [0x061c, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069];
+    for (const code of unseen) {
+      const name = `invoice${String.fromCodePoint(code)}gpj.exe`;
+      const path = await files.upload(user.gid, { content: 'MZ', name });
+      assert.equal((await user.get(`/v1/file_info/${path}`)).body.name, 'invoicegpj.exe', code.toString(16));
+
+      // A name from before they were cleaned.
+      await files.service.database.query({ text: 'update file set name = $1 where path = $2', values: [name, path] });
+      const response = await fetch(files.reach((await user.get(`/v1/files/${path}`)).body.url));
+      const expected = `attachment; filename="invoicegpj.exe"; filename*=UTF-8''invoicegpj.exe`;
+      assert.equal(response.headers.get('content-disposition'), expected, code.toString(16));
+    }
+    const path = await files.upload(user.gid, { content: 'x', name: 'لوگو 👩‍🎨.txt' });
+    assert.equal((await user.get(`/v1/file_info/${path}`)).body.name, 'لوگو 👩‍🎨.txt', 'what joins characters stays');
+  });
+
   test('400 for a second file with the same form; the first stays', async () => {
     const user = await files.signIn();
     const form = await files.form(user.gid);

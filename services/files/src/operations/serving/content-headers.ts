@@ -1,16 +1,19 @@
 import { encodeExtended } from 'content-disposition';
 import { isShownInline } from '../../domain/content.ts';
+import { shownName } from '../../domain/file-name.ts';
 
 /**
  * Type and disposition of a file (RFC 6266). Only images are shown in place, and a browser runs nothing, whatever it takes the file for.
- * The disposition always has both `filename` in quotes and `filename*`; `create` of content-disposition leaves them out where it can.
+ * Names from before they were cleaned are cleaned here. The disposition always has both `filename` in quotes and `filename*`; `create` of content-disposition leaves them out where it can.
  */
 export const contentHeaders = ({ name, contentType }: { name: string; contentType: string }) => ({
   'Content-Type': contentType === 'text/plain' ? 'text/plain; charset=utf-8' : contentType,
-  'Content-Disposition': `${isShownInline(contentType) ? 'inline' : 'attachment'}; filename="${ascii(name)}"; filename*=${encodeExtended(name)}`,
+  'Content-Disposition': `${isShownInline(contentType) ? 'inline' : 'attachment'}; ${filenames(shownName(name))}`,
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; sandbox",
 });
+
+const filenames = (name: string): string => `filename="${ascii(name)}"; filename*=${encodeExtended(name)}`;
 
 /** The name for clients that do not know `filename*`. */
 const ascii = (name: string): string => name.replace(/[^ -~]|["\\%]/g, '_');
