@@ -27,7 +27,7 @@ export interface ErrorDetail {
 export interface FileInfo {
   /** What other resources name the file by. */
   path: string;
-  /** As the uploader called it. */
+  /** As the uploader called it, without folders, control characters and what turns the direction of text (U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069). */
   name: string;
   /** By its content, whatever the name says. */
   content_type: string;

@@ -1,12 +1,14 @@
 import type { InternalOperationContext, OperationContext, OperationRequest, Service } from '@partner-ordering/http';
 import type { Neighbours } from '@partner-ordering/neighbours';
 import type { Addresses } from './domain/address.ts';
+import type { ImageLimits } from './domain/images/image-limits.ts';
 import type { Storage } from './storage/storage.ts';
 
 /** What this service adds to the context of its operations. */
 export interface Dependencies {
   readonly storage: Storage;
   readonly addresses: Addresses;
+  readonly imageLimits: ImageLimits;
   /** The public address, which files' addresses begin with. */
   readonly issuer: string;
   /** See `Service.write`: for reads that record an upload. */

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { bool, str } from 'envalid';
-import { baseUrl, readVariables, withSecretFiles } from '@partner-ordering/http';
+import { baseUrl, readVariables, wholeNumber, withSecretFiles } from '@partner-ordering/http';
+import { defaultImageLimits, type ImageLimits } from './domain/images/image-limits.ts';
 import type { S3Options } from './storage/s3-bucket.ts';
 
 /** Where the bytes of files are stored: in a folder on this machine, or in a bucket. */
@@ -22,6 +23,19 @@ export function readStorage(environment: NodeJS.ProcessEnv): StorageLocation {
   const { FILES_DIR } = readVariables(given, { FILES_DIR: str({ default: '.data/files' }) });
   if (FILES_DIR === '') throw new Error('FILES_DIR is empty');
   return { folder: resolve(root, FILES_DIR) };
+}
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+const GIB = 1024 * MIB;
+
+/** Reads from the environment how large images may be. Throws an Error of one line for a number out of bounds. */
+export function readImageLimits(environment: NodeJS.ProcessEnv): ImageLimits {
+  const { IMAGE_MAX_BYTES, IMAGE_MAX_DECODED_BYTES } = readVariables(environment, {
+    IMAGE_MAX_BYTES: wholeNumber(64 * KIB, GIB)({ default: defaultImageLimits.maxSizeBytes }),
+    IMAGE_MAX_DECODED_BYTES: wholeNumber(MIB, GIB)({ default: defaultImageLimits.maxDecodedBytes }),
+  });
+  return { maxSizeBytes: IMAGE_MAX_BYTES, maxDecodedBytes: IMAGE_MAX_DECODED_BYTES };
 }
 
 function readS3(given: NodeJS.ProcessEnv): S3Options {

@@ -3,7 +3,7 @@ import { writeFileSync, rmSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readStorage } from './environment.ts';
+import { readImageLimits, readStorage } from './environment.ts';
 
 const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' };
 
@@ -61,4 +61,20 @@ test('what is missing or wrong is named', () => {
   ];
 
   for (const [environment, message] of refused) assert.throws(() => readStorage(environment), message);
+});
+
+test('images may have 32 MiB and 16 megapixels of 8-bit RGBA, or what is said within bounds', () => {
+  assert.deepEqual(readImageLimits({}), { maxSizeBytes: 33_554_432, maxDecodedBytes: 67_108_864 });
+  assert.deepEqual(readImageLimits({ IMAGE_MAX_BYTES: '65536', IMAGE_MAX_DECODED_BYTES: '1073741824' }), {
+    ...{ maxSizeBytes: 65_536, maxDecodedBytes: 1_073_741_824 },
+  });
+  for (const [name, wrong] of [
+    ['IMAGE_MAX_BYTES', '65535'],
+    ['IMAGE_MAX_BYTES', '1073741825'],
+    ['IMAGE_MAX_BYTES', '32M'],
+    ['IMAGE_MAX_DECODED_BYTES', '1048575'],
+    ['IMAGE_MAX_DECODED_BYTES', '1073741825'],
+    ['IMAGE_MAX_DECODED_BYTES', ''],
+  ] as const)
+    assert.throws(() => readImageLimits({ [name]: wrong }), new RegExp(`${name}: must be a whole number from`), `${name}=${wrong}`);
 });

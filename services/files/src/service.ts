@@ -8,6 +8,7 @@ import { createRouter } from '../generated/router.ts';
 import type { Dependencies } from './context.ts';
 import { addresses } from './domain/address.ts';
 import { FileSchema } from './domain/file.ts';
+import type { ImageLimits } from './domain/images/image-limits.ts';
 import { internalOperations } from './internal/index.ts';
 import { jobs } from './jobs/index.ts';
 import { migrations } from './migrations/index.ts';
@@ -21,6 +22,7 @@ import type { Storage } from './storage/storage.ts';
 /** Configuration of this service, besides the common one. */
 export type FilesConfig = ServiceConfig & {
   storage: StorageLocation;
+  imageLimits: ImageLimits;
 };
 
 /** How long an upload may take: 1 GiB at 2.5 Mbit/s. */
@@ -41,7 +43,7 @@ export async function createFiles(config: FilesConfig): Promise<Service> {
       migrations,
       states: [],
       follows,
-      jobs: jobs(storage),
+      jobs: jobs(storage, config.imageLimits),
       constraints: { file_pkey: { path: 'key', message: refusals.usedForm } },
       requestTimeoutMs: REQUEST_TIMEOUT_MS,
       extend: ({ write }) => extension(config, storage, write),
@@ -58,9 +60,9 @@ export async function storageAt(config: Pick<FilesConfig, 'storage' | 'issuer' |
   return s3Storage(storage.s3, clock);
 }
 
-function extension({ issuer, log }: FilesConfig, storage: Storage, write: Service['write']): Extension {
+function extension({ issuer, log, imageLimits }: FilesConfig, storage: Storage, write: Service['write']): Extension {
   return {
-    dependencies: { storage, addresses: addresses({ issuer, storage }), issuer, write } satisfies Dependencies,
+    dependencies: { storage, addresses: addresses({ issuer, storage }), imageLimits, issuer, write } satisfies Dependencies,
     start: async () => {
       await storage.check().catch((error: unknown) => {
         if (!(error instanceof Failure)) throw error;

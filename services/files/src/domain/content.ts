@@ -3,7 +3,8 @@ import { fileTypeFromBuffer } from 'file-type';
 import { invalid } from '@partner-ordering/kernel';
 import { refusals } from '../storage/refusals.ts';
 import type { Upload } from '../storage/storage.ts';
-import { bytesOf, imageSize } from './image-size.ts';
+import type { ImageLimits } from './images/image-limits.ts';
+import { headOf, imageSize } from './images/image-size.ts';
 
 /** What a file is, told by its bytes alone. */
 export interface Content {
@@ -16,23 +17,26 @@ export interface Content {
 const imageTypes = new Set(['image/png', 'image/apng', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
 const imageExtensions = new Set(['.png', '.apng', '.jpg', '.jpeg', '.gif', '.webp', '.avif']);
 
-/** Larger images are not decoded: 16,383 pixels squared, sharp's own limit. */
-export const MAX_PIXELS = 268_402_689;
-/** How much of a file is read to tell its type. */
-const HEAD_BYTES = 262_144;
-
+/** Larger images are refused: 16,383 pixels squared, sharp's own limit. */
+const MAX_PIXELS = 268_402_689;
 /** Whether a browser may show a file in place; any other file is offered for download. */
 export const isShownInline = (contentType: string): boolean => imageTypes.has(contentType);
 
 /**
- * Examines an upload; `extension` is the usual one of its type. Of a large one only the beginning and the end are read. 400 for a file that
- * claims to be an image and is none, for a broken image, and for one with too many pixels.
+ * Examines an upload; `extension` is the usual one of its type. Of a large one only the beginning and the end are read. An image with more than
+ * `maxSizeBytes` is not looked at as one. 400 for a file that claims to be an image and is none, for a broken image, and for one with too many pixels.
  */
-export async function contentOf(upload: Upload): Promise<Content & { extension: string }> {
-  const head = await bytesOf(upload, 0, HEAD_BYTES);
+export async function contentOf(
+  upload: Upload,
+  { maxSizeBytes }: Pick<ImageLimits, 'maxSizeBytes'>,
+): Promise<Content & { extension: string }> {
+  const head = await headOf(upload);
   const unknown = isText(head) ? { mime: 'text/plain', ext: 'txt' } : { mime: 'application/octet-stream', ext: 'bin' };
   const { mime: contentType, ext: extension } = (await fileTypeFromBuffer(head)) ?? unknown;
-  if (imageTypes.has(contentType)) return { contentType, extension, image: await dimensions(upload, head, contentType) };
+  if (imageTypes.has(contentType)) {
+    const isShown = upload.sizeBytes <= maxSizeBytes;
+    return { contentType, extension, image: isShown ? await dimensions(upload, head, contentType) : null };
+  }
   if (imageExtensions.has(extname(upload.name).toLowerCase()) || imageTypes.has(upload.declaredType))
     throw invalid({ path: 'file', message: refusals.notAnImage });
   return { contentType, extension, image: null };

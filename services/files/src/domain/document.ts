@@ -21,12 +21,12 @@ export interface Document {
  * another resource's document.
  */
 export async function storeDocument(
-  { database, storage, write }: Omit<FileLookup, 'now'>,
+  { database, storage, write, imageLimits }: Omit<FileLookup, 'now'>,
   { service, holder, path, name, contentType, content }: Document,
   now: Date,
 ): Promise<void> {
   // An upload under this path that is not recorded yet has the path, so it is recorded first.
-  await fileAt({ database, storage, write, now }, path);
+  await fileAt({ database, storage, write, imageLimits, now }, path);
   await database.transactional(async (tx) => {
     await lockPath(tx, path);
     const documentOf = `${service} ${holder}`;

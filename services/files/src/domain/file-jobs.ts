@@ -1,6 +1,8 @@
 /** The jobs of this service, and what they are told. */
 export interface FileJobs {
   keep_upload: { path: string };
+  /** `by` is the gid of the user who first asked for one. */
+  make_variations: { path: string; by: string };
   remove_orphans: Record<string, never>;
   remove_unused_uploads: Record<string, never>;
 }

@@ -25,6 +25,10 @@ export const FileSchema = defineEntity({
     uploadTag: p.string().strictNullable(),
     /** When it was found that the upload had been overwritten before it was kept: there is no such file any more. */
     lostAt: p.datetime().strictNullable(),
+    /** Bytes that the pixels of an image take when it is decoded; null until small versions of it were wanted. */
+    decodedBytes: p.bigint('number').strictNullable(),
+    /** When it was found that the image cannot be decoded completely: there are no small versions of it. */
+    undecodableAt: p.datetime().strictNullable(),
   },
 });
 

@@ -8,14 +8,19 @@ import { recordAvatars } from './avatar-file.ts';
 import { contentOf } from './content.ts';
 import { File, type UploadedContent } from './file.ts';
 import { findFile, findFiles, type FileRow } from './find-file.ts';
+import type { ImageLimits } from './images/image-limits.ts';
 import { lockPath } from './path-lock.ts';
 
 /**
  * Records an upload that this service has received: its content is examined, its bytes are stored under its path, and the table `file`
  * gets its row. 400 for an upload that is not what it claims to be; fails when the path has a file already.
  */
-export async function recordReceived(database: Database, upload: ReceivedUpload, now: Date): Promise<void> {
-  const content = await examined(upload);
+export async function recordReceived(
+  { database, imageLimits }: Pick<FileLookup, 'database' | 'imageLimits'>,
+  upload: ReceivedUpload,
+  now: Date,
+): Promise<void> {
+  const content = await examined(upload, imageLimits);
   await database.transactional(async (tx) => {
     const file = await insertFile(tx, upload, { ...content, sha256: '', uploadTag: null }, now);
     file.sha256 = (await upload.store()).sha256;
@@ -26,9 +31,9 @@ export async function recordReceived(database: Database, upload: ReceivedUpload,
  * Records an upload to a storage that clients reach directly. It takes no longer for a large one: its bytes are kept afterwards, by a job
  * or by who reads them first. What is recorded is the upload with this tag, whatever its form sends later.
  */
-async function recordDirect(write: Service['write'], upload: DirectUpload): Promise<void> {
+async function recordDirect({ write, imageLimits }: Pick<FileLookup, 'write' | 'imageLimits'>, upload: DirectUpload): Promise<void> {
   const { path, tag, uploadedAt } = upload;
-  const content = await examined(upload);
+  const content = await examined(upload, imageLimits);
   await write(async (tx, { addJob }) => {
     await insertFile(tx, upload, { ...content, sha256: null, uploadTag: tag }, uploadedAt);
     const addKeeping: AddJob<FileJobs> = addJob;
@@ -36,8 +41,8 @@ async function recordDirect(write: Service['write'], upload: DirectUpload): Prom
   });
 }
 
-async function examined(upload: Upload): Promise<Omit<UploadedContent, 'sha256' | 'uploadTag'>> {
-  const { extension, ...content } = await contentOf(upload);
+async function examined(upload: Upload, imageLimits: ImageLimits): Promise<Omit<UploadedContent, 'sha256' | 'uploadTag'>> {
+  const { extension, ...content } = await contentOf(upload, imageLimits);
   return { ...content, name: upload.name === '' ? `file.${extension}` : upload.name, sizeBytes: upload.sizeBytes };
 }
 
@@ -56,6 +61,7 @@ export interface FileLookup {
   storage: Storage;
   /** Of the service, as it wakes the worker that keeps the upload. */
   write: Service['write'];
+  imageLimits: ImageLimits;
   now: Date;
 }
 
@@ -103,11 +109,11 @@ async function recordedUpload({ storage: { direct }, ...lookup }: FileLookup, pa
 }
 
 async function recordOnce(
-  { database, direct, write }: Pick<FileLookup, 'database' | 'write'> & { direct: DirectUploads },
+  { database, direct, ...parts }: Pick<FileLookup, 'database' | 'write' | 'imageLimits'> & { direct: DirectUploads },
   upload: DirectUpload,
 ): Promise<void> {
   try {
-    await inTurn(() => recordDirect(write, upload));
+    await inTurn(() => recordDirect(parts, upload));
   } catch (error) {
     // Another instance may have recorded it first.
     if (await findFile(database, upload.path)) return;

@@ -23,9 +23,9 @@ export async function resolveFiles(
   { user, names }: { user: string; names: readonly string[] },
   now: Date,
 ): Promise<ResolvedFile[]> {
-  const { database, storage, write, holders } = parts;
+  const { database, storage, write, imageLimits, holders } = parts;
   const named = await Promise.all(names.map(async (given) => ({ given, path: await pathIn(parts.addresses, given) })));
-  const found = await filesAt({ database, storage, write, now }, [...new Set(named.flatMap(({ path }) => path ?? []))]);
+  const found = await filesAt({ database, storage, write, imageLimits, now }, [...new Set(named.flatMap(({ path }) => path ?? []))]);
   const files = [...found.values()].filter((file): file is FileRow => !(file instanceof Failure));
   const granted = await nameable(files, { user, isAdmin: await isAdmin(database, user) }, { holders, now });
   return named.map(({ given, path }) => {

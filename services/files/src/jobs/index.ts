@@ -5,7 +5,9 @@ import { holders, type Holders } from '../domain/holders.ts';
 import { removeOrphans } from '../domain/orphans.ts';
 import { removeUnused } from '../domain/unused-uploads.ts';
 import type { Storage } from '../storage/storage.ts';
+import type { ImageLimits } from '../domain/images/image-limits.ts';
 import { keepUploadJob } from './keep-upload.ts';
+import { makeVariationsJob } from './make-variations.ts';
 
 /** How long a run waits for the answers about one batch of files. */
 const ASKING_MS = 10_000;
@@ -15,7 +17,7 @@ const MAX_LOGGED = 1000;
 
 /** What this service does after an upload was recorded, and on a schedule. */
 export const jobs =
-  (storage: Storage) =>
+  (storage: Storage, imageLimits: ImageLimits) =>
   ({ database, neighbours, log }: JobParts<Neighbours<'files'>>): JobDefinitions<FileJobs> => {
     const asked: Pick<Holders, 'held'> = { held: (paths) => holders(database, neighbours(ASKING_MS)).held(paths) };
     return {
@@ -24,6 +26,7 @@ export const jobs =
         run: ({ now, signal }) => removeUnused({ database, storage, holders: asked }, { now, signal }),
       },
       keep_upload: keepUploadJob({ database, storage, log }),
+      make_variations: makeVariationsJob({ database, storage, imageLimits, log }),
       remove_orphans: {
         schedule: '17 3 * * *',
         run: async ({ now, signal }) => {

@@ -4,6 +4,7 @@ import { newGid } from '@partner-ordering/kernel';
 import { serviceLog, type JobParts } from '@partner-ordering/http';
 import type { Neighbours } from '@partner-ordering/neighbours';
 import { holder, testFiles, type TestFiles } from '../fixtures/test-files.ts';
+import { defaultImageLimits } from '../domain/images/image-limits.ts';
 import { jobs } from './index.ts';
 
 test('files that have been unused for 7 days are removed by a job, each hour', async () => {
@@ -32,7 +33,7 @@ async function runAt(files: TestFiles, name: 'remove_unused_uploads' | 'remove_o
   };
   const log = serviceLog('files', 'info', { write: (line) => void lines.push(line) });
   const parts: JobParts<Neighbours<'files'>> = { ...files.parts, neighbours, clock: () => now, log };
-  const { run } = jobs(files.storage)(parts)[name];
+  const { run } = jobs(files.storage, defaultImageLimits)(parts)[name];
   await run({ name, key: undefined, data: {}, attempt: 1, now, signal: new AbortController().signal });
   return { limits, logged: lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
 }

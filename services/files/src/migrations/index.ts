@@ -2,6 +2,7 @@ import type { MigrationList } from '@partner-ordering/data';
 import { Files } from './001-files.ts';
 import { LateCopies } from './002-late-copies.ts';
 import { Attachments, Documents, KeptUntil } from './003-attachments.ts';
+import { Variations } from './004-variations.ts';
 
 /** The migrations in the order in which they run. Their names never change. */
 export const migrations: MigrationList = [
@@ -10,4 +11,5 @@ export const migrations: MigrationList = [
   { name: 'files-003-attachments', class: Attachments },
   { name: 'files-004-kept-until', class: KeptUntil },
   { name: 'files-005-documents', class: Documents },
+  { name: 'files-006-variations', class: Variations },
 ];

@@ -4,7 +4,9 @@ import { reply } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { avatarOf, drawAvatar } from '../domain/avatar.ts';
 import { canBeRead } from '../domain/keep-upload.ts';
-import { imageNamed, shrinking, shrunkType } from '../domain/image.ts';
+import { imageNamed } from '../domain/image.ts';
+import { shrunkType } from '../domain/images/shrink-order.ts';
+import { variationOf } from '../domain/images/variations.ts';
 import { isPath } from '../storage/storage.ts';
 import { contentHeaders } from './serving/content-headers.ts';
 import { readableFile } from './serving/readable-file.ts';
@@ -31,7 +33,7 @@ export const getImage: Operations['getImage'] = async (context) => {
     const length = { 'Content-Length': String(file.sizeBytes) };
     return reply(200, storage.read(path), { ...headers, ...contentHeaders(file), ...length });
   }
-  const { content, sizeBytes } = await storage.small(path, variation, shrinking({ variation, contentType: file.contentType }));
+  const { content, sizeBytes } = await variationOf(context, file, variation, { by: context.principal.user, now: context.now });
   return reply(200, content, {
     ...headers,
     ...contentHeaders({ name: file.name, contentType: shrunkType(file.contentType) }),

@@ -6,7 +6,7 @@ import { readForm } from '../storage/read-form.ts';
 
 const faultOf = formFault(document, { path: '/v1/storage', method: 'post' }, 'multipart/form-data');
 
-export const uploadFile: Operations['uploadFile'] = async ({ incoming, headers, now, database, storage: { endpoint } }) => {
+export const uploadFile: Operations['uploadFile'] = async ({ incoming, headers, now, database, imageLimits, storage: { endpoint } }) => {
   if (!endpoint) throw new HttpError(403, 'Files are uploaded to the address in the upload form');
   const upload = await readForm(
     { incoming, headers },
@@ -16,6 +16,6 @@ export const uploadFile: Operations['uploadFile'] = async ({ incoming, headers, 
       discard: (taken) => taken.discard(),
     },
   );
-  await recordReceived(database, upload, now).finally(() => upload.discard());
+  await recordReceived({ database, imageLimits }, upload, now).finally(() => upload.discard());
   return created(`/v1/storage/${upload.path}`);
 };

@@ -1,12 +1,25 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { link, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { HttpError, streamed } from '@partner-ordering/http';
 import type { Signer } from './signatures.ts';
-import { checkedPath, isPath, variations, type Period, type StorageEndpoint, type Storage, type UploadGrant } from './storage.ts';
+import {
+  byVariation,
+  checkedPath,
+  isPath,
+  variations,
+  type Period,
+  type Shrink,
+  type SmallImage,
+  type Storage,
+  type StorageEndpoint,
+  type Targets,
+  type UploadGrant,
+  type Variation,
+} from './storage.ts';
 import { formOf, grantIn } from './upload-policy.ts';
 
 /** Storage in a folder on this machine. Its forms and addresses lead to `/v1/storage` of this service. */
@@ -19,6 +32,7 @@ export async function diskStorage(options: { folder: string; issuer: string; sig
   for (const each of [stored, incoming, small]) await mkdir(each, { recursive: true, mode: 0o700 });
   const placeOf = (path: string): string => join(stored, checkedPath(path));
   const draft = (): string => join(incoming, randomUUID());
+  const smallVersions = smallVersionsIn(small, { draft, placeOf });
 
   return {
     endpoint: endpointOf(signer, { incoming, draft, placeOf }),
@@ -47,16 +61,38 @@ export async function diskStorage(options: { folder: string; issuer: string; sig
     },
     remove: async (path) => {
       await rm(placeOf(path), { force: true });
-      for (const variation of variations) await rm(join(small, `${path}-${variation}`), { force: true });
+      await smallVersions.remove(path);
     },
-    small: async (path, variation, shrink) => {
-      const target = join(small, `${checkedPath(path)}-${variation}`);
-      if (!(await stat(target).catch(absent))) await madeOnce(target, draft(), (file) => shrink(placeOf(path), file));
-      return { sizeBytes: (await stat(target)).size, content: createReadStream(target) };
-    },
+    small: smallVersions.read,
+    makeSmall: smallVersions.make,
     async *storedIn(period) {
       for await (const names of writtenIn(stored, period)) yield names.filter(isPath);
     },
+  };
+}
+
+/** The small versions of images, in a folder of their own. */
+function smallVersionsIn(folder: string, { draft, placeOf }: { draft: () => string; placeOf: (path: string) => string }) {
+  const place = (path: string, variation: Variation): string => join(folder, `${checkedPath(path)}-${variation}`);
+  const remove = async (targets: Targets): Promise<void> => {
+    for (const variation of variations) await rm(targets[variation], { force: true });
+  };
+  return {
+    read: async (path: string, variation: Variation): Promise<SmallImage | undefined> => {
+      const file = place(path, variation);
+      const found = await stat(file).catch(absent);
+      return found && { sizeBytes: found.size, content: createReadStream(file) };
+    },
+    make: async (path: string, shrink: Shrink): Promise<void> => {
+      const drafts = byVariation(draft);
+      try {
+        await shrink(placeOf(path), drafts);
+        for (const variation of variations) await rename(drafts[variation], place(path, variation));
+      } finally {
+        await remove(drafts);
+      }
+    },
+    remove: (path: string): Promise<void> => remove(byVariation((variation) => place(path, variation))),
   };
 }
 
@@ -99,18 +135,6 @@ async function* writtenIn(folder: string, { since, before }: Period): AsyncGener
 
 const isSigned = (signer: Signer, path: string, { expires, signature }: { expires: string; signature: string }): boolean =>
   signer.isSigned('read', `${path}\n${expires}`, signature);
-
-/**
- * Creates a file that appears only when it is complete. If two processes create it at once, the first one wins; both have the same content.
- */
-async function madeOnce(target: string, draft: string, make: (file: string) => Promise<void>): Promise<void> {
-  try {
-    await make(draft);
-    await link(draft, target).catch((error: NodeJS.ErrnoException) => (error.code === 'EEXIST' ? undefined : Promise.reject(error)));
-  } finally {
-    await rm(draft, { force: true });
-  }
-}
 
 /** Streams to the disk and computes the hash; 413 above the limit, and then nothing is left behind. */
 async function receive(source: Readable, file: string, maxSizeBytes: number): Promise<{ file: string; sizeBytes: number; sha256: string }> {

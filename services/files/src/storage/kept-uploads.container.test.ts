@@ -8,6 +8,7 @@ import { eventually, startS3, type ApiClient, type S3Server } from '@partner-ord
 import { canBeRead, finishUpload, keepUpload } from '../domain/keep-upload.ts';
 import { fileAt } from '../domain/record-upload.ts';
 import { removeUnused } from '../domain/unused-uploads.ts';
+import { plainPng } from '../fixtures/plain-png.ts';
 import { testBucket } from '../fixtures/test-bucket.ts';
 import { holder, testFiles, testOn, type TestFiles } from '../fixtures/test-files.ts';
 import { watchS3, type WatchedS3 } from '../fixtures/watched-s3.ts';
@@ -86,6 +87,30 @@ describe('an upload to a bucket', () => {
       assert.equal(read[1], read[0], kind);
     }
     release();
+  });
+
+  test('an image is copied to this machine only to make its variations, and not when its head says that it is too large', async () => {
+    const behind = new Uint8Array(MIB);
+    for (const [side, copied] of [
+      [100, true],
+      [8192, false],
+    ] as const) {
+      const content = new Uint8Array(Buffer.concat([await plainPng({ width: side, height: side, isInterlaced: true }), behind]));
+      const { path } = await sent(content, 'logo.png');
+      await eventually(async () => assert.ok((await info(path)).body.sha256));
+      s3.bytesRead();
+      const show = async (): Promise<number> => {
+        const response = await fetch(`${files.url}/v1/img/${path}-thumb?access_token=${user.token}`);
+        await response.arrayBuffer();
+        return response.status;
+      };
+      await eventually(async () => assert.equal(await show(), copied ? 200 : 404), { timeoutMs: 30_000 });
+      const read = s3.bytesRead();
+      assert.ok(copied ? read >= content.length : read <= MIB / 4, `${read} bytes`);
+
+      await show();
+      assert.ok(s3.bytesRead() < 10_000, 'what is made or known to be too large is not read again');
+    }
   });
 
   test('503 with Retry-After where the copy takes longer than a request may; it goes on, and is made once for all who wait', async () => {

@@ -7,6 +7,8 @@ export const refusals = {
   notAnImage: 'is not an image, although its name or type says so',
   brokenImage: 'is a broken image',
   tooManyPixels: (most: number) => `must have at most ${most} pixels`,
+  fileTooLarge: (most: number) => `has no variations, as it has more than ${most} bytes`,
+  pixelsTooLarge: (most: number) => `has no variations, as its pixels take more than ${most} bytes`,
   usedForm: 'was used for another file; a form uploads only one',
   fileNotLast: 'must have the file as its last part',
   otherField: 'must have the file in the field "file"',

@@ -184,6 +184,7 @@ describe('on S3', async () => {
     'jobs/jobs',
     'orphans',
     'operations/getImage',
+    'operations/imageVariations',
     'operations/signFile',
   ])
     await import(`../${name}.test.ts`);

@@ -3,12 +3,12 @@ import { createWriteStream } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isGid } from '@partner-ordering/kernel';
 import { bucketOf, type Bucket, type S3Options } from './s3-bucket.ts';
 import { s3Signing, uploadedBy } from './s3-signing.ts';
 import {
+  byVariation,
   checkedPath,
   isPath,
   variations,
@@ -53,13 +53,12 @@ export function s3Storage(options: S3Options, clock: () => Date): Storage {
       return head && { sizeBytes: head.sizeBytes };
     },
     read: (path, range) => bucket.read(storedKey(path), { range }),
-    small: async (path, variation, shrink) => {
+    small: async (path, variation) => {
       const key = smallKey(path, variation);
       const made = await bucket.head(key);
-      if (made) return { sizeBytes: made.sizeBytes, content: bucket.read(key, { tag: made.tag }) };
-      const content = await makeSmall(bucket, { from: storedKey(path), to: key }, shrink);
-      return { sizeBytes: content.length, content: Readable.from([content]) };
+      return made && { sizeBytes: made.sizeBytes, content: bucket.read(key, { tag: made.tag }) };
     },
+    makeSmall: (path, shrink) => makeSmall(bucket, { from: storedKey(path), to: (variation) => smallKey(path, variation) }, shrink),
     remove: async (path) => {
       const keys = [storedKey(path), ...variations.map((variation) => smallKey(path, variation))];
       await Promise.all(keys.map((key) => bucket.remove(key)));
@@ -70,16 +69,19 @@ export function s3Storage(options: S3Options, clock: () => Date): Storage {
   };
 }
 
-/** Shrinks an image in a temporary folder, writes the outcome to the bucket, and answers it. */
-async function makeSmall(bucket: Bucket, { from, to }: { from: string; to: string }, shrink: Shrink): Promise<Buffer> {
+/** Copies an image to a temporary folder, has it made smaller there, and writes the outcome to the bucket. */
+async function makeSmall(
+  bucket: Bucket,
+  { from, to }: { from: string; to: (variation: Variation) => string },
+  shrink: Shrink,
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'partner-ordering-'));
   try {
-    const [original, target] = [join(folder, 'original'), join(folder, 'small')];
+    const original = join(folder, 'original');
+    const targets = byVariation((variation) => join(folder, variation));
     await pipeline(bucket.read(from), createWriteStream(original, { mode: 0o600 }));
-    await shrink(original, target);
-    const content = await readFile(target);
-    await bucket.write(to, content);
-    return content;
+    await shrink(original, targets);
+    for (const variation of variations) await bucket.write(to(variation), await readFile(targets[variation]));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

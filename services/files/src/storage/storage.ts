@@ -118,12 +118,18 @@ export interface SmallImage {
   content: Readable;
 }
 
-/** Writes a small version of the image `source` to `target`, both files on this machine. */
-export type Shrink = (source: string, target: string) => Promise<void>;
-
 /** The names of an image's small versions. */
 export const variations = ['icon', 'thumb'] as const;
 export type Variation = (typeof variations)[number];
+
+/** A place for each small version, a file on this machine. */
+export type Targets = Readonly<Record<Variation, string>>;
+
+/** One place for each. */
+export const byVariation = (place: (variation: Variation) => string): Targets => ({ icon: place('icon'), thumb: place('thumb') });
+
+/** Writes the small versions of the image `source`, a file on this machine. */
+export type Shrink = (source: string, targets: Targets) => Promise<void>;
 
 /**
  * The storage of the files' bytes. Clients upload and download them without a token, by forms and addresses that are signed for some time.
@@ -148,8 +154,10 @@ export interface Storage {
   stat(path: string): Promise<{ sizeBytes: number } | undefined>;
   /** The bytes, as a stream that reads on demand and fails when there is no such file. */
   read(path: string, range?: ByteRange): Readable;
-  /** A small version of an image, made when it is first needed. */
-  small(path: string, variation: Variation, shrink: Shrink): Promise<SmallImage>;
+  /** A small version of an image; undefined until it was made. */
+  small(path: string, variation: Variation): Promise<SmallImage | undefined>;
+  /** Has the small versions of an image made and stores them. In a bucket the image is copied to this machine for it. */
+  makeSmall(path: string, shrink: Shrink): Promise<void>;
   /** Removes the file and its small versions, as far as they exist. */
   remove(path: string): Promise<void>;
   /** Paths of the files that were stored in this time, in batches. */

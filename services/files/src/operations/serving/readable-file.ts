@@ -13,14 +13,16 @@ export async function readableFile(
     database,
     storage,
     write,
+    imageLimits,
     now,
     principal,
     neighbours,
-  }: Pick<OperationTools<Neighbours<'files'>>, 'database' | 'now' | 'principal' | 'neighbours'> & Pick<Dependencies, 'storage' | 'write'>,
+  }: Pick<OperationTools<Neighbours<'files'>>, 'database' | 'now' | 'principal' | 'neighbours'> &
+    Pick<Dependencies, 'storage' | 'write' | 'imageLimits'>,
   path: string,
   noun = 'file',
 ): Promise<FileRow> {
-  const file = await fileAt({ database, storage, write, now }, path);
+  const file = await fileAt({ database, storage, write, imageLimits, now }, path);
   if (file && (await mayRead(file, principal, holders(database, neighbours)))) return file;
   throw new PossiblyStale([{ type: 'principal', key: principal.user }], notFound(noun));
 }

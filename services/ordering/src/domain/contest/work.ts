@@ -71,9 +71,9 @@ export class Work extends WorkSchema.class {
     mustBeRunning(project, 'project');
   }
 
-  /** Sets or removes the image; 400 for a file that is not an image. */
+  /** Sets or removes the image; 400 for a file that is not shown as an image. */
   show(file: FileDescription | null): void {
-    if (file?.image_url === null) throw invalid({ path: 'image.url', message: 'is not an image' });
+    if (file?.image_url === null) throw invalid({ path: 'image.url', message: 'is not an image, or too large for one' });
     const image = file ? { imagePath: file.path, imageUrl: file.image_url } : noImage;
     Object.assign(this, image);
   }

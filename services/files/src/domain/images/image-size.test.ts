@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { describe, test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
-import type { Upload } from '../storage/storage.ts';
-import { contentOf } from './content.ts';
+import type { Upload } from '../../storage/storage.ts';
+import { contentOf } from '../content.ts';
+import { defaultImageLimits } from './image-limits.ts';
 
 /** How much may be read of a file, whatever its size: what tells its type, and a little of its end. */
 const MOST_BYTES = 262_144 + 131_072;
@@ -57,7 +58,7 @@ describe('the size of an image', () => {
       assert.ok(content.length > MOST_BYTES + 131_072, `${content.length}`);
       const { given, read } = upload(content);
 
-      const { image } = await contentOf(given);
+      const { image } = await contentOf(given, defaultImageLimits);
       assert.deepEqual([image?.width, image?.height], size);
       assert.ok(read.bytes <= MOST_BYTES, `${read.bytes} bytes`);
     });
@@ -68,16 +69,16 @@ describe('the size of an image', () => {
     const behind = (count: number) =>
       upload(Buffer.concat([jpeg.subarray(0, 2), ...Array.from({ length: count }, () => comment), jpeg.subarray(2)]));
 
-    assert.deepEqual((await contentOf(behind(80).given)).image, { width: 300, height: 200 });
+    assert.deepEqual((await contentOf(behind(80).given, defaultImageLimits)).image, { width: 300, height: 200 });
     const { given, read } = behind(400);
-    await assert.rejects(contentOf(given), { details: [{ path: 'file', message: 'is a broken image' }] });
+    await assert.rejects(contentOf(given, defaultImageLimits), { details: [{ path: 'file', message: 'is a broken image' }] });
     assert.ok(read.bytes < 9_000_000, `${read.bytes} bytes`);
   });
 
   test('is refused where a large file only begins like an image', async () => {
     for (const beginning of ['RIFF\xff\xff\xff\x0fWEBPVP8 ', '\xff\xd8\xff', 'GIF89a', '\0\0\0\x1cftypavif\0\0\0\0avifmif1miaf']) {
       const { given } = upload(Buffer.concat([Buffer.from(beginning, 'latin1'), Buffer.alloc(1_000_000)]));
-      await assert.rejects(contentOf(given), { kind: 'invalid' }, beginning);
+      await assert.rejects(contentOf(given, defaultImageLimits), { kind: 'invalid' }, beginning);
     }
   });
 });

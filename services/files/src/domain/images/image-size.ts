@@ -3,14 +3,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp, { type Metadata } from 'sharp';
-import type { Upload } from '../storage/storage.ts';
+import type { Upload } from '../../storage/storage.ts';
+import { decodedBytesOf } from './decoded-bytes.ts';
 import { webpSize } from './webp-size.ts';
 
-/** Pixels. */
+// One thread and no cache: what is measured is not measured again.
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** Pixels, and the memory that decoding takes. */
 export interface Size {
   width: number;
   height: number;
+  decodedBytes: number;
 }
+
+/** A stored or arriving file. */
+type Measured = Pick<Upload, 'sizeBytes' | 'read'>;
 
 /** How much is read of an image whose size does not stand in its head, but behind long metadata. */
 const LONG_HEAD_BYTES = 8_388_608;
@@ -21,17 +30,30 @@ const TAIL_BYTES = 65_536;
  * The size of an image when it is shown upright; undefined for a broken one. However large it is, only its beginning is read, and for
  * some types a little more. `head` is what has been read of it already.
  */
-export async function imageSize(upload: Upload, head: Buffer, contentType: string): Promise<Size | undefined> {
+export async function imageSize(upload: Measured, head: Buffer, contentType: string): Promise<Size | undefined> {
   const isWhole = head.length === upload.sizeBytes;
-  if (isWhole) return (await metadataOf(head))?.autoOrient;
-  if (contentType === 'image/webp') return webpSize(head, (start, length) => bytesOf(upload, start, length));
+  if (isWhole) return sizeIn(await metadataOf(head));
+  if (contentType === 'image/webp') return sizeOfWebp(upload, head);
   if (contentType === 'image/avif') return avifSize(upload, head);
-  const size = (await metadataOf(head, 'none'))?.autoOrient;
-  return size ?? (await metadataOf(await bytesOf(upload, 0, LONG_HEAD_BYTES), 'none'))?.autoOrient;
+  return sizeIn((await metadataOf(head, 'none')) ?? (await metadataOf(await bytesOf(upload, 0, LONG_HEAD_BYTES), 'none')));
 }
 
+const sizeIn = (metadata: Metadata | undefined): Size | undefined =>
+  metadata && { ...metadata.autoOrient, decodedBytes: decodedBytesOf(metadata) };
+
+async function sizeOfWebp(upload: Measured, head: Buffer): Promise<Size | undefined> {
+  const size = await webpSize(head, (start, length) => bytesOf(upload, start, length));
+  return size && { ...size, decodedBytes: decodedBytesOf({ ...size, format: 'webp', channels: 4, depth: 'uchar' }) };
+}
+
+/** How much of a file is read to tell its type and size. */
+const HEAD_BYTES = 262_144;
+
+/** The beginning of a file, by which its type and size are told. */
+export const headOf = (upload: Measured): Promise<Buffer> => bytesOf(upload, 0, HEAD_BYTES);
+
 /** So many bytes of an upload, fewer at its end. */
-export async function bytesOf({ sizeBytes, read }: Upload, start: number, length: number): Promise<Buffer> {
+async function bytesOf({ sizeBytes, read }: Measured, start: number, length: number): Promise<Buffer> {
   const end = Math.min(start + length, sizeBytes);
   return start < end ? buffer(read({ start, end: end - 1 })) : Buffer.alloc(0);
 }
@@ -45,7 +67,7 @@ const metadataOf = (source: Buffer | string, failOn: 'none' | 'warning' = 'warni
  * sharp reads only an AVIF's metadata, but refuses one that is shorter than they say. So it gets a file of the right size, with a hole where
  * the picture would be. With other types it would read the hole.
  */
-async function avifSize(upload: Upload, head: Buffer): Promise<Size | undefined> {
+async function avifSize(upload: Measured, head: Buffer): Promise<Size | undefined> {
   const tailStart = Math.max(head.length, upload.sizeBytes - TAIL_BYTES);
   const tail = await bytesOf(upload, tailStart, TAIL_BYTES);
   const folder = await mkdtemp(join(tmpdir(), 'partner-ordering-'));
@@ -54,7 +76,7 @@ async function avifSize(upload: Upload, head: Buffer): Promise<Size | undefined>
     const file = await open(path, 'wx', 0o600);
     await file.write(head, 0, head.length, 0);
     await file.write(tail, 0, tail.length, tailStart).finally(() => file.close());
-    return (await metadataOf(path))?.autoOrient;
+    return sizeIn(await metadataOf(path));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

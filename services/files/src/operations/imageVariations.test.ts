@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import sharp from 'sharp';
+import { newGid } from '@partner-ordering/kernel';
+import { eventually } from '@partner-ordering/testing';
+import { testFiles, type TestFiles } from '../fixtures/test-files.ts';
+import { plainPng } from '../fixtures/plain-png.ts';
+import { makeVariations } from '../domain/images/make-variations.ts';
+import { removeUnused } from '../domain/unused-uploads.ts';
+import type { Storage } from '../storage/storage.ts';
+
+const MIB = 1024 * 1024;
+/** The most memory that this process, in which the service runs, has ever taken. */
+const peakBytes = (): number => process.resourceUsage().maxRSS * 1024;
+
+describe('variations of images', () => {
+  let files: TestFiles;
+  before(async () => void (files = await testFiles()));
+  after(() => files.stop());
+
+  const show = (token: string | undefined, name: string, on = files) => fetch(`${on.url}/v1/img/${name}?access_token=${token}`);
+  /** Asks again as long as it is not made: this machine may be busy. */
+  const made = async (token: string | undefined, name: string, on = files): Promise<Response> => {
+    let response = await show(token, name, on);
+    await eventually(async () => response.status !== 503 || ((response = await show(token, name, on)), response.status !== 503), {
+      timeoutMs: 60_000,
+    });
+    return response;
+  };
+  const query = (text: string, values: unknown[] = []) => files.service.database.query<{ count: number }>({ text, values });
+  /** How many times images were made smaller since the service began. */
+  const decodings = async (): Promise<number> => {
+    const metrics = await files.service.metrics();
+    return Number(
+      /^job_duration_seconds_count\{(?=[^}]*job="make_variations")(?=[^}]*result="done")[^}]*\} (\d+)/m.exec(metrics)?.[1] ?? 0,
+    );
+  };
+  const picture = async (side = 100): Promise<Uint8Array<ArrayBuffer>> => plainPng({ width: side, height: side });
+  /** Jobs that others have queued and that are not due for a minute. */
+  const queue = (count: number, by = newGid()) =>
+    query(
+      `insert into job (name, key, data, run_at) select 'make_variations', gen_random_uuid(), json_build_object('path', 'none', 'by', $2::text),
+         now() + interval '1 minute' from generate_series(1, $1)`,
+      [count, by],
+    );
+  const making = `select 1 from job where name = 'make_variations'`;
+  const emptyQueue = () => query(`delete from job where name = 'make_variations'`);
+
+  test('404 that says why, for an image whose pixels take more memory than is allowed; it is not decoded, and shown itself', async () => {
+    const user = await files.signIn();
+    const content = await plainPng({ width: 8192, height: 8192, isInterlaced: true });
+    const path = await files.upload(user.gid, { content, name: 'large.png' });
+    const before = peakBytes();
+
+    for (const variation of ['thumb', 'icon']) {
+      const response = await made(user.token, `${path}-${variation}`);
+      assert.equal(response.status, 404);
+      const details = [{ path: 'filename', message: 'has no variations, as its pixels take more than 67108864 bytes' }];
+      assert.deepEqual(await response.json(), { error: { code: 404, message: 'Could not find this image', details } });
+    }
+    assert.ok(peakBytes() - before < 64 * MIB, `${(peakBytes() - before) / MIB} MiB`);
+    assert.equal((await (await show(user.token, path)).arrayBuffer()).byteLength, content.length);
+  });
+
+  test('several large images at once add no memory to the service, and are decoded one at a time', async () => {
+    const user = await files.signIn();
+    const content = await plainPng({ width: 4096, height: 4096, isInterlaced: true });
+    const paths = await Promise.all(Array.from({ length: 4 }, () => files.upload(user.gid, { content, name: 'large.png' })));
+    const before = peakBytes();
+
+    let [isDone, mostAtOnce] = [false, 0];
+    const answers = Promise.all(paths.map((path) => made(user.token, `${path}-thumb`))).finally(() => (isDone = true));
+    const running = `select count(*)::int as count from job where name = 'make_variations' and worker is not null`;
+    await eventually(async () => ((mostAtOnce = Math.max(mostAtOnce, (await query(running))[0]!.count)), isDone), {
+      ...{ timeoutMs: 90_000, intervalMs: 5 },
+    });
+    assert.deepEqual(
+      (await answers).map(({ status }) => status),
+      [200, 200, 200, 200],
+    );
+    assert.equal(mostAtOnce, 1);
+    assert.ok(peakBytes() - before < 64 * MIB, `${(peakBytes() - before) / MIB} MiB`);
+  });
+
+  test('an image is decoded once for both, however many ask at once and again', async () => {
+    const user = await files.signIn();
+    const path = await files.upload(user.gid, { content: await picture(), name: 'logo.png' });
+    const before = await decodings();
+
+    const names = Array.from({ length: 20 }, (_, index) => `${path}-${index % 2 ? 'icon' : 'thumb'}.png`);
+    for (const { status } of await Promise.all(names.map((name) => made(user.token, name)))) assert.equal(status, 200);
+    for (const name of names) assert.equal((await show(user.token, name)).status, 200);
+    assert.equal((await decodings()) - before, 1);
+  });
+
+  test('an image that breaks off is decoded once, however often it is asked for', async () => {
+    const user = await files.signIn();
+    const whole = await sharp({
+      create: { width: 300, height: 300, channels: 3, background: 'red', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
+    })
+      .png()
+      .toBuffer();
+    const content = new Uint8Array(whole.subarray(0, whole.length / 2));
+    const path = await files.upload(user.gid, { content, name: 'half.png' });
+    const before = await decodings();
+
+    for (const name of ['thumb', 'icon', 'thumb']) assert.equal((await made(user.token, `${path}-${name}`)).status, 404);
+    assert.equal((await decodings()) - before, 1);
+    assert.equal((await show(user.token, path)).status, 200);
+  });
+
+  test('503 with Retry-After when too many images wait; it is queued no more', async () => {
+    const [user, other] = [await files.signIn(), await files.signIn()];
+    const path = await files.upload(user.gid, { content: await picture(), name: 'logo.png' });
+    for (const [count, by, status] of [
+      [256, undefined, 503],
+      [255, undefined, 200],
+      [32, user.gid, 503],
+      [32, other.gid, 200],
+    ] as const) {
+      await queue(count, by);
+      const image = status === 200 ? await files.upload(user.gid, { content: await picture(), name: 'logo.png' }) : path;
+      const response = status === 200 ? await made(user.token, `${image}-thumb`) : await show(user.token, `${image}-thumb`);
+      assert.deepEqual([response.status, response.headers.get('retry-after')], [status, status === 503 ? '5' : null], `${count}`);
+      assert.equal((await query(`${making} and key = $1`, [path])).length, 0);
+      await emptyQueue();
+    }
+  });
+
+  test("503 for one user's many images, each when its turn comes; those of others are made in between", async () => {
+    const [busy, other] = [await files.signIn(), await files.signIn()];
+    await queue(4, busy.gid);
+    const [later, now] = [
+      await files.upload(busy.gid, { content: await picture(), name: 'logo.png' }),
+      await files.upload(other.gid, { content: await picture(), name: 'logo.png' }),
+    ];
+    const response = await show(busy.token, `${later}-thumb`);
+    assert.equal(response.status, 503);
+    const seconds = Number(response.headers.get('retry-after'));
+    assert.ok(seconds > 30 && seconds <= 62, `${seconds}`);
+    assert.equal((await query(`${making} and key = $1`, [later])).length, 1);
+
+    assert.equal((await made(other.token, `${now}-thumb`)).status, 200);
+    await emptyQueue();
+  });
+
+  test('an upload is answered while other images wait, and makes none', async () => {
+    const user = await files.signIn();
+    await queue(256);
+    const before = await decodings();
+    const path = await files.upload(user.gid, { content: await picture(), name: 'logo.png' });
+
+    assert.equal((await user.get(`/v1/file_info/${path}`)).body.image.width, 100);
+    assert.equal((await query(`${making} and key = $1`, [path])).length, 0);
+    assert.equal(await decodings(), before);
+    await emptyQueue();
+  });
+
+  test('variations are removed with their image', async () => {
+    const user = await files.signIn();
+    const path = await files.upload(user.gid, { content: await picture(), name: 'logo.png' });
+    assert.equal((await made(user.token, `${path}-thumb`)).status, 200);
+    assert.ok(await files.storage.small(path, 'icon'));
+    await query(`update file set kept_until = now() - interval '1 minute' where path = $1`, [path]);
+    await removeUnused(files.parts, { now: new Date(), signal: new AbortController().signal });
+
+    assert.deepEqual([await files.storage.small(path, 'icon'), await files.storage.small(path, 'thumb')], [undefined, undefined]);
+    assert.equal((await show(user.token, `${path}-thumb`)).status, 404);
+  });
+
+  test('what is made of an image that is removed meanwhile goes too', async () => {
+    const user = await files.signIn();
+    const path = await files.upload(user.gid, { content: await picture(), name: 'logo.png' });
+    assert.equal((await show(user.token, path)).status, 200);
+    const makeSmall: Storage['makeSmall'] = async (...image) => {
+      await files.storage.makeSmall(...image);
+      assert.ok(await files.storage.small(path, 'icon'));
+      await query('delete from file where path = $1', [path]);
+    };
+    const parts = { ...files.parts, storage: { ...files.storage, makeSmall }, onPeak: () => undefined };
+    await makeVariations(parts, path, { now: new Date(), signal: new AbortController().signal });
+
+    assert.deepEqual([await files.storage.small(path, 'icon'), await files.storage.stat(path)], [undefined, undefined]);
+  });
+
+  test('an image whose file is larger than an image may be is a file like any other', async () => {
+    const small = await testFiles({ imageLimits: { maxSizeBytes: 65_536, maxDecodedBytes: 67_108_864 } });
+    try {
+      const user = await small.signIn();
+      const within = new Uint8Array(65_536);
+      within.set(await picture());
+      const beyond = new Uint8Array(65_537);
+      beyond.set(within);
+      const paths = [
+        await small.upload(user.gid, { content: within, name: 'logo.png' }),
+        await small.upload(user.gid, { content: beyond, name: 'logo.png' }),
+      ] as const;
+
+      const infos = await Promise.all(paths.map(async (path) => (await user.get(`/v1/file_info/${path}`)).body));
+      assert.deepEqual(
+        infos.map(({ content_type, image }) => [content_type, image]),
+        [
+          ['image/png', { width: 100, height: 100 }],
+          ['image/png', null],
+        ],
+      );
+      assert.equal((await small.resolve(user.gid, [paths[1]]))[0]?.file?.image_url, null);
+      assert.deepEqual([(await show(user.token, paths[0], small)).status, (await show(user.token, paths[1], small)).status], [200, 404]);
+
+      // One from before there was a limit, or with a higher one.
+      const text = 'update file set width = 100, height = 100 where path = $1';
+      await small.service.database.query({ text, values: [paths[1]] });
+      const { error } = (await (await show(user.token, `${paths[1]}-icon`, small)).json()) as { error: { details: unknown } };
+      assert.deepEqual(error.details, [{ path: 'filename', message: 'has no variations, as it has more than 65536 bytes' }]);
+    } finally {
+      await small.stop();
+    }
+  });
+
+  test('a higher limit gives variations to an image that had none', async () => {
+    const user = await files.signIn();
+    const path = await files.upload(user.gid, { content: await picture(), name: 'logo.png' });
+    assert.equal((await show(user.token, path)).status, 200);
+    await query('update file set decoded_bytes = 67108865 where path = $1', [path]);
+    assert.equal((await show(user.token, `${path}-icon`)).status, 404);
+    await query('update file set decoded_bytes = 67108864 where path = $1', [path]);
+    assert.equal((await made(user.token, `${path}-icon`)).status, 200);
+  });
+});
