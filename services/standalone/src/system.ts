@@ -58,7 +58,9 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   const ports = await reservePorts();
   const serviceUrls = byService((name) => `http://127.0.0.1:${ports[name].port}`);
   const services = await createServices(options, serviceUrls);
-  started.defer(() => everyone((name) => services[name].stop()));
+  started.defer(() => services.identity.stop());
+  // They ask identity for revoked sessions as long as they run.
+  started.defer(() => everyone((name) => (name === 'identity' ? Promise.resolve() : services[name].stop())));
   await everyone((name) => services[name].migrate());
   stop.throwIfAborted();
   const demo = options.demo ? await seedDemo(services, new Date()) : undefined;
