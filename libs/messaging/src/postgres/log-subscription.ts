@@ -5,9 +5,14 @@ import type { Received, SubscribeOptions, Subscription } from '../transport/tran
 import { createWake } from '../transport/wake.ts';
 import type { Wake } from '../transport/wake.ts';
 
-const POLL_MS = 1_000;
 /** Topics of this transport have one partition. */
 const PARTITION = 0;
+
+/** How a log is followed. */
+export interface LogOptions {
+  /** How long a subscriber that nothing wakes waits before it looks again, in milliseconds. */
+  pollMs: number;
+}
 
 export interface LogSubscription extends Subscription {
   /** Says that the topic has new messages. */
@@ -15,7 +20,7 @@ export interface LogSubscription extends Subscription {
 }
 
 /** Follows each topic of the log in a loop of its own, so that a topic that fails does not delay the others. */
-export function subscribeToLog(log: pg.Pool, options: SubscribeOptions): LogSubscription {
+export function subscribeToLog(log: pg.Pool, options: SubscribeOptions & LogOptions): LogSubscription {
   const stopping = new AbortController();
   const wakeSignals = new Map(options.topics.map((topic) => [topic, createWake()]));
   const loops = [...wakeSignals].map(([topic, bell]) => followTopic(log, options, topic, bell, stopping.signal));
@@ -29,7 +34,13 @@ export function subscribeToLog(log: pg.Pool, options: SubscribeOptions): LogSubs
   };
 }
 
-async function followTopic(log: pg.Pool, options: SubscribeOptions, topic: string, wakeSignal: Wake, signal: AbortSignal): Promise<void> {
+async function followTopic(
+  log: pg.Pool,
+  options: SubscribeOptions & LogOptions,
+  topic: string,
+  wakeSignal: Wake,
+  signal: AbortSignal,
+): Promise<void> {
   const backOff = createBackOff();
   const batchSize = createBatchSize();
   const topicPartition = { topic, partition: PARTITION };
@@ -43,10 +54,10 @@ async function followTopic(log: pg.Pool, options: SubscribeOptions, topic: strin
       const messages = await readLog(log, topic, position, batchSize.size);
       const last = messages.at(-1);
       if (last === undefined) {
-        await wakeSignal.wait(POLL_MS);
+        await wakeSignal.wait(options.pollMs);
       } else {
         position = await deliver(options, { ...topicPartition, from: position, messages, end: last.position });
-        if (position === undefined) await wakeSignal.wait(POLL_MS);
+        if (position === undefined) await wakeSignal.wait(options.pollMs);
         else batchSize.succeeded();
       }
       backOff.reset();

@@ -34,6 +34,9 @@ crashSuite('PostgreSQL', async () => {
   return { args: [url], drop };
 });
 
+/** A busy machine connects slowly. */
+const PATIENCE = { timeoutMs: 20_000 };
+
 describe('the PostgreSQL transport', () => {
   let log: TestDatabase;
   let pool: pg.Pool;
@@ -183,6 +186,25 @@ describe('the PostgreSQL transport', () => {
     await service.drop();
   });
 
+  test('a subscriber that waits is woken by what is appended, long before it would look again', async () => {
+    const transport = await postgresTransport({ url: log.url, logger: recordingLog(), pollMs: 3_600_000 });
+    const service = await testService();
+    const seen = new Set<string>();
+    const subscription = await transport.subscribe({
+      ...{ group: 'woken', topics: ['woken.facts'], database: service.database },
+      handle: async (batch) => batch.forEach(({ key }) => seen.add(key)),
+      onError: () => undefined,
+    });
+    const writer = await transport.begin('woken');
+    // Repeated, because nobody may listen yet.
+    await eventually(async () => (await writer.append('woken.facts', [counted(1, 'first')]), assert.ok(seen.has('thing/first'))), PATIENCE);
+    await writer.append('woken.facts', [counted(2, 'second')]);
+    await eventually(() => assert.ok(seen.has('thing/second')), PATIENCE);
+    await subscription.stop();
+    await transport.close();
+    await service.drop();
+  });
+
   test('a subscription outlives the loss of all connections', async () => {
     const transport = await postgresTransport({ url: log.url, logger: recordingLog() });
     const service = await testService();
@@ -200,8 +222,8 @@ describe('the PostgreSQL transport', () => {
     await pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and application_name like 'messaging%'`,
     );
-    await eventually(() => writer.append('lost.facts', [counted(2, 'second')]));
-    await eventually(() => assert.deepEqual(seen, ['thing/first', 'thing/second']));
+    await eventually(() => writer.append('lost.facts', [counted(2, 'second')]), PATIENCE);
+    await eventually(() => assert.deepEqual(seen, ['thing/first', 'thing/second']), PATIENCE);
     await subscription.stop();
     await transport.close();
     await service.drop();

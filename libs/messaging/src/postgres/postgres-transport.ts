@@ -9,6 +9,7 @@ import { appendToLog, nextEpoch } from './log-writer.ts';
 import type { Transport } from '../transport/transport.ts';
 
 const CHANNEL = 'log';
+const POLL_MS = 1_000;
 const RETENTION_INTERVAL_MS = 60 * 60 * 1_000;
 
 export interface PostgresTransportOptions {
@@ -17,13 +18,15 @@ export interface PostgresTransportOptions {
   logger: Log;
   /** Most connections for appending and reading; one more listens. */
   poolSize?: number;
+  /** How long a subscriber that nothing wakes waits before it looks again, in milliseconds. */
+  pollMs?: number;
 }
 
 /**
  * A transport in a PostgreSQL database of its own: one append-only table. The writers of a topic wait for its row lock, so positions
  * have no gaps and become visible in order. Throws if the database cannot be reached or migrated.
  */
-export async function postgresTransport({ url, logger, poolSize = 4 }: PostgresTransportOptions): Promise<Transport> {
+export async function postgresTransport({ url, logger, poolSize = 4, pollMs = POLL_MS }: PostgresTransportOptions): Promise<Transport> {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -57,7 +60,7 @@ export async function postgresTransport({ url, logger, poolSize = 4 }: PostgresT
       };
     },
     async subscribe(options) {
-      const subscription = subscribeToLog(pool, options);
+      const subscription = subscribeToLog(pool, { ...options, pollMs });
       subscriptions.add(subscription);
       return {
         async stop() {
