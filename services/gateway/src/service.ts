@@ -69,7 +69,7 @@ export async function createGateway(
   const router = createRouter(withRootAliases(routes));
   const operations = ownOperations({ document, querySchema, tokens });
   const refuse = ({ request, query }: Exchange) => refuseWithoutToken(request.headers, query, tokens, true);
-  const refuseMe: BatchOptions['refuseOnMe'] = (of, error) => refuseOnMe(of, error, tokens);
+  const refuseMe: BatchOptions['refuseOnMe'] = (of, error) => refuseOnMe(of, error, { tokens, router });
   const claimsOf = (exchange: Exchange) => verifiedClaims(exchange, tokens);
   const admit = (exchange: Exchange, actions: number): number => limits.admit(limitKey(exchange), actions);
   const turns = createTurns(batch);

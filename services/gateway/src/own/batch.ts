@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Logger } from 'pino';
-import { faultTexts, gatewayErrors, protocolErrors } from '@partner-ordering/http';
+import { faultTexts, gatewayErrors, hasBody, protocolErrors } from '@partner-ordering/http';
 import { errorAnswer, invalidAnswer, type Answer, type StreamedAnswer } from '../exchange/answers.ts';
 import { readWhole } from '../exchange/body.ts';
 import { MAX_BATCH_BYTES, parseActions } from './batch-actions.ts';
@@ -36,7 +36,7 @@ const tooLate = Symbol('too late');
 export function runBatch(options: BatchOptions): (exchange: Exchange) => Promise<Answer | StreamedAnswer> {
   return async (exchange) => {
     const { request, response, query, claims, clientAddress } = exchange;
-    const refused = (await options.refuse(exchange)) ?? refuseParameters(query) ?? refuseContentType(request.headers);
+    const refused = (await options.refuse(exchange)) ?? refuseParameters(query) ?? refuseBody(request.headers);
     if (refused) return refused;
     if (!(await options.turns(claims?.user ?? clientAddress, response))) return errorAnswer(gatewayErrors.tooManyBatches);
     const body = await readInTime(request, options.batch.bodyTimeoutMs);
@@ -104,7 +104,8 @@ interface ActionOptions extends BatchOptions {
   place: number;
 }
 
-function refuseContentType(headers: IncomingHttpHeaders): Answer | null {
+function refuseBody(headers: IncomingHttpHeaders): Answer | null {
+  if (!hasBody(headers)) return invalidAnswer({ path: 'body', message: faultTexts.noBody });
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   const isPlain = (headers['content-encoding'] ?? 'identity') === 'identity';
   return type === 'application/json' && isPlain ? null : errorAnswer(protocolErrors.bodyNotJson);

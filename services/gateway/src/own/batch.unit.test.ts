@@ -161,6 +161,17 @@ test('413 answers more than 5 MiB, declared or chunked, 415 another content type
   assert.equal((await post(url, '[]', { ...bearer, 'content-type': 'text/plain' })).status, 415);
 });
 
+test('400 for a batch without a body, whatever its content type', async (t) => {
+  const { url } = await startGateway(t, await startService(t));
+  for (const headers of [bearer, { ...bearer, 'content-type': 'text/plain' }]) {
+    const refused = await post(url, '', headers);
+    assert.equal(refused.status, 400);
+    assert.deepEqual((json(refused) as { error: { details: object[] } }).error.details, [
+      { path: 'body', message: 'is required, as JSON' },
+    ]);
+  }
+});
+
 test('400 for a query parameter of the batch itself', async (t) => {
   const { url } = await startGateway(t, await startService(t));
   const answer = await send(`${url}/v1/batch?dry_run=true`, { method: 'POST', headers: bearer, body: '[]' });

@@ -6,6 +6,7 @@ import { actionOf, faultTexts, presentedToken, protocolErrors, publicError, type
 import { authenticationAnswer, errorAnswer, invalidAnswer } from '../exchange/answers.ts';
 import type { Answer } from '../exchange/answers.ts';
 import type { Exchange, VerifiedClaims } from '../exchange/exchange.ts';
+import type { Router } from './routing.ts';
 
 /** Checks access tokens for the gateway's own operations, and to know whose requests it counts. Services check tokens themselves. */
 export interface TokenCheck {
@@ -76,12 +77,12 @@ const methods: Readonly<Record<string, RouteOptions['method']>> = { GET: 'get', 
 
 /**
  * Under `/v1/me` an application's token is refused (403), also where there is no such operation: an application learns that this is not for it, not
- * that it may come with another version. Everybody else gets `error`.
+ * that it may come with another version. The refusal names the nearest resource that there is. Everybody else gets `error`.
  */
 export async function refuseOnMe(
   { path, method, query, request }: Pick<Exchange, 'path' | 'method' | 'query' | 'request'>,
   error: Answer,
-  tokens: TokenCheck,
+  { tokens, router }: { tokens: TokenCheck; router: Router },
 ): Promise<Answer> {
   const presented = presentedToken(request.headers.authorization, query);
   const of = methods[method];
@@ -91,6 +92,13 @@ export async function refuseOnMe(
     () => undefined,
   );
   if (grant !== 'client_credentials') return error;
-  const { verb, noun } = actionOf({ method: of, path });
+  const { verb, noun } = actionOf({ method: of, path: knownPath(router, path) });
   return errorAnswer(publicError(forbidden(verb, noun)));
+}
+
+/** The path itself, or the longest one above it, that the documents have. */
+function knownPath(router: Router, path: string): string {
+  const { kind } = router.match('GET', path);
+  const isKnown = kind === 'route' || kind === 'methodNotAllowed' || path === '';
+  return isKnown ? path : knownPath(router, path.slice(0, path.lastIndexOf('/')));
 }

@@ -50,8 +50,9 @@ test("403 for an application's token under /v1/me, also where there is no such o
   for (const [method, path, message] of [
     ['PUT', '/v1/me', 'Your are not authorized to update user'],
     ['DELETE', '/v1/me/', 'Your are not authorized to delete user'],
-    ['PUT', '/v1/me/password', 'Your are not authorized to update password'],
-    ['GET', '/v1/me/nothing', 'Your are not authorized to see this nothing'],
+    ['PUT', '/v1/me/nothing', 'Your are not authorized to update user'],
+    ['GET', '/v1/me/nothing/at/all', 'Your are not authorized to see this user'],
+    ['GET', '/v1/me/member_of/nothing', 'Your are not authorized to see this membership'],
   ] as const) {
     const refused = await send(url + path, { method, headers: as('application') });
     assert.deepEqual([refused.status, json(refused)], [403, { error: { code: 403, message } }]);
