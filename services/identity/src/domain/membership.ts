@@ -65,11 +65,11 @@ export class Membership extends MembershipSchema.class {
     });
   }
 
-  /** Managers of the organization and admins change the budget, only admins the manager flag (403). */
-  update(principal: Principal, { monthly_budget: budget, is_manager: isManager }: MembershipUpdate, now: Date): void {
+  /** Managers of the organization and admins change the budget, only admins the manager flag (403). Returns whether there was anything to change. */
+  update(principal: Principal, { monthly_budget: budget, is_manager: isManager }: MembershipUpdate, now: Date): boolean {
     const mayUpdate = isManager === undefined ? actsFor(principal, this.organizationGid) : principal.isAdmin;
     if (!mayUpdate) throw forbidden('update', 'membership');
-    if (budget === undefined && isManager === undefined) return;
+    if (budget === undefined && isManager === undefined) return false;
     if (budget !== undefined) {
       const money = budget === null ? null : minorMoney(budget, 'monthly_budget');
       this.budgetMinor = money?.amount_minor ?? null;
@@ -77,6 +77,7 @@ export class Membership extends MembershipSchema.class {
     }
     if (isManager !== undefined) this.isManager = isManager;
     this.modifiedAt = now;
+    return true;
   }
 
   /** Throws unless the principal may end it: managers of the organization may, and admins, who alone end a manager's (403). */

@@ -1,3 +1,4 @@
+import { faultTexts } from '@partner-ordering/http';
 import { invalidRequest } from './refusal.ts';
 
 /** A request to an OAuth endpoint as it arrived. It is checked here first, since the library is too lenient. */
@@ -23,17 +24,20 @@ export function formOf({ headers, body }: OAuthRequest): Form {
   }
   const form = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(typeof body === 'string' ? body : '')) {
-    if (form.has(name)) throw invalidRequest('A parameter is repeated');
-    if (value.includes('\0')) throw invalidRequest('A parameter contains a NUL character');
+    if (form.has(name)) throw invalidRequest(`${shown(name)}: ${faultTexts.repeated}`);
+    if (value.includes('\0')) throw invalidRequest(`${shown(name)}: ${faultTexts.nul}`);
     form.set(name, value);
   }
   for (const [name, value] of form) if (value === '') form.delete(name);
   return form;
 }
 
+/** Clients choose the names of parameters, and their lengths. */
+const shown = (name: string): string => name.slice(0, 64);
+
 /** The value of a parameter that must be there. */
 export function requiredParameter(form: Form, name: string): string {
   const value = form.get(name);
-  if (value === undefined) throw invalidRequest(`Missing parameter: ${name}`);
+  if (value === undefined) throw invalidRequest(`${name}: ${faultTexts.required}`);
   return value;
 }

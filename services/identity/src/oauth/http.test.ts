@@ -38,17 +38,22 @@ describe('the token endpoint over HTTP', () => {
   });
 
   test('400 with the code of RFC 6749 for what is missing, repeated, unknown or not a form', async () => {
-    const refused: [Record<string, string> | string, string][] = [
-      [{}, 'invalid_request'],
-      ['grant_type=password&grant_type=password&username=a&password=b', 'invalid_request'],
-      [{ ...credentials(), password: 'wrong-password' }, 'invalid_grant'],
-      [{ ...credentials(), scope: 'everything' }, 'invalid_scope'],
-      [{ grant_type: 'authorization_code' }, 'unsupported_grant_type'],
-      [{ grant_type: 'refresh_token', refresh_token: 'unknown' }, 'invalid_grant'],
+    const refused: [Record<string, string> | string, string, string][] = [
+      [{}, 'invalid_request', 'grant_type: is required'],
+      ['grant_type=password&grant_type=password&username=a&password=b', 'invalid_request', 'grant_type: is given more than once'],
+      ['grant_type=password&username=a%00&password=b', 'invalid_request', 'username: contains a NUL character'],
+      [{ grant_type: 'password', password: 'b' }, 'invalid_request', 'username: is required'],
+      [{ grant_type: 'password', username: 'a' }, 'invalid_request', 'password: is required'],
+      [{ grant_type: 'refresh_token' }, 'invalid_request', 'refresh_token: is required'],
+      [{ ...credentials(), username: 'a\nb' }, 'invalid_request', 'A parameter contains a character that is not allowed'],
+      [{ ...credentials(), password: 'wrong-password' }, 'invalid_grant', 'The username or the password is wrong'],
+      [{ ...credentials(), scope: 'everything' }, 'invalid_scope', 'A scope is unknown or not allowed here'],
+      [{ grant_type: 'authorization_code' }, 'unsupported_grant_type', 'The grant type is not supported'],
+      [{ grant_type: 'refresh_token', refresh_token: 'unknown' }, 'invalid_grant', 'The refresh token is not valid'],
     ];
-    for (const [fields, code] of refused) {
+    for (const [fields, code, description] of refused) {
       const { status, body, headers } = await identity.form(token, fields);
-      assert.deepEqual([status, body.error, Object.keys(body)], [400, code, ['error', 'error_description']]);
+      assert.deepEqual([status, body], [400, { error: code, error_description: description }]);
       assert.deepEqual([headers.get('cache-control'), headers.get('pragma')], ['no-store', 'no-cache']);
     }
     assert.equal((await identity.anonymous.post(token, { grant_type: 'password' })).body.error, 'invalid_request');

@@ -9,7 +9,7 @@ import { lockedAccount } from '../domain/account.ts';
 import type { Keyring } from './keyring.ts';
 import type { Origin } from './origin.ts';
 import type { Patience } from './patience.ts';
-import { disabledClient, invalidGrant } from './refusal.ts';
+import { disabledClient, invalidGrant, refusedGrants } from './refusal.ts';
 import { grantedScopes } from './scopes.ts';
 import { signIn } from './sign-in.ts';
 
@@ -81,7 +81,7 @@ async function save(
   const account = await lockedAccount(tx, user.gid);
   if (!(await staysEnabled(tx, application.gid))) throw disabledClient();
   const unchanged = user.grant === 'client_credentials' || account?.passwordHash === user.passwordHash;
-  if (!account?.isEnabled || !unchanged) throw invalidGrant('Invalid grant: user credentials are invalid');
+  if (!account?.isEnabled || !unchanged) throw invalidGrant(refusedGrants[user.grant]);
   const session = Session.start(user.gid, application.gid, user.grant, now, user.session);
   const saved = { ...token, accessTokenExpiresAt: new Date(now.getTime() + ACCESS_TOKEN_LIFETIME_MS), client, user };
   delete saved.refreshToken;

@@ -23,23 +23,32 @@ export interface TokenEndpointOptions {
 
 /** `POST /oauth2/token` (RFC 6749, section 3.2): reads the request strictly, then leaves the grant to the library. */
 export async function issueToken(options: TokenEndpointOptions, request: OAuthRequest): Promise<OAuthReply> {
+  let grant: Grant | undefined;
   try {
     const form = formOf(request);
     const application = await authenticateClient(options.database, request, form, options.clock());
-    const isRefresh = grantOf(form) === 'refresh_token';
-    const token = await (isRefresh
+    grant = grantOf(form);
+    const token = await (grant === 'refresh_token'
       ? refresh(options, application, form)
       : begin({ ...options, origin: originOf(application, request) }, application, form));
     return granted(tokenBody(token));
   } catch (error) {
-    return refusalReply(error);
+    return refusalReply(error, grant);
   }
 }
+
+/** What each grant rests on. */
+const needed: Readonly<Record<Grant, readonly string[]>> = {
+  client_credentials: [],
+  password: ['username', 'password'],
+  refresh_token: ['refresh_token'],
+};
 
 function grantOf(form: Form): Grant {
   const asked = requiredParameter(form, 'grant_type');
   const grant = grants.find((one) => one === asked);
   if (grant === undefined) throw unsupportedGrantType();
+  for (const name of needed[grant]) requiredParameter(form, name);
   return grant;
 }
 

@@ -3,8 +3,9 @@ import type { Operations } from '../../generated/operations.ts';
 import { lockedMembership } from './loading/locked-membership.ts';
 
 export const deleteMembership: Operations['deleteMembership'] = async (context) => {
-  const membership = await lockedMembership(context);
+  const { membership, user } = await lockedMembership(context);
   membership.end(context.principal);
+  user.markModified(context.now);
   context.tx.em.remove(membership);
   return noContent();
 };

@@ -87,6 +87,14 @@ describe('updateMembership', () => {
     assert.equal((await manager.get(path)).body.monthly_budget, null);
   });
 
+  test('204 for nothing to change, and neither the membership nor its user moves', async () => {
+    const user = await identity.user({ memberOf: [bakery] });
+    const path = pathOf(user, bakery);
+    const { body } = await manager.get(path);
+    for (const change of [{}, body]) assert.equal((await manager.put(path, change)).status, 204);
+    assert.ok(!(await identity.isModified('membership', body.gid)) && !(await identity.isModified('user', user.gid)));
+  });
+
   test('400 for bad values, and nothing changes', async () => {
     const user = await identity.user({ memberOf: [bakery], budget });
     for (const body of [
