@@ -120,6 +120,27 @@ describe('ruleBreaches', () => {
     assert.deepEqual(breaches({ '/v1/things/{gid}': { get: read('getThing') } }, 'string'), breach);
   });
 
+  test('a pattern of a request without the words for it is named, of an answer not', () => {
+    const code = { type: 'string', pattern: '^[A-Z]$' };
+    const found = (schema: Schema): string[] => {
+      const write = {
+        operationId: 'createThing',
+        parameters: [{ name: 'code', in: 'query', schema } as const],
+        requestBody: json('Thing'),
+        responses: { '204': { description: '' } },
+      };
+      const described = { ...thing, additionalProperties: false, properties: { gid: schema, list: { type: 'array', items: schema } } };
+      return ruleBreaches(document({ '/v1/things': { post: write } }, { Thing: described }));
+    };
+    assert.deepEqual(found({ ...code, 'x-expects': 'a capital letter' }), []);
+    const breach = 'a pattern has x-expects, the words for it';
+    assert.deepEqual(found(code), [`createThing: code: ${breach}`, `Thing.gid: ${breach}`, `Thing.list: ${breach}`]);
+    assert.deepEqual(
+      ruleBreaches(document({ '/v1/things/{gid}': { get: read('getThing') } }, { Thing: { ...thing, properties: { gid: code } } })),
+      [],
+    );
+  });
+
   test('a path parameter that names a file and is not marked, or is marked otherwise, is named', () => {
     const breaches = (name: string, mark?: string) => {
       const parameter = { name, in: 'path', required: true, ...(mark === undefined ? {} : { 'x-file': mark }) } as const;

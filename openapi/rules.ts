@@ -25,6 +25,7 @@ export function ruleBreaches(document: Document, kind: 'public' | 'internal' = '
   for (const [name, schema] of Object.entries(document.components.schemas ?? {})) {
     if (responses.has(name) && !requests.has(name)) breaches.push(...optionalFields(name, schema));
     breaches.push(...fileBreaches(name, schema, requests.has(name)));
+    if (requests.has(name) && kind === 'public') breaches.push(...patternBreaches(name, schema));
     if (requests.has(name) && !responses.has(name) && isOpenObject(document, name, schema)) {
       breaches.push(`${name}: an object of a request says additionalProperties (false unless it is a map)`);
     }
@@ -61,17 +62,28 @@ function fileBreaches(name: string, schema: Schema, isInRequest: boolean): strin
     .map(([field]) => `${name}.${field}: x-file: true or path marks a text of a request that names a file`);
 }
 
+/** A client is told in words what a pattern asks for. */
+function patternBreaches(name: string, { pattern, 'x-expects': inWords, ...schema }: Schema): string[] {
+  const parts = [...(schema.allOf ?? []), ...(schema.oneOf ?? []), ...(schema.items ? [schema.items] : [])];
+  return [
+    ...(pattern !== undefined && inWords === undefined ? [`${name}: a pattern has x-expects, the words for it`] : []),
+    ...parts.flatMap((part) => patternBreaches(name, part)),
+    ...Object.entries(schema.properties ?? {}).flatMap(([field, property]) => patternBreaches(`${name}.${field}`, property)),
+  ];
+}
+
 /** Names of path parameters that name a file. */
 const fileParameter = /^(?:url|filepath)$/;
 
-/** Whoever names a file in a path may do it in every form, which the mark is for. */
+/** Whoever names a file in a path may do it in every form, which the mark is for. A pattern has its words. */
 function parameterBreaches(document: Document, parameters: readonly Parameter[]): string[] {
-  return parameters
-    .map((parameter) => resolve<Parameter>(document, parameter))
+  const resolved = parameters.map((parameter) => resolve<Parameter>(document, parameter));
+  const unmarked = resolved
     .filter(({ name, in: place, 'x-file': mark }) =>
       mark === undefined ? place === 'path' && fileParameter.test(name) : place !== 'path' || !(mark === 'path' || mark === 'given'),
     )
     .map(({ name }) => `${name}: x-file: path or given marks a path parameter that names a file`);
+  return [...unmarked, ...resolved.flatMap(({ name, schema = {} }) => patternBreaches(name, schema))];
 }
 
 /** Unknown body fields are refused, so an object in a request says that it has no others; a part of an allOf leaves it to the whole. */

@@ -86,6 +86,8 @@ describe('downloadFile', () => {
       const half = await files.anonymous.get(`${url.pathname}?${given}=${url.searchParams.get(given)}`);
       assert.deepEqual([half.status, half.body.error.details], [400, [{ path: missing, message: 'is required' }]]);
     }
+    const odd = await files.anonymous.get(`${url.pathname}?expires=soon&signature=x`);
+    assert.deepEqual([odd.status, odd.body.error.details], [400, [{ path: 'expires', message: 'must be a number of seconds since 1970' }]]);
     const { url: fresh } = (await user.get(`/v1/files/${encodeURIComponent(url.pathname.split('/').at(-1)!)}`)).body;
     assert.equal((await fetch(files.reach(fresh).replace(/signature=./, 'signature=~'))).status, 403);
   });
