@@ -39,7 +39,7 @@ interface Position {
 }
 
 function parseJson(text: string): unknown {
-  if (holdsNul(text)) throw badQuery('holds a NUL character');
+  if (holdsNul(text)) throw badQuery('contains a NUL character');
   try {
     return JSON.parse(text);
   } catch {

@@ -4,7 +4,7 @@ import { type Detail, invalid } from '@partner-ordering/kernel';
 import { bodyKind, documentOf, operationOf, queryParameters, type ApiDocument } from '../runtime/document.ts';
 import { badParameters } from './bad-parameters.ts';
 import { faultTexts } from './fault-texts.ts';
-import { faultsIn, MAX_DETAILS, type Place } from './faults.ts';
+import { faultsIn, MAX_DETAILS, type Fault, type Place } from './faults.ts';
 import { writtenBackBy, type WrittenBack } from './written-back.ts';
 
 declare module 'express-serve-static-core' {
@@ -42,7 +42,10 @@ function refusal(document: ApiDocument, route: Place, request: Request, bad: rea
   if (!faults) return error;
   const { writtenBack, wrong } = writtenBackBy(document, route, request.body, faults);
   const named = new Set(bad.map(({ path }) => path));
-  const details = [...wrong.filter(({ place, path }) => place !== 'query' || !named.has(path)), ...bad];
+  const given = new URLSearchParams(queryOf(request));
+  // The parser takes `limit[]` for `limit`, which is not there: that it is not known says enough.
+  const isSaid = ({ path, keyword }: Fault): boolean => named.has(path) || (keyword !== 'required' && !given.has(path));
+  const details = [...wrong.filter((fault) => fault.place !== 'query' || !isSaid(fault)), ...bad];
   if (details.length > 0) return invalid(...details.slice(0, MAX_DETAILS).map(({ path, message }) => ({ path, message })));
   if (writtenBack) request.writtenBack = writtenBack;
   return undefined;

@@ -48,7 +48,8 @@ export const accepted = <Body>(body: Body, href: string): Accepted<Body> => ({ s
 
 /** 302, empty, to another address. */
 export const redirect = (location: string, headers: Record<string, string> = {}): Redirect => ({
-  ...{ status: 302, headers: { ...headers, Location: location } },
+  status: 302,
+  headers: { ...headers, Location: location },
   body: undefined,
 });
 

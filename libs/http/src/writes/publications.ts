@@ -57,7 +57,8 @@ export class Publications implements EventSubscriber {
       const before = asItWas(change, em.getPlatform());
       for (const state of this.#states) {
         for (const { entity: kind, key, shown } of state.sources) {
-          if (!(entity instanceof kind) || (before && shown?.(before) === shown?.(entity) && shown)) continue;
+          if (!(entity instanceof kind)) continue;
+          if (before && shown && shown(before) === shown(entity)) continue;
           [...(before ? [before] : []), entity].forEach((form) => this.#add(em as EntityManager, state, key(form)));
         }
       }
