@@ -76,8 +76,15 @@ describe('shareProject', () => {
     const user = { gid: colleague.gid };
     await share(href, { user });
 
-    for (const body of [{ user }, { user: { gid: market.user.gid } }, {}, { user, email: 'a@example.com' }])
-      assert.equal((await share(href, body)).status, 400, JSON.stringify(body));
+    for (const [body, path, message] of [
+      [{ user }, 'user', 'already has access to this project'],
+      [{ user: { gid: market.user.gid } }, 'user', 'already owns this project'],
+      [{}, 'user', 'is required unless email is given'],
+      [{ user, email: 'a@example.com' }, 'email', 'must not be given together with user'],
+    ] as const) {
+      const refused = await share(href, body);
+      assert.deepEqual([refused.status, refused.body.error.details], [400, [{ path, message }]]);
+    }
   });
 
   test('the shared project stands in lists and counts once, with its works and messages', async () => {

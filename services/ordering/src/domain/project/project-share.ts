@@ -34,8 +34,8 @@ ProjectShareSchema.setClass(ProjectShare);
 
 /** The member of an organization whom a body names. The same 400 for an unknown user and for one who is not a member. */
 export async function memberNamed(tx: Transaction, { user, email }: ProjectShareCreate, organization: string): Promise<string> {
-  if ((user === undefined) === (email === undefined))
-    throw invalid({ path: 'user', message: 'is required unless email is given, and not allowed beside it' });
+  if (user !== undefined && email !== undefined) throw invalid({ path: 'email', message: 'must not be given together with user' });
+  if (user === undefined && email === undefined) throw invalid({ path: 'user', message: 'is required unless email is given' });
   const gid = user?.gid ?? (await userByEmail(tx, email!));
   const refusal = invalid({ path: user ? 'user.gid' : 'email', message: 'is not a member of the organization' });
   if (gid === undefined) throw refusal;
