@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Makes the secrets of compose.yaml, once, as files in the folder given. For development only: every container may read them all. An
+ * Makes the secrets of compose.yaml but the services' keys, once, as files in the folder given. For development only: every container may read them all. An
  * installation that others use keeps secrets in what its platform has for them, each for the one service that needs it.
  */
 const [folder = '/secrets', ...services] = process.argv.slice(2);
@@ -17,7 +17,6 @@ function keep(name: string, text: string): void {
   writeFileSync(file, text, { mode: 0o444 });
 }
 
-keep('service-secret', random());
 keep('s3/access-key-id', random().slice(0, 20));
 keep('s3/secret-access-key', random());
 for (const name of services) {

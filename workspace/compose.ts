@@ -17,7 +17,7 @@ const containers = (name: string): string => `
     build:
       <<: *build
       args: { SERVICE: ${name}, NODE_IMAGE: '\${NODE_IMAGE:-node:24-slim}' }
-    environment: { <<: *environment, DATABASE_URL_FILE: /secrets/${name}/database-url }
+    environment: { <<: *environment, SERVICE_KEY_FILE: /secrets/${name}/service-key.pem, DATABASE_URL_FILE: /secrets/${name}/database-url }
     depends_on:
       ${name}${MIGRATE}: { condition: service_completed_successfully }
       kafka: { condition: service_healthy }
@@ -25,7 +25,7 @@ const containers = (name: string): string => `
   ${name}${MIGRATE}:
     <<: *migrate
     image: \${IMAGE_PREFIX:-partner-ordering}/${name}:\${IMAGE_TAG:-latest}
-    environment: { <<: *environment, DATABASE_URL_FILE: /secrets/${name}/database-url }
+    environment: { <<: *environment, SERVICE_KEY_FILE: /secrets/${name}/service-key.pem, DATABASE_URL_FILE: /secrets/${name}/database-url }
 `;
 
 /** compose.yaml with these services and no others, in this order. Throws when a part that it has to change is missing. */

@@ -32,7 +32,7 @@ export async function startOrderServices(given: BenchSetup, orderingDatabase: st
   await cluster.connect(orderingDatabase, (client) => client.query('delete from consumer_offset'));
   const folder = mkdtempSync(join(tmpdir(), 'partner-ordering-bench-files-'));
   const billingEnvironment = {
-    ...serviceEnvironment(setup, await emptyDatabase(cluster, BILLING_DATABASE)),
+    ...serviceEnvironment(setup, await emptyDatabase(cluster, BILLING_DATABASE), 'billing'),
     ...{ SELLER_NAME: 'Partner Ordering', SELLER_ADDRESS: '1 Quay Street|75001 Paris' },
   };
   await runProcess('services/billing/src/main.ts', ['migrate'], billingEnvironment);
@@ -43,7 +43,7 @@ export async function startOrderServices(given: BenchSetup, orderingDatabase: st
   const urls = { FILES_URL: urlOf(ports.files), ORDERING_URL: urlOf(ports.ordering), BILLING_URL: urlOf(ports.billing) };
   const start = (name: keyof typeof ports, environment: Record<string, string>): Promise<Running> =>
     startProcess(`services/${name}/src/main.ts`, { ...environment, ...urls }, { ...options, port: ports[name] });
-  const files = await start('files', { ...serviceEnvironment(setup, await emptyDatabase(cluster, 'files')), FILES_DIR: folder });
+  const files = await start('files', { ...serviceEnvironment(setup, await emptyDatabase(cluster, 'files'), 'files'), FILES_DIR: folder });
   const ordering = await start('ordering', serviceEnvironment(setup, cluster.url(orderingDatabase)));
   const running = [await startGateway(setup, urls), ordering, files];
   return {

@@ -1,5 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { urlVariables } from '@partner-ordering/kernel';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { keyVariables, makeKeys } from '@partner-ordering/http';
+import { urlVariables, type ServiceName } from '@partner-ordering/kernel';
 import type { Cluster } from './cluster.ts';
 import type { Issuer } from './issuer.ts';
 import type { Options } from './options.ts';
@@ -28,18 +31,24 @@ export interface BenchSetup {
 const ORDERING = 'services/ordering/src/main.ts';
 const GATEWAY = 'services/gateway/src/main.ts';
 const HANDWRITTEN = 'bench/src/handwritten/main.ts';
-const serviceSecret = randomBytes(32).toString('hex');
+const keys = mkdtempSync(join(tmpdir(), 'partner-ordering-bench-keys-'));
+makeKeys(keys);
+process.on('exit', () => rmSync(keys, { recursive: true, force: true }));
 
 /** Services that are asked only when a replica may be stale, which never happens here; the stand-in answers for them. */
 const standInUrls = ({ url }: BenchSetup['issuer']): Record<string, string> => urlVariables(() => url);
 
 /** The environment of a service on this database. */
-export const serviceEnvironment = ({ issuer, messagingUrl, kafka, options }: BenchSetup, databaseUrl: string): Record<string, string> => ({
+export const serviceEnvironment = (
+  { issuer, messagingUrl, kafka, options }: BenchSetup,
+  databaseUrl: string,
+  service: ServiceName = 'ordering',
+): Record<string, string> => ({
   DATABASE_URL: databaseUrl,
   DATABASE_POOL_SIZE: String(options.poolSize),
   ...(kafka ? { KAFKA_BROKERS: kafka.brokers.join(), KAFKA_TOPIC_PREFIX: kafka.prefix } : { MESSAGING_URL: messagingUrl }),
   ISSUER: issuer.issuer,
-  SERVICE_SECRET: serviceSecret,
+  ...keyVariables(keys, service),
   ...standInUrls(issuer),
   MIGRATE_ON_START: 'true',
   LOG_LEVEL: options.logLevel,
@@ -59,7 +68,7 @@ export async function startOurs(setup: BenchSetup, databaseUrl: string, name = '
 /** A gateway in front of these services; the stand-in is behind the others' routes. */
 export const startGateway = ({ issuer, options }: BenchSetup, services: Readonly<Record<string, string>>): Promise<Running> => {
   const limits = { RATE_LIMIT_PER_MINUTE: '100000000', LOG_LEVEL: options.logLevel };
-  const environment = { ISSUER: issuer.issuer, SERVICE_SECRET: serviceSecret, ...standInUrls(issuer), ...services, ...limits };
+  const environment = { ISSUER: issuer.issuer, ...keyVariables(keys, 'gateway'), ...standInUrls(issuer), ...services, ...limits };
   return startProcess(GATEWAY, environment, options);
 };
 

@@ -2,13 +2,10 @@ import type { Service, ServiceConfig } from '@partner-ordering/http';
 import { serviceNames, type ServiceName } from '@partner-ordering/kernel';
 import type { Transport } from '@partner-ordering/messaging';
 import { modules } from '@partner-ordering/standalone';
-import { testDatabase, type TestDatabase } from '@partner-ordering/testing';
+import { testDatabase, testKeys, type TestDatabase } from '@partner-ordering/testing';
 import { pino } from 'pino';
 import { temporaryFolder } from './program.ts';
 import { demoGids, issuer } from './test-system.ts';
-
-/** By which services know each other in tests. */
-export const serviceSecret = 'a secret that only this test run knows of';
 
 /** Faults only, unless `LOG_LEVEL` says otherwise. */
 export const log = () => pino({ level: process.env['LOG_LEVEL'] ?? 'error' });
@@ -43,12 +40,12 @@ export function idleService(
     transport,
     issuer,
     serviceUrls: {},
-    serviceSecret,
+    serviceKeys: testKeys(name),
     log: log(),
     clock: () => new Date(),
     validateResponses: false,
   };
-  return modules[name].create(config, { FILES_DIR: folder });
+  return modules[name].create(config, { FILES_DIR: folder, FILES_SIGNING_KEYS: 'what only this test run signs with' });
 }
 
 export const urlsOf = (clones: Clones): Record<keyof Clones, string> =>

@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { after, before, describe, test } from 'node:test';
-import { serviceTokens } from '@partner-ordering/neighbours';
+import { keysInFolder } from '@partner-ordering/http';
+import { keyTokens } from '@partner-ordering/neighbours';
 import { eventually, type ApiClient } from '@partner-ordering/testing';
 import { findOffer, orderOf } from './orders.ts';
-import { serviceSecret, startProcesses, type ProcessName, type Processes } from './processes.ts';
+import { startProcesses, type ProcessName, type Processes } from './processes.ts';
 import { stop } from './program.ts';
 import { uploadPicture } from './requests.ts';
 
@@ -29,7 +30,7 @@ describe('files through the gateway', () => {
   const signed = async (client: ApiClient, path: string): Promise<string> => (await client.get(`/v1/files/${path}`)).body.url;
 
   async function askAsService(service: string, of: ProcessName, path: string, body: object): Promise<Response> {
-    const tokens = serviceTokens({ secret: serviceSecret, service, clock: () => new Date() });
+    const tokens = keyTokens({ keys: keysInFolder(system.keyFolder, service), service, clock: () => new Date() });
     return fetch(`${system.urlOf(of)}/internal${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${await tokens.issue(of)}`, 'content-type': 'application/json' },

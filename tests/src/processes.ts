@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { serviceNames, urlVariables, type ServiceName } from '@partner-ordering/kernel';
+import { keyVariables, makeKeys } from '@partner-ordering/http';
 import { ApiClient, freePort, kafkaBrokers } from '@partner-ordering/testing';
 import { answers, run, stop, temporaryFolder, type Program } from './program.ts';
 import { cloneDatabases, urlsOf, type Clones } from './databases.ts';
@@ -9,15 +10,14 @@ import { isOverKafka, signingIn, type TestSystem } from './test-system.ts';
 export type ProcessName = ServiceName | 'gateway';
 export const processNames: readonly ProcessName[] = [...serviceNames, 'gateway'];
 
-/** By which the services know each other. */
-export const serviceSecret = '4c1f09be7a2d53e86b90fd14a7c3e258';
-
 /** The whole system with its demo data, every service a process that a test may kill. */
 export interface Processes extends Pick<TestSystem, 'oauth' | 'signIn' | 'bearer'> {
   readonly url: string;
   readonly databases: Clones;
   /** The folder of the stored files. */
   readonly folder: string;
+  /** The folder of the services' keys. */
+  readonly keyFolder: string;
   /** What all of them have in their environment. */
   readonly variables: Readonly<Record<string, string>>;
   urlOf(name: ProcessName, instance?: number): string;
@@ -50,6 +50,8 @@ export async function startProcesses({ instances = 1, through = (url) => url }: 
   const databases = await cloneDatabases();
   const urls = urlsOf(databases);
   const folder = temporaryFolder();
+  const keys = temporaryFolder();
+  makeKeys(keys.path);
   const ports = {} as Record<ProcessName, number[]>;
   const metricsPorts = {} as Record<ProcessName, number[]>;
   for (const name of processNames)
@@ -58,7 +60,6 @@ export async function startProcesses({ instances = 1, through = (url) => url }: 
   const urlOf = (name: ProcessName, instance = 0): string => `http://127.0.0.1:${ports[name][instance]}`;
   const shared: Record<string, string> = {
     ISSUER: urlOf('gateway'),
-    SERVICE_SECRET: serviceSecret,
     ...messagingVariables(urls.messaging),
     FILES_DIR: folder.path,
     LOG_LEVEL: 'warn',
@@ -69,7 +70,14 @@ export async function startProcesses({ instances = 1, through = (url) => url }: 
   const program = (name: ProcessName, instance = 0): Program => programs.get(`${name}/${instance}`)!;
   const start = (name: ProcessName, more: Record<string, string> = {}, instance = 0): Program => {
     const database = name === 'gateway' ? {} : { DATABASE_URL: through(urls[name]) };
-    const variables = { ...shared, ...database, PORT: ports[name][instance]!, METRICS_PORT: metricsPorts[name][instance]!, ...more };
+    const variables = {
+      ...shared,
+      ...keyVariables(keys.path, name),
+      ...database,
+      PORT: ports[name][instance]!,
+      METRICS_PORT: metricsPorts[name][instance]!,
+      ...more,
+    };
     const started = run(`services/${name}/src/main.ts`, variables);
     programs.set(`${name}/${instance}`, started);
     return started;
@@ -82,6 +90,7 @@ export async function startProcesses({ instances = 1, through = (url) => url }: 
     url: urlOf('gateway'),
     databases,
     folder: folder.path,
+    keyFolder: keys.path,
     variables: shared,
     urlOf,
     metricsOf: (name, instance = 0) => `http://127.0.0.1:${metricsPorts[name][instance]}/metrics`,
@@ -96,6 +105,7 @@ export async function startProcesses({ instances = 1, through = (url) => url }: 
       await Promise.all([...programs.values()].map((each) => stop(each)));
       await Promise.all(Object.values(databases).map((database) => database.drop()));
       folder.remove();
+      keys.remove();
     },
   };
 }

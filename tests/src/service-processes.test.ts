@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { after, afterEach, before, describe, test } from 'node:test';
+import { keyVariables, makeKeys } from '@partner-ordering/http';
 import { urlVariables } from '@partner-ordering/kernel';
 import { eventually, freePort, testDatabase, type TestDatabase } from '@partner-ordering/testing';
 import pg from 'pg';
@@ -26,10 +27,12 @@ describe('services as processes of their own', () => {
   const [ports, metricsPorts] = [{} as Record<ProcessName, number>, {} as Record<ProcessName, number>];
   const databases: TestDatabase[] = [];
   const folder = temporaryFolder();
+  const keys = temporaryFolder();
   const environments = {} as Record<ProcessName, Record<string, string | number>>;
   const url = (name: ProcessName): string => `http://127.0.0.1:${ports[name]}`;
 
   before(async () => {
+    makeKeys(keys.path);
     for (const name of processNames) [ports[name], metricsPorts[name]] = [await freePort(), await freePort()];
     const messaging = await testDatabase('messaging', async () => undefined);
     databases.push(messaging);
@@ -40,7 +43,7 @@ describe('services as processes of their own', () => {
         PORT: ports[name],
         METRICS_PORT: metricsPorts[name],
         ISSUER: url('gateway'),
-        SERVICE_SECRET: '4c1f09be7a2d53e86b90fd14a7c3e258',
+        ...keyVariables(keys.path, name),
         DATABASE_URL: database.url,
         MESSAGING_URL: messaging.url,
         FILES_DIR: folder.path,
@@ -52,6 +55,7 @@ describe('services as processes of their own', () => {
   after(async () => {
     await Promise.all(databases.map((database) => database.drop()));
     folder.remove();
+    keys.remove();
   });
 
   test('each starts alone with its environment, and together they are the system', async () => {
@@ -148,10 +152,10 @@ describe('services as processes of their own', () => {
 
   test('a missing variable is named in one line', async () => {
     for (const name of processNames) {
-      const { SERVICE_SECRET: _, ...rest } = environments[name];
+      const { SERVICE_KEY_FILE: _, ...rest } = environments[name];
       const program = run(fileOf(name), rest);
       assert.equal(await program.ended, 1);
-      assert.match(program.stderr(), /^Cannot start: SERVICE_SECRET is missing .*\n$/);
+      assert.match(program.stderr(), /^Cannot start: SERVICE_KEY is missing .*\n$/);
     }
     const { IDENTITY_URL: _, ...rest } = environments.catalog;
     const program = run(fileOf('catalog'), rest);

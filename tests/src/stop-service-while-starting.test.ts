@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, afterEach, before, describe, test } from 'node:test';
+import { keyVariables, makeKeys } from '@partner-ordering/http';
 import { urlVariables } from '@partner-ordering/kernel';
 import { eventually, freePort, testDatabase, type TestDatabase } from '@partner-ordering/testing';
 import pg from 'pg';
@@ -10,6 +11,7 @@ const main = (name: string): string => `services/${name}/src/main.ts`;
 
 describe('a signal while a service starts ends it at once', () => {
   const folder = temporaryFolder();
+  const keys = temporaryFolder();
   const databases: TestDatabase[] = [];
   let variables: Record<string, string>;
   let database: TestDatabase;
@@ -18,11 +20,12 @@ describe('a signal while a service starts ends it at once', () => {
     const messaging = await testDatabase('messaging', async () => undefined);
     database = await testDatabase('empty', async () => undefined);
     databases.push(messaging, database);
+    makeKeys(keys.path);
     const nobody = `http://127.0.0.1:${await freePort()}`;
     variables = {
       PORT: String(await freePort()),
       ISSUER: nobody,
-      SERVICE_SECRET: '4c1f09be7a2d53e86b90fd14a7c3e258',
+      ...keyVariables(keys.path, 'catalog'),
       DATABASE_URL: database.url,
       MESSAGING_URL: messaging.url,
       FILES_DIR: folder.path,
@@ -33,6 +36,7 @@ describe('a signal while a service starts ends it at once', () => {
   after(async () => {
     await Promise.all(databases.map((each) => each.drop()));
     folder.remove();
+    keys.remove();
   });
 
   async function assertStopped(program: Program, signal: NodeJS.Signals = 'SIGTERM', exitCode = 0): Promise<void> {
@@ -80,7 +84,7 @@ describe('a signal while a service starts ends it at once', () => {
       S3_ACCESS_KEY_ID: 'files',
       S3_SECRET_ACCESS_KEY: 'q7Zr2',
     };
-    const program = run(main('files'), { ...rest, ...bucket, DATABASE_URL: own.url });
+    const program = run(main('files'), { ...rest, ...keyVariables(keys.path, 'files'), ...bucket, DATABASE_URL: own.url });
     await eventually(() => silence.connections() > 0, { timeoutMs: 30_000 });
     await assertStopped(program);
   });

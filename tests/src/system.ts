@@ -1,7 +1,8 @@
 import type { ServiceName } from '@partner-ordering/kernel';
 import { postgresTransport, type Transport } from '@partner-ordering/messaging';
+import { makeKeys } from '@partner-ordering/http';
 import { startSystem } from '@partner-ordering/standalone';
-import { cloneDatabases, copyPassword, log, serviceSecret, urlsOf } from './databases.ts';
+import { cloneDatabases, copyPassword, log, urlsOf } from './databases.ts';
 import { temporaryFolder } from './program.ts';
 import { startSystemOverKafka } from './system-over-kafka.ts';
 import { isOverKafka, issuer, signingIn, type TestSystem } from './test-system.ts';
@@ -29,6 +30,8 @@ export async function startTestSystem({
 }: TestSystemOptions = {}): Promise<TestSystem> {
   if (isOverKafka()) return startSystemOverKafka();
   const folder = temporaryFolder();
+  const keys = temporaryFolder();
+  makeKeys(keys.path);
   const clones = urls ? undefined : await cloneDatabases();
   const databaseUrls = urls ?? urlsOf(clones!);
   const transport = await postgresTransport({ url: databaseUrls.messaging, logger: log() });
@@ -39,7 +42,7 @@ export async function startTestSystem({
     isProduction: false,
     demo: true,
     validateResponses,
-    serviceSecret,
+    keyFolder: keys.path,
     databaseUrls,
     transport: between(transport),
     log,
@@ -56,6 +59,7 @@ export async function startTestSystem({
       await transport.close();
       await Promise.all(Object.values(clones ?? {}).map((clone) => clone.drop()));
       folder.remove();
+      keys.remove();
     },
   };
 }

@@ -59,7 +59,7 @@ process.exit();
 /** Asks a catalog of this size for each search in turn, one request at a time, and answers the times by kind of search. */
 async function measure(setup: BenchSetup, size: number): Promise<Measured> {
   const name = `catalog_${size}`;
-  const environment = serviceEnvironment(setup, await emptyDatabase(cluster, name));
+  const environment = serviceEnvironment(setup, await emptyDatabase(cluster, name), 'catalog');
   await runProcess(CATALOG, ['migrate'], environment);
   console.log(`${size.toLocaleString('en')} products …`);
   await cluster.connect(name, (client) => seedProducts(client, size));

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, test } from 'node:test';
-import { neighbourClient, serviceTokens, type RevocationPage, type RevokedSession } from '@partner-ordering/neighbours';
+import {
+  keyTokens,
+  neighbourClient,
+  newKeyPair,
+  serviceKeys,
+  type RevocationPage,
+  type RevokedSession,
+} from '@partner-ordering/neighbours';
 import { standingClock } from './fixtures/tokens.ts';
 import { revocationPoll, revocationsOver } from './revocation-poll.ts';
 
@@ -111,7 +118,10 @@ describe('revocationPoll', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const urls = { identity: [`http://127.0.0.1:${(server.address() as AddressInfo).port}`] };
-    const tokens = serviceTokens({ secret: 'a secret of the whole installation', service: 'ordering', clock });
+    const { privateKey, publicKey } = newKeyPair();
+    const publicKeys = JSON.stringify({ ordering: { keys: [publicKey] } });
+    const keys = serviceKeys({ service: 'ordering', privateKey: () => privateKey, publicKeys: () => publicKeys });
+    const tokens = keyTokens({ keys, service: 'ordering', clock });
     const poll = revocationPoll({ read: revocationsOver(neighbourClient({ urls, tokens })), clock, intervalMs: 60_000 });
     t.after(() => {
       poll.stop();

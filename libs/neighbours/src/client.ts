@@ -1,6 +1,6 @@
 import { retry, unavailable } from '@partner-ordering/kernel';
 import { TIME_LEFT_HEADER, type Cause } from './cause.ts';
-import { instancesOf, type Instances } from './instances.ts';
+import { instancesOf, type InstanceRequest, type Instances } from './instances.ts';
 import { addressOf, type Call } from './operation.ts';
 import type { ServiceTokens } from './service-tokens.ts';
 
@@ -53,27 +53,36 @@ export function neighbourClient({ urls, tokens }: ClientOptions): Ask {
 const leftMs = ({ deadlineMs }: Cause): number => Math.max(0, Math.ceil(deadlineMs - performance.now()));
 
 async function attempt(call: Call, cause: Cause, { instances, tokens }: { instances: Instances; tokens: ServiceTokens }): Promise<unknown> {
-  const { service, operation, input } = call;
+  const { service, operation } = call;
   const left = Math.min(leftMs(cause), ATTEMPT_LIMIT_MS);
   if (left === 0) throw new CallError(call, 'there was no time left to ask');
-  const response = await instances(addressOf(call), {
-    method: operation.method,
-    headers: {
-      ...(operation.isPublic ? {} : { authorization: `Bearer ${await tokens.issue(service)}` }),
-      ...headersOf(cause, left),
-      ...(operation.method === 'POST' ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(operation.method === 'POST' ? { body: JSON.stringify(input) } : {}),
-    signal: AbortSignal.timeout(left),
-    isRepeatable: operation.isIdempotent,
-    mayBeAbsent: operation.mayBeAbsent ?? false,
-  });
+  const signal = AbortSignal.timeout(left);
+  const send = (token?: string): Promise<Response> =>
+    instances(addressOf(call), { ...requestOf(call, token, headersOf(cause, left)), signal });
+  let response = await send(operation.isPublic ? undefined : await tokens.issue(service));
+  // A token is checked before anything is done, so even a call that is not idempotent may be sent again.
+  if (response.status === 401 && tokens.issueAsBefore && !operation.isPublic) {
+    await response.body?.cancel();
+    response = await send(await tokens.issueAsBefore(service));
+  }
   if (response.status === 204) return undefined;
   if (response.ok) return response.json();
   const text = await response.text();
   if (response.status === 404 && operation.mayBeAbsent) return undefined;
   throw new CallError(call, `answered ${response.status}: ${text.slice(0, 500)}`, { status: response.status });
 }
+
+const requestOf = ({ operation, input }: Call, token: string | undefined, headers: Record<string, string>): InstanceRequest => ({
+  method: operation.method,
+  headers: {
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...headers,
+    ...(operation.method === 'POST' ? { 'content-type': 'application/json' } : {}),
+  },
+  ...(operation.method === 'POST' ? { body: JSON.stringify(input) } : {}),
+  isRepeatable: operation.isIdempotent,
+  mayBeAbsent: operation.mayBeAbsent ?? false,
+});
 
 const headersOf = ({ traceparent, requestId }: Cause, left: number): Record<string, string> => ({
   [TIME_LEFT_HEADER]: String(left),

@@ -7,9 +7,13 @@ import { atMost, callersDeadline, REQUEST_LIMIT_MS, within } from './cause.ts';
 import { CallError, neighbourClient } from './client.ts';
 import { answering, goneUrl } from './fixtures/answering.ts';
 import type { NeighbourOperation, Call } from './operation.ts';
+import { servicesKnowing } from './fixtures/services.ts';
+import { keyTokens } from './key-tokens.ts';
 import { serviceTokens } from './service-tokens.ts';
 
-const tokens = serviceTokens({ secret: 'a secret of the whole installation', service: 'ordering', clock: () => new Date() });
+const clock = () => new Date();
+const [ordering, catalog] = servicesKnowing('ordering', 'catalog');
+const tokens = keyTokens({ keys: ordering(), service: 'ordering', clock });
 const read: NeighbourOperation = { method: 'GET', path: '/internal/words/{of}', isIdempotent: true };
 const write: NeighbourOperation = { method: 'POST', path: '/internal/words', isIdempotent: false };
 
@@ -32,7 +36,7 @@ async function client(t: TestContext, ...answers: Answer[]) {
       }),
     ),
   );
-  return { seen, ask: neighbourClient({ urls: { catalog: urls }, tokens }) };
+  return { seen, urls: { catalog: urls }, ask: neighbourClient({ urls: { catalog: urls }, tokens }) };
 }
 
 const word: Answer = (_request, response) => void response.end('{"word":"loaf"}');
@@ -54,7 +58,10 @@ describe('a call to another service', () => {
     const [{ url, headers } = { url: '', headers: {} as IncomingHttpHeaders }] = seen;
     assert.equal(url, '/internal/words/a%2Fb?in=%C3%A9');
     assert.deepEqual([headers['traceparent'], headers['x-request-id']], ['00-a-b-01', 'request-1']);
-    assert.deepEqual(await tokens.verify(headers.authorization!.replace('Bearer ', ''), 'catalog'), { service: 'ordering' });
+    assert.deepEqual(
+      await keyTokens({ keys: catalog(), service: 'catalog', clock }).verify(headers.authorization!.replace('Bearer ', ''), 'catalog'),
+      { service: 'ordering' },
+    );
     const left = Number(headers['x-time-left-ms']);
     assert.ok(left > 1_000 && left <= 2_000, String(left));
   });
@@ -80,6 +87,25 @@ describe('a call to another service', () => {
     const { ask, seen } = await client(t, word);
     await ask(call({ ...read, isPublic: true }, { of: 'x' }), within(2_000));
     assert.equal(seen[0]!.headers.authorization, undefined);
+  });
+
+  test('401 from an instance of the release before, which knows the shared secret only: the call is sent again with a token that it knows', async (t) => {
+    const secret = 'a secret of the whole installation';
+    const before = serviceTokens({ secret, service: 'catalog', clock });
+    const ofBefore: Answer = ({ headers }, response) =>
+      void before.verify(headers.authorization!.replace('Bearer ', ''), 'catalog').then(
+        () => response.end('{"word":"loaf"}'),
+        () => response.writeHead(401).end('{}'),
+      );
+    const { seen, urls } = await client(t, ofBefore);
+    for (const operation of [read, write]) {
+      const ask = neighbourClient({ urls, tokens: keyTokens({ keys: ordering({ sharedSecret: secret }), service: 'ordering', clock }) });
+      assert.deepEqual(await ask(call(operation, { of: 'bread' }), within(2_000)), { word: 'loaf' });
+    }
+    assert.equal(seen.length, 4);
+    const ask = neighbourClient({ urls, tokens });
+    await assert.rejects(ask(call(read, { of: 'bread' }), within(2_000)), isUnavailable(/answered 401/));
+    assert.equal(seen.length, 5);
   });
 
   test('a POST has its input as JSON body, and an answer without content is nothing', async (t) => {

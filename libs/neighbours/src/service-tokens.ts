@@ -13,17 +13,22 @@ export interface ServiceTokensOptions {
 export interface ServiceTokens {
   /** A token for calls to the service `audience`; one token serves many calls. */
   issue(audience: string): Promise<string>;
+  /** One that an instance of the release before understands, where the shared secret is known. */
+  issueAsBefore?(audience: string): Promise<string>;
   /** Throws `Unauthenticated` unless the token was made for `audience` and is fresh. */
   verify(token: string, audience: string): Promise<{ service: string }>;
 }
 
-const LIFETIME_MS = 60_000;
+export const LIFETIME_MS = 60_000;
 /** A cached token is replaced this long before it expires, so that it stays valid during a slow call. */
-const RENEW_BEFORE_END_MS = 20_000;
-const CLOCK_TOLERANCE_SECONDS = 5;
-const TOKEN_TYPE = 'service+jwt';
+export const RENEW_BEFORE_END_MS = 20_000;
+export const CLOCK_TOLERANCE_SECONDS = 5;
+export const TOKEN_TYPE = 'service+jwt';
 
-/** HS256 JWTs that live for 60 seconds: `iss` is the calling service, `aud` the called one. */
+/**
+ * The tokens of the release before, for the time in which its instances still run: HS256 JWTs that live for 60 seconds, `iss` is the calling service,
+ * `aud` the called one. Who knows the secret can be any service; `keyTokens` replaces them.
+ */
 export function serviceTokens({ secret, service, clock }: ServiceTokensOptions): ServiceTokens {
   const key = new TextEncoder().encode(secret);
   if (key.byteLength < 32) throw new RangeError('the service secret must have at least 32 bytes');

@@ -8,6 +8,7 @@ import type { Service, ServiceConfig } from '@partner-ordering/http';
 import { postgresTransport, upsertStates, type SharedState } from '@partner-ordering/messaging';
 import { ApiClient } from './api-client.ts';
 import { testDatabase } from './database.ts';
+import { testKeys } from './service-keys.ts';
 import { eventually } from './eventually.ts';
 
 /** The user that a test signs in. */
@@ -57,8 +58,6 @@ export interface TestService {
 export type Answer = object | ((asked: any) => object);
 
 const ISSUER = 'https://partner-ordering.test';
-/** Secret of the service tokens in tests. */
-export const serviceSecret = 'a secret that only this test run knows of';
 
 /** Starts a service for a test file; its answers are checked against its document. */
 export async function testService(
@@ -66,7 +65,7 @@ export async function testService(
   create: (config: ServiceConfig) => Promise<Service>,
   overrides: Partial<ServiceConfig> = {},
 ): Promise<TestService> {
-  const keys = await testKeys();
+  const keys = await issuerKeys();
   const owned = new Map<string, SharedState>();
   const answers = new Map<string, Answer>();
   const identity = await identityStandIn(keys.jwks, owned, answers);
@@ -76,7 +75,7 @@ export async function testService(
     transport,
     issuer: ISSUER,
     serviceUrls: byService(() => [identity.url]),
-    serviceSecret,
+    serviceKeys: testKeys(name),
     log: pino({ level: process.env['LOG_LEVEL'] ?? 'error' }),
     clock: () => new Date(),
     validateResponses: true,
@@ -167,7 +166,7 @@ const stateEvent = (service: string, { type, key, state, version, id }: Required
   ...{ time: new Date().toISOString(), datacontenttype: 'application/json', dataversion: version, data: state },
 });
 
-async function testKeys() {
+async function issuerKeys() {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' };
   return {

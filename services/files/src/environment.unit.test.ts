@@ -5,11 +5,17 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { readImageLimits, readStorage } from './environment.ts';
 
+const signing = { FILES_SIGNING_KEYS: '4c1f09be7a2d53e86b90fd14a7c3e258' };
 const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' };
 
 test('files are in a folder until a bucket is named; a relative folder starts at the root of the repository', () => {
-  assert.deepEqual(readStorage({}), { folder: join(import.meta.dirname, '../../../.data/files') });
-  assert.deepEqual(readStorage({ FILES_DIR: '/srv/files', NODE_ENV: 'production' }), { folder: '/srv/files' });
+  const folderOf = (given: NodeJS.ProcessEnv) => {
+    const place = readStorage({ ...signing, ...given });
+    assert.ok('folder' in place);
+    return place.folder;
+  };
+  assert.equal(folderOf({}), join(import.meta.dirname, '../../../.data/files'));
+  assert.equal(folderOf({ FILES_DIR: '/srv/files', NODE_ENV: 'production' }), '/srv/files');
   assert.deepEqual(readStorage({ FILES_DIR: '/srv/files', S3_BUCKET: 'files', ...keys }), {
     s3: {
       ...{ bucket: 'files', region: 'us-east-1', endpoint: undefined, publicEndpoint: undefined, isPathStyle: false },
@@ -51,7 +57,13 @@ test('the keys may come from files', () => {
 test('what is missing or wrong is named', () => {
   const refused: [NodeJS.ProcessEnv, RegExp][] = [
     [{ NODE_ENV: 'production' }, /^Error: S3_BUCKET or FILES_DIR is missing/],
-    [{ FILES_DIR: '' }, /^Error: FILES_DIR is empty/],
+    [{ FILES_DIR: '', ...signing }, /^Error: FILES_DIR is empty/],
+    [{ FILES_DIR: '/srv/files' }, /^Error: FILES_SIGNING_KEYS is missing \(what signs addresses and upload forms/],
+    [
+      { FILES_DIR: '/srv/files', FILES_SIGNING_KEYS: 'short' },
+      /^Error: FILES_SIGNING_KEYS: must have a key of at least 32 bytes on each line$/,
+    ],
+    [{ FILES_DIR: '/srv/files', NODE_ENV: 'production', FILES_SIGNING_KEYS: 'x'.repeat(32) }, /^Error: FILES_SIGNING_KEYS: can be guessed/],
     [{ S3_BUCKET: '' }, /^Error: S3_BUCKET is empty/],
     [{ S3_ENDPOINT: 'http://s3:7070' }, /^Error: S3_BUCKET is missing, but S3_ENDPOINT is given/],
     [{ S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'key' }, /^Error: S3_SECRET_ACCESS_KEY is missing/],

@@ -53,9 +53,12 @@ export async function createFiles(config: FilesConfig): Promise<Service> {
 }
 
 /** The S3 adapter is loaded only when it is used, as its client takes 35 MiB. */
-export async function storageAt(config: Pick<FilesConfig, 'storage' | 'issuer' | 'serviceSecret' | 'clock'>): Promise<Storage> {
-  const { storage, issuer, serviceSecret, clock } = config;
-  if ('folder' in storage) return diskStorage({ folder: storage.folder, issuer, signer: signer(serviceSecret) });
+export async function storageAt(config: Pick<FilesConfig, 'storage' | 'issuer' | 'clock' | 'log'>): Promise<Storage> {
+  const { storage, issuer, clock, log } = config;
+  if ('folder' in storage) {
+    const onError = (err: unknown): void => log.warn({ err }, 'The signing keys were not taken over');
+    return diskStorage({ folder: storage.folder, issuer, signer: signer({ read: storage.signingKeys, onError }) });
+  }
   const { s3Storage } = await import('./storage/s3-storage.ts');
   return s3Storage(storage.s3, clock);
 }

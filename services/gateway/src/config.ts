@@ -1,3 +1,4 @@
+import type { OpenServiceKeys } from '@partner-ordering/http';
 import type { Logger } from 'pino';
 
 /** What the gateway needs to know; only `main.ts` fills it from the environment. */
@@ -7,8 +8,8 @@ export interface GatewayConfig {
   /** Public base URL, the `iss` of access tokens. */
   issuer: string;
   environment: 'production' | 'development' | 'test';
-  /** Shared by the services of one installation, at least 32 bytes; signs the poll for revoked sessions. */
-  serviceSecret: string;
+  /** With which it asks identity for revoked sessions. */
+  serviceKeys: OpenServiceKeys;
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
   trustedProxies?: readonly string[];
   /** Exact origins (`https://app.example`) that browsers may call from. */

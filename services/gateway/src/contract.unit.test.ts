@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
+import { testKeys } from '@partner-ordering/testing';
 import { routes } from '../generated/routes.ts';
 import { createGateway } from './service.ts';
 import type { GatewayConfig } from './service.ts';
@@ -13,7 +14,7 @@ test('every documented operation is routed to its service, and no internal path'
     services: Object.fromEntries([...names].map((name) => [name, [service.url]])),
     issuer: 'http://gateway.example',
     environment: 'test',
-    serviceSecret: 'a secret of at least thirty-two bytes',
+    serviceKeys: () => testKeys('gateway'),
   };
   const gateway = await createGateway(config, { logger: pino({ level: 'silent' }) });
   t.after(() => gateway.close());

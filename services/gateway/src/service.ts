@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { drainOf, listenOn, plainLines } from '@partner-ordering/http';
-import { pino } from 'pino';
-import { openTokenCheck, refuseOnMe, refuseWithoutToken, verifiedClaims } from './request/authentication.ts';
+import { drainOf, listenOn, plainLines, SECRET_IS_ACCEPTED } from '@partner-ordering/http';
+import type { ServiceKeys } from '@partner-ordering/neighbours';
+import { pino, type Logger } from 'pino';
+import { refuseOnMe, refuseWithoutToken, verifiedClaims } from './request/authentication.ts';
 import type { TokenCheck } from './request/authentication.ts';
 import { runBatch, type BatchOptions } from './own/batch.ts';
 import { createTurns } from './own/batch-turns.ts';
@@ -19,6 +20,7 @@ import { ownOperations } from './own/own-operations.ts';
 import { createRouter } from './request/routing.ts';
 import type { Route } from './request/routing.ts';
 import { openServer } from './process/server.ts';
+import { openTokenCheck } from './token-check.ts';
 import { openUpstream } from './upstream/upstream.ts';
 import type { Upstream } from './upstream/upstream.ts';
 
@@ -59,8 +61,9 @@ export async function createGateway(
   const upstreams = openUpstreams(config, routes, (urls) => openUpstream(urls, timeouts, nowMs));
   const onError = (error: unknown): void => logger.warn({ err: error }, 'identity did not answer');
   const identityUrls = config.services['identity'] ?? [config.issuer];
-  const { issuer, serviceSecret } = config;
-  const tokens = contract.tokens ?? openTokenCheck({ identityUrls, issuer, serviceSecret, clock, onError });
+  const openTokens = (): TokenCheck =>
+    openTokenCheck({ identityUrls, issuer: config.issuer, keys: keysOf(config, logger), clock, onError });
+  const tokens = contract.tokens ?? openTokens();
   const state = { ready: false, draining: false };
   tokens.ready.then(() => (state.ready = !state.draining), onError);
 
@@ -105,6 +108,12 @@ function ownPages(options: BatchOptions): HandlerOptions['own'] {
     ([name, operation]) => [name, async ({ request, query }: Exchange) => operation({ headers: request.headers, query })] as const,
   );
   return new Map([['runBatch', runBatch(options)], ...others]);
+}
+
+function keysOf({ serviceKeys }: GatewayConfig, logger: Logger): ServiceKeys {
+  const keys = serviceKeys((err) => logger.warn({ err }, 'The keys were not taken over'));
+  if (keys.sharedSecret !== undefined) logger.warn({}, SECRET_IS_ACCEPTED);
+  return keys;
 }
 
 /** Imported only when needed, so that the gateway starts in tests without generated files. */

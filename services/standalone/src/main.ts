@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import { destination } from 'pino';
-import { aborted, startFailure, stopSignal } from '@partner-ordering/http';
+import { aborted, changeKeys, startFailure, stopSignal } from '@partner-ordering/http';
 import { readCommand } from './command.ts';
 import { readEnvironment } from './environment.ts';
 import { carryOutStandalone, startStandalone } from './standalone.ts';
@@ -15,6 +16,10 @@ const output = destination({ dest: 2, sync: false });
 const args = process.argv.slice(2);
 try {
   const options = readEnvironment(process.env);
+  if (args[0] === 'keys') {
+    console.log(changeKeys(join(options.dataDir, 'keys'), args.slice(1)));
+    process.exit(0);
+  }
   const command = readCommand(args, options.isProduction);
   if (command) {
     await carryOutStandalone(options, { environment: process.env, output, stop }, command);

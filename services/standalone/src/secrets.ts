@@ -4,8 +4,6 @@ import { join } from 'node:path';
 
 /** What one installation keeps to itself. */
 export interface Secrets {
-  /** With which the services know each other. */
-  serviceSecret: string;
   /** Passwords of the database roles, by role. */
   passwords: Readonly<Record<string, string>>;
 }
@@ -20,7 +18,6 @@ export function readSecrets(dataDir: string, roles: readonly string[]): Secrets 
   const file = join(dataDir, 'secrets.json');
   const known = readJson(file);
   const secrets = {
-    serviceSecret: known?.serviceSecret ?? newSecret(),
     passwords: Object.fromEntries(roles.map((role) => [role, known?.passwords[role] ?? newSecret()])),
   };
   const text = `${JSON.stringify(secrets, null, 2)}\n`;
@@ -30,9 +27,12 @@ export function readSecrets(dataDir: string, roles: readonly string[]): Secrets 
   return secrets;
 }
 
-function readJson(file: string): Secrets | undefined {
+/** The secret that the services of the release before shared, and that signed addresses of files; undefined in an installation without one. */
+export const sharedSecretIn = (dataDir: string): string | undefined => readJson(join(dataDir, 'secrets.json'))?.serviceSecret;
+
+function readJson(file: string): (Secrets & { serviceSecret?: string }) | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+    return JSON.parse(readFileSync(file, 'utf8')) as Secrets & { serviceSecret?: string };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw new Error(`cannot read ${file} (${(error as Error).message}); delete it to have new secrets made`, { cause: error });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { quickStop, startEmbeddedPostgres, type EmbeddedPostgres } from '@partner-ordering/embedded-postgres';
-import { serviceLog, unlessAborted } from '@partner-ordering/http';
+import { forgetOldSigningKeys, makeKeys, serviceLog, unlessAborted } from '@partner-ordering/http';
 import { byService, serviceNames } from '@partner-ordering/kernel';
 import { postgresTransport } from '@partner-ordering/messaging';
 import type { DestinationStream } from 'pino';
@@ -9,7 +9,7 @@ import { keepDemoApart, type Demo } from './demo.ts';
 import type { StandaloneOptions } from './environment.ts';
 import { makeDatabases } from './migrations/databases.ts';
 import { refuseUsedPort } from './ports.ts';
-import { readSecrets } from './secrets.ts';
+import { readSecrets, sharedSecretIn } from './secrets.ts';
 import { createServices, startSystem, type SystemOptions } from './system.ts';
 
 export { seedDemo, type Demo } from './demo.ts';
@@ -107,21 +107,25 @@ async function startOn(
 }
 
 /** What the services of an installation stand on. */
-type Foundation = Pick<SystemOptions, 'environment' | 'serviceSecret' | 'databaseUrls' | 'transport'> & AsyncDisposable;
+type Foundation = Pick<SystemOptions, 'environment' | 'keyFolder' | 'databaseUrls' | 'transport'> & AsyncDisposable;
 
 async function openFoundation(
   postgres: EmbeddedPostgres,
   { dataDir }: StandaloneOptions,
   { log, environment }: Pick<StandaloneDependencies, 'environment'> & Pick<SystemOptions, 'log'>,
 ): Promise<Foundation> {
-  const { serviceSecret, passwords } = readSecrets(dataDir, [...serviceNames, 'messaging']);
+  const keyFolder = join(dataDir, 'keys');
+  // Before the secrets, which forget the shared one: what it has signed stays valid.
+  makeKeys(keyFolder, { signingKeyBefore: sharedSecretIn(dataDir) });
+  forgetOldSigningKeys(keyFolder, new Date());
+  const { passwords } = readSecrets(dataDir, [...serviceNames, 'messaging']);
   await makeDatabases(postgres.superuserUrl(), passwords);
   const databaseUrl = (name: string): string => `postgres://${name}:${passwords[name]}@127.0.0.1:${postgres.port}/${name}`;
   const messagingLog = log('messaging');
   const transport = await postgresTransport({ url: databaseUrl('messaging'), logger: messagingLog });
   return {
     environment: { FILES_DIR: join(dataDir, 'files'), ...environment },
-    serviceSecret,
+    keyFolder,
     databaseUrls: byService(databaseUrl),
     transport,
     [Symbol.asyncDispose]: () => {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createGateway, readEnvironment as readGatewayEnvironment } from '@partner-ordering/gateway';
-import { serveMetrics, type Service, type ServiceConfig, type serviceLog } from '@partner-ordering/http';
+import { keysInFolder, keyVariables, serveMetrics, type Service, type ServiceConfig, type serviceLog } from '@partner-ordering/http';
 import { byService, serviceNames, urlVariables, type ServiceName } from '@partner-ordering/kernel';
 import type { Transport } from '@partner-ordering/messaging';
 import { modules } from '../generated/modules.ts';
@@ -25,7 +25,8 @@ export interface SystemOptions {
   /** Fills empty databases with demo data. */
   demo: boolean;
   validateResponses: boolean;
-  serviceSecret: string;
+  /** Folder with the keys of all services, see `makeKeys`. */
+  keyFolder: string;
   databaseUrls: Readonly<Record<ServiceName, string>>;
   transport: Transport;
   log: (service: string) => ReturnType<typeof serviceLog>;
@@ -80,7 +81,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
 
 /** The services, not yet started. */
 export async function createServices(
-  { databaseUrls, transport, issuer, serviceSecret, log, validateResponses, environment, clock }: Omit<SystemOptions, 'host' | 'port'>,
+  { databaseUrls, transport, issuer, keyFolder, log, validateResponses, environment, clock }: Omit<SystemOptions, 'host' | 'port'>,
   serviceUrls: Readonly<Record<ServiceName, string>>,
 ): Promise<Record<ServiceName, Service>> {
   const create = async (name: ServiceName): Promise<[ServiceName, Service]> => {
@@ -90,12 +91,12 @@ export async function createServices(
       transport,
       issuer,
       serviceUrls: byService((other) => [serviceUrls[other]]),
-      serviceSecret,
+      serviceKeys: keysInFolder(keyFolder, name, (err) => log(name).warn({ err }, 'The keys were not taken over')),
       log: log(name),
       clock: clock ?? (() => new Date()),
       validateResponses,
     };
-    return [name, await modules[name].create(config, environment)];
+    return [name, await modules[name].create(config, { ...environment, ...keyVariables(keyFolder, name) })];
   };
   const outcomes = await Promise.allSettled(serviceNames.map(create));
   const created = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
@@ -119,14 +120,14 @@ async function everyone(work: (name: ServiceName) => Promise<unknown>): Promise<
 
 /** The gateway takes its own variables as it would alone. */
 async function startGateway(
-  { host, port, issuer, isProduction, environment, serviceSecret, log }: SystemOptions,
+  { host, port, issuer, isProduction, environment, keyFolder, log }: SystemOptions,
   serviceUrls: System['serviceUrls'],
 ): Promise<{ port: number; metrics(): Promise<string>; close(): Promise<void> }> {
   const { config } = readGatewayEnvironment({
     ...environment,
     NODE_ENV: isProduction ? 'production' : 'development',
     ISSUER: issuer,
-    SERVICE_SECRET: serviceSecret,
+    ...keyVariables(keyFolder, 'gateway'),
     ...urlVariables((name) => serviceUrls[name]),
   });
   const timeouts = { ...config.timeouts, stopTimeoutMs: STOP_TIMEOUT_MS };

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
-import { serviceTokens } from '@partner-ordering/neighbours';
-import { serviceSecret, testService, type ApiClient, type TestService } from '@partner-ordering/testing';
+import { keyTokens, serviceTokens, type ServiceKeys } from '@partner-ordering/neighbours';
+import { testKeys, testService, tokensOf, type ApiClient, type TestService } from '@partner-ordering/testing';
 import { createNotes, reads } from '../fixtures/notes-service.ts';
 
 // Catalog is a server here that shows what it was asked.
@@ -35,10 +35,9 @@ describe('what a service answers others', () => {
     catalog.close();
   });
 
-  const call = async (caller: string, path: string, options: { body?: object; headers?: Record<string, string> } = {}) => {
+  const call = async (caller: string, path: string, options: { body?: object; headers?: Record<string, string>; token?: string } = {}) => {
     seen = [];
-    const tokens = serviceTokens({ secret: serviceSecret, service: caller, clock: () => new Date() });
-    const authorization = `Bearer ${await tokens.issue('notes')}`;
+    const authorization = `Bearer ${options.token ?? (await tokensOf(caller).issue('notes'))}`;
     const response = await fetch(`${service.url}/internal${path}`, {
       headers: { authorization, 'content-type': 'application/json', ...options.headers },
       ...(options.body ? { method: 'POST', body: JSON.stringify(options.body) } : {}),
@@ -64,6 +63,32 @@ describe('what a service answers others', () => {
   test('401 without a service token, whatever the path', async () => {
     for (const path of ['/words', '/nothing', `/state/note/${newGid()}`])
       assert.equal((await fetch(`${service.url}/internal${path}`)).status, 401, path);
+  });
+
+  test("401 for a call that one service signs as another, with its own key or another's id", async () => {
+    const [own, anothers] = [testKeys('files'), testKeys('catalog')];
+    const forged: ServiceKeys = { ...own, own: () => ({ kid: anothers.own().kid, key: own.own().key }) };
+    for (const keys of [own, forged]) {
+      const token = await keyTokens({ keys, service: 'catalog', clock: () => new Date() }).issue('notes');
+      assert.equal((await call('', '/words', { body: { of: 'bread' }, token })).status, 401);
+    }
+    const token = await keyTokens({ keys: own, service: 'files', clock: () => new Date() }).issue('notes');
+    assert.equal((await call('', '/held', { body: { paths: [] }, token })).status, 200);
+    assert.equal((await call('', '/words', { body: { of: 'bread' }, token })).status, 403);
+    assert.deepEqual(seen, []);
+  });
+
+  test('401 for a token of the release before unless the shared secret is given', async () => {
+    const secret = 'a secret of the whole installation';
+    const token = await serviceTokens({ secret, service: 'catalog', clock: () => new Date() }).issue('notes');
+    assert.equal((await call('', '/silence?times=1', { token })).status, 401);
+    const accepting = await testService('notes', createNotes, { serviceKeys: testKeys('notes', secret) });
+    const statusOf = async (presented: string) =>
+      (await fetch(`${accepting.url}/internal/silence?times=1`, { headers: { authorization: `Bearer ${presented}` } })).status;
+    assert.deepEqual([await statusOf(token), await statusOf(await tokensOf('catalog').issue('notes'))], [204, 204]);
+    const guessed = await serviceTokens({ secret: `${secret}!`, service: 'catalog', clock: () => new Date() }).issue('notes');
+    assert.equal(await statusOf(guessed), 401);
+    await accepting.stop();
   });
 
   test('400 names the bad field of a body and of the query', async () => {

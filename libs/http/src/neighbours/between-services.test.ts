@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { serviceTokens, type HeldFile, type ReadableFile } from '@partner-ordering/neighbours';
+import { type HeldFile, type ReadableFile } from '@partner-ordering/neighbours';
 import { newGid } from '@partner-ordering/kernel';
-import { serviceSecret, testService, type ApiClient, type TestService } from '@partner-ordering/testing';
+import { testService, tokensOf, type ApiClient, type TestService } from '@partner-ordering/testing';
 import { createNotes } from '../fixtures/notes-service.ts';
 
 describe('between services', () => {
@@ -15,10 +15,9 @@ describe('between services', () => {
   after(() => service.stop());
 
   const asFiles = async (path: string, body: object): Promise<Response> => {
-    const tokens = serviceTokens({ secret: serviceSecret, service: 'files', clock: () => new Date() });
     return fetch(`${service.url}/internal${path}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${await tokens.issue('notes')}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${await tokensOf('files').issue('notes')}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
   };

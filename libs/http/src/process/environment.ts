@@ -1,7 +1,8 @@
 import { serviceNames, urlVariable, type ServiceName } from '@partner-ordering/kernel';
 import { bool, port, str } from 'envalid';
 import { messagingVariables, readMessaging, type MessagingEnvironment } from './messaging-environment.ts';
-import { baseUrl, logLevel, postgresUrl, readVariables, secret, wholeNumber, withSecretFiles } from './variables.ts';
+import { readServiceKeys, serviceKeyNames, serviceKeyVariables, type OpenServiceKeys } from './service-keys.ts';
+import { baseUrl, logLevel, postgresUrl, readVariables, wholeNumber, withSecretFiles } from './variables.ts';
 
 /** What a service reads from its environment; docs/configuration.md has the table. */
 export interface ServiceEnvironment {
@@ -15,7 +16,8 @@ export interface ServiceEnvironment {
   poolSize: number;
   messaging: MessagingEnvironment;
   issuer: string;
-  serviceSecret: string;
+  /** Its keys; those of files are read anew when they change. */
+  serviceKeys: OpenServiceKeys;
   /** Base URLs of the other services' instances as they are given, by bare name; only the service knows which it needs, see `instanceUrls`. */
   serviceUrls: Readonly<Record<string, readonly string[]>>;
   migratesOnStart: boolean;
@@ -23,7 +25,7 @@ export interface ServiceEnvironment {
 }
 
 /** Variables that may also come from a file, named by the variable with `_FILE` behind it. */
-const secretNames = ['DATABASE_URL', 'MESSAGING_URL', 'SERVICE_SECRET', 'KAFKA_PASSWORD'];
+const secretNames = ['DATABASE_URL', 'MESSAGING_URL', 'KAFKA_PASSWORD', ...serviceKeyNames];
 
 /** Random text of 32 characters or more has more different ones, whatever the alphabet. */
 const MIN_DIFFERENT_CHARACTERS = 10;
@@ -44,7 +46,7 @@ export function readServiceEnvironment(name: ServiceName, environment: NodeJS.Pr
     DATABASE_POOL_SIZE: wholeNumber(2, 1000)({ default: 10 }),
     ...messagingVariables(given),
     ISSUER: baseUrl({ desc: 'the public base URL' }),
-    SERVICE_SECRET: secret({ desc: 'shared by all services, at least 32 random bytes' }),
+    ...serviceKeyVariables,
     MIGRATE_ON_START: bool({ default: !isProduction }),
     VALIDATE_RESPONSES: bool({ default: !isProduction }),
   });
@@ -59,33 +61,34 @@ export function readServiceEnvironment(name: ServiceName, environment: NodeJS.Pr
     poolSize: env.DATABASE_POOL_SIZE,
     messaging: readMessaging(env),
     issuer: env.ISSUER,
-    serviceSecret: env.SERVICE_SECRET,
+    serviceKeys: readServiceKeys(name, environment, env),
     serviceUrls: serviceUrls(name, given),
     migratesOnStart: env.MIGRATE_ON_START,
     validatesResponses: env.VALIDATE_RESPONSES,
   };
 }
 
-type Secrets = Readonly<
-  Record<'SERVICE_SECRET', string> & Partial<Record<'DATABASE_URL' | 'MESSAGING_URL' | 'KAFKA_USERNAME' | 'KAFKA_PASSWORD', string>>
->;
+type Secrets = Readonly<Partial<Record<'SERVICE_SECRET' | 'DATABASE_URL' | 'MESSAGING_URL' | 'KAFKA_USERNAME' | 'KAFKA_PASSWORD', string>>>;
 
 /** Production refuses what somebody could guess. Throws an Error that names the variable, never the value. */
 export function refuseWeakSecrets(env: Secrets): void {
-  const { SERVICE_SECRET: text } = env;
-  if (new Set(text).size < MIN_DIFFERENT_CHARACTERS || exampleSecret.test(text)) {
-    throw new Error('SERVICE_SECRET: can be guessed; production needs a random one, for instance of `openssl rand -hex 32`');
-  }
-  const refuseGuessable = (name: string, password: string, username: string | undefined): void => {
+  if (env.SERVICE_SECRET) refuseGuessable('SERVICE_SECRET', env.SERVICE_SECRET);
+  const refusePassword = (name: string, password: string, username: string | undefined): void => {
     // Without a password the connection authenticates in another way (certificate, socket), which is not ours to judge.
     if (password === '' || (!commonPasswords.has(password) && password !== username)) return;
     throw new Error(`${name}: the password can be guessed; production needs a random one`);
   };
   for (const name of ['DATABASE_URL', 'MESSAGING_URL'] as const) {
     const { username, password = '' } = URL.parse(env[name] ?? '') ?? {};
-    refuseGuessable(name, decodeURIComponent(password), username);
+    refusePassword(name, decodeURIComponent(password), username);
   }
-  refuseGuessable('KAFKA_PASSWORD', env.KAFKA_PASSWORD ?? '', env.KAFKA_USERNAME);
+  refusePassword('KAFKA_PASSWORD', env.KAFKA_PASSWORD ?? '', env.KAFKA_USERNAME);
+}
+
+/** Throws an Error that names the variable when a secret is no random one. */
+export function refuseGuessable(name: string, text: string): void {
+  if (new Set(text).size >= MIN_DIFFERENT_CHARACTERS && !exampleSecret.test(text)) return;
+  throw new Error(`${name}: can be guessed; production needs a random one, for instance of \`openssl rand -hex 32\``);
 }
 
 function serviceUrls(own: ServiceName, environment: NodeJS.ProcessEnv): Record<string, string[]> {

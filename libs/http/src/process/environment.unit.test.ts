@@ -3,15 +3,20 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { newKeyPair } from '@partner-ordering/neighbours';
 import { instanceUrls } from '../neighbours/instance-urls.ts';
 import { readServiceEnvironment } from './environment.ts';
 
 const secret = '4c1f09be7a2d53e86b90fd14a7c3e258';
+const [pair, other] = [newKeyPair(), newKeyPair()];
+const fail = (error: unknown): never => assert.fail(error as Error);
+const publicKeys = (...keys: object[]): string => JSON.stringify({ catalog: { keys } });
 const required = {
   DATABASE_URL: 'postgres://catalog:9f2c41@db:5432/catalog',
   MESSAGING_URL: 'postgres://messaging:77ab03@db:5432/messaging',
   ISSUER: 'https://orders.example/',
-  SERVICE_SECRET: secret,
+  SERVICE_KEY: pair.privateKey,
+  SERVICE_PUBLIC_KEYS: publicKeys(pair.publicKey),
 };
 
 test('defaults outside production migrate on start and check responses', () => {
@@ -31,14 +36,15 @@ test('every missing and wrong variable is named, in one line and without its val
     () => readServiceEnvironment('catalog', { ISSUER: 'https://orders.example', SERVICE_SECRET: 'hunter2', DATABASE_URL: 'mysql://db/x' }),
     {
       message:
-        'DATABASE_URL: must be postgres://user:password@host:port/database; MESSAGING_URL is missing (the messaging database; or KAFKA_BROKERS); SERVICE_SECRET: must have at least 32 bytes',
+        "DATABASE_URL: must be postgres://user:password@host:port/database; MESSAGING_URL is missing (the messaging database; or KAFKA_BROKERS); SERVICE_KEY is missing (the service's private key); SERVICE_PUBLIC_KEYS is missing (the public keys of all services); SERVICE_SECRET: must have at least 32 bytes",
     },
   );
 });
 
 test('a missing address of a service is named when it is needed, except of the service itself', () => {
   const given = { IDENTITY_URL: 'its own', CATALOG_URL: 'http://catalog-1:8080, http://catalog-2:8080' };
-  const { serviceUrls } = readServiceEnvironment('identity', { ...required, ...given });
+  const keys = { SERVICE_PUBLIC_KEYS: JSON.stringify({ identity: { keys: [pair.publicKey] } }) };
+  const { serviceUrls } = readServiceEnvironment('identity', { ...required, ...keys, ...given });
   assert.deepEqual(serviceUrls, { catalog: ['http://catalog-1:8080', 'http://catalog-2:8080'] });
   assert.deepEqual(instanceUrls(serviceUrls, 'catalog'), serviceUrls['catalog']);
   assert.throws(() => instanceUrls(serviceUrls, 'ordering'), { message: 'ORDERING_URL is missing (where that service listens)' });
@@ -94,16 +100,36 @@ test('what is wrong with the variables of Kafka is named', () => {
 test('secrets may come from files', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'partner-ordering-environment-'));
   t.after(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'secret');
-  writeFileSync(file, `${secret}\n`);
-  const { SERVICE_SECRET: _, ...others } = required;
-  assert.equal(readServiceEnvironment('catalog', { ...others, SERVICE_SECRET_FILE: file }).serviceSecret, secret);
+  const file = join(folder, 'key');
+  writeFileSync(file, pair.privateKey);
+  const { SERVICE_KEY: _, ...others } = required;
+  const { own } = readServiceEnvironment('catalog', { ...others, SERVICE_KEY_FILE: file }).serviceKeys(fail);
+  assert.equal(own().kid, pair.publicKey['kid']);
   assert.throws(
-    () => readServiceEnvironment('catalog', { ...required, SERVICE_SECRET_FILE: file }),
-    /SERVICE_SECRET and SERVICE_SECRET_FILE are both given/,
+    () => readServiceEnvironment('catalog', { ...required, SERVICE_KEY_FILE: file }),
+    /SERVICE_KEY and SERVICE_KEY_FILE are both given/,
   );
   assert.throws(
-    () => readServiceEnvironment('catalog', { ...others, SERVICE_SECRET_FILE: '/nowhere' }),
-    /SERVICE_SECRET_FILE: cannot read \/nowhere/,
+    () => readServiceEnvironment('catalog', { ...others, SERVICE_KEY_FILE: '/nowhere' }),
+    /SERVICE_KEY_FILE: cannot read \/nowhere/,
   );
+});
+
+test('what is wrong with the keys of a service is named, and no key is shown', () => {
+  const refuse = (variables: object, message: string): void =>
+    assert.throws(() => readServiceEnvironment('catalog', { ...required, ...variables }), { message });
+  refuse({ SERVICE_KEY: 'MC4CAQAwBQYDK2VwBCIEI' }, 'SERVICE_KEY: must be a private Ed25519 key, PKCS #8 in PEM or a JWK');
+  refuse({ SERVICE_PUBLIC_KEYS: '[]' }, 'SERVICE_PUBLIC_KEYS: must be {"<service>": {"keys": [<JWK>, …]}, …}');
+  refuse({ SERVICE_PUBLIC_KEYS: publicKeys({ kty: 'RSA' }) }, 'SERVICE_PUBLIC_KEYS: catalog: must have public Ed25519 keys as JWKs');
+  const both = JSON.stringify({ catalog: { keys: [pair.publicKey] }, files: { keys: [pair.publicKey] } });
+  refuse({ SERVICE_PUBLIC_KEYS: both }, 'SERVICE_PUBLIC_KEYS: catalog and files have the same key');
+  const unknown = 'SERVICE_KEY: its public key is not among those of catalog in SERVICE_PUBLIC_KEYS';
+  refuse({ SERVICE_PUBLIC_KEYS: publicKeys(other.publicKey) }, unknown);
+  const foreign = JSON.stringify({ catalog: { keys: [other.publicKey] }, files: { keys: [pair.publicKey] } });
+  refuse({ SERVICE_PUBLIC_KEYS: foreign }, unknown);
+});
+
+test('without the secret of the release before, its tokens are unknown', () => {
+  assert.equal(readServiceEnvironment('catalog', required).serviceKeys(fail).sharedSecret, undefined);
+  assert.equal(readServiceEnvironment('catalog', { ...required, SERVICE_SECRET: secret }).serviceKeys(fail).sharedSecret, secret);
 });

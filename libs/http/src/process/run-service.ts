@@ -4,12 +4,14 @@ import { destination, type Logger } from 'pino';
 import { commandOf, type ProcessCommand } from './commands.ts';
 import { IDLE_GRACE_MS } from '../service/drain.ts';
 import { readServiceEnvironment, type ServiceEnvironment } from './environment.ts';
+import { changeKeys } from './key-commands.ts';
 import type { Listener } from '../service/listener.ts';
 import { openTransport } from './messaging-environment.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { refuseIfBehind } from './pending-migrations.ts';
 import type { Service, ServiceConfig } from '../service/service-definition.ts';
 import type { ServiceModule } from '../service/service-module.ts';
+import { SECRET_IS_ACCEPTED } from './service-keys.ts';
 import { serviceLog } from '../runtime/service-log.ts';
 import { startFailure } from './start-failure.ts';
 import { aborted, stopSignal, unlessAborted } from './stop-signal.ts';
@@ -23,6 +25,7 @@ import { listenUnready, retryUntilReachable, type StartRetries } from './waiting
 export async function runService(module: ServiceModule, environment: NodeJS.ProcessEnv, args = process.argv.slice(2)): Promise<void> {
   const stop = stopSignal(environment);
   try {
+    if (args[0] === 'keys') return printKeys(args.slice(1));
     const env = readServiceEnvironment(module.name, environment);
     const create = (config: ServiceConfig): Promise<Service> => module.create(config, environment);
     await run({ name: module.name, create }, env, commandOf(args, module, env.isProduction), stop);
@@ -35,6 +38,13 @@ export async function runService(module: ServiceModule, environment: NodeJS.Proc
   }
 }
 
+/** `keys <folder> …` needs neither a database nor an environment: it comes before there is one. */
+function printKeys([folder, ...rest]: readonly string[]): void {
+  if (folder === undefined) throw new Error('the first argument is the folder of the keys');
+  process.stdout.write(`${changeKeys(folder, rest)}\n`);
+  process.exit(0);
+}
+
 async function run(
   { name, create }: { name: ServiceName; create: (config: ServiceConfig) => Promise<Service> },
   env: ServiceEnvironment,
@@ -44,13 +54,15 @@ async function run(
   // Lines are written in blocks: one write per request costs more than making the line.
   const output = destination({ sync: false, minLength: 4096, periodicFlush: 1000 });
   const log = serviceLog(name, env.logLevel, output);
+  const serviceKeys = env.serviceKeys((err) => log.warn({ err }, 'The keys were not taken over'));
+  if (serviceKeys.sharedSecret !== undefined) log.warn({}, SECRET_IS_ACCEPTED);
   const configFor = (transport: Transport): ServiceConfig => ({
     databaseUrl: env.databaseUrl,
     poolSize: env.poolSize,
     transport,
     issuer: env.issuer,
     serviceUrls: env.serviceUrls,
-    serviceSecret: env.serviceSecret,
+    serviceKeys,
     log,
     clock: () => new Date(),
     validateResponses: env.validatesResponses,

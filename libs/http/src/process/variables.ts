@@ -56,14 +56,22 @@ export function readVariables<Specs>(environment: NodeJS.ProcessEnv, specs: Spec
 export function withSecretFiles(environment: NodeJS.ProcessEnv, names: readonly string[]): NodeJS.ProcessEnv {
   const found: NodeJS.ProcessEnv = { ...environment };
   for (const name of names) {
-    const file = environment[`${name}_FILE`];
-    if (file === undefined || file === '') continue;
+    if (!environment[`${name}_FILE`]) continue;
     if (environment[name] !== undefined) throw new Error(`${name} and ${name}_FILE are both given`);
+    found[name] = textOf(environment, name)();
+  }
+  return found;
+}
+
+/** Reads the variable `X`, or the file that `X_FILE` names, as it is at that moment. Throws when a file cannot be read. */
+export function textOf(environment: NodeJS.ProcessEnv, name: string): () => string {
+  const file = environment[`${name}_FILE`];
+  if (!file) return () => environment[name] ?? '';
+  return () => {
     try {
-      found[name] = readFileSync(file, 'utf8').trim();
+      return readFileSync(file, 'utf8').trim();
     } catch (error) {
       throw new Error(`${name}_FILE: cannot read ${file} (${(error as NodeJS.ErrnoException).code})`, { cause: error });
     }
-  }
-  return found;
+  };
 }

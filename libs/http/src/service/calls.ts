@@ -1,4 +1,4 @@
-import { neighbourClient, operationsFor, serviceTokens, within, type Neighbours } from '@partner-ordering/neighbours';
+import { keyTokens, neighbourClient, operationsFor, within, type Neighbours } from '@partner-ordering/neighbours';
 import { instanceUrls } from '../neighbours/instance-urls.ts';
 import { askingNow } from '../neighbours/calls.ts';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -9,9 +9,9 @@ type Definition = ServiceDefinition<unknown, unknown>;
 /** How a service proves who it is to others, and asks those that it may ask. */
 export function callsOf(
   { name, callable = operationsFor(name) }: Pick<Definition, 'name' | 'callable'>,
-  { serviceSecret, serviceUrls, clock }: ServiceConfig,
+  { serviceKeys: keys, serviceUrls, clock }: ServiceConfig,
 ): Pick<Runtime, 'tokens' | 'ask' | 'callable'> {
-  const tokens = serviceTokens({ secret: serviceSecret, service: name, clock });
+  const tokens = keyTokens({ keys, service: name, clock });
   return { tokens, callable, ask: neighbourClient({ urls: serviceUrls, tokens }) };
 }
 

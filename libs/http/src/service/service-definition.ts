@@ -1,6 +1,6 @@
 import type { Router } from 'express';
 import type { EntitySchema } from '@mikro-orm/postgresql';
-import type { NeighbourOperations, Neighbours, RevocationPage } from '@partner-ordering/neighbours';
+import type { NeighbourOperations, Neighbours, RevocationPage, ServiceKeys } from '@partner-ordering/neighbours';
 import type { Database, MigrationList, Resource, Transaction } from '@partner-ordering/data';
 import type * as jobs from '@partner-ordering/jobs';
 import type { JobData } from '@partner-ordering/jobs';
@@ -22,8 +22,8 @@ export interface ServiceConfig {
   issuer: string;
   /** Base URLs of the instances of the services that this one asks: at least `identity`. */
   serviceUrls: Readonly<Record<string, readonly string[]>>;
-  /** Shared by the services of one installation, at least 32 bytes. */
-  serviceSecret: string;
+  /** Its own key, by which the others know it, and their public ones. */
+  serviceKeys: ServiceKeys;
   log: Logger;
   clock: () => Date;
   validateResponses: boolean;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, test } from 'node:test';
 import { openDatabase, type Database } from '@partner-ordering/data';
-import { eventually, testDatabase, type TestDatabase } from '@partner-ordering/testing';
+import { eventually, testDatabase, testKeys, type TestDatabase } from '@partner-ordering/testing';
 import { pino } from 'pino';
 import { createNotes } from '../fixtures/notes-service.ts';
 import type { ServiceConfig } from '../service/service-definition.ts';
@@ -20,7 +20,7 @@ describe('a service that is killed', () => {
         databaseUrl: url,
         poolSize: 2,
         log: pino({ level: 'silent' }),
-        serviceSecret: 'x'.repeat(32),
+        serviceKeys: testKeys('notes'),
       } as ServiceConfig);
       await service.migrate();
       await service.stop();

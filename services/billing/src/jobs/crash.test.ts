@@ -9,7 +9,7 @@ import { newGid } from '@partner-ordering/kernel';
 import { type Database, openDatabase } from '@partner-ordering/data';
 import type { ServiceConfig } from '@partner-ordering/http';
 import { postgresTransport } from '@partner-ordering/messaging';
-import { eventually, testDatabase } from '@partner-ordering/testing';
+import { eventually, testDatabase, testKeys } from '@partner-ordering/testing';
 import { pino } from 'pino';
 import { finishedProject, organizationOf, projectEvent, userOf } from '../fixtures/test-billing.ts';
 import { createBilling } from '../service.ts';
@@ -20,7 +20,7 @@ const log = pino({ level: 'silent' });
 const databases = () =>
   Promise.all([
     testDatabase('billing_child', async (url) => {
-      const service = await createBilling({ databaseUrl: url, poolSize: 2, log, serviceSecret: 'x'.repeat(32) } as ServiceConfig);
+      const service = await createBilling({ databaseUrl: url, poolSize: 2, log, serviceKeys: testKeys('billing') } as ServiceConfig);
       await service.migrate();
       await service.stop();
     }),

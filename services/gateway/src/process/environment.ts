@@ -1,4 +1,14 @@
-import { baseUrl, logLevel, readVariables, refuseWeakSecrets, secret, wholeNumber, withSecretFiles } from '@partner-ordering/http';
+import {
+  baseUrl,
+  logLevel,
+  readServiceKeys,
+  readVariables,
+  refuseWeakSecrets,
+  serviceKeyNames,
+  serviceKeyVariables,
+  wholeNumber,
+  withSecretFiles,
+} from '@partner-ordering/http';
 import { byService, serviceNames, urlVariable } from '@partner-ordering/kernel';
 import { makeValidator, port, str } from 'envalid';
 import { defaultBatch, defaultLimits } from '../config.ts';
@@ -26,14 +36,14 @@ export interface GatewayEnvironment {
 /** Reads the gateway's configuration. Throws an Error of one line that names every wrong or missing variable. */
 export function readEnvironment(environment: NodeJS.ProcessEnv): GatewayEnvironment {
   const limits = defaultLimits(environment['NODE_ENV'] === 'production' ? 'production' : 'development');
-  const env = readVariables(withSecretFiles(environment, ['SERVICE_SECRET']), {
+  const env = readVariables(withSecretFiles(environment, serviceKeyNames), {
     NODE_ENV: str({ choices: ['production', 'development', 'test'], default: 'production' }),
     HOST: str({ default: '127.0.0.1' }),
     PORT: port({ default: 8080 }),
     METRICS_PORT: port({ default: undefined }),
     LOG_LEVEL: logLevel('info'),
     ISSUER: baseUrl({ desc: 'Public base URL' }),
-    SERVICE_SECRET: secret({ desc: 'Shared by all services, at least 32 bytes' }),
+    ...serviceKeyVariables,
     TRUSTED_PROXIES: list({ default: [] }),
     CORS_ORIGINS: list({ default: [] }),
     RATE_LIMIT_PER_MINUTE: limit({ default: limits.requestsPerMinute }),
@@ -50,7 +60,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): GatewayEnvironm
     services: byService((name) => values[urlVariable(name)] ?? []),
     issuer: env.ISSUER,
     environment: env.NODE_ENV,
-    serviceSecret: env.SERVICE_SECRET,
+    serviceKeys: readServiceKeys('gateway', environment, env),
     trustedProxies: env.TRUSTED_PROXIES,
     corsOrigins: env.CORS_ORIGINS,
     limits: {

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { newKeyPair } from '@partner-ordering/neighbours';
 import { readEnvironment } from './environment.ts';
 
-const required = { ISSUER: 'https://orders.example', SERVICE_SECRET: '4c1f09be7a2d53e86b90fd14a7c3e258' };
+const { privateKey, publicKey } = newKeyPair();
+const publicKeys = JSON.stringify({ gateway: { keys: [publicKey] } });
+const required = { ISSUER: 'https://orders.example', SERVICE_KEY: privateKey, SERVICE_PUBLIC_KEYS: publicKeys };
 
 test('lists in the environment are separated by commas', () => {
   const { config, port, host } = readEnvironment({
@@ -37,7 +40,8 @@ test('a secret that can be guessed is refused in production', () => {
 
 test('every missing variable is named in one line', () => {
   assert.throws(() => readEnvironment({}), {
-    message: 'ISSUER is missing (Public base URL); SERVICE_SECRET is missing (Shared by all services, at least 32 bytes)',
+    message:
+      "ISSUER is missing (Public base URL); SERVICE_KEY is missing (the service's private key); SERVICE_PUBLIC_KEYS is missing (the public keys of all services)",
   });
 });
 

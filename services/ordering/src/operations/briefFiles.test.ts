@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { serviceTokens } from '@partner-ordering/neighbours';
 import { newGid } from '@partner-ordering/kernel';
-import { gidOf, serviceSecret, type ApiClient } from '@partner-ordering/testing';
+import { gidOf, tokensOf, type ApiClient } from '@partner-ordering/testing';
 import { createContest, createWork, openMarket, startOrdering, type Market } from '../fixtures/test-ordering.ts';
 
 describe('brief files', () => {
@@ -207,9 +206,8 @@ describe('brief files', () => {
   test('what files belong to is there for those who see it once it is committed, and for nobody once it is gone', async () => {
     const [path] = uploads(1) as [string];
     const href = await draft(named([path]));
-    const tokens = serviceTokens({ secret: serviceSecret, service: 'files', clock: () => new Date() });
     const ask = async (question: 'readable' | 'held', body: object) => {
-      const headers = { authorization: `Bearer ${await tokens.issue('ordering')}`, 'content-type': 'application/json' };
+      const headers = { authorization: `Bearer ${await tokensOf('files').issue('ordering')}`, 'content-type': 'application/json' };
       const response = await fetch(`${ordering.url}/internal/${question}`, { method: 'POST', headers, body: JSON.stringify(body) });
       return ((await response.json()) as { files: [Record<string, unknown>] }).files[0];
     };

@@ -1,0 +1,95 @@
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { newKeyPair, publicKeyOf } from '@partner-ordering/neighbours';
+import * as keyFolder from './key-folder.ts';
+
+const { keyOwners, privateKeyFile, readKeySets, readLines, signingKeysFile, writeKeySets, writeLines, writeSafely } = keyFolder;
+
+/** A planned change is add, use, remove; `replace` is all of it at once. */
+interface Steps {
+  /** Makes a new key that is known, but does not sign. */
+  add(): void;
+  /** Has the new key sign. */
+  use(): void;
+  /** Forgets all but the key that signs and the new one. */
+  remove(): void;
+  replace(): void;
+}
+
+const USAGE = 'it takes `make`, or one of add, use, remove, replace with `services`, `services <name>` or `storage`';
+
+/** Changes the keys in a folder as the arguments say, and answers what to print. Throws an Error of one line. */
+export function changeKeys(folder: string, [step = '', kind, name, ...more]: readonly string[]): string {
+  if (step === 'make' && kind === undefined) {
+    keyFolder.makeKeys(folder);
+    return `${folder} has the keys of ${keyOwners.join(', ')}`;
+  }
+  if (!isStep(step) || (kind !== 'services' && kind !== 'storage') || more.length > 0 || (kind === 'storage' && name !== undefined))
+    throw new Error(USAGE);
+  if (name !== undefined && !keyOwners.includes(name)) throw new Error(`there is no service ${name}; there is ${keyOwners.join(', ')}`);
+  if (!existsSync(signingKeysFile(folder))) throw new Error(`${folder} has no keys; make them with \`make\``);
+  const files =
+    kind === 'storage' ? [signingKeysFile(folder)] : (name === undefined ? keyOwners : [name]).map((of) => privateKeyFile(folder, of));
+  const changed = step === 'use' ? files.filter((file) => existsSync(nextTo(file))) : files;
+  if (changed.length === 0) throw new Error('there is no new key; make one with `add`');
+  for (const file of changed) (kind === 'storage' ? storageKeys(file) : serviceKey(folder, file))[step]();
+  return `${name ?? kind}: ${done[step]}`;
+}
+
+const done: Readonly<Record<keyof Steps, string>> = {
+  add: 'the new keys are known. Once every instance has them: use',
+  use: 'the new keys sign. Once nothing is valid any more that the old ones have signed: remove',
+  remove: 'the old keys are forgotten',
+  replace: 'the keys were replaced. What the old ones have signed is refused',
+};
+
+const isStep = (text: string): text is keyof Steps => Object.hasOwn(done, text);
+
+const nextTo = (file: string): string => `${file}.next`;
+const textOf = (file: string): string => readFileSync(file, 'utf8');
+
+function serviceKey(folder: string, file: string): Steps {
+  const service = keyOwners.find((name) => privateKeyFile(folder, name) === file)!;
+  const sets = readKeySets(folder);
+  const present = sets[service]?.keys ?? [];
+  const known = (keys: typeof present): void => writeKeySets(folder, { ...sets, [service]: { keys } });
+  const add = (): void => {
+    if (!existsSync(nextTo(file))) writeSafely(nextTo(file), newKeyPair().privateKey);
+    const next = publicKeyOf(textOf(nextTo(file)));
+    if (!present.some(({ x }) => x === next.x)) known([...present, next]);
+  };
+  return {
+    add,
+    use: () => (add(), renameSync(nextTo(file), file)),
+    remove: () => known([file, nextTo(file)].filter(existsSync).map((each) => publicKeyOf(textOf(each)))),
+    replace: () => {
+      const { privateKey, publicKey } = newKeyPair();
+      known([publicKey]);
+      writeSafely(file, privateKey);
+      rmSync(nextTo(file), { force: true });
+    },
+  };
+}
+
+function storageKeys(file: string): Steps {
+  const present = readLines(file);
+  const without = (...keys: string[]): string[] => present.filter((key) => !keys.includes(key));
+  const add = (): string => {
+    if (!existsSync(nextTo(file))) writeLines(nextTo(file), [keyFolder.newSecret()]);
+    const [next = ''] = readLines(nextTo(file));
+    writeLines(file, [...without(next), next]);
+    return next;
+  };
+  return {
+    add: () => void add(),
+    use: () => {
+      const next = add();
+      writeLines(file, [next, ...without(next)]);
+      rmSync(nextTo(file));
+    },
+    remove: () => writeLines(file, [present[0]!, ...(existsSync(nextTo(file)) ? readLines(nextTo(file)) : [])]),
+    replace: () => {
+      writeLines(file, [keyFolder.newSecret()]);
+      rmSync(nextTo(file), { force: true });
+    },
+  };
+}

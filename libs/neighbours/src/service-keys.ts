@@ -1,0 +1,73 @@
+import type { KeyObject } from 'node:crypto';
+import { reread } from '@partner-ordering/kernel';
+import { privateKeyIn, publicKeysIn, type Key, type PublicKeys } from './key-pairs.ts';
+
+/** By what a service shows who it is, and knows the others. */
+export interface ServiceKeys {
+  /** The key that the service signs with now. */
+  own(): Key;
+  /** The public key of a service with this id; undefined when that service has no such key (any more). */
+  publicKey(service: string, kid: string): KeyObject | undefined;
+  /** What the release before signs with and knows. While it is given, both kinds of tokens are accepted. */
+  readonly sharedSecret?: string | undefined;
+}
+
+export interface ServiceKeysOptions {
+  /** Bare name of the service. */
+  service: string;
+  /** The text of its private key as it is now, see `privateKeyIn`. */
+  privateKey: () => string;
+  /** The text of the public keys as it is now, see `publicKeysIn`. */
+  publicKeys: () => string;
+  sharedSecret?: string | undefined;
+  /** Told when a changed text cannot be used; the keys before it stay in use. */
+  onError?: ((error: unknown) => void) | undefined;
+  /** Milliseconds of a clock that never goes back. */
+  nowMs?: (() => number) | undefined;
+}
+
+/** Parts two texts that are read as one; no key contains it. */
+const BETWEEN = '\0';
+
+/**
+ * Keys that may change while the service runs. A new private key is used as soon as the public keys have its other half, so it does not matter
+ * which of the two arrives first. Throws an Error of one line that names the variable when the first texts are wrong.
+ */
+export function serviceKeys({
+  service,
+  privateKey,
+  publicKeys,
+  sharedSecret,
+  onError = () => undefined,
+  nowMs,
+}: ServiceKeysOptions): ServiceKeys {
+  const parse = (texts: string, before: Keys | undefined): Keys => {
+    const [ownText = '', knownText = ''] = texts.split(BETWEEN);
+    const own = named('SERVICE_KEY', () => privateKeyIn(ownText.trim()));
+    const known = named('SERVICE_PUBLIC_KEYS', () => publicKeysIn(knownText));
+    if (known.get(service)?.has(own.kid)) return { own, known };
+    const unknown = new Error(`SERVICE_KEY: its public key is not among those of ${service} in SERVICE_PUBLIC_KEYS`);
+    if (!before) throw unknown;
+    onError(unknown);
+    return { own: before.own, known };
+  };
+  const keys = reread({ read: () => `${privateKey()}${BETWEEN}${publicKeys()}`, parse, onError, nowMs });
+  return {
+    own: () => keys().own,
+    publicKey: (of, kid) => keys().known.get(of)?.get(kid) ?? keys(true).known.get(of)?.get(kid),
+    sharedSecret,
+  };
+}
+
+interface Keys {
+  own: Key;
+  known: PublicKeys;
+}
+
+function named<Result>(variable: string, parse: () => Result): Result {
+  try {
+    return parse();
+  } catch (error) {
+    throw new Error(`${variable}: ${(error as Error).message}`, { cause: error });
+  }
+}

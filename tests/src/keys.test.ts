@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { keysInFolder } from '@partner-ordering/http';
+import { keyTokens } from '@partner-ordering/neighbours';
+import { eventually, type ApiClient } from '@partner-ordering/testing';
+import { processNames, startProcesses, type ProcessName, type Processes } from './processes.ts';
+import { run, temporaryFolder } from './program.ts';
+import { uploadPicture } from './requests.ts';
+
+/** Longer than a service takes to see a changed key. */
+const SEEN_MS = 1_500;
+
+/** Each service a process of its own, with the keys in one folder. */
+describe('keys are changed while the system runs', () => {
+  let system: Processes;
+  let user: ApiClient;
+  before(async () => {
+    system = await startProcesses();
+    user = await system.signIn('user@example.com', 'base upload_files');
+  });
+  after(() => system?.end());
+
+  async function keys(...args: string[]): Promise<string> {
+    const program = run('services/identity/src/main.ts', {}, ['keys', system.keyFolder, ...args]);
+    assert.deepEqual([await program.ended, program.stderr()], [0, '']);
+    return program.stdout();
+  }
+  const tokenOf = (service: string, audience: string): Promise<string> =>
+    keyTokens({ keys: keysInFolder(system.keyFolder, service), service, clock: () => new Date() }).issue(audience);
+  /** What identity answers the poll of another service. */
+  const polled = async (token: string): Promise<number> => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await fetch(`${system.urlOf('identity')}/internal/revocations?after=0`, { headers })).status;
+  };
+  /** For this request identity asks files. */
+  const askThrough = async (): Promise<number> => (await user.get('/v1/me')).status;
+  const signed = async (path: string): Promise<string> => {
+    const { status, body } = await user.get(`/v1/files/${path}`);
+    assert.equal(status, 200, JSON.stringify(body));
+    return body.url as string;
+  };
+  const read = async (address: string): Promise<number> => (await fetch(address)).status;
+
+  /** Sends requests until every service has seen a changed key, and answers the statuses that came. */
+  async function askedMeanwhile(ask: () => Promise<number>): Promise<Set<number>> {
+    const seen = new Set<number>();
+    for (const startedAt = performance.now(); performance.now() - startedAt < SEEN_MS;) seen.add(await ask());
+    return seen;
+  }
+
+  test("a planned change of the services' keys refuses no call, and afterwards the old ones are worth nothing", async () => {
+    const old = await tokenOf('ordering', 'identity');
+    assert.equal(await polled(old), 200);
+    for (const step of ['add', 'use', 'remove']) {
+      assert.match(await keys(step, 'services'), /^services: /);
+      assert.deepEqual(await askedMeanwhile(askThrough), new Set([200]), step);
+      assert.equal(await polled(old), step === 'remove' ? 401 : 200, step);
+    }
+    assert.equal(await polled(await tokenOf('ordering', 'identity')), 200);
+  });
+
+  test('the key of one service is replaced at once: what it was stolen for is refused, and the others go on', async () => {
+    const path = await uploadPicture(system);
+    const [stolen, others] = [await tokenOf('files', 'identity'), await tokenOf('ordering', 'identity')];
+    assert.equal(await keys('replace', 'services', 'files'), 'files: the keys were replaced. What the old ones have signed is refused\n');
+    await eventually(async () => (await polled(stolen)) === 401);
+    assert.equal(await polled(others), 200);
+    assert.equal(await polled(await tokenOf('files', 'identity')), 200);
+    // Files asks others who may read the file.
+    await eventually(async () => (await user.get(`/v1/files/${path}`)).status === 200);
+  });
+
+  test('a planned change of the key of the storage keeps what is signed until it is forgotten', async () => {
+    const path = await uploadPicture(system);
+    const old = await signed(path);
+    for (const step of ['add', 'use']) {
+      await keys(step, 'storage');
+      assert.deepEqual(await askedMeanwhile(async () => read(await signed(path))), new Set([200]), step);
+      assert.equal(await read(old), 200, step);
+    }
+    const signature = (address: string) => new URL(address).searchParams.get('signature')!;
+    const [before, now] = readFileSync(join(system.keyFolder, 'files/signing-keys'), 'utf8').split('\n');
+    assert.notEqual(before, now);
+    const recent = await signed(path);
+    assert.notEqual(signature(recent), signature(old));
+    await keys('remove', 'storage');
+    await eventually(async () => (await read(old)) === 403);
+    assert.equal(await read(recent), 200);
+  });
+
+  test('the key of the storage is replaced at once: no address and no upload form of before is valid', async () => {
+    const path = await uploadPicture(system);
+    const old = await signed(path);
+    const { action, fields } = (await user.get('/v1/me')).body.upload_form as { action: string; fields: Record<string, string> };
+    await keys('replace', 'storage');
+    await eventually(async () => (await read(old)) === 403);
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append('file', new Blob(['A loaf']), 'brief.txt');
+    assert.equal((await fetch(action, { method: 'POST', body: form })).status, 403);
+    assert.equal(await read(await signed(path)), 200);
+    await uploadPicture(system);
+  });
+});
+
+describe('the keys of an installation', () => {
+  const folder = temporaryFolder();
+  after(() => folder.remove());
+  const keys = async (...args: string[]): Promise<[number | NodeJS.Signals, string]> => {
+    const program = run('services/catalog/src/main.ts', {}, ['keys', ...args]);
+    return [await program.ended, program.stderr()];
+  };
+  const of = (name: ProcessName): string => join(folder.path, name, 'service-key.pem');
+
+  test('are made once, one pair for each service, each private one for its owner only', async () => {
+    assert.deepEqual(await keys(folder.path, 'make'), [0, '']);
+    const made = processNames.map((name) => readFileSync(of(name), 'utf8'));
+    assert.equal(new Set(made).size, processNames.length);
+    for (const file of [...processNames.map(of), join(folder.path, 'files/signing-keys')]) assert.equal(statSync(file).mode & 0o777, 0o600);
+    assert.deepEqual(await keys(folder.path, 'make'), [0, '']);
+    assert.deepEqual(processNames.map((name) => readFileSync(of(name), 'utf8')), made); // prettier-ignore
+    assert.ok(!readFileSync(join(folder.path, 'service-public-keys.json'), 'utf8').includes('"d"'));
+  });
+
+  test('what a command cannot do is said in one line', async () => {
+    const usage = 'it takes `make`, or one of add, use, remove, replace with `services`, `services <name>` or `storage`';
+    for (const [args, message] of [
+      [[], 'the first argument is the folder of the keys'],
+      [[folder.path], usage],
+      [[folder.path, 'add'], usage],
+      [[folder.path, 'add', 'storage', 'files'], usage],
+      [[folder.path, 'use', 'services'], 'there is no new key; make one with `add`'],
+      [
+        [folder.path, 'replace', 'services', 'letters'],
+        `there is no service letters; there is identity, catalog, ordering, billing, files, notifications, gateway`,
+      ],
+      [[`${folder.path}/none`, 'add', 'storage'], `${folder.path}/none has no keys; make them with \`make\``],
+    ] as const)
+      assert.deepEqual(await keys(...args), [1, `Cannot keys: ${message}\n`]);
+  });
+});
