@@ -7,6 +7,11 @@ import { pino } from 'pino';
 import { temporaryFolder } from './program.ts';
 import { demoGids, issuer } from './test-system.ts';
 
+const keys = {
+  FILES_SIGNING_KEYS: 'what only this test run signs with',
+  SIGNING_KEY_ENCRYPTION_KEYS: 'what only this test run encrypts with',
+};
+
 /** Faults only, unless `LOG_LEVEL` says otherwise. */
 export const log = () => pino({ level: process.env['LOG_LEVEL'] ?? 'error' });
 
@@ -45,7 +50,7 @@ export function idleService(
     clock: () => new Date(),
     validateResponses: false,
   };
-  return modules[name].create(config, { FILES_DIR: folder, FILES_SIGNING_KEYS: 'what only this test run signs with' });
+  return modules[name].create(config, { FILES_DIR: folder, ...keys });
 }
 
 export const urlsOf = (clones: Clones): Record<keyof Clones, string> =>

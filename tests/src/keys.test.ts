@@ -118,19 +118,21 @@ describe('the keys of an installation', () => {
     assert.deepEqual(await keys(folder.path, 'make'), [0, '']);
     const made = processNames.map((name) => readFileSync(of(name), 'utf8'));
     assert.equal(new Set(made).size, processNames.length);
-    for (const file of [...processNames.map(of), join(folder.path, 'files/signing-keys')]) assert.equal(statSync(file).mode & 0o777, 0o600);
+    const rings = ['files/signing-keys', 'identity/encryption-keys'].map((name) => join(folder.path, name));
+    for (const file of [...processNames.map(of), ...rings]) assert.equal(statSync(file).mode & 0o777, 0o600);
     assert.deepEqual(await keys(folder.path, 'make'), [0, '']);
     assert.deepEqual(processNames.map((name) => readFileSync(of(name), 'utf8')), made); // prettier-ignore
     assert.ok(!readFileSync(join(folder.path, 'service-public-keys.json'), 'utf8').includes('"d"'));
   });
 
   test('what a command cannot do is said in one line', async () => {
-    const usage = 'it takes `make`, or one of add, use, remove, replace with `services`, `services <name>` or `storage`';
+    const usage = 'it takes `make`, or one of add, use, remove, replace with `services`, `services <name>`, `storage` or `encryption`';
     for (const [args, message] of [
       [[], 'the first argument is the folder of the keys'],
       [[folder.path], usage],
       [[folder.path, 'add'], usage],
       [[folder.path, 'add', 'storage', 'files'], usage],
+      [[folder.path, 'replace', 'encryption'], 'the key of the encryption takes `add`, `use`, and later `remove`'],
       [[folder.path, 'use', 'services'], 'there is no new key; make one with `add`'],
       [
         [folder.path, 'replace', 'services', 'letters'],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, test, type TestContext } from 'node:test';
@@ -214,7 +214,11 @@ describe('standalone', () => {
     const [keys, secrets] = [join(folder.path, 'keys'), join(folder.path, 'secrets.json')];
     const [serviceSecret = ''] = readFileSync(join(keys, 'files/signing-keys'), 'utf8').split('\n');
     writeFileSync(secrets, JSON.stringify({ serviceSecret, ...JSON.parse(readFileSync(secrets, 'utf8')) }));
+    // Of the keys, this alone has nothing to do with the secret.
+    const encryptionKeys = readFileSync(join(keys, 'identity/encryption-keys'));
     rmSync(keys, { recursive: true });
+    mkdirSync(join(keys, 'identity'), { recursive: true });
+    writeFileSync(join(keys, 'identity/encryption-keys'), encryptionKeys);
     await startAndWait(t);
     const statusOf = async (address: string): Promise<number> => (await fetch(address)).status;
     assert.equal(await statusOf(url), 200);

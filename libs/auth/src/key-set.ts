@@ -22,7 +22,7 @@ export interface KeySet {
 }
 
 /** Keeps a JWKS (RFC 7517). Throws `unavailable` when a key is needed and the issuer cannot be asked. */
-export function keySet({ load, clock, refreshMs = 300_000, cooldownMs = 5_000 }: KeySetOptions): KeySet {
+export function keySet({ load, clock, refreshMs = 10_000, cooldownMs = 5_000 }: KeySetOptions): KeySet {
   let current: { keys: ReadonlySet<string>; resolve: Resolve } | undefined;
   let askedAtMs = Number.NEGATIVE_INFINITY;
   let loading: Promise<void> | undefined;
@@ -40,8 +40,13 @@ export function keySet({ load, clock, refreshMs = 300_000, cooldownMs = 5_000 }:
 
   async function required(): Promise<NonNullable<typeof current>> {
     if (current === undefined) await refreshOrUnavailable();
-    else if (clock().getTime() - askedAtMs > refreshMs) refresh().catch(() => undefined);
+    refreshInTime();
     return current!;
+  }
+
+  /** In the background; until it is done, and while it fails, the present set is used. */
+  function refreshInTime(): void {
+    if (clock().getTime() - askedAtMs > refreshMs) refresh().catch(() => undefined);
   }
 
   async function refreshOrUnavailable(): Promise<void> {
@@ -65,5 +70,10 @@ export function keySet({ load, clock, refreshMs = 300_000, cooldownMs = 5_000 }:
     }
   }
 
-  return { resolve, has: (keyId) => current?.keys.has(keyId) ?? false };
+  function has(keyId: string): boolean {
+    if (current) refreshInTime();
+    return current?.keys.has(keyId) ?? false;
+  }
+
+  return { resolve, has };
 }

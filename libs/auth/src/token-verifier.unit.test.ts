@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { SignJWT } from 'jose';
 import type { JSONWebKeySet } from 'jose';
 import { Failure, Unauthenticated } from '@partner-ordering/kernel';
@@ -102,6 +103,19 @@ describe('tokenVerifier', () => {
     await issuer.addKey('second');
     advanceMs(300_001);
     await verifier.verify(await issuer.sign('second'));
+    await assert.rejects(verifier.verify(token), Unauthenticated);
+  });
+
+  test('a withdrawn key ends remembered tokens within seconds, although no other token comes', async () => {
+    const { issuer, verifier, advanceMs } = await setUp();
+    const token = await issuer.sign('first');
+    await verifier.verify(token);
+    issuer.withdraw('first');
+    await issuer.addKey('second');
+    advanceMs(10_001);
+    // The set is fetched in the background.
+    await verifier.verify(token);
+    await setImmediate();
     await assert.rejects(verifier.verify(token), Unauthenticated);
   });
 

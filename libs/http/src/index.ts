@@ -3,7 +3,7 @@ export { hasBody } from './request/body.ts';
 export type { InternalOperationContext, InternalTools, OperationContext, OperationRequest, OperationTools } from './runtime/context.ts';
 export { drainOf, IDLE_GRACE_MS } from './service/drain.ts';
 export { entityTag, namesTag } from './response/etag.ts';
-export { refuseGuessable, refuseWeakSecrets } from './process/environment.ts';
+export { refuseWeakSecrets } from './process/environment.ts';
 export { readServiceKeys, SECRET_IS_ACCEPTED, serviceKeyNames, serviceKeyVariables, type OpenServiceKeys } from './process/service-keys.ts';
 export {
   asOAuthError,
@@ -39,6 +39,7 @@ export type { RouteOptions } from './runtime/route.ts';
 export type { RouteBuilder } from './service/routes.ts';
 export { commandOf, type ProcessCommand } from './process/commands.ts';
 export { republishAndTell } from './process/republish.ts';
+export { keyRing, readKeyRing, type KeyRing } from './process/key-ring.ts';
 export { changeKeys } from './process/key-commands.ts';
 export { forgetOldSigningKeys, keysInFolder, keyVariables, makeKeys } from './process/key-folder.ts';
 export { runService } from './process/run-service.ts';
@@ -61,7 +62,7 @@ export { serveMetrics, type MetricsPages, type MetricsServer } from './process/m
 export { startFailure } from './process/start-failure.ts';
 export { streamed } from './response/streamed.ts';
 export { aborted, stopSignal, unlessAborted } from './process/stop-signal.ts';
-export { baseUrl, logLevel, readVariables, secret, textOf, wholeNumber, withSecretFiles } from './process/variables.ts';
+export { baseUrl, logLevel, readVariables, secret, wholeNumber, withSecretFiles } from './process/variables.ts';
 export { findJob, queueLength } from '@partner-ordering/jobs';
 export type { NewJob } from '@partner-ordering/jobs';
 export type { Resource } from '@partner-ordering/data';

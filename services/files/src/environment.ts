@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
-import { bool, makeValidator, str } from 'envalid';
-import { baseUrl, readVariables, refuseGuessable, textOf, wholeNumber, withSecretFiles } from '@partner-ordering/http';
+import { bool, str } from 'envalid';
+import { baseUrl, readKeyRing, readVariables, wholeNumber, withSecretFiles } from '@partner-ordering/http';
 import { defaultImageLimits, type ImageLimits } from './domain/images/image-limits.ts';
 import type { S3Options } from './storage/s3-bucket.ts';
-import { signingKeysIn } from './storage/signatures.ts';
 
 /** Where the bytes of files are stored: in a folder on this machine, or in a bucket. */
 export type StorageLocation = FolderLocation | { s3: S3Options };
@@ -14,8 +13,6 @@ export interface FolderLocation {
   signingKeys: () => string;
 }
 
-const signingKeys = makeValidator((text) => (signingKeysIn(text), text));
-
 const root = resolve(import.meta.dirname, '../../..');
 
 /**
@@ -23,19 +20,16 @@ const root = resolve(import.meta.dirname, '../../..');
  * root of the repository and has no default in production. Throws an Error of one line that names what is missing or wrong.
  */
 export function readStorage(environment: NodeJS.ProcessEnv): StorageLocation {
-  const given = withSecretFiles(environment, ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'FILES_SIGNING_KEYS']);
+  const given = withSecretFiles(environment, ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
   if (given['S3_BUCKET'] !== undefined) return { s3: readS3(given) };
   const stray = Object.keys(given).filter((name) => name.startsWith('S3_'));
   if (stray.length > 0) throw new Error(`S3_BUCKET is missing, but ${stray.join(', ')} is given`);
   const isProduction = given['NODE_ENV'] === 'production';
   if (isProduction && given['FILES_DIR'] === undefined) throw new Error('S3_BUCKET or FILES_DIR is missing (where files are stored)');
-  const { FILES_DIR, FILES_SIGNING_KEYS } = readVariables(given, {
-    FILES_DIR: str({ default: '.data/files' }),
-    FILES_SIGNING_KEYS: signingKeys({ desc: 'what signs addresses and upload forms; needed with FILES_DIR' }),
-  });
+  const { FILES_DIR } = readVariables(given, { FILES_DIR: str({ default: '.data/files' }) });
   if (FILES_DIR === '') throw new Error('FILES_DIR is empty');
-  if (isProduction) for (const key of signingKeysIn(FILES_SIGNING_KEYS)) refuseGuessable('FILES_SIGNING_KEYS', key);
-  return { folder: resolve(root, FILES_DIR), signingKeys: textOf(environment, 'FILES_SIGNING_KEYS') };
+  const desc = 'what signs addresses and upload forms; needed with FILES_DIR';
+  return { folder: resolve(root, FILES_DIR), signingKeys: readKeyRing(environment, 'FILES_SIGNING_KEYS', desc) };
 }
 
 const KIB = 1024;

@@ -61,9 +61,8 @@ export async function createGateway(
   const upstreams = openUpstreams(config, routes, (urls) => openUpstream(urls, timeouts, nowMs));
   const onError = (error: unknown): void => logger.warn({ err: error }, 'identity did not answer');
   const identityUrls = config.services['identity'] ?? [config.issuer];
-  const openTokens = (): TokenCheck =>
-    openTokenCheck({ identityUrls, issuer: config.issuer, keys: keysOf(config, logger), clock, onError });
-  const tokens = contract.tokens ?? openTokens();
+  const open = { identityUrls, issuer: config.issuer, clock, onError };
+  const tokens = contract.tokens ?? openTokenCheck({ ...open, keys: keysOf(config, logger) });
   const state = { ready: false, draining: false };
   tokens.ready.then(() => (state.ready = !state.draining), onError);
 

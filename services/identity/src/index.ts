@@ -1,7 +1,8 @@
-import type { ServiceModule } from '@partner-ordering/http';
+import { readKeyRing, type ServiceModule } from '@partner-ordering/http';
 import { applicationAddresses, disableApplication, disableUser, enableApplication, enableUser, endSessionsOf } from './access.ts';
 import { createAdmin } from './create-admin.ts';
 import { seedDemo } from './demo.ts';
+import { replaceSigningKey } from './replace-signing-key.ts';
 import { createIdentity } from './service.ts';
 
 export { demoGids } from './demo.ts';
@@ -9,7 +10,10 @@ export { demoGids } from './demo.ts';
 /** The service as processes, standalone and tests run it. */
 export const service: ServiceModule = {
   name: 'identity',
-  create: createIdentity,
+  create: (config, environment) => {
+    const desc = 'what encrypts the signing keys in the database';
+    return createIdentity({ ...config, encryptionKeys: readKeyRing(environment, 'SIGNING_KEY_ENCRYPTION_KEYS', desc) });
+  },
   demo: seedDemo,
   commands: {
     'create-admin': createAdmin,
@@ -19,5 +23,6 @@ export const service: ServiceModule = {
     'enable-application': enableApplication,
     'end-sessions': endSessionsOf,
     'application-addresses': applicationAddresses,
+    'replace-signing-key': replaceSigningKey,
   },
 };

@@ -7,6 +7,7 @@ import { follows } from '../generated/events.ts';
 import { createRouter } from '../generated/router.ts';
 import type { Dependencies } from './context.ts';
 import { ApplicationSchema } from './domain/application.ts';
+import { keyCipher, UnknownEncryptionKey } from './domain/key-cipher.ts';
 import { MembershipSchema } from './domain/membership.ts';
 import { OrganizationSchema } from './domain/organization.ts';
 import { raiseRevocationNumbers } from './domain/revocation.ts';
@@ -23,8 +24,14 @@ import { organizations } from './resources/organizations.ts';
 import { usersOf } from './resources/users.ts';
 import { states } from './states.ts';
 
+/** Configuration of this service, besides the common one. */
+export type IdentityConfig = ServiceConfig & {
+  /** The keys that encrypt the private signing keys, as they are now; see `keyCipher`. */
+  encryptionKeys: () => string;
+};
+
 /** Tokens, users, memberships and organizations. */
-export function createIdentity(config: ServiceConfig): Promise<Service> {
+export function createIdentity(config: IdentityConfig): Promise<Service> {
   const users = usersOf(config.issuer);
   return createService(
     {
@@ -52,13 +59,23 @@ export function createIdentity(config: ServiceConfig): Promise<Service> {
 }
 
 /** Identity checks its own tokens. The keys and revocations come from its own database. */
-function authority({ issuer, clock, log }: ServiceConfig, database: Database, users: Dependencies['users']): Extension {
-  const server = authorizationServer({ database, issuer, audience: issuer, clock });
+function authority(config: IdentityConfig, database: Database, users: Dependencies['users']): Extension {
+  const { issuer, clock, log } = config;
+  const cipher = keyCipher({
+    read: config.encryptionKeys,
+    onError: (err) => log.warn({ err }, 'The encryption keys were not taken over'),
+    isReadableToPrevious: config.serviceKeys.sharedSecret !== undefined,
+  });
+  const server = authorizationServer({ database, cipher, issuer, audience: issuer, clock });
   const dependencies: Dependencies = { authorizationServer: server, users };
   return {
     dependencies,
     authority: { keys: server.jwks, revocations: server.revocationsAfter },
     // A database that is down makes the service unready, but does not keep it from starting.
-    start: () => server.start().catch((error: unknown) => log.warn({ err: error }, 'The signing keys could not be read')),
+    start: () =>
+      server.start().catch((error: unknown) => {
+        if (error instanceof UnknownEncryptionKey) throw error;
+        log.warn({ err: error }, 'The signing keys could not be read');
+      }),
   };
 }

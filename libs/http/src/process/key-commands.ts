@@ -2,7 +2,8 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { newKeyPair, publicKeyOf } from '@partner-ordering/neighbours';
 import * as keyFolder from './key-folder.ts';
 
-const { keyOwners, privateKeyFile, readKeySets, readLines, signingKeysFile, writeKeySets, writeLines, writeSafely } = keyFolder;
+const { encryptionKeysFile, keyOwners, privateKeyFile, readKeySets, readLines, signingKeysFile, writeKeySets, writeLines, writeSafely } =
+  keyFolder;
 
 /** A planned change is add, use, remove; `replace` is all of it at once. */
 interface Steps {
@@ -15,7 +16,7 @@ interface Steps {
   replace(): void;
 }
 
-const USAGE = 'it takes `make`, or one of add, use, remove, replace with `services`, `services <name>` or `storage`';
+const USAGE = 'it takes `make`, or one of add, use, remove, replace with `services`, `services <name>`, `storage` or `encryption`';
 
 /** Changes the keys in a folder as the arguments say, and answers what to print. Throws an Error of one line. */
 export function changeKeys(folder: string, [step = '', kind, name, ...more]: readonly string[]): string {
@@ -23,15 +24,17 @@ export function changeKeys(folder: string, [step = '', kind, name, ...more]: rea
     keyFolder.makeKeys(folder);
     return `${folder} has the keys of ${keyOwners.join(', ')}`;
   }
-  if (!isStep(step) || (kind !== 'services' && kind !== 'storage') || more.length > 0 || (kind === 'storage' && name !== undefined))
-    throw new Error(USAGE);
+  const isRing = kind === 'storage' || kind === 'encryption';
+  if (!isStep(step) || (kind !== 'services' && !isRing) || more.length > 0 || (isRing && name !== undefined)) throw new Error(USAGE);
+  // What the old key has encrypted must be read once more.
+  if (kind === 'encryption' && step === 'replace') throw new Error('the key of the encryption takes `add`, `use`, and later `remove`');
   if (name !== undefined && !keyOwners.includes(name)) throw new Error(`there is no service ${name}; there is ${keyOwners.join(', ')}`);
   if (!existsSync(signingKeysFile(folder))) throw new Error(`${folder} has no keys; make them with \`make\``);
-  const files =
-    kind === 'storage' ? [signingKeysFile(folder)] : (name === undefined ? keyOwners : [name]).map((of) => privateKeyFile(folder, of));
+  const rings = { storage: signingKeysFile(folder), encryption: encryptionKeysFile(folder) };
+  const files = isRing ? [rings[kind]] : (name === undefined ? keyOwners : [name]).map((of) => privateKeyFile(folder, of));
   const changed = step === 'use' ? files.filter((file) => existsSync(nextTo(file))) : files;
   if (changed.length === 0) throw new Error('there is no new key; make one with `add`');
-  for (const file of changed) (kind === 'storage' ? storageKeys(file) : serviceKey(folder, file))[step]();
+  for (const file of changed) (isRing ? ringKeys(file) : serviceKey(folder, file))[step]();
   return `${name ?? kind}: ${done[step]}`;
 }
 
@@ -70,7 +73,7 @@ function serviceKey(folder: string, file: string): Steps {
   };
 }
 
-function storageKeys(file: string): Steps {
+function ringKeys(file: string): Steps {
   const present = readLines(file);
   const without = (...keys: string[]): string[] => present.filter((key) => !keys.includes(key));
   const add = (): string => {

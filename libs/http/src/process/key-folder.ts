@@ -13,10 +13,14 @@ export const publicKeysFile = (folder: string): string => join(folder, 'service-
 /** Where the keys are that sign the addresses and upload forms of files, the signing one first. */
 export const signingKeysFile = (folder: string): string => join(folder, 'files', 'signing-keys');
 
+/** Where the keys are that encrypt identity's signing keys in its database, the encrypting one first. */
+export const encryptionKeysFile = (folder: string): string => join(folder, 'identity', 'encryption-keys');
+
 /** The variables by which a service finds its keys in a folder. */
 export const keyVariables = (folder: string, service: string): Record<string, string> => ({
   SERVICE_KEY_FILE: privateKeyFile(folder, service),
   SERVICE_PUBLIC_KEYS_FILE: publicKeysFile(folder),
+  ...(service === 'identity' ? { SIGNING_KEY_ENCRYPTION_KEYS_FILE: encryptionKeysFile(folder) } : {}),
   ...(service === 'files' ? { FILES_SIGNING_KEYS_FILE: signingKeysFile(folder) } : {}),
 });
 
@@ -42,6 +46,7 @@ export function makeKeys(folder: string, { services = keyOwners, signingKeyBefor
     if (!keys.some(({ x }) => x === own.x)) keys.push(own);
   }
   if (JSON.stringify(sets) !== before) writeKeySets(folder, sets);
+  if (services.includes('identity') && !existsSync(encryptionKeysFile(folder))) writeLines(encryptionKeysFile(folder), [newSecret()]);
   if (services.includes('files') && !existsSync(signingKeysFile(folder)))
     writeLines(signingKeysFile(folder), [newSecret(), ...(signingKeyBefore === undefined ? [] : [signingKeyBefore])]);
 }

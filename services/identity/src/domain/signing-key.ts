@@ -3,9 +3,10 @@ import { newGid } from '@partner-ordering/kernel';
 import { type Database, sql, type Transaction } from '@partner-ordering/data';
 import { exportJWK, exportPKCS8, generateKeyPair } from 'jose';
 import type { JWK } from 'jose';
+import type { KeyCipher } from './key-cipher.ts';
 import { ACCESS_TOKEN_LIFETIME_MS } from './session.ts';
 
-/** How long a new key is published before it signs: more than the five minutes after which verifiers fetch the set again. */
+/** How long a new key is published before it signs: far more than the seconds after which our verifiers fetch the set again, as others may keep it for longer. */
 export const PUBLISH_LEAD_MS = 15 * 60 * 1000;
 /** A key is replaced at this age. */
 export const ROTATE_AFTER_MS = 90 * 24 * 3600 * 1000;
@@ -18,8 +19,9 @@ const SigningKeySchema = defineEntity({
   properties: {
     /** The `kid`. */
     gid: p.uuid().primary(),
-    /** PKCS #8 in PEM. */
+    /** See `KeyCipher`. */
     privateKey: p.text(),
+    encryptionKeyId: p.text().strictNullable(),
     publicJwk: p.json<JWK>(),
     createdAt: p.datetime(),
     signsFrom: p.datetime(),
@@ -42,6 +44,11 @@ export class SigningKey extends SigningKeySchema.class {
   replace(successorSignsFrom: Date): void {
     this.expiresAt = new Date(successorSignsFrom.getTime() + ACCESS_TOKEN_LIFETIME_MS + OVERLAP_MS);
   }
+
+  /** Takes the key back: it signs no more, and nothing is valid that it has signed. */
+  withdraw(now: Date): void {
+    this.expiresAt = now;
+  }
 }
 SigningKeySchema.setClass(SigningKey);
 export { SigningKeySchema };
@@ -55,17 +62,17 @@ export function signingKeyAt(keys: readonly SigningKey[], now: Date): SigningKey
   );
 }
 
-/** Whether the newest key has reached its age. */
+/** Whether there is no key that goes on: the newest is replaced, withdrawn, or has reached its age. */
 export function isRotationDue(keys: readonly SigningKey[], now: Date): boolean {
-  return keys.every((key) => !key.isPublished(now) || now.getTime() - key.signsFrom.getTime() >= ROTATE_AFTER_MS);
+  return keys.every((key) => key.expiresAt !== null || now.getTime() - key.signsFrom.getTime() >= ROTATE_AFTER_MS);
 }
 
 /** Makes a key pair of 2048 bits, which RFC 7518 requires for RS256. */
-export async function newSigningKey(now: Date, signsFrom: Date): Promise<SigningKey> {
+export async function newSigningKey(now: Date, signsFrom: Date, cipher: KeyCipher): Promise<SigningKey> {
   const pair = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true });
   const key = new SigningKey();
   key.gid = newGid();
-  key.privateKey = await exportPKCS8(pair.privateKey);
+  Object.assign(key, cipher.encrypt(await exportPKCS8(pair.privateKey), key.gid));
   key.publicJwk = { ...(await exportJWK(pair.publicKey)), kid: key.gid, alg: 'RS256', use: 'sig' };
   key.createdAt = now;
   key.signsFrom = signsFrom;
@@ -73,24 +80,46 @@ export async function newSigningKey(now: Date, signsFrom: Date): Promise<Signing
   return key;
 }
 
+/** Where the keys are, and what keeps the private ones secret. */
+export interface KeyStore {
+  database: Pick<Database, 'transactional'>;
+  cipher: KeyCipher;
+}
+
 const ROTATION_LOCK = 7_226_102;
 
 /**
- * Publishes a new key now, which signs after the lead time. Until then, and as long as its tokens are valid, the old one
- * stays published. A first key signs at once.
+ * Has the instances make a new key within seconds: one that signs after the lead time, while the old ones stay published, or `atOnce`, and then
+ * nothing is valid any more that they have signed. Returns the ids of the old keys.
  */
-export async function rotateSigningKey(database: Pick<Database, 'transactional'>, now: Date): Promise<SigningKey> {
-  return database.transactional(async (tx) => rotate(tx, await lockKeys(tx), now));
+export async function replaceSigningKeys(
+  tx: Transaction,
+  now: Date,
+  { atOnce, isDryRun = false }: { atOnce: boolean; isDryRun?: boolean },
+): Promise<string[]> {
+  const published = (await lockKeys(tx)).filter((key) => key.isPublished(now));
+  for (const key of isDryRun ? [] : published)
+    if (atOnce) key.withdraw(now);
+    else if (key.expiresAt === null) key.replace(new Date(now.getTime() + PUBLISH_LEAD_MS));
+  return published.map(({ gid }) => gid);
 }
 
-/** The published keys. Makes the first one, and the next when it is due. Several instances at once make only one. */
-export async function ensureSigningKeys(database: Pick<Database, 'transactional'>, now: Date): Promise<SigningKey[]> {
+/**
+ * The published keys. Makes the first one, and the next when it is due; encrypts what is not encrypted by the present key, and deletes what has expired.
+ * Several instances at once make only one.
+ */
+export async function ensureSigningKeys({ database, cipher }: KeyStore, now: Date): Promise<SigningKey[]> {
+  const isToBeEncrypted = ({ encryptionKeyId }: SigningKey): boolean => cipher.keyId() !== null && encryptionKeyId !== cipher.keyId();
   return database.transactional(async (tx) => {
     const known = await tx.em.find(SigningKey, {});
-    if (!isRotationDue(known, now)) return known.filter((key) => key.isPublished(now));
+    const isInOrder = known.every((key) => key.isPublished(now) && !isToBeEncrypted(key));
+    if (isInOrder && !isRotationDue(known, now)) return known;
     const keys = await lockKeys(tx);
-    if (isRotationDue(keys, now)) keys.push(await rotate(tx, keys, now));
-    return keys.filter((key) => key.isPublished(now));
+    const published = keys.filter((key) => key.isPublished(now));
+    tx.em.remove(keys.filter((key) => !key.isPublished(now)));
+    if (isRotationDue(published, now)) published.push(await rotate(tx, published, cipher, now));
+    for (const key of published.filter(isToBeEncrypted)) Object.assign(key, cipher.encrypt(cipher.decrypt(key), key.gid));
+    return published;
   });
 }
 
@@ -99,11 +128,11 @@ async function lockKeys(tx: Transaction): Promise<SigningKey[]> {
   return tx.em.find(SigningKey, {}, { refresh: true });
 }
 
-async function rotate(tx: Transaction, keys: readonly SigningKey[], now: Date): Promise<SigningKey> {
+async function rotate(tx: Transaction, keys: readonly SigningKey[], cipher: KeyCipher, now: Date): Promise<SigningKey> {
   const current = keys.filter((key) => key.isPublished(now));
   const isFirst = signingKeyAt(current, now) === undefined;
   const signsFrom = isFirst ? now : new Date(now.getTime() + PUBLISH_LEAD_MS);
-  const next = await newSigningKey(now, signsFrom);
+  const next = await newSigningKey(now, signsFrom, cipher);
   for (const key of current) if (key.expiresAt === null) key.replace(signsFrom);
   tx.em.persist(next);
   return next;

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { keyCipher } from './key-cipher.ts';
 import { ACCESS_TOKEN_LIFETIME_MS } from './session.ts';
 import { isRotationDue, newSigningKey, PUBLISH_LEAD_MS, ROTATE_AFTER_MS, signingKeyAt } from './signing-key.ts';
 
+const cipher = keyCipher({ read: () => 'what only this test encrypts with', isReadableToPrevious: false });
 const now = new Date('2026-03-01T12:00:00Z');
 const after = (ms: number) => new Date(now.getTime() + ms);
 
 async function rotated() {
-  const old = await newSigningKey(after(-ROTATE_AFTER_MS), after(-ROTATE_AFTER_MS));
-  const next = await newSigningKey(now, after(PUBLISH_LEAD_MS));
+  const old = await newSigningKey(after(-ROTATE_AFTER_MS), after(-ROTATE_AFTER_MS), cipher);
+  const next = await newSigningKey(now, after(PUBLISH_LEAD_MS), cipher);
   old.replace(next.signsFrom);
   return { old, next, keys: [next, old] };
 }
@@ -33,10 +35,11 @@ describe('SigningKey', () => {
     assert.ok(isRotationDue([], now));
     assert.ok(isRotationDue([old], now));
     assert.ok(!isRotationDue(keys, now));
+    assert.ok(isRotationDue([old], after(-ROTATE_AFTER_MS)), 'once the newest is replaced');
   });
 
   test('the public half holds nothing of the private one', async () => {
-    const { publicJwk } = await newSigningKey(now, now);
+    const { publicJwk } = await newSigningKey(now, now, cipher);
     assert.deepEqual(Object.keys(publicJwk).toSorted(), ['alg', 'e', 'kid', 'kty', 'n', 'use']);
   });
 });

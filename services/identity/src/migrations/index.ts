@@ -1,5 +1,6 @@
 import type { MigrationList } from '@partner-ordering/data';
 import { Identity } from './identity.ts';
+import { KeyEncryption } from './key-encryption.ts';
 import { oauthMigrations, signInMigrations } from './oauth.ts';
 import { SearchWords } from './search-words.ts';
 
@@ -9,4 +10,5 @@ export const migrations: MigrationList = [
   ...oauthMigrations,
   { name: 'identity-002-search-words', class: SearchWords },
   ...signInMigrations,
+  { name: 'identity-003-key-encryption', class: KeyEncryption },
 ];

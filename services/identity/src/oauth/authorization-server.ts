@@ -3,9 +3,9 @@ import type { TokenVerifier } from '@partner-ordering/auth';
 import type { Database } from '@partner-ordering/data';
 import type { JSONWebKeySet } from 'jose';
 import type { RevocationPage } from '../../generated/internal/models.ts';
+import type { KeyCipher } from '../domain/key-cipher.ts';
 import { warmPasswords } from '../domain/password.ts';
 import { revocationsAfter } from '../domain/revocation.ts';
-import { rotateSigningKey } from '../domain/signing-key.ts';
 import type { OAuthRequest } from './form.ts';
 import { introspectToken } from './introspect.ts';
 import { keyring } from './keyring.ts';
@@ -17,6 +17,8 @@ import { issueToken } from './token.ts';
 
 export interface AuthorizationServerOptions {
   database: Database;
+  /** Keeps the private signing keys secret in the database. */
+  cipher: KeyCipher;
   /** Public base address, the `iss` of every token. */
   issuer: string;
   /** The `aud` of every token. */
@@ -39,15 +41,13 @@ export interface AuthorizationServer {
   revocationsAfter(after: number): Promise<RevocationPage>;
   /** Checks access tokens without asking ourselves over HTTP. */
   readonly verifier: TokenVerifier;
-  /** Publishes a new signing key, which signs after the lead time. */
-  rotateSigningKey(): Promise<void>;
   /** Call it after the migrations. It makes the first signing key. If that fails, the first token makes it. */
   start(): Promise<void>;
 }
 
 export function authorizationServer(options: AuthorizationServerOptions): AuthorizationServer {
-  const { database, issuer, audience, clock, sleep } = options;
-  const keys = keyring({ database, issuer, audience, clock });
+  const { database, cipher, issuer, audience, clock, sleep } = options;
+  const keys = keyring({ database, cipher, issuer, audience, clock });
   const verifier = tokenVerifier({ keys: keys.jwks, issuer, audience, clock });
   const endpoint = { database, keyring: keys, verifier, clock, patience: patienceFor(MOST_HELD_BACK, sleep) };
 
@@ -59,10 +59,6 @@ export function authorizationServer(options: AuthorizationServerOptions): Author
     metadata: () => authorizationServerMetadata(issuer),
     revocationsAfter: (after) => revocationsAfter(database, after, clock()),
     verifier,
-    rotateSigningKey: async () => {
-      await rotateSigningKey(database, clock());
-      await keys.reload();
-    },
     start: async () => void (await Promise.all([keys.reload(), warmPasswords()])),
   };
 }

@@ -3,6 +3,7 @@ import { importPKCS8, SignJWT } from 'jose';
 import type { CryptoKey, JSONWebKeySet } from 'jose';
 import type { SessionGrant } from '@partner-ordering/auth';
 import { newGid } from '@partner-ordering/kernel';
+import type { KeyCipher } from '../domain/key-cipher.ts';
 import { ensureSigningKeys, signingKeyAt } from '../domain/signing-key.ts';
 import type { SigningKey } from '../domain/signing-key.ts';
 import { ACCESS_TOKEN_LIFETIME_MS } from '../domain/session.ts';
@@ -18,6 +19,7 @@ export interface AccessTokenContent {
 
 export interface KeyringOptions {
   database: Pick<Database, 'transactional'>;
+  cipher: KeyCipher;
   issuer: string;
   audience: string;
   clock: () => Date;
@@ -34,14 +36,14 @@ export interface Keyring {
   reload(): Promise<void>;
 }
 
-export function keyring({ database, issuer, audience, clock, maxAgeMs = 60_000 }: KeyringOptions): Keyring {
+export function keyring({ database, cipher, issuer, audience, clock, maxAgeMs = 5_000 }: KeyringOptions): Keyring {
   let loaded: { keys: SigningKey[]; atMs: number } | undefined;
   let loading: Promise<SigningKey[]> | undefined;
   const imported = new Map<string, Promise<CryptoKey>>();
 
   async function load(): Promise<SigningKey[]> {
     const now = clock();
-    const keys = await ensureSigningKeys(database, now);
+    const keys = await ensureSigningKeys({ database, cipher }, now);
     loaded = { keys, atMs: now.getTime() };
     return keys;
   }
@@ -56,7 +58,7 @@ export function keyring({ database, issuer, audience, clock, maxAgeMs = 60_000 }
   }
 
   function privateKeyOf(key: SigningKey): Promise<CryptoKey> {
-    const known = imported.get(key.gid) ?? importPKCS8(key.privateKey, 'RS256');
+    const known = imported.get(key.gid) ?? importPKCS8(cipher.decrypt(key), 'RS256');
     imported.set(key.gid, known);
     return known;
   }

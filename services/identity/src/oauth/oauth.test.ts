@@ -109,7 +109,7 @@ describe('signing keys', () => {
   test('a rotation publishes the new key first, and every token stays valid', async () => {
     const { signIn, advanceMs } = await oauth.partner();
     const old = await signIn();
-    await oauth.server.rotateSigningKey();
+    await oauth.replaceSigningKey();
     assert.equal((await oauth.server.jwks()).keys.length, 2);
     const during = await signIn();
     assert.equal(decodeProtectedHeader(during.access_token).kid, decodeProtectedHeader(old.access_token).kid);
