@@ -51,6 +51,8 @@ export interface TimeoutConfig {
   connectTimeoutMs: number;
   /** Until the answer's head, and between two pieces of its body. */
   responseTimeoutMs: number;
+  /** How long the connection of a running request may be silent: nothing arrives, and the client takes nothing of the answer. */
+  silenceTimeoutMs: number;
   /** How long a stop waits for requests in flight. */
   stopTimeoutMs: number;
   /** How long `/readyz` already says no before the port closes: the time a load balancer needs to notice. */
@@ -63,7 +65,14 @@ export interface GatewayDependencies {
   clock?: () => Date;
 }
 
-export const defaultTimeouts: TimeoutConfig = { connectTimeoutMs: 1500, responseTimeoutMs: 30_000, stopTimeoutMs: 10_000, drainDelayMs: 0 };
+export const defaultTimeouts: TimeoutConfig = {
+  connectTimeoutMs: 1500,
+  responseTimeoutMs: 30_000,
+  // Longer than a service, or the turn of a batch and its first action, takes to answer.
+  silenceTimeoutMs: 60_000,
+  stopTimeoutMs: 10_000,
+  drainDelayMs: 0,
+};
 
 export const defaultBatch: BatchConfig = {
   maxBytes: 10_000_000,

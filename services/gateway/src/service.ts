@@ -15,7 +15,7 @@ import type { Exchange } from './exchange/exchange.ts';
 import { createHandler, limitKey } from './request/handler.ts';
 import type { HandlerOptions } from './request/handler.ts';
 import { createMetrics, healthPages } from './request/health.ts';
-import { createLimits } from './request/limits.ts';
+import { createLimits, type Limits } from './request/limits.ts';
 import { ownOperations } from './own/own-operations.ts';
 import { createRouter } from './request/routing.ts';
 import type { Route } from './request/routing.ts';
@@ -69,19 +69,14 @@ export async function createGateway(
   const limits = createLimits({ ...defaultLimits(config.environment), ...config.limits }, nowMs);
   const metrics = createMetrics(config.processMetrics ?? false);
   const router = createRouter(withRootAliases(routes));
-  const operations = ownOperations({ document, querySchema, tokens });
-  const refuse = ({ request, query }: Exchange) => refuseWithoutToken(request.headers, query, tokens, true);
   const refuseMe: BatchOptions['refuseOnMe'] = (of, error) => refuseOnMe(of, error, { tokens, router });
   const claimsOf = (exchange: Exchange) => verifiedClaims(exchange, tokens);
-  const admit = (exchange: Exchange, actions: number): number => limits.admit(limitKey(exchange), actions);
-  const turns = createTurns(batch);
-  const own = ownPages({ router, upstreams, operations, refuse, refuseOnMe: refuseMe, admit, turns, batch, logger });
+  const own = ownPages({ router, upstreams, tokens, limits, document, querySchema, refuseOnMe: refuseMe, batch, logger });
   const pages = new Map(Object.entries({ ...docsPage(), ...healthPages(() => state.ready && !state.draining) }));
   const policy = { corsOrigins: new Set(config.corsOrigins ?? []), isDraining: () => state.draining };
   const [requestLog, exchange] = [plainLines(logger), { nowMs, senderOf: senderReader(config.trustedProxies ?? []) }];
-  const server = openServer(
-    createHandler({ router, upstreams, pages, own, refuseOnMe: refuseMe, claimsOf, limits, policy, metrics, logger, requestLog, exchange }),
-  );
+  const parts = { router, upstreams, pages, own, refuseOnMe: refuseMe, claimsOf, limits, policy, metrics, logger, requestLog, exchange };
+  const server = openServer(createHandler(parts), timeouts.silenceTimeoutMs);
   const drain = drainOf(server, timeouts.stopTimeoutMs);
 
   const stop = async (graceMs?: number): Promise<void> => {
@@ -101,12 +96,18 @@ export async function createGateway(
   };
 }
 
+type OwnParts = Pick<BatchOptions, 'router' | 'upstreams' | 'refuseOnMe' | 'batch' | 'logger'> &
+  Pick<GatewayContract, 'document' | 'querySchema' | 'tokens'> & { limits: Limits };
+
 /** What the gateway answers itself, by operationId. */
-function ownPages(options: BatchOptions): HandlerOptions['own'] {
-  const others = Object.entries(options.operations).map(
+function ownPages({ document, querySchema, tokens, limits, ...parts }: OwnParts): HandlerOptions['own'] {
+  const operations = ownOperations({ document, querySchema, tokens });
+  const refuse = ({ request, query }: Exchange) => refuseWithoutToken(request.headers, query, tokens, true);
+  const admit = (exchange: Exchange, actions: number): number => limits.admit(limitKey(exchange), actions);
+  const others = Object.entries(operations).map(
     ([name, operation]) => [name, async ({ request, query }: Exchange) => operation({ headers: request.headers, query })] as const,
   );
-  return new Map([['runBatch', runBatch(options)], ...others]);
+  return new Map([['runBatch', runBatch({ ...parts, operations, refuse, admit, turns: createTurns(parts.batch) })], ...others]);
 }
 
 function keysOf({ serviceKeys }: GatewayConfig, logger: Logger): ServiceKeys {

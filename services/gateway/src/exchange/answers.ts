@@ -37,6 +37,9 @@ export const errorAnswer = (error: PublicError): Answer => answerOf(contractAnsw
 export const errorAnswerAt = (path: string, error: PublicError): Answer =>
   /^\/oauth2(?:\/|$)/.test(path) ? answerOf(oauthAnswer(asOAuthError(error))) : errorAnswer(error);
 
+/** The answer, after which the connection is closed: what is still to come on it is not waited for. */
+export const closing = (answer: Answer): Answer => ({ ...answer, headers: { ...answer.headers, connection: 'close' } });
+
 /** 400 naming each bad field. */
 export const invalidAnswer = (...details: Detail[]): Answer => errorAnswer(invalidError(...details));
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import { faultTexts, gatewayErrors, hasBody, protocolErrors } from '@partner-ordering/http';
-import { errorAnswer, invalidAnswer, type Answer, type StreamedAnswer } from '../exchange/answers.ts';
+import { closing, errorAnswer, invalidAnswer, type Answer, type StreamedAnswer } from '../exchange/answers.ts';
 import { readWhole } from '../exchange/body.ts';
 import { MAX_BATCH_BYTES, parseActions } from './batch-actions.ts';
 import type { Action } from './batch-actions.ts';
@@ -60,8 +60,6 @@ function readInTime(request: IncomingMessage, timeoutMs: number): Promise<Buffer
   const timer = setTimeout(resolve, timeoutMs, tooLate);
   return Promise.race([readWhole(request, MAX_BATCH_BYTES), promise]).finally(() => clearTimeout(timer));
 }
-
-const closing = (answer: Answer): Answer => ({ ...answer, headers: { ...answer.headers, connection: 'close' } });
 
 /** The results as JSON text, each as soon as its action has ended. An action runs when the client has taken what was before it. */
 async function* resultsOf(actions: readonly Action[], exchange: Exchange, options: BatchOptions): AsyncGenerator<Buffer> {

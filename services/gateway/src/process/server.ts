@@ -1,9 +1,10 @@
 import { createServer, STATUS_CODES } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { MAX_HEADER_BYTES, protocolErrors, type PublicError } from '@partner-ordering/http';
 import { errorAnswer } from '../exchange/answers.ts';
 import { noSniffing } from '../exchange/headers.ts';
+import { oneAfterAnother, type RequestHandler } from '../request/pipeline.ts';
 
 /** Longer than load balancers keep an idle connection (usually 60 s), or they would send on one that is being closed. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
@@ -11,10 +12,14 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const REQUEST_TIMEOUT_MS = 3_600_000;
 const HEADERS_TIMEOUT_MS = 60_000;
 
-/** The HTTP server, with limits for each connection. Node's strict parser refuses smuggled lengths and encodings. */
-export function openServer(handle: (request: IncomingMessage, response: ServerResponse) => void): Server {
+/**
+ * The HTTP server, with limits for each connection. Node's strict parser refuses smuggled lengths and encodings. A connection on which a request
+ * runs is cut when for `silenceTimeoutMs` its client neither sends nor takes anything, and nothing is sent to it.
+ */
+export function openServer(handle: RequestHandler, silenceTimeoutMs: number): Server {
   const timeouts = { keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS };
-  const server = createServer({ ...timeouts, maxHeaderSize: MAX_HEADER_BYTES, insecureHTTPParser: false }, handle);
+  const server = createServer({ ...timeouts, maxHeaderSize: MAX_HEADER_BYTES, insecureHTTPParser: false }, oneAfterAnother(handle));
+  server.timeout = silenceTimeoutMs;
   server.on('clientError', refuseMalformed);
   return server;
 }

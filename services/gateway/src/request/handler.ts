@@ -1,7 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { faultTexts, gatewayErrors, protocolErrors, type PublicError } from '@partner-ordering/http';
-import { errorAnswerAt, invalidError } from '../exchange/answers.ts';
+import { closing, errorAnswerAt, invalidError } from '../exchange/answers.ts';
 import type { Answer, StreamedAnswer } from '../exchange/answers.ts';
 import { isStreamed } from '../exchange/body.ts';
 import { MAX_URL_LENGTH } from '../config.ts';
@@ -11,6 +11,7 @@ import { isPreflight, preflightHeaders } from '../exchange/headers.ts';
 import type { AnswerPolicy } from '../exchange/headers.ts';
 import type { Metrics } from './health.ts';
 import type { Limits } from './limits.ts';
+import type { RequestHandler } from './pipeline.ts';
 import { forward } from '../upstream/proxy.ts';
 import type { Route, Router } from './routing.ts';
 import type { Upstream } from '../upstream/upstream.ts';
@@ -39,13 +40,16 @@ export interface HandlerOptions {
 }
 
 /** Handles a request: reads it, finds its route, verifies its token, checks the limits, then forwards or answers it. */
-export function createHandler(options: HandlerOptions): (request: IncomingMessage, response: ServerResponse) => void {
-  return (request, response) => {
+export function createHandler(options: HandlerOptions): RequestHandler {
+  return (request, response, { isTooMany, end }) => {
     const exchange = openExchange(request, response, options.exchange);
     options.metrics.started();
-    response.on('close', () => finish(exchange, options));
+    response.on('close', () => {
+      finish(exchange, options);
+      end();
+    });
     try {
-      settle(dispatch(exchange, options), exchange, options);
+      settle(isTooMany ? refuseRest(exchange) : dispatch(exchange, options), exchange, options);
     } catch (error) {
       fail(error, exchange, options);
     }
@@ -100,6 +104,9 @@ function carryOut(exchange: Exchange, route: Route, options: HandlerOptions): Ou
   forward(exchange, upstream, options.policy);
   return forwarded;
 }
+
+/** Answers for everything that waits on a connection, see `oneAfterAnother`. */
+const refuseRest = ({ path }: Exchange): Answer => closing(errorAnswerAt(path, protocolErrors.tooManyRequests(1000)));
 
 /** RFC 9112, section 3.2: refused, since a proxy in front may have read the other one. */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
