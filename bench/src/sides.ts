@@ -67,7 +67,12 @@ export async function startOurs(setup: BenchSetup, databaseUrl: string, name = '
 
 /** A gateway in front of these services; the stand-in is behind the others' routes. */
 export const startGateway = ({ issuer, options }: BenchSetup, services: Readonly<Record<string, string>>): Promise<Running> => {
-  const limits = { RATE_LIMIT_PER_MINUTE: '100000000', LOG_LEVEL: options.logLevel };
+  const limits = {
+    RATE_LIMIT_PER_MINUTE: '100000000',
+    REQUESTS_AT_ONCE_PER_USER: '0',
+    REQUESTS_AT_ONCE_PER_ADDRESS: '0',
+    LOG_LEVEL: options.logLevel,
+  };
   const environment = { ISSUER: issuer.issuer, ...keyVariables(keys, 'gateway'), ...standInUrls(issuer), ...services, ...limits };
   return startProcess(GATEWAY, environment, options);
 };

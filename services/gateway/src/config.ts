@@ -21,14 +21,20 @@ export interface GatewayConfig {
   processMetrics?: boolean;
 }
 
-/** Counted per gateway instance and minute, in memory; 0 switches a limit off. */
+/** Counted per gateway instance, in memory; 0 switches a limit off. The addresses of an IPv6 network (/64) count as one. */
 export interface LimitConfig {
-  /** Requests per token, or per address where there is no token or nobody checks it. */
+  /** Requests per minute of a token, or per address where there is no token or nobody checks it. */
   requestsPerMinute: number;
-  /** Failed authentications per client address. */
+  /** Failed authentications per client address and minute. */
   failedAuthenticationsPerMinute: number;
   /** Bodies of more than 64 KiB, or without a declared length, that a client address may send at the same time. */
   streamsPerAddress: number;
+  /** Requests that a client address may have running at the same time: of those with valid tokens, and of all others. */
+  requestsAtOncePerAddress: number;
+  /** Requests that a user, or an application for itself, may have running at the same time. */
+  requestsAtOncePerUser: number;
+  /** Open connections from an address that is not a trusted proxy. */
+  connectionsPerAddress: number;
 }
 
 /** What batches may take of this instance. */
@@ -83,10 +89,12 @@ export const defaultBatch: BatchConfig = {
   takeTimeoutMs: 60_000,
 };
 
+const atOnce = { streamsPerAddress: 128, requestsAtOncePerAddress: 256, requestsAtOncePerUser: 64, connectionsPerAddress: 512 };
+
 /** Meant to stop runaway clients, not as a quota. In production fewer failed authentications are allowed. */
 export function defaultLimits(environment: GatewayConfig['environment']): LimitConfig {
   const failedAuthenticationsPerMinute = environment === 'production' ? 120 : 100_000;
-  return { requestsPerMinute: 1_000_000, failedAuthenticationsPerMinute, streamsPerAddress: 128 };
+  return { ...atOnce, requestsPerMinute: 1_000_000, failedAuthenticationsPerMinute };
 }
 
 /** Long enough for the longest documented `query`, percent-encoded; see `MAX_HEADER_BYTES` for the head as a whole. */

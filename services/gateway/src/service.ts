@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drainOf, listenOn, plainLines, SECRET_IS_ACCEPTED } from '@partner-ordering/http';
 import type { ServiceKeys } from '@partner-ordering/neighbours';
@@ -7,7 +8,7 @@ import { refuseOnMe, refuseWithoutToken, verifiedClaims } from './request/authen
 import type { TokenCheck } from './request/authentication.ts';
 import { runBatch, type BatchOptions } from './own/batch.ts';
 import { createTurns } from './own/batch-turns.ts';
-import { senderReader } from './request/client-address.ts';
+import { connectionAddress, networkOf, proxyTrust, senderReader } from './request/client-address.ts';
 import { defaultBatch, defaultLimits, defaultTimeouts } from './config.ts';
 import type { GatewayConfig, GatewayDependencies } from './config.ts';
 import { docsPage } from './own/docs.ts';
@@ -76,7 +77,7 @@ export async function createGateway(
   const policy = { corsOrigins: new Set(config.corsOrigins ?? []), isDraining: () => state.draining };
   const [requestLog, exchange] = [plainLines(logger), { nowMs, senderOf: senderReader(config.trustedProxies ?? []) }];
   const parts = { router, upstreams, pages, own, refuseOnMe: refuseMe, claimsOf, limits, policy, metrics, logger, requestLog, exchange };
-  const server = openServer(createHandler(parts), timeouts.silenceTimeoutMs);
+  const server = openServer(createHandler(parts), { silenceTimeoutMs: timeouts.silenceTimeoutMs, admit: admission(config, limits) });
   const drain = drainOf(server, timeouts.stopTimeoutMs);
 
   const stop = async (graceMs?: number): Promise<void> => {
@@ -93,6 +94,19 @@ export async function createGateway(
     listen: (port, host) => listenOn(server, { port, host }),
     metrics: metrics.text,
     close: (graceMs) => (stopped ??= stop(graceMs)),
+  };
+}
+
+/** Counts the connections of each address, but not those of the proxies, behind which are many clients. */
+function admission({ trustedProxies = [] }: GatewayConfig, { connections }: Limits): (socket: Socket) => boolean {
+  const isProxy = proxyTrust(trustedProxies);
+  return (socket) => {
+    const address = connectionAddress(socket);
+    if (isProxy(address)) return true;
+    const network = networkOf(address);
+    if (!connections.take(network)) return false;
+    socket.once('close', () => connections.leave(network));
+    return true;
   };
 }
 

@@ -24,6 +24,8 @@ export interface Exchange extends RequestIdentity {
   service: string;
   /** Of its token, once that was verified; null on public operations too. */
   claims: VerifiedClaims | null;
+  /** What to call when the response has closed. */
+  atEnd: (() => void)[];
   /** What the log shows instead of a path that carries a secret. */
   loggedPath: string;
 }
@@ -54,6 +56,7 @@ export function openExchange(request: IncomingMessage, response: ServerResponse,
     startedAtMs: options.nowMs(),
     service: 'gateway',
     claims: null,
+    atEnd: [],
     loggedPath: loggedPath(path).slice(0, 256),
   };
 }

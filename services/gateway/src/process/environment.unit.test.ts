@@ -15,12 +15,14 @@ test('lists in the environment are separated by commas', () => {
     CORS_ORIGINS: 'https://app.example',
     TRUSTED_PROXIES: '10.0.0.0/8,::1',
     RATE_LIMIT_PER_MINUTE: '0',
+    CONNECTIONS_PER_ADDRESS: '9',
   });
   assert.deepEqual(config.services['ordering'], ['http://10.0.0.1:81', 'http://10.0.0.2:81']);
   assert.deepEqual(config.services['billing'], []);
   assert.deepEqual(config.corsOrigins, ['https://app.example']);
   assert.deepEqual(config.trustedProxies, ['10.0.0.0/8', '::1']);
-  assert.deepEqual(config.limits, { requestsPerMinute: 0, failedAuthenticationsPerMinute: 120, streamsPerAddress: 128 });
+  const atOnce = { streamsPerAddress: 128, requestsAtOncePerAddress: 256, requestsAtOncePerUser: 64, connectionsPerAddress: 9 };
+  assert.deepEqual(config.limits, { requestsPerMinute: 0, failedAuthenticationsPerMinute: 120, ...atOnce });
   assert.deepEqual(config.batch, { maxBytes: 10_000_000, atOnce: 4 });
   assert.deepEqual([port, host], [8080, '127.0.0.1']);
 });
@@ -51,6 +53,9 @@ test('a wrong variable is named, with what it takes', () => {
     SERVICE_SECRET: 'short',
     LOG_LEVEL: 'loud',
     RATE_LIMIT_PER_MINUTE: '',
+    REQUESTS_AT_ONCE_PER_ADDRESS: '-1',
+    REQUESTS_AT_ONCE_PER_USER: 'many',
+    CONNECTIONS_PER_ADDRESS: '1e9',
     BATCH_BYTES: '999999',
     BATCHES_AT_ONCE: '0',
     DRAIN_DELAY_MS: '5s',

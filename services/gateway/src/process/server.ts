@@ -1,5 +1,6 @@
 import { createServer, STATUS_CODES } from 'node:http';
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { MAX_HEADER_BYTES, protocolErrors, type PublicError } from '@partner-ordering/http';
 import { errorAnswer } from '../exchange/answers.ts';
@@ -12,23 +13,44 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const REQUEST_TIMEOUT_MS = 3_600_000;
 const HEADERS_TIMEOUT_MS = 60_000;
 
+export interface ConnectionOptions {
+  silenceTimeoutMs: number;
+  /** Whether a new connection may stay. */
+  admit: (socket: Socket) => boolean;
+}
+
 /**
  * The HTTP server, with limits for each connection. Node's strict parser refuses smuggled lengths and encodings. A connection on which a request
  * runs is cut when for `silenceTimeoutMs` its client neither sends nor takes anything, and nothing is sent to it.
  */
-export function openServer(handle: RequestHandler, silenceTimeoutMs: number): Server {
+export function openServer(handle: RequestHandler, { silenceTimeoutMs, admit }: ConnectionOptions): Server {
   const timeouts = { keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS };
   const server = createServer({ ...timeouts, maxHeaderSize: MAX_HEADER_BYTES, insecureHTTPParser: false }, oneAfterAnother(handle));
   server.timeout = silenceTimeoutMs;
+  server.on('connection', (socket: Socket) => {
+    // Closed at once: it would count for nobody.
+    if (!admit(socket)) refuse(socket, protocolErrors.tooManyRequests(1000)).once('finish', () => socket.destroy());
+  });
   server.on('clientError', refuseMalformed);
   return server;
 }
 
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const { status, headers, body } = errorAnswer(errorOf(error.code));
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: ${headers['content-type']}\r\n${noSniffing.join(': ')}\r\n`;
-  socket.end(`${head}content-length: ${Buffer.byteLength(body!)}\r\nconnection: close\r\n\r\n${body!.toString()}`);
+  refuse(socket, errorOf(error.code));
+}
+
+/** Answers what is no request, or none yet, as the last of its connection. */
+function refuse(socket: Duplex, error: PublicError): Duplex {
+  const { status, headers, body } = errorAnswer(error);
+  const ours = Object.entries({
+    ...headers,
+    [noSniffing[0]]: noSniffing[1],
+    'content-length': Buffer.byteLength(body!),
+    connection: 'close',
+  });
+  const head = ours.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body!.toString()}`);
 }
 
 function errorOf(code: string | undefined): PublicError {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import proxyAddr from 'proxy-addr';
 
 /** Who sends a request. */
@@ -10,15 +10,19 @@ export interface Sender {
   claimedAddress: string | undefined;
 }
 
-/** Finds the client. */
-export function senderReader(trustedProxies: readonly string[]): (request: IncomingMessage) => Sender {
+/** Says whether an address is that of a trusted proxy. Throws for what is neither an address nor a range. */
+export function proxyTrust(trustedProxies: readonly string[]): (address: string) => boolean {
   const isTrusted = proxyAddr.compile(trustedProxies.flatMap(rangesOf));
   // proxy-addr would also accept short and octal spellings of addresses (127.1).
-  const trust = (address: string, index: number): boolean => isIP(address) !== 0 && isTrusted(address, index);
+  return (address) => isIP(address) !== 0 && isTrusted(address, 0);
+}
+
+/** Finds the client. */
+export function senderReader(trustedProxies: readonly string[]): (request: IncomingMessage) => Sender {
+  const trust = proxyTrust(trustedProxies);
   return (request) => {
-    const connection = plainAddress(request.socket.remoteAddress ?? '0.0.0.0');
-    if (trustedProxies.length === 0 || !trust(connection, 0))
-      return { clientAddress: connection, claimedAddress: claimedBefore(request, 0) };
+    const connection = connectionAddress(request.socket);
+    if (trustedProxies.length === 0 || !trust(connection)) return { clientAddress: connection, claimedAddress: claimedBefore(request, 0) };
     const hops = { headers: request.headers, socket: { remoteAddress: connection } } as IncomingMessage;
     // Only the last entry can be something other than an address, because reading stops there.
     const addresses = proxyAddr.all(hops, trust).map(plainAddress);
@@ -38,6 +42,18 @@ function claimedBefore({ headers }: IncomingMessage, distance: number): string |
       ?.trim() ?? '',
   );
   return isIP(entry) === 0 ? undefined : entry;
+}
+
+/** The address at the other end of a connection. */
+export const connectionAddress = ({ remoteAddress }: Socket): string => plainAddress(remoteAddress ?? '0.0.0.0');
+
+/** What an address is counted by: an IPv4 address itself, an IPv6 address by its first 64 bits, since whoever has one has all that share these. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail = ''] = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1).split('::');
+  const [before, after] = [head, tail].map((text) => (text === '' ? [] : text.split(':'))) as [string[], string[]];
+  const left = Array<string>(8 - before.length - after.length).fill('0');
+  return [...before, ...left, ...after].slice(0, 4).join(':');
 }
 
 const everyIpv4 = ['0.0.0.0/1', '128.0.0.0/1'];

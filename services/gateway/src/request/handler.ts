@@ -11,6 +11,8 @@ import { isPreflight, preflightHeaders } from '../exchange/headers.ts';
 import type { AnswerPolicy } from '../exchange/headers.ts';
 import type { Metrics } from './health.ts';
 import type { Limits } from './limits.ts';
+import { networkOf } from './client-address.ts';
+import type { Places } from './places.ts';
 import type { RequestHandler } from './pipeline.ts';
 import { forward } from '../upstream/proxy.ts';
 import type { Route, Router } from './routing.ts';
@@ -96,11 +98,14 @@ function admit(exchange: Exchange, route: Route, options: HandlerOptions): Outco
 
 function carryOut(exchange: Exchange, route: Route, options: HandlerOptions): Outcome | Promise<Outcome> {
   const refuse = (error: PublicError): Answer => errorAnswerAt(exchange.path, error);
-  const waitMs = options.limits.admit(limitKey(exchange));
+  const { limits } = options;
+  const waitMs = limits.admit(limitKey(exchange));
   if (waitMs > 0) return refuse(protocolErrors.tooManyRequests(waitMs));
+  if (!holdRequest(exchange, limits)) return refuse(protocolErrors.tooManyRequests(1000));
   const upstream = options.upstreams.get(route.service);
   if (!upstream) return options.own.get(route.operationId)?.(exchange) ?? refuse(protocolErrors.notFound);
-  if (isStreamed(exchange.request) && !holdStream(exchange, options.limits)) return refuse(protocolErrors.tooManyRequests(1000));
+  const isHeld = !isStreamed(exchange.request) || hold(exchange, limits.streams, networkOf(exchange.clientAddress));
+  if (!isHeld) return refuse(protocolErrors.tooManyRequests(1000));
   forward(exchange, upstream, options.policy);
   return forwarded;
 }
@@ -115,9 +120,17 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1;
 }
 
-function holdStream({ clientAddress, response }: Exchange, limits: Limits): boolean {
-  if (!limits.openStream(clientAddress)) return false;
-  response.once('close', () => limits.closeStream(clientAddress));
+/** Who has a valid token is not counted with those at the same address who have none. */
+function holdRequest(exchange: Exchange, { requestsOfAddress, requestsOfUser }: Limits): boolean {
+  const network = networkOf(exchange.clientAddress);
+  if (exchange.claims === null) return hold(exchange, requestsOfAddress, network);
+  return hold(exchange, requestsOfAddress, `tokens ${network}`) && hold(exchange, requestsOfUser, exchange.claims.user);
+}
+
+/** Takes a place until the response has closed. */
+function hold({ atEnd }: Exchange, places: Places, key: string): boolean {
+  if (!places.take(key)) return false;
+  atEnd.push(() => places.leave(key));
   return true;
 }
 
@@ -150,7 +163,8 @@ function fail(error: unknown, exchange: Exchange, { logger, policy }: HandlerOpt
 
 /** Also runs for requests that the client aborted. They are logged with status 499. */
 function finish(exchange: Exchange, { limits, metrics, requestLog, exchange: { nowMs } }: HandlerOptions): void {
-  const { response, method, service } = exchange;
+  const { response, method, service, atEnd } = exchange;
+  atEnd.forEach((leave) => leave());
   const status = response.writableFinished ? response.statusCode : 499;
   const ms = nowMs() - exchange.startedAtMs;
   // Bad credentials of the OAuth endpoints are counted in identity, where they are checked.

@@ -1,6 +1,7 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 import type { LimitConfig } from '../config.ts';
+import { createPlaces, type Places } from './places.ts';
 
 /**
  * Request limits of this instance, in memory: with n instances behind a load balancer a client gets up to n times as much.
@@ -13,12 +14,14 @@ export interface Limits {
   admitAuthentication(address: string): number;
   /** Counts a bad token. */
   authenticationFailed(address: string): void;
-  /**
-   * Takes one of an address's streams; false if it has none left. A body that arrives slowly holds a connection to its service,
-   * and no client may hold all of them. Call `closeStream` when the body has ended.
-   */
-  openStream(address: string): boolean;
-  closeStream(address: string): void;
+  /** By `networkOf` of the address that a connection comes from. */
+  readonly connections: Places;
+  /** Requests that run, by `networkOf` of the client's address; those with a valid token apart from the others. */
+  readonly requestsOfAddress: Places;
+  /** The same, by user. */
+  readonly requestsOfUser: Places;
+  /** Bodies that are passed on while they arrive, by `networkOf`. Such a body holds a connection to its service. */
+  readonly streams: Places;
 }
 
 interface Window {
@@ -27,7 +30,6 @@ interface Window {
 }
 
 export function createLimits(config: LimitConfig, nowMs: () => number): Limits {
-  const streams = new Map<string, number>();
   const requests = openWindow('requests', config.requestsPerMinute, nowMs);
   const failures = openWindow('failures', config.failedAuthenticationsPerMinute, nowMs);
   return {
@@ -38,17 +40,10 @@ export function createLimits(config: LimitConfig, nowMs: () => number): Limits {
     },
     admitAuthentication: (address) => failures.blockedForMs(address),
     authenticationFailed: (address) => failures.count(address, 1),
-    openStream(address) {
-      const open = streams.get(address) ?? 0;
-      if (config.streamsPerAddress > 0 && open >= config.streamsPerAddress) return false;
-      streams.set(address, open + 1);
-      return true;
-    },
-    closeStream(address) {
-      const open = streams.get(address) ?? 0;
-      if (open > 1) streams.set(address, open - 1);
-      else streams.delete(address);
-    },
+    connections: createPlaces(config.connectionsPerAddress),
+    requestsOfAddress: createPlaces(config.requestsAtOncePerAddress),
+    requestsOfUser: createPlaces(config.requestsAtOncePerUser),
+    streams: createPlaces(config.streamsPerAddress),
   };
 }
 

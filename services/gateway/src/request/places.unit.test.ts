@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { test, type TestContext } from 'node:test';
+import { eventually } from '@partner-ordering/testing';
+import type { GatewayConfig } from '../config.ts';
+import { json, send, startGateway, startService, type Received } from '../fixtures/test-gateway.ts';
+import { networkOf } from './client-address.ts';
+
+const from = (address: string, token?: string) => ({
+  headers: { 'x-forwarded-for': address, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+});
+
+/** A gateway whose service answers when the test lets it; others than the first `count` requests are answered at once. */
+async function startHolding(t: TestContext, count: number, config: Partial<GatewayConfig>) {
+  const held: ServerResponse[] = [];
+  const service = await startService(t, (_request, response) => void (held.length < count ? held.push(response) : response.end('{}')));
+  const gateway = await startGateway(t, service, { trustedProxies: ['127.0.0.1'], ...config });
+  return { gateway, service, held, areHeld: () => eventually(() => held.length === count) };
+}
+
+function assertTooMany(refused: Received): void {
+  assert.equal(refused.status, 429);
+  assert.equal(refused.headers['retry-after'], '1');
+  assert.deepEqual(json(refused), { error: { code: 429, message: 'Too many requests' } });
+}
+
+test('429 for more requests at once than a user may have, whatever the address; others go on, and an answer makes room', async (t) => {
+  const { gateway, service, held, areHeld } = await startHolding(t, 3, { limits: { requestsAtOncePerUser: 3 } });
+  const path = `${gateway.url}/v1/projects`;
+  const running = [1, 2, 3].map((index) => send(path, from(`203.0.113.${index}`, 'good')));
+  await areHeld();
+  assertTooMany(await send(path, from('203.0.113.4', 'good')));
+  assertTooMany(await send(`${path}?access_token=good`, from('203.0.113.1')));
+  assert.equal((await send(path, from('203.0.113.1', 'other'))).status, 200);
+  assert.equal((await send(path, from('203.0.113.1'))).status, 200);
+  assert.equal(service.received.length, 5);
+
+  held[0]!.end('{}');
+  await running[0];
+  await eventually(async () => (await send(path, from('203.0.113.4', 'good'))).status === 200);
+  held.forEach((response) => response.end('{}'));
+  for (const { status } of await Promise.all(running)) assert.equal(status, 200);
+});
+
+test('429 for more requests at once than an address may have; others and valid tokens go on, and one that hangs up makes room', async (t) => {
+  const { gateway, service, areHeld } = await startHolding(t, 2, { limits: { requestsAtOncePerAddress: 2 } });
+  const sockets = ['POST /oauth2/token', 'GET /v1/projects'].map((line) => {
+    const socket = connect(gateway.port, '127.0.0.1');
+    socket.write(`${line} HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 203.0.113.1\r\n\r\n`);
+    return socket;
+  });
+  t.after(() => sockets.forEach((socket) => socket.destroy()));
+  await areHeld();
+  for (const token of [undefined, 'nothing']) assertTooMany(await send(`${gateway.url}/v1/projects`, from('203.0.113.1', token)));
+  const { status, text: body } = await send(`${gateway.url}/oauth2/token`, { method: 'POST', ...from('203.0.113.1') });
+  assert.deepEqual([status, JSON.parse(body)], [429, { error: 'invalid_request', error_description: 'Too many requests' }]);
+  assert.equal((await send(`${gateway.url}/v1/projects`, from('203.0.113.1', 'good'))).status, 200);
+  assert.equal((await send(`${gateway.url}/v1/projects`, from('203.0.113.2'))).status, 200);
+  assert.equal((await send(`${gateway.url}/livez`, from('203.0.113.1'))).status, 200);
+  assert.equal(service.received.length, 4);
+
+  sockets[1]!.destroy();
+  await eventually(async () => (await send(`${gateway.url}/v1/projects`, from('203.0.113.1'))).status === 200);
+});
+
+test('429 for more requests at once than an address may have, whosever valid tokens it sends', async (t) => {
+  const { gateway, held, areHeld } = await startHolding(t, 2, { limits: { requestsAtOncePerAddress: 2 } });
+  const path = `${gateway.url}/v1/projects`;
+  const running = ['good', 'other'].map((token) => send(path, from('2001:db8::1', token)));
+  await areHeld();
+  assertTooMany(await send(path, from('2001:db8::2', 'application')));
+  assert.equal((await send(path, from('2001:db8::2'))).status, 200);
+  assert.equal((await send(path, from('2001:db8:0:1::1', 'application'))).status, 200);
+  held.forEach((response) => response.end('{}'));
+  for (const { status } of await Promise.all(running)) assert.equal(status, 200);
+});
+
+test('a request that is refused holds no place', async (t) => {
+  const { gateway } = await startHolding(t, 0, {
+    limits: { requestsAtOncePerAddress: 1, requestsAtOncePerUser: 1, requestsPerMinute: 100 },
+  });
+  for (let count = 0; count < 150; count += 1) await send(`${gateway.url}/v1/projects`, from('203.0.113.1', 'good'));
+  assert.equal((await send(`${gateway.url}/v1/projects`, from('203.0.113.1', 'other'))).status, 200);
+  assert.equal((await send(`${gateway.url}/v1/nothing`, from('203.0.113.1'))).status, 404);
+});
+
+test('0 takes any number of requests at once', async (t) => {
+  const none = { requestsAtOncePerAddress: 0, requestsAtOncePerUser: 0, connectionsPerAddress: 0 };
+  const { gateway, held, areHeld } = await startHolding(t, 300, { limits: none });
+  const running = Array.from({ length: 300 }, () => send(`${gateway.url}/v1/projects`, from('203.0.113.1', 'good')));
+  await areHeld();
+  held.forEach((response) => response.end('{}'));
+  for (const { status } of await Promise.all(running)) assert.equal(status, 200);
+});
+
+test("429 closes a connection beyond those of its address; one that closes makes room, a trusted proxy's are not counted", async (t) => {
+  for (const trustedProxies of [[], ['10.0.0.0/8'], ['127.0.0.1']]) {
+    const { gateway } = await startHolding(t, 0, { limits: { connectionsPerAddress: 2 }, trustedProxies });
+    const open = (): Socket => connect(gateway.port, '127.0.0.1').on('error', () => undefined);
+    const first = [open(), open()];
+    t.after(() => first.forEach((socket) => socket.destroy()));
+    for (const socket of first) await answered(socket);
+    if (trustedProxies[0] === '127.0.0.1') {
+      assert.equal((await send(`${gateway.url}/v1/projects`)).status, 200);
+      first.forEach((socket) => socket.destroy());
+      continue;
+    }
+    const refused = await text(open());
+    assert.match(refused, /^HTTP\/1\.1 429 Too Many Requests\r\n[^]*retry-after: 1\r\n[^]*connection: close\r\n[^]*"code":429/);
+    await answered(first[0]!);
+    first.forEach((socket) => socket.destroy());
+    await eventually(
+      async () =>
+        await send(`${gateway.url}/v1/projects`).then(
+          ({ status }) => status === 200,
+          () => false,
+        ),
+    );
+  }
+});
+
+/** Asks for something on a connection that stays open. */
+async function answered(socket: Socket): Promise<void> {
+  let received = '';
+  const take = (chunk: Buffer): void => void (received += chunk.toString());
+  socket.on('data', take).write('GET /v1/projects HTTP/1.1\r\nHost: a\r\n\r\n');
+  await eventually(() => /^HTTP\/1\.1 200 /.test(received));
+  socket.off('data', take);
+}
+
+test('addresses of one IPv6 network count as one', () => {
+  assert.equal(networkOf('203.0.113.7'), '203.0.113.7');
+  for (const address of ['2001:db8:1:2::', '2001:db8:1:2::1', '2001:0db8:0001:0002:ffff:ffff:ffff:ffff', '2001:DB8:1:2:0::9'])
+    assert.equal(networkOf(address), '2001:db8:1:2', address);
+  assert.equal(networkOf('2001:db8::1'), '2001:db8:0:0');
+  assert.equal(networkOf('::1'), '0:0:0:0');
+  assert.equal(networkOf('fe80::1:2:3:4%eth0'), 'fe80:0:0:0');
+  assert.notEqual(networkOf('2001:db8:1:2::1'), networkOf('2001:db8:1:3::1'));
+});
