@@ -17,6 +17,7 @@ export interface GatewayConfig {
   limits?: Partial<LimitConfig>;
   timeouts?: Partial<TimeoutConfig>;
   batch?: Partial<BatchConfig>;
+  body?: Partial<BodyConfig>;
   /** Adds Node's own figures to the metrics; off when several services share a process. */
   processMetrics?: boolean;
 }
@@ -35,6 +36,17 @@ export interface LimitConfig {
   requestsAtOncePerUser: number;
   /** Open connections from an address that is not a trusted proxy. */
   connectionsPerAddress: number;
+}
+
+/** How long the bodies of requests may take to arrive. */
+export interface BodyConfig {
+  /** Of bodies over 64 KiB or without a declared length, on average; 0 takes any time. */
+  bytesPerSecond: number;
+  /** How long such a body may be late at the beginning, and later at most. */
+  graceMs: number;
+  mostMs: number;
+  /** For the whole of any other body; see `BatchConfig` for those of batches. */
+  smallTimeoutMs: number;
 }
 
 /** What batches may take of this instance. */
@@ -79,6 +91,8 @@ export const defaultTimeouts: TimeoutConfig = {
   stopTimeoutMs: 10_000,
   drainDelayMs: 0,
 };
+
+export const defaultBody: BodyConfig = { bytesPerSecond: 1000, graceMs: 10_000, mostMs: 60_000, smallTimeoutMs: 10_000 };
 
 export const defaultBatch: BatchConfig = {
   maxBytes: 10_000_000,

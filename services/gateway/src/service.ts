@@ -9,7 +9,7 @@ import type { TokenCheck } from './request/authentication.ts';
 import { runBatch, type BatchOptions } from './own/batch.ts';
 import { createTurns } from './own/batch-turns.ts';
 import { connectionAddress, networkOf, proxyTrust, senderReader } from './request/client-address.ts';
-import { defaultBatch, defaultLimits, defaultTimeouts } from './config.ts';
+import { defaultBatch, defaultBody, defaultLimits, defaultTimeouts } from './config.ts';
 import type { GatewayConfig, GatewayDependencies } from './config.ts';
 import { docsPage } from './own/docs.ts';
 import type { Exchange } from './exchange/exchange.ts';
@@ -76,8 +76,11 @@ export async function createGateway(
   const pages = new Map(Object.entries({ ...docsPage(), ...healthPages(() => state.ready && !state.draining) }));
   const policy = { corsOrigins: new Set(config.corsOrigins ?? []), isDraining: () => state.draining };
   const [requestLog, exchange] = [plainLines(logger), { nowMs, senderOf: senderReader(config.trustedProxies ?? []) }];
-  const parts = { router, upstreams, pages, own, refuseOnMe: refuseMe, claimsOf, limits, policy, metrics, logger, requestLog, exchange };
-  const server = openServer(createHandler(parts), { silenceTimeoutMs: timeouts.silenceTimeoutMs, admit: admission(config, limits) });
+  const bodies = { ...defaultBody, ...config.body, nowMs };
+  const checks = { refuseOnMe: refuseMe, claimsOf, limits };
+  const observed = { metrics, logger, requestLog };
+  const handle = createHandler({ router, upstreams, pages, own, policy, bodies, exchange, ...checks, ...observed });
+  const server = openServer(handle, { silenceTimeoutMs: timeouts.silenceTimeoutMs, admit: admission(config, limits) });
   const drain = drainOf(server, timeouts.stopTimeoutMs);
 
   const stop = async (graceMs?: number): Promise<void> => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { hasBody, streamed } from '@partner-ordering/http';
+import type { Arrival } from './arrival.ts';
 
 /** Bodies up to this size are sent in one piece with the head: cheaper for both sides than a stream. */
 export const SMALL_BODY_BYTES = 64 * 1024;
@@ -10,35 +11,49 @@ export const isSmall = (request: IncomingMessage): boolean => Number(request.hea
 /** Whether a body is passed on while it is still arriving. */
 export const isStreamed = (request: IncomingMessage): boolean => hasBody(request.headers) && !isSmall(request);
 
-/** Reads a body whose declared size is small. If the client aborts, `done` is never called. */
-export function readSmall(request: IncomingMessage, done: (body: Buffer) => void): void {
+/** Reads a body whose declared size is small; null when it does not arrive in time. If the client aborts, `done` is never called. */
+export function readSmall(request: IncomingMessage, timeoutMs: number, done: (body: Buffer | null) => void): void {
   let chunks: Buffer[] = [];
-  request.on('data', (chunk: Buffer) => chunks.push(chunk));
-  request.on('end', () => {
+  const end = (): void => {
+    clearTimeout(timer);
     done(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
     chunks = [];
-  });
+  };
+  const timer = setTimeout(() => {
+    request.off('end', end);
+    done(null);
+  }, timeoutMs).unref();
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', end).on('close', () => clearTimeout(timer));
 }
 
 /**
  * The body as a stream of its own. The client's data is read only when this stream is read. Destroying it leaves the
- * client's connection open, so that an early answer of the service (413, 401) still arrives. The rest is discarded.
+ * client's connection open, so that an early answer of the service (413, 401) still arrives. The rest is discarded. `arrival` hears of all.
  */
-export function streamBody(request: IncomingMessage): Readable {
+export function streamBody(request: Readable, arrival: Arrival): Readable {
   let attached = false;
   const onData = (chunk: Buffer): void => {
     streamed(chunk.length);
-    if (!body.push(chunk)) request.pause();
+    arrival.take(chunk.length);
+    if (body.push(chunk)) return;
+    arrival.rest();
+    request.pause();
   };
-  const onEnd = (): void => void body.push(null);
+  const onEnd = (): void => {
+    arrival.rest();
+    body.push(null);
+  };
   const body = new Readable({
     highWaterMark: SMALL_BODY_BYTES,
     read() {
       if (!attached) request.on('data', onData).on('end', onEnd);
       attached = true;
+      if (!request.readableEnded) arrival.wait();
       request.resume();
     },
     destroy(error, done) {
+      arrival.rest();
       if (attached) request.off('data', onData).off('end', onEnd).resume();
       done(error);
     },

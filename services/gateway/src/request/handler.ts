@@ -14,7 +14,7 @@ import type { Limits } from './limits.ts';
 import { networkOf } from './client-address.ts';
 import type { Places } from './places.ts';
 import type { RequestHandler } from './pipeline.ts';
-import { forward } from '../upstream/proxy.ts';
+import { forward, type BodyTimes } from '../upstream/proxy.ts';
 import type { Route, Router } from './routing.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { writeAnswer } from '../exchange/write-answer.ts';
@@ -34,6 +34,7 @@ export interface HandlerOptions {
   claimsOf: (exchange: Exchange) => Promise<VerifiedClaims | null>;
   limits: Limits;
   policy: AnswerPolicy;
+  bodies: BodyTimes;
   metrics: Metrics;
   logger: Logger;
   /** Takes the line of each request. */
@@ -106,7 +107,7 @@ function carryOut(exchange: Exchange, route: Route, options: HandlerOptions): Ou
   if (!upstream) return options.own.get(route.operationId)?.(exchange) ?? refuse(protocolErrors.notFound);
   const isHeld = !isStreamed(exchange.request) || hold(exchange, limits.streams, networkOf(exchange.clientAddress));
   if (!isHeld) return refuse(protocolErrors.tooManyRequests(1000));
-  forward(exchange, upstream, options.policy);
+  forward(exchange, upstream, options.policy, options.bodies);
   return forwarded;
 }
 

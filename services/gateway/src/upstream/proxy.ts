@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { hasBody, streamed } from '@partner-ordering/http';
-import { errorAnswerAt, upstreamError } from '../exchange/answers.ts';
-import type { UpstreamFailure } from '../exchange/answers.ts';
+import { hasBody, protocolErrors, streamed } from '@partner-ordering/http';
+import { closing, errorAnswerAt, upstreamError } from '../exchange/answers.ts';
+import type { Answer, UpstreamFailure } from '../exchange/answers.ts';
+import { Arrival, type BodyRate } from '../exchange/arrival.ts';
 import { isSmall, readSmall, SMALL_BODY_BYTES, streamBody } from '../exchange/body.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { answerHeaders, commonHeaders, requestHeaders } from '../exchange/headers.ts';
@@ -9,20 +10,29 @@ import type { AnswerPolicy } from '../exchange/headers.ts';
 import { writeAnswer } from '../exchange/write-answer.ts';
 import type { Upstream, UpstreamCall, UpstreamReceiver, UpstreamRequest } from './upstream.ts';
 
-/** Passes a request to its service and the answer back. Bodies are streamed in both directions. */
-export function forward(exchange: Exchange, upstream: Upstream, policy: AnswerPolicy): void {
-  const { request } = exchange;
-  const call = { method: exchange.method, target: exchange.target, headers: requestHeaders(exchange), body: null };
-  if (!hasBody(request.headers)) send(exchange, upstream, policy, call);
-  else if (isSmall(request)) readSmall(request, (body) => send(exchange, upstream, policy, { ...call, body }));
-  else send(exchange, upstream, policy, { ...call, body: () => streamBody(request) });
+/** How long bodies of requests may take. */
+export interface BodyTimes extends BodyRate {
+  /** For a whole body of at most `SMALL_BODY_BYTES`. */
+  smallTimeoutMs: number;
+  nowMs: () => number;
 }
 
-function send(exchange: Exchange, upstream: Upstream, policy: AnswerPolicy, request: UpstreamRequest): void {
+/** Passes a request to its service and the answer back. Bodies are streamed in both directions; one that arrives too slowly is 408. */
+export function forward(exchange: Exchange, upstream: Upstream, policy: AnswerPolicy, times: BodyTimes): void {
+  const { request } = exchange;
   const relay = new Forwarding(exchange, policy);
+  const call = { method: exchange.method, target: exchange.target, headers: requestHeaders(exchange), body: null };
+  if (!hasBody(request.headers)) return send(relay, upstream, call);
+  if (isSmall(request))
+    return readSmall(request, times.smallTimeoutMs, (body) => (body === null ? relay.tooSlow() : send(relay, upstream, { ...call, body })));
+  const arrival = new Arrival(times, () => relay.tooSlow(), times.nowMs);
+  send(relay, upstream, { ...call, body: () => streamBody(request, arrival) });
+}
+
+function send(relay: Forwarding, upstream: Upstream, request: UpstreamRequest): void {
   const call = upstream.call(request, relay);
   relay.call = call;
-  exchange.response.on('close', () => {
+  relay.exchange.response.on('close', () => {
     if (!relay.ended) call.cancel();
   });
 }
@@ -56,11 +66,22 @@ class Forwarding implements UpstreamReceiver {
     this.exchange.response.end();
   }
 
-  /** Once the head is sent, only a broken connection can still report the failure. */
   failed(failure: UpstreamFailure): void {
+    this.refuse(errorAnswerAt(this.exchange.path, upstreamError(failure)));
+  }
+
+  /** The client sends its body too slowly. The rest is not waited for. */
+  tooSlow(): void {
+    if (this.ended) return;
+    this.call?.cancel();
+    this.refuse(closing(errorAnswerAt(this.exchange.path, protocolErrors.requestTimeout)));
+  }
+
+  /** Once the head is sent, only a broken connection can still report a failure. */
+  refuse(answer: Answer): void {
     this.ended = true;
     const { response } = this.exchange;
     if (response.headersSent) response.destroy();
-    else writeAnswer(this.exchange, errorAnswerAt(this.exchange.path, upstreamError(failure)), this.policy);
+    else writeAnswer(this.exchange, answer, this.policy);
   }
 }
