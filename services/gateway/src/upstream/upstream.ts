@@ -38,11 +38,15 @@ export interface Upstream {
 interface Instance {
   pool: Pool;
   inFlight: number;
+  /** Of these, with a body that is passed on while it arrives. */
+  streams: number;
   /** Until then the other instances are preferred: a connect failed, or the instance drains. */
   restUntilMs: number;
 }
 
 const MAX_IN_FLIGHT_PER_INSTANCE = 1024;
+/** A body may arrive slowly. Those of a few addresses leave room for what is quick. */
+const MAX_STREAMS_PER_INSTANCE = MAX_IN_FLIGHT_PER_INSTANCE / 2;
 /** A longer head of an answer counts as broken. */
 export const MAX_ANSWER_HEAD_BYTES = 16 * 1024;
 const REST_MS = 1000;
@@ -65,7 +69,7 @@ export function openUpstream(urls: readonly string[], timeouts: TimeoutConfig, n
     // The attempts share one budget.
     connect: connectorWithin(Math.floor(timeouts.connectTimeoutMs / urls.length)),
   };
-  const instances = urls.map((url): Instance => ({ pool: new Pool(url, options), inFlight: 0, restUntilMs: 0 }));
+  const instances = urls.map((url): Instance => ({ pool: new Pool(url, options), inFlight: 0, streams: 0, restUntilMs: 0 }));
   const only = instances.length === 1 ? instances : null;
   let turn = 0;
   return {
@@ -106,12 +110,14 @@ class Call implements UpstreamCall, Dispatcher.DispatchHandler {
 
   start(): this {
     const instance = this.order[this.attempt]!;
-    if (instance.inFlight >= MAX_IN_FLIGHT_PER_INSTANCE) {
+    const isStreamed = typeof this.request.body === 'function';
+    if (instance.inFlight >= MAX_IN_FLIGHT_PER_INSTANCE || (isStreamed && instance.streams >= MAX_STREAMS_PER_INSTANCE)) {
       this.next('overloaded');
       return this;
     }
     const { method, target: path, headers, body } = this.request;
     instance.inFlight += 1;
+    if (isStreamed) instance.streams += 1;
     // By default undici closes the connection after HEAD. Our services never send a body there.
     const reset = method === 'HEAD' ? { reset: false } : undefined;
     instance.pool.dispatch({ method, path, headers, body: typeof body === 'function' ? body() : body, ...reset }, this);
@@ -164,6 +170,7 @@ class Call implements UpstreamCall, Dispatcher.DispatchHandler {
   settle(): Instance {
     const instance = this.order[this.attempt]!;
     instance.inFlight -= 1;
+    if (typeof this.request.body === 'function') instance.streams -= 1;
     return instance;
   }
 
