@@ -12,6 +12,9 @@ export type FormFields = Readonly<Record<string, string>>;
 // The document limits each field in characters, of which none takes more than four bytes.
 const limits = { fields: 20, fieldSize: 4 * 8_192 + 1, fieldNameSize: 64, files: 1, headerPairs: 20 };
 
+/** More than all fields with their heads take. What goes on without a file is not read on. */
+const MAX_BYTES_BEFORE_FILE = 1_048_576;
+
 export interface FormReader<T> {
   /** What is wrong with a field; it is refused before anything works with it. */
   faultOf: FormFault;
@@ -51,6 +54,12 @@ export async function readForm<T>(
       parser.on('close', () => (taken ? taken.then(resolve, reject) : reject(formError(refusals.noFile))));
       incoming.once('close', () => {
         if (!incoming.readableEnded) parser.destroy(new Error('The client closed the connection'));
+      });
+      let bytes = 0;
+      incoming.on('data', ({ length }: Buffer) => {
+        bytes += length;
+        // What the parser was given last is read by now.
+        if (bytes - length > MAX_BYTES_BEFORE_FILE && !taken) reject(formError(refusals.lateFile(MAX_BYTES_BEFORE_FILE)));
       });
       incoming.pipe(parser);
     });

@@ -14,6 +14,7 @@ export const refusals = {
   otherField: 'must have the file in the field "file"',
   severalFiles: 'must have only one file',
   noFile: 'must have a file',
+  lateFile: (mostBytes: number) => `must have the file within its first ${mostBytes} bytes`,
   cutForm: 'is not a complete form',
   noForm: 'must be multipart/form-data with a boundary',
 } as const;

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { after, before, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
+import { testFiles, type TestFiles } from '../fixtures/test-files.ts';
+
+const file = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf';
+const part = ([name, value]: [string, string]): string => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+
+describe('an upload form is looked at before its file', () => {
+  let files: TestFiles;
+  before(async () => void (files = await testFiles()));
+  after(() => files.stop());
+
+  /** Sends the beginning of a body that never ends, and answers what is said to it. */
+  function answerTo(t: { after: (work: () => void) => void }, beginning: string): Promise<[number, string]> {
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+    const upload = request(`${files.url}/v1/storage`, { method: 'POST', headers, agent: false });
+    t.after(() => upload.on('error', () => undefined).destroy());
+    upload.write(beginning);
+    return new Promise((resolve, reject) => {
+      upload.on('error', reject).on('response', (response) => {
+        text(response).then((body) => resolve([response.statusCode!, body]), reject);
+      });
+    });
+  }
+
+  test('403 before the file of a form that was changed or has no fields has arrived', async (t) => {
+    const { fields } = await files.form(newGid());
+    const changed = { ...fields, signature: fields['signature']!.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')) };
+    const wrong: Record<string, string>[] = [changed, { ...fields, key: 'another' }, { key: fields['key']! }, {}];
+    for (const beginning of wrong) {
+      const [status, body] = await answerTo(t, `${Object.entries(beginning).map(part).join('')}${file}`);
+      assert.equal(status, 403, JSON.stringify(beginning));
+      assert.match(body, /The upload form was changed/);
+    }
+    assert.deepEqual(await readdir(join(files.folder, 'incoming')), []);
+  });
+
+  test('400 for a form that goes on and on without its file', async (t) => {
+    const noise = 'x'.repeat(1_500_000);
+    const fields = part(['note', 'x'.repeat(1000)]).repeat(1500);
+    for (const beginning of [noise, `\r\n${noise}`, fields, part(['note', noise])]) {
+      const [status, body] = await answerTo(t, beginning);
+      assert.equal(status, 400);
+      assert.match(
+        body,
+        /"path":"(?:body|note)","message":"must have (?:the file within its first 1048576 bytes|at most 8192 characters)"/,
+      );
+    }
+    assert.equal((await answerTo(t, `--b\r\nContent-Disposition: form-data; ${noise}`))[0], 400);
+  });
+
+  test('201 for a form with long fields before a file that is longer', async () => {
+    const form = await files.form(newGid());
+    const notes = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`note${index}`, 'ä'.repeat(8_192)]));
+    const sent = await files.send({ ...form, fields: { ...form.fields, ...notes } }, { content: 'x'.repeat(3_000_000) });
+    assert.equal(sent.status, 201);
+  });
+});
