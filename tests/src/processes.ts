@@ -63,6 +63,8 @@ export async function startProcesses({ instances = 1, through = (url) => url }: 
     ...messagingVariables(urls.messaging),
     FILES_DIR: folder.path,
     LOG_LEVEL: 'warn',
+    // The load of the tests comes from a few users, who stand for many.
+    REQUESTS_AT_ONCE_PER_USER: '0',
     NODE_ENV: 'development',
     ...urlVariables((name) => ports[name].map((_, index) => urlOf(name, index)).join()),
   };

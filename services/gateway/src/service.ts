@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { drainOf, listenOn, plainLines, SECRET_IS_ACCEPTED } from '@partner-ordering/http';
 import type { ServiceKeys } from '@partner-ordering/neighbours';
 import { pino, type Logger } from 'pino';
-import { refuseOnMe, refuseWithoutToken, verifiedClaims } from './request/authentication.ts';
+import { openTokenCheck, refuseOnMe, refuseWithoutToken, verifiedClaims } from './request/authentication.ts';
 import type { TokenCheck } from './request/authentication.ts';
 import { runBatch, type BatchOptions } from './own/batch.ts';
 import { createTurns } from './own/batch-turns.ts';
@@ -21,7 +21,6 @@ import { ownOperations } from './own/own-operations.ts';
 import { createRouter } from './request/routing.ts';
 import type { Route } from './request/routing.ts';
 import { openServer } from './process/server.ts';
-import { openTokenCheck } from './token-check.ts';
 import { openUpstream } from './upstream/upstream.ts';
 import type { Upstream } from './upstream/upstream.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { keysOver, revocationPoll, revocationsOver, tokenVerifier } from '@partner-ordering/auth';
 import { invalidToken, missingToken, Unauthenticated, Failure, forbidden } from '@partner-ordering/kernel';
-import { neighbourClient, serviceTokens } from '@partner-ordering/neighbours';
+import { keyTokens, neighbourClient, type ServiceKeys } from '@partner-ordering/neighbours';
 import { actionOf, faultTexts, presentedToken, protocolErrors, publicError, type RouteOptions } from '@partner-ordering/http';
 import { authenticationAnswer, errorAnswer, invalidAnswer } from '../exchange/answers.ts';
 import type { Answer } from '../exchange/answers.ts';
@@ -20,13 +20,15 @@ export interface TokenCheck {
 export interface TokenCheckOptions {
   identityUrls: readonly string[];
   issuer: string;
-  serviceSecret: string;
+  /** The gateway's. */
+  keys: ServiceKeys;
   clock: () => Date;
   onError: (error: unknown) => void;
 }
 
-export function openTokenCheck({ identityUrls, issuer, serviceSecret, clock, onError }: TokenCheckOptions): TokenCheck {
-  const tokens = serviceTokens({ secret: serviceSecret, service: 'gateway', clock });
+/** Checks tokens by the keys that identity publishes, and asks it each second for revoked sessions. */
+export function openTokenCheck({ identityUrls, issuer, keys, clock, onError }: TokenCheckOptions): TokenCheck {
+  const tokens = keyTokens({ keys, service: 'gateway', clock });
   const ask = neighbourClient({ urls: { identity: identityUrls }, tokens });
   const verifier = tokenVerifier({ keys: keysOver(ask), issuer, audience: issuer, clock });
   const poll = revocationPoll({ read: revocationsOver(ask), clock, onError });

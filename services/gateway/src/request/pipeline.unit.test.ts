@@ -6,7 +6,8 @@ import { test, type TestContext } from 'node:test';
 import { eventually } from '@partner-ordering/testing';
 import { send, startGateway, startService, type StartedGateway, type Upstream } from '../fixtures/test-gateway.ts';
 
-const image = Buffer.alloc(4 * 1024 * 1024);
+/** More than the buffers of a connection hold at both ends. */
+const image = Buffer.alloc(64 * 1024 * 1024);
 const token = 'POST /oauth2/token HTTP/1.1\r\nHost: a\r\nContent-Length: 19\r\n\r\ngrant_type=password';
 const read = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 const other = { headers: { authorization: 'Bearer other' } };
