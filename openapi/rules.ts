@@ -96,8 +96,8 @@ function isOpenObject(document: Document, name: string, schema: Schema): boolean
   return isObject && !isClosed && !isPart;
 }
 
-/** What clients poll and page by, the same for every resource that shows it. */
-const commonNames = ['gid', 'created_at', 'modified_at', 'updated_at'];
+/** What clients poll and page by, whether or not the items show it. */
+const commonNames = ['gid', 'created_at', 'modified_at'];
 
 /** Two names of one thing: where one is offered, so is the other. */
 const twins = [
@@ -105,7 +105,7 @@ const twins = [
   ['category.gid', 'category.id'],
 ];
 
-/** Names that a collection does not offer to search or to order by, though it shows them or offers their twin. */
+/** Names that a collection does not offer to search or to order by, though every collection has to, or though it offers their twin. */
 function nameBreaches(document: Document, path: string, operation: Operation): string[] {
   const { 'x-searchable': searchable, 'x-orderable': orderable } = operation;
   if (searchable === undefined) return [];
@@ -113,7 +113,7 @@ function nameBreaches(document: Document, path: string, operation: Operation): s
     const list = document.paths[path.replace(/\/total_count$/, '')]?.get;
     return list && list['x-searchable']?.join() !== searchable.join() ? ['a total_count is searchable by what its list is'] : [];
   }
-  const common = commonNames.filter((name) => itemFields(document, operation).includes(name));
+  const common = [...commonNames, ...(itemFields(document, operation).includes('updated_at') ? ['updated_at'] : [])];
   return Object.entries({ 'x-searchable': searchable, 'x-orderable': orderable ?? [] }).flatMap(([extension, names]) => {
     const paired = twins.filter((pair) => pair.some((name) => names.includes(name))).flat();
     return [...common, ...paired].filter((name) => !names.includes(name)).map((name) => `${extension} lacks ${name}`);

@@ -421,7 +421,11 @@ export const querySchema: Readonly<Record<string, CollectionFields>> = {
     orderable: [],
     search: false,
   },
-  '/v1/products/{gid}/organizations': { searchable: ['gid'], orderable: ['gid', 'created_at', 'name'], search: false },
+  '/v1/products/{gid}/organizations': {
+    searchable: ['gid', 'created_at', 'modified_at'],
+    orderable: ['gid', 'created_at', 'modified_at', 'name'],
+    search: false,
+  },
   '/v1/projects': {
     searchable: [
       'gid',
@@ -456,11 +460,19 @@ export const querySchema: Readonly<Record<string, CollectionFields>> = {
     orderable: [],
     search: false,
   },
-  '/v1/projects/{gid}/brief_files': { searchable: ['gid', 'created_at', 'path'], orderable: ['gid', 'created_at'], search: false },
-  '/v1/projects/{gid}/files': { searchable: ['gid', 'created_at', 'path'], orderable: ['gid', 'created_at'], search: false },
+  '/v1/projects/{gid}/brief_files': {
+    searchable: ['gid', 'created_at', 'modified_at', 'path'],
+    orderable: ['gid', 'created_at', 'modified_at'],
+    search: false,
+  },
+  '/v1/projects/{gid}/files': {
+    searchable: ['gid', 'created_at', 'modified_at', 'path'],
+    orderable: ['gid', 'created_at', 'modified_at'],
+    search: false,
+  },
   '/v1/projects/{gid}/history': {
-    searchable: ['gid', 'created_at', 'command', 'user.gid'],
-    orderable: ['gid', 'created_at'],
+    searchable: ['gid', 'created_at', 'modified_at', 'command', 'user.gid'],
+    orderable: ['gid', 'created_at', 'modified_at'],
     search: false,
   },
   '/v1/projects/{gid}/messages': {
@@ -468,14 +480,26 @@ export const querySchema: Readonly<Record<string, CollectionFields>> = {
     orderable: ['gid', 'created_at', 'modified_at'],
     search: false,
   },
-  '/v1/projects/{gid}/shared_with': { searchable: ['gid', 'created_at', 'user.gid'], orderable: ['gid', 'created_at'], search: false },
-  '/v1/projects/{gid}/source_files': { searchable: ['gid', 'created_at', 'path'], orderable: ['gid', 'created_at'], search: false },
+  '/v1/projects/{gid}/shared_with': {
+    searchable: ['gid', 'created_at', 'modified_at', 'user.gid'],
+    orderable: ['gid', 'created_at', 'modified_at'],
+    search: false,
+  },
+  '/v1/projects/{gid}/source_files': {
+    searchable: ['gid', 'created_at', 'modified_at', 'path'],
+    orderable: ['gid', 'created_at', 'modified_at'],
+    search: false,
+  },
   '/v1/receipts': {
     searchable: ['gid', 'created_at', 'modified_at', 'organization.gid', 'user.gid', 'project.gid'],
     orderable: ['gid', 'created_at', 'modified_at'],
     search: false,
   },
-  '/v1/reviews': { searchable: ['gid', 'created_at', 'worker.gid', 'project.gid'], orderable: ['gid', 'created_at'], search: false },
+  '/v1/reviews': {
+    searchable: ['gid', 'created_at', 'modified_at', 'worker.gid', 'project.gid'],
+    orderable: ['gid', 'created_at', 'modified_at'],
+    search: false,
+  },
   '/v1/users': {
     searchable: ['gid', 'created_at', 'modified_at', 'member_of.organization.gid'],
     orderable: ['gid', 'created_at', 'modified_at'],

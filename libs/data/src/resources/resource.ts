@@ -74,9 +74,16 @@ export const resource =
   <Entity extends object>({ table, ...declaration }: ResourceDeclaration<Model, Entity>): Resource<Model, Entity> => ({
     ...declaration,
     fields: { ...undeclared(genericFields(table, declaration.path), declaration.fields), ...declaration.fields },
+    aliases: { ...unchanging(table), ...declaration.aliases },
     source: sourceOf(table),
     href: (gid) => `${declaration.path}/${gid}`,
   });
+
+/** Rows that never change were last changed when they were created, so that clients can poll every collection alike. */
+const unchanging = (of: Table): Record<string, Column> => {
+  const { createdAt, modifiedAt } = of as unknown as Partial<Record<string, Column>>;
+  return createdAt && !modifiedAt ? { modified_at: createdAt } : {};
+};
 
 /** A declared field stands where it is declared, also where it is a generic one. */
 const undeclared = (generic: Record<string, Field>, declared: object): object =>

@@ -169,7 +169,15 @@ describe('listProducts, countProducts, getProduct, listOrganizationProducts and 
         { gid: studio, href: `/v1/organizations/${studio}`, name: 'Northlight Studio', hostname: null },
       ],
     });
-    const found = await catalog.admin.get(path, { parameters: { query: ['gid', '==', studio], orderBy: 'created_at' } });
+    const found = await catalog.admin.get(path, {
+      parameters: {
+        query: [
+          ['gid', '==', studio],
+          ['modified_at', '>=', '2020-01-01T00:00:00Z'],
+        ],
+        orderBy: 'modified_at',
+      },
+    });
     assert.equal(found.body.total_count, 1);
     assert.equal((await user.get(path)).status, 403);
     assert.equal((await (await catalog.signIn()).get(path)).status, 404);
