@@ -21,6 +21,17 @@ export interface TestSystemOptions {
 /** Variables of every system that is started from now on: a container test runs the tests of others on what it has started. */
 export const environment: Record<string, string> = {};
 
+let keyFolderOfRun: string | undefined;
+
+/** One for all systems of a test file: a database whose signing keys one of them encrypted may be opened by the next. */
+function keyFolder(): string {
+  if (keyFolderOfRun !== undefined) return keyFolderOfRun;
+  const { path, remove } = temporaryFolder();
+  makeKeys(path);
+  process.once('exit', remove);
+  return (keyFolderOfRun = path);
+}
+
 /** Starts the system for a test file; about a second, since databases come filled from the run's templates. */
 export async function startTestSystem({
   between = (transport) => transport,
@@ -30,8 +41,6 @@ export async function startTestSystem({
 }: TestSystemOptions = {}): Promise<TestSystem> {
   if (isOverKafka()) return startSystemOverKafka();
   const folder = temporaryFolder();
-  const keys = temporaryFolder();
-  makeKeys(keys.path);
   const clones = urls ? undefined : await cloneDatabases();
   const databaseUrls = urls ?? urlsOf(clones!);
   const transport = await postgresTransport({ url: databaseUrls.messaging, logger: log() });
@@ -42,7 +51,7 @@ export async function startTestSystem({
     isProduction: false,
     demo: true,
     validateResponses,
-    keyFolder: keys.path,
+    keyFolder: keyFolder(),
     databaseUrls,
     transport: between(transport),
     log,
@@ -59,7 +68,6 @@ export async function startTestSystem({
       await transport.close();
       await Promise.all(Object.values(clones ?? {}).map((clone) => clone.drop()));
       folder.remove();
-      keys.remove();
     },
   };
 }
