@@ -23,7 +23,7 @@ function readmeLines(title: string): string {
 }
 
 interface SlowOrder {
-  answered: Promise<unknown>;
+  answered: Promise<[IncomingMessage]>;
   finish(): Promise<[status: number | undefined, body: string]>;
 }
 
@@ -139,7 +139,12 @@ describe('the images, composed', () => {
 
   test('SIGTERM while requests never end: they are cut off, and both are gone within 20 s', { timeout: 90_000 }, async (t) => {
     t.after(() => startAgain('ordering', 'gateway'));
-    const throughGateway = await slowOrder(url);
+    const { answered } = await slowOrder(url);
+    // The gateway gives a body that does not arrive 408 if it has the time.
+    const ended = answered.then(
+      ([{ statusCode }]) => statusCode,
+      () => 'cut off',
+    );
     await stuckRequest();
     const stopped = ['ordering', 'gateway'].map(async (service) => {
       const id = await container(service);
@@ -150,7 +155,8 @@ describe('the images, composed', () => {
       assert.ok(tookMs > 5_000 && tookMs < STOP_LIMIT_MS, `${service}: ${tookMs} ms`);
       assert.equal((await inspect(id)).State.ExitCode, 0);
     });
-    await Promise.all([...stopped, assert.rejects(throughGateway.answered)]);
+    await Promise.all(stopped);
+    assert.match(String(await ended), /^(408|cut off)$/);
   });
 
   test('what was ordered is still there after all containers were replaced', { timeout: 240_000 }, async () => {
