@@ -1,14 +1,7 @@
-import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
-import { invalidToken, newGid } from '@partner-ordering/kernel';
+import { decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose';
+import { invalidToken } from '@partner-ordering/kernel';
 import type { ServiceKeys } from './service-keys.ts';
-import {
-  CLOCK_TOLERANCE_SECONDS,
-  LIFETIME_MS,
-  RENEW_BEFORE_END_MS,
-  serviceTokens,
-  TOKEN_TYPE,
-  type ServiceTokens,
-} from './service-tokens.ts';
+import { CLOCK_TOLERANCE_SECONDS, serviceTokens, TOKEN_TYPE, tokenIssuer, type ServiceTokens, type Signer } from './service-tokens.ts';
 
 export interface KeyTokensOptions {
   keys: ServiceKeys;
@@ -26,25 +19,11 @@ const ALGORITHM = 'EdDSA';
 export function keyTokens({ keys, service, clock }: KeyTokensOptions): ServiceTokens {
   const { sharedSecret } = keys;
   const before = sharedSecret === undefined ? undefined : serviceTokens({ secret: sharedSecret, service, clock });
-  const issued = new Map<string, { token: string; kid: string; expiresAtMs: number }>();
-
-  async function issue(audience: string): Promise<string> {
+  const signer = (): Signer => {
     const { kid, key } = keys.own();
-    const nowMs = clock().getTime();
-    const cached = issued.get(audience);
-    if (cached?.kid === kid && cached.expiresAtMs - nowMs > RENEW_BEFORE_END_MS) return cached.token;
-    const expiresAtMs = nowMs + LIFETIME_MS;
-    const token = await new SignJWT()
-      .setProtectedHeader({ alg: ALGORITHM, typ: TOKEN_TYPE, kid })
-      .setIssuer(service)
-      .setAudience(audience)
-      .setIssuedAt(Math.floor(nowMs / 1000))
-      .setExpirationTime(Math.floor(expiresAtMs / 1000))
-      .setJti(newGid())
-      .sign(key);
-    issued.set(audience, { token, kid, expiresAtMs });
-    return token;
-  }
+    return { key, header: { alg: ALGORITHM, kid } };
+  };
+  const issue = tokenIssuer({ service, clock, signer });
 
   async function verify(token: string, audience: string): Promise<{ service: string }> {
     try {

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { invalidToken, newGid } from '@partner-ordering/kernel';
 
@@ -19,11 +20,44 @@ export interface ServiceTokens {
   verify(token: string, audience: string): Promise<{ service: string }>;
 }
 
-export const LIFETIME_MS = 60_000;
+const LIFETIME_MS = 60_000;
 /** A cached token is replaced this long before it expires, so that it stays valid during a slow call. */
-export const RENEW_BEFORE_END_MS = 20_000;
+const RENEW_BEFORE_END_MS = 20_000;
 export const CLOCK_TOLERANCE_SECONDS = 5;
 export const TOKEN_TYPE = 'service+jwt';
+
+/** What signs now; `kid` tells one key of a service from the next. */
+export interface Signer {
+  key: KeyObject | Uint8Array;
+  header: { alg: string; kid?: string };
+}
+
+/** Issues tokens as `ServiceTokens` says. One that the present key has not signed is not given out any more. */
+export function tokenIssuer({
+  service,
+  clock,
+  signer,
+}: Pick<ServiceTokensOptions, 'service' | 'clock'> & { signer: () => Signer }): ServiceTokens['issue'] {
+  const issued = new Map<string, { token: string; kid: string | undefined; expiresAtMs: number }>();
+  return async (audience) => {
+    const { key, header } = signer();
+    const { kid } = header;
+    const nowMs = clock().getTime();
+    const cached = issued.get(audience);
+    if (cached && cached.kid === kid && cached.expiresAtMs - nowMs > RENEW_BEFORE_END_MS) return cached.token;
+    const expiresAtMs = nowMs + LIFETIME_MS;
+    const token = await new SignJWT()
+      .setProtectedHeader({ ...header, typ: TOKEN_TYPE })
+      .setIssuer(service)
+      .setAudience(audience)
+      .setIssuedAt(Math.floor(nowMs / 1000))
+      .setExpirationTime(Math.floor(expiresAtMs / 1000))
+      .setJti(newGid())
+      .sign(key);
+    issued.set(audience, { token, kid, expiresAtMs });
+    return token;
+  };
+}
 
 /**
  * The tokens of the release before, for the time in which its instances still run: HS256 JWTs that live for 60 seconds, `iss` is the calling service,
@@ -32,24 +66,6 @@ export const TOKEN_TYPE = 'service+jwt';
 export function serviceTokens({ secret, service, clock }: ServiceTokensOptions): ServiceTokens {
   const key = new TextEncoder().encode(secret);
   if (key.byteLength < 32) throw new RangeError('the service secret must have at least 32 bytes');
-  const issued = new Map<string, { token: string; expiresAtMs: number }>();
-
-  async function issue(audience: string): Promise<string> {
-    const nowMs = clock().getTime();
-    const cached = issued.get(audience);
-    if (cached !== undefined && cached.expiresAtMs - nowMs > RENEW_BEFORE_END_MS) return cached.token;
-    const expiresAtMs = nowMs + LIFETIME_MS;
-    const token = await new SignJWT()
-      .setProtectedHeader({ alg: 'HS256', typ: TOKEN_TYPE })
-      .setIssuer(service)
-      .setAudience(audience)
-      .setIssuedAt(Math.floor(nowMs / 1000))
-      .setExpirationTime(Math.floor(expiresAtMs / 1000))
-      .setJti(newGid())
-      .sign(key);
-    issued.set(audience, { token, expiresAtMs });
-    return token;
-  }
 
   async function verify(token: string, audience: string): Promise<{ service: string }> {
     try {
@@ -62,5 +78,5 @@ export function serviceTokens({ secret, service, clock }: ServiceTokensOptions):
     }
   }
 
-  return { issue, verify };
+  return { issue: tokenIssuer({ service, clock, signer: () => ({ key, header: { alg: 'HS256' } }) }), verify };
 }

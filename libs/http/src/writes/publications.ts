@@ -54,13 +54,14 @@ export class Publications implements EventSubscriber {
   afterFlush({ em, uow }: FlushEventArgs): void {
     for (const change of uow.getChangeSets()) {
       const { entity } = change;
+      const touched = this.#states.flatMap((state) =>
+        state.sources.filter(({ entity: kind }) => entity instanceof kind).map((source) => ({ state, ...source })),
+      );
+      if (touched.length === 0) continue;
       const before = asItWas(change, em.getPlatform());
-      for (const state of this.#states) {
-        for (const { entity: kind, key, shown } of state.sources) {
-          if (!(entity instanceof kind)) continue;
-          if (before && shown && shown(before) === shown(entity)) continue;
-          [...(before ? [before] : []), entity].forEach((form) => this.#add(em as EntityManager, state, key(form)));
-        }
+      for (const { state, key, shown } of touched) {
+        if (before && shown && shown(before) === shown(entity)) continue;
+        for (const form of before ? [before, entity] : [entity]) this.#add(em as EntityManager, state, key(form));
       }
     }
   }

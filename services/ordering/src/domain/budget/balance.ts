@@ -13,13 +13,11 @@ export async function mustBeCovered(tx: Transaction, { organizationGid, priceMin
   const organization = replicas.get('organization', organizationGid);
   if (organization?.test || replicas.get('account', organizationGid)?.has_payment_source) return;
 
+  const refusal = invalid({ path: 'price.amount', message: "is not covered by the organization's balance" });
   const limit = organization?.credit_limit;
-  const { owedMinor, receipts } = await owedBy(tx, organizationGid, currency!);
-  if (limit?.currency === currency && owedMinor + priceMinor! <= limit!.amount_minor) return;
-  throw new PossiblyStale(
-    [...keys, ...receipts],
-    invalid({ path: 'price.amount', message: "is not covered by the organization's balance" }),
-  );
+  if (!limit || limit.currency !== currency) throw new PossiblyStale(keys, refusal);
+  const { owedMinor, receipts } = await owedBy(tx, organizationGid, currency);
+  if (owedMinor + priceMinor! > limit.amount_minor) throw new PossiblyStale([...keys, ...receipts], refusal);
 }
 
 /** What an organization owes in a currency, in minor units, and receipts that may have been paid since they were last heard of. */
