@@ -19,8 +19,12 @@ const depthBytes: Readonly<Record<string, number>> = {
 /** These are decoded with four channels, whatever they have; `heif` is AVIF. */
 const alwaysRgba = new Set(['gif', 'webp', 'heif']);
 
-/** Bytes that the pixels of one frame take when they are decoded: width × height × channels × bytes of a channel. */
+/**
+ * Bytes that the pixels of one frame take when they are decoded: width × height × channels × bytes of a channel. Twice that for AVIF, whose decoder
+ * keeps pictures of its own beside them.
+ */
 export function decodedBytesOf({ format, width, height, channels, depth, bitsPerSample = 8 }: PixelLayout): number {
   const bytes = Math.max(depthBytes[depth] ?? 16, Math.ceil(bitsPerSample / 8));
-  return width * height * (alwaysRgba.has(format) ? Math.max(4, channels) : channels) * bytes;
+  const pixelBytes = (alwaysRgba.has(format) ? Math.max(4, channels) : channels) * bytes;
+  return width * height * pixelBytes * (format === 'heif' ? 2 : 1);
 }

@@ -14,8 +14,8 @@ const TIME_LIMIT_MS = 60_000;
 const environment = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' };
 
 /**
- * Writes the small versions of an image, upright and without its metadata, in a process of its own, which takes the memory of its pixels and
- * up to five times as much besides. Answers that process's peak in bytes; throws `Undecodable` for an image that cannot be decoded completely.
+ * Writes the small versions of an image, upright and without its metadata, in a process of its own, which takes up to
+ * 256 MiB with the default limits. Answers that process's peak in bytes; throws `Undecodable` for an image that cannot be decoded completely.
  */
 export async function shrink(order: ShrinkOrder, signal: AbortSignal): Promise<number> {
   signal.throwIfAborted();
