@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
+import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
+import { atMost } from './at-most.ts';
 
 /** A picture of somebody's initials, as its file name describes it. */
 export interface Avatar {
@@ -29,8 +31,24 @@ export function avatarOf(filename: string): Avatar | undefined {
 /** The path of an avatar as a file, which is that of its large version; undefined for what is no name of an avatar. */
 export const avatarPath = (filename: string): string | undefined => avatarOf(filename) && filename.replace(/-(?:icon|thumb)\.png$/, '.png');
 
-/** Draws an avatar as a PNG: white letters on a colour that is dark enough for them. */
-export async function drawAvatar({ initials, shade, side }: Avatar): Promise<Buffer> {
+/** Pictures of about 10 KB: pages show the same few again and again. */
+const drawn = new LRUCache<string, Promise<Buffer>>({ max: 300 });
+/** Whoever asks for many different ones leaves threads to files. */
+const inTurn = atMost(1);
+
+/** An avatar as a PNG: white letters on a colour that is dark enough for them. */
+export function drawAvatar(avatar: Avatar): Promise<Buffer> {
+  const { initials, shade, side } = avatar;
+  const key = `${side} ${shade} ${initials}`;
+  const known = drawn.get(key);
+  if (known) return known;
+  const picture = inTurn(() => draw(avatar));
+  drawn.set(key, picture);
+  picture.catch(() => drawn.delete(key));
+  return picture;
+}
+
+async function draw({ initials, shade, side }: Avatar): Promise<Buffer> {
   const background = colour(shade);
   const picture = sharp({ create: { width: side, height: side, channels: 3, background } });
   if (initials.trim() === '') return picture.png().toBuffer();
