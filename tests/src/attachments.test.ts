@@ -118,7 +118,7 @@ describe('attached files', () => {
     const path = await upload();
     isGarbling = true;
     await order([path]);
-    const rejected = `select from log where topic = 'ordering.state.dlq' and value::jsonb->'data'->>'group' = 'files'
+    const rejected = `select from log where topic = 'files.dlq' and value::jsonb->'data'->>'topic' = 'ordering.state'
       and value::jsonb->'data'->>'key' like 'attachment/' || $1 || '/%'`;
     await eventually(async () => (await books.rows('messaging', rejected, [path])).length === 1);
     isGarbling = false;

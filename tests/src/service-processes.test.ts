@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { keyVariables, makeKeys } from '@partner-ordering/http';
-import { urlVariables } from '@partner-ordering/kernel';
-import { eventually, freePort, testDatabase, type TestDatabase } from '@partner-ordering/testing';
+import { serviceNames, urlVariables } from '@partner-ordering/kernel';
+import { eventually, freePort, messagingRoles, testDatabase, type MessagingRoles, type TestDatabase } from '@partner-ordering/testing';
 import pg from 'pg';
 import { processNames, type ProcessName } from './processes.ts';
 import { answers, run, stop, stopAll, temporaryFolder, type Program } from './program.ts';
@@ -28,6 +28,7 @@ describe('services as processes of their own', () => {
   const databases: TestDatabase[] = [];
   const folder = temporaryFolder();
   const keys = temporaryFolder();
+  let roles: MessagingRoles;
   const environments = {} as Record<ProcessName, Record<string, string | number>>;
   const url = (name: ProcessName): string => `http://127.0.0.1:${ports[name]}`;
 
@@ -36,6 +37,9 @@ describe('services as processes of their own', () => {
     for (const name of processNames) [ports[name], metricsPorts[name]] = [await freePort(), await freePort()];
     const messaging = await testDatabase('messaging', async () => undefined);
     databases.push(messaging);
+    roles = await messagingRoles(messaging, serviceNames);
+    const migrated = run(fileOf('identity'), { MESSAGING_URL: messaging.url }, ['migrate-messaging']);
+    assert.equal(await migrated.ended, 0, migrated.stderr());
     for (const name of processNames) {
       const database = await testDatabase('empty', async () => undefined);
       databases.push(database);
@@ -45,7 +49,7 @@ describe('services as processes of their own', () => {
         ISSUER: url('gateway'),
         ...keyVariables(keys.path, name),
         DATABASE_URL: database.url,
-        MESSAGING_URL: messaging.url,
+        MESSAGING_URL: roles.urlOf(name),
         FILES_DIR: folder.path,
         ...urlVariables(url),
       };
@@ -54,6 +58,7 @@ describe('services as processes of their own', () => {
   afterEach(stopAll);
   after(async () => {
     await Promise.all(databases.map((database) => database.drop()));
+    await roles.drop();
     folder.remove();
     keys.remove();
   });
@@ -90,6 +95,15 @@ describe('services as processes of their own', () => {
     const catalog = run(fileOf('catalog'), production);
     await answers(catalog, `${url('catalog')}/readyz`);
     assert.deepEqual(await Promise.all([stop(catalog), stop(identity)]), [0, 0]);
+  });
+
+  test('`migrate-messaging` needs the address of that database, and a role that may', async () => {
+    const without = run(fileOf('identity'), {}, ['migrate-messaging']);
+    assert.equal(await without.ended, 1);
+    assert.equal(without.stderr(), 'Cannot migrate-messaging: MESSAGING_URL is missing (the messaging database, as its owner)\n');
+    const stranger = run(fileOf('identity'), { MESSAGING_URL: roles.urlOf('identity') }, ['migrate-messaging']);
+    assert.equal(await stranger.ended, 1);
+    assert.match(stranger.stderr(), /^Cannot migrate-messaging: .*permission denied for schema public.*\n$/);
   });
 
   test('`replay` handles what was rejected once more and ends', async () => {

@@ -6,3 +6,5 @@ export { keepOutbox, type KeptEvent } from './kept-outbox.ts';
 export { testKeys, tokensOf } from './service-keys.ts';
 export { testService, type Answer, type TestService, type TestUser } from './service.ts';
 export { checkDocker, images, KAFKA_VARIABLE, kafkaBrokers, startKafka, startS3, type S3Server } from './containers.ts';
+export { messagingRoles } from './messaging-roles.ts';
+export type { MessagingRoles } from './messaging-roles.ts';

@@ -1,5 +1,5 @@
 import type { ServiceName } from '@partner-ordering/kernel';
-import type { Transport } from '@partner-ordering/messaging';
+import { migrateMessaging, type Transport } from '@partner-ordering/messaging';
 import { destination, type Logger } from 'pino';
 import { commandOf, type ProcessCommand } from './commands.ts';
 import { IDLE_GRACE_MS } from '../service/drain.ts';
@@ -15,6 +15,7 @@ import { SECRET_IS_ACCEPTED } from './service-keys.ts';
 import { serviceLog } from '../runtime/service-log.ts';
 import { startFailure } from './start-failure.ts';
 import { aborted, stopSignal, unlessAborted } from './stop-signal.ts';
+import { postgresUrl, readVariables, withSecretFiles } from './variables.ts';
 import { listenUnready, retryUntilReachable, type StartRetries } from './waiting-room.ts';
 
 /**
@@ -26,6 +27,7 @@ export async function runService(module: ServiceModule, environment: NodeJS.Proc
   const stop = stopSignal(environment);
   try {
     if (args[0] === 'keys') return printKeys(args.slice(1));
+    if (args[0] === 'migrate-messaging') return await migrateMessagingDatabase(environment);
     const env = readServiceEnvironment(module.name, environment);
     const create = (config: ServiceConfig): Promise<Service> => module.create(config, environment);
     await run({ name: module.name, create }, env, commandOf(args, module, env.isProduction), stop);
@@ -42,6 +44,16 @@ export async function runService(module: ServiceModule, environment: NodeJS.Proc
 function printKeys([folder, ...rest]: readonly string[]): void {
   if (folder === undefined) throw new Error('the first argument is the folder of the keys');
   process.stdout.write(`${changeKeys(folder, rest)}\n`);
+  process.exit(0);
+}
+
+/** `migrate-messaging` needs only `MESSAGING_URL`, as the owner of that database. */
+async function migrateMessagingDatabase(environment: NodeJS.ProcessEnv): Promise<void> {
+  const { MESSAGING_URL: url } = readVariables(withSecretFiles(environment, ['MESSAGING_URL']), {
+    MESSAGING_URL: postgresUrl({ desc: 'the messaging database, as its owner' }),
+  });
+  await migrateMessaging(url);
+  process.stdout.write('The messaging database is up to date\n');
   process.exit(0);
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { eventually, testDatabase } from '@partner-ordering/testing';
 import type { TestDatabase } from '@partner-ordering/testing';
+import type { DeadLetter } from './dead-letter.ts';
 import { startConsumer } from './consumer.ts';
 import type { Consumer, Handler } from './consumer.ts';
 import { createEvent, stateEventType } from '../transport/envelope.ts';
@@ -47,7 +48,7 @@ describe('the consumer', () => {
     consumers.push(consumer);
     return consumer;
   }
-  const rejected = async (): Promise<{ topic: string; event: CloudEvent<{ reason: string; value: string; position: number }> }[]> =>
+  const rejected = async (): Promise<{ topic: string; event: CloudEvent<DeadLetter> }[]> =>
     (await service.database.pool.query('select topic, event from outbox order by id')).rows;
   const count = async (table: string): Promise<number> => (await service.database.pool.query(`select from ${table}`)).rowCount ?? -1;
   const state = (version: number, data: unknown, key = 'k'): Message => stateOf(key, version, data);
@@ -78,7 +79,7 @@ describe('the consumer', () => {
     assert.equal(tries.length, 3);
     const [letter, ...others] = await rejected();
     assert.equal(others.length, 0);
-    assert.equal(letter?.topic, 'things.facts.dlq');
+    assert.deepEqual([letter?.topic, letter?.event.data.topic], ['orders.dlq', 'things.facts']);
     assert.equal(letter?.event.type, 'message.rejected');
     assert.equal(letter?.event.data.reason, 'TypeError: cannot count to 4');
     assert.equal(letter?.event.data.position, 4);

@@ -5,7 +5,7 @@ import { enqueue } from '../outbox/outbox.ts';
 import { deadLetterTopic } from './failed-events.ts';
 import type { Received } from '../transport/transport.ts';
 
-/** The data of an event of type `message.rejected` in topic `<topic>.dlq`. */
+/** The data of an event of type `message.rejected` in topic `<group>.dlq`. */
 export interface DeadLetter {
   topic: string;
   partition: number;
@@ -37,5 +37,5 @@ export async function rejectMessage(
     datacontenttype: 'application/json',
     data: { topic, partition, position, key, value, group, reason },
   };
-  await enqueue(tx, deadLetterTopic(topic), event);
+  await enqueue(tx, deadLetterTopic(group), event);
 }

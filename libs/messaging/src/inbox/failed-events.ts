@@ -15,8 +15,8 @@ export function isPassing(error: unknown): boolean {
   return isConnectionError(error) || isContentionError(error);
 }
 
-/** Where a group puts the messages of a topic that it has given up; `events:replay` (replay.ts) reads them there. */
-export const deadLetterTopic = (topic: string): string => `${topic}.dlq`;
+/** Where a group puts the messages that it has given up; `events:replay` (replay.ts) reads them there. */
+export const deadLetterTopic = (group: string): string => `${group}.dlq`;
 
 /**
  * What happens to an event whose handler fails. The error rolls back the batch. It comes again after a growing pause

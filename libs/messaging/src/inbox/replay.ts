@@ -16,7 +16,7 @@ export interface ReplayOptions<Events> {
   transport: Pick<Transport, 'read'>;
   /** The group whose dead letters are handled again. */
   group: string;
-  /** What it follows: dead letters of these topics are read. */
+  /** What it follows: dead letters of other topics are left alone. */
   follows: Follows;
   handlers: Handlers<Events>;
   logger: Log;
@@ -36,9 +36,11 @@ export interface Replayed {
 export async function replayDeadLetters<Events>(options: ReplayOptions<Events>): Promise<Replayed> {
   const { transport, group, follows, logger } = options;
   const result: Replayed = { handled: 0, passedOver: 0, failed: 0 };
-  for (const topic of topicsOf(follows)) {
-    for (const letter of await lettersOf(transport, group, topic)) {
-      const { partition, position, reason } = letter;
+  const followed = topicsOf(follows);
+  for (const source of [deadLetterTopic(group), ...followed.map(deadLetterTopicBefore)]) {
+    for (const letter of await lettersOf(transport, source, group)) {
+      const { topic, partition, position, reason } = letter;
+      if (!followed.includes(topic)) continue;
       try {
         const outcome = await replay(letter, options);
         result[outcome]++;
@@ -56,9 +58,12 @@ export async function replayDeadLetters<Events>(options: ReplayOptions<Events>):
   return result;
 }
 
-async function lettersOf(transport: Pick<Transport, 'read'>, group: string, topic: string): Promise<DeadLetter[]> {
+/** Where the release before put the dead letters of all groups. Its last ones expire 30 days after its last instance ended. */
+const deadLetterTopicBefore = (topic: string): string => `${topic}.dlq`;
+
+async function lettersOf(transport: Pick<Transport, 'read'>, source: string, group: string): Promise<DeadLetter[]> {
   const letters: DeadLetter[] = [];
-  await transport.read(deadLetterTopic(topic), (batch) => {
+  await transport.read(source, (batch) => {
     for (const { value } of batch) {
       const letter = parseEvent(value).data as DeadLetter;
       if (letter.group === group) letters.push(letter);

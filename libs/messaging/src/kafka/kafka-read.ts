@@ -21,9 +21,9 @@ export interface ReadOptions {
   take(batch: readonly Received[]): void | Promise<void>;
 }
 
-/** Passes on the messages that a topic holds at this moment. kafkajs can only read as a group, so it makes one. */
+/** Passes on the messages that a topic holds at this moment; none when there is no such topic. kafkajs can only read as a group, so it makes one. */
 export async function readWholeTopic({ kafka, admin, topics, topic, take }: ReadOptions): Promise<void> {
-  await topics.ensure(topic);
+  if (!(await topics.exists(topic))) return;
   const unread = new Map([...(await topics.offsets(topic))].filter(([, { low, high }]) => high > low));
   if (unread.size === 0) return;
   const groupId = topics.inCluster(`read-${randomUUID()}`);

@@ -25,6 +25,8 @@ export interface Topics {
   outOfCluster(name: string): string;
   /** Creates a topic that is missing and checks one that is there, once; throws an Error that says what to change. */
   ensure(topic: string): Promise<void>;
+  /** Whether there is such a topic, as far as this client may know. */
+  exists(topic: string): Promise<boolean>;
   /** The first and the next offset of each partition; transactions that are not decided yet lie beyond it. */
   offsets(topic: string): Promise<TopicOffsets>;
 }
@@ -54,6 +56,7 @@ export function kafkaTopics(admin: OnDemand<Admin>, options: TopicOptions, logge
       checking.catch(() => ensured.delete(topic));
       return checking;
     },
+    exists: async (topic) => (await admin.use((client) => client.listTopics())).includes(prefix + topic),
     async offsets(topic) {
       const offsets = await admin.use((client) => client.fetchTopicOffsets(prefix + topic));
       return new Map(offsets.map(({ partition, low, high }) => [partition, { low: Number(low), high: Number(high) }]));

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { openDedicatedConnection, untilAborted, type DedicatedConnection } from '../transport/dedicated-connection.ts';
 import type { Log } from '../transport/log.ts';
 import { removeExpired } from './log-retention.ts';
-import { migrateLog } from './log-schema.ts';
+import { prepareLog } from './log-schema.ts';
 import { endOfLog, readWholeLog, subscribeToLog } from './log-subscription.ts';
 import type { LogSubscription } from './log-subscription.ts';
 import { appendToLog, nextEpoch } from './log-writer.ts';
@@ -13,7 +13,7 @@ const POLL_MS = 1_000;
 const RETENTION_INTERVAL_MS = 60 * 60 * 1_000;
 
 export interface PostgresTransportOptions {
-  /** The messaging database; must exist, its schema is made here. */
+  /** The messaging database; must exist. Its owner makes the schema here; another role appends for the service whose name it has (log-schema.ts). */
   url: string;
   logger: Log;
   /** Most connections for appending and reading; one more listens. */
@@ -35,7 +35,7 @@ export async function postgresTransport({ url, logger, poolSize = 4, pollMs = PO
     query_timeout: 30_000,
   });
   pool.on('error', (error) => logger.warn({ err: error }, 'A connection to the messaging database was lost'));
-  await migrateLog(pool).catch(async (error: unknown) => {
+  await prepareLog(pool).catch(async (error: unknown) => {
     await pool.end();
     throw error;
   });
