@@ -160,7 +160,7 @@ describe('services as processes of their own', () => {
   test('an unknown command is answered with those that there are', async () => {
     const program = run(fileOf('identity'), environments.identity, ['migrat']);
     const own =
-      'create-admin, disable-user, enable-user, disable-application, enable-application, end-sessions, application-addresses, replace-signing-key';
+      'create-admin, disable-user, enable-user, disable-application, enable-application, end-sessions, application-addresses, application-scopes, replace-signing-key';
     const answer = `Cannot migrat: unknown command; there is migrate, migrate --demo, replay, republish, republish --dry-run, ${own}\n`;
     assert.deepEqual([await program.ended, program.stderr()], [1, answer]);
   });

@@ -185,6 +185,39 @@ describe('application-addresses', () => {
   });
 });
 
+describe('application-scopes', () => {
+  test('400 invalid_scope for what the application may not ask for: at a sign-in, by default, and at a refresh; nothing is used up', async () => {
+    const user = await identity.user();
+    const client = await identity.addApplication();
+    const ask = async (scope?: string) => {
+      const form = { grant_type: 'password', username: user.email, password, ...(scope === undefined ? {} : { scope }) };
+      const { status, body } = await identity.form(token, form, client);
+      return [status, body.error ?? body.scope];
+    };
+    const refreshed = async (of: Tokens, scope?: string): Promise<[unknown, Tokens]> => {
+      const form = { grant_type: 'refresh_token', refresh_token: of.refresh_token, ...(scope === undefined ? {} : { scope }) };
+      const { body } = await identity.form(token, form, client);
+      return [body.error ?? body.scope, body];
+    };
+    assert.deepEqual(await ask('base files upload_files'), [200, 'base files upload_files'], 'by default it may ask for all');
+    const first = await identity.form(token, { grant_type: 'password', username: user.email, password, scope: 'base files' }, client);
+
+    const done = await command('application-scopes', client.clientId, 'upload_files', 'files');
+    assert.equal(done, `${client.clientId} may ask for files, upload_files only`);
+    assert.deepEqual(await ask('files'), [200, 'files']);
+    assert.deepEqual([await ask('base'), await ask('files base'), await ask()], Array(3).fill([400, 'invalid_scope']));
+    assert.equal((await refreshed(first.body, 'base'))[0], 'invalid_scope');
+    const [scope, second] = await refreshed(first.body);
+    assert.equal(scope, 'files', 'a refresh gives what is left of it');
+    await command('application-scopes', client.clientId, 'upload_files');
+    assert.equal((await refreshed(second))[0], 'invalid_scope', 'nothing is left of it');
+
+    await command('application-scopes', client.clientId, 'base', 'files');
+    assert.equal((await refreshed(second))[0], 'base files');
+    assert.deepEqual(await ask(), [200, 'base']);
+  });
+});
+
 describe('all commands on access', () => {
   test('with --dry-run they say what they would do, and change nothing', async () => {
     const user = await identity.user();
@@ -200,6 +233,7 @@ describe('all commands on access', () => {
       [['end-sessions', 'user', user.gid], `1 session of ${name} would end; ${left}`],
       [['end-sessions', 'application', clientId], `1 session of ${clientId} would end; ${left}`],
       [['application-addresses', clientId, 'believe'], `the addresses that ${clientId} passes on would be believed; ${left}`],
+      [['application-scopes', clientId, 'files'], `${clientId} might ask for files only; ${left}`],
     ] as const) {
       const [named, ...rest] = args;
       assert.equal(await command(named, ...rest, '--dry-run'), answer);
@@ -220,8 +254,14 @@ describe('all commands on access', () => {
         await assert.rejects(command(args[0]!, ...args.slice(1), name), {
           message: `there is no user with the e-mail address or gid ${name}`,
         });
-    for (const args of [['disable-application'], ['enable-application'], ['end-sessions', 'application'], ['application-addresses']]) {
-      const more = args[0] === 'application-addresses' ? ['believe'] : [];
+    for (const args of [
+      ['disable-application'],
+      ['enable-application'],
+      ['end-sessions', 'application'],
+      ['application-addresses'],
+      ['application-scopes'],
+    ]) {
+      const more = { 'application-addresses': ['believe'], 'application-scopes': ['base'] }[args[0]!] ?? [];
       const refused = command(args[0]!, ...args.slice(1), 'nobody', ...more);
       await assert.rejects(refused, /^Error: there is no application with the client id nobody; there is [^\n]+$/);
     }
@@ -234,9 +274,12 @@ describe('all commands on access', () => {
       [['end-sessions', 'all', 'of'], 'user <e-mail or gid>, application <client id> or everybody, and --dry-run'],
       [['end-sessions', 'everybody', 'else'], 'user <e-mail or gid>, application <client id> or everybody, and --dry-run'],
       [['application-addresses', 'a', 'maybe'], 'a client id, and believe or ignore'],
+      [['application-scopes', 'a'], 'a client id, and the scopes that it may ask for, and --dry-run'],
     ] as const) {
       const [named, ...rest] = args;
       await assert.rejects(command(named, ...rest), { message: `it takes ${what}` });
     }
+    const unknown = command('application-scopes', identity.client.clientId, 'base', 'all');
+    await assert.rejects(unknown, { message: 'there is no scope all; there is base, files, upload_files' });
   });
 });

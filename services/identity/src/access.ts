@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { Service } from '@partner-ordering/http';
 import { accountByEmail } from './domain/account.ts';
-import { Application } from './domain/application.ts';
+import { Application, scopes } from './domain/application.ts';
 import { lockApplication } from './domain/enabled-application.ts';
 import { countSessions, endSessions, revokeSessionsOf, type SessionsOf } from './domain/revocation.ts';
 import { User } from './domain/user.ts';
@@ -82,11 +82,26 @@ export const applicationAddresses: Command = async (service, args, now) => {
   return `${what} are ${isBelieved ? 'believed' : 'ignored'}`;
 };
 
+/** `application-scopes <client id> <scope>… [--dry-run]`: the scopes that it may ask for from now on. */
+export const applicationScopes: Command = async (service, args, now) => {
+  const what = 'a client id, and the scopes that it may ask for';
+  const { given, isDryRun } = read(args, what, 2, 1 + scopes.length);
+  const [name, ...named] = given;
+  const unknown = named.filter((scope) => !(scopes as readonly string[]).includes(scope));
+  if (unknown.length > 0) throw new Error(`there is no scope ${unknown[0]}; there is ${scopes.join(', ')}`);
+  const { gid, clientId } = await applicationOf(service, name!);
+  const listed = scopes.filter((scope) => named.includes(scope));
+  if (isDryRun) return `${clientId} might ask for ${listed.join(', ')} only; ${NOTHING}`;
+  await changeApplication(service, gid, (application) => application.setScopes(listed, now));
+  return `${clientId} may ask for ${listed.join(', ')} only`;
+};
+
 const sessions = (count: number): string => (count === 1 ? '1 session' : `${count} sessions`);
 
-function read(args: readonly string[], what: string, count: number): { given: readonly string[]; isDryRun: boolean } {
+function read(args: readonly string[], what: string, least: number, most = least): { given: readonly string[]; isDryRun: boolean } {
   const given = args.filter((arg) => arg !== '--dry-run');
-  if (given.length !== count || given.some((arg) => arg === '' || arg.startsWith('--'))) throw new Error(`it takes ${what}, and --dry-run`);
+  const isWrong = given.length < least || given.length > most || given.some((arg) => arg === '' || arg.startsWith('--'));
+  if (isWrong) throw new Error(`it takes ${what}, and --dry-run`);
   return { given, isDryRun: given.length < args.length };
 }
 

@@ -1,5 +1,13 @@
 import { readKeyRing, type ServiceModule } from '@partner-ordering/http';
-import { applicationAddresses, disableApplication, disableUser, enableApplication, enableUser, endSessionsOf } from './access.ts';
+import {
+  applicationAddresses,
+  applicationScopes,
+  disableApplication,
+  disableUser,
+  enableApplication,
+  enableUser,
+  endSessionsOf,
+} from './access.ts';
 import { createAdmin } from './create-admin.ts';
 import { seedDemo } from './demo.ts';
 import { replaceSigningKey } from './replace-signing-key.ts';
@@ -23,6 +31,7 @@ export const service: ServiceModule = {
     'enable-application': enableApplication,
     'end-sessions': endSessionsOf,
     'application-addresses': applicationAddresses,
+    'application-scopes': applicationScopes,
     'replace-signing-key': replaceSigningKey,
   },
 };

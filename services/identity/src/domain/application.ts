@@ -32,6 +32,8 @@ const ApplicationSchema = defineEntity({
     clientId: p.text(),
     name: p.text(),
     grants: p.array<Grant>(),
+    /** The scopes that it may ask for. */
+    scopes: p.array<Scope>(),
     /** Gids of organizations: only their members may use the password grant. Empty means everybody. */
     organizations: p.array(),
     /** Gid of the user that `client_credentials` acts as. */
@@ -49,6 +51,8 @@ export interface NewApplication {
   clientId: string;
   name: string;
   grants: readonly Grant[];
+  /** All, unless they are given. */
+  scopes?: readonly Scope[];
   organizations?: readonly string[];
   technicalUser?: string | null;
   passesOnAddresses?: boolean;
@@ -63,6 +67,7 @@ export class Application extends ApplicationSchema.class {
     application.clientId = given.clientId;
     application.name = given.name;
     application.grants = [...given.grants];
+    application.scopes = [...(given.scopes ?? scopes)];
     application.organizations = [...(given.organizations ?? [])];
     application.technicalUser = given.technicalUser ?? null;
     application.secrets = [{ hash: sha256(secret), created_at: now.toISOString(), expires_at: null }];
@@ -102,8 +107,19 @@ export class Application extends ApplicationSchema.class {
     this.modifiedAt = now;
   }
 
+  /** Lists the scopes that it may ask for from now on. Tokens that were given out keep theirs until they end. */
+  setScopes(given: readonly Scope[], now: Date): void {
+    this.scopes = scopes.filter((scope) => given.includes(scope));
+    this.modifiedAt = now;
+  }
+
   mayUse(grant: Grant): boolean {
     return this.grants.includes(grant);
+  }
+
+  /** Those of these scopes that it may ask for. */
+  mayAskFor(asked: readonly Scope[]): Scope[] {
+    return asked.filter((scope) => this.scopes.includes(scope));
   }
 
   /** Whether a user with these memberships may sign in through this application with a password. */

@@ -1,7 +1,7 @@
 import type { MigrationList } from '@partner-ordering/data';
 import { Identity } from './identity.ts';
 import { KeyEncryption } from './key-encryption.ts';
-import { oauthMigrations, signInMigrations } from './oauth.ts';
+import { applicationMigrations, oauthMigrations, signInMigrations } from './oauth.ts';
 import { SearchWords } from './search-words.ts';
 
 /** In the order in which they run. Names never change. */
@@ -11,4 +11,5 @@ export const migrations: MigrationList = [
   { name: 'identity-002-search-words', class: SearchWords },
   ...signInMigrations,
   { name: 'identity-003-key-encryption', class: KeyEncryption },
+  ...applicationMigrations,
 ];

@@ -112,9 +112,22 @@ class PassesOnAddresses extends Migration {
   }
 }
 
+/** Which scopes an application may ask for: all, unless it is said otherwise. The previous version leaves the column to its default. */
+class ApplicationScopes extends Migration {
+  override up(): void {
+    this.addSql(`alter table application add column scopes text[] not null default '{base,files,upload_files}'`);
+  }
+
+  override down(): void {
+    this.addSql('alter table application drop column scopes');
+  }
+}
+
 export const oauthMigrations: MigrationList = [{ name: 'identity-oauth-001-tables', class: OAuthTables }];
 
 export const signInMigrations: MigrationList = [
   { name: 'identity-oauth-002-sign-in-places', class: SignInPlaces },
   { name: 'identity-oauth-003-passes-on-addresses', class: PassesOnAddresses },
 ];
+
+export const applicationMigrations: MigrationList = [{ name: 'identity-oauth-004-application-scopes', class: ApplicationScopes }];

@@ -1,4 +1,4 @@
-import type OAuth2Server from '@node-oauth/oauth2-server';
+import OAuth2Server from '@node-oauth/oauth2-server';
 import { LockMode } from '@mikro-orm/postgresql';
 import type { Transaction } from '@partner-ordering/data';
 import type { Application, Scope } from '../domain/application.ts';
@@ -59,7 +59,10 @@ function rotationModel(tx: Transaction, options: TokenModelOptions, outcome: Rot
       if (found === undefined) return undefined;
       const { session, token } = found;
       const user = { gid: session.userGid, session: session.gid, grant: session.grant };
-      return { refreshToken: text, scope: token.scope, client: { id: application.clientId, grants: application.grants }, user };
+      // The application may have lost some since the sign-in.
+      const scope = application.mayAskFor(token.scope);
+      if (scope.length === 0) throw new OAuth2Server.InvalidScopeError('None of the scopes may be asked for any more');
+      return { refreshToken: text, scope, client: { id: application.clientId, grants: application.grants }, user };
     },
     revokeToken: async () => {
       found!.token.usedAt = clock();

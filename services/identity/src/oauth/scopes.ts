@@ -1,9 +1,8 @@
-import { defaultScopes, scopes } from '../domain/application.ts';
-import type { Scope } from '../domain/application.ts';
+import { defaultScopes, scopes, type Application, type Scope } from '../domain/application.ts';
 
-/** The scopes asked for, each once and in our order; the default if none is asked for. Undefined if one is unknown. */
-export function grantedScopes(asked: readonly string[] | undefined): Scope[] | undefined {
-  if (asked === undefined) return [...defaultScopes];
-  const known = scopes.filter((scope) => asked.includes(scope));
-  return asked.every((scope) => (scopes as readonly string[]).includes(scope)) && known.length > 0 ? known : undefined;
+/** The scopes asked for, each once and in our order; the default if none is asked for. Undefined if one is unknown, or not for this application. */
+export function grantedScopes(asked: readonly string[] | undefined, application: Pick<Application, 'mayAskFor'>): Scope[] | undefined {
+  const named: readonly string[] = asked ?? defaultScopes;
+  const granted = application.mayAskFor(scopes.filter((scope) => named.includes(scope)));
+  return granted.length > 0 && named.every((scope) => (granted as readonly string[]).includes(scope)) ? granted : undefined;
 }

@@ -56,7 +56,7 @@ export function newSessionModel(options: NewSessionOptions): NewSessionModel {
   const { database, application } = options;
   return {
     ...baseModel(options),
-    validateScope: async (_user, _client, asked) => grantedScopes(asked),
+    validateScope: async (_user, _client, asked) => grantedScopes(asked, application),
     getUser: async (username: string, password: string) => {
       const account = await signIn(options, application, { username, password });
       return account && begin(account.gid, 'password', account.passwordHash);
