@@ -29,7 +29,7 @@ export interface Answering {
     findHeld(input: HeldQuestion): Promise<HeldFiles>;
   };
   files: {
-    /** Makes an upload form for a user. `GET /internal/upload_form` */
+    /** Gives a user's upload form, the open one or another. `GET /internal/upload_form` */
     getUploadForm(input: { user: string }): Promise<UploadForm>;
     /** Tells which of the files that a user names in a request they may name. `POST /internal/resolve` */
     resolveFiles(input: NamedFiles): Promise<ResolvedFiles>;
@@ -233,7 +233,7 @@ export interface StoredDocument {
 /** Fields to send unchanged before the file; where one is `${filename}`, a client may put the name of the file. */
 export type UploadFields = Record<string, string>;
 
-/** Form to upload one file straight to the storage. */
+/** Form to upload one file straight to the storage. It stays the same until an upload with it has begun or it has less than 15 minutes left; ask for the next one after the upload. */
 export interface UploadForm {
   /** Address to send the form to. */
   action: string;
@@ -242,7 +242,7 @@ export interface UploadForm {
   fields: UploadFields;
   /** Name of the field that holds the file; it comes last. */
   file_field: string;
-  /** Bytes. */
+  /** Bytes; less than usual when less is left of a quota, 0 when nothing is. */
   max_size: number;
   expires_at: DateTime;
 }

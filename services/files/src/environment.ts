@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { bool, str } from 'envalid';
 import { baseUrl, readKeyRing, readVariables, wholeNumber, withSecretFiles } from '@partner-ordering/http';
+import { defaultQuotas, type Quotas } from './domain/forms/quotas.ts';
 import { defaultImageLimits, type ImageLimits } from './domain/images/image-limits.ts';
 import type { S3Options } from './storage/s3-bucket.ts';
 
@@ -43,6 +44,24 @@ export function readImageLimits(environment: NodeJS.ProcessEnv): ImageLimits {
     IMAGE_MAX_DECODED_BYTES: wholeNumber(MIB, GIB)({ default: defaultImageLimits.maxDecodedBytes }),
   });
   return { maxSizeBytes: IMAGE_MAX_BYTES, maxDecodedBytes: IMAGE_MAX_DECODED_BYTES };
+}
+
+const MOST_BYTES = Number.MAX_SAFE_INTEGER;
+const MOST_FORMS = 1_000_000;
+
+/** Reads from the environment how much may be uploaded and kept. Throws an Error of one line for a number out of bounds. */
+export function readQuotas(environment: NodeJS.ProcessEnv): Quotas {
+  const env = readVariables(environment, {
+    UPLOAD_MAX_BYTES: wholeNumber(MIB, GIB)({ default: defaultQuotas.uploadBytes }),
+    STORED_BYTES_PER_USER: wholeNumber(MIB, MOST_BYTES)({ default: defaultQuotas.userBytes }),
+    STORED_BYTES_PER_ORGANIZATION: wholeNumber(MIB, MOST_BYTES)({ default: defaultQuotas.organizationBytes }),
+    UPLOAD_FORMS_PER_USER: wholeNumber(1, MOST_FORMS)({ default: defaultQuotas.userForms }),
+    UPLOAD_FORMS_PER_ORGANIZATION: wholeNumber(1, MOST_FORMS)({ default: defaultQuotas.organizationForms }),
+  });
+  return {
+    ...{ uploadBytes: env.UPLOAD_MAX_BYTES, userBytes: env.STORED_BYTES_PER_USER, organizationBytes: env.STORED_BYTES_PER_ORGANIZATION },
+    ...{ userForms: env.UPLOAD_FORMS_PER_USER, organizationForms: env.UPLOAD_FORMS_PER_ORGANIZATION },
+  };
 }
 
 function readS3(given: NodeJS.ProcessEnv): S3Options {

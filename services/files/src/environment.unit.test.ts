@@ -3,7 +3,7 @@ import { writeFileSync, rmSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readImageLimits, readStorage } from './environment.ts';
+import { readImageLimits, readQuotas, readStorage } from './environment.ts';
 
 const signing = { FILES_SIGNING_KEYS: '4c1f09be7a2d53e86b90fd14a7c3e258' };
 const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' };
@@ -89,4 +89,24 @@ test('images may have 32 MiB and 16 megapixels of 8-bit RGBA, or what is said wi
     ['IMAGE_MAX_DECODED_BYTES', ''],
   ] as const)
     assert.throws(() => readImageLimits({ [name]: wrong }), new RegExp(`${name}: must be a whole number from`), `${name}=${wrong}`);
+});
+
+test('a user may keep 20 GiB and an organization 1 TiB, in files of 1 GiB, or what is said within bounds', () => {
+  const [mib, gib] = [1_048_576, 1_073_741_824];
+  const usual = { uploadBytes: gib, userBytes: 20 * gib, organizationBytes: 1024 * gib, userForms: 500, organizationForms: 10_000 };
+  assert.deepEqual(readQuotas({}), usual);
+  const given = { UPLOAD_MAX_BYTES: `${mib}`, STORED_BYTES_PER_USER: `${5 * mib}`, STORED_BYTES_PER_ORGANIZATION: `${6 * mib}` };
+  assert.deepEqual(readQuotas({ ...given, UPLOAD_FORMS_PER_USER: '1', UPLOAD_FORMS_PER_ORGANIZATION: '2' }), {
+    ...{ uploadBytes: mib, userBytes: 5 * mib, organizationBytes: 6 * mib, userForms: 1, organizationForms: 2 },
+  });
+
+  for (const [name, wrong] of [
+    ['UPLOAD_MAX_BYTES', '1048575'],
+    ['UPLOAD_MAX_BYTES', '1073741825'],
+    ['STORED_BYTES_PER_USER', '0'],
+    ['STORED_BYTES_PER_ORGANIZATION', '9007199254740992'],
+    ['UPLOAD_FORMS_PER_USER', '0'],
+    ['UPLOAD_FORMS_PER_ORGANIZATION', 'many'],
+  ] as const)
+    assert.throws(() => readQuotas({ [name]: wrong }), new RegExp(`${name}: must be a whole number from`), `${name}=${wrong}`);
 });

@@ -1,9 +1,13 @@
 import type { ServiceModule } from '@partner-ordering/http';
-import { readImageLimits, readStorage } from './environment.ts';
+import { readImageLimits, readQuotas, readStorage } from './environment.ts';
 import { createFiles } from './service.ts';
 
 /** The service as processes, standalone and tests run it. */
 export const service: ServiceModule = {
   name: 'files',
-  create: (config, environment) => createFiles({ ...config, storage: readStorage(environment), imageLimits: readImageLimits(environment) }),
+  create: (config, environment) =>
+    createFiles({
+      ...config,
+      ...{ storage: readStorage(environment), imageLimits: readImageLimits(environment), quotas: readQuotas(environment) },
+    }),
 };

@@ -8,6 +8,8 @@ import { createRouter } from '../generated/router.ts';
 import type { Dependencies } from './context.ts';
 import { addresses } from './domain/address.ts';
 import { FileSchema } from './domain/file.ts';
+import { IssuedFormSchema, UPLOAD_MS } from './domain/forms/issued-form.ts';
+import type { Quotas } from './domain/forms/quotas.ts';
 import type { ImageLimits } from './domain/images/image-limits.ts';
 import { internalOperations } from './internal/index.ts';
 import { jobs } from './jobs/index.ts';
@@ -23,10 +25,8 @@ import type { Storage } from './storage/storage.ts';
 export type FilesConfig = ServiceConfig & {
   storage: StorageLocation;
   imageLimits: ImageLimits;
+  quotas: Quotas;
 };
-
-/** How long an upload may take: 1 GiB at 2.5 Mbit/s. */
-const REQUEST_TIMEOUT_MS = 3_600_000;
 
 /** Files, the signed addresses they are read from, and images. */
 export async function createFiles(config: FilesConfig): Promise<Service> {
@@ -39,13 +39,13 @@ export async function createFiles(config: FilesConfig): Promise<Service> {
       internal: { document: internalDocument, createRouter: (routes) => createInternalRouter(internalOperations, routes) },
       operations,
       resources: {},
-      entities: [FileSchema],
+      entities: [FileSchema, IssuedFormSchema],
       migrations,
       states: [],
       follows,
       jobs: jobs(storage, config.imageLimits),
       constraints: { file_pkey: { path: 'key', message: refusals.usedForm } },
-      requestTimeoutMs: REQUEST_TIMEOUT_MS,
+      requestTimeoutMs: UPLOAD_MS,
       extend: ({ write }) => extension(config, storage, write),
     },
     config,
@@ -63,9 +63,9 @@ export async function storageAt(config: Pick<FilesConfig, 'storage' | 'issuer' |
   return s3Storage(storage.s3, clock);
 }
 
-function extension({ issuer, log, imageLimits }: FilesConfig, storage: Storage, write: Service['write']): Extension {
+function extension({ issuer, log, imageLimits, quotas }: FilesConfig, storage: Storage, write: Service['write']): Extension {
   return {
-    dependencies: { storage, addresses: addresses({ issuer, storage }), imageLimits, issuer, write } satisfies Dependencies,
+    dependencies: { storage, addresses: addresses({ issuer, storage }), imageLimits, quotas, issuer, write } satisfies Dependencies,
     start: async () => {
       await storage.check().catch((error: unknown) => {
         if (!(error instanceof Failure)) throw error;

@@ -102,7 +102,7 @@ export interface StoredDocument {
 /** Fields to send unchanged before the file; where one is `${filename}`, a client may put the name of the file. */
 export type UploadFields = Record<string, string>;
 
-/** Form to upload one file straight to the storage. */
+/** Form to upload one file straight to the storage. It stays the same until an upload with it has begun or it has less than 15 minutes left; ask for the next one after the upload. */
 export interface UploadForm {
   /** Address to send the form to. */
   action: string;
@@ -111,7 +111,7 @@ export interface UploadForm {
   fields: UploadFields;
   /** Name of the field that holds the file; it comes last. */
   file_field: string;
-  /** Bytes. */
+  /** Bytes; less than usual when less is left of a quota, 0 when nothing is. */
   max_size: number;
   expires_at: DateTime;
 }

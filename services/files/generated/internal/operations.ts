@@ -38,6 +38,6 @@ export interface Operations {
   findPaths(context: Context<FindPathsRequest>): Promise<FoundPaths>;
   /** Tells which of the files that a user names in a request they may name. `POST /internal/resolve` */
   resolveFiles(context: Context<ResolveFilesRequest>): Promise<ResolvedFiles>;
-  /** Makes an upload form for a user. `GET /internal/upload_form` */
+  /** Gives a user's upload form, the open one or another. `GET /internal/upload_form` */
   getUploadForm(context: Context<GetUploadFormRequest>): Promise<UploadForm>;
 }

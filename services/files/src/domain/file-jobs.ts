@@ -3,6 +3,7 @@ export interface FileJobs {
   keep_upload: { path: string };
   /** `by` is the gid of the user who first asked for one. */
   make_variations: { path: string; by: string };
+  end_upload_forms: Record<string, never>;
   remove_orphans: Record<string, never>;
   remove_unused_uploads: Record<string, never>;
 }

@@ -8,6 +8,8 @@ export const FileSchema = defineEntity({
   properties: {
     path: p.string().primary(),
     uploaderGid: p.uuid(),
+    /** The organization that it counts for; null when there is none, and for files from before they counted for any. */
+    organizationGid: p.uuid().strictNullable(),
     name: p.string(),
     contentType: p.string(),
     sizeBytes: p.bigint('number'),
@@ -47,9 +49,19 @@ export class File extends FileSchema.class {
     { path, uploader }: Pick<UploadGrant, 'path' | 'uploader'>,
     { name, contentType, image, ...content }: UploadedContent,
     at: Date,
+    organization: string | null = null,
   ): File {
     return Object.assign(new File(), {
-      ...{ path, uploaderGid: uploader, name: named(name), contentType, ...content, createdAt: at, lostAt: null },
+      ...{
+        path,
+        uploaderGid: uploader,
+        organizationGid: organization,
+        name: named(name),
+        contentType,
+        ...content,
+        createdAt: at,
+        lostAt: null,
+      },
       ...{ keptUntil: keptFrom(at), documentOf: null },
       width: image?.width ?? null,
       height: image?.height ?? null,

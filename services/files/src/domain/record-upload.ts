@@ -6,6 +6,7 @@ import type { DirectUpload, DirectUploads, ReceivedUpload, Storage, Upload } fro
 import { atMost } from './at-most.ts';
 import { recordAvatars } from './avatar-file.ts';
 import { contentOf } from './content.ts';
+import { endReservation } from './forms/use-form.ts';
 import { File, type UploadedContent } from './file.ts';
 import { findFile, findFiles, type FileRow } from './find-file.ts';
 import type { ImageLimits } from './images/image-limits.ts';
@@ -22,7 +23,8 @@ export async function recordReceived(
 ): Promise<void> {
   const content = await examined(upload, imageLimits);
   await database.transactional(async (tx) => {
-    const file = await insertFile(tx, upload, { ...content, sha256: '', uploadTag: null }, now);
+    const organization = await endReservation(tx, upload.path, { isDirect: false, now });
+    const file = await insertFile(tx, upload, { ...content, sha256: '', uploadTag: null }, { at: now, organization });
     file.sha256 = (await upload.store()).sha256;
   });
 }
@@ -31,11 +33,15 @@ export async function recordReceived(
  * Records an upload to a storage that clients reach directly. It takes no longer for a large one: its bytes are kept afterwards, by a job
  * or by who reads them first. What is recorded is the upload with this tag, whatever its form sends later.
  */
-async function recordDirect({ write, imageLimits }: Pick<FileLookup, 'write' | 'imageLimits'>, upload: DirectUpload): Promise<void> {
+async function recordDirect(
+  { write, imageLimits, now }: Pick<FileLookup, 'write' | 'imageLimits' | 'now'>,
+  upload: DirectUpload,
+): Promise<void> {
   const { path, tag, uploadedAt } = upload;
   const content = await examined(upload, imageLimits);
   await write(async (tx, { addJob }) => {
-    await insertFile(tx, upload, { ...content, sha256: null, uploadTag: tag }, uploadedAt);
+    const organization = await endReservation(tx, path, { isDirect: true, now });
+    await insertFile(tx, upload, { ...content, sha256: null, uploadTag: tag }, { at: uploadedAt, organization });
     const addKeeping: AddJob<FileJobs> = addJob;
     addKeeping({ name: 'keep_upload', key: path, data: { path } });
   });
@@ -47,9 +53,14 @@ async function examined(upload: Upload, imageLimits: ImageLimits): Promise<Omit<
 }
 
 /** A second upload with the same form fails here, so that it cannot replace the first. */
-async function insertFile(tx: Transaction, upload: Upload, content: UploadedContent, uploadedAt: Date): Promise<File> {
+async function insertFile(
+  tx: Transaction,
+  upload: Upload,
+  content: UploadedContent,
+  { at, organization }: { at: Date; organization: string | null },
+): Promise<File> {
   await lockPath(tx, upload.path);
-  const file = File.upload(upload, content, uploadedAt);
+  const file = File.upload(upload, content, at, organization);
   tx.em.persist(file);
   await tx.em.flush();
   return file;
@@ -109,7 +120,7 @@ async function recordedUpload({ storage: { direct }, ...lookup }: FileLookup, pa
 }
 
 async function recordOnce(
-  { database, direct, ...parts }: Pick<FileLookup, 'database' | 'write' | 'imageLimits'> & { direct: DirectUploads },
+  { database, direct, ...parts }: Pick<FileLookup, 'database' | 'write' | 'imageLimits' | 'now'> & { direct: DirectUploads },
   upload: DirectUpload,
 ): Promise<void> {
   try {

@@ -28,9 +28,10 @@ export async function removeUnused(
     if (due.length === 0) break;
     const held = await holders.held(due);
     await database.transactional(async (tx) => {
-      const removed = await carryOut(tx, held, now);
-      // Before the commit: after a crash the rows are still there, and the next round removes the rest.
-      await Promise.all(removed.flatMap((path) => [storage.remove(path), storage.direct?.discard(path)]));
+      const unused = await lockUnused(tx, held, now);
+      // Before the rows, which are there after a crash, so that the next round removes the rest. What they count for is locked only then.
+      await Promise.all(unused.flatMap((path) => [storage.remove(path), storage.direct?.discard(path)]));
+      await tx.query(sql`delete from file where path = any(${unused})`);
     });
   }
   await removeUnnamed({ database, storage }, now);
@@ -52,8 +53,8 @@ async function duePaths(database: Database, now: Date): Promise<string[]> {
   return rows.map(({ path }) => path);
 }
 
-/** Deletes the rows of unused files and answers their paths. */
-async function carryOut(tx: Transaction, held: ReadonlyMap<string, Holding>, now: Date): Promise<string[]> {
+/** Locks the rows of unused files and answers their paths; says of the others until when they are kept. */
+async function lockUnused(tx: Transaction, held: ReadonlyMap<string, Holding>, now: Date): Promise<string[]> {
   // What another instance works on is skipped, and so is a document that is just being stored again.
   const due = await tx.query<{ path: string }>(sql`select path from file
     where path = any(${[...held.keys()]}) and kept_until < ${now} order by path for update skip locked`);
@@ -62,9 +63,7 @@ async function carryOut(tx: Transaction, held: ReadonlyMap<string, Holding>, now
   await tx.query(sql`update file f set kept_until = k.until
     from unnest(${kept.map(([path]) => path)}::text[], ${kept.map(([, at]) => at.toISOString())}::timestamptz[]) as k (path, until)
     where f.path = k.path`);
-  const unused = [...until].filter(([, at]) => at <= now).map(([path]) => path);
-  await tx.query(sql`delete from file where path = any(${unused})`);
-  return unused;
+  return [...until].filter(([, at]) => at <= now).map(([path]) => path);
 }
 
 /** Until when a file is kept. What was never detached has been attached to nothing since its upload, and that time is over. */

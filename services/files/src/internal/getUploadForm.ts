@@ -1,4 +1,5 @@
 import type { Operations } from '../../generated/internal/operations.ts';
-import { uploadFormFor } from '../domain/upload-grant.ts';
+import { formFor } from '../domain/forms/give-form.ts';
 
-export const getUploadForm: Operations['getUploadForm'] = ({ query, storage, now }) => uploadFormFor(storage, query.user, now);
+export const getUploadForm: Operations['getUploadForm'] = ({ query, database, storage, quotas, now }) =>
+  formFor({ database, storage, quotas }, query.user, now);

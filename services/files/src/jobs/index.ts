@@ -1,5 +1,6 @@
 import type { JobDefinitions, JobParts } from '@partner-ordering/http';
 import type { Neighbours } from '@partner-ordering/neighbours';
+import { endForms } from '../domain/forms/ended-forms.ts';
 import type { FileJobs } from '../domain/file-jobs.ts';
 import { holders, type Holders } from '../domain/holders.ts';
 import { removeOrphans } from '../domain/orphans.ts';
@@ -21,6 +22,10 @@ export const jobs =
   ({ database, neighbours, log }: JobParts<Neighbours<'files'>>): JobDefinitions<FileJobs> => {
     const asked: Pick<Holders, 'held'> = { held: (paths) => holders(database, neighbours(ASKING_MS)).held(paths) };
     return {
+      end_upload_forms: {
+        schedule: '* * * * *',
+        run: ({ now, signal }) => endForms({ database, storage }, { now, signal }),
+      },
       remove_unused_uploads: {
         schedule: '41 * * * *',
         run: ({ now, signal }) => removeUnused({ database, storage, holders: asked }, { now, signal }),

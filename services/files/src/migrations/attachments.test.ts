@@ -11,7 +11,7 @@ test('a migration with thousands of documents says of what they are in small ste
   const empty = await testDatabase('empty', async () => undefined);
   const open = (count: number) =>
     openDatabase({ url: empty.url, entities: [], poolSize: 2, applicationName: 'migration', migrations: migrations.slice(0, count) });
-  const [before, now] = [await open(2), await open(migrations.length)];
+  const [before, now] = [await open(2), await open(5)];
   try {
     await before.migrate();
     const rows = <Row>(text: string) => now.query<Row>({ text, values: [] });

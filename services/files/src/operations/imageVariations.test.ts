@@ -65,7 +65,8 @@ describe('variations of images', () => {
   test('several large images at once add no memory to the service, and are decoded one at a time', async () => {
     const user = await files.signIn();
     const content = await plainPng({ width: 4096, height: 4096, isInterlaced: true });
-    const paths = await Promise.all(Array.from({ length: 4 }, () => files.upload(user.gid, { content, name: 'large.png' })));
+    const paths: string[] = [];
+    while (paths.length < 4) paths.push(await files.upload(user.gid, { content, name: 'large.png' }));
     const before = peakBytes();
 
     let [isDone, mostAtOnce] = [false, 0];

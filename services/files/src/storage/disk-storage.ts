@@ -5,6 +5,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { HttpError, streamed } from '@partner-ordering/http';
+import { refusals } from './refusals.ts';
 import type { Signer } from './signatures.ts';
 import {
   byVariation,
@@ -143,7 +144,7 @@ async function receive(source: Readable, file: string, maxSizeBytes: number): Pr
   const measured = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       sizeBytes += chunk.length;
-      if (sizeBytes > maxSizeBytes) return done(new HttpError(413, `The file is larger than ${maxSizeBytes} bytes`));
+      if (sizeBytes > maxSizeBytes) return done(new HttpError(413, refusals.tooLarge(maxSizeBytes)));
       hash.update(chunk);
       streamed(chunk.length);
       done(null, chunk);

@@ -10,6 +10,12 @@ export const refusals = {
   fileTooLarge: (most: number) => `has no variations, as it has more than ${most} bytes`,
   pixelsTooLarge: (most: number) => `has no variations, as its pixels take more than ${most} bytes`,
   usedForm: 'was used for another file; a form uploads only one',
+  tooLarge: (most: number) => `The file is larger than ${most} bytes`,
+  largerThanLeft: (left: number) => `The file is larger than the ${left} bytes that were left when the form was given`,
+  noBytesLeft: ({ of, leftBytes, mostBytes }: { of: string; leftBytes: number; mostBytes: number }) =>
+    `Nothing can be uploaded until files are removed or forms expire: ${leftBytes} of ${mostBytes} bytes are left for the ${of}`,
+  noFormsLeft: ({ of, leftBytes, mostForms }: { of: string; leftBytes: number; mostForms: number }) =>
+    `Nothing can be uploaded until forms expire: the ${of} has ${mostForms} of them, the most there may be; ${leftBytes} bytes are left`,
   fileNotLast: 'must have the file as its last part',
   otherField: 'must have the file in the field "file"',
   severalFiles: 'must have only one file',

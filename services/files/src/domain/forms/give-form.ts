@@ -1,0 +1,53 @@
+import { newGid } from '@partner-ordering/kernel';
+import { sql, type Database, type Queryable } from '@partner-ordering/data';
+import type { Storage, UploadForm, UploadGrant } from '../../storage/storage.ts';
+import { formExpiry, IssuedForm } from './issued-form.ts';
+import type { Quotas } from './quotas.ts';
+import { lockOwners, reserve } from './reserve.ts';
+
+/** What forms are given and used with. */
+export interface FormParts {
+  database: Database;
+  storage: Storage;
+  quotas: Quotas;
+}
+
+/** A form with less time left is not given again. */
+const USEFUL_MS = 15 * 60 * 1000;
+
+/**
+ * The form with which a user can upload one file: the one that they have, until an upload with it begins or its time runs out, then another. It
+ * allows as much as the quotas leave; when that is nothing of use, 0 bytes.
+ */
+export async function formFor({ database, storage, quotas }: FormParts, user: string, now: Date): Promise<UploadForm> {
+  const given = await openForm(database, user, now);
+  if (given && !(await hasArrived({ database, storage }, given.path, now))) return storage.uploadForm(given);
+  const wanted = { path: newGid(), uploader: user, maxSizeBytes: quotas.uploadBytes, expiresAt: formExpiry(now) };
+  const form = await database.transactional(async (tx): Promise<UploadGrant> => {
+    const owners = await lockOwners(tx, user, now);
+    // Another request of the user may have been faster.
+    const present = await openForm(tx, user, now);
+    if (present) return present;
+    const reserved = await reserve(tx, { ...wanted, isDirect: storage.direct !== undefined }, owners, quotas);
+    return reserved instanceof IssuedForm ? reserved.grant : { ...wanted, maxSizeBytes: 0 };
+  });
+  return storage.uploadForm(form);
+}
+
+async function openForm(queryable: Queryable, user: string, now: Date): Promise<UploadGrant | undefined> {
+  const usefulUntil = new Date(now.getTime() + USEFUL_MS);
+  const [form] = await queryable.query<{ path: string; size: string; expires: string }>(sql`
+    select path, max_size_bytes::text as size, expires_at::text as expires from upload_form
+    where uploader_gid = ${user} and used_at is null and expires_at > ${usefulUntil} order by expires_at desc limit 1`);
+  return form && { path: form.path, uploader: user, maxSizeBytes: Number(form.size), expiresAt: new Date(form.expires) };
+}
+
+/** Whether an upload has bypassed this service. Then its bytes count in place of what was reserved, until it is recorded or removed. */
+async function hasArrived({ database, storage }: Omit<FormParts, 'quotas'>, path: string, now: Date): Promise<boolean> {
+  const upload = await storage.direct?.find(path);
+  if (!upload) return false;
+  await database.query(
+    sql`update upload_form set used_at = ${now}, reserved_bytes = ${upload.sizeBytes} where path = ${path} and used_at is null`,
+  );
+  return true;
+}

@@ -1,0 +1,93 @@
+import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
+import type { UploadGrant } from '../../storage/storage.ts';
+import { IssuedForm } from './issued-form.ts';
+import { LEAST_BYTES, type Quotas } from './quotas.ts';
+
+/** A user, or an organization of theirs, with what counts for it. */
+interface Owner {
+  gid: string;
+  bytes: number;
+  forms: number;
+}
+
+/** What an owner has left. */
+interface Left extends Owner {
+  of: 'user' | 'organization';
+  leftBytes: number;
+  mostBytes: number;
+  leftForms: number;
+  mostForms: number;
+}
+
+/** Why nothing can be uploaded: what has nothing left that is of use. */
+export type Lack = Readonly<Left>;
+
+/** What a form is to allow; less, if less is left. */
+export interface Reservation extends UploadGrant {
+  isDirect: boolean;
+}
+
+/**
+ * Makes others wait who reserve bytes of the same user or of an organization of theirs, and answers what counts for each, the user first. Only
+ * reservations add bytes, so nothing exceeds a quota until the transaction ends.
+ */
+export async function lockOwners(tx: Transaction, user: string, now: Date): Promise<Owner[]> {
+  const gids = [user, ...(await organizationsOf(tx, user))];
+  await tx.query(sql`insert into stored_bytes (owner_gid, bytes) select owner, 0 from unnest(${gids}::uuid[]) owner order by owner
+    on conflict do nothing`);
+  const rows = await tx.query<{ gid: string; bytes: string }>(
+    sql`select owner_gid as gid, bytes::text from stored_bytes where owner_gid = any(${gids}::uuid[]) order by owner_gid for update`,
+  );
+  const forms = await openForms(tx, user, gids, now);
+  const byGid = new Map(rows.map(({ gid, bytes }) => [gid, Number(bytes)]));
+  return gids.map((gid) => ({ gid, bytes: byGid.get(gid)!, forms: forms.get(gid) ?? 0 }));
+}
+
+/** The organizations that a user is a member of, as far as events have told. */
+async function organizationsOf(queryable: Queryable, user: string): Promise<string[]> {
+  const rows = await queryable.query<{ gid: string }>(sql`select distinct membership->>'organization' as gid from shared_state,
+    jsonb_array_elements(state->'memberships') membership where type = 'principal' and key = ${user} and state is not null order by 1`);
+  return rows.map(({ gid }) => gid);
+}
+
+async function openForms(tx: Transaction, user: string, gids: readonly string[], now: Date): Promise<Map<string, number>> {
+  const rows = await tx.query<{ gid: string; forms: number }>(sql`
+    select uploader_gid as gid, count(*)::int as forms from upload_form where uploader_gid = ${user} and expires_at > ${now} group by 1
+    union all
+    select organization_gid, count(*)::int from upload_form where organization_gid = any(${[...gids]}::uuid[]) and expires_at > ${now} group by 1`);
+  return new Map(rows.map(({ gid, forms }) => [gid, forms]));
+}
+
+/**
+ * Reserves what a form allows, of the user's quota and of that of one organization: of the user's, the one that has most left. `owners` are those
+ * of `lockOwners`. Answers what is lacking when nothing of use is left.
+ */
+export async function reserve(
+  tx: Transaction,
+  reservation: Reservation,
+  owners: readonly Owner[],
+  quotas: Quotas,
+): Promise<IssuedForm | Lack> {
+  const [user, ...organizations] = owners.map((owner, index) => leftOf(owner, index === 0 ? 'user' : 'organization', quotas));
+  const most = organizations.toSorted((one, other) => other.leftBytes - one.leftBytes);
+  const organization = most.find(isUseful) ?? most[0];
+  const lack = [user!, organization].find((one) => one && !isUseful(one));
+  if (lack) return lack;
+  const maxSizeBytes = Math.min(reservation.maxSizeBytes, user!.leftBytes, organization?.leftBytes ?? Infinity);
+  const form = IssuedForm.issue(
+    { ...reservation, maxSizeBytes },
+    { organization: organization?.gid ?? null, isDirect: reservation.isDirect },
+  );
+  tx.em.persist(form);
+  await tx.em.flush();
+  return form;
+}
+
+function leftOf(owner: Owner, of: Left['of'], quotas: Quotas): Left {
+  const [mostBytes, mostForms] =
+    of === 'user' ? [quotas.userBytes, quotas.userForms] : [quotas.organizationBytes, quotas.organizationForms];
+  const left = (most: number, taken: number): number => Math.max(0, most - taken);
+  return { ...owner, of, mostBytes, mostForms, leftBytes: left(mostBytes, owner.bytes), leftForms: left(mostForms, owner.forms) };
+}
+
+const isUseful = ({ leftBytes, leftForms }: Left): boolean => leftForms > 0 && leftBytes >= LEAST_BYTES;

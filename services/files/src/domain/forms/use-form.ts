@@ -1,0 +1,76 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { HttpError } from '@partner-ordering/http';
+import { invalid } from '@partner-ordering/kernel';
+import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
+import { refusals } from '../../storage/refusals.ts';
+import type { UploadGrant } from '../../storage/storage.ts';
+import type { FormParts } from './give-form.ts';
+import { formExpiry, IssuedForm } from './issued-form.ts';
+import { LEAST_BYTES } from './quotas.ts';
+import { lockOwners, reserve, type Lack } from './reserve.ts';
+
+/**
+ * An upload with this form begins; answers what it may have. A form without a reservation gets one now: it was given when nothing was left, or by
+ * the previous version. 400 for one that was used; 429 with `Retry-After` when nothing is left.
+ */
+export async function beginUpload({ database, storage, quotas }: FormParts, grant: UploadGrant, now: Date): Promise<UploadGrant> {
+  const form = await database.transactional(async (tx) => {
+    const issued = await lockedForm(tx, grant.path);
+    if (issued) {
+      issued.begin(now);
+      return issued;
+    }
+    if ((await tx.query(sql`select 1 from file where path = ${grant.path}`)).length > 0)
+      throw invalid({ path: 'key', message: refusals.usedForm });
+    const owners = await lockOwners(tx, grant.uploader, now);
+    // A form for 0 bytes may have more by now; any other keeps its word.
+    const maxSizeBytes = Math.min(grant.maxSizeBytes || quotas.uploadBytes, quotas.uploadBytes);
+    const wanted = { ...grant, maxSizeBytes, expiresAt: formExpiry(now), isDirect: storage.direct !== undefined };
+    const reserved = await reserve(tx, wanted, owners, quotas);
+    if (!(reserved instanceof IssuedForm)) throw await nothingLeft(tx, reserved, now);
+    reserved.begin(now);
+    return reserved;
+  });
+  return form.grant;
+}
+
+const lockedForm = (tx: Transaction, path: string): Promise<IssuedForm | null> =>
+  tx.em.findOne(IssuedForm, { path }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+
+/** An upload has ended. If it has failed, its form can be sent again, and reserves its bytes until it expires. */
+export async function giveBack({ database }: Pick<FormParts, 'database'>, path: string): Promise<void> {
+  await database.query(sql`update upload_form set used_at = null, reserved_until = expires_at where path = ${path}`);
+}
+
+/**
+ * The file of a form is recorded, so its own bytes count from now on and nothing is reserved. Answers the organization that it counts for. The form
+ * of a bucket can be sent again until it expires, so it is kept, and looked at then.
+ */
+export async function endReservation(
+  tx: Transaction,
+  path: string,
+  { isDirect, now }: { isDirect: boolean; now: Date },
+): Promise<string | null> {
+  const [form] = await tx.query<{ organization: string | null }>(
+    isDirect
+      ? sql`update upload_form set reserved_bytes = 0, used_at = coalesce(used_at, ${now}) where path = ${path} returning organization_gid as organization`
+      : sql`delete from upload_form where path = ${path} returning organization_gid as organization`,
+  );
+  return form?.organization ?? null;
+}
+
+/** 413 for a file that is larger than its form allows, with what is left if that is why. */
+export function tooLarge({ maxSizeBytes }: UploadGrant, { uploadBytes }: FormParts['quotas']): HttpError {
+  return new HttpError(413, maxSizeBytes < uploadBytes ? refusals.largerThanLeft(maxSizeBytes) : refusals.tooLarge(maxSizeBytes));
+}
+
+/** How long to wait when nothing ends by itself: files have to be removed. */
+const LONGEST_WAIT_S = 3600;
+
+async function nothingLeft(queryable: Queryable, lack: Lack, now: Date): Promise<HttpError> {
+  const [next] = await queryable.query<{ at: string | null }>(sql`select min(expires_at)::text as at from upload_form
+    where (uploader_gid = ${lack.gid} or organization_gid = ${lack.gid}) and expires_at > ${now}`);
+  const waitS = next?.at ? Math.ceil((Date.parse(next.at) - now.getTime()) / 1000) : LONGEST_WAIT_S;
+  const text = lack.leftBytes < LEAST_BYTES ? refusals.noBytesLeft(lack) : refusals.noFormsLeft(lack);
+  return new HttpError(429, text, { 'Retry-After': String(Math.min(Math.max(waitS, 1), LONGEST_WAIT_S)) });
+}
