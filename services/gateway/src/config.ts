@@ -1,5 +1,6 @@
 import type { OpenServiceKeys } from '@partner-ordering/http';
 import type { Logger } from 'pino';
+import type { TakingRate } from './exchange/taking.ts';
 
 /** What the gateway needs to know; only `main.ts` fills it from the environment. */
 export interface GatewayConfig {
@@ -18,6 +19,7 @@ export interface GatewayConfig {
   timeouts?: Partial<TimeoutConfig>;
   batch?: Partial<BatchConfig>;
   body?: Partial<BodyConfig>;
+  taking?: Partial<TakingRate>;
   /** Adds Node's own figures to the metrics; off when several services share a process. */
   processMetrics?: boolean;
 }
@@ -93,6 +95,9 @@ export const defaultTimeouts: TimeoutConfig = {
 };
 
 export const defaultBody: BodyConfig = { bytesPerSecond: 1000, graceMs: 10_000, mostMs: 60_000, smallTimeoutMs: 10_000 };
+
+/** As for bodies. What waits may be as much as was read of a service at once, or a whole answer of the gateway itself. */
+export const defaultTaking: TakingRate = { bytesPerSecond: 1000, graceMs: 10_000, mostMs: 60_000 };
 
 export const defaultBatch: BatchConfig = {
   maxBytes: 10_000_000,

@@ -9,10 +9,11 @@ import type { TokenCheck } from './request/authentication.ts';
 import { runBatch, type BatchOptions } from './own/batch.ts';
 import { createTurns } from './own/batch-turns.ts';
 import { connectionAddress, networkOf, proxyTrust, senderReader } from './request/client-address.ts';
-import { defaultBatch, defaultBody, defaultLimits, defaultTimeouts } from './config.ts';
+import { defaultBatch, defaultBody, defaultLimits, defaultTaking, defaultTimeouts } from './config.ts';
 import type { GatewayConfig, GatewayDependencies } from './config.ts';
 import { docsPage } from './own/docs.ts';
 import type { Exchange } from './exchange/exchange.ts';
+import { Taking } from './exchange/taking.ts';
 import { createHandler, limitKey } from './request/handler.ts';
 import type { HandlerOptions } from './request/handler.ts';
 import { createMetrics, healthPages } from './request/health.ts';
@@ -76,9 +77,10 @@ export async function createGateway(
   const policy = { corsOrigins: new Set(config.corsOrigins ?? []), isDraining: () => state.draining };
   const [requestLog, exchange] = [plainLines(logger), { nowMs, senderOf: senderReader(config.trustedProxies ?? []) }];
   const bodies = { ...defaultBody, ...config.body, nowMs };
+  const taking = new Taking({ ...defaultTaking, ...config.taking }, nowMs);
   const checks = { refuseOnMe: refuseMe, claimsOf, limits };
   const observed = { metrics, logger, requestLog };
-  const handle = createHandler({ router, upstreams, pages, own, policy, bodies, exchange, ...checks, ...observed });
+  const handle = createHandler({ router, upstreams, pages, own, policy, bodies, taking, exchange, ...checks, ...observed });
   const server = openServer(handle, { silenceTimeoutMs: timeouts.silenceTimeoutMs, admit: admission(config, limits) });
   const drain = drainOf(server, timeouts.stopTimeoutMs);
 
@@ -89,6 +91,7 @@ export async function createGateway(
       await drain(graceMs);
     }
     tokens.stop();
+    taking.stop();
     await Promise.all([...upstreams.values()].map((upstream) => upstream.close()));
   };
   let stopped: Promise<void> | undefined;

@@ -39,6 +39,17 @@ export class Arrival {
     this.#leftMs = Math.min(this.#rate.mostMs, this.#leftMs + (bytes * 1000) / this.#rate.bytesPerSecond);
   }
 
+  /** For how long the body may still be late. */
+  get leftMs(): number {
+    this.#count();
+    return this.#leftMs;
+  }
+
+  /** Whether it has used up half of what it may be late at the beginning. */
+  get isLate(): boolean {
+    return this.leftMs < this.#rate.graceMs / 2;
+  }
+
   /** Nothing is expected of it now: the service is slower, or the body has ended. */
   rest(): void {
     this.#count();

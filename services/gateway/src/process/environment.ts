@@ -11,7 +11,7 @@ import {
 } from '@partner-ordering/http';
 import { byService, serviceNames, urlVariable } from '@partner-ordering/kernel';
 import { makeValidator, port, str } from 'envalid';
-import { defaultBatch, defaultBody, defaultLimits } from '../config.ts';
+import { defaultBatch, defaultBody, defaultLimits, defaultTaking } from '../config.ts';
 import type { GatewayConfig } from '../config.ts';
 
 const list = makeValidator((text) =>
@@ -53,6 +53,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): GatewayEnvironm
     REQUESTS_AT_ONCE_PER_USER: limit({ default: limits.requestsAtOncePerUser }),
     CONNECTIONS_PER_ADDRESS: limit({ default: limits.connectionsPerAddress }),
     BODY_BYTES_PER_SECOND: wholeNumber(0, 1_000_000)({ default: defaultBody.bytesPerSecond }),
+    ANSWER_BYTES_PER_SECOND: wholeNumber(0, 1_000_000)({ default: defaultTaking.bytesPerSecond }),
     BATCH_BYTES: wholeNumber(1_000_000, 100_000_000)({ default: defaultBatch.maxBytes }),
     BATCHES_AT_ONCE: wholeNumber(1, 100)({ default: defaultBatch.atOnce }),
     DRAIN_DELAY_MS: wholeNumber(0, 600_000)({ default: 0 }),
@@ -76,6 +77,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): GatewayEnvironm
       connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS,
     },
     body: { bytesPerSecond: env.BODY_BYTES_PER_SECOND },
+    taking: { bytesPerSecond: env.ANSWER_BYTES_PER_SECOND },
     batch: { maxBytes: env.BATCH_BYTES, atOnce: env.BATCHES_AT_ONCE },
     timeouts: { drainDelayMs: env.DRAIN_DELAY_MS },
     processMetrics: true,

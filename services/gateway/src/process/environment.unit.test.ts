@@ -24,6 +24,7 @@ test('lists in the environment are separated by commas', () => {
   const atOnce = { streamsPerAddress: 128, requestsAtOncePerAddress: 256, requestsAtOncePerUser: 64, connectionsPerAddress: 9 };
   assert.deepEqual(config.limits, { requestsPerMinute: 0, failedAuthenticationsPerMinute: 120, ...atOnce });
   assert.deepEqual(config.body, { bytesPerSecond: 1000 });
+  assert.deepEqual(config.taking, { bytesPerSecond: 1000 });
   assert.deepEqual(config.batch, { maxBytes: 10_000_000, atOnce: 4 });
   assert.deepEqual([port, host], [8080, '127.0.0.1']);
 });
@@ -58,6 +59,7 @@ test('a wrong variable is named, with what it takes', () => {
     REQUESTS_AT_ONCE_PER_USER: 'many',
     CONNECTIONS_PER_ADDRESS: '1e9',
     BODY_BYTES_PER_SECOND: '1000001',
+    ANSWER_BYTES_PER_SECOND: '1000001',
     BATCH_BYTES: '999999',
     BATCHES_AT_ONCE: '0',
     DRAIN_DELAY_MS: '5s',

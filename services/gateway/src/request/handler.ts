@@ -16,7 +16,9 @@ import type { Places } from './places.ts';
 import type { RequestHandler } from './pipeline.ts';
 import { forward, type BodyTimes } from '../upstream/proxy.ts';
 import type { Route, Router } from './routing.ts';
+import type { StreamPlace } from '../upstream/stream-places.ts';
 import type { Upstream } from '../upstream/upstream.ts';
+import type { Taking } from '../exchange/taking.ts';
 import { writeAnswer } from '../exchange/write-answer.ts';
 
 type Page = (exchange: Exchange) => Promise<Answer | StreamedAnswer>;
@@ -35,6 +37,7 @@ export interface HandlerOptions {
   limits: Limits;
   policy: AnswerPolicy;
   bodies: BodyTimes;
+  taking: Taking;
   metrics: Metrics;
   logger: Logger;
   /** Takes the line of each request. */
@@ -47,6 +50,7 @@ export function createHandler(options: HandlerOptions): RequestHandler {
   return (request, response, { isTooMany, end }) => {
     const exchange = openExchange(request, response, options.exchange);
     options.metrics.started();
+    options.taking.watch(response);
     response.on('close', () => {
       finish(exchange, options);
       end();
@@ -105,10 +109,20 @@ function carryOut(exchange: Exchange, route: Route, options: HandlerOptions): Ou
   if (!holdRequest(exchange, limits)) return refuse(protocolErrors.tooManyRequests(1000));
   const upstream = options.upstreams.get(route.service);
   if (!upstream) return options.own.get(route.operationId)?.(exchange) ?? refuse(protocolErrors.notFound);
-  const isHeld = !isStreamed(exchange.request) || hold(exchange, limits.streams, networkOf(exchange.clientAddress));
-  if (!isHeld) return refuse(protocolErrors.tooManyRequests(1000));
-  forward(exchange, upstream, options.policy, options.bodies);
+  const place = isStreamed(exchange.request) ? holdStream(exchange, upstream, limits) : null;
+  if (place && 'status' in place) return refuse(place);
+  forward(exchange, upstream, options.policy, options.bodies, place);
   return forwarded;
+}
+
+/** Takes the place of a stream until the response has closed; the error when there is none. */
+function holdStream(exchange: Exchange, { streams }: Upstream, limits: Limits): StreamPlace | PublicError {
+  const network = networkOf(exchange.clientAddress);
+  if (!hold(exchange, limits.streams, network)) return protocolErrors.tooManyRequests(1000);
+  const place = streams.take(network);
+  if (place === null) return gatewayErrors.unreachable;
+  exchange.atEnd.push(() => place.leave());
+  return place;
 }
 
 /** Answers for everything that waits on a connection, see `oneAfterAnother`. */
@@ -163,8 +177,9 @@ function fail(error: unknown, exchange: Exchange, { logger, policy }: HandlerOpt
 }
 
 /** Also runs for requests that the client aborted. They are logged with status 499. */
-function finish(exchange: Exchange, { limits, metrics, requestLog, exchange: { nowMs } }: HandlerOptions): void {
+function finish(exchange: Exchange, { limits, taking, metrics, requestLog, exchange: { nowMs } }: HandlerOptions): void {
   const { response, method, service, atEnd } = exchange;
+  taking.forget(response);
   atEnd.forEach((leave) => leave());
   const status = response.writableFinished ? response.statusCode : 499;
   const ms = nowMs() - exchange.startedAtMs;

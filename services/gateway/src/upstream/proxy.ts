@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { hasBody, protocolErrors, streamed } from '@partner-ordering/http';
+import { hasBody, protocolErrors, streamed, type PublicError } from '@partner-ordering/http';
 import { closing, errorAnswerAt, upstreamError } from '../exchange/answers.ts';
 import type { Answer, UpstreamFailure } from '../exchange/answers.ts';
 import { Arrival, type BodyRate } from '../exchange/arrival.ts';
@@ -8,6 +8,7 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { answerHeaders, commonHeaders, requestHeaders } from '../exchange/headers.ts';
 import type { AnswerPolicy } from '../exchange/headers.ts';
 import { writeAnswer } from '../exchange/write-answer.ts';
+import type { StreamPlace } from './stream-places.ts';
 import type { Upstream, UpstreamCall, UpstreamReceiver, UpstreamRequest } from './upstream.ts';
 
 /** How long bodies of requests may take. */
@@ -17,15 +18,22 @@ export interface BodyTimes extends BodyRate {
   nowMs: () => number;
 }
 
-/** Passes a request to its service and the answer back. Bodies are streamed in both directions; one that arrives too slowly is 408. */
-export function forward(exchange: Exchange, upstream: Upstream, policy: AnswerPolicy, times: BodyTimes): void {
+/**
+ * Passes a request to its service and the answer back. Bodies are streamed in both directions; one that arrives too slowly is 408, and one whose `place`
+ * somebody else needs is 429. Small bodies have no place.
+ */
+export function forward(exchange: Exchange, upstream: Upstream, policy: AnswerPolicy, times: BodyTimes, place: StreamPlace | null): void {
   const { request } = exchange;
   const relay = new Forwarding(exchange, policy);
   const call = { method: exchange.method, target: exchange.target, headers: requestHeaders(exchange), body: null };
   if (!hasBody(request.headers)) return send(relay, upstream, call);
   if (isSmall(request))
-    return readSmall(request, times.smallTimeoutMs, (body) => (body === null ? relay.tooSlow() : send(relay, upstream, { ...call, body })));
-  const arrival = new Arrival(times, () => relay.tooSlow(), times.nowMs);
+    return readSmall(request, times.smallTimeoutMs, (body) =>
+      body === null ? relay.endBody(protocolErrors.requestTimeout) : send(relay, upstream, { ...call, body }),
+    );
+  const arrival = new Arrival(times, () => relay.endBody(protocolErrors.requestTimeout), times.nowMs);
+  const giveWay = (): void => relay.endBody(protocolErrors.tooManyRequests(1000));
+  if (place) place.stream = { leftMs: () => arrival.leftMs, isLate: () => arrival.isLate, giveWay };
   send(relay, upstream, { ...call, body: () => streamBody(request, arrival) });
 }
 
@@ -70,11 +78,11 @@ class Forwarding implements UpstreamReceiver {
     this.refuse(errorAnswerAt(this.exchange.path, upstreamError(failure)));
   }
 
-  /** The client sends its body too slowly. The rest is not waited for. */
-  tooSlow(): void {
+  /** Refuses a body that is still arriving. The rest is not waited for. */
+  endBody(error: PublicError): void {
     if (this.ended) return;
     this.call?.cancel();
-    this.refuse(closing(errorAnswerAt(this.exchange.path, protocolErrors.requestTimeout)));
+    this.refuse(closing(errorAnswerAt(this.exchange.path, error)));
   }
 
   /** Once the head is sent, only a broken connection can still report a failure. */

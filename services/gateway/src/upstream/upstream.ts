@@ -5,6 +5,7 @@ import type { Dispatcher } from 'undici';
 import type { UpstreamFailure } from '../exchange/answers.ts';
 import type { TimeoutConfig } from '../config.ts';
 import { connectorWithin } from './connector.ts';
+import { createStreamPlaces, type StreamPlaces } from './stream-places.ts';
 
 /** A request to a service. A streamed body is a function, so that a second attempt starts with an unread one. */
 export interface UpstreamRequest {
@@ -31,6 +32,8 @@ export interface UpstreamCall {
 }
 
 export interface Upstream {
+  /** For bodies that are passed on while they arrive. */
+  readonly streams: StreamPlaces;
   call(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall;
   close(): Promise<void>;
 }
@@ -38,15 +41,13 @@ export interface Upstream {
 interface Instance {
   pool: Pool;
   inFlight: number;
-  /** Of these, with a body that is passed on while it arrives. */
-  streams: number;
   /** Until then the other instances are preferred: a connect failed, or the instance drains. */
   restUntilMs: number;
 }
 
 const MAX_IN_FLIGHT_PER_INSTANCE = 1024;
-/** A body may arrive slowly. Those of a few addresses leave room for what is quick. */
-const MAX_STREAMS_PER_INSTANCE = MAX_IN_FLIGHT_PER_INSTANCE / 2;
+/** Of a service. A body may arrive slowly, so half of the places are left to what is quick, even while only one instance answers. */
+const MAX_STREAMS = MAX_IN_FLIGHT_PER_INSTANCE / 2;
 /** A longer head of an answer counts as broken. */
 export const MAX_ANSWER_HEAD_BYTES = 16 * 1024;
 const REST_MS = 1000;
@@ -69,10 +70,11 @@ export function openUpstream(urls: readonly string[], timeouts: TimeoutConfig, n
     // The attempts share one budget.
     connect: connectorWithin(Math.floor(timeouts.connectTimeoutMs / urls.length)),
   };
-  const instances = urls.map((url): Instance => ({ pool: new Pool(url, options), inFlight: 0, streams: 0, restUntilMs: 0 }));
+  const instances = urls.map((url): Instance => ({ pool: new Pool(url, options), inFlight: 0, restUntilMs: 0 }));
   const only = instances.length === 1 ? instances : null;
   let turn = 0;
   return {
+    streams: createStreamPlaces(MAX_STREAMS),
     call(request, receiver) {
       const order = only ?? inTurn(instances, turn++, nowMs());
       return new Call(order, request, receiver, nowMs).start();
@@ -110,14 +112,12 @@ class Call implements UpstreamCall, Dispatcher.DispatchHandler {
 
   start(): this {
     const instance = this.order[this.attempt]!;
-    const isStreamed = typeof this.request.body === 'function';
-    if (instance.inFlight >= MAX_IN_FLIGHT_PER_INSTANCE || (isStreamed && instance.streams >= MAX_STREAMS_PER_INSTANCE)) {
+    if (instance.inFlight >= MAX_IN_FLIGHT_PER_INSTANCE) {
       this.next('overloaded');
       return this;
     }
     const { method, target: path, headers, body } = this.request;
     instance.inFlight += 1;
-    if (isStreamed) instance.streams += 1;
     // By default undici closes the connection after HEAD. Our services never send a body there.
     const reset = method === 'HEAD' ? { reset: false } : undefined;
     instance.pool.dispatch({ method, path, headers, body: typeof body === 'function' ? body() : body, ...reset }, this);
@@ -170,7 +170,6 @@ class Call implements UpstreamCall, Dispatcher.DispatchHandler {
   settle(): Instance {
     const instance = this.order[this.attempt]!;
     instance.inFlight -= 1;
-    if (typeof this.request.body === 'function') instance.streams -= 1;
     return instance;
   }
 

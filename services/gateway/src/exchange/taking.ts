@@ -1,0 +1,76 @@
+import type { ServerResponse } from 'node:http';
+
+/** How fast a client has to take its answer. */
+export interface TakingRate {
+  /** On average, of what waits for it; 0 takes any time. */
+  bytesPerSecond: number;
+  /** How long it may be late at the beginning. */
+  graceMs: number;
+  /** How long it may be late at most, however much it took before. */
+  mostMs: number;
+}
+
+interface Watched {
+  atMs: number;
+  leftMs: number;
+  /** All that was written to its connection. */
+  written: number;
+}
+
+const CHECK_MS = 1000;
+
+/**
+ * Cuts the answers that their clients take too slowly: each holds memory, and a place at its service. What has left Node counts as taken. An answer of which nothing
+ * waits may be silent for any time.
+ */
+export class Taking {
+  readonly #rate: TakingRate;
+  readonly #nowMs: () => number;
+  readonly #watched = new Map<ServerResponse, Watched>();
+  readonly #timer: NodeJS.Timeout | undefined;
+
+  constructor(rate: TakingRate, nowMs: () => number) {
+    this.#rate = rate;
+    this.#nowMs = nowMs;
+    if (rate.bytesPerSecond > 0) this.#timer = setInterval(() => this.check(), CHECK_MS).unref();
+  }
+
+  /** Until `forget`, when the answer has closed. */
+  watch(response: ServerResponse): void {
+    if (this.#timer !== undefined) this.#watched.set(response, this.#begin(response));
+  }
+
+  forget(response: ServerResponse): void {
+    this.#watched.delete(response);
+  }
+
+  /** Runs by itself each second. */
+  check(): void {
+    for (const [response, watched] of this.#watched) {
+      const waiting = response.writableLength;
+      if (waiting === 0) Object.assign(watched, this.#begin(response));
+      else if (this.#isLate(response, watched, waiting)) response.destroy();
+    }
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #begin({ socket }: ServerResponse): Watched {
+    return { atMs: this.#nowMs(), leftMs: this.#rate.graceMs, written: socket?.bytesWritten ?? 0 };
+  }
+
+  /** What was written since the last time has its own time to be taken in. */
+  #isLate({ socket }: ServerResponse, watched: Watched, waiting: number): boolean {
+    const [atMs, written] = [this.#nowMs(), socket?.bytesWritten ?? 0];
+    const most = this.#rate.mostMs + this.#msFor(waiting);
+    const leftMs = Math.min(most, watched.leftMs + this.#msFor(written - watched.written)) - (atMs - watched.atMs);
+    Object.assign(watched, { atMs, written, leftMs });
+    return leftMs < 0;
+  }
+
+  #msFor(bytes: number): number {
+    return (bytes * 1000) / this.#rate.bytesPerSecond;
+  }
+}
