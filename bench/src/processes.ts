@@ -31,11 +31,15 @@ export const killChildren = (): void => running.forEach((child) => void child.ki
 export async function startProcess(
   main: string,
   environment: Readonly<Record<string, string>>,
-  { profileDir, port: given }: { profileDir?: string | undefined; port?: number } = {},
+  {
+    profileDir,
+    port: given,
+    nodeArguments = [],
+  }: { profileDir?: string | undefined; port?: number; nodeArguments?: readonly string[] } = {},
 ): Promise<Running> {
   const port = given ?? (await freePort());
   const profile = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`];
-  const child = spawn(process.execPath, [...profile, join(root, main)], {
+  const child = spawn(process.execPath, [...nodeArguments, ...profile, join(root, main)], {
     env: { NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -81,10 +81,10 @@ export function figuresText(report: Report): string {
 }
 
 /** What it was measured on. */
-export function machineText({ postgresVersion }: Pick<Report, 'postgresVersion'>, now: Date): string {
+export function machineText({ postgresVersion }: Partial<Pick<Report, 'postgresVersion'>>, now: Date): string {
   const { model } = cpus()[0] ?? { model: 'unknown processor' };
   const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
-  return `${now.toISOString().slice(0, 10)}: ${cpus().length} × ${model.trim()}, ${memory}, ${type()} ${release()}, Node ${process.versions.node}, PostgreSQL ${postgresVersion}`;
+  return `${now.toISOString().slice(0, 10)}: ${cpus().length} × ${model.trim()}, ${memory}, ${type()} ${release()}, Node ${process.versions.node}${postgresVersion === undefined ? '' : `, PostgreSQL ${postgresVersion}`}`;
 }
 
 /** Puts machine and figures into docs/performance.md, between its two marks. */
