@@ -31,17 +31,36 @@ describe('a fair queue', () => {
     assert.deepEqual(begun, ['a', 'a', 'a', 'b', 'c', 'a', 'b', 'a']);
   });
 
-  test('it refuses a client whose own share is full, and everybody once all places are taken', async () => {
+  test('it refuses a client once all places are taken and nobody has more', async () => {
     const { begun, enter, endOne } = workshop({ concurrency: 1, mostWaiting: 3, mostWaitingOfOne: 2 });
-    const waiting = ['a', 'a', 'a'].map(enter);
-    await assert.rejects(enter('a'), full(true, 2));
-    waiting.push(enter('b'));
-    await assert.rejects(enter('c'), full(false, 3));
+    const waiting = ['a', 'a', 'b', 'c'].map(enter);
+    await assert.rejects(enter('d'), full(false, 3));
     await endOne();
-    waiting.push(enter('c'));
+    waiting.push(enter('a'));
+    await assert.rejects(enter('a'), full(false, 3));
     for (let left = 0; left < 4; left += 1) await endOne();
     await Promise.all(waiting);
-    assert.deepEqual(begun, ['a', 'a', 'b', 'a', 'c']);
+    assert.deepEqual(begun, ['a', 'a', 'b', 'c', 'a']);
+  });
+
+  test('a client may have only so much waiting', async () => {
+    const { enter, endOne } = workshop({ concurrency: 1, mostWaiting: 3, mostWaitingOfOne: 2 });
+    const waiting = ['a', 'a', 'a'].map(enter);
+    await assert.rejects(enter('a'), full(true, 2));
+    for (let left = 0; left < 3; left += 1) await endOne();
+    await Promise.all(waiting);
+  });
+
+  test('a client with less waiting takes the last place of the one with most, whose work has not begun', async () => {
+    const { begun, enter, endOne } = workshop({ concurrency: 1, mostWaiting: 4, mostWaitingOfOne: 3 });
+    const first = ['a', 'a', 'a', 'a', 'b'].map(enter);
+    const refused = [first[3]!, first[2]!].map((one) => assert.rejects(one, full(true, 4)));
+    const others = ['c', 'd'].map(enter);
+    await Promise.all(refused);
+    await assert.rejects(enter('e'), full(false, 4));
+    for (let left = 0; left < 5; left += 1) await endOne();
+    await Promise.all([first[0], first[1], first[4], ...others]);
+    assert.deepEqual(begun, ['a', 'a', 'b', 'c', 'd']);
   });
 
   test('work that fails makes room as well, and its error comes through', async () => {

@@ -64,7 +64,7 @@ describe('while many passwords are checked', () => {
 
   test('503 with Retry-After once too many of all clients wait', async () => {
     const { email } = await identity.user();
-    const release = await occupy('a', 'b', 'c', 'd', 'e');
+    const release = await occupy(...Array.from({ length: 130 }, (_, index) => `place ${index}`));
     const answer = await identity.form(token, { grant_type: 'password', username: email, password });
     assert.equal(answer.status, 503);
     assert.deepEqual(answer.body, {
