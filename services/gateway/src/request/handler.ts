@@ -111,7 +111,10 @@ function carryOut(exchange: Exchange, route: Route, options: HandlerOptions): Ou
   if (!upstream) return options.own.get(route.operationId)?.(exchange) ?? refuse(protocolErrors.notFound);
   const place = isStreamed(exchange.request) ? holdStream(exchange, upstream, limits) : null;
   if (place && 'status' in place) return refuse(place);
-  forward(exchange, upstream, options.policy, options.bodies, place);
+  const begin = (): void => forward(exchange, upstream, options.policy, options.bodies, place);
+  // A body that is passed on while it arrives may take long; it is limited by its place.
+  if (exchange.claims === null || place !== null) begin();
+  else exchange.atEnd.push(limits.turns.take(exchange.claims.user, begin));
   return forwarded;
 }
 

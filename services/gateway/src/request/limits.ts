@@ -2,6 +2,10 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 import type { LimitConfig } from '../config.ts';
 import { createPlaces, type Places } from './places.ts';
+import { Turns } from './turns.ts';
+
+/** More than the connections of a service to its database. */
+const RUNNING_PER_USER = 16;
 
 /**
  * Request limits of this instance, in memory: with n instances behind a load balancer a client gets up to n times as much.
@@ -20,6 +24,8 @@ export interface Limits {
   readonly requestsOfAddress: Places;
   /** The same, by user. */
   readonly requestsOfUser: Places;
+  /** The same of those that run at services and are not streams; the others wait. */
+  readonly turns: Turns;
   /** Bodies that are passed on while they arrive, by `networkOf`. Such a body holds a connection to its service. */
   readonly streams: Places;
 }
@@ -43,6 +49,7 @@ export function createLimits(config: LimitConfig, nowMs: () => number): Limits {
     connections: createPlaces(config.connectionsPerAddress),
     requestsOfAddress: createPlaces(config.requestsAtOncePerAddress),
     requestsOfUser: createPlaces(config.requestsAtOncePerUser),
+    turns: new Turns(config.requestsAtOncePerUser === 0 ? 0 : RUNNING_PER_USER),
     streams: createPlaces(config.streamsPerAddress),
   };
 }

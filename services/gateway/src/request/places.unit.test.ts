@@ -77,6 +77,28 @@ test('429 for more requests at once than an address may have, whosever valid tok
   for (const { status } of await Promise.all(running)) assert.equal(status, 200);
 });
 
+test('16 requests of a user run at a time, the others wait for their turn; other users and sign-ins go on, and one that hangs up is skipped', async (t) => {
+  const { gateway, service, held } = await startHolding(t, 25, {});
+  const path = `${gateway.url}/v1/projects`;
+  const running = Array.from({ length: 24 }, () => send(path, from('203.0.113.1', 'good')));
+  await eventually(() => held.length === 16);
+  const socket = connect(gateway.port, '127.0.0.1');
+  socket.write('GET /v1/projects/1 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer good\r\n\r\n');
+  const inFlight = async () => Number(/^gateway_requests_in_flight (\d+)$/m.exec(await gateway.metrics())![1]);
+  await eventually(async () => (await inFlight()) === 25);
+  running.push(send(path, from('203.0.113.2', 'other')));
+  await eventually(() => held.length === 17);
+  socket.destroy();
+  await eventually(async () => (await inFlight()) === 25);
+  for (let count = 0; count < 25; count += 1) {
+    await eventually(() => held.length > count);
+    assert.ok(held.length <= count + 17, `${held.length} began before ${count} had ended`);
+    held[count]!.end('{}');
+  }
+  for (const { status } of await Promise.all(running)) assert.equal(status, 200);
+  assert.equal(service.received.length, 25);
+});
+
 test('a request that is refused holds no place', async (t) => {
   const { gateway } = await startHolding(t, 0, {
     limits: { requestsAtOncePerAddress: 1, requestsAtOncePerUser: 1, requestsPerMinute: 100 },
