@@ -1,5 +1,4 @@
 import { access, constants, writeFile } from 'node:fs/promises';
-import { setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import type { Variation } from '../../storage/storage.ts';
 import { decodedBytesOf } from './decoded-bytes.ts';
@@ -12,8 +11,6 @@ import { exits, shrunkType, sides, type ShrinkOrder } from './shrink-order.ts';
 
 sharp.cache(false);
 sharp.concurrency(1);
-// Whoever waits for an answer comes first.
-setPriority(5);
 
 const { source, contentType, targets, maxDecodedBytes } = JSON.parse(process.argv[2]!) as ShrinkOrder;
 

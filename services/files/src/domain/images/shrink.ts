@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { exits, type ShrinkOrder } from './shrink-order.ts';
@@ -22,6 +23,8 @@ export async function shrink(order: ShrinkOrder, signal: AbortSignal): Promise<n
   const child = spawn(process.execPath, ['--max-old-space-size=64', program, JSON.stringify(order)], {
     ...{ env: environment, stdio: ['ignore', 'pipe', 'pipe'], signal, killSignal: 'SIGKILL', timeout: TIME_LIMIT_MS },
   });
+  // From its first moment on: whoever waits for an answer comes first.
+  if (child.pid !== undefined) setPriority(child.pid, 5);
   const startedAt = performance.now();
   const [output, problem, [code]] = await Promise.all([
     text(child.stdout),
