@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { CrashPoint } from '@partner-ordering/messaging';
-import { serviceNames } from '@partner-ordering/kernel';
 import { eventually, freePort, gidOf, type ApiClient, type ApiResponse } from '@partner-ordering/testing';
-import { openBooks, type Books } from './consistency.ts';
+import { openBooks, standaloneDatabases, type Books } from './consistency.ts';
 import { findOffer, orderOf, type Offer } from './orders.ts';
 import { answers, run, stop, stopAll, temporaryFolder, type Program } from './program.ts';
 import { uploadPicture } from './requests.ts';
@@ -147,7 +144,7 @@ describe('kill -9 of everything while orders are placed and finished', () => {
     isOver = true;
     await lanes;
     t.diagnostic(`${projects.length} orders`);
-    books = openBooks(databasesOf(folder.path));
+    books = openBooks(standaloneDatabases(folder.path));
     await eventually(() => books!.assertReplicated(), { timeoutMs: 15_000 });
     await books.assertBooked();
     await books.assertHistories();
@@ -180,11 +177,3 @@ describe('kill -9 of everything while orders are placed and finished', () => {
     assert.deepEqual((await read(user, '/v1/me/member_of')).items[0].monthly_spent, { amount: spent, currency: 'EUR' });
   });
 });
-
-/** Where a standalone that runs has its databases. */
-function databasesOf(dataDir: string): Parameters<typeof openBooks>[0] {
-  const { passwords } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { passwords: Record<string, string> };
-  const port = readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[3];
-  const urlOf = (name: string): string => `postgres://${name}:${passwords[name]}@127.0.0.1:${port}/${name}`;
-  return Object.fromEntries([...serviceNames, 'messaging'].map((name) => [name, { url: urlOf(name) }])) as Parameters<typeof openBooks>[0];
-}

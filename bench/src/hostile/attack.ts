@@ -4,14 +4,16 @@ import type { Wire } from './wire.ts';
 /** What one hostile client does. The same bytes at the same times go to the product and to the dummy. */
 export interface Attack {
   readonly name: string;
-  /** Makes ready on the product what the attack needs: tokens, files. Answers what it sends. */
-  prepare(product: Product): Promise<Assault>;
+  /** Makes ready on the product what the attack needs: tokens, files. Answers what it sends in so many seconds. */
+  prepare(product: Product, seconds: number): Promise<Assault>;
 }
 
 /** An attack that is ready. */
 export interface Assault {
   /** How often a round begins. Rounds do not wait for answers, so that a slow server gets no less. */
   everyMs: number;
+  /** It has an effect only the first time; to attack again, it is prepared again. */
+  isUsedUp?: boolean;
   round(wire: Wire, index: number): void;
 }
 

@@ -6,18 +6,22 @@ import { answerParent } from './child.ts';
 import { Wire } from './wire.ts';
 
 /** Asks the attacker's process to get an attack ready, or to carry out what it has got ready. */
-export type AttackOrder = { prepare: string; url: string } | { port: number; seconds: number };
+export type AttackOrder = { prepare: string; url: string; seconds: number } | { port: number; seconds: number };
 
 /** What was sent in a run. */
 export interface AttackResult {
   bytes: number;
 }
 
+const prepared = new Map<string, Assault>();
 let ready: Assault | undefined;
 
 async function carryOut(order: AttackOrder): Promise<AttackResult> {
   if ('prepare' in order) {
-    ready = await attacks.find(({ name }) => name === order.prepare)!.prepare(productAt(order.url));
+    ready =
+      prepared.get(order.prepare) ??
+      (await attacks.find(({ name }) => name === order.prepare)!.prepare(productAt(order.url), order.seconds));
+    if (!ready.isUsedUp) prepared.set(order.prepare, ready);
     return { bytes: 0 };
   }
   const { everyMs, round } = ready!;

@@ -18,7 +18,7 @@ export async function honestRequests(url: string): Promise<HonestRequest[]> {
     price: { amount: price.amount },
     state: 'draft',
   });
-  const form = new URLSearchParams({ grant_type: 'password', username: 'colleague@example.com', password: 'demo-password' }).toString();
+  const form = new URLSearchParams({ grant_type: 'password', username: 'user@example.com', password: 'demo-password' }).toString();
   const basic = `Basic ${Buffer.from('demo-app:demo-secret').toString('base64')}`;
   const authorization = `Bearer ${manager.token}`;
   const of = (method: string, path: string, perSecond: number, body = ''): HonestRequest => ({

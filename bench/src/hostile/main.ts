@@ -62,7 +62,7 @@ interface Measurement {
 /** Others before, during and after an attack, then others on the dummy while it is attacked alike. */
 async function measure(attack: Attack, { ask, dummyPort }: Measurement): Promise<Finding> {
   console.log(`${attack.name} …`);
-  await attacker.run({ prepare: attack.name, url });
+  await attacker.run({ prepare: attack.name, url, seconds });
   const before = await ask(product.port, seconds / 2);
   memory.peaks();
   const [during, { bytes }] = await Promise.all([ask(product.port, seconds), attacker.run({ port: product.port, seconds })]);

@@ -4,6 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 export interface Peaks {
   /** The process of `npm start`. */
   main: number;
+  /** The same on average. */
+  mainOnAverage: number;
   /** All processes of PostgreSQL together; what they share is counted once. */
   postgres: number;
   /** The largest process that decodes an image, 0 when there was none. */
@@ -25,8 +27,12 @@ const SELDOM_MS = 1000;
 export function watchMemory(main: number): MemoryWatch {
   readStatus(main);
   let peaks = empty();
+  let samples = 0;
   const watchClosely = (): void => {
-    peaks.main = Math.max(peaks.main, residentOf(main, 'VmRSS'));
+    const resident = residentOf(main, 'VmRSS');
+    peaks.main = Math.max(peaks.main, resident);
+    samples += 1;
+    peaks.mainOnAverage += (resident - peaks.mainOnAverage) / samples;
     for (const pid of childrenOf(main))
       if (commandOf(pid).includes('shrink-process')) peaks.decoder = Math.max(peaks.decoder, residentOf(pid, 'VmHWM'));
   };
@@ -44,14 +50,14 @@ export function watchMemory(main: number): MemoryWatch {
     peaks: () => {
       watchClosely();
       const found = peaks;
-      peaks = empty();
+      [peaks, samples] = [empty(), 0];
       return found;
     },
     stop: () => timers.forEach((timer) => clearInterval(timer)),
   };
 }
 
-const empty = (): Peaks => ({ main: 0, postgres: 0, decoder: 0 });
+const empty = (): Peaks => ({ main: 0, mainOnAverage: 0, postgres: 0, decoder: 0 });
 
 /** A process that has ended meanwhile has nothing. */
 function read(file: string): string {

@@ -14,7 +14,7 @@ const batch = (client: ApiClient, relativeUrl: string): string => {
 
 /** A PNG of one pixel with 4.9 MB behind it, and somebody who may read it. */
 export async function largePicture(product: Product): Promise<{ client: ApiClient; path: string }> {
-  const client = await product.signIn('user@example.com', 'base upload_files');
+  const client = await product.signIn('colleague@example.com', 'base upload_files');
   const file = new Blob([padded(plainPng({ width: 1, height: 1 }), 4_900_000)]);
   return { client, path: await product.upload(client, file, 'large.png') };
 }
@@ -33,7 +33,7 @@ export const batchesOfImages: Attack = {
 export const batchesOfLists: Attack = {
   name: '1 batches of long lists',
   async prepare(product) {
-    const client = await product.signIn('user@example.com');
+    const client = await product.signIn('colleague@example.com');
     for (let count = 0; count < DRAFTS; count += 1) await product.draft(client, 'ä'.repeat(LONG_DESCRIPTION));
     const request = batch(client, `/v1/projects?limit=${DRAFTS}`);
     return { everyMs: 500, round: (wire) => void [1, 2].forEach(() => wire.send(request)) };

@@ -28,7 +28,7 @@ export const manySignIns: Attack = {
 export const manyRequests: Attack = {
   name: '5 requests of one user in flight (200)',
   async prepare(product) {
-    const { token } = await product.signIn('user@example.com');
+    const { token } = await product.signIn('colleague@example.com');
     const request = requestText('GET', '/v1/projects?limit=75', { token: token! });
     return { everyMs: 1000, round: (wire) => Array.from({ length: 200 }).forEach(() => wire.send(request)) };
   },
