@@ -155,6 +155,7 @@ export function bodyOf(operationId: string, { organization, category, product, o
     },
     updateOrganization: { name: 'Harbour Bakery', billing_address: { city: 'Brest' } },
     createCategory: { title: unique, description: null, weight: 1 },
+    updateCategory: { title: unique, weight: 2 },
     createProduct: { title: unique, category: { gid: category }, available_options, synonyms: ['a'], organizations: [], weight: 1 },
     updateProduct: { title: 'Bread', synonyms: ['loaf'], weight: 2 },
     createPrice: { product: { gid: product }, organization: null, options, amount: 10, currency: 'EUR' },

@@ -120,6 +120,7 @@ describe('rights', () => {
       ...['createUser', 'createMembership', 'updateMembership', 'deleteMembership', 'createOrganization', 'updateOrganization'],
       ...['listOrganizationUsers', 'createCategory', 'createProduct', 'updateProduct', 'listProductOrganizations', 'allowProduct'],
       ...['disallowProduct', 'createPrice', 'updatePrice', 'createWorker', 'updateWorker', 'deleteWorker'],
+      ...['updateCategory', 'deleteCategory', 'deleteProduct', 'deletePrice'],
       ...['createWork', 'updateWork', 'deleteWork', 'addSourceFile'],
       ...['createPaymentSource', 'getPaymentSource', 'updatePaymentSource', 'deletePaymentSource', 'updateReceipt'],
     ];

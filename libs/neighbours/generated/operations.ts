@@ -19,6 +19,8 @@ export interface Answering {
     findReadable(input: ReadableQuestion): Promise<ReadableFiles>;
     /** Tells which files are attached to a resource of this service. `POST /internal/held` */
     findHeld(input: HeldQuestion): Promise<HeldFiles>;
+    /** Tells whether there are projects of a product. `GET /internal/product_use` */
+    getProductUse(input: { product: string }): Promise<ProductUse>;
   };
   billing: {
     /** Reads the newest public state of an aggregate that this service owns. `GET /internal/state/{type}/{key}` */
@@ -51,6 +53,7 @@ export const operations = {
     getState: { method: 'GET', path: '/internal/state/{type}/{key}', isIdempotent: true, mayBeAbsent: true },
     findReadable: { method: 'POST', path: '/internal/readable', isIdempotent: true },
     findHeld: { method: 'POST', path: '/internal/held', isIdempotent: true },
+    getProductUse: { method: 'GET', path: '/internal/product_use', isIdempotent: true },
   },
   billing: {
     getState: { method: 'GET', path: '/internal/state/{type}/{key}', isIdempotent: true, mayBeAbsent: true },
@@ -69,7 +72,7 @@ export const operations = {
 export const callable = {
   gateway: { identity: ['listRevocations'] },
   identity: { catalog: ['getState'], ordering: ['getState'], files: ['getUploadForm'] },
-  catalog: { identity: ['listRevocations', 'getState'] },
+  catalog: { identity: ['listRevocations', 'getState'], ordering: ['getProductUse'] },
   ordering: {
     identity: ['listRevocations', 'getState'],
     catalog: ['getState'],
@@ -159,6 +162,10 @@ export interface NamedFiles {
   /** Gid of the user. */
   user: string;
   names: FileNames;
+}
+
+export interface ProductUse {
+  has_projects: boolean;
 }
 
 /** What this service says about a file, for one user. */

@@ -85,6 +85,13 @@ export interface CategorySummary {
   weight: number;
 }
 
+/** Only the given fields change. */
+export interface CategoryUpdate {
+  title?: string;
+  description?: string | null;
+  weight?: number;
+}
+
 /** Number of all matches, whatever the page. */
 export type Count = number;
 

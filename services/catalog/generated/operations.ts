@@ -4,6 +4,7 @@ import type { Created, NoContent, Ok, Resource } from '@partner-ordering/http';
 import type {
   Category,
   CategoryCreate,
+  CategoryUpdate,
   Due,
   Gid,
   Mode,
@@ -23,6 +24,20 @@ export interface CreateCategoryRequest {
   path: {};
   query: {};
   body: CategoryCreate;
+}
+
+/** What `updateCategory` is called with. */
+export interface UpdateCategoryRequest {
+  path: { gid: string };
+  query: {};
+  body: CategoryUpdate;
+}
+
+/** What `deleteCategory` is called with. */
+export interface DeleteCategoryRequest {
+  path: { gid: string };
+  query: {};
+  body: undefined;
 }
 
 /** What `createPrice` is called with. */
@@ -53,6 +68,13 @@ export interface UpdatePriceRequest {
   body: PriceUpdate;
 }
 
+/** What `deletePrice` is called with. */
+export interface DeletePriceRequest {
+  path: { gid: string };
+  query: {};
+  body: undefined;
+}
+
 /** What `createProduct` is called with. */
 export interface CreateProductRequest {
   path: {};
@@ -65,6 +87,13 @@ export interface UpdateProductRequest {
   path: { gid: string };
   query: {};
   body: ProductUpdate;
+}
+
+/** What `deleteProduct` is called with. */
+export interface DeleteProductRequest {
+  path: { gid: string };
+  query: {};
+  body: undefined;
 }
 
 /** What `allowProduct` is called with. */
@@ -85,16 +114,24 @@ export interface DisallowProductRequest {
 export interface Operations {
   /** Creates a category (admin). `POST /v1/categories` */
   createCategory(context: Context<CreateCategoryRequest>): Promise<Created>;
+  /** Changes a category (admin). `PUT /v1/categories/{gid}` */
+  updateCategory(context: Context<UpdateCategoryRequest>): Promise<NoContent>;
+  /** Deletes a category without products (admin). `DELETE /v1/categories/{gid}` */
+  deleteCategory(context: Context<DeleteCategoryRequest>): Promise<NoContent>;
   /** Creates a price (admin). `POST /v1/prices` */
   createPrice(context: Context<CreatePriceRequest>): Promise<Created>;
   /** Looks up what an organization pays for a product in a configuration (member, admin). `GET /v1/prices/for` */
   getPriceFor(context: Context<GetPriceForRequest>): Promise<Ok<PriceFor>>;
   /** Changes the amount of a price (admin). `PUT /v1/prices/{gid}` */
   updatePrice(context: Context<UpdatePriceRequest>): Promise<NoContent>;
+  /** Deletes a price (admin). `DELETE /v1/prices/{gid}` */
+  deletePrice(context: Context<DeletePriceRequest>): Promise<NoContent>;
   /** Creates a product (admin). `POST /v1/products` */
   createProduct(context: Context<CreateProductRequest>): Promise<Created>;
   /** Changes a product (admin). `PUT /v1/products/{gid}` */
   updateProduct(context: Context<UpdateProductRequest>): Promise<NoContent>;
+  /** Deletes a product that was never ordered, with its prices (admin). `DELETE /v1/products/{gid}` */
+  deleteProduct(context: Context<DeleteProductRequest>): Promise<NoContent>;
   /** Lets an organization order a product (admin). `PUT /v1/products/{gid}/organizations/{orgaGid}` */
   allowProduct(context: Context<AllowProductRequest>): Promise<NoContent>;
   /** Takes a product from an organization (admin). `DELETE /v1/products/{gid}/organizations/{orgaGid}` */

@@ -24,6 +24,14 @@ export function createRouter(operations: Operations, resources: Resources, route
     { method: 'get', path: '/v1/categories/{gid}', operationId: 'getCategory', public: false, scopes: ['base'], parameter: 'gid' },
     resources.categories,
   );
+  routes.operation(
+    { method: 'put', path: '/v1/categories/{gid}', operationId: 'updateCategory', public: false, scopes: ['base'], transaction: true },
+    operations.updateCategory,
+  );
+  routes.operation(
+    { method: 'delete', path: '/v1/categories/{gid}', operationId: 'deleteCategory', public: false, scopes: ['base'], transaction: true },
+    operations.deleteCategory,
+  );
   routes.list(
     {
       method: 'get',
@@ -76,6 +84,10 @@ export function createRouter(operations: Operations, resources: Resources, route
     { method: 'put', path: '/v1/prices/{gid}', operationId: 'updatePrice', public: false, scopes: ['base'], transaction: true },
     operations.updatePrice,
   );
+  routes.operation(
+    { method: 'delete', path: '/v1/prices/{gid}', operationId: 'deletePrice', public: false, scopes: ['base'], transaction: true },
+    operations.deletePrice,
+  );
   routes.list(
     {
       method: 'get',
@@ -110,6 +122,10 @@ export function createRouter(operations: Operations, resources: Resources, route
   routes.operation(
     { method: 'put', path: '/v1/products/{gid}', operationId: 'updateProduct', public: false, scopes: ['base'], transaction: true },
     operations.updateProduct,
+  );
+  routes.operation(
+    { method: 'delete', path: '/v1/products/{gid}', operationId: 'deleteProduct', public: false, scopes: ['base'], transaction: true },
+    operations.deleteProduct,
   );
   routes.list(
     {

@@ -1,4 +1,6 @@
+import type { Transaction } from '@partner-ordering/data';
 import { stateSource, type PublishedState } from '@partner-ordering/http';
+import { readState } from '@partner-ordering/messaging';
 import type { CatalogStates } from '../generated/events.ts';
 import { Category } from './domain/category.ts';
 import { Price } from './domain/price.ts';
@@ -17,9 +19,10 @@ const category: PublishedState<CatalogStates['category']> = {
 const product: PublishedState<CatalogStates['product']> = {
   type: 'product',
   sources: [stateSource(Product, ({ gid }) => gid), stateSource(ProductOrganization, ({ productGid }) => productGid)],
-  read: async ({ em }, gid) => {
+  read: async (tx, gid) => {
+    const { em } = tx;
     const found = await em.findOne(Product, { gid });
-    if (!found) return null;
+    if (!found) return lastState(tx, gid);
     const allowed = await em.find(ProductOrganization, { productGid: gid }, { orderBy: { createdAt: 'asc', organizationGid: 'asc' } });
     return {
       gid,
@@ -33,6 +36,15 @@ const product: PublishedState<CatalogStates['product']> = {
     };
   },
 };
+
+/**
+ * A deleted product keeps its state, so that it has a name where somebody ordered it at this very moment. It is not enabled, so that nobody
+ * orders it afterwards.
+ */
+async function lastState(tx: Transaction, gid: string): Promise<CatalogStates['product'] | null> {
+  const last = (await readState(tx, 'product', gid))?.state as CatalogStates['product'] | null | undefined;
+  return last ? { ...last, is_enabled: false, organizations: [] } : null;
+}
 
 /** Published under its natural key, so that other services find a price by its configuration. */
 const price: PublishedState<CatalogStates['price']> = {

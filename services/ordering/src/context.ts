@@ -1,9 +1,12 @@
-import type { OperationContext, OperationRequest, OperationTools } from '@partner-ordering/http';
+import type { InternalOperationContext, OperationContext, OperationRequest, OperationTools } from '@partner-ordering/http';
 import type { Neighbours } from '@partner-ordering/neighbours';
 import type { Seller } from '@partner-ordering/commerce';
 
 /** The context that every operation of this service is called with. */
 export type Context<Request extends OperationRequest> = OperationContext<Request, Neighbours<'ordering'>> & Dependencies;
+
+/** The context that every operation of the internal document is called with. */
+export type InternalContext<Request extends OperationRequest> = InternalOperationContext<Request, Neighbours<'ordering'>> & Dependencies;
 
 /** What libs/http hands to every operation of this service besides the request. */
 export type Tools = OperationTools<Neighbours<'ordering'>>;

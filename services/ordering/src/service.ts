@@ -13,6 +13,7 @@ import { ProjectShareSchema } from './domain/project/project-share.ts';
 import { ProjectTransitionSchema } from './domain/project/project-transition.ts';
 import { ProjectSchema } from './domain/project/project.ts';
 import { handlers } from './consumers/index.ts';
+import { internalOperations } from './internal/index.ts';
 import { jobs } from './jobs/index.ts';
 import { ReviewSchema } from './domain/contest/review.ts';
 import { StarSchema } from './domain/conversation/star.ts';
@@ -43,7 +44,7 @@ export const createOrdering = (config: OrderingConfig): Promise<Service> =>
       name: 'ordering',
       document,
       createRouter,
-      internal: { document: internalDocument, createRouter: (routes) => createInternalRouter({}, routes) },
+      internal: { document: internalDocument, createRouter: (routes) => createInternalRouter(internalOperations, routes) },
       operations,
       resources: { briefFiles, comments, history, messages, projectStats, projects, reviews, shares, sourceFiles, stars, workers, works },
       entities: [

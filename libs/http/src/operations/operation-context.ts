@@ -20,6 +20,7 @@ import { toolsOf, type Additions } from '../writes/additions.ts';
 import { signIn } from '../request/authenticate.ts';
 import type { Route } from '../runtime/route.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import type { Answers } from './answers.ts';
 import type { NamedFiles } from './named-files.ts';
 import type { Precondition } from './precondition.ts';
 
@@ -31,6 +32,8 @@ export interface RequestRun {
   now: Date;
   /** The files that the body names. */
   files: NamedFiles;
+  /** What was asked since the request came. */
+  answers: Answers;
   /** Identifier of what the request creates. */
   gid: () => string;
   /** States whose owners were asked. */
@@ -50,7 +53,7 @@ export function contextOf(
   runtime: Runtime,
   route: Route,
   request: Request,
-  { cause, now, gid, files, asked, principal, tx, additions, precondition }: ContextParts,
+  { cause, now, gid, files, answers, asked, principal, tx, additions, precondition }: ContextParts,
 ): OperationContext {
   const { database } = runtime;
   const acting = () => principal ?? absent('principal', route);
@@ -69,6 +72,7 @@ export function contextOf(
     get neighbours() {
       return tx ? absent('time to ask another service while its transaction waits', route) : askingNow(runtime, cause);
     },
+    asked: (question, ask) => answers.of(question, () => ask(askingNow(runtime, cause))),
     now,
     get gid() {
       return gid();

@@ -12,6 +12,7 @@ import { sendReply } from '../response/respond.ts';
 import type { OperationRoute, Route } from '../runtime/route.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { write } from '../writes/write.ts';
+import { Answers } from './answers.ts';
 import { contextOf, type RequestRun } from './operation-context.ts';
 import { NamedFiles } from './named-files.ts';
 import { Precondition } from './precondition.ts';
@@ -27,9 +28,10 @@ export function operationHandler(runtime: Runtime, route: OperationRoute & Route
     const files = await NamedFiles.resolve(filesNamedIn(request.body, fields), request.claims?.user, (question) =>
       answering(runtime.ask, cause).files.resolveFiles(question),
     );
-    const unchanging = { cause, files, now: runtime.clock(), gid: once(newGid) };
+    const answers = new Answers();
+    const unchanging = { cause, files, answers, now: runtime.clock(), gid: once(newGid) };
     const answer = await withReadRepair({ ...runtime, cause }, (asked) =>
-      run(runtime, route, operation, request, { ...unchanging, asked }),
+      answers.during(() => run(runtime, route, operation, request, { ...unchanging, asked })),
     );
     sendReply(request, response, answer, runtime.validateResponses);
   };

@@ -67,6 +67,11 @@ export interface OperationTools<Asked = object, Jobs = JobData> extends WriteToo
   files(field: string): FileDescription[];
   /** What other services answer. It throws in a transaction, which must not wait for them. What they are to learn is published. */
   readonly neighbours: Asked;
+  /**
+   * What another service answers to a question that only the transaction can tell to be needed. The first run ends here: it is rolled back, the
+   * question is asked, and the operation runs again with the answer. Ask after rights and existence. `question` names it within the operation.
+   */
+  asked<Answer>(question: string, ask: (neighbours: Asked) => Promise<Answer>): Answer;
   /** One resource as the caller sees it, or throws 404. */
   read<Model>(resource: Resource<Model>, gid: string, options?: { fields?: readonly string[]; within?: Within }): Promise<JsonText<Model>>;
   /** A page of a resource by this operation's own collection parameters. */

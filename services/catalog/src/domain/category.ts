@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { sql, type Transaction } from '@partner-ordering/data';
-import { forbidden, newGid, type Principal } from '@partner-ordering/kernel';
-import type { CategoryCreate } from '../../generated/models.ts';
+import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
+import type { CategoryCreate, CategoryUpdate } from '../../generated/models.ts';
 
 export const CategorySchema = defineEntity({
   name: 'Category',
@@ -22,6 +22,20 @@ export class Category extends CategorySchema.class {
   static create(principal: Principal, { title, description = null, weight = 0 }: CategoryCreate, now: Date): Category {
     if (!principal.isAdmin) throw forbidden('create', 'category');
     return Object.assign(new Category(), { gid: newGid(), createdAt: now, modifiedAt: null, title, description, weight });
+  }
+
+  /** Replaces the given fields; only admins (403). */
+  update(principal: Principal, body: CategoryUpdate, now: Date): void {
+    if (!principal.isAdmin) throw forbidden('update', 'category');
+    if (Object.keys(body).length === 0) return;
+    const { title = this.title, description = this.description, weight = this.weight } = body;
+    Object.assign(this, { title, description, weight, modifiedAt: now });
+  }
+
+  /** Only admins delete categories (403), and none that holds products (400). */
+  requireRemovable(principal: Principal, hasProducts: boolean): void {
+    if (!principal.isAdmin) throw forbidden('delete', 'category');
+    if (hasProducts) throw invalid({ path: 'gid', message: 'cannot be deleted: this category has products' });
   }
 }
 

@@ -70,6 +70,11 @@ export class Price extends PriceSchema.class {
     refuseIfAny(moneyDetails({ amount, currency }));
     Object.assign(this, { amountMinor: toMinor(amount, currency)!, currency, modifiedAt: now });
   }
+
+  /** Only admins delete prices (403). */
+  requireDeletable(principal: Principal): void {
+    if (!principal.isAdmin) throw forbidden('delete', 'price');
+  }
 }
 
 PriceSchema.setClass(Price);

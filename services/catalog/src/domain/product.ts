@@ -87,6 +87,11 @@ export class Product extends ProductSchema.class {
     if (!principal.isAdmin) throw forbidden('update', 'product');
   }
 
+  /** Only admins delete products (403). */
+  requireDeletable(principal: Principal): void {
+    if (!principal.isAdmin) throw forbidden('delete', 'product');
+  }
+
   /** Called when the list of organizations changes too, as the product shows it. */
   markModified(now: Date): void {
     this.modifiedAt = now;

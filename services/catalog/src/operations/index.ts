@@ -3,8 +3,12 @@ import { allowProduct } from './allowProduct.ts';
 import { createCategory } from './createCategory.ts';
 import { createPrice } from './createPrice.ts';
 import { createProduct } from './createProduct.ts';
+import { deleteCategory } from './deleteCategory.ts';
+import { deletePrice } from './deletePrice.ts';
+import { deleteProduct } from './deleteProduct.ts';
 import { disallowProduct } from './disallowProduct.ts';
 import { getPriceFor } from './getPriceFor.ts';
+import { updateCategory } from './updateCategory.ts';
 import { updatePrice } from './updatePrice.ts';
 import { updateProduct } from './updateProduct.ts';
 
@@ -14,8 +18,12 @@ export const operations: Operations = {
   createCategory,
   createPrice,
   createProduct,
+  deleteCategory,
+  deletePrice,
+  deleteProduct,
   disallowProduct,
   getPriceFor,
+  updateCategory,
   updatePrice,
   updateProduct,
 };

@@ -48,6 +48,10 @@ export interface Error {
   error: ErrorDescription;
 }
 
+export interface ProductUse {
+  has_projects: boolean;
+}
+
 /** What this service says about a file, for one user. */
 export interface ReadableFile {
   path: string;

@@ -1,5 +1,6 @@
+import { gidOf } from '@partner-ordering/testing';
 import { demoGids } from '../../test-system.ts';
-import type { Call, Stage } from '../recorder.ts';
+import type { Call, Caller, Stage } from '../recorder.ts';
 import { recordRefusals } from '../standard.ts';
 
 const { users, harbourBakery, northlightStudio } = demoGids;
@@ -14,6 +15,7 @@ export async function catalog(stage: Stage): Promise<void> {
   await recordPermissions(stage, product);
   await recordPrices(stage, product);
   await recordPriceFor(stage, product);
+  await recordDeletions(stage, { category, product });
 }
 
 async function recordCategories(stage: Stage): Promise<string> {
@@ -30,6 +32,9 @@ async function recordCategories(stage: Stage): Promise<string> {
   await stage.record('getCategory', '304 for who has it', { as: admin, at: { gid }, headers: { 'if-none-match': etag } });
   await stage.record('getCategory', '200 by HEAD', { as: admin, at: { gid }, method: 'HEAD' });
   await recordRefusals(stage, 'getCategory', { as: admin, at: { gid } });
+  await stage.record('updateCategory', '204 by an admin', { as: admin, at: { gid }, body: { title: 'Signs and boards', weight: 8 } });
+  await stage.record('updateCategory', '403 by a user', { as: user, at: { gid: await visibleCategory(user) }, body: { title: 'Mine' } });
+  await recordRefusals(stage, 'updateCategory', { as: admin, at: { gid }, body: { description: null } });
   return gid;
 }
 
@@ -170,3 +175,30 @@ async function recordPriceFor(stage: Stage, unpriced: string): Promise<void> {
   await stage.record('getPriceFor', '400 without parameters', { as: user });
   await recordRefusals(stage, 'getPriceFor', { as: user, query });
 }
+
+/** Of what was made before, the price first, so that the category is empty in the end. */
+async function recordDeletions(stage: Stage, { category, product }: { category: string; product: string }): Promise<void> {
+  const { admin, user } = stage.people;
+  const remove = async (operationId: string, { visible, gone }: { visible: string; gone: string }) => {
+    await stage.record(operationId, '403 by a user', { as: user, at: { gid: visible } });
+    await recordRefusals(stage, operationId, { as: admin, at: { gid: gone } });
+    await stage.record(operationId, '204 by an admin', { as: admin, at: { gid: gone } });
+  };
+  const options = { mode: 'multi', due: 5, skill: 'conception' };
+  const price = { product: { gid: product }, organization: { gid: harbourBakery }, options, amount: 80, currency: 'EUR' };
+  const gid = gidOf(await stage.quietly(() => admin.client.create('/v1/prices', price)));
+  await remove('deletePrice', { visible: gid, gone: gid });
+
+  const order = { title: 'A logo', description: 'A loaf.', product: { gid: LOGO }, organization: { gid: harbourBakery }, state: 'draft' };
+  const choice = { options: { mode: 'multi', due: 5 }, price: { amount: 776 } };
+  await stage.quietly(() => user.client.create('/v1/projects', { ...order, ...choice }));
+  await stage.record('deleteProduct', '400 for one that was ordered', { as: admin, at: { gid: LOGO } });
+  await stage.record('deleteCategory', '400 for one with products', { as: admin, at: { gid: category } });
+  await remove('deleteProduct', { visible: LOGO, gone: product });
+  const others = await admin.client.get('/v1/products', { parameters: { query: ['category.gid', '==', category] } });
+  for (const { gid: other } of others.body.items as { gid: string }[])
+    await stage.quietly(() => admin.client.delete(`/v1/products/${other}`));
+  await remove('deleteCategory', { visible: await visibleCategory(user), gone: category });
+}
+
+const visibleCategory = async ({ client }: Caller): Promise<string> => (await client.get('/v1/categories')).body.items[0].gid as string;

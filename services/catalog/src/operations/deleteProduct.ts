@@ -1,0 +1,18 @@
+import { invalid } from '@partner-ordering/kernel';
+import { noContent } from '@partner-ordering/http';
+import type { Operations } from '../../generated/operations.ts';
+import { markFilledOrEmptied } from '../domain/category.ts';
+import { Price } from '../domain/price.ts';
+import { products } from '../resources/products.ts';
+
+export const deleteProduct: Operations['deleteProduct'] = async ({ path, principal, now, tx, load, asked }) => {
+  const product = await load(products, path.gid);
+  product.requireDeletable(principal);
+  const { has_projects: isOrdered } = asked('product use', ({ ordering }) => ordering.getProductUse({ product: product.gid }));
+  if (isOrdered) throw invalid({ path: 'gid', message: 'cannot be deleted: this product has projects; is_enabled: false hides it' });
+  // One by one, so that each price's state becomes a tombstone.
+  tx.em.remove(await tx.em.find(Price, { productGid: product.gid }));
+  tx.em.remove(product);
+  await markFilledOrEmptied(tx, product.gid, [product.categoryGid], now);
+  return noContent();
+};

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { priceKey } from '@partner-ordering/commerce';
+import { badFields, testCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
+
+describe('what admins delete of the catalog', () => {
+  let catalog: TestCatalog;
+  let questions: number;
+  before(async () => {
+    catalog = await testCatalog();
+  });
+  after(() => catalog.stop());
+
+  /** Has ordering say whether there are projects of a product. */
+  const sayOrdered = (product: string, isOrdered: boolean | undefined) => {
+    questions = 0;
+    const answer = () => (questions++, { has_projects: isOrdered });
+    catalog.answer(`/internal/product_use?product=${product}`, isOrdered === undefined ? undefined : answer);
+  };
+  const remove = (path: string, headers = {}) => catalog.admin.delete(path, { headers });
+  const statuses = async (...paths: string[]) => Promise.all(paths.map(async (path) => (await catalog.admin.get(path)).status));
+  const solo = (product: string, organization: string | null) => priceKey({ product, organization, mode: 'solo', due: 2, skill: null });
+
+  describe('deleteCategory', () => {
+    test('204 for one without products; it is gone, and published as gone', async () => {
+      const gid = await catalog.category();
+
+      assert.equal((await remove(`/v1/categories/${gid}`)).status, 204);
+      assert.deepEqual(await statuses(`/v1/categories/${gid}`), [404]);
+      assert.deepEqual(await catalog.state('category', gid), { version: 2, state: null });
+      assert.equal((await remove(`/v1/categories/${gid}`)).status, 404);
+    });
+
+    test('400 for one with products, until they are gone', async () => {
+      const category = await catalog.category();
+      const product = await catalog.product({ category: { gid: category } });
+      const path = `/v1/categories/${category}`;
+
+      assert.deepEqual(badFields(await remove(path)), ['gid']);
+      sayOrdered(product, false);
+      assert.equal((await remove(`/v1/products/${product}`)).status, 204);
+      assert.equal((await catalog.admin.get(path)).body.is_removable, true);
+      assert.ok(await catalog.isModified('category', category));
+      assert.equal((await remove(path)).status, 204);
+    });
+
+    test('400 for the product or for the category when both come at once, and never both', async () => {
+      for (let round = 0; round < 5; round++) {
+        const category = await catalog.category();
+        const body = { title: 'Logo', category: { gid: category }, available_options: { due: { enum: [2] }, mode: { enum: ['solo'] } } };
+        const [made, gone] = await Promise.all([catalog.admin.post('/v1/products', body), remove(`/v1/categories/${category}`)]);
+
+        assert.deepEqual([made.status, gone.status].toSorted(), made.status === 201 ? [201, 400] : [204, 400]);
+        assert.deepEqual(badFields(made.status === 400 ? made : gone), [made.status === 400 ? 'category' : 'gid']);
+      }
+    });
+  });
+
+  describe('deleteProduct', () => {
+    test('204 for one that was never ordered: it goes with its prices and permissions', async () => {
+      const organization = await catalog.organization();
+      const product = await catalog.product({ organizations: [{ gid: organization }] });
+      const prices = [await catalog.price(product), await catalog.price(product, { organization: { gid: organization }, amount: 90 })];
+      sayOrdered(product, false);
+
+      assert.equal((await remove(`/v1/products/${product}`)).status, 204);
+      assert.equal(questions, 1);
+      assert.deepEqual(await statuses(`/v1/products/${product}`, ...prices.map((gid) => `/v1/prices/${gid}`)), [404, 404, 404]);
+      for (const key of [solo(product, null), solo(product, organization)])
+        assert.deepEqual(await catalog.state('price', key), { version: 2, state: null });
+    });
+
+    test('its state stays, not enabled and for nobody, for whoever ordered it at the same moment', async () => {
+      const organization = await catalog.organization();
+      const product = await catalog.product({ title: 'Poster', organizations: [{ gid: organization }] });
+      const before = await catalog.state<object>('product', product);
+      sayOrdered(product, false);
+      await remove(`/v1/products/${product}`);
+
+      assert.deepEqual(await catalog.state('product', product), {
+        version: 2,
+        state: { ...before!.state, is_enabled: false, organizations: [] },
+      });
+    });
+
+    test('400 for one with projects, which says how to hide it; nothing changes', async () => {
+      const product = await catalog.product();
+      const price = await catalog.price(product);
+      sayOrdered(product, true);
+      const answer = await remove(`/v1/products/${product}`);
+
+      assert.deepEqual(badFields(answer), ['gid']);
+      assert.match(answer.body.error.details[0].message, /has projects; is_enabled: false hides it/);
+      assert.deepEqual(await statuses(`/v1/products/${product}`, `/v1/prices/${price}`), [200, 200]);
+    });
+
+    test('503 while ordering does not answer; nothing changes', async () => {
+      const product = await catalog.product();
+      sayOrdered(product, undefined);
+
+      assert.equal((await remove(`/v1/products/${product}`)).status, 503);
+      assert.deepEqual(await statuses(`/v1/products/${product}`), [200]);
+    });
+
+    test('404, 403 and 412 come before ordering is asked or without its answer', async () => {
+      const organization = await catalog.organization();
+      const product = await catalog.product({ organizations: [{ gid: organization }] });
+      const path = `/v1/products/${product}`;
+      const [manager, stranger] = [await catalog.signIn({ manages: [organization] }), await catalog.signIn()];
+      sayOrdered(product, true);
+
+      assert.equal((await stranger.delete(path)).status, 404);
+      assert.deepEqual((await manager.delete(path)).body.error.message, 'Your are not authorized to delete product');
+      assert.equal(questions, 0);
+      assert.equal((await remove(path, { 'if-match': '"old"' })).status, 412);
+    });
+  });
+
+  describe('deletePrice', () => {
+    test('204 and the next price of the fallback holds', async () => {
+      const organization = await catalog.organization();
+      const product = await catalog.product({ organizations: [{ gid: organization }] });
+      await catalog.price(product, { amount: 100 });
+      const own = await catalog.price(product, { organization: { gid: organization }, amount: 80 });
+      const member = await catalog.signIn({ memberOf: [organization] });
+      const parameters = { 'product.gid': product, 'organization.gid': organization, 'options.mode': 'solo', 'options.due': 2 };
+      const amount = async () => (await member.get('/v1/prices/for', { parameters })).body.amount;
+      assert.equal(await amount(), 80);
+
+      assert.equal((await remove(`/v1/prices/${own}`)).status, 204);
+      assert.equal(await amount(), 100);
+      assert.deepEqual(await statuses(`/v1/prices/${own}`), [404]);
+      assert.deepEqual(await catalog.state('price', solo(product, organization)), { version: 2, state: null });
+    });
+
+    test('403 for those who pay it, 404 for those who may not see it, 412 for an old If-Match', async () => {
+      const organization = await catalog.organization();
+      const path = `/v1/prices/${await catalog.price(await catalog.product(), { organization: { gid: organization } })}`;
+      const [manager, stranger] = [await catalog.signIn({ manages: [organization] }), await catalog.signIn()];
+
+      assert.equal((await manager.delete(path)).body.error.message, 'Your are not authorized to delete price');
+      assert.equal((await stranger.delete(path)).status, 404);
+      assert.equal((await remove(path, { 'if-match': '"old"' })).status, 412);
+      assert.deepEqual(await statuses(path), [200]);
+    });
+  });
+});
