@@ -32,7 +32,9 @@ const environment = { object: 'process', property: 'env', message: 'Only main.ts
 
 const TESTS = ['**/*.test.ts', '**/fixtures/**/*.ts', 'tests/**/*.ts', 'libs/testing/**/*.ts'];
 
-const PRODUCT_LIBS = ['kernel', 'data', 'messaging', 'jobs', 'neighbours', 'auth', 'commerce', 'http'].map((lib) => `layer:${lib}`);
+const PRODUCT_LIBS = ['kernel', 'data', 'messaging', 'jobs', 'neighbours', 'outbound', 'auth', 'commerce', 'http'].map(
+  (lib) => `layer:${lib}`,
+);
 
 /** Layers: kernel; data, neighbours; messaging; jobs, auth, commerce; http; testing uses all. A service uses libs only; standalone and what tests use all. */
 const layers = [
@@ -42,6 +44,7 @@ const layers = [
   { sourceTag: 'layer:messaging', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data'] },
   { sourceTag: 'layer:jobs', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:messaging'] },
   { sourceTag: 'layer:neighbours', onlyDependOnLibsWithTags: ['layer:kernel'] },
+  { sourceTag: 'layer:outbound', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'layer:auth', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:messaging', 'layer:neighbours'] },
   { sourceTag: 'layer:commerce', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:messaging'] },
   {

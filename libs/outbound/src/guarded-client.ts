@@ -1,0 +1,128 @@
+import { Agent, errors, type Dispatcher } from 'undici';
+import { OutboundRefusal } from './refusal.ts';
+import { guardedConnector, systemResolve, type Resolve } from './resolving.ts';
+
+const CONNECT_LIMIT_MS = 10_000;
+const MAX_HEADER_BYTES = 16_384;
+
+export interface GuardedClientOptions {
+  /** In development: HTTP too, and addresses of private networks and of the machine itself (`ALLOW_PRIVATE_TARGETS`). */
+  allowPrivate: boolean;
+  /** The system's by default. */
+  resolve?: Resolve;
+}
+
+/** One call, with its limits. */
+export interface GuardedRequest {
+  /** `GET` by default. Only a GET follows redirects. */
+  method?: 'GET' | 'POST';
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+  /** How many redirects are followed, 0 by default. With 0 a redirect is an answer like any other. */
+  maxRedirects?: number;
+  /** The longest body, in bytes. */
+  maxBytes: number;
+  /** How long everything may take together, the body included. */
+  timeoutMs: number;
+  /** Ends the call from outside; its reason is thrown as it is. */
+  signal?: AbortSignal;
+}
+
+/** What was answered. `body` has to be read; it throws `OutboundRefusal` beyond the limits. */
+export interface GuardedAnswer {
+  status: number;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: AsyncIterable<Buffer>;
+}
+
+/** Calls addresses that clients chose. There is one per service. */
+export interface GuardedClient {
+  /** Throws `OutboundRefusal`. */
+  call(url: string, request: GuardedRequest): Promise<GuardedAnswer>;
+  close(): Promise<void>;
+}
+
+/**
+ * A client for addresses that clients chose, which must not lead into our own network: HTTPS only, each address is checked when the connection
+ * is made (`addressRefusal`), and no proxy of the environment is used, which would resolve the name by itself.
+ */
+export function guardedClient({ allowPrivate, resolve = systemResolve }: GuardedClientOptions): GuardedClient {
+  const connect = guardedConnector({ allowPrivate, resolve, timeoutMs: CONNECT_LIMIT_MS });
+  const agent = new Agent({ connect, maxHeaderSize: MAX_HEADER_BYTES });
+
+  async function call(url: string, request: GuardedRequest): Promise<GuardedAnswer> {
+    const late = AbortSignal.timeout(request.timeoutMs);
+    const signal = request.signal ? AbortSignal.any([late, request.signal]) : late;
+    const told = (error: unknown) => refusalFor(error, { late, request });
+    let target = checkedUrl(url, allowPrivate);
+    for (let redirects = 0; ; redirects++) {
+      const answer = await once(agent, target, request, signal).catch((error: unknown) => Promise.reject(told(error)));
+      const next = redirectOf(answer, target, request);
+      if (next === undefined) return { status: answer.statusCode, headers: answer.headers, body: limited(answer, request, told) };
+      answer.body.on('error', () => undefined).destroy();
+      if (redirects >= request.maxRedirects!) throw new OutboundRefusal('redirect', `redirects more than ${request.maxRedirects} times`);
+      target = checkedUrl(next, allowPrivate);
+    }
+  }
+
+  return { call, close: () => agent.destroy() };
+}
+
+const once = (agent: Agent, { origin, pathname, search }: URL, { method = 'GET', headers, body }: GuardedRequest, signal: AbortSignal) =>
+  agent.request({
+    origin,
+    path: pathname + search,
+    method,
+    headers: { 'user-agent': 'partner-ordering', 'accept-encoding': 'identity', ...headers },
+    ...(body === undefined ? {} : { body }),
+    signal,
+  });
+
+/** The address, or a refusal. Whatever spelling an IP address has (`0x7f.1`, `2130706433`), `URL` brings it to the usual one. */
+function checkedUrl(text: string, allowsHttp: boolean): URL {
+  const url = URL.parse(text);
+  if (!url) throw new OutboundRefusal('url', 'is no web address');
+  if (url.protocol !== 'https:' && !(allowsHttp && url.protocol === 'http:')) throw new OutboundRefusal('url', 'must begin with https://');
+  if (url.username !== '' || url.password !== '') throw new OutboundRefusal('url', 'must not contain a user name or password');
+  return url;
+}
+
+function redirectOf({ statusCode, headers }: Dispatcher.ResponseData, from: URL, { method = 'GET', maxRedirects = 0 }: GuardedRequest) {
+  const { location } = headers;
+  if (method !== 'GET' || maxRedirects === 0 || ![301, 302, 303, 307, 308].includes(statusCode)) return undefined;
+  const next = typeof location === 'string' ? URL.parse(location, from.href) : null;
+  if (!next) throw new OutboundRefusal('redirect', 'redirects to nowhere');
+  return next.href;
+}
+
+/** The body, as long as it keeps within the limits. */
+async function* limited({ body, headers }: Dispatcher.ResponseData, { maxBytes }: GuardedRequest, told: (error: unknown) => unknown) {
+  const tooLong = () => new OutboundRefusal('size', `is longer than ${maxBytes} bytes`);
+  let bytes = 0;
+  try {
+    if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLong();
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw tooLong();
+      yield chunk;
+    }
+  } catch (error) {
+    throw told(error);
+  } finally {
+    body.on('error', () => undefined).destroy();
+  }
+}
+
+/** What is said of a failure. */
+function refusalFor(error: unknown, { late, request }: { late: AbortSignal; request: GuardedRequest }): unknown {
+  const found = outboundCause(error);
+  if (found) return found;
+  if (request.signal?.aborted) return request.signal.reason;
+  if (late.aborted) return new OutboundRefusal('time', `takes longer than ${request.timeoutMs / 1000} s`, error);
+  if (error instanceof errors.ConnectTimeoutError) return new OutboundRefusal('time', 'cannot be reached in time', error);
+  return new OutboundRefusal('unreachable', 'cannot be reached, or does not answer as a web server does', error);
+}
+
+/** Node puts the failures of several addresses into one error. */
+const outboundCause = (error: unknown): OutboundRefusal | undefined =>
+  error instanceof OutboundRefusal ? error : error instanceof AggregateError ? error.errors.map(outboundCause).find(Boolean) : undefined;

@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { guardedClient, type GuardedClient, type GuardedRequest } from './guarded-client.ts';
+import { OutboundRefusal, type RefusalKind } from './refusal.ts';
+import type { Resolve } from './resolving.ts';
+
+const limits: GuardedRequest = { maxBytes: 1_000, timeoutMs: 10_000 };
+
+describe('the guarded client', () => {
+  let server: Server;
+  let port: number;
+  let answer: RequestListener = (_request, response) => response.end('hello');
+  const requests: string[] = [];
+  const clients: GuardedClient[] = [];
+  before(async () => {
+    server = createServer((request: IncomingMessage, response: ServerResponse) => {
+      requests.push(request.url!);
+      answer(request, response);
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    ({ port } = server.address() as AddressInfo);
+  });
+  afterEach(async () => {
+    requests.length = 0;
+    await Promise.all(clients.splice(0).map((client) => client.close()));
+  });
+  after(() => server.close());
+
+  const client = (allowPrivate: boolean, resolve?: Resolve): GuardedClient => {
+    const made = guardedClient({ allowPrivate, ...(resolve && { resolve }) });
+    clients.push(made);
+    return made;
+  };
+  const names =
+    (...addresses: string[]): Resolve =>
+    () =>
+      Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
+  const read = async (caller: GuardedClient, url: string, request: Partial<GuardedRequest> = {}): Promise<string> => {
+    const { body } = await caller.call(url, { ...limits, ...request });
+    return text(body);
+  };
+  const refused = (work: Promise<unknown>, kind: RefusalKind, message = /./) =>
+    assert.rejects(work, (error) => {
+      assert.ok(error instanceof OutboundRefusal, String(error));
+      assert.equal(error.kind, kind);
+      assert.match(error.message, message);
+      assert.doesNotMatch(error.message, /\d+\.\d+\.\d+|127|::1/, 'it names no resolved address');
+      return true;
+    });
+
+  test('reads an answer in development, with its status and headers', async () => {
+    answer = ({ headers }, response) => response.writeHead(201, { 'x-agent': headers['user-agent'] }).end('made');
+    const { status, headers, body } = await client(true).call(`http://127.0.0.1:${port}/sheet?a=1`, limits);
+
+    assert.deepEqual([status, headers['x-agent'], await text(body)], [201, 'partner-ordering', 'made']);
+    assert.deepEqual(requests, ['/sheet?a=1']);
+  });
+
+  test('sends a body and headers', async () => {
+    answer = async (request, response) => response.end(`${request.method} ${request.headers['x-id']} ${await text(request)}`);
+    const request = { method: 'POST', body: '{}', headers: { 'x-id': '7' } } as const;
+
+    assert.equal(await read(client(true), `http://127.0.0.1:${port}/`, request), 'POST 7 {}');
+  });
+
+  test('refuses every other scheme than https, and http outside development', async () => {
+    for (const url of [
+      'ftp://example.com/',
+      'file:///etc/passwd',
+      'data:,x',
+      'example.com',
+      '',
+      'https://',
+      'gopher://x/',
+      'https://[fe80::1%25eth0]/',
+    ])
+      await refused(read(client(true), url), 'url');
+    await refused(read(client(false), `http://example.com:${port}/`), 'url', /must begin with https/);
+    await refused(read(client(true), `http://me:secret@127.0.0.1:${port}/`), 'url', /user name/);
+    assert.deepEqual(requests, []);
+  });
+
+  test('refuses an IP address in whatever spelling', async () => {
+    const spellings = [
+      '127.0.0.1',
+      '2130706433',
+      '0x7f000001',
+      '0x7f.1',
+      '0177.0.0.1',
+      '127.1',
+      '127.0.0.1.',
+      '１２７.0.0.1',
+      '%3127.0.0.1',
+    ];
+    const literals = [
+      '[::1]',
+      '[::ffff:127.0.0.1]',
+      '[::ffff:7f00:1]',
+      '[0:0:0:0:0:ffff:127.0.0.1]',
+      '[64:ff9b::7f00:1]',
+      '[2002:7f00:1::]',
+      '[::127.0.0.1]',
+    ];
+    for (const host of [...spellings, ...literals]) await refused(read(client(false), `https://${host}:${port}/`), 'address', /not public/);
+    for (const host of ['169.254.169.254', '2852039166', '0xa9fea9fe', '[fd00:ec2::254]', '[::ffff:a9fe:a9fe]', '[fe80::1]'])
+      await refused(read(client(true), `http://${host}:${port}/`), 'address');
+    assert.deepEqual(requests, []);
+  });
+
+  test('refuses a name if any of its addresses is not public', async () => {
+    for (const addresses of [['127.0.0.1'], ['8.8.8.8', '10.0.0.1'], ['2606:4700::1111', '::1'], ['::ffff:169.254.169.254']])
+      await refused(read(client(false, names(...addresses)), `https://sheets.example:${port}/`), 'address', /not public/);
+    for (const name of ['localhost', 'LOCALHOST']) await refused(read(client(false), `https://${name}:${port}/`), 'address');
+    await refused(read(client(true, names('127.0.0.1', '169.254.169.254')), `http://sheets.example:${port}/`), 'address');
+    assert.deepEqual(requests, []);
+  });
+
+  test('refuses a name that has no address', async () => {
+    await refused(read(client(true, names()), 'https://nothing.example/'), 'unreachable', /cannot be resolved/);
+    await refused(
+      read(
+        client(true, () => Promise.reject(new Error('ENOTFOUND 127'))),
+        'https://nothing.example/',
+      ),
+      'unreachable',
+    );
+  });
+
+  test('resolves a name once per connection and connects to what it has checked', async () => {
+    answer = (_request, response) => response.end('hello');
+    let asked = 0;
+    // The first answer is harmless, and every later one leads to metadata.
+    const rebinding: Resolve = () => names(asked++ === 0 ? '127.0.0.1' : '169.254.169.254')('');
+    const caller = client(true, rebinding);
+
+    assert.equal(await read(caller, `http://rebinding.example:${port}/`), 'hello');
+    assert.equal(asked, 1);
+    await refused(read(client(true, rebinding), `http://rebinding.example:${port}/`), 'address');
+    assert.deepEqual(requests, ['/']);
+  });
+
+  test('uses no proxy of the environment', async () => {
+    answer = (_request, response) => response.end('direct');
+    const names = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'ALL_PROXY', 'NODE_USE_ENV_PROXY'];
+    const before = names.map((name) => process.env[name]);
+    names.forEach((name) => (process.env[name] = name === 'NODE_USE_ENV_PROXY' ? '1' : 'http://127.0.0.1:9'));
+    try {
+      assert.equal(await read(client(true), `http://127.0.0.1:${port}/`), 'direct');
+    } finally {
+      names.forEach((name, index) => (before[index] === undefined ? delete process.env[name] : (process.env[name] = before[index])));
+    }
+  });
+
+  test('follows as many redirects as it may, relative ones too, and checks each anew', async () => {
+    answer = ({ url }, response) => {
+      const left = Number(url!.slice(1));
+      if (left > 0) response.writeHead(302, { location: `/${left - 1}` }).end('on');
+      else response.end('here');
+    };
+    const from = (path: string, maxRedirects: number) => read(client(true), `http://127.0.0.1:${port}/${path}`, { maxRedirects });
+
+    assert.equal(await from('3', 3), 'here');
+    assert.deepEqual(requests, ['/3', '/2', '/1', '/0']);
+    await refused(from('4', 3), 'redirect', /more than 3 times/);
+    assert.equal((await client(true).call(`http://127.0.0.1:${port}/1`, limits)).status, 302, 'without redirects it is an answer');
+  });
+
+  test('refuses a redirect to where it must not go', async () => {
+    const targets: [string, RefusalKind][] = [
+      ['http://169.254.169.254/latest/meta-data', 'address'],
+      ['http://[::ffff:a9fe:a9fe]/', 'address'],
+      ['file:///etc/passwd', 'url'],
+      ['http://me@127.0.0.1/', 'url'],
+      ['http://', 'redirect'],
+    ];
+    for (const [location, kind] of targets) {
+      answer = (_request, response) => response.writeHead(301, { location }).end();
+      await refused(read(client(true), `http://127.0.0.1:${port}/`, { maxRedirects: 3 }), kind);
+    }
+    answer = (_request, response) => response.writeHead(307).end();
+    await refused(read(client(true), `http://127.0.0.1:${port}/`, { maxRedirects: 3 }), 'redirect', /nowhere/);
+  });
+
+  test('ends a body that is too long, whether its length is told or not', async () => {
+    answer = (_request, response) => response.end('x'.repeat(1_001));
+    await refused(read(client(true), `http://127.0.0.1:${port}/`), 'size', /longer than 1000 bytes/);
+    answer = (_request, response) => {
+      const write = () => void (response.write('x'.repeat(600)) ? setImmediate(write) : response.once('drain', write));
+      write();
+      response.once('close', () => (response.write = () => true));
+    };
+    await refused(read(client(true), `http://127.0.0.1:${port}/`), 'size');
+    answer = (_request, response) => response.end('x'.repeat(1_000));
+    assert.equal((await read(client(true), `http://127.0.0.1:${port}/`)).length, 1_000);
+  });
+
+  test('gives up what takes too long: the head, the body, or both together', async () => {
+    answer = () => undefined;
+    await refused(read(client(true), `http://127.0.0.1:${port}/`, { timeoutMs: 60 }), 'time', /longer than 0.06 s/);
+    answer = (_request, response) => void response.write('x');
+    await refused(read(client(true), `http://127.0.0.1:${port}/`, { timeoutMs: 60 }), 'time');
+  });
+
+  test('ends when it is told to, with the reason that was given', async () => {
+    const stop = new AbortController();
+    answer = () => stop.abort(new Error('the service stops'));
+
+    await assert.rejects(read(client(true), `http://127.0.0.1:${port}/`, { signal: stop.signal }), /the service stops/);
+  });
+
+  test('says so when nobody listens, or the other side does not speak HTTP', async () => {
+    const silent = createTcpServer((socket) =>
+      socket
+        .on('error', () => undefined)
+        .resume()
+        .end('220 mail ready\r\n'),
+    );
+    await once(silent.listen(0, '127.0.0.1'), 'listening');
+    const { port: other } = silent.address() as AddressInfo;
+
+    await refused(read(client(true), `http://localhost:${other}/`), 'unreachable', /does not answer as a web server/);
+    await new Promise((resolve) => silent.close(resolve));
+    await refused(read(client(true), `http://localhost:${other}/`), 'unreachable');
+    await refused(read(client(true), `https://localhost:${port}/`), 'unreachable');
+  });
+});
