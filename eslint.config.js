@@ -32,11 +32,11 @@ const environment = { object: 'process', property: 'env', message: 'Only main.ts
 
 const TESTS = ['**/*.test.ts', '**/fixtures/**/*.ts', 'tests/**/*.ts', 'libs/testing/**/*.ts'];
 
-const PRODUCT_LIBS = ['kernel', 'data', 'messaging', 'jobs', 'neighbours', 'outbound', 'auth', 'commerce', 'http'].map(
+const PRODUCT_LIBS = ['kernel', 'data', 'messaging', 'jobs', 'neighbours', 'outbound', 'auth', 'commerce', 'http', 'mail'].map(
   (lib) => `layer:${lib}`,
 );
 
-/** Layers: kernel; data, neighbours; messaging; jobs, auth, commerce; http; testing uses all. A service uses libs only; standalone and what tests use all. */
+/** Layers: kernel; data, neighbours; messaging; jobs, auth, commerce; http; mail; testing uses all. A service uses libs only; standalone and what tests use all. */
 const layers = [
   { sourceTag: 'layer:kernel', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'layer:data', onlyDependOnLibsWithTags: ['layer:kernel'] },
@@ -51,6 +51,7 @@ const layers = [
     sourceTag: 'layer:http',
     onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:messaging', 'layer:jobs', 'layer:neighbours', 'layer:auth'],
   },
+  { sourceTag: 'layer:mail', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:jobs', 'layer:http'] },
   { sourceTag: 'layer:testing', onlyDependOnLibsWithTags: ['type:lib'] },
   { sourceTag: 'type:workspace', onlyDependOnLibsWithTags: ['layer:kernel'] },
   { sourceTag: 'type:service', onlyDependOnLibsWithTags: PRODUCT_LIBS },
@@ -62,7 +63,7 @@ const withTesting = layers.map(({ sourceTag, onlyDependOnLibsWithTags }) => ({
 }));
 const anything = ['type:bench', 'type:tests'].map((sourceTag) => ({ sourceTag, onlyDependOnLibsWithTags: ['*'] }));
 /** The tests of a lib use testing, which stands on the libs: circles of packages, not of modules. The layers above forbid the real ones. */
-const libs = ['kernel', 'data', 'messaging', 'jobs', 'neighbours', 'auth', 'commerce', 'http', 'testing'].map(
+const libs = ['kernel', 'data', 'messaging', 'jobs', 'neighbours', 'auth', 'commerce', 'http', 'mail', 'testing'].map(
   (lib) => `@partner-ordering/${lib}`,
 );
 const ignoredCircularDependencies = libs.flatMap((from) => libs.filter((to) => to !== from).map((to) => [from, to]));

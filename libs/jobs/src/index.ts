@@ -5,6 +5,7 @@ export { findJob, queueLength, readBacklog, retryGivenUp } from './queue/backlog
 export type { JobBacklog, QueuedJob, QueueLength } from './queue/backlog.ts';
 export { SCHEDULED_KEY } from './schedule/schedules.ts';
 export type { AttemptResult } from './worker/attempt.ts';
+export { GiveUp } from './worker/job-definition.ts';
 export type { Job, JobDefinition, JobDefinitions, JobHandler, JobOutcome } from './worker/job-definition.ts';
 export { startJobWorker } from './worker/job-worker.ts';
 export type { JobWorker, JobWorkerOptions } from './worker/job-worker.ts';

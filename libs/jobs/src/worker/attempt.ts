@@ -1,7 +1,7 @@
 import type { Transaction } from '@partner-ordering/data';
 import type { Log } from '@partner-ordering/messaging';
 import { finishJob, type ClaimedJob, type FailedAttempt } from '../queue/claims.ts';
-import type { JobDefinition } from './job-definition.ts';
+import { GiveUp, type JobDefinition } from './job-definition.ts';
 import { retryPauseMs } from './retry-pause.ts';
 
 const DEFAULT_MAX_ATTEMPTS = 30;
@@ -80,7 +80,8 @@ function failure(
   { clock, random }: Pick<AttemptContext, 'clock' | 'random'>,
 ): FailedAttempt {
   const now = clock();
-  const retryAt = attempts < maxAttempts ? new Date(now.getTime() + retryPauseMs(attempts, random, longestPauseMs)) : undefined;
+  const isTriedAgain = attempts < maxAttempts && !(error instanceof GiveUp);
+  const retryAt = isTriedAgain ? new Date(now.getTime() + retryPauseMs(attempts, random, longestPauseMs)) : undefined;
   return { id, claim, attempts, error: textOf(error), retryAt, now };
 }
 

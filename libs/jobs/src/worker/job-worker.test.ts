@@ -3,7 +3,7 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { eventually } from '@partner-ordering/testing';
 import { gate, noteEffect, open, recordingLog, testQueue, type TestQueue } from '../fixtures/queue.ts';
 import type { AttemptResult } from './attempt.ts';
-import type { JobDefinitions } from './job-definition.ts';
+import { GiveUp, type JobDefinitions } from './job-definition.ts';
 import { startJobWorker, type JobWorker, type JobWorkerOptions } from './job-worker.ts';
 
 let queue: TestQueue;
@@ -190,6 +190,16 @@ describe('a job that fails', () => {
       logger.messages.map((message) => message.split(': ').slice(0, 2).join(': ')),
       ['warn: A job failed and will be tried again', 'warn: A job failed and will be tried again', 'error: A job was given up'],
     );
+  });
+
+  test('is given up at once when its handler says that no attempt can succeed', async () => {
+    const logger = recordingLog();
+    const worker = start({ hello: { run: async () => Promise.reject(new GiveUp('nobody of this name')) } }, { logger });
+    await queue.add([hello('a')]);
+    worker.wake();
+    const given = await eventually(async () => (await queue.queued()).find((job) => job['given_up_at'] !== null) ?? false);
+    assert.deepEqual([given['attempts'], given['last_error']], [1, 'Error: nobody of this name']);
+    assert.match(logger.messages.join(), /^error: A job was given up/);
   });
 
   test('writes nothing: its outcome is rolled back', async () => {

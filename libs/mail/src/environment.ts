@@ -1,0 +1,43 @@
+import { resolve } from 'node:path';
+import { readVariables, withSecretFiles } from '@partner-ordering/http';
+import { str } from 'envalid';
+import addressparser from 'nodemailer/lib/addressparser';
+import type { Sender } from './sending/message.ts';
+
+/** Where mails go: to a mail server, or into a folder. */
+export type MailOptions = { from: Sender } & ({ smtp: { url: string; requiresTls: boolean } } | { folder: string });
+
+const root = resolve(import.meta.dirname, '../../..');
+
+/**
+ * Reads from the environment where mails go: to the server `SMTP_URL` from `MAIL_FROM`, else into the folder `MAIL_DIR`, which is relative to the
+ * root of the repository and has no default in production. Throws an Error of one line that names what is missing or wrong, never the URL itself.
+ */
+export function readMail(environment: NodeJS.ProcessEnv): MailOptions {
+  const given = withSecretFiles(environment, ['SMTP_URL']);
+  const isProduction = given['NODE_ENV'] === 'production';
+  const url = given['SMTP_URL'] ?? '';
+  const env = readVariables(given, {
+    MAIL_FROM: str(url === '' ? { default: 'Partner Ordering <orders@localhost>' } : { desc: 'who sends: Name <address>' }),
+    MAIL_DIR: str({ default: isProduction ? '' : '.data/mail' }),
+  });
+  const from = senderOf(env.MAIL_FROM!);
+  if (url !== '') return { from, smtp: smtpOf(url, isProduction) };
+  if (env.MAIL_DIR === '') throw new Error('SMTP_URL or MAIL_DIR is missing (where mails go)');
+  return { from, folder: resolve(root, env.MAIL_DIR) };
+}
+
+function senderOf(text: string): Sender {
+  const [sender, ...more] = addressparser(text);
+  const isOne = more.length === 0 && sender?.group === undefined && /^[^\s<>@]+@[^\s<>@]+$/.test(sender?.address ?? '');
+  if (!isOne || /\p{Cc}/u.test(text)) throw new Error('MAIL_FROM: must be one address, such as: Partner Ordering <orders@example.com>');
+  return { name: sender!.name, address: sender!.address! };
+}
+
+function smtpOf(text: string, isProduction: boolean): { url: string; requiresTls: boolean } {
+  const url = URL.parse(text);
+  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '')
+    throw new Error('SMTP_URL: must be smtp://user:password@host:port');
+  const isDecided = ['requireTLS', 'ignoreTLS'].some((name) => url.searchParams.has(name));
+  return { url: text, requiresTls: isProduction && url.protocol === 'smtp:' && !isDecided };
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { readMail } from './environment.ts';
+
+const MAIL_FROM = 'Orders <orders@example.com>';
+const from = { name: 'Orders', address: 'orders@example.com' };
+
+test('mails go into a folder until a mail server is named; a relative folder starts at the root of the repository', () => {
+  assert.deepEqual(readMail({}), {
+    from: { name: 'Partner Ordering', address: 'orders@localhost' },
+    folder: join(import.meta.dirname, '../../../.data/mail'),
+  });
+  assert.deepEqual(readMail({ MAIL_DIR: '/srv/mail', MAIL_FROM, NODE_ENV: 'production' }), { from, folder: '/srv/mail' });
+  assert.deepEqual(readMail({ MAIL_DIR: '/srv/mail', MAIL_FROM, SMTP_URL: 'smtp://relay' }), {
+    from,
+    smtp: { url: 'smtp://relay', requiresTls: false },
+  });
+});
+
+test('in production a mail server has to know TLS, unless its address says otherwise', () => {
+  const requiresTls = (SMTP_URL: string) => {
+    const options = readMail({ SMTP_URL, MAIL_FROM, NODE_ENV: 'production' });
+    return 'smtp' in options && options.smtp.requiresTls;
+  };
+  assert.equal(requiresTls('smtp://relay:587'), true);
+  assert.equal(requiresTls('smtps://relay'), false); // is TLS from the start
+  assert.equal(requiresTls('smtp://127.0.0.1:25?ignoreTLS=true'), false);
+});
+
+test('the address of the mail server can stand in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mail-'));
+  writeFileSync(join(folder, 'url'), 'smtps://robot:secret@relay\n');
+  const options = readMail({ SMTP_URL_FILE: join(folder, 'url'), MAIL_FROM });
+  rmSync(folder, { recursive: true });
+  assert.deepEqual(options, { from, smtp: { url: 'smtps://robot:secret@relay', requiresTls: false } });
+});
+
+test('what is missing or wrong is named, and never the secret in it', () => {
+  const bad: [NodeJS.ProcessEnv, RegExp][] = [
+    [{ NODE_ENV: 'production', MAIL_FROM }, /^Error: SMTP_URL or MAIL_DIR is missing/],
+    [{ SMTP_URL: 'smtp://relay' }, /^Error: MAIL_FROM is missing/],
+    [{ SMTP_URL: 'https://robot:secret@relay', MAIL_FROM }, /^Error: SMTP_URL: must be smtp:/],
+    [{ SMTP_URL: 'robot:secret@relay', MAIL_FROM }, /^Error: SMTP_URL: must be smtp:/],
+    ...['nobody', 'a@example.com, b@example.com', 'group: a@example.com;', 'a@example.com\r\nBcc: b@example.com', '<>'].map(
+      (text): [NodeJS.ProcessEnv, RegExp] => [{ SMTP_URL: 'smtp://relay', MAIL_FROM: text }, /^Error: MAIL_FROM: must be one address/],
+    ),
+  ];
+  for (const [environment, expected] of bad) {
+    assert.throws(
+      () => readMail(environment),
+      (error) => expected.test(String(error)) && !String(error).includes('secret'),
+      JSON.stringify(environment),
+    );
+  }
+});

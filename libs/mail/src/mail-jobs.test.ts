@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import { openDatabase, type Database } from '@partner-ordering/data';
+import { addJobs, jobMigrations, startJobWorker, type JobWorker } from '@partner-ordering/jobs';
+import { catchMails, eventually, freePort, testDatabase, type MailCatcher, type TestDatabase } from '@partner-ordering/testing';
+import { from } from './fixtures/mails.ts';
+import { mailJob, mailJobs, type WriteLetter } from './mail-jobs.ts';
+import { smtpMailer } from './sending/smtp-mailer.ts';
+
+let created: TestDatabase;
+let database: Database;
+let server: MailCatcher;
+let worker: JobWorker | undefined;
+let logged: string[];
+let now: Date;
+const open = (url: string) => openDatabase({ url, entities: [], migrations: jobMigrations, poolSize: 6, applicationName: 'mail test' });
+before(async () => {
+  created = await testDatabase('mail', async (url) => {
+    const template = await open(url);
+    await template.migrate();
+    await template.close();
+  });
+  database = await open(created.url);
+});
+after(async () => {
+  await database.close();
+  await created.drop();
+});
+beforeEach(async () => {
+  server = await catchMails();
+  [logged, now] = [[], new Date('2026-11-20T10:00:00Z')];
+  await database.pool.query('truncate job');
+});
+afterEach(async () => {
+  await worker?.stop();
+  await server.stop();
+});
+
+const hello: WriteLetter = async ({ about }) => ({ language: 'en', subject: `Hello ${about}`, paragraphs: ['Hello'] });
+function start(letter: WriteLetter = hello, url = server.url): JobWorker {
+  const note = (level: string) => (details: object, message: string) =>
+    void logged.push(`${level} ${message} ${JSON.stringify(details)} ${String((details as { err?: unknown }).err)}`);
+  const logger = { debug: () => undefined, info: note('info'), warn: note('warn'), error: note('error') };
+  const mailer = smtpMailer({ url, from, requiresTls: false });
+  const jobs = mailJobs({ mailer, sender: 'Orders' }, { greeting: letter });
+  worker = startJobWorker({ database, source: 'test', jobs, clock: () => now, random: () => 0, logger });
+  return worker;
+}
+const add = async (about: string, to = 'zoe@example.net') => {
+  await database.transactional((tx) => addJobs(tx, [mailJob('greeting', { about, to })], now));
+  worker?.wake();
+};
+const queued = () =>
+  database.query<Record<string, unknown>>({ text: 'select name, data, attempts, run_at, last_error, given_up_at from job', values: [] });
+const isQueueEmpty = () => eventually(async () => assert.deepEqual(await queued(), []));
+
+describe('a mail that a transaction adds', () => {
+  test('is sent once, and leaves nothing behind', async () => {
+    start();
+    await add('a');
+    await isQueueEmpty();
+    assert.deepEqual(server.mails.map(({ subject, to }) => [subject, to?.[0]?.address]), [['Hello a', 'zoe@example.net']]); // prettier-ignore
+  });
+
+  test('is not sent when the transaction is rolled back, nor when nothing is left to say', async () => {
+    start(async () => undefined);
+    await assert.rejects(
+      database.transactional(async (tx) => {
+        await addJobs(tx, [mailJob('greeting', { about: 'a', to: 'zoe@example.net' })], now);
+        throw new Error('refused');
+      }),
+    );
+    await add('b');
+    await isQueueEmpty();
+    assert.deepEqual(server.mails, []);
+  });
+
+  test('waits while the mail server is down, and is sent when it is back', async () => {
+    const port = await freePort();
+    start(hello, `smtp://127.0.0.1:${port}`);
+    await add('a');
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      const waits = await eventually(async () => (await queued()).find(({ attempts }) => attempts === attempt) ?? false);
+      await eventually(async () => (await queued())[0]!['last_error'] !== null);
+      now = new Date(now.getTime() + 600_000);
+      assert.equal(waits['given_up_at'], null);
+      if (attempt < 3) worker!.wake();
+    }
+    const back = await catchMails({ port });
+    worker!.wake();
+    await isQueueEmpty();
+    assert.deepEqual(back.mails.map(({ subject }) => subject), ['Hello a']); // prettier-ignore
+    await back.stop();
+  });
+
+  test('is tried again after a temporary refusal, with the same Message-ID', async () => {
+    server.refuse({ at: 'data', code: 451, text: 'later' });
+    const ids: string[] = [];
+    start(async (mail, at) => (ids.push(mail.gid), hello(mail, at)));
+    await add('a');
+    await eventually(async () => (await queued())[0]?.['last_error'] !== null);
+    server.refuse(undefined);
+    now = new Date(now.getTime() + 600_000);
+    worker!.wake();
+    await isQueueEmpty();
+    assert.deepEqual(server.mails.map(({ messageId }) => messageId), [`<${ids[0]}@example.com>`]); // prettier-ignore
+    assert.deepEqual(new Set(ids).size, 1);
+  });
+
+  test('is given up at once when the server refuses the recipient for good, and stays with the reason; adding it again begins anew', async () => {
+    server.refuse({ at: 'recipient', code: 550, text: 'no such mailbox' });
+    start();
+    await add('a', 'nobody@example.net');
+    const job = await eventually(async () => (await queued()).find((each) => each['given_up_at'] !== null) ?? false);
+    assert.equal(job['attempts'], 1);
+    assert.equal(job['last_error'], 'Error: 550 no such mailbox');
+    assert.match(logged[0]!, /^error A job was given up/);
+    server.refuse(undefined);
+    await add('a', 'somebody@example.net');
+    await isQueueEmpty();
+    assert.deepEqual(server.mails.map(({ envelopeTo }) => envelopeTo), [['somebody@example.net']]); // prettier-ignore
+  });
+
+  test('is one with others of its kind about the same thing that wait: the newest is sent', async () => {
+    await add('a', 'old@example.net');
+    await add('a', 'new@example.net');
+    await add('b', 'other@example.net');
+    start();
+    await isQueueEmpty();
+    assert.deepEqual(server.mails.map(({ envelopeTo }) => envelopeTo[0]).toSorted(), ['new@example.net', 'other@example.net']); // prettier-ignore
+  });
+
+  test('has its secret nowhere but in itself: not in the queue, not in the log', async () => {
+    server.refuse({ at: 'data', code: 451, text: 'later' });
+    const url = 'https://orders.example/#token=very-secret';
+    start(async () => ({ language: 'en', subject: 'Hello', paragraphs: [], action: { label: 'Go', url } }));
+    await add('a');
+    const [waiting] = await eventually(async () => {
+      const jobs = await queued();
+      return jobs[0]?.['last_error'] !== null && jobs;
+    });
+    assert.doesNotMatch(JSON.stringify(waiting), /very-secret/);
+    server.refuse(undefined);
+    now = new Date(now.getTime() + 600_000);
+    worker!.wake();
+    await isQueueEmpty();
+    assert.match(server.mails[0]!.text!, /very-secret/);
+    assert.doesNotMatch(logged.join(), /very-secret/);
+  });
+});

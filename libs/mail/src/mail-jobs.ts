@@ -1,0 +1,60 @@
+import { GiveUp, type JobDefinitions } from '@partner-ordering/jobs';
+import { newGid } from '@partner-ordering/kernel';
+import { Undeliverable, type Mailer } from './sending/mailer.ts';
+import { renderLetter, type Letter } from './text/letter.ts';
+
+/** What the job of a mail is told. It never holds a secret: a link's token is made when the mail is written. */
+export interface MailData {
+  /** Of the mail itself. */
+  gid: string;
+  /** Gid of what the mail is about. */
+  about: string;
+  to: string;
+}
+
+/** The jobs that send mails of these kinds. */
+export type MailJobs<Kind extends string> = { [Name in `mail_${Kind}`]: MailData };
+
+/** Writes a mail from what holds at that moment; undefined when it need not be sent any more. May be called again for the same mail. */
+export type WriteLetter = (mail: MailData, now: Date) => Promise<Letter | undefined>;
+
+/** Minutes in the end, for five days: a mail server that is down delays mails and loses none. */
+const patience = { longestPauseMs: 600_000, maxAttempts: 730 };
+/** The others of a worker's places are left to the service's other jobs while a mail server hangs. */
+const AT_ONCE = 1;
+
+/**
+ * The jobs of a service's mails, one for each kind. A job that no attempt can do any more stays in the queue as given up, where `undelivered` shows
+ * it: adding the mail again begins anew.
+ */
+export function mailJobs<Kind extends string>(
+  { mailer, sender }: { mailer: Mailer; sender: string },
+  letters: Readonly<Record<Kind, WriteLetter>>,
+): JobDefinitions<MailJobs<Kind>> {
+  const jobs = Object.entries<WriteLetter>(letters).map(([kind, write]) => [
+    `mail_${kind}`,
+    {
+      ...patience,
+      atOnce: AT_ONCE,
+      run: async ({ data, now, signal }: { data: MailData; now: Date; signal: AbortSignal }) => {
+        const letter = await write(data, now);
+        if (letter) await send(mailer, { gid: data.gid, kind, to: data.to, ...renderLetter(letter, sender) }, signal);
+      },
+    },
+  ]);
+  return Object.fromEntries(jobs) as JobDefinitions<MailJobs<Kind>>;
+}
+
+async function send(mailer: Mailer, mail: Parameters<Mailer['send']>[0], signal: AbortSignal): Promise<void> {
+  try {
+    await mailer.send(mail, signal);
+  } catch (error) {
+    throw error instanceof Undeliverable ? new GiveUp(error.message, { cause: error }) : error;
+  }
+}
+
+/** The job of a mail, to add in the transaction that causes it. Of one kind about the same thing at most one waits: the newest. */
+export const mailJob = <Kind extends string>(
+  kind: Kind,
+  { about, to }: Omit<MailData, 'gid'>,
+): { name: `mail_${Kind}`; key: string; data: MailData } => ({ name: `mail_${kind}`, key: about, data: { gid: newGid(), about, to } });

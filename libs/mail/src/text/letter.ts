@@ -1,0 +1,83 @@
+import type { Language } from './language.ts';
+
+/** What a mail says, in one language. Everything is plain text of one line; line breaks in it become blanks. */
+export interface Letter {
+  language: Language;
+  subject: string;
+  paragraphs: readonly string[];
+  /** What the reader is to do, as a button. */
+  action?: { label: string; url: string };
+  /** Below it, smaller. */
+  notes?: readonly string[];
+}
+
+/** A letter as the parts of a mail. */
+export interface RenderedLetter {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+const MAX_SUBJECT_LENGTH = 200;
+
+const labels = {
+  en: { orOpen: 'If the button does not work, open this address:', automatic: 'This mail was sent automatically.' },
+  fr: { orOpen: 'Si le bouton ne fonctionne pas, ouvrez cette adresse :', automatic: 'Ce message a été envoyé automatiquement.' },
+} as const;
+
+/** Renders a letter as plain text and as HTML. `sender` is the name under which it ends. */
+export function renderLetter(letter: Letter, sender: string): RenderedLetter {
+  const clean = cleaned(letter);
+  return { subject: clean.subject, text: textOf(clean, oneLine(sender)), html: htmlOf(clean, oneLine(sender)) };
+}
+
+/** Without control characters and those that change the direction of writing: names come from clients. */
+const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\s]+/gu, ' ').trim();
+
+const cleaned = ({ language, subject, paragraphs, action, notes = [] }: Letter) => ({
+  language,
+  subject: oneLine(subject).slice(0, MAX_SUBJECT_LENGTH),
+  paragraphs: paragraphs.map(oneLine),
+  action: action && { label: oneLine(action.label), url: action.url },
+  notes: notes.map(oneLine),
+});
+
+function textOf({ language, paragraphs, action, notes }: ReturnType<typeof cleaned>, sender: string): string {
+  const link = action ? [`${action.label}:\n${action.url}`] : [];
+  return `${[...paragraphs, ...link, ...notes, `-- \n${sender}\n${labels[language].automatic}`].join('\n\n')}\n`;
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+
+// Mail programs read styles of elements, and little else.
+const styles = {
+  body: 'margin:0;padding:24px 12px;background:#f3f4f6;',
+  card: "max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px;color:#1f2937;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Arial,sans-serif;",
+  heading: 'margin:0 0 16px;font-size:22px;line-height:1.3;',
+  paragraph: 'margin:0 0 16px;',
+  button: 'display:inline-block;padding:12px 24px;background:#1d4ed8;border-radius:6px;color:#ffffff;font-weight:600;text-decoration:none;',
+  small: 'margin:0 0 12px;color:#4b5563;font-size:14px;',
+  link: 'color:#1d4ed8;overflow-wrap:anywhere;',
+  foot: 'margin:24px 0 0;padding-top:16px;border-top:1px solid #e5e7eb;color:#4b5563;font-size:13px;',
+} as const;
+
+function htmlOf({ language, subject, paragraphs, action, notes }: ReturnType<typeof cleaned>, sender: string): string {
+  const { orOpen, automatic } = labels[language];
+  const line = (style: keyof typeof styles, html: string): string => `<p style="${styles[style]}">${html}</p>`;
+  const href = action && escaped(action.url);
+  return [
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
+    `<title>${escaped(subject)}</title></head><body style="${styles.body}"><main style="${styles.card}">`,
+    `<h1 style="${styles.heading}">${escaped(subject)}</h1>`,
+    ...paragraphs.map((text) => line('paragraph', escaped(text))),
+    ...(action
+      ? [
+          `<p style="margin:24px 0;"><a href="${href}" style="${styles.button}">${escaped(action.label)}</a></p>`,
+          line('small', `${escaped(orOpen)}<br><a href="${href}" style="${styles.link}">${href}</a>`),
+        ]
+      : []),
+    ...notes.map((text) => line('small', escaped(text))),
+    `<p style="${styles.foot}">${escaped(sender)}<br>${escaped(automatic)}</p></main></body></html>`,
+  ].join('\n');
+}

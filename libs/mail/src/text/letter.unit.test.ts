@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { languageOf } from './language.ts';
+import { renderLetter, type Letter } from './letter.ts';
+
+const letter: Letter = {
+  language: 'fr',
+  subject: 'Choisissez un mot de passe',
+  paragraphs: ['Bonjour Zoë,', 'Un compte vous attend.'],
+  action: { label: 'Choisir', url: 'https://orders.example/password#token=a&b=c' },
+  notes: ['Ce lien est valable une heure.'],
+};
+
+describe('a letter', () => {
+  test('says the same as text and as HTML, in its language', () => {
+    const { subject, text, html } = renderLetter(letter, 'Orders');
+    assert.equal(subject, 'Choisissez un mot de passe');
+    for (const part of [...letter.paragraphs, ...letter.notes!, 'Choisir', 'Orders']) {
+      assert.ok(text.includes(part), part);
+      assert.ok(html.includes(part), part);
+    }
+    assert.match(text, /^https:\/\/orders\.example\/password#token=a&b=c$/m);
+    assert.match(html, /<html lang="fr">/);
+    assert.equal(html.match(/href="https:\/\/orders\.example\/password#token=a&amp;b=c"/g)?.length, 2);
+    assert.match(renderLetter({ ...letter, language: 'en' }, 'Orders').html, /This mail was sent automatically/);
+  });
+
+  test('has no markup, no line break and no change of direction but its own', () => {
+    const name = `<img src=x onerror="alert('1')">\r\n.\r\nBcc: eve@example.org\u202e\0&amp;`;
+    const { subject, text, html } = renderLetter(
+      { ...letter, subject: name, paragraphs: [name], action: { label: name, url: `https://x.example/"><script>` } },
+      name,
+    );
+    assert.equal(subject, `<img src=x onerror="alert('1')"> . Bcc: eve@example.org &amp;`);
+    assert.doesNotMatch(html, /<img|<script|"alert|\u202e|\0/);
+    assert.match(html, /&lt;img src=x onerror=&quot;alert\(&#39;1&#39;\)&quot;&gt; \. Bcc: eve@example\.org &amp;amp;/);
+    assert.doesNotMatch(text, /^Bcc:|^\.$|\u202e|\0/m);
+  });
+
+  test('has a subject of 200 characters at most', () => {
+    assert.equal(renderLetter({ ...letter, subject: 'x'.repeat(300) }, 'Orders').subject.length, 200);
+  });
+});
+
+test('the language of a mail follows the locale, and is English for others than the two', () => {
+  const expected = { fr: 'fr', fr_FR: 'fr', 'fr-CA': 'fr', en: 'en', en_GB: 'en', de_DE: 'en', fry: 'en' };
+  for (const [locale, language] of Object.entries(expected)) assert.equal(languageOf(locale), language, locale);
+});
