@@ -19,6 +19,7 @@ export const folders = {
     'operations',
     'consumers',
     'jobs',
+    'mails',
     'oauth',
     'documents',
     'resources',
@@ -31,7 +32,7 @@ export const folders = {
 };
 
 /** What every folder may know of its package besides the folders below it. */
-const sharedFiles = 'context|config';
+const sharedFiles = 'context|config|environment';
 
 /** Tests and their fixtures look at a package from outside. */
 const tests = '\\.test\\.ts$|/fixtures/';

@@ -16,6 +16,8 @@ export interface Processes extends Pick<TestSystem, 'oauth' | 'signIn' | 'bearer
   readonly databases: Clones;
   /** The folder of the stored files. */
   readonly folder: string;
+  /** The folder of the mails. */
+  readonly mailFolder: string;
   /** The folder of the services' keys. */
   readonly keyFolder: string;
   /** What all of them have in their environment. */
@@ -49,8 +51,7 @@ function messagingVariables(messagingUrl: string): Record<string, string> {
 export async function startProcesses({ instances = 1, through = (url) => url }: ProcessesOptions = {}): Promise<Processes> {
   const databases = await cloneDatabases();
   const urls = urlsOf(databases);
-  const folder = temporaryFolder();
-  const keys = temporaryFolder();
+  const [folder, mails, keys] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
   makeKeys(keys.path);
   const ports = {} as Record<ProcessName, number[]>;
   const metricsPorts = {} as Record<ProcessName, number[]>;
@@ -62,6 +63,7 @@ export async function startProcesses({ instances = 1, through = (url) => url }: 
     ISSUER: urlOf('gateway'),
     ...messagingVariables(urls.messaging),
     FILES_DIR: folder.path,
+    MAIL_DIR: mails.path,
     LOG_LEVEL: 'warn',
     // The load of the tests comes from a few users, who stand for many.
     REQUESTS_AT_ONCE_PER_USER: '0',
@@ -92,6 +94,7 @@ export async function startProcesses({ instances = 1, through = (url) => url }: 
     url: urlOf('gateway'),
     databases,
     folder: folder.path,
+    mailFolder: mails.path,
     keyFolder: keys.path,
     variables: shared,
     urlOf,
@@ -107,6 +110,7 @@ export async function startProcesses({ instances = 1, through = (url) => url }: 
       await Promise.all([...programs.values()].map((each) => stop(each)));
       await Promise.all(Object.values(databases).map((database) => database.drop()));
       folder.remove();
+      mails.remove();
       keys.remove();
     },
   };

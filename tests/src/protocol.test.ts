@@ -134,6 +134,6 @@ describe('the protocol, through the gateway', () => {
     for (const path of ['/internal/revocations', `/internal/state/principal/${demoGids.users.user}`, '/v1/nothing'])
       assert.equal((await user.get(path)).status, 404, path);
     const { status, headers } = await user.send('PATCH', '/v1/me', {});
-    assert.deepEqual([status, headers.get('allow')], [405, 'GET, HEAD']);
+    assert.deepEqual([status, headers.get('allow')], [405, 'GET, HEAD, PUT']);
   });
 });

@@ -94,6 +94,9 @@ async function makeContest(
   return { worker, work, review: gidOf(review), message: gidOf(message), comment: gidOf(comment) };
 }
 
+/** Of what there is none in a fresh installation, or only its mail knows the token. */
+const nothing = '019a0000-0000-7000-8000-00000000ffff';
+
 /** The path parameters of an operation, naming belongings. Throws for a path that it does not know: add a line for a new one. */
 export function pathOf(
   path: string,
@@ -103,7 +106,8 @@ export function pathOf(
     ...{ users: user, organizations: organization, orgs: organization, categories: category, products: product, prices: price },
     ...{ files: file, file_info: file, img: file, storage: file },
     ...{ workers: worker, works: work, reviews: review, comments: comment },
-    ...{ projects: project, receipts: receipt, 'p/organizations': 'harbour-bakery.example' },
+    ...{ projects: project, receipts: receipt, 'p/organizations': 'harbour-bakery.example', undelivered_mails: nothing },
+    ...{ 'p/password_resets': nothing, 'p/email_confirmations': nothing },
   };
   const [, collection = '', parameter] = /^\/v1\/((?:p\/)?\w+)\/\{(\w+)\}/.exec(path) ?? [];
   if (parameter === undefined) return path;
@@ -143,6 +147,10 @@ export function bodyOf(operationId: string, { organization, category, product, o
       locale: 'en',
       member_of: [{ organization: { gid: organization } }],
     },
+    updateMe: { firstname: 'Uwe', phone: null },
+    changePassword: { current_password: 'wrong-password', password: 'zebra-lamp-42' },
+    requestPasswordReset: { email: 'nobody@example.com' },
+    resetPassword: { password: 'zebra-lamp-42' },
     createMembership: { organization: { gid: organization }, monthly_budget: { amount: 10, currency: 'EUR' }, is_manager: false },
     updateMembership: { monthly_budget: { amount: 10_000, currency: 'EUR' } },
     createOrganization: {

@@ -3,6 +3,7 @@ import { byService, serviceNames, type ServiceName } from '@partner-ordering/ker
 import { seedDemo } from '@partner-ordering/standalone';
 import { eventually } from '@partner-ordering/testing';
 import { openBooks } from './consistency.ts';
+import { mailIn } from './mails.ts';
 import { startProcesses } from './processes.ts';
 import { copyPassword, idleService } from './databases.ts';
 import type { TestSystem } from './test-system.ts';
@@ -23,6 +24,7 @@ export async function startSystemOverKafka(): Promise<TestSystem> {
     services,
     serviceUrls: byService((name) => processes.urlOf(name)),
     demo,
+    mailTo: (to, kind) => mailIn(processes.mailFolder, kind, to),
     setPassword: (gid) => copyPassword(services.identity, gid),
     stop: async () => {
       for (const service of Object.values(services)) await service.stop();

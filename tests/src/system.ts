@@ -3,6 +3,7 @@ import { postgresTransport, type Transport } from '@partner-ordering/messaging';
 import { makeKeys } from '@partner-ordering/http';
 import { startSystem } from '@partner-ordering/standalone';
 import { cloneDatabases, copyPassword, log, urlsOf } from './databases.ts';
+import { mailIn } from './mails.ts';
 import { temporaryFolder } from './program.ts';
 import { startSystemOverKafka } from './system-over-kafka.ts';
 import { isOverKafka, issuer, signingIn, type TestSystem } from './test-system.ts';
@@ -40,7 +41,7 @@ export async function startTestSystem({
   clock = () => new Date(),
 }: TestSystemOptions = {}): Promise<TestSystem> {
   if (isOverKafka()) return startSystemOverKafka();
-  const folder = temporaryFolder();
+  const [folder, mails] = [temporaryFolder(), temporaryFolder()];
   const clones = urls ? undefined : await cloneDatabases();
   const databaseUrls = urls ?? urlsOf(clones!);
   const transport = await postgresTransport({ url: databaseUrls.messaging, logger: log() });
@@ -55,19 +56,21 @@ export async function startTestSystem({
     databaseUrls,
     transport: between(transport),
     log,
-    environment: { FILES_DIR: folder.path, ...environment },
+    environment: { FILES_DIR: folder.path, MAIL_DIR: mails.path, ...environment },
     clock,
     stop: new AbortController().signal,
   });
   return {
     ...system,
     ...signingIn(system.url),
+    mailTo: (to, kind) => mailIn(mails.path, kind, to),
     setPassword: (gid) => copyPassword(system.services.identity, gid),
     stop: async () => {
       await system.stop();
       await transport.close();
       await Promise.all(Object.values(clones ?? {}).map((clone) => clone.drop()));
       folder.remove();
+      mails.remove();
     },
   };
 }

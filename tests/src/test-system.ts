@@ -1,6 +1,7 @@
 import { demoGids } from '@partner-ordering/identity';
 import type { System } from '@partner-ordering/standalone';
 import { ApiClient, type ApiResponse } from '@partner-ordering/testing';
+import type { Email } from 'postal-mime';
 
 export { demoGids };
 
@@ -14,7 +15,9 @@ export interface TestSystem extends Omit<System, 'metricsUrl'> {
   /** Somebody of the demo data, or of `invite`. */
   signIn(email: string, scope?: string): Promise<ApiClient>;
   bearer(token: string | undefined): ApiClient;
-  /** Lets a user who was created through the API sign in; the mail with the link to do so is another service's. */
+  /** The newest mail of a kind (`invitation`) to an address; waits for it. */
+  mailTo(to: string, kind: string): Promise<Email>;
+  /** Lets a user who was created through the API sign in, without the link of their mail. */
   setPassword(userGid: string): Promise<void>;
 }
 

@@ -9,6 +9,9 @@ import type { TestSystem } from './test-system.ts';
 
 type Shown = Schema & { 'x-changing'?: boolean };
 
+/** What they write is never read. */
+const secrets = ['changePassword', 'resetPassword'];
+
 /** Goes through every resource of the document that can be read and changed: a new one is met by these tests as soon as it is there. */
 describe('what was read can be written back', () => {
   let system: TestSystem;
@@ -26,7 +29,7 @@ describe('what was read can be written back', () => {
     await admin.post(`/v1/orgs/${bakery.organization}/payment_source`, { rid: 'cus_1', reference: 'PO 1', last_digits: '4242' });
     const at = (method: string, path: string) => operations.all.find((operation) => operation.method === method && operation.path === path);
     pairs = operations.all
-      .filter(({ method, body }) => method === 'PUT' && body !== undefined)
+      .filter(({ method, body, operationId }) => method === 'PUT' && body !== undefined && !secrets.includes(operationId))
       .map((put) => ({ put, get: at('GET', put.path)! }));
     assert.ok(pairs.length >= 10);
   });
@@ -94,7 +97,7 @@ describe('what was read can be written back', () => {
       for (const [name, schema] of shown) {
         const isChanging = schema['x-changing'] === true || name === 'modified_at' || name === 'updated_at';
         const { status, body } = await admin.put(pathOf(put.path, bakery), { [name]: 'another value' });
-        if (isChanging) assert.equal(status, 204, `${put.path} ${name}`);
+        if (isChanging) assert.ok(status === 204 || status === 200, `${put.path} ${name}`);
         else assert.deepEqual([status, body.error?.details], [400, [{ path: name, message: 'is read-only' }]], `${put.path} ${name}`);
       }
     }

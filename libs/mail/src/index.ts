@@ -1,5 +1,5 @@
 export { readMail, type MailOptions } from './environment.ts';
-export { mailJob, mailJobs, type MailData, type MailJobs, type WriteLetter } from './mail-jobs.ts';
+export { mailJob, mailJobs, type AddressedLetter, type MailData, type MailJobs, type WriteLetter } from './mail-jobs.ts';
 export { openMailer, type MailSending } from './open-mailer.ts';
 export { Undeliverable, type Mailer, type OutgoingMail } from './sending/mailer.ts';
 export { languageOf, type Language } from './text/language.ts';

@@ -36,7 +36,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-const hello: WriteLetter = async ({ about }) => ({ language: 'en', subject: `Hello ${about}`, paragraphs: ['Hello'] });
+const hello: WriteLetter = async ({ about, to }) => ({ to, language: 'en', subject: `Hello ${about}`, paragraphs: ['Hello'] });
 function start(letter: WriteLetter = hello, url = server.url): JobWorker {
   const note = (level: string) => (details: object, message: string) =>
     void logged.push(`${level} ${message} ${JSON.stringify(details)} ${String((details as { err?: unknown }).err)}`);
@@ -60,6 +60,13 @@ describe('a mail that a transaction adds', () => {
     await add('a');
     await isQueueEmpty();
     assert.deepEqual(server.mails.map(({ subject, to }) => [subject, to?.[0]?.address]), [['Hello a', 'zoe@example.net']]); // prettier-ignore
+  });
+
+  test('goes to whom its letter says, whatever was known when it was added', async () => {
+    start(async (mail, at) => ({ ...(await hello(mail, at))!, to: 'new@example.net' }));
+    await add('a', 'old@example.net');
+    await isQueueEmpty();
+    assert.deepEqual(server.mails.map(({ envelopeTo }) => envelopeTo), [['new@example.net']]); // prettier-ignore
   });
 
   test('is not sent when the transaction is rolled back, nor when nothing is left to say', async () => {
@@ -133,7 +140,7 @@ describe('a mail that a transaction adds', () => {
   test('has its secret nowhere but in itself: not in the queue, not in the log', async () => {
     server.refuse({ at: 'data', code: 451, text: 'later' });
     const url = 'https://orders.example/#token=very-secret';
-    start(async () => ({ language: 'en', subject: 'Hello', paragraphs: [], action: { label: 'Go', url } }));
+    start(async ({ to }) => ({ to, language: 'en', subject: 'Hello', paragraphs: [], action: { label: 'Go', url } }));
     await add('a');
     const [waiting] = await eventually(async () => {
       const jobs = await queued();

@@ -9,14 +9,19 @@ export interface MailData {
   gid: string;
   /** Gid of what the mail is about. */
   about: string;
+  /** To whom it goes, as far as this is known when it is added; the letter has the last word. */
   to: string;
 }
 
 /** The jobs that send mails of these kinds. */
 export type MailJobs<Kind extends string> = { [Name in `mail_${Kind}`]: MailData };
 
-/** Writes a mail from what holds at that moment; undefined when it need not be sent any more. May be called again for the same mail. */
-export type WriteLetter = (mail: MailData, now: Date) => Promise<Letter | undefined>;
+/** Writes a mail, and says to whom, from what holds at that moment; undefined when there is nothing to send. May be called again for the same mail. */
+export type WriteLetter = (mail: MailData, now: Date) => Promise<AddressedLetter | undefined>;
+
+export interface AddressedLetter extends Letter {
+  to: string;
+}
 
 /** Minutes in the end, for five days: a mail server that is down delays mails and loses none. */
 const patience = { longestPauseMs: 600_000, maxAttempts: 730 };
@@ -24,8 +29,8 @@ const patience = { longestPauseMs: 600_000, maxAttempts: 730 };
 const AT_ONCE = 1;
 
 /**
- * The jobs of a service's mails, one for each kind. A job that no attempt can do any more stays in the queue as given up, where `undelivered` shows
- * it: adding the mail again begins anew.
+ * The jobs of a service's mails, one for each kind. A job that no attempt can do any more stays in the queue as given up, with the
+ * reason: adding the mail again begins anew.
  */
 export function mailJobs<Kind extends string>(
   { mailer, sender }: { mailer: Mailer; sender: string },
@@ -38,7 +43,7 @@ export function mailJobs<Kind extends string>(
       atOnce: AT_ONCE,
       run: async ({ data, now, signal }: { data: MailData; now: Date; signal: AbortSignal }) => {
         const letter = await write(data, now);
-        if (letter) await send(mailer, { gid: data.gid, kind, to: data.to, ...renderLetter(letter, sender) }, signal);
+        if (letter) await send(mailer, { gid: data.gid, kind, to: letter.to, ...renderLetter(letter, sender) }, signal);
       },
     },
   ]);

@@ -28,6 +28,13 @@ export interface MailCatcher {
   stop(): Promise<void>;
 }
 
+/** The token in the link of a mail, which stands behind `#token=`. Throws for a mail without one. */
+export function tokenIn({ text }: { text?: string | undefined }): string {
+  const [, token] = /#token=([\w-]+)/.exec(text ?? '') ?? [];
+  if (token === undefined) throw new Error(`there is no token in: ${text}`);
+  return token;
+}
+
 /** Starts a mail server on this machine. Whoever signs in may use any name and password. */
 export async function catchMails({ port = 0 }: { port?: number } = {}): Promise<MailCatcher> {
   const mails: CaughtMail[] = [];

@@ -176,6 +176,20 @@ export interface Me {
   upload_form?: UploadForm;
 }
 
+/** Only the given fields change; null clears one. */
+export interface MeUpdate {
+  firstname?: string;
+  lastname?: string;
+  /** Another one waits in `pending_email` for its confirmation; the present one changes nothing. */
+  email?: string;
+  locale?: Locale;
+  phone?: string | null;
+  /** The same as `mobile`; two different values are refused. */
+  mobile_phone?: string | null;
+  /** The same as `mobile_phone`; two different values are refused. */
+  mobile?: string | null;
+}
+
 /** A user's membership of an organization, in lists and alone. */
 export interface Membership {
   gid: Gid;
@@ -317,6 +331,22 @@ export interface OrganizationUpdate {
   credit_limit?: Money | null;
 }
 
+export interface PasswordChange {
+  current_password: string;
+  /** The new one. */
+  password: string;
+}
+
+export interface PasswordReset {
+  /** The new one. */
+  password: string;
+}
+
+export interface PasswordResetRequest {
+  /** Upper and lower case are the same. */
+  email: string;
+}
+
 /** What everybody may know of an organization. */
 export interface PublicOrganization {
   gid: Gid;
@@ -365,6 +395,27 @@ export interface TokenRequest {
 
 export interface TotalCount {
   total_count: Count;
+}
+
+/** A mail that is not tried again. It holds no text, as that may hold a token. */
+export interface UndeliveredMail {
+  gid: Gid;
+  created_at: DateTime;
+  /** When it was given up. */
+  modified_at: DateTime;
+  href: Href;
+  /** `set_password`, `password_reset`, `email_change`, `email_change_notice`. */
+  kind: string;
+  /** The address. */
+  to: string;
+  /** The mail server's answer to the last attempt. */
+  reason: string;
+  attempts: number;
+}
+
+export interface UndeliveredMailCollection {
+  total_count: Count;
+  items: UndeliveredMail[];
 }
 
 /** Fields to send unchanged before the file; where one is `${filename}`, a client may put the name of the file. */

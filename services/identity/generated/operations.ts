@@ -6,6 +6,7 @@ import type {
   Introspection,
   JsonWebKeySet,
   Me,
+  MeUpdate,
   Membership,
   MembershipCollection,
   MembershipCreate,
@@ -13,10 +14,15 @@ import type {
   Organization,
   OrganizationCreate,
   OrganizationUpdate,
+  PasswordChange,
+  PasswordReset,
+  PasswordResetRequest,
   PublicOrganization,
   Token,
   TokenReference,
   TokenRequest,
+  UndeliveredMail,
+  UndeliveredMailCollection,
   User,
   UserCreate,
 } from './models.ts';
@@ -63,11 +69,25 @@ export interface GetMeRequest {
   body: undefined;
 }
 
+/** What `updateMe` is called with. */
+export interface UpdateMeRequest {
+  path: {};
+  query: { fields?: string };
+  body: MeUpdate;
+}
+
 /** What `listMyMemberships` is called with. */
 export interface ListMyMembershipsRequest {
   path: {};
   query: { query?: string; orderBy?: string; sort?: 'asc' | 'desc'; offset?: number; limit?: number };
   body: undefined;
+}
+
+/** What `changePassword` is called with. */
+export interface ChangePasswordRequest {
+  path: {};
+  query: {};
+  body: PasswordChange;
 }
 
 /** What `createOrganization` is called with. */
@@ -84,10 +104,38 @@ export interface UpdateOrganizationRequest {
   body: OrganizationUpdate;
 }
 
+/** What `confirmEmail` is called with. */
+export interface ConfirmEmailRequest {
+  path: { token: string };
+  query: {};
+  body: undefined;
+}
+
 /** What `getPublicOrganization` is called with. */
 export interface GetPublicOrganizationRequest {
   path: { hostname: string };
   query: {};
+  body: undefined;
+}
+
+/** What `requestPasswordReset` is called with. */
+export interface RequestPasswordResetRequest {
+  path: {};
+  query: {};
+  body: PasswordResetRequest;
+}
+
+/** What `resetPassword` is called with. */
+export interface ResetPasswordRequest {
+  path: { token: string };
+  query: {};
+  body: PasswordReset;
+}
+
+/** What `listUndeliveredMails` is called with. */
+export interface ListUndeliveredMailsRequest {
+  path: {};
+  query: { query?: string; orderBy?: string; sort?: 'asc' | 'desc'; offset?: number; limit?: number };
   body: undefined;
 }
 
@@ -133,14 +181,26 @@ export interface Operations {
   issueToken(context: Context<IssueTokenRequest>): Promise<Ok<Token>>;
   /** Reads the token's user (user token). `GET /v1/me` */
   getMe(context: Context<GetMeRequest>): Promise<Ok<Me>>;
+  /** Changes the token's user (user token). `PUT /v1/me` */
+  updateMe(context: Context<UpdateMeRequest>): Promise<Ok<Me>>;
   /** Lists the memberships of the token's user (user token). `GET /v1/me/member_of` */
   listMyMemberships(context: Context<ListMyMembershipsRequest>): Promise<Ok<MembershipCollection>>;
+  /** Changes the password (user token). `PUT /v1/me/password` */
+  changePassword(context: Context<ChangePasswordRequest>): Promise<NoContent>;
   /** Creates an organization (admin). `POST /v1/organizations` */
   createOrganization(context: Context<CreateOrganizationRequest>): Promise<Created>;
   /** Changes an organization (admin). `PUT /v1/organizations/{gid}` */
   updateOrganization(context: Context<UpdateOrganizationRequest>): Promise<NoContent>;
+  /** Makes the pending e-mail address the user's own, with the token of the mail to it (public). `POST /v1/p/email_confirmations/{token}` */
+  confirmEmail(context: Context<ConfirmEmailRequest>): Promise<NoContent>;
   /** Finds an organization by its host name (public). `GET /v1/p/organizations/{hostname}` */
   getPublicOrganization(context: Context<GetPublicOrganizationRequest>): Promise<Ok<PublicOrganization>>;
+  /** Mails a link to choose a new password (public). `POST /v1/p/password_resets` */
+  requestPasswordReset(context: Context<RequestPasswordResetRequest>): Promise<NoContent>;
+  /** Sets the password with the token of a mail (public). `PUT /v1/p/password_resets/{token}` */
+  resetPassword(context: Context<ResetPasswordRequest>): Promise<NoContent>;
+  /** Lists the mails that cannot be delivered (admin). `GET /v1/undelivered_mails` */
+  listUndeliveredMails(context: Context<ListUndeliveredMailsRequest>): Promise<Ok<UndeliveredMailCollection>>;
   /** Creates a user (admin, manager). `POST /v1/users` */
   createUser(context: Context<CreateUserRequest>): Promise<Created>;
   /** Makes a user a member of an organization (admin, manager of the organization). `POST /v1/users/{gid}/member_of` */
@@ -154,6 +214,7 @@ export interface Operations {
 /** What the service shows: one declaration per `x-resource` of the document, with every field of its model. */
 export interface Resources {
   organizations: Resource<Organization>;
+  undeliveredMails: Resource<UndeliveredMail>;
   users: Resource<User>;
   memberships: Resource<Membership>;
 }

@@ -36,8 +36,16 @@ export function createRouter(operations: Operations, resources: Resources, route
     operations.getMe,
   );
   routes.operation(
+    { method: 'put', path: '/v1/me', operationId: 'updateMe', public: false, scopes: ['base'], transaction: true },
+    operations.updateMe,
+  );
+  routes.operation(
     { method: 'get', path: '/v1/me/member_of', operationId: 'listMyMemberships', public: false, scopes: ['base'], transaction: false },
     operations.listMyMemberships,
+  );
+  routes.operation(
+    { method: 'put', path: '/v1/me/password', operationId: 'changePassword', public: false, scopes: ['base'], transaction: false },
+    operations.changePassword,
   );
   routes.list(
     {
@@ -97,6 +105,10 @@ export function createRouter(operations: Operations, resources: Resources, route
     resources.users,
   );
   routes.operation(
+    { method: 'post', path: '/v1/p/email_confirmations/{token}', operationId: 'confirmEmail', public: true, scopes: [], transaction: true },
+    operations.confirmEmail,
+  );
+  routes.operation(
     {
       method: 'get',
       path: '/v1/p/organizations/{hostname}',
@@ -106,6 +118,36 @@ export function createRouter(operations: Operations, resources: Resources, route
       transaction: false,
     },
     operations.getPublicOrganization,
+  );
+  routes.operation(
+    { method: 'post', path: '/v1/p/password_resets', operationId: 'requestPasswordReset', public: true, scopes: [], transaction: true },
+    operations.requestPasswordReset,
+  );
+  routes.operation(
+    { method: 'put', path: '/v1/p/password_resets/{token}', operationId: 'resetPassword', public: true, scopes: [], transaction: true },
+    operations.resetPassword,
+  );
+  routes.operation(
+    {
+      method: 'get',
+      path: '/v1/undelivered_mails',
+      operationId: 'listUndeliveredMails',
+      public: false,
+      scopes: ['base'],
+      transaction: false,
+    },
+    operations.listUndeliveredMails,
+  );
+  routes.read(
+    {
+      method: 'get',
+      path: '/v1/undelivered_mails/{gid}',
+      operationId: 'getUndeliveredMail',
+      public: false,
+      scopes: ['base'],
+      parameter: 'gid',
+    },
+    resources.undeliveredMails,
   );
   routes.list(
     {

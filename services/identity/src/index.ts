@@ -1,4 +1,5 @@
 import { readKeyRing, type ServiceModule } from '@partner-ordering/http';
+import { openMailer, readMail } from '@partner-ordering/mail';
 import {
   applicationAddresses,
   applicationScopes,
@@ -10,6 +11,7 @@ import {
 } from './access.ts';
 import { createAdmin } from './create-admin.ts';
 import { seedDemo } from './demo.ts';
+import { readMailPages } from './environment.ts';
 import { replaceSigningKey } from './replace-signing-key.ts';
 import { createIdentity } from './service.ts';
 
@@ -20,7 +22,12 @@ export const service: ServiceModule = {
   name: 'identity',
   create: (config, environment) => {
     const desc = 'what encrypts the signing keys in the database';
-    return createIdentity({ ...config, encryptionKeys: readKeyRing(environment, 'SIGNING_KEY_ENCRYPTION_KEYS', desc) });
+    return createIdentity({
+      ...config,
+      encryptionKeys: readKeyRing(environment, 'SIGNING_KEY_ENCRYPTION_KEYS', desc),
+      mails: openMailer(readMail(environment), config.log),
+      pages: readMailPages(environment, config.issuer),
+    });
   },
   demo: seedDemo,
   commands: {

@@ -13,24 +13,27 @@ import { OrganizationSchema } from './domain/organization.ts';
 import { raiseRevocationNumbers } from './domain/revocation.ts';
 import { RefreshTokenSchema, SessionSchema } from './domain/session.ts';
 import { SigningKeySchema } from './domain/signing-key.ts';
+import { UndeliveredMailSchema } from './domain/undelivered-mail.ts';
 import { UserSchema } from './domain/user.ts';
 import { internalOperations } from './internal/index.ts';
-import { jobs } from './jobs/index.ts';
+import { jobsOf, type IdentityJobParts } from './jobs/index.ts';
 import { migrations } from './migrations/index.ts';
 import { authorizationServer } from './oauth/authorization-server.ts';
 import { operations } from './operations/index.ts';
 import { memberships } from './resources/memberships.ts';
 import { organizations } from './resources/organizations.ts';
+import { undeliveredMails } from './resources/undelivered-mails.ts';
 import { usersOf } from './resources/users.ts';
 import { states } from './states.ts';
 
 /** Configuration of this service, besides the common one. */
-export type IdentityConfig = ServiceConfig & {
-  /** The keys that encrypt the private signing keys, as they are now; see `keyCipher`. */
-  encryptionKeys: () => string;
-};
+export type IdentityConfig = ServiceConfig &
+  IdentityJobParts & {
+    /** The keys that encrypt the private signing keys, as they are now; see `keyCipher`. */
+    encryptionKeys: () => string;
+  };
 
-/** Tokens, users, memberships and organizations. */
+/** Tokens, passwords, users, memberships and organizations. */
 export function createIdentity(config: IdentityConfig): Promise<Service> {
   const users = usersOf(config.issuer);
   return createService(
@@ -40,11 +43,20 @@ export function createIdentity(config: IdentityConfig): Promise<Service> {
       createRouter,
       internal: { document: internalDocument, createRouter: (routes) => createInternalRouter(internalOperations, routes) },
       operations,
-      resources: { users, memberships, organizations },
-      entities: [ApplicationSchema, MembershipSchema, OrganizationSchema, RefreshTokenSchema, SessionSchema, SigningKeySchema, UserSchema],
+      resources: { users, memberships, organizations, undeliveredMails },
+      entities: [
+        ApplicationSchema,
+        MembershipSchema,
+        OrganizationSchema,
+        RefreshTokenSchema,
+        SessionSchema,
+        SigningKeySchema,
+        UndeliveredMailSchema,
+        UserSchema,
+      ],
       migrations,
       states,
-      jobs,
+      jobs: (parts) => jobsOf(config, parts),
       follows,
       constraints: {
         user_email: { path: 'email', message: 'already has an account' },

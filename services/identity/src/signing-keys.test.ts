@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { ServiceConfig } from '@partner-ordering/http';
 import { ApiClient, eventually, testKeys } from '@partner-ordering/testing';
 import { decodeProtectedHeader } from 'jose';
-import { encryptionKey, password, setUpIdentity, type IdentitySetUp } from './fixtures/test-identity.ts';
+import { encryptionKey, noMails, password, setUpIdentity, type IdentitySetUp } from './fixtures/test-identity.ts';
 import { replaceSigningKey } from './replace-signing-key.ts';
 import { createIdentity } from './service.ts';
 
@@ -36,7 +36,7 @@ describe('the signing keys', () => {
   /** Another instance on the same database, without the shared secret. */
   async function instance(keys: string) {
     let text = keys;
-    const service = await createIdentity({ ...config, serviceKeys: testKeys('identity'), encryptionKeys: () => text });
+    const service = await createIdentity({ ...config, ...noMails, serviceKeys: testKeys('identity'), encryptionKeys: () => text });
     const { port } = await service.start({ port: 0, host: '127.0.0.1' });
     const url = `http://127.0.0.1:${port}`;
     const authorization = `Basic ${Buffer.from(`${identity.client.clientId}:${identity.client.secret}`).toString('base64')}`;
@@ -82,7 +82,7 @@ describe('the signing keys', () => {
   });
 
   test('without the key of the encryption for good, the signing keys are replaced at once, and identity starts again', async () => {
-    const lost = await createIdentity({ ...config, serviceKeys: testKeys('identity'), encryptionKeys: () => encryptionKey });
+    const lost = await createIdentity({ ...config, ...noMails, serviceKeys: testKeys('identity'), encryptionKeys: () => encryptionKey });
     await replaceSigningKey(lost, ['--now'], new Date());
     await lost.stop();
     const [{ gid } = {} as Row] = await rows();

@@ -124,7 +124,7 @@ async function openFoundation(
   const messagingLog = log('messaging');
   const transport = await postgresTransport({ url: databaseUrl('messaging'), logger: messagingLog });
   return {
-    environment: { FILES_DIR: join(dataDir, 'files'), ...environment },
+    environment: { FILES_DIR: join(dataDir, 'files'), MAIL_DIR: join(dataDir, 'mail'), ...environment },
     keyFolder,
     databaseUrls: byService(databaseUrl),
     transport,

@@ -81,8 +81,6 @@ function dispatch(exchange: Exchange, options: HandlerOptions): Outcome | Promis
   if (match.kind === 'unknown') return options.refuseOnMe(exchange, refuse(protocolErrors.notFound));
   if (match.kind === 'methodNotAllowed') return answerOptions(exchange, match.allow, options);
   exchange.service = match.route.service;
-  // These parameters are secrets: they are part of links sent by mail.
-  if (match.route.path.includes('{token}')) exchange.loggedPath = match.route.path;
   return admit(exchange, match.route, options);
 }
 

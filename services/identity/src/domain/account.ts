@@ -36,6 +36,12 @@ export async function namedAccount(database: Queryable, name: string): Promise<{
   return { key: found?.gid ?? folded!.key, account: found };
 }
 
+/** Whether an account other than this one has the address; upper and lower case are the same. */
+export async function isAddressTaken(database: Queryable, email: string, except: string | null): Promise<boolean> {
+  const rows = await database.query(sql`select from "user" where lower(email) = lower(${email}) and gid is distinct from ${except}::uuid`);
+  return rows.length > 0;
+}
+
 const typedName = (name: string): string => name.normalize('NFC').trim();
 
 /**

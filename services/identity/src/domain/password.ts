@@ -2,9 +2,6 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { fairQueue } from './fair-queue.ts';
 
-/** Fewest and most characters of a password. */
-export const passwordLength = { min: 10, max: 200 } as const;
-
 /** OWASP's second recommendation for argon2id: 19 MiB, two passes; about 45 ms off the main thread. argon2id is the library's default. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** What one comparison takes, about. */
@@ -17,12 +14,6 @@ export const signInQueue = fairQueue({ concurrency: checksAtOnce, mostWaiting: 1
 
 /** How long a queue of this length takes. */
 export const queueMs = (waiting: number): number => (waiting * CHECK_MS) / checksAtOnce;
-
-/** Whether a new password has an allowed length. Characters are counted as people see them, not as UTF-16 units. */
-export function isAcceptablePassword(password: string): boolean {
-  const length = [...password.normalize('NFC')].length;
-  return length >= passwordLength.min && length <= passwordLength.max;
-}
 
 /** Encodes a password as an argon2id hash in the PHC format. */
 export function hashPassword(password: string): Promise<string> {

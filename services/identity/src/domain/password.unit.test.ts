@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { hashPassword, isAcceptablePassword, passwordMatches, warmPasswords } from './password.ts';
+import { passwordFault } from './password-rules.ts';
+import { hashPassword, passwordMatches, warmPasswords } from './password.ts';
 
 describe('password', () => {
   test('it is stored as argon2id and matches itself only', async () => {
@@ -31,8 +32,23 @@ describe('password', () => {
     assert.ok(ratio > 0.3 && ratio < 3, `ratio ${ratio}`);
   });
 
-  test('10 to 200 characters may be chosen', () => {
-    assert.ok(!isAcceptablePassword('x'.repeat(9)) && isAcceptablePassword('x'.repeat(10)));
-    assert.ok(isAcceptablePassword('😀'.repeat(200)) && !isAcceptablePassword('x'.repeat(201)));
+  test('10 to 200 characters may be chosen', async () => {
+    const isAcceptable = async (password: string) => (await passwordFault(password, 'zoe@example.com')) === undefined;
+    assert.deepEqual([await isAcceptable('zebra-lam'), await isAcceptable('zebra-lamp')], [false, true]);
+    assert.deepEqual([await isAcceptable('😀'.repeat(200)), await isAcceptable('😀'.repeat(201))], [true, false]);
+  });
+
+  test('the most common ones are refused, in capitals too', async () => {
+    for (const password of ['password123', 'PassWord123', '1q2w3e4r5t', 'qwertyuiop'])
+      assert.equal(await passwordFault(password, 'zoe@example.com'), 'is one of the most common passwords', password);
+    assert.equal(await passwordFault('password123, zebra', 'zoe@example.com'), undefined);
+  });
+
+  test('one that contains the e-mail address, or its part before the @ unless that is short, is refused', async () => {
+    const refused = 'must not contain the e-mail address, nor its part before the @';
+    assert.equal(await passwordFault('my Robin@Example.com!', 'robin@example.com'), refused);
+    assert.equal(await passwordFault('my-ROBIN-2026', 'robin@example.com'), refused);
+    assert.equal(await passwordFault('my-rob-in-2026', 'robin@example.com'), undefined);
+    assert.equal(await passwordFault('my-zoe-in-2026', 'zoe@example.com'), undefined);
   });
 });

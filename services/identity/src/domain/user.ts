@@ -1,7 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
-import type { Role, UserCreate } from '../../generated/models.ts';
-import { hashPassword, isAcceptablePassword, passwordLength } from './password.ts';
+import type { MeUpdate, Role, UserCreate } from '../../generated/models.ts';
+import { passwordFault } from './password-rules.ts';
+import { hashPassword } from './password.ts';
 
 export const UserSchema = defineEntity({
   name: 'User',
@@ -12,6 +13,8 @@ export const UserSchema = defineEntity({
     /** As the user writes it. It is unique without regard to case. */
     email: p.string(),
     pendingEmail: p.string().strictNullable(),
+    /** False for somebody who signed up with an invitation without the code of its mail: they may not be who the address belongs to. */
+    isEmailConfirmed: p.boolean(),
     firstname: p.string(),
     lastname: p.string(),
     locale: p.string(),
@@ -36,6 +39,8 @@ export class User extends UserSchema.class {
       modifiedAt: null,
       email: email.normalize('NFC'),
       pendingEmail: null,
+      // Nobody can sign in before the link of a mail to the address was used.
+      isEmailConfirmed: true,
       firstname,
       lastname,
       locale,
@@ -58,11 +63,39 @@ export class User extends UserSchema.class {
     this.modifiedAt = now;
   }
 
-  /** Sets the password; 400 unless it has 10 to 200 characters. The caller has to end the user's sessions. */
+  /** Changes the given fields. Another e-mail address waits as `pendingEmail`; answers whether there is a new one to confirm. */
+  update(given: MeUpdate, now: Date): { asksForAddress: boolean } {
+    const { firstname = this.firstname, lastname = this.lastname, locale = this.locale, phone = this.phone } = given;
+    const email = given.email?.normalize('NFC') ?? this.email;
+    const mobilePhone = given.mobile === undefined && given.mobile_phone === undefined ? this.mobilePhone : mobileOf(given);
+    const asksForAddress = email !== this.email;
+    if (Object.keys(given).length > 0) {
+      const pendingEmail = asksForAddress ? email : this.pendingEmail;
+      Object.assign(this, { firstname, lastname, locale, phone, mobilePhone, pendingEmail, modifiedAt: now });
+    }
+    return { asksForAddress };
+  }
+
+  /** The pending address becomes the user's own. Answers false if it is not, or no longer, the one that was confirmed. */
+  confirmPendingEmail(address: string, now: Date): boolean {
+    if (this.pendingEmail !== address) return false;
+    Object.assign(this, { email: address, pendingEmail: null, isEmailConfirmed: true, modifiedAt: now });
+    return true;
+  }
+
+  /** Sets the password; 400 for one that breaks a rule of `passwordFault`. The caller has to end the user's sessions. */
   async setPassword(password: string): Promise<void> {
-    const { min, max } = passwordLength;
-    if (!isAcceptablePassword(password)) throw invalid({ path: 'password', message: `must have ${min} to ${max} characters` });
+    const fault = await passwordFault(password, this.email);
+    if (fault !== undefined) throw invalid({ path: 'password', message: fault });
     this.passwordHash = await hashPassword(password);
+  }
+
+  /** Sets the password of somebody who has read a mail to their address. What waited for confirmation was perhaps asked for by somebody else. */
+  async resetPassword(password: string, now: Date): Promise<void> {
+    await this.setPassword(password);
+    if (this.pendingEmail !== null) this.modifiedAt = now;
+    this.pendingEmail = null;
+    this.isEmailConfirmed = true;
   }
 }
 UserSchema.setClass(User);
@@ -75,7 +108,7 @@ function mayCreate(principal: Principal, { roles, member_of: memberships = [] }:
   return principal.manages.length > 0 && memberships.length > 0 && managed && !asksForAdmin;
 }
 
-function mobileOf({ mobile, mobile_phone: mobilePhone }: UserCreate): string | null {
+function mobileOf({ mobile, mobile_phone: mobilePhone }: Pick<UserCreate, 'mobile' | 'mobile_phone'>): string | null {
   if (mobile !== undefined && mobilePhone !== undefined && mobile !== mobilePhone)
     throw invalid({ path: 'mobile', message: 'must equal mobile_phone when both are given' });
   return mobile ?? mobilePhone ?? null;

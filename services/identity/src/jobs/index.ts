@@ -1,11 +1,23 @@
 import type { JobDefinitions, JobParts } from '@partner-ordering/http';
+import { mailJobs, type MailSending } from '@partner-ordering/mail';
+import { removeOldMailTokens } from '../domain/mail-token.ts';
 import { removeEndedSessions } from '../domain/revocation.ts';
 import { removeOldFailures } from '../domain/sign-in-attempt.ts';
 import { removeOldPlaces } from '../domain/usual-place.ts';
+import type { MailPages } from '../environment.ts';
+import { lettersOf } from '../mails/letters.ts';
 
-/** What this service does each hour. */
-export const jobs = ({ database }: JobParts): JobDefinitions => ({
+/** What the jobs of this service work with besides. */
+export interface IdentityJobParts {
+  mails: MailSending;
+  pages: MailPages;
+}
+
+/** The mails of this service, and what it does each hour. */
+export const jobsOf = ({ mails, pages }: IdentityJobParts, { database }: JobParts): JobDefinitions => ({
+  ...mailJobs(mails, lettersOf(database, pages)),
   remove_ended_sessions: { schedule: '37 * * * *', run: ({ now }) => removeEndedSessions(database, now) },
   remove_old_sign_in_attempts: { schedule: '53 * * * *', run: ({ now }) => removeOldFailures(database, now) },
+  remove_old_mail_tokens: { schedule: '29 * * * *', run: ({ now }) => removeOldMailTokens(database, now) },
   remove_old_usual_places: { schedule: '7 * * * *', run: ({ now }) => removeOldPlaces(database, now) },
 });

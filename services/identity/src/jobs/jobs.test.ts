@@ -57,8 +57,19 @@ describe('what identity does each hour', () => {
     assert.ok(left.some(({ account, count }) => account === 'user' && count >= 1));
   });
 
+  test('the tokens of mails go when they are good for nothing, but not before they have counted for an hour', async () => {
+    await rows(`insert into mail_token select gen_random_uuid(), 'password', gen_random_uuid(), 'a@example.com', '{}', now() - made, now() - made + lasts, used
+      from (values (interval '2 hours', interval '1 hour', null::timestamptz), ('2 hours', '1 day', null), ('2 hours', '1 day', now()),
+        ('30 minutes', '1 minute', null), ('30 minutes', '1 day', now())) as given (made, lasts, used)`);
+    await identity.runJob('remove_old_mail_tokens');
+    const left = await rows<{ hours: number; is_used: boolean }>(
+      `select round(extract(epoch from now() - created_at) / 3600, 1)::float as hours, used_at is not null as is_used from mail_token order by 1, 2`,
+    );
+    assert.deepEqual(left, [{ hours: 0.5, is_used: false }, { hours: 0.5, is_used: true }, { hours: 2, is_used: false }]); // prettier-ignore
+  });
+
   test('all are on a schedule', async () => {
     const scheduled = await rows<{ name: string }>(`select name from job_schedule where name like 'remove%' order by name`);
-    assert.deepEqual(scheduled.map(({ name }) => name), ['remove_ended_sessions', 'remove_old_sign_in_attempts', 'remove_old_usual_places']); // prettier-ignore
+    assert.deepEqual(scheduled.map(({ name }) => name), ['remove_ended_sessions', 'remove_old_mail_tokens', 'remove_old_sign_in_attempts', 'remove_old_usual_places']); // prettier-ignore
   });
 });

@@ -1,6 +1,7 @@
 import type { MigrationList } from '@partner-ordering/data';
 import { Identity } from './identity.ts';
 import { KeyEncryption } from './key-encryption.ts';
+import { mailMigrations } from './mails.ts';
 import { applicationMigrations, oauthMigrations, signInMigrations } from './oauth.ts';
 import { SearchWords } from './search-words.ts';
 
@@ -12,4 +13,5 @@ export const migrations: MigrationList = [
   ...signInMigrations,
   { name: 'identity-003-key-encryption', class: KeyEncryption },
   ...applicationMigrations,
+  ...mailMigrations,
 ];

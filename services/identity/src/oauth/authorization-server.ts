@@ -6,6 +6,7 @@ import type { RevocationPage } from '../../generated/internal/models.ts';
 import type { KeyCipher } from '../domain/key-cipher.ts';
 import { warmPasswords } from '../domain/password.ts';
 import { revocationsAfter } from '../domain/revocation.ts';
+import { confirmPassword, type PasswordConfirmation } from './confirm-password.ts';
 import type { OAuthRequest } from './form.ts';
 import { introspectToken } from './introspect.ts';
 import { keyring } from './keyring.ts';
@@ -36,6 +37,8 @@ export interface AuthorizationServer {
   issueToken(request: OAuthRequest): Promise<OAuthReply>;
   revokeToken(request: OAuthRequest): Promise<OAuthReply>;
   introspectToken(request: OAuthRequest): Promise<OAuthReply>;
+  /** See `confirmPassword`. */
+  confirmPassword(confirmation: PasswordConfirmation): Promise<string | undefined>;
   jwks(): Promise<JSONWebKeySet>;
   metadata(): ReturnType<typeof authorizationServerMetadata>;
   revocationsAfter(after: number): Promise<RevocationPage>;
@@ -55,6 +58,7 @@ export function authorizationServer(options: AuthorizationServerOptions): Author
     issueToken: (request) => issueToken(endpoint, request),
     revokeToken: (request) => revokeToken(endpoint, request),
     introspectToken: (request) => introspectToken(endpoint, request),
+    confirmPassword: (confirmation) => confirmPassword(endpoint, confirmation),
     jwks: keys.jwks,
     metadata: () => authorizationServerMetadata(issuer),
     revocationsAfter: (after) => revocationsAfter(database, after, clock()),

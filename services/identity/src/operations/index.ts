@@ -1,4 +1,6 @@
 import type { Operations } from '../../generated/operations.ts';
+import { changePassword } from './changePassword.ts';
+import { confirmEmail } from './confirmEmail.ts';
 import { createMembership } from './createMembership.ts';
 import { createOrganization } from './createOrganization.ts';
 import { createUser } from './createUser.ts';
@@ -10,12 +12,18 @@ import { getPublicOrganization } from './getPublicOrganization.ts';
 import { introspectToken } from './introspectToken.ts';
 import { issueToken } from './issueToken.ts';
 import { listMyMemberships } from './listMyMemberships.ts';
+import { listUndeliveredMails } from './listUndeliveredMails.ts';
+import { requestPasswordReset } from './requestPasswordReset.ts';
+import { resetPassword } from './resetPassword.ts';
 import { revokeToken } from './revokeToken.ts';
+import { updateMe } from './updateMe.ts';
 import { updateMembership } from './updateMembership.ts';
 import { updateOrganization } from './updateOrganization.ts';
 
 /** Every operation of the document. If one is missing, this does not compile. */
 export const operations: Operations = {
+  changePassword,
+  confirmEmail,
   createMembership,
   createOrganization,
   createUser,
@@ -27,7 +35,11 @@ export const operations: Operations = {
   introspectToken,
   issueToken,
   listMyMemberships,
+  listUndeliveredMails,
+  requestPasswordReset,
+  resetPassword,
   revokeToken,
+  updateMe,
   updateMembership,
   updateOrganization,
 };

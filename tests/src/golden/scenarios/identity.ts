@@ -1,6 +1,7 @@
 import { demoGids } from '../../test-system.ts';
 import type { Call, Stage } from '../recorder.ts';
 import { recordRefusals } from '../standard.ts';
+import { recordPasswords } from './identity-passwords.ts';
 import { recordGrants, recordTokenReferences } from './identity-tokens.ts';
 
 const { users, harbourBakery, northlightStudio } = demoGids;
@@ -12,6 +13,7 @@ export async function identity(stage: Stage): Promise<void> {
   const person = await recordUsers(stage);
   await recordMemberships(stage, person);
   await recordOrganizations(stage);
+  await recordPasswords(stage);
 }
 
 async function recordMe(stage: Stage): Promise<void> {

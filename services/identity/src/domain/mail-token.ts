@@ -1,0 +1,76 @@
+import { sql, type Queryable } from '@partner-ordering/data';
+import { newSecret, sha256 } from './application.ts';
+
+/** What the link of a mail is good for. */
+export type TokenPurpose = 'password' | 'email';
+
+/** A token to make. */
+export interface NewMailToken {
+  /** Gid of the mail: another attempt to send it makes another token beside the earlier ones, since any of them may have arrived. */
+  mail: string;
+  purpose: TokenPurpose;
+  /** Gid of the user that it is about. */
+  subject: string;
+  /** The address that the mail goes to. */
+  address: string;
+  lifetimeMs: number;
+}
+
+/** Tokens of one mail that are valid at the same time, the newest. */
+const MOST_ATTEMPTS = 3;
+/** Mails of one purpose about one subject within an hour: others get none, so that nobody's mailbox is flooded. */
+const MOST_AN_HOUR = 5;
+const HOUR_MS = 3_600_000;
+
+/** Makes the token of a mail (256 bit); the row holds its hash. Undefined when there were too many such mails within the hour. Commit it before the mail leaves. */
+export async function newMailToken(
+  database: Queryable,
+  { mail, purpose, subject, address, lifetimeMs }: NewMailToken,
+  now: Date,
+): Promise<string | undefined> {
+  const token = newSecret();
+  const [hourAgo, expiresAt] = [new Date(now.getTime() - HOUR_MS), new Date(now.getTime() + lifetimeMs)];
+  const made = await database.query(sql`
+    insert into mail_token (gid, purpose, subject_gid, address, hashes, created_at, expires_at)
+    select ${mail}, ${purpose}, ${subject}, ${address}, array[${sha256(token)}], ${now}, ${expiresAt}
+    where (select count(*) from mail_token where subject_gid = ${subject} and purpose = ${purpose} and gid <> ${mail} and created_at > ${hourAgo}) < ${MOST_AN_HOUR}
+    on conflict (gid) do update set
+      hashes = (excluded.hashes || mail_token.hashes)[1:${MOST_ATTEMPTS}], address = excluded.address, expires_at = excluded.expires_at
+    returning gid`);
+  return made.length > 0 ? token : undefined;
+}
+
+/** What a token stood for. */
+export interface UsedMailToken {
+  subject: string;
+  address: string;
+}
+
+/** Uses up a token, with all others of the same purpose for the same subject; undefined for one that is unknown, used or expired. */
+export async function useMailToken(
+  tx: Queryable,
+  { purpose, token }: { purpose: TokenPurpose; token: string },
+  now: Date,
+): Promise<UsedMailToken | undefined> {
+  const [found] = await tx.query<UsedMailToken>(sql`
+    select subject_gid as subject, address from mail_token
+    where hashes @> array[${sha256(token)}] and purpose = ${purpose} and expires_at > ${now} and used_at is null for update`);
+  if (found) await endMailTokens(tx, { ...found, purposes: [purpose] }, now);
+  return found;
+}
+
+/** Ends what mails about a subject are good for. Their rows still count as mails of this hour. */
+export async function endMailTokens(
+  tx: Queryable,
+  { subject, purposes }: { subject: string; purposes: readonly TokenPurpose[] },
+  now: Date,
+): Promise<void> {
+  await tx.query(sql`
+    update mail_token set used_at = ${now} where subject_gid = ${subject} and purpose = any(${[...purposes]}) and used_at is null`);
+}
+
+/** Removes tokens that are good for nothing and count for nothing any more. */
+export async function removeOldMailTokens(database: Queryable, now: Date): Promise<void> {
+  const hourAgo = new Date(now.getTime() - HOUR_MS);
+  await database.query(sql`delete from mail_token where created_at < ${hourAgo} and (expires_at < ${now} or used_at is not null)`);
+}

@@ -1,0 +1,25 @@
+import { readVariables } from '@partner-ordering/http';
+import { makeValidator } from 'envalid';
+
+/** The addresses that links in mails lead to; the token stands behind `#token=`. */
+export interface MailPages {
+  /** Where a password is chosen. */
+  password: string;
+  /** Where an e-mail address is confirmed. */
+  email: string;
+}
+
+const page = makeValidator((text) => {
+  const { protocol = '', hash = '' } = URL.parse(text) ?? {};
+  if (!/^https?:$/.test(protocol) || hash !== '') throw new Error('must be the https:// address of a page, without #');
+  return text;
+});
+
+/** Reads the addresses of the pages from the environment; by default those of the gateway. Throws an Error of one line that names every wrong one. */
+export function readMailPages(environment: NodeJS.ProcessEnv, issuer: string): MailPages {
+  const env = readVariables(environment, {
+    PASSWORD_PAGE_URL: page({ default: `${issuer}/account/password` }),
+    EMAIL_PAGE_URL: page({ default: `${issuer}/account/email` }),
+  });
+  return { password: env.PASSWORD_PAGE_URL, email: env.EMAIL_PAGE_URL };
+}

@@ -1,0 +1,12 @@
+import type { Letter } from '@partner-ordering/mail';
+
+/** A letter without its link, which is the same in all languages. */
+export type Text = Omit<Letter, 'language' | 'action'> & { button?: string };
+
+/** What the mails of this service say. */
+export interface Texts {
+  setPassword(user: { firstname: string; email: string }): Text;
+  passwordReset(user: { firstname: string }): Text;
+  emailChange(user: { firstname: string; email: string }): Text;
+  emailChangeNotice(user: { firstname: string; email: string }): Text;
+}

@@ -1,0 +1,38 @@
+import { Migration } from '@mikro-orm/migrations';
+import type { MigrationList } from '@partner-ordering/data';
+
+/** The tokens of links in mails; the mails that were given up, which stand in the queue. */
+class MailTables extends Migration {
+  override up(): void {
+    this.addSql(`create table mail_token (
+      gid uuid primary key, purpose text not null, subject_gid uuid not null, address text not null, hashes text[] not null,
+      created_at timestamptz not null, expires_at timestamptz not null, used_at timestamptz)`);
+    this.addSql('create index mail_token_hashes on mail_token using gin (hashes)');
+    this.addSql('create index mail_token_subject on mail_token (subject_gid, purpose, created_at)');
+    this.addSql(`create view undelivered_mail as
+      select (data->>'gid')::uuid as gid, added_at as created_at, given_up_at as modified_at, substr(name, 6) as kind, data->>'to' as to,
+        regexp_replace(coalesce(last_error, ''), '^Error: ', '') as reason, attempts
+      from job where starts_with(name, 'mail_') and given_up_at is not null`);
+  }
+
+  override down(): void {
+    this.addSql('drop view undelivered_mail');
+    this.addSql('drop table mail_token');
+  }
+}
+
+/** Those whom the version before makes have read a mail, or have no password yet. */
+class ConfirmedAddresses extends Migration {
+  override up(): void {
+    this.addSql('alter table "user" add column is_email_confirmed boolean not null default true');
+  }
+
+  override down(): void {
+    this.addSql('alter table "user" drop column is_email_confirmed');
+  }
+}
+
+export const mailMigrations: MigrationList = [
+  { name: 'identity-004-mails', class: MailTables },
+  { name: 'identity-005-confirmed-addresses', class: ConfirmedAddresses },
+];

@@ -1,0 +1,14 @@
+import { notFound } from '@partner-ordering/kernel';
+import { noContent } from '@partner-ordering/http';
+import type { Operations } from '../../generated/operations.ts';
+import { endMailTokens, useMailToken } from '../domain/mail-token.ts';
+import { lockedUser } from './loading/locked-user.ts';
+
+export const confirmEmail: Operations['confirmEmail'] = async ({ path, now, tx }) => {
+  const used = await useMailToken(tx, { purpose: 'email', token: path.token }, now);
+  const user = used && (await lockedUser(tx, used.subject));
+  if (!user?.confirmPendingEmail(used!.address, now)) throw notFound('email confirmation');
+  // Links to the old address are good for nothing any more.
+  await endMailTokens(tx, { subject: user.gid, purposes: ['password'] }, now);
+  return noContent();
+};

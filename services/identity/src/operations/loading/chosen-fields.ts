@@ -1,0 +1,21 @@
+import { fieldsOf } from '@partner-ordering/data';
+import type { Resource } from '@partner-ordering/http';
+import { invalid } from '@partner-ordering/kernel';
+
+const genericFields = ['gid', 'created_at', 'modified_at', 'href'];
+
+/**
+ * What the parameter `fields` of `/v1/me` chooses: the generic fields and those that it names; undefined without it. 400 for names that a user
+ * does not have.
+ */
+export function chosenFields({ fields: parameter }: { fields?: string }, users: Pick<Resource, 'fields'>): string[] | undefined {
+  if (parameter === undefined) return undefined;
+  const names = parameter
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  const known = [...Object.keys(fieldsOf(users)), 'upload_form'];
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0) throw invalid({ path: 'fields', message: `contains unknown field names: ${unknown.join(', ')}` });
+  return [...new Set([...genericFields, ...names])];
+}
