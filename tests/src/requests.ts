@@ -16,6 +16,7 @@ export interface Belongings {
   message: string;
   comment: string;
   receipt: string;
+  invitation: string;
   /** Path of a file that nobody else may read, of the project's brief and of the message. */
   file: string;
   star: string;
@@ -44,7 +45,13 @@ export async function makeBelongings(system: Pick<TestSystem, 'signIn' | 'url'>)
     ...(await makeContest(user, admin, offer, file)),
     receipt: await receiptOf(user, await finishContest(user, admin, offer)),
     star: gidOf(await user.create('/v1/files', { path: file })),
+    ...(await makeInvitation(admin, organization)),
   };
+}
+
+async function makeInvitation(admin: ApiClient, organization: string): Promise<Pick<Belongings, 'invitation'>> {
+  const href = await admin.create('/v1/invitations', { email: `${crypto.randomUUID()}@example.com`, organization: { gid: organization } });
+  return { invitation: gidOf(href) };
 }
 
 /** The receipt of a finished project, as soon as it is there. */
@@ -100,18 +107,41 @@ const nothing = '019a0000-0000-7000-8000-00000000ffff';
 /** The path parameters of an operation, naming belongings. Throws for a path that it does not know: add a line for a new one. */
 export function pathOf(
   path: string,
-  { organization, user, category, product, price, project, receipt, file, star, worker, work, review, message, comment }: Belongings,
+  {
+    organization,
+    user,
+    category,
+    product,
+    price,
+    project,
+    receipt,
+    file,
+    star,
+    worker,
+    work,
+    review,
+    message,
+    comment,
+    invitation,
+  }: Belongings,
 ): string {
   const gids: Record<string, string> = {
     ...{ users: user, organizations: organization, orgs: organization, categories: category, products: product, prices: price },
     ...{ files: file, file_info: file, img: file, storage: file },
     ...{ workers: worker, works: work, reviews: review, comments: comment },
-    ...{ projects: project, receipts: receipt, 'p/organizations': 'harbour-bakery.example', undelivered_mails: nothing },
-    ...{ 'p/password_resets': nothing, 'p/email_confirmations': nothing },
+    ...{
+      projects: project,
+      receipts: receipt,
+      'p/organizations': 'harbour-bakery.example',
+      undelivered_mails: nothing,
+      invitations: invitation,
+    },
+    ...{ 'p/password_resets': nothing, 'p/email_confirmations': nothing, 'p/invitations': nothing },
   };
   const [, collection = '', parameter] = /^\/v1\/((?:p\/)?\w+)\/\{(\w+)\}/.exec(path) ?? [];
   if (parameter === undefined) return path;
-  const gid = gids[collection];
+  // Who may not see an invitation has no token of it either.
+  const gid = parameter === 'token' ? nothing : gids[collection];
   if (gid === undefined) throw new Error(`${path}: say in tests/src/requests.ts what of Harbour Bakery stands there`);
   const inner = { orgaGid: organization, messageGid: message, userGid: user, filepath: file, starGid: star };
   return Object.entries(inner).reduce((all, [name, value]) => all.replace(`{${name}}`, value), path.replace(`{${parameter}}`, gid));
@@ -151,6 +181,9 @@ export function bodyOf(operationId: string, { organization, category, product, o
     changePassword: { current_password: 'wrong-password', password: 'zebra-lamp-42' },
     requestPasswordReset: { email: 'nobody@example.com' },
     resetPassword: { password: 'zebra-lamp-42' },
+    createInvitation: { email: `${unique}@example.com`, organization: { gid: organization }, budget: null, user_rank: 'user' },
+    acceptInvitation: {},
+    createUserFromInvitation: { firstname: 'Nia', lastname: 'New', password: 'zebra-lamp-42' },
     createMembership: { organization: { gid: organization }, monthly_budget: { amount: 10, currency: 'EUR' }, is_manager: false },
     updateMembership: { monthly_budget: { amount: 10_000, currency: 'EUR' } },
     createOrganization: {

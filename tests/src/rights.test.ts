@@ -126,6 +126,7 @@ describe('rights', () => {
       ...['updateCategory', 'deleteCategory', 'deleteProduct', 'deletePrice'],
       ...['createWork', 'updateWork', 'deleteWork', 'addSourceFile'],
       ...adminCollections,
+      'createInvitation',
       ...['createPaymentSource', 'getPaymentSource', 'updatePaymentSource', 'deletePaymentSource', 'updateReceipt'],
     ];
     for (const operationId of mayNot) {

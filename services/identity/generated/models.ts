@@ -124,6 +124,57 @@ export interface Introspection {
   iss?: string;
 }
 
+/** An invitation, in lists and alone. */
+export interface Invitation {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  /** Opens the invitation for whoever has it. */
+  token: string;
+  /** Whether there is an account with this address. */
+  has_user: boolean;
+  email: string;
+  /** The monthly budget of the membership; null is unlimited. */
+  budget: Money | null;
+  user_rank: UserRank;
+  organization: OrganizationReference;
+  expires_at: DateTime;
+}
+
+export interface InvitationAcceptance {
+  /** The code of the mail. */
+  code?: string;
+}
+
+export interface InvitationCollection {
+  total_count: Count;
+  items: Invitation[];
+}
+
+export interface InvitationCreate {
+  email: string;
+  organization: GidReference;
+  /** The monthly budget; null, the default, is unlimited. */
+  budget?: Money | null;
+  user_rank?: UserRank;
+}
+
+export interface InvitedUserCreate {
+  firstname: string;
+  lastname: string;
+  /** The new one. */
+  password: string;
+  locale?: Locale;
+  /** The code of the mail. */
+  code?: string;
+}
+
+export interface InvitingOrganization {
+  name: string;
+  logo: Image | null;
+}
+
 /** A public RSA key, RFC 7518 section 6.3. */
 export interface JsonWebKey {
   kty: 'RSA';
@@ -347,6 +398,15 @@ export interface PasswordResetRequest {
   email: string;
 }
 
+/** What whoever has the token may know. */
+export interface PublicInvitation {
+  email: string;
+  /** Whether there is an account with this address. */
+  has_user: boolean;
+  organization: InvitingOrganization;
+  expires_at: DateTime;
+}
+
 /** What everybody may know of an organization. */
 export interface PublicOrganization {
   gid: Gid;
@@ -404,7 +464,7 @@ export interface UndeliveredMail {
   /** When it was given up. */
   modified_at: DateTime;
   href: Href;
-  /** `set_password`, `password_reset`, `email_change`, `email_change_notice`. */
+  /** `set_password`, `password_reset`, `email_change`, `email_change_notice` or `invitation`. */
   kind: string;
   /** The address. */
   to: string;
@@ -485,6 +545,9 @@ export interface UserCreate {
   roles?: Roles;
   member_of?: MembershipCreate[];
 }
+
+/** What the invited person becomes; `manager` is for admins to give. */
+export type UserRank = 'user' | 'manager';
 
 export interface UserReference {
   gid: Gid;

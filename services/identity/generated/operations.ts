@@ -4,6 +4,10 @@ import type { Created, NoContent, Ok, Reply, Resource } from '@partner-ordering/
 import type {
   AuthorizationServerMetadata,
   Introspection,
+  Invitation,
+  InvitationAcceptance,
+  InvitationCreate,
+  InvitedUserCreate,
   JsonWebKeySet,
   Me,
   MeUpdate,
@@ -17,6 +21,7 @@ import type {
   PasswordChange,
   PasswordReset,
   PasswordResetRequest,
+  PublicInvitation,
   PublicOrganization,
   Token,
   TokenReference,
@@ -60,6 +65,34 @@ export interface IssueTokenRequest {
   path: {};
   query: {};
   body: TokenRequest;
+}
+
+/** What `createInvitation` is called with. */
+export interface CreateInvitationRequest {
+  path: {};
+  query: {};
+  body: InvitationCreate;
+}
+
+/** What `deleteInvitation` is called with. */
+export interface DeleteInvitationRequest {
+  path: { gid: string };
+  query: {};
+  body: undefined;
+}
+
+/** What `resendInvitation` is called with. */
+export interface ResendInvitationRequest {
+  path: { gid: string };
+  query: {};
+  body: undefined;
+}
+
+/** What `acceptInvitation` is called with. */
+export interface AcceptInvitationRequest {
+  path: { token: string };
+  query: {};
+  body: InvitationAcceptance | undefined;
 }
 
 /** What `getMe` is called with. */
@@ -109,6 +142,20 @@ export interface ConfirmEmailRequest {
   path: { token: string };
   query: {};
   body: undefined;
+}
+
+/** What `getPublicInvitation` is called with. */
+export interface GetPublicInvitationRequest {
+  path: { token: string };
+  query: {};
+  body: undefined;
+}
+
+/** What `createUserFromInvitation` is called with. */
+export interface CreateUserFromInvitationRequest {
+  path: { token: string };
+  query: {};
+  body: InvitedUserCreate;
 }
 
 /** What `getPublicOrganization` is called with. */
@@ -179,6 +226,14 @@ export interface Operations {
   revokeToken(context: Context<RevokeTokenRequest>): Promise<Reply>;
   /** Issues an access token (client). `POST /oauth2/token` */
   issueToken(context: Context<IssueTokenRequest>): Promise<Ok<Token>>;
+  /** Invites somebody to an organization (manager of the organization, admin) and mails a link. `POST /v1/invitations` */
+  createInvitation(context: Context<CreateInvitationRequest>): Promise<Created>;
+  /** Takes an invitation back (manager of the organization, admin). `DELETE /v1/invitations/{gid}` */
+  deleteInvitation(context: Context<DeleteInvitationRequest>): Promise<NoContent>;
+  /** Mails an invitation once more (manager of the organization, admin). `POST /v1/invitations/{gid}/resend` */
+  resendInvitation(context: Context<ResendInvitationRequest>): Promise<NoContent>;
+  /** Makes the token's user a member of the organization (the invited user). `POST /v1/invitations/{token}/accept` */
+  acceptInvitation(context: Context<AcceptInvitationRequest>): Promise<NoContent>;
   /** Reads the token's user (user token). `GET /v1/me` */
   getMe(context: Context<GetMeRequest>): Promise<Ok<Me>>;
   /** Changes the token's user (user token). `PUT /v1/me` */
@@ -193,6 +248,10 @@ export interface Operations {
   updateOrganization(context: Context<UpdateOrganizationRequest>): Promise<NoContent>;
   /** Makes the pending e-mail address the user's own, with the token of the mail to it (public). `POST /v1/p/email_confirmations/{token}` */
   confirmEmail(context: Context<ConfirmEmailRequest>): Promise<NoContent>;
+  /** Reads an invitation with its token (public). `GET /v1/p/invitations/{token}` */
+  getPublicInvitation(context: Context<GetPublicInvitationRequest>): Promise<Ok<PublicInvitation>>;
+  /** Signs up with an invitation (public). `POST /v1/p/invitations/{token}/user` */
+  createUserFromInvitation(context: Context<CreateUserFromInvitationRequest>): Promise<Created>;
   /** Finds an organization by its host name (public). `GET /v1/p/organizations/{hostname}` */
   getPublicOrganization(context: Context<GetPublicOrganizationRequest>): Promise<Ok<PublicOrganization>>;
   /** Mails a link to choose a new password (public). `POST /v1/p/password_resets` */
@@ -213,6 +272,7 @@ export interface Operations {
 
 /** What the service shows: one declaration per `x-resource` of the document, with every field of its model. */
 export interface Resources {
+  invitations: Resource<Invitation>;
   organizations: Resource<Organization>;
   undeliveredMails: Resource<UndeliveredMail>;
   users: Resource<User>;

@@ -31,6 +31,59 @@ export function createRouter(operations: Operations, resources: Resources, route
     { method: 'post', path: '/oauth2/token', operationId: 'issueToken', public: true, scopes: [], transaction: false },
     operations.issueToken,
   );
+  routes.list(
+    {
+      method: 'get',
+      path: '/v1/invitations',
+      operationId: 'listInvitations',
+      public: false,
+      scopes: ['base'],
+      searchable: ['gid', 'created_at', 'modified_at', 'organization.gid', 'email'],
+      orderable: ['gid', 'created_at', 'modified_at'],
+    },
+    resources.invitations,
+  );
+  routes.operation(
+    { method: 'post', path: '/v1/invitations', operationId: 'createInvitation', public: false, scopes: ['base'], transaction: true },
+    operations.createInvitation,
+  );
+  routes.read(
+    { method: 'get', path: '/v1/invitations/{gid}', operationId: 'getInvitation', public: false, scopes: ['base'], parameter: 'gid' },
+    resources.invitations,
+  );
+  routes.operation(
+    {
+      method: 'delete',
+      path: '/v1/invitations/{gid}',
+      operationId: 'deleteInvitation',
+      public: false,
+      scopes: ['base'],
+      transaction: true,
+    },
+    operations.deleteInvitation,
+  );
+  routes.operation(
+    {
+      method: 'post',
+      path: '/v1/invitations/{gid}/resend',
+      operationId: 'resendInvitation',
+      public: false,
+      scopes: ['base'],
+      transaction: true,
+    },
+    operations.resendInvitation,
+  );
+  routes.operation(
+    {
+      method: 'post',
+      path: '/v1/invitations/{token}/accept',
+      operationId: 'acceptInvitation',
+      public: false,
+      scopes: ['base'],
+      transaction: true,
+    },
+    operations.acceptInvitation,
+  );
   routes.operation(
     { method: 'get', path: '/v1/me', operationId: 'getMe', public: false, scopes: ['base'], transaction: false },
     operations.getMe,
@@ -107,6 +160,21 @@ export function createRouter(operations: Operations, resources: Resources, route
   routes.operation(
     { method: 'post', path: '/v1/p/email_confirmations/{token}', operationId: 'confirmEmail', public: true, scopes: [], transaction: true },
     operations.confirmEmail,
+  );
+  routes.operation(
+    { method: 'get', path: '/v1/p/invitations/{token}', operationId: 'getPublicInvitation', public: true, scopes: [], transaction: false },
+    operations.getPublicInvitation,
+  );
+  routes.operation(
+    {
+      method: 'post',
+      path: '/v1/p/invitations/{token}/user',
+      operationId: 'createUserFromInvitation',
+      public: true,
+      scopes: [],
+      transaction: true,
+    },
+    operations.createUserFromInvitation,
   );
   routes.operation(
     {

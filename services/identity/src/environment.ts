@@ -5,6 +5,8 @@ import { makeValidator } from 'envalid';
 export interface MailPages {
   /** Where a password is chosen. */
   password: string;
+  /** Where an invitation is accepted; `&code=` stands behind its token. */
+  invitation: string;
   /** Where an e-mail address is confirmed. */
   email: string;
 }
@@ -19,7 +21,8 @@ const page = makeValidator((text) => {
 export function readMailPages(environment: NodeJS.ProcessEnv, issuer: string): MailPages {
   const env = readVariables(environment, {
     PASSWORD_PAGE_URL: page({ default: `${issuer}/account/password` }),
+    INVITATION_PAGE_URL: page({ default: `${issuer}/account/invitation` }),
     EMAIL_PAGE_URL: page({ default: `${issuer}/account/email` }),
   });
-  return { password: env.PASSWORD_PAGE_URL, email: env.EMAIL_PAGE_URL };
+  return { password: env.PASSWORD_PAGE_URL, invitation: env.INVITATION_PAGE_URL, email: env.EMAIL_PAGE_URL };
 }

@@ -8,6 +8,7 @@ import { createRouter } from '../generated/router.ts';
 import type { Dependencies } from './context.ts';
 import { ApplicationSchema } from './domain/application.ts';
 import { keyCipher, UnknownEncryptionKey } from './domain/key-cipher.ts';
+import { InvitationSchema } from './domain/invitation.ts';
 import { MembershipSchema } from './domain/membership.ts';
 import { OrganizationSchema } from './domain/organization.ts';
 import { raiseRevocationNumbers } from './domain/revocation.ts';
@@ -20,6 +21,7 @@ import { jobsOf, type IdentityJobParts } from './jobs/index.ts';
 import { migrations } from './migrations/index.ts';
 import { authorizationServer } from './oauth/authorization-server.ts';
 import { operations } from './operations/index.ts';
+import { invitations } from './resources/invitations.ts';
 import { memberships } from './resources/memberships.ts';
 import { organizations } from './resources/organizations.ts';
 import { undeliveredMails } from './resources/undelivered-mails.ts';
@@ -43,9 +45,10 @@ export function createIdentity(config: IdentityConfig): Promise<Service> {
       createRouter,
       internal: { document: internalDocument, createRouter: (routes) => createInternalRouter(internalOperations, routes) },
       operations,
-      resources: { users, memberships, organizations, undeliveredMails },
+      resources: { users, memberships, organizations, invitations, undeliveredMails },
       entities: [
         ApplicationSchema,
+        InvitationSchema,
         MembershipSchema,
         OrganizationSchema,
         RefreshTokenSchema,
@@ -60,6 +63,7 @@ export function createIdentity(config: IdentityConfig): Promise<Service> {
       follows,
       constraints: {
         user_email: { path: 'email', message: 'already has an account' },
+        invitation_organization_email: { path: 'email', message: 'is invited to the organization already' },
         membership_user_organization: { path: 'organization', message: 'already has this member' },
         organization_hostname: { path: 'hostname', message: 'is already used by another organization' },
       },

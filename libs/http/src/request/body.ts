@@ -17,10 +17,16 @@ const MAX_VALUES = 5_000;
 
 const readText = text({ type: () => true, limit: MAX_BODY_BYTES, defaultCharset: 'utf-8' });
 
-/** Reads a JSON body: other types are 415, too large is 413, broken or hostile JSON is 400. */
+/** Reads a JSON body: other types are 415, too large is 413, broken or hostile JSON is 400. One that may be left out, and is, is an empty object. */
 export function jsonBody(required: boolean): RequestHandler {
   return (request, response, next) => {
-    if (!hasBody(request.headers)) return next(required ? invalid({ path: 'body', message: faultTexts.noBody }) : undefined);
+    if (!hasBody(request.headers)) {
+      if (required) return next(invalid({ path: 'body', message: faultTexts.noBody }));
+      request.body = {};
+      // The validator would miss the type of what is not there.
+      request.headers['content-type'] = 'application/json';
+      return next();
+    }
     if (!request.is('json')) return next(HttpError.of(protocolErrors.bodyNotJson));
     readText(request, response, (error) => next(error ?? parseInto(request)));
   };

@@ -7,6 +7,8 @@ const verbs: Readonly<Record<RouteOptions['method'], Verb>> = { get: 'see this',
 const nouns: Readonly<Record<string, string>> = {
   me: 'user',
   member_of: 'membership',
+  accept: 'membership',
+  resend: 'invitation',
   shared_with: 'project share',
   history: 'project step',
   stat: 'project',

@@ -2,14 +2,14 @@ import { sql, type Queryable } from '@partner-ordering/data';
 import { newSecret, sha256 } from './application.ts';
 
 /** What the link of a mail is good for. */
-export type TokenPurpose = 'password' | 'email';
+export type TokenPurpose = 'password' | 'email' | 'invitation';
 
 /** A token to make. */
 export interface NewMailToken {
   /** Gid of the mail: another attempt to send it makes another token beside the earlier ones, since any of them may have arrived. */
   mail: string;
   purpose: TokenPurpose;
-  /** Gid of the user that it is about. */
+  /** Gid of the user or invitation that it is about. */
   subject: string;
   /** The address that the mail goes to. */
   address: string;

@@ -3,6 +3,7 @@ import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/ke
 import type { MembershipCreate, MembershipUpdate } from '../../generated/models.ts';
 import { actsFor } from './acts-for.ts';
 import { minorMoney } from './amount.ts';
+import type { Invitation } from './invitation.ts';
 import type { Organization } from './organization.ts';
 import type { User } from './user.ts';
 
@@ -49,6 +50,12 @@ export class Membership extends MembershipSchema.class {
       budgetCurrency: budget?.currency ?? null,
       isManager: given.is_manager ?? false,
     });
+  }
+
+  /** What an invitation promises to whoever uses it. */
+  static ofInvitation({ organizationGid, budgetMinor, budgetCurrency, isManager }: Invitation, user: User, now: Date): Membership {
+    const promised = { organizationGid, budgetMinor, budgetCurrency, isManager };
+    return Object.assign(new Membership(), { gid: newGid(), createdAt: now, modifiedAt: null, userGid: user.gid, ...promised });
   }
 
   /** The memberships of a new user: as `create`, and 400 if an organization is named twice. */

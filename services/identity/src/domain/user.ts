@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { sql, type Queryable } from '@partner-ordering/data';
 import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { MeUpdate, Role, UserCreate } from '../../generated/models.ts';
 import { passwordFault } from './password-rules.ts';
@@ -27,11 +28,30 @@ export const UserSchema = defineEntity({
   },
 });
 
+/** What somebody gives who signs up. */
+export interface NewAccount extends Pick<UserCreate, 'email' | 'firstname' | 'lastname' | 'locale'> {
+  password: string;
+  /** Whether they have read a mail to the address. */
+  isConfirmed: boolean;
+}
+
 /** Somebody who signs in, or the technical user that an application acts as. */
 export class User extends UserSchema.class {
   /** Admins create users; managers create users of the organizations they manage (403). Users cannot sign in before a password is set. */
   static create(principal: Principal, given: UserCreate, now: Date): User {
     if (!mayCreate(principal, given)) throw forbidden('create', 'user');
+    return User.#make(given, now);
+  }
+
+  /** Somebody who was invited makes their own account; 400 for a password that breaks a rule. Without the code of the mail the address is not confirmed. */
+  static async signUp(given: NewAccount, now: Date): Promise<User> {
+    const user = User.#make(given, now);
+    user.isEmailConfirmed = given.isConfirmed;
+    await user.setPassword(given.password);
+    return user;
+  }
+
+  static #make(given: UserCreate, now: Date): User {
     const { email, firstname, lastname, locale = 'en', phone = null, roles = [] } = given;
     return Object.assign(new User(), {
       gid: newGid(),
@@ -50,6 +70,27 @@ export class User extends UserSchema.class {
       isEnabled: true,
       passwordHash: null,
     });
+  }
+
+  /** Whether this is the user's address. Only the letters of ASCII have two cases here, as only they are the same to every mail server. */
+  hasAddress(address: string): boolean {
+    const folded = (text: string) => text.normalize('NFC').replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+    return folded(address) === folded(this.email);
+  }
+
+  /** Called when the user has read a mail to their address. */
+  confirmAddress(): void {
+    this.isEmailConfirmed = true;
+  }
+
+  /**
+   * Called before the user, whose row is locked, becomes a member. 400 at `path` for a second organization while the address is not confirmed: that one
+   * would take them for somebody else.
+   */
+  async join(tx: Queryable, { path, now }: { path: string; now: Date }): Promise<void> {
+    const mayJoin = this.isEmailConfirmed || (await tx.query(sql`select from membership where user_gid = ${this.gid}`)).length === 0;
+    if (!mayJoin) throw invalid({ path, message: 'cannot be joined with an e-mail address that is not confirmed' });
+    this.markModified(now);
   }
 
   /** Called when one of the user's memberships changes, as the user shows them. */

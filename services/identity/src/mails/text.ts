@@ -8,5 +8,6 @@ export interface Texts {
   setPassword(user: { firstname: string; email: string }): Text;
   passwordReset(user: { firstname: string }): Text;
   emailChange(user: { firstname: string; email: string }): Text;
+  invitation(given: { organization: string; email: string; hasUser: boolean }): Text;
   emailChangeNotice(user: { firstname: string; email: string }): Text;
 }

@@ -25,6 +25,15 @@ export const english: Texts = {
     button: 'Confirm the address',
     notes: ['The link is valid for 24 hours, and once. Until then your account keeps its present address.'],
   }),
+  invitation: ({ organization, email, hasUser }) => ({
+    subject: `Invitation to ${organization}`,
+    paragraphs: [
+      `You are invited to order for ${organization}.`,
+      hasUser ? `Accept it with your account for ${email}.` : `Make your account for ${email}: your name and a password are all it takes.`,
+    ],
+    button: hasUser ? 'Accept the invitation' : 'Make my account',
+    notes: ['The invitation is valid for 14 days. If you did not expect it, you need not do anything.'],
+  }),
   emailChangeNotice: ({ firstname, email }) => ({
     subject: 'Your e-mail address is to be changed',
     paragraphs: [

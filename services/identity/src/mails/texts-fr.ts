@@ -30,6 +30,17 @@ export const french: Texts = {
     button: 'Confirmer l’adresse',
     notes: ['Ce lien est valable 24 heures et une seule fois. D’ici là, votre compte garde son adresse actuelle.'],
   }),
+  invitation: ({ organization, email, hasUser }) => ({
+    subject: `Invitation à rejoindre ${organization}`,
+    paragraphs: [
+      `Vous êtes invité(e) à commander pour ${organization}.`,
+      hasUser
+        ? `Acceptez l’invitation avec votre compte pour ${email}.`
+        : `Créez votre compte pour ${email} : votre nom et un mot de passe suffisent.`,
+    ],
+    button: hasUser ? 'Accepter l’invitation' : 'Créer mon compte',
+    notes: ['L’invitation est valable 14 jours. Si vous ne l’attendiez pas, vous n’avez rien à faire.'],
+  }),
   emailChangeNotice: ({ firstname, email }) => ({
     subject: 'Votre adresse e-mail va changer',
     paragraphs: [

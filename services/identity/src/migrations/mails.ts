@@ -32,7 +32,24 @@ class ConfirmedAddresses extends Migration {
   }
 }
 
+/** Invitations; they go when they are used. */
+class Invitations extends Migration {
+  override up(): void {
+    this.addSql(`create table invitation (
+      gid uuid primary key, created_at timestamptz not null, modified_at timestamptz,
+      token text not null constraint invitation_token unique, email text not null,
+      organization_gid uuid not null references organization deferrable initially deferred,
+      budget_minor bigint, budget_currency text, is_manager boolean not null, invited_by uuid not null, expires_at timestamptz not null)`);
+    this.addSql('create unique index invitation_organization_email on invitation (organization_gid, lower(email))');
+  }
+
+  override down(): void {
+    this.addSql('drop table invitation');
+  }
+}
+
 export const mailMigrations: MigrationList = [
   { name: 'identity-004-mails', class: MailTables },
   { name: 'identity-005-confirmed-addresses', class: ConfirmedAddresses },
+  { name: 'identity-006-invitations', class: Invitations },
 ];

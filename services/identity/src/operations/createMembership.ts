@@ -7,7 +7,7 @@ export const createMembership: Operations['createMembership'] = async ({ path, b
   const user = await load(users, path.gid);
   const [organization] = await namedOrganizations(tx, principal, [body.organization]);
   const membership = Membership.create(principal, body, { user, organization, now });
+  await user.join(tx, { path: 'organization', now });
   tx.em.persist(membership);
-  user.markModified(now);
   return created(`/v1/users/${user.gid}/member_of/${membership.organizationGid}`);
 };

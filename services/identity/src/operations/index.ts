@@ -19,24 +19,36 @@ import { revokeToken } from './revokeToken.ts';
 import { updateMe } from './updateMe.ts';
 import { updateMembership } from './updateMembership.ts';
 import { updateOrganization } from './updateOrganization.ts';
+import { acceptInvitation } from './invitations/acceptInvitation.ts';
+import { createInvitation } from './invitations/createInvitation.ts';
+import { createUserFromInvitation } from './invitations/createUserFromInvitation.ts';
+import { deleteInvitation } from './invitations/deleteInvitation.ts';
+import { getPublicInvitation } from './invitations/getPublicInvitation.ts';
+import { resendInvitation } from './invitations/resendInvitation.ts';
 
 /** Every operation of the document. If one is missing, this does not compile. */
 export const operations: Operations = {
+  acceptInvitation,
   changePassword,
   confirmEmail,
+  createInvitation,
   createMembership,
   createOrganization,
   createUser,
+  createUserFromInvitation,
+  deleteInvitation,
   deleteMembership,
   getAuthorizationServerMetadata,
   getJwks,
   getMe,
+  getPublicInvitation,
   getPublicOrganization,
   introspectToken,
   issueToken,
   listMyMemberships,
   listUndeliveredMails,
   requestPasswordReset,
+  resendInvitation,
   resetPassword,
   revokeToken,
   updateMe,

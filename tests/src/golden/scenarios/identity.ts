@@ -1,6 +1,7 @@
 import { demoGids } from '../../test-system.ts';
 import type { Call, Stage } from '../recorder.ts';
 import { recordRefusals } from '../standard.ts';
+import { recordInvitations } from './identity-invitations.ts';
 import { recordPasswords } from './identity-passwords.ts';
 import { recordGrants, recordTokenReferences } from './identity-tokens.ts';
 
@@ -13,6 +14,7 @@ export async function identity(stage: Stage): Promise<void> {
   const person = await recordUsers(stage);
   await recordMemberships(stage, person);
   await recordOrganizations(stage);
+  await recordInvitations(stage);
   await recordPasswords(stage);
 }
 

@@ -1,0 +1,73 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
+import type { InvitationCreate } from '../../generated/models.ts';
+import { actsFor } from './acts-for.ts';
+import { minorMoney } from './amount.ts';
+import { newSecret } from './application.ts';
+import type { Organization } from './organization.ts';
+
+const LIFETIME_MS = 14 * 24 * 3_600_000;
+
+export const InvitationSchema = defineEntity({
+  name: 'Invitation',
+  properties: {
+    gid: p.uuid().primary(),
+    createdAt: p.datetime(),
+    modifiedAt: p.datetime().strictNullable(),
+    /** Opens the invitation. Those who may invite read it, so it proves nothing about the address: the code of the mail does. */
+    token: p.text(),
+    /** Unique in the organization, without regard to case. */
+    email: p.text(),
+    organizationGid: p.uuid(),
+    /** The monthly budget of the membership; null is unlimited. */
+    budgetMinor: p.bigint('number').strictNullable(),
+    budgetCurrency: p.string().strictNullable(),
+    isManager: p.boolean(),
+    /** Who invited; the mail is in their language when the invited person has no account. */
+    invitedBy: p.uuid(),
+    expiresAt: p.datetime(),
+  },
+});
+
+/** What comes with a new invitation. */
+export interface NewInvitation {
+  /** Undefined when the request names none that the principal sees. */
+  organization: Organization | undefined;
+  now: Date;
+}
+
+/** That somebody may join an organization. It is deleted when it is used. */
+export class Invitation extends InvitationSchema.class {
+  /** Managers of the organization and admins invite (403); only admins invite managers. 400 for an organization the principal does not see. */
+  static create(principal: Principal, given: InvitationCreate, { organization, now }: NewInvitation): Invitation {
+    const { email, budget = null, user_rank: rank = 'user' } = given;
+    if (!principal.isAdmin && principal.manages.length === 0) throw forbidden('create', 'invitation');
+    if (organization === undefined) throw invalid({ path: 'organization', message: 'does not exist' });
+    if (!actsFor(principal, organization.gid) || (rank === 'manager' && !principal.isAdmin)) throw forbidden('create', 'invitation');
+    const money = budget ? minorMoney(budget, 'budget') : null;
+    return Object.assign(new Invitation(), {
+      gid: newGid(),
+      createdAt: now,
+      modifiedAt: null,
+      token: newSecret(),
+      email: email.normalize('NFC'),
+      organizationGid: organization.gid,
+      budgetMinor: money?.amount_minor ?? null,
+      budgetCurrency: money?.currency ?? null,
+      isManager: rank === 'manager',
+      invitedBy: principal.user,
+      expiresAt: new Date(now.getTime() + LIFETIME_MS),
+    });
+  }
+
+  isOpen(now: Date): boolean {
+    return now < this.expiresAt;
+  }
+
+  /** Begins its time anew. */
+  renew(now: Date): void {
+    this.expiresAt = new Date(now.getTime() + LIFETIME_MS);
+    this.modifiedAt = now;
+  }
+}
+InvitationSchema.setClass(Invitation);

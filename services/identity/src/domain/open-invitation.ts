@@ -1,0 +1,37 @@
+import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
+import { invalid, notFound } from '@partner-ordering/kernel';
+import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
+import type { Organization } from './organization.ts';
+import { Invitation } from './invitation.ts';
+import { endMailTokens, useMailToken } from './mail-token.ts';
+
+/** The invitation that a token opens, or 404: unknown, expired, used, taken back. `lock` for who uses it. */
+export async function openInvitation(em: EntityManager, token: string, now: Date, { lock = false } = {}): Promise<Invitation> {
+  const found = await em.findOne(Invitation, { token }, lock ? { lockMode: LockMode.PESSIMISTIC_WRITE } : {});
+  if (!found?.isOpen(now)) throw notFound('invitation');
+  return found;
+}
+
+/** Whether the code shows that the mail of the invitation was read; 400 for a code that is none. */
+export async function isCodeOf(tx: Queryable, { gid, email }: Invitation, code: string | undefined, now: Date): Promise<boolean> {
+  if (code === undefined) return false;
+  const used = await useMailToken(tx, { purpose: 'invitation', token: code }, now);
+  if (used?.subject !== gid || used.address !== email) throw invalid({ path: 'code', message: 'is wrong or has expired' });
+  return true;
+}
+
+/** Removes an invitation that was used or taken back, with the codes of its mails. */
+export async function removeInvitation(tx: Transaction, invitation: Invitation, now: Date): Promise<void> {
+  await endMailTokens(tx, { subject: invitation.gid, purposes: ['invitation'] }, now);
+  tx.em.remove(invitation);
+}
+
+/** 400 for an address that belongs to a member. An invitation to the same address that has expired gives its place to a new one. */
+export async function makeRoom(tx: Transaction, email: string, { gid }: Organization, now: Date): Promise<void> {
+  const members = await tx.query(sql`
+    select from membership m join "user" u on u.gid = m.user_gid
+    where m.organization_gid = ${gid} and lower(u.email) = lower(${email.normalize('NFC')})`);
+  if (members.length > 0) throw invalid({ path: 'email', message: 'belongs to a member of the organization' });
+  await tx.query(sql`
+    delete from invitation where organization_gid = ${gid} and lower(email) = lower(${email.normalize('NFC')}) and expires_at <= ${now}`);
+}

@@ -1,0 +1,16 @@
+import { created } from '@partner-ordering/http';
+import type { Operations } from '../../../generated/operations.ts';
+import { Invitation } from '../../domain/invitation.ts';
+import { makeRoom } from '../../domain/open-invitation.ts';
+import { namedOrganizations } from '../../domain/organization-references.ts';
+import { mail } from '../../mails/kinds.ts';
+import { invitations } from '../../resources/invitations.ts';
+
+export const createInvitation: Operations['createInvitation'] = async ({ body, principal, now, tx, addJob }) => {
+  const [organization] = await namedOrganizations(tx, principal, [body.organization]);
+  const invitation = Invitation.create(principal, body, { organization, now });
+  await makeRoom(tx, invitation.email, organization!, now);
+  tx.em.persist(invitation);
+  addJob(mail('invitation', { about: invitation.gid, to: invitation.email }));
+  return created(invitations.href(invitation.gid));
+};

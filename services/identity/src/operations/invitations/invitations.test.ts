@@ -1,0 +1,308 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
+import { gidOf, tokenIn } from '@partner-ordering/testing';
+import type { Organization } from '../../domain/organization.ts';
+import { password, setUpIdentity, type IdentitySetUp, type Person } from '../../fixtures/test-identity.ts';
+
+let identity: IdentitySetUp;
+let bakery: Organization;
+let studio: Organization;
+let admin: Person;
+let manager: Person;
+before(async () => {
+  identity = await setUpIdentity();
+  [bakery, studio] = [await identity.organization(), await identity.organization({ name: 'Studio' })];
+  [admin, manager] = [await identity.person({ roles: ['admin'] }), await identity.person({ manages: [bakery] })];
+});
+after(() => identity.stop());
+
+const DAY_MS = 24 * 3_600_000;
+const newAddress = () => `${newGid()}@new.example`;
+const details = ({ body }: { body: { error: { details: { path: string; message: string }[] } } }) => body.error.details;
+const to = (organization: { gid: string }, more: object = {}) => ({
+  email: newAddress(),
+  organization: { gid: organization.gid },
+  ...more,
+});
+const signUp = (token: string, more: object = {}) =>
+  identity.anonymous.post(`/v1/p/invitations/${token}/user`, { firstname: 'Nia', lastname: 'New', password, ...more });
+const codeIn = ({ text }: { text: string }) => /&code=([\w-]{43})/.exec(text)![1]!;
+/** Invites, and answers the invitation with the code of its mail. */
+async function invite(by: Person, given: { email: string; organization: { gid: string } }) {
+  const href = await by.create('/v1/invitations', given);
+  const [{ body }, mail] = [await by.get(href), await identity.mailTo(given.email, 'invitation')];
+  return { href, token: body.token as string, code: codeIn(mail), mail, body };
+}
+/** Lets its 14 days be over. */
+const expire = (href: string) =>
+  identity.service.database.query({
+    text: `update invitation set expires_at = now() - interval '1 second' where gid = $1`,
+    values: [gidOf(href)],
+  });
+const memberOf = async (gid: string) =>
+  ((await admin.get(`/v1/users/${gid}`)).body.member_of as { organization: { gid: string } }[]).map((one) => one.organization.gid);
+
+describe('createInvitation', () => {
+  test('201 mails a link with the token and a code of its own; the manager reads the invitation', async () => {
+    const given = to(bakery, { budget: { amount: 99.5, currency: 'EUR' } });
+    const { href, body, mail, code } = await invite(manager, given);
+    assert.deepEqual(body, {
+      gid: gidOf(href),
+      created_at: body.created_at,
+      modified_at: body.created_at,
+      href,
+      token: tokenIn(mail),
+      has_user: false,
+      email: given.email,
+      budget: { amount: 99.5, currency: 'EUR' },
+      user_rank: 'user',
+      organization: { gid: bakery.gid, href: `/v1/organizations/${bakery.gid}`, name: 'Bakery', hostname: null },
+      expires_at: body.expires_at,
+    });
+    assert.equal(Date.parse(body.expires_at) - Date.parse(body.created_at), 14 * DAY_MS);
+    assert.match(body.token, /^[\w-]{43}$/);
+    assert.notEqual(code, body.token);
+    assert.match(mail.text, /^https:\/\/pages\.test\/invitation#token=/m);
+    assert.equal(mail.subject, 'Invitation to Bakery');
+    const stored = await identity.service.database.query({ text: 'select * from mail_token', values: [] });
+    assert.doesNotMatch(JSON.stringify(stored), new RegExp(code));
+  });
+
+  test('the mail is in the language of an account with the address, else of who invites', async () => {
+    const known = await identity.user();
+    await identity.service.database.query({ text: `update "user" set locale = 'fr' where gid = any($1)`, values: [[known.gid]] });
+    const { mail, body } = await invite(manager, to(bakery, { email: known.email.toUpperCase() }));
+    assert.deepEqual([mail.subject, body.has_user], ['Invitation à rejoindre Bakery', true]);
+    const french = await identity.person({ manages: [bakery] });
+    await french.put('/v1/me', { locale: 'fr_FR' });
+    assert.equal((await invite(french, to(bakery))).mail.subject, 'Invitation à rejoindre Bakery');
+  });
+
+  test('400 for every bad field; for an address that is invited already, whatever its case, or a member', async () => {
+    const member = await identity.user({ memberOf: [bakery] });
+    const given = to(bakery);
+    await manager.create('/v1/invitations', given);
+    const bad: [object, string][] = [
+      [{ organization: { gid: bakery.gid } }, 'email'],
+      [{ email: newAddress() }, 'organization'],
+      [to(bakery, { email: 'nobody' }), 'email'],
+      [to(bakery, { email: 'a@example.com\r\nBcc: b@example.com' }), 'email'],
+      [to(bakery, { email: `${'x'.repeat(250)}@example.com` }), 'email'],
+      [to(bakery, { email: given.email.toUpperCase() }), 'email'],
+      [to(bakery, { email: member.email.toUpperCase() }), 'email'],
+      [to(bakery, { user_rank: 'king' }), 'user_rank'],
+      [to(bakery, { budget: { amount: -1, currency: 'EUR' } }), 'budget.amount'],
+      [to(bakery, { budget: { amount: 1.005, currency: 'EUR' } }), 'budget.amount'],
+      [to(bakery, { token: 'mine' }), 'token'],
+      [to({ gid: newGid() }), 'organization'],
+      [to(studio), 'organization'],
+    ];
+    for (const [body, path] of bad) {
+      const answer = await manager.post('/v1/invitations', body);
+      assert.deepEqual([answer.status, details(answer)?.[0]?.path], [400, path], JSON.stringify(body));
+    }
+    assert.deepEqual(
+      (await manager.post('/v1/invitations', to(studio))).body,
+      (await manager.post('/v1/invitations', to({ gid: newGid() }))).body,
+    );
+  });
+
+  test('403 for standard users, where one is no manager, and for a manager who invites a manager', async () => {
+    const [user, both] = [await identity.person({ memberOf: [bakery] }), await identity.person({ manages: [bakery], memberOf: [studio] })];
+    const tries: [Person, object][] = [
+      [user, to(bakery)],
+      [manager, to(bakery, { user_rank: 'manager' })],
+      [both, to(studio)],
+    ];
+    for (const [who, body] of tries) {
+      const answer = await who.post('/v1/invitations', body);
+      assert.deepEqual([answer.status, answer.body.error.message], [403, 'Your are not authorized to create invitation']);
+    }
+  });
+
+  test('201 for an address whose invitation has expired: the new one takes its place', async () => {
+    const given = to(bakery);
+    const { href } = await invite(manager, given);
+    await expire(href);
+    const again = await admin.create('/v1/invitations', given);
+    assert.deepEqual([(await admin.get(href)).status, (await admin.get(again)).status], [404, 200]);
+  });
+});
+
+describe('who sees an invitation', () => {
+  test('managers of the organization and admins; those of managers admins only', async () => {
+    const stranger = await identity.person({ manages: [studio] });
+    const user = await identity.person({ memberOf: [bakery] });
+    const [href, forManager] = [
+      await admin.create('/v1/invitations', to(bakery)),
+      await admin.create('/v1/invitations', to(bakery, { user_rank: 'manager' })),
+    ];
+    const seen = async (who: Person) => Promise.all([href, forManager].map(async (path) => (await who.get(path)).status));
+    assert.deepEqual(await Promise.all([admin, manager, stranger, user].map(seen)), [[200, 200], [200, 404], [404, 404], [404, 404]]); // prettier-ignore
+    for (const who of [stranger, user]) {
+      assert.equal((await who.delete(href)).status, 404);
+      assert.equal((await who.post(`${href}/resend`)).status, 404);
+    }
+    const parameters = { query: ['organization.gid', '==', bakery.gid], limit: 100 };
+    const listed = (await manager.get('/v1/invitations', { parameters })).body.items.map(({ href: path }: { href: string }) => path);
+    assert.deepEqual([listed.includes(href), listed.includes(forManager)], [true, false]);
+    assert.deepEqual((await user.get('/v1/invitations')).body, { total_count: 0, items: [] });
+    assert.equal((await stranger.get('/v1/invitations', { parameters })).body.total_count, 0);
+  });
+
+  test('204 takes it back: the token and the code are good for nothing', async () => {
+    const { href, token, code } = await invite(manager, to(bakery));
+    assert.equal((await manager.delete(href)).status, 204);
+    assert.equal((await identity.anonymous.get(`/v1/p/invitations/${token}`)).status, 404);
+    assert.equal((await signUp(token, { code })).status, 404);
+    assert.equal((await manager.delete(href)).status, 404);
+  });
+
+  test('204 sends it again and begins its time anew', async () => {
+    const given = to(bakery);
+    const { href, token } = await invite(manager, given);
+    await expire(href);
+    assert.equal((await identity.anonymous.get(`/v1/p/invitations/${token}`)).status, 404);
+    assert.equal((await manager.post(`${href}/resend`)).status, 204);
+    const mail = await identity.mailTo(given.email, 'invitation', 2);
+    assert.equal(tokenIn(mail), token);
+    assert.equal((await identity.anonymous.get(`/v1/p/invitations/${token}`)).status, 200);
+    const { created_at: sent, expires_at: until } = (await manager.get(href)).body;
+    assert.ok(Date.parse(until) - Date.parse(sent) >= 14 * DAY_MS);
+    assert.equal((await signUp(token, { code: codeIn(mail) })).status, 201);
+  });
+});
+
+describe('signing up', () => {
+  test('200 shows what the invited person needs, and nothing else', async () => {
+    const given = to(bakery);
+    const { token, body } = await invite(manager, given);
+    const answer = await identity.anonymous.get(`/v1/p/invitations/${token}`);
+    const shown = { email: given.email, has_user: false, organization: { name: 'Bakery', logo: null }, expires_at: body.expires_at };
+    assert.deepEqual([answer.status, answer.body, answer.headers.get('cache-control')], [200, shown, 'no-store']);
+  });
+
+  test('201 makes the account and the membership; the token is used up', async () => {
+    const given = to(bakery, { budget: { amount: 10, currency: 'EUR' } });
+    const { token, code } = await invite(manager, given);
+    const { status, headers } = await signUp(token, { code, locale: 'fr_FR' });
+    assert.equal(status, 201);
+    const gid = gidOf(headers.get('location')!);
+    const { body } = await admin.get(`/v1/users/${gid}`);
+    assert.deepEqual([body.email, body.firstname, body.locale, body.roles], [given.email, 'Nia', 'fr_FR', ['user']]);
+    assert.deepEqual([body.member_of[0].monthly_budget, body.member_of[0].is_manager], [{ amount: 10, currency: 'EUR' }, false]);
+    assert.equal((await identity.signInAs(given.email)).token_type, 'bearer');
+    assert.deepEqual(((await identity.state('principal', gid))!.state as { memberships: object[] }).memberships, [
+      { organization: bakery.gid, is_manager: false },
+    ]);
+    for (const answer of [await signUp(token, { code }), await identity.anonymous.get(`/v1/p/invitations/${token}`)])
+      assert.deepEqual([answer.status, answer.body.error.message], [404, 'Could not find this invitation']);
+  });
+
+  test('201 for an admin’s invitation of a manager, who manages the organization', async () => {
+    const { token, code } = await invite(admin, to(studio, { user_rank: 'manager' }));
+    const gid = gidOf((await signUp(token, { code })).headers.get('location')!);
+    assert.equal((await admin.get(`/v1/users/${gid}`)).body.member_of[0].is_manager, true);
+  });
+
+  test('400 for every bad field and a code that is another’s, and nothing is made', async () => {
+    const given = to(bakery);
+    const [{ token, code }, other] = [await invite(manager, given), await invite(manager, to(bakery))];
+    const bad: [object, string][] = [
+      [{ firstname: '' }, 'firstname'],
+      [{ lastname: 'x'.repeat(256) }, 'lastname'],
+      [{ password: 'short' }, 'password'],
+      [{ password: 'Password123' }, 'password'],
+      [{ password: given.email }, 'password'],
+      [{ locale: 'english' }, 'locale'],
+      [{ code: other.code }, 'code'],
+      [{ code: token }, 'code'],
+      [{ code: 'made-up' }, 'code'],
+      [{ email: newAddress() }, 'email'],
+      [{ roles: ['admin'] }, 'roles'],
+      [{ is_manager: true }, 'is_manager'],
+    ];
+    for (const [more, path] of bad) {
+      const answer = await signUp(token, more);
+      assert.deepEqual([answer.status, details(answer)?.[0]?.path], [400, path], JSON.stringify(more));
+    }
+    assert.equal((await signUp(other.token, { code: other.code })).status, 201);
+    assert.equal((await signUp(token, { code })).status, 201);
+  });
+
+  test('400 for an address that has an account; 404 for every token that is none', async () => {
+    const known = await identity.user();
+    const { token } = await invite(manager, to(bakery, { email: known.email }));
+    assert.deepEqual(details(await signUp(token)), [{ path: 'email', message: 'already has an account' }]);
+    for (const bad of ['x', 'a'.repeat(43), newGid(), "' or 1=1", '%25']) {
+      assert.equal((await signUp(encodeURIComponent(bad))).status, 404);
+      assert.equal((await identity.anonymous.get(`/v1/p/invitations/${encodeURIComponent(bad)}`)).status, 404);
+    }
+  });
+
+  test('of two who sign up at once with one token, one does', async () => {
+    const { token, code } = await invite(manager, to(bakery));
+    const answers = await Promise.all([signUp(token, { code }), signUp(token, { code })]);
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 404]);
+  });
+});
+
+describe('acceptInvitation', () => {
+  const accept = (who: Pick<Person, 'post'>, token: string, body?: object) => who.post(`/v1/invitations/${token}/accept`, body);
+
+  test('204 makes the invited user a member, once', async () => {
+    const me = await identity.person({ memberOf: [studio] });
+    const { token, body } = await invite(manager, to(bakery, { email: me.email }));
+    assert.equal(body.has_user, true);
+    assert.equal((await accept(me, token)).status, 204);
+    assert.deepEqual((await memberOf(me.gid)).toSorted(), [bakery.gid, studio.gid].toSorted());
+    assert.equal((await accept(me, token)).status, 404);
+  });
+
+  test('403 for everybody else who has the token, the manager too; 401 without one, 403 for an application', async () => {
+    const me = await identity.person();
+    const { token } = await invite(manager, to(bakery, { email: me.email }));
+    for (const other of [manager, await identity.person()]) {
+      const answer = await accept(other, token);
+      assert.deepEqual([answer.status, answer.body.error.message], [403, 'Your are not authorized to create membership']);
+    }
+    assert.equal((await accept(identity.anonymous, token)).status, 401);
+    const client = await identity.addApplication({ technicalUser: me.gid });
+    const robot = (await identity.form('/oauth2/token', { grant_type: 'client_credentials' }, client)).body.access_token;
+    assert.equal((await accept(identity.bearer(robot), token)).status, 403);
+    assert.equal((await accept(me, token)).status, 204);
+  });
+
+  test('an address that was not confirmed joins no second organization, until the code of a mail or a reset confirms it', async () => {
+    const email = newAddress();
+    const first = await invite(manager, to(bakery, { email }));
+    const gid = gidOf((await signUp(first.token)).headers.get('location')!);
+    const me = identity.bearer((await identity.signInAs(email)).access_token);
+    const second = await invite(admin, to(studio, { email }));
+    const refused = await accept(me, second.token);
+    assert.deepEqual([refused.status, details(refused)], [400, [{ path: 'code', message: 'cannot be joined with an e-mail address that is not confirmed' }]]); // prettier-ignore
+    const added = await admin.post(`/v1/users/${gid}/member_of`, { organization: { gid: studio.gid } });
+    assert.deepEqual([added.status, details(added)?.[0]?.path], [400, 'organization']);
+    assert.equal((await accept(me, second.token, { code: 'made-up' })).status, 400);
+    assert.equal((await accept(me, second.token, { code: codeIn(await identity.mailTo(email, 'invitation', 2)) })).status, 204);
+    assert.equal((await memberOf(gid)).length, 2);
+
+    const another = newAddress();
+    const other = gidOf((await signUp((await invite(manager, to(bakery, { email: another }))).token)).headers.get('location')!);
+    await identity.anonymous.post('/v1/p/password_resets', { email: another });
+    const token = tokenIn(await identity.mailTo(another, 'password_reset'));
+    assert.equal((await identity.anonymous.put(`/v1/p/password_resets/${token}`, { password })).status, 204);
+    assert.equal((await admin.post(`/v1/users/${other}/member_of`, { organization: { gid: studio.gid } })).status, 201);
+  });
+
+  test('400 for a member, 404 after 14 days', async () => {
+    const me = await identity.person();
+    const { token } = await invite(manager, to(bakery, { email: me.email }));
+    await admin.create(`/v1/users/${me.gid}/member_of`, { organization: { gid: bakery.gid } });
+    assert.deepEqual(details(await accept(me, token)), [{ path: 'organization', message: 'already has this member' }]);
+    const late = await invite(manager, to(bakery));
+    await expire(late.href);
+    assert.equal((await signUp(late.token)).status, 404);
+  });
+});

@@ -1,0 +1,25 @@
+import { date, expression, money, pick, raw, resource, sql, table } from '@partner-ordering/data';
+import type { Invitation, UserRank } from '../../generated/models.ts';
+import { Invitation as InvitationEntity } from '../domain/invitation.ts';
+import { Organization } from '../domain/organization.ts';
+import { organizationReference } from './organizations.ts';
+
+const i = table(InvitationEntity, 'i');
+const inviting = table(Organization, 'io');
+
+/** Managers see those that they may make: whoever reads the token of a manager's invitation could become one. */
+export const invitations = resource<Invitation>()({
+  noun: 'invitation',
+  path: '/v1/invitations',
+  table: i,
+  fields: {
+    ...pick(i, 'token'),
+    has_user: expression<boolean>(raw(`exists (select 1 from "user" iu where lower(iu.email) = lower(i.email))`)),
+    ...pick(i, 'email'),
+    budget: money(i.budgetMinor, i.budgetCurrency),
+    user_rank: expression<UserRank>(raw(`case when i.is_manager then 'manager' else 'user' end`)),
+    organization: organizationReference(inviting)(i.organizationGid),
+    expires_at: date(i.expiresAt),
+  },
+  visible: ({ manages }) => (manages.length === 0 ? [] : [sql`i.organization_gid = any(${[...manages]}) and not i.is_manager`]),
+});
