@@ -35,6 +35,21 @@ test('a second one signs in through the same application, whose secret is not sh
 test('an address that has an account, in whatever case, is refused', () =>
   assert.rejects(create('ADA@example.org', 'Ada', 'Again'), /^Error: ADA@example.org has an account already$/));
 
+test('given credentials are taken and not printed, and given again they change nothing', async () => {
+  const fresh = await setUpIdentity();
+  try {
+    const given = { ADMIN_PASSWORD: 'a password from a Secret', ADMIN_CLIENT_SECRET: '8c41f09be7a2d53e86b90fd14a7c3e25' };
+    const make = () => createAdmin(fresh.service, ['eve@example.org', 'Eve', 'Admin'], new Date(), given);
+    assert.deepEqual(JSON.parse(await make()), { username: 'eve@example.org', client_id: 'administration' });
+    assert.equal(await make(), 'eve@example.org has an account already; nothing was changed');
+    const form = { grant_type: 'password', username: 'eve@example.org', password: given.ADMIN_PASSWORD };
+    const { status } = await fresh.form('/oauth2/token', form, { clientId: 'administration', secret: given.ADMIN_CLIENT_SECRET });
+    assert.equal(status, 200);
+  } finally {
+    await fresh.stop();
+  }
+});
+
 test('anything but an address and two names is refused', async () => {
   for (const args of [[], ['ada'], ['eve@example.org', 'Eve'], ['eve@example.org', 'Eve', 'A.', 'B.']])
     await assert.rejects(create(...args), /^Error: it takes an e-mail address, a first name and a last name$/);

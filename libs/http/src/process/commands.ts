@@ -39,16 +39,20 @@ const republish = (isDryRun: boolean): ProcessCommand => ({
   },
 });
 
-/** The command that the arguments of `main.ts` name; undefined without arguments. Throws an Error of one line that names all commands. */
+/**
+ * The command that the arguments of `main.ts` name; undefined without arguments. `environment` is what the service's own commands may read. Throws an Error
+ * of one line that names all commands.
+ */
 export function commandOf(
   args: readonly string[],
   { demo, commands = {} }: Pick<ServiceModule, 'demo' | 'commands'>,
   isProduction: boolean,
+  environment: NodeJS.ProcessEnv = {},
 ): ProcessCommand | undefined {
   const [name, ...rest] = args;
   if (name === undefined) return undefined;
   const own = commands[name];
-  if (own) return { readsMessages: false, carryOut: (service) => print(service, (now) => own(service, rest, now)) };
+  if (own) return { readsMessages: false, carryOut: (service) => print(service, (now) => own(service, rest, now, environment)) };
   const line = args.join(' ');
   if (line === 'migrate') return migrate();
   if (line === 'replay') return replay;

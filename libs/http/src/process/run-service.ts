@@ -30,7 +30,7 @@ export async function runService(module: ServiceModule, environment: NodeJS.Proc
     if (args[0] === 'migrate-messaging') return await migrateMessagingDatabase(environment);
     const env = readServiceEnvironment(module.name, environment);
     const create = (config: ServiceConfig): Promise<Service> => module.create(config, environment);
-    await run({ name: module.name, create }, env, commandOf(args, module, env.isProduction), stop);
+    await run({ name: module.name, create }, env, commandOf(args, module, env.isProduction, environment), stop);
     process.exit(0);
   } catch (error) {
     // A command that was cut off has not done its work: whoever waits for it must not take it for done.

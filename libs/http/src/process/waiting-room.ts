@@ -1,5 +1,6 @@
 import { isConnectionError } from '@partner-ordering/data';
 import { retry } from '@partner-ordering/kernel';
+import { DatabaseBehind } from './pending-migrations.ts';
 import { contractAnswer, protocolErrors } from '../response/error-answers.ts';
 import { listen, type Listener } from '../service/listener.ts';
 
@@ -21,14 +22,19 @@ export function listenUnready(address: { port: number; host: string }): Promise<
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
 
+const isPassing = (error: unknown): boolean => isConnectionError(error) || error instanceof DatabaseBehind;
+
 /** How to wait for a database that does not answer. */
 export interface StartRetries {
   stop: AbortSignal;
   onFailure: (error: unknown) => void | Promise<void>;
 }
 
-/** Repeats `attempt` for as long as the database does not answer; any other error is thrown. Rejects when `stop` is aborted. */
+/**
+ * Repeats `attempt` for as long as the database does not answer, or has not been migrated yet; any other error is thrown. Rejects when `stop` is
+ * aborted.
+ */
 export function retryUntilReachable<Result>(attempt: () => Promise<Result>, { stop, onFailure }: StartRetries): Promise<Result> {
   const pauses = { firstMs: FIRST_WAIT_MS, longestMs: LONGEST_WAIT_MS };
-  return retry(attempt, { isPassing: isConnectionError, pauses, onFailure, signal: stop });
+  return retry(attempt, { isPassing, pauses, onFailure, signal: stop });
 }

@@ -10,5 +10,7 @@ export interface ServiceModule {
   /** Fills an empty database with demo data and leaves another as it is; never in production. */
   readonly demo?: (service: Service, now: Date) => Promise<unknown>;
   /** By the first argument of `main.ts`, on a database that is up to date; takes the other arguments and answers what to print. */
-  readonly commands?: Readonly<Record<string, (service: Service, args: readonly string[], now: Date) => Promise<string>>>;
+  readonly commands?: Readonly<
+    Record<string, (service: Service, args: readonly string[], now: Date, environment: NodeJS.ProcessEnv) => Promise<string>>
+  >;
 }
