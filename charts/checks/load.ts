@@ -1,0 +1,77 @@
+/**
+ * Requests at a steady rate, as partners send them, until SIGTERM or for some seconds: reads of products and projects, and an order in ten. Each is sent when it
+ * is due, whether or not those before were answered. Prints one JSON line; a request that is not answered 2xx has failed, and nothing is repeated.
+ * `node charts/checks/load.ts <gateway> <requests per second> [seconds]`, with the credentials of the first admin as place-order.ts takes them.
+ */
+import { argv, stdout } from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Admin, orderOf, type Offer } from '../partner-ordering/files/place-order.ts';
+
+interface Failure {
+  /** Milliseconds since the start. */
+  at: number;
+  what: string;
+}
+
+const [gateway = '', rate = '50', seconds = '3600'] = argv.slice(2);
+const stop = AbortSignal.timeout(Number(seconds) * 1000);
+let stopped = false;
+process.on('SIGTERM', () => (stopped = true));
+
+const admin = new Admin(gateway);
+const times: number[] = [];
+const failures: Failure[] = [];
+let longestOutageMs = 0;
+let failingSince: number | undefined;
+
+async function one(count: number, offer: Offer): Promise<void> {
+  const start = performance.now();
+  const what = count % 10 === 0 ? 'POST /v1/projects' : count % 2 === 0 ? 'GET /v1/products?limit=10' : 'GET /v1/projects?limit=10';
+  const [method = '', path = ''] = what.split(' ');
+  const body = method === 'POST' ? orderOf(offer, { price: { amount: 120 }, state: 'draft' }) : undefined;
+  try {
+    const { status, body: answer } = await admin.ask(method, path, body);
+    if (status >= 300) throw new Error(`${status} ${JSON.stringify(answer).slice(0, 200)}`);
+    times.push(performance.now() - start);
+    if (failingSince !== undefined) longestOutageMs = Math.max(longestOutageMs, performance.now() - failingSince);
+    failingSince = undefined;
+  } catch (error) {
+    failingSince ??= start;
+    failures.push({ at: Math.round(start), what: `${what}: ${reasonOf(error)}` });
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as Error & { cause?: { code?: string; message?: string } };
+  return cause ? `${message} (${cause.code ?? cause.message})` : message;
+}
+
+const quantile = (share: number): number => Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0);
+
+await admin.signIn();
+const offer = await admin.offer();
+// Ordering hears of them by events.
+await admin.expect(201, 'POST', '/v1/projects', orderOf(offer, { price: { amount: 120 }, state: 'draft' }));
+stdout.write('started\n');
+const begin = performance.now();
+const running = new Set<Promise<void>>();
+for (let count = 0; !stopped && !stop.aborted; count += 1) {
+  const wait = begin + (count * 1000) / Number(rate) - performance.now();
+  if (wait > 0) await sleep(wait);
+  const request = one(count, offer);
+  running.add(request);
+  void request.finally(() => running.delete(request));
+}
+await Promise.all(running);
+const summary = {
+  requests: times.length + failures.length,
+  failed: failures.length,
+  seconds: Math.round((performance.now() - begin) / 1000),
+  p50Ms: quantile(0.5),
+  p99Ms: quantile(0.99),
+  slowestMs: quantile(1 - 1 / Math.max(1, times.length)),
+  longestOutageMs: Math.round(longestOutageMs),
+  first: failures.slice(0, 5),
+};
+stdout.write(`${JSON.stringify(summary)}\n`);
+process.exit(0);

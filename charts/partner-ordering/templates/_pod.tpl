@@ -1,0 +1,85 @@
+{{/* What the restricted Pod Security Standard asks of every pod. Takes [user id]. */}}
+{{- define "po.podSecurity" -}}
+automountServiceAccountToken: false
+enableServiceLinks: false
+securityContext:
+  runAsNonRoot: true
+  runAsUser: {{ index . 0 }}
+  runAsGroup: {{ index . 0 }}
+  fsGroup: {{ index . 0 }}
+  fsGroupChangePolicy: OnRootMismatch
+  seccompProfile: { type: RuntimeDefault }
+{{- end -}}
+
+{{- define "po.containerSecurity" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+capabilities: { drop: [ALL] }
+{{- end -}}
+
+{{/* Takes [root]. Where pods of the services may run. */}}
+{{- define "po.placement" -}}
+{{- $values := (index . 0).Values -}}
+{{- with $values.image.pullSecrets }}
+imagePullSecrets: {{ toYaml . | nindent 2 }}
+{{- end }}
+{{- with $values.pods.nodeSelector }}
+nodeSelector: {{ toYaml . | nindent 2 }}
+{{- end }}
+{{- with $values.pods.tolerations }}
+tolerations: {{ toYaml . | nindent 2 }}
+{{- end }}
+{{- with $values.pods.priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
+{{- end -}}
+
+{{/* Takes [root, service]. What the container of a service needs, whether it answers requests, migrates or makes the first admin. */}}
+{{- define "po.container" -}}
+{{- $root := index . 0 -}}{{- $service := index . 1 -}}
+image: {{ include "po.image" . }}
+imagePullPolicy: {{ $root.Values.image.pullPolicy }}
+securityContext: {{ include "po.containerSecurity" . | nindent 2 }}
+resources: {{ toYaml (index $root.Values.services $service).resources | nindent 2 }}
+volumeMounts:
+  - { name: tmp, mountPath: /tmp }
+  - { name: own, mountPath: /secrets/own, readOnly: true }
+  - { name: public, mountPath: /secrets/public, readOnly: true }
+  {{- if $root.Values.certificates.existingConfigMap }}
+  - { name: certificates, mountPath: /certificates, readOnly: true }
+  {{- end }}
+  {{- if eq (include "po.folderClaim" .) "" | not }}
+  - { name: files, mountPath: /files }
+  {{- end }}
+{{- end -}}
+
+{{- define "po.volumes" -}}
+{{- $root := index . 0 -}}
+- { name: tmp, emptyDir: {} }
+- { name: own, secret: { secretName: {{ include "po.secret" . }}, defaultMode: 0440 } }
+- { name: public, configMap: { name: {{ include "po.publicKeys" $root }} } }
+{{- if $root.Values.certificates.existingConfigMap }}
+- { name: certificates, configMap: { name: {{ $root.Values.certificates.existingConfigMap }} } }
+{{- end }}
+{{- with include "po.folderClaim" . }}
+- { name: files, persistentVolumeClaim: { claimName: {{ . }} } }
+{{- end }}
+{{- end -}}
+
+{{/* Takes [root, service]. The claim of the folder with the stored files; empty for a bucket, and for other services than files. */}}
+{{- define "po.folderClaim" -}}
+{{- $root := index . 0 -}}{{- $storage := $root.Values.storage -}}
+{{- if and (eq (index . 1) "files") (not $storage.s3.bucket) -}}
+{{- if $storage.folder.existingClaim }}{{ $storage.folder.existingClaim }}{{ else if $root.Values.trial }}{{ include "po.name" $root }}-files{{ end -}}
+{{- end -}}
+{{- end -}}
+
+{{/* Takes [root, service]. The settings as a list of variables, with those that all pods get besides. */}}
+{{- define "po.inlineSettings" -}}
+{{- range $name, $value := include "po.settings" . | fromYaml }}
+- { name: {{ $name }}, value: {{ $value | quote }} }
+{{- end }}
+{{- with (index . 0).Values.extraEnv }}
+{{ toYaml . }}
+{{- end }}
+{{- end -}}

@@ -1,0 +1,102 @@
+{{/*
+Takes [root, service]. The variables of docs/configuration.md that are no secrets, as YAML. Pods read them from a ConfigMap; a migration before
+an upgrade has them written into its Job, since the ConfigMap is still that of the release before.
+*/}}
+{{- define "po.settings" -}}
+{{- $root := index . 0 -}}{{- $service := index . 1 -}}{{- $values := $root.Values -}}
+{{- $own := index $values.services $service -}}
+{{- $settings := dict
+  "ISSUER" (include "po.publicUrl" $root)
+  "LOG_LEVEL" $values.logLevel
+  "NODE_OPTIONS" (printf "--max-old-space-size=%v" $own.heapMebibytes)
+  "SERVICE_KEY_FILE" "/secrets/own/service-key.pem"
+  "SERVICE_PUBLIC_KEYS_FILE" "/secrets/public/service-public-keys.json" -}}
+{{- range index ($root.Files.Get "files/neighbours.yaml" | fromYaml) $service -}}
+{{- $_ := set $settings (printf "%s_URL" (upper .)) (printf "http://%s-%s:8080" (include "po.name" $root) .) -}}
+{{- end -}}
+{{- if $values.certificates.existingConfigMap }}{{ $_ := set $settings "NODE_EXTRA_CA_CERTS" "/certificates/ca.crt" }}{{ end -}}
+{{- if ne $service "gateway" -}}
+{{- $_ := set $settings "DATABASE_URL_FILE" "/secrets/own/database-url" -}}
+{{- $_ := set $settings "DATABASE_POOL_SIZE" $values.database.poolSize -}}
+{{- $settings = merge $settings (include "po.messagingSettings" . | fromYaml) -}}
+{{- end -}}
+{{- if eq $service "gateway" }}{{ $settings = merge $settings (include "po.gatewaySettings" $root | fromYaml) }}{{ end -}}
+{{- if eq $service "identity" }}{{ $_ := set $settings "SIGNING_KEY_ENCRYPTION_KEYS_FILE" "/secrets/own/encryption-keys" }}{{ end -}}
+{{- if has $service (list "ordering" "billing") }}{{ $_ := set $settings "SELLER_COUNTRY" $values.seller.country }}{{ end -}}
+{{- if eq $service "billing" }}{{ $settings = merge $settings (include "po.sellerSettings" $root | fromYaml) }}{{ end -}}
+{{- if eq $service "files" }}{{ $settings = merge $settings (include "po.storageSettings" $root | fromYaml) }}{{ end -}}
+{{- range $name, $value := mergeOverwrite $settings (deepCopy $own.settings) }}
+{{ $name }}: {{ kindIs "float64" $value | ternary (printf "%.0f" (float64 $value)) (toString $value) | quote }}
+{{- end -}}
+{{- end -}}
+
+{{- define "po.messagingSettings" -}}
+{{- $root := index . 0 -}}{{- $service := index . 1 -}}{{- $kafka := $root.Values.kafka -}}
+{{- if or $kafka.brokers $root.Values.trial }}
+KAFKA_BROKERS: {{ $kafka.brokers | default (list (printf "%s-kafka:9092" (include "po.name" $root))) | join "," | quote }}
+KAFKA_CLIENT_ID: {{ $service }}
+KAFKA_TOPIC_PARTITIONS: {{ $kafka.partitions }}
+{{- if $kafka.brokers }}
+{{- with $kafka.replicationFactor }}
+KAFKA_REPLICATION_FACTOR: {{ . }}
+{{- end }}
+{{- else }}
+KAFKA_REPLICATION_FACTOR: 1
+{{- end }}
+{{- with $kafka.topicPrefix }}
+KAFKA_TOPIC_PREFIX: {{ . | quote }}
+{{- end }}
+{{- if $kafka.ssl }}
+KAFKA_SSL: "true"
+{{- end }}
+{{- with $kafka.saslMechanism }}
+KAFKA_SASL_MECHANISM: {{ . }}
+KAFKA_USERNAME: {{ (index $root.Values.services $service).kafkaUsername | default $service | quote }}
+KAFKA_PASSWORD_FILE: /secrets/own/kafka-password
+{{- end }}
+{{- else }}
+MESSAGING_URL_FILE: /secrets/own/messaging-url
+{{- end }}
+{{- end -}}
+
+{{- define "po.gatewaySettings" -}}
+{{- $gateway := .Values.gateway -}}
+{{- if and (or .Values.ingress.enabled .Values.httpRoute.enabled) (not $gateway.trustedProxies) -}}
+{{- fail "gateway.trustedProxies is missing: the addresses of the proxy behind ingress or httpRoute; without them all clients count as one" -}}
+{{- end }}
+TRUSTED_PROXIES: {{ join "," $gateway.trustedProxies | quote }}
+CORS_ORIGINS: {{ join "," $gateway.corsOrigins | quote }}
+{{- end -}}
+
+{{- define "po.sellerSettings" -}}
+{{- $seller := .Values.seller -}}
+{{- $isTrial := .Values.trial -}}
+{{- if and (not $isTrial) (not $seller.name) }}{{ fail "seller.name is missing: who sells, on receipts" }}{{ end -}}
+{{- if and (not $isTrial) (not $seller.address) }}{{ fail "seller.address is missing: the lines of the seller's address, on receipts" }}{{ end }}
+SELLER_NAME: {{ $seller.name | default "Trial seller" | quote }}
+SELLER_ADDRESS: {{ $seller.address | default (list "1 Trial Street" "75001 Paris") | join "|" | quote }}
+SELLER_VAT: {{ $seller.vat | quote }}
+{{- end -}}
+
+{{- define "po.storageSettings" -}}
+{{- $s3 := .Values.storage.s3 -}}
+{{- if $s3.bucket }}
+S3_BUCKET: {{ $s3.bucket | quote }}
+S3_REGION: {{ $s3.region | quote }}
+{{- with $s3.endpoint }}
+S3_ENDPOINT: {{ . | quote }}
+{{- end }}
+{{- with $s3.publicEndpoint }}
+S3_PUBLIC_ENDPOINT: {{ . | quote }}
+{{- end }}
+{{- if $s3.keys }}
+S3_ACCESS_KEY_ID_FILE: /secrets/own/s3-access-key-id
+S3_SECRET_ACCESS_KEY_FILE: /secrets/own/s3-secret-access-key
+{{- end }}
+{{- else if or .Values.storage.folder.existingClaim .Values.trial }}
+FILES_DIR: /files
+FILES_SIGNING_KEYS_FILE: /secrets/own/signing-keys
+{{- else }}
+{{- fail "storage.s3.bucket is missing: where files are stored (or storage.folder.existingClaim, or trial=true)" }}
+{{- end }}
+{{- end -}}

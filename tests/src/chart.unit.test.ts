@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { serviceNames } from '@partner-ordering/kernel';
+import { parse } from 'yaml';
+
+const root = join(import.meta.dirname, '../..');
+const chart = join(root, 'charts/partner-ordering');
+const read = (file: string): string => readFileSync(join(chart, file), 'utf8');
+
+describe('the chart', () => {
+  test('lets each service reach those that the internal documents name, and the gateway all', async () => {
+    const { callable } = (await import(join(root, 'libs/neighbours/generated/operations.ts'))) as {
+      callable: Record<string, Record<string, readonly string[]>>;
+    };
+    const expected: Record<string, string[]> = { gateway: [...serviceNames] };
+    for (const name of serviceNames) expected[name] = serviceNames.filter((other) => other in callable[name]!);
+    assert.deepEqual(parse(read('files/neighbours.yaml')), expected);
+  });
+
+  test('has values for every service of the register, and for no other', () => {
+    const { services } = parse(read('values.yaml')) as { services: object };
+    assert.deepEqual(Object.keys(services), ['gateway', ...serviceNames]);
+  });
+
+  test('points every alert to a part of docs/alerts.md', () => {
+    const rules = read('templates/monitoring.yaml');
+    const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name!);
+    const pages = [...readFileSync(join(root, 'docs/alerts.md'), 'utf8').matchAll(/^## (\w+)$/gm)].map(([, name]) => name!);
+    assert.ok(alerts.length > 0);
+    assert.deepEqual(alerts.toSorted(), pages.toSorted());
+  });
+});

@@ -1,0 +1,67 @@
+/**
+ * The table of values in the chart's README, from values.schema.json and the defaults in values.yaml. `node workspace/chart-readme.ts` writes it anew; a test fails
+ * when it is out of date.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as prettier from 'prettier';
+import { parse } from 'yaml';
+
+/** What the table needs of a JSON schema. */
+export interface ValueSchema {
+  description?: string;
+  properties?: Record<string, ValueSchema>;
+}
+
+/** A value with its path, `image.tag`. */
+export interface ChartValue {
+  path: string;
+  fallback: unknown;
+  description: string;
+}
+
+const FROM = '<!-- values -->';
+const TO = '<!-- /values -->';
+/** Of the definitions that the schema refers to for the others; they have no defaults. */
+const NOT_LISTED = 'global';
+
+/** Every value at the end of a path. Throws an Error that names one without a description. */
+export function chartValues(schema: ValueSchema, defaults: unknown, path: readonly string[] = []): ChartValue[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, own]) => {
+    if (name === NOT_LISTED) return [];
+    const at = [...path, name];
+    if (own.description === undefined) throw new Error(`${at.join('.')} has no description in values.schema.json`);
+    const fallback = (defaults as Record<string, unknown> | undefined)?.[name];
+    if (own.properties && name !== 'settings') return chartValues(own, fallback, at);
+    const settings = own.properties ? `${own.description} ${listed(own.properties)}` : own.description;
+    return [{ path: at.join('.'), fallback, description: settings }];
+  });
+}
+
+const listed = (properties: Record<string, ValueSchema>): string =>
+  Object.keys(properties)
+    .map((name) => `\`${name}\``)
+    .join(', ');
+
+const inCell = (text: string): string => text.replaceAll('|', '\\|');
+const shown = (value: unknown): string => (value === '' || value === null ? '' : `\`${inCell(JSON.stringify(value))}\``);
+
+/** The README with the table between its two marks. */
+export async function withValues(readme: string, values: readonly ChartValue[]): Promise<string> {
+  const start = readme.indexOf(FROM);
+  const end = readme.indexOf(TO);
+  if (start < 0 || end < start) throw new Error(`the README of the chart lacks ${FROM} … ${TO}`);
+  const rows = values.map(({ path, fallback, description }) => `| \`${path}\` | ${shown(fallback)} | ${inCell(description)} |`);
+  const table = ['| value | default | meaning |', '| --- | --- | --- |', ...rows].join('\n');
+  const text = `${readme.slice(0, start)}${FROM}\n\n${table}\n\n${readme.slice(end)}`;
+  return prettier.format(text, { ...(await prettier.resolveConfig(import.meta.filename)), parser: 'markdown' });
+}
+
+const folder = join(import.meta.dirname, '../charts/partner-ordering');
+const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
+
+/** What the README of the chart should be, from the files as they are. */
+export const currentReadme = (): Promise<string> =>
+  withValues(read('README.md'), chartValues(JSON.parse(read('values.schema.json')) as ValueSchema, parse(read('values.yaml'))));
+
+if (import.meta.main) writeFileSync(join(folder, 'README.md'), await currentReadme());

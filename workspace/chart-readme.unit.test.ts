@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { parse } from 'yaml';
+import { chartValues, currentReadme, withValues, type ValueSchema } from './chart-readme.ts';
+
+const chart = join(import.meta.dirname, '../charts/partner-ordering');
+const read = (file: string): string => readFileSync(join(chart, file), 'utf8');
+
+test("the chart's README lists the values of its schema with their defaults", async () => {
+  assert.equal(read('README.md'), await currentReadme(), 'write it anew: node workspace/chart-readme.ts');
+});
+
+test('every default of the chart is described in its schema, and every value has a default', () => {
+  const described = chartValues(JSON.parse(read('values.schema.json')) as ValueSchema, parse(read('values.yaml')));
+  for (const { path, fallback } of described) assert.notEqual(fallback, undefined, `${path} has no default in values.yaml`);
+  const paths = described.map(({ path }) => path);
+  const leaves = (value: unknown, path: string[]): string[] =>
+    paths.includes(path.join('.')) || typeof value !== 'object' || value === null
+      ? [path.join('.')]
+      : Object.entries(value).flatMap(([name, own]) => leaves(own, [...path, name]));
+  assert.deepEqual(leaves(parse(read('values.yaml')), []).toSorted(), paths.toSorted());
+});
+
+test('a value without a description is named', () => {
+  assert.throws(() => chartValues({ properties: { image: { description: 'x', properties: { tag: {} } } } }, {}), {
+    message: 'image.tag has no description in values.schema.json',
+  });
+});
+
+test('a bar in a description stays within its cell', async () => {
+  const readme = await withValues('# x\n\n<!-- values -->\n\n<!-- /values -->\n', [
+    { path: 'a.b', fallback: ['x|y'], description: 'One | two.' },
+  ]);
+  assert.match(readme, /\| `a\.b` +\| `\["x\\\|y"\]` +\| One \\\| two\. +\|/);
+});
