@@ -1,25 +1,51 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Makes the secrets of compose.yaml but the services' keys, once, as files in the folder given. For development only: every container may read them all. An
- * installation that others use keeps secrets in what its platform has for them, each for the one service that needs it.
+ * Makes the secrets of compose.yaml but the services' keys, once, as files in the folder given: in a folder for each container, which is a volume that only this container
+ * mounts. An installation that others use keeps secrets in what its platform has for them.
  */
-const [folder = '/secrets', ...services] = process.argv.slice(2);
+const [folder = '/secrets', common = '/common', ...services] = process.argv.slice(2);
+/** Of the images. */
+const USER = 1000;
 
 const random = (): string => randomBytes(32).toString('hex');
 
-function keep(name: string, text: string): void {
+/** Keeps a text in a file that is not there yet, and answers what the file has. */
+function keep(name: string, text: string): string {
   const file = join(folder, name);
-  if (existsSync(file)) return;
   mkdirSync(join(file, '..'), { recursive: true });
-  writeFileSync(file, text, { mode: 0o444 });
+  if (!existsSync(file)) writeFileSync(file, text, { mode: 0o444 });
+  return readFileSync(file, 'utf8');
 }
 
+/** What the volume common to all had of a container's secrets, before each had a volume of its own. Cut off in the middle, it goes on at the next start. */
+function takeOver(name: string): void {
+  const before = join(common, name);
+  for (const file of existsSync(before) ? readdirSync(before) : []) {
+    const [from, to] = [join(before, file), join(folder, name, file)];
+    const { mode, uid, gid } = statSync(from);
+    if (!existsSync(to)) {
+      writeFileSync(`${to}.new`, readFileSync(from), { mode });
+      chownSync(`${to}.new`, uid, gid);
+      renameSync(`${to}.new`, to);
+    }
+    rmSync(from);
+  }
+}
+
+for (const name of ['gateway', 's3', ...services]) takeOver(name);
 keep('s3/access-key-id', random().slice(0, 20));
 keep('s3/secret-access-key', random());
+const kafkaUsers = [`user_admin="${keep('kafka/admin-password', random())}"`];
 for (const name of services) {
-  const password = random();
-  keep(`${name}/database-url`, `postgres://${name}:${password}@postgres:5432/${name}`);
+  const url = keep(`${name}/database-url`, `postgres://${name}:${random()}@postgres:5432/${name}`);
+  keep(`postgres/${name}`, new URL(url).password);
+  kafkaUsers.push(`user_${name}="${keep(`${name}/kafka-password`, random())}"`);
 }
+// Written anew, since a new service adds its user.
+const jaas = `org.apache.kafka.common.security.plain.PlainLoginModule required ${kafkaUsers.join(' ')};`;
+writeFileSync(join(folder, 'kafka/users.properties'), `jaas=${jaas}\n`, { mode: 0o444 });
+// `keys` writes there as the user of the images.
+for (const name of ['', 'gateway', ...services]) chownSync(join(folder, name), USER, USER);

@@ -9,37 +9,49 @@ type Entry = Pair<Scalar<string>, YAMLMap>;
 
 const MIGRATE = '-migrate';
 
+/** Where a service finds who it is. */
+const variablesOf = (name: string): string =>
+  [
+    `SERVICE_KEY_FILE: /secrets/${name}/service-key.pem`,
+    `DATABASE_URL_FILE: /secrets/${name}/database-url`,
+    `KAFKA_USERNAME: ${name}`,
+    `KAFKA_PASSWORD_FILE: /secrets/${name}/kafka-password`,
+  ].join(', ');
+
 /** The two containers of a new service, between the aliases that they need. */
 const containers = (name: string): string => `
   ${name}:
     <<: *service
     image: \${IMAGE_PREFIX:-partner-ordering}/${name}:\${IMAGE_TAG:-latest}
+    volumes: ['secrets:/secrets:ro', 'secrets-${name}:/secrets/${name}:ro']
     build:
       <<: *build
       args: { SERVICE: ${name}, NODE_IMAGE: '\${NODE_IMAGE:-node:24-slim}' }
-    environment: { <<: *environment, SERVICE_KEY_FILE: /secrets/${name}/service-key.pem, DATABASE_URL_FILE: /secrets/${name}/database-url }
+    environment: { <<: *environment, ${variablesOf(name)} }
     depends_on:
       ${name}${MIGRATE}: { condition: service_completed_successfully }
-      kafka: { condition: service_healthy }
+      messaging: { condition: service_completed_successfully }
 
   ${name}${MIGRATE}:
     <<: *migrate
     image: \${IMAGE_PREFIX:-partner-ordering}/${name}:\${IMAGE_TAG:-latest}
-    environment: { <<: *environment, SERVICE_KEY_FILE: /secrets/${name}/service-key.pem, DATABASE_URL_FILE: /secrets/${name}/database-url }
+    volumes: ['secrets:/secrets:ro', 'secrets-${name}:/secrets/${name}:ro']
+    environment: { <<: *environment, ${variablesOf(name)} }
 `;
 
 /** compose.yaml with these services and no others, in this order. Throws when a part that it has to change is missing. */
 export function composed(text: string, services: readonly string[]): string {
   const document = parseDocument(text);
   const entries = mapAt(document, 'services');
+  setVolumes(document, servicesAmong(entries), services);
   const addresses = new Set([...servicesAmong(entries), ...services].map(urlVariable));
   arrange(entries, services);
   const environment = mapAt(document, 'x-environment');
   environment.items = environment.items.filter(({ key }) => !addresses.has((key as Scalar<string>).value));
   for (const name of services) environment.set(document.createNode(urlVariable(name)), document.createNode(`http://${name}:8080`));
   setItems(document, ['services', 'gateway', 'depends_on'], services);
-  const [node, script, folder] = listAt(document, ['services', 'secrets', 'entrypoint']);
-  setItems(document, ['services', 'secrets', 'entrypoint'], [node!, script!, folder!, ...services]);
+  const makesSecrets = listAt(document, ['services', 'secrets', 'entrypoint']).slice(0, 4);
+  setItems(document, ['services', 'secrets', 'entrypoint'], [...makesSecrets, ...services]);
   return document.toString({ lineWidth: 0 });
 }
 
@@ -61,6 +73,24 @@ function arrange(entries: YAMLMap, services: readonly string[]): void {
   const others = items.filter((entry) => !isOfService(entry));
   const isGateway = ({ key }: Entry): boolean => key.value === 'gateway';
   entries.items = [...others.filter(isGateway), ...wanted, ...others.filter((entry) => !isGateway(entry))];
+}
+
+/** The volume with the secrets of a service, for who makes them. */
+const volumeOf = (name: string): string => `secrets-${name}`;
+const mountOf = (name: string): string => `${volumeOf(name)}:/data/${name}`;
+
+/** Each service has a volume with its secrets, behind that of the gateway. */
+function setVolumes(document: Document, before: readonly string[], services: readonly string[]): void {
+  for (const maker of ['secrets', 'keys']) {
+    const path = ['services', maker, 'volumes'];
+    const others = listAt(document, path).filter((mount) => !before.map(mountOf).includes(mount));
+    const at = others.indexOf(mountOf('gateway')) + 1;
+    document.setIn(path, document.createNode(others.toSpliced(at, 0, ...services.map(mountOf))));
+  }
+  const volumes = mapAt(document, 'volumes');
+  const others = (volumes.items as Pair<Scalar<string>>[]).filter(({ key }) => !before.map(volumeOf).includes(key.value));
+  const at = others.findIndex(({ key }) => key.value === volumeOf('gateway')) + 1;
+  volumes.items = others.toSpliced(at, 0, ...services.map((name) => document.createPair(volumeOf(name), null) as Pair<Scalar<string>>));
 }
 
 function spaced(entry: Entry): Entry {

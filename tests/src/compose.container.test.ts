@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test, type TestContext } from 'node:test';
 import { eventually, freePort } from '@partner-ordering/testing';
-import { composeProject, docker, inspect, type Compose } from './docker.ts';
+import { composeProject, docker, inspect, secretsInOneVolume, type Compose } from './docker.ts';
+import { tryRights } from './kafka-rights.ts';
 import { processNames } from './processes.ts';
 import { runCommand, type Variables } from './program.ts';
 import { makeBelongings } from './requests.ts';
@@ -15,6 +16,7 @@ import { signingIn } from './test-system.ts';
 
 const STOP_LIMIT_MS = 20_000;
 const MAX_IMAGE_BYTES = 350e6;
+const tag = process.env['IMAGE_TAG'] ?? 'test';
 
 /** The lines of the README under this title. */
 function readmeLines(title: string): string {
@@ -29,6 +31,7 @@ interface SlowOrder {
 
 describe('the images, composed', () => {
   let compose: Compose;
+  let project: string;
   let url: string;
   const container = (service: string): Promise<string> => compose.container(service);
 
@@ -47,8 +50,8 @@ describe('the images, composed', () => {
     async () => {
       const port = await freePort();
       url = `http://127.0.0.1:${port}`;
-      const project = `partner-ordering-test-${randomBytes(3).toString('hex')}`;
-      compose = await composeProject(project, { PORT: String(port), IMAGE_TAG: 'test', LOG_LEVEL: 'info' });
+      project = `partner-ordering-test-${randomBytes(3).toString('hex')}`;
+      compose = await composeProject(project, { PORT: String(port), IMAGE_TAG: tag, LOG_LEVEL: 'info' });
       await compose.run('build');
     },
     { timeout: 280_000 },
@@ -57,7 +60,7 @@ describe('the images, composed', () => {
 
   for (const service of processNames) {
     test(`the image of ${service} is small, names its user, and has nothing to build or install with`, async (t) => {
-      const image = `partner-ordering/${service}:test`;
+      const image = `partner-ordering/${service}:${tag}`;
       const { Config: config, Size: size } = await inspect(image);
       t.diagnostic(`${Math.round(size / 1e6)} MB`);
       assert.ok(size < MAX_IMAGE_BYTES, `${size} bytes`);
@@ -118,6 +121,22 @@ describe('the images, composed', () => {
     }
   });
 
+  test('a service writes its own topics in Kafka, and nothing in the name of another', async () => {
+    assert.deepEqual(await tryRights(await container('catalog')), {
+      'own dead letters': 'done',
+      'a state of another': 'TOPIC_AUTHORIZATION_FAILED',
+      'a fact of another': 'TOPIC_AUTHORIZATION_FAILED',
+      'a dead letter of another': 'TOPIC_AUTHORIZATION_FAILED',
+      'the writer of another': 'KafkaJSGroupCoordinatorNotFound',
+      'own group': 'done',
+      'the group of another': 'KafkaJSGroupCoordinatorNotFound',
+      'a topic of its own making': 'TOPIC_AUTHORIZATION_FAILED',
+      'the rights of all': 'CLUSTER_AUTHORIZATION_FAILED',
+      'another user': 'KafkaJSSASLAuthenticationError',
+      'no user': 'KafkaJSConnectionClosedError',
+    });
+  });
+
   for (const service of ['ordering', 'gateway'] as const) {
     test(`SIGTERM to ${service}: unready, the slow request is answered, gone within 20 s`, { timeout: 60_000 }, async (t) => {
       t.after(() => startAgain(service));
@@ -165,9 +184,20 @@ describe('the images, composed', () => {
     const before = await count();
     assert.ok(before > 0);
     await compose.run('down', '--timeout', '20');
+    await secretsInOneVolume(project, tag);
     await compose.run('up', '--detach', '--no-build');
     for (const service of processNames) await eventually(() => isReady(service), { timeoutMs: 90_000, intervalMs: 500 });
     assert.equal(await count(), before);
+  });
+
+  test('a container has the secrets of no other, though before all were in one volume', async () => {
+    for (const service of processNames) {
+      const found = (await docker('exec', await container(service), 'find', '/secrets', '-type', 'f')).split('\n');
+      const own = found.filter((file) => file.startsWith(`/secrets/${service}/`));
+      assert.ok(own.includes(`/secrets/${service}/service-key.pem`), service);
+      const others = service === 'files' ? ['/secrets/s3/access-key-id', '/secrets/s3/secret-access-key'] : [];
+      assert.deepEqual(found.filter((file) => !own.includes(file)).toSorted(), [...others, '/secrets/service-public-keys.json']);
+    }
   });
 
   /** A draft whose body stops half-way until `finish`. */

@@ -38,7 +38,7 @@ describe('services as processes of their own', () => {
     const messaging = await testDatabase('messaging', async () => undefined);
     databases.push(messaging);
     roles = await messagingRoles(messaging, serviceNames);
-    const migrated = run(fileOf('identity'), { MESSAGING_URL: messaging.url }, ['migrate-messaging']);
+    const migrated = run(fileOf('identity'), { MESSAGING_URL: messaging.url }, ['prepare-messaging']);
     assert.equal(await migrated.ended, 0, migrated.stderr());
     for (const name of processNames) {
       const database = await testDatabase('empty', async () => undefined);
@@ -99,13 +99,13 @@ describe('services as processes of their own', () => {
     assert.deepEqual(await Promise.all([stop(catalog), stop(identity)]), [0, 0]);
   });
 
-  test('`migrate-messaging` needs the address of that database, and a role that may', async () => {
-    const without = run(fileOf('identity'), {}, ['migrate-messaging']);
+  test('`prepare-messaging` needs the address of that database, and a role that may', async () => {
+    const without = run(fileOf('identity'), {}, ['prepare-messaging']);
     assert.equal(await without.ended, 1);
-    assert.equal(without.stderr(), 'Cannot migrate-messaging: MESSAGING_URL is missing (the messaging database, as its owner)\n');
-    const stranger = run(fileOf('identity'), { MESSAGING_URL: roles.urlOf('identity') }, ['migrate-messaging']);
+    assert.equal(without.stderr(), 'Cannot prepare-messaging: MESSAGING_URL is missing (the messaging database; or KAFKA_BROKERS)\n');
+    const stranger = run(fileOf('identity'), { MESSAGING_URL: roles.urlOf('identity') }, ['prepare-messaging']);
     assert.equal(await stranger.ended, 1);
-    assert.match(stranger.stderr(), /^Cannot migrate-messaging: .*permission denied for schema public.*\n$/);
+    assert.match(stranger.stderr(), /^Cannot prepare-messaging: .*permission denied for schema public.*\n$/);
   });
 
   test('`replay` handles what was rejected once more and ends', async () => {

@@ -8,6 +8,7 @@ export { purgeInbox } from './inbox/inbox.ts';
 export { consumerLag } from './inbox/consumer-lag.ts';
 export type { DeadLetter } from './inbox/dead-letter.ts';
 export type { CloudEvent } from './transport/envelope.ts';
+export { prepareKafka } from './kafka/kafka-setup.ts';
 export { kafkaTransport } from './kafka/kafka-transport.ts';
 export type { KafkaTransportOptions } from './kafka/kafka-transport.ts';
 export type { Log } from './transport/log.ts';

@@ -1,5 +1,5 @@
 import type { ServiceName } from '@partner-ordering/kernel';
-import { migrateMessaging, type Transport } from '@partner-ordering/messaging';
+import type { Transport } from '@partner-ordering/messaging';
 import { destination, type Logger } from 'pino';
 import { commandOf, type ProcessCommand } from './commands.ts';
 import { IDLE_GRACE_MS } from '../service/drain.ts';
@@ -7,6 +7,7 @@ import { readServiceEnvironment, type ServiceEnvironment } from './environment.t
 import { changeKeys } from './key-commands.ts';
 import type { Listener } from '../service/listener.ts';
 import { openTransport } from './messaging-environment.ts';
+import { prepareMessaging } from './prepare-messaging.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { refuseIfBehind } from './pending-migrations.ts';
 import type { Service, ServiceConfig } from '../service/service-definition.ts';
@@ -15,7 +16,6 @@ import { SECRET_IS_ACCEPTED } from './service-keys.ts';
 import { serviceLog } from '../runtime/service-log.ts';
 import { startFailure } from './start-failure.ts';
 import { aborted, stopSignal, unlessAborted } from './stop-signal.ts';
-import { postgresUrl, readVariables, withSecretFiles } from './variables.ts';
 import { listenUnready, retryUntilReachable, type StartRetries } from './waiting-room.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function runService(module: ServiceModule, environment: NodeJS.Proc
   const stop = stopSignal(environment);
   try {
     if (args[0] === 'keys') return printKeys(args.slice(1));
-    if (args[0] === 'migrate-messaging') return await migrateMessagingDatabase(environment);
+    if (args[0] === 'prepare-messaging') return await printPreparation(environment);
     const env = readServiceEnvironment(module.name, environment);
     const create = (config: ServiceConfig): Promise<Service> => module.create(config, environment);
     await run({ name: module.name, create }, env, commandOf(args, module, env.isProduction, environment), stop);
@@ -47,13 +47,9 @@ function printKeys([folder, ...rest]: readonly string[]): void {
   process.exit(0);
 }
 
-/** `migrate-messaging` needs only `MESSAGING_URL`, as the owner of that database. */
-async function migrateMessagingDatabase(environment: NodeJS.ProcessEnv): Promise<void> {
-  const { MESSAGING_URL: url } = readVariables(withSecretFiles(environment, ['MESSAGING_URL']), {
-    MESSAGING_URL: postgresUrl({ desc: 'the messaging database, as its owner' }),
-  });
-  await migrateMessaging(url);
-  process.stdout.write('The messaging database is up to date\n');
+/** `prepare-messaging` comes before any service can start. */
+async function printPreparation(environment: NodeJS.ProcessEnv): Promise<never> {
+  process.stdout.write(`${await prepareMessaging(environment, serviceLog('messaging', 'info', process.stderr))}\n`);
   process.exit(0);
 }
 

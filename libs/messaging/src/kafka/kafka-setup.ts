@@ -1,0 +1,73 @@
+import type { AclEntry, Admin } from 'kafkajs';
+import { retry } from '@partner-ordering/kernel';
+import type { Log } from '../transport/log.ts';
+import { kafkaClient, onDemand, type KafkaConnection } from './kafka-client.ts';
+import { kafkaTopics, type TopicOptions } from './kafka-topics.ts';
+
+export interface KafkaSetupOptions extends KafkaConnection, TopicOptions {
+  /** Bare names. */
+  services: readonly string[];
+  logger: Log;
+}
+
+/** A topic that was just made is not known everywhere at once. */
+const passing = {
+  isPassing: (error: unknown) =>
+    /UNKNOWN_TOPIC_OR_PARTITION|LEADER_NOT_AVAILABLE/.test(`${(error as { type?: string }).type} ${String(error)}`),
+  maxAttempts: 8,
+  pauses: { firstMs: 200, longestMs: 2_000 },
+};
+
+/** The topics that a service writes. */
+const topicsOf = (service: string): string[] => [`${service}.state`, `${service}.facts`, `${service}.dlq`];
+
+/**
+ * Makes the topics of all services, and lets the user of each service, who has its name behind the prefix, do what it needs: read all, write its
+ * own topics. Needs a user who may do this. May be run again. False when the brokers check no rights.
+ */
+export async function prepareKafka({ services, logger, ...options }: KafkaSetupOptions): Promise<boolean> {
+  const kafka = await kafkaClient(options, logger);
+  const admin = onDemand(() => kafka.admin());
+  try {
+    const topics = kafkaTopics(admin, options, logger);
+    for (const topic of services.flatMap(topicsOf)) await retry(() => topics.ensure(topic), passing);
+    const rights = services.flatMap((service) => rightsOf(service, options.prefix));
+    return await admin.use((client) => allow(client, rights));
+  } finally {
+    await admin.close();
+  }
+}
+
+async function allow(client: Admin, acl: AclEntry[]): Promise<boolean> {
+  try {
+    return await client.createAcls({ acl });
+  } catch (error) {
+    if (/SECURITY_DISABLED|no Authorizer/i.test(`${(error as { type?: string }).type} ${(error as Error).message}`)) return false;
+    throw error;
+  }
+}
+
+// `AclResourceTypes`, `ResourcePatternTypes`, `AclOperationTypes` and `AclPermissionTypes` of kafkajs, which is loaded only where it is used.
+const resources = { topic: 2, group: 3, transactionalId: 5 } as const;
+const patterns = { literal: 3, prefixed: 4 } as const;
+const operations = { read: 3, write: 4, delete: 6, describe: 8, describeConfigs: 10 } as const;
+const ALLOW = 3;
+
+/** What a service's user may do; docs/configuration.md has it as a table. */
+function rightsOf(service: string, prefix: string): AclEntry[] {
+  const entry =
+    (resourceType: number, resourcePatternType: number, resourceName: string) =>
+    (operation: number): AclEntry => ({
+      ...{ resourceType, resourcePatternType, resourceName, operation },
+      ...{ principal: `User:${prefix}${service}`, host: '*', permissionType: ALLOW },
+    });
+  // Without a prefix for all topics of the cluster, which it then has for itself.
+  const allTopics = prefix === '' ? entry(resources.topic, patterns.literal, '*') : entry(resources.topic, patterns.prefixed, prefix);
+  return [
+    ...[operations.read, operations.describe, operations.describeConfigs].map(allTopics),
+    ...topicsOf(service).map((topic) => entry(resources.topic, patterns.literal, prefix + topic)(operations.write)),
+    ...[operations.write, operations.describe].map(entry(resources.transactionalId, patterns.literal, `${prefix}${service}.outbox`)),
+    ...[operations.read, operations.describe].map(entry(resources.group, patterns.literal, prefix + service)),
+    ...[operations.read, operations.describe, operations.delete].map(entry(resources.group, patterns.prefixed, `${prefix}read-`)),
+  ];
+}
