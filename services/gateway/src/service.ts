@@ -11,6 +11,7 @@ import { createTurns } from './own/batch-turns.ts';
 import { connectionAddress, networkOf, proxyTrust, senderReader } from './request/client-address.ts';
 import { defaultBatch, defaultBody, defaultLimits, defaultTaking, defaultTimeouts } from './config.ts';
 import type { GatewayConfig, GatewayDependencies } from './config.ts';
+import { accountPages } from './own/account.ts';
 import { docsPage } from './own/docs.ts';
 import type { Exchange } from './exchange/exchange.ts';
 import { Taking } from './exchange/taking.ts';
@@ -73,7 +74,7 @@ export async function createGateway(
   const refuseMe: BatchOptions['refuseOnMe'] = (of, error) => refuseOnMe(of, error, { tokens, router });
   const claimsOf = (exchange: Exchange) => verifiedClaims(exchange, tokens);
   const own = ownPages({ router, upstreams, tokens, limits, document, querySchema, refuseOnMe: refuseMe, batch, logger });
-  const pages = new Map(Object.entries({ ...docsPage(), ...healthPages(() => state.ready && !state.draining) }));
+  const pages = new Map(Object.entries({ ...docsPage(), ...accountPages(), ...healthPages(() => state.ready && !state.draining) }));
   const policy = { corsOrigins: new Set(config.corsOrigins ?? []), isDraining: () => state.draining };
   const [requestLog, exchange] = [plainLines(logger), { nowMs, senderOf: senderReader(config.trustedProxies ?? []) }];
   const bodies = { ...defaultBody, ...config.body, nowMs };

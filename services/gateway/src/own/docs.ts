@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { entityTag, namesTag } from '@partner-ordering/http';
-import helmet from 'helmet';
 import type { Answer } from '../exchange/answers.ts';
 import type { Exchange } from '../exchange/exchange.ts';
+import { pageHeaders } from './secure-page.ts';
 
 const SCRIPT_PATH = '/docs/redoc.standalone.js';
 
@@ -15,31 +15,18 @@ const page = `<!doctype html>
 `;
 
 /** Redoc styles itself with inline styles and searches in a worker made from a blob; nothing comes from another host. */
-const secure = helmet({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'none'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:'],
-      fontSrc: ["'self'"],
-      connectSrc: ["'self'"],
-      workerSrc: ['blob:'],
-      baseUri: ["'none'"],
-      formAction: ["'none'"],
-      frameAncestors: ["'none'"],
-    },
-  },
-  // Every answer of the gateway has this header.
-  xContentTypeOptions: false,
-  // TLS ends in front of the gateway. HSTS is decided there.
-  strictTransportSecurity: false,
-});
+const allowed = {
+  scriptSrc: ["'self'"],
+  styleSrc: ["'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:'],
+  fontSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  workerSrc: ['blob:'],
+};
 
 /** `/docs`: the documents shown by Redoc, which is served from its package. */
 export function docsPage(): Record<string, (exchange: Exchange) => Promise<Answer>> {
-  const headers = securityHeaders();
+  const headers = pageHeaders(allowed);
   let script: Promise<{ body: Buffer; etag: string }> | null = null;
   return {
     '/docs': async () => ({
@@ -62,15 +49,4 @@ async function readScript(): Promise<{ body: Buffer; etag: string }> {
   // Redoc would fetch its own logo from its maker's host.
   const body = Buffer.from(text.replaceAll(/https:\/\/cdn\.redoc\.ly\/[\w./-]+/g, 'data:,'));
   return { body, etag: entityTag(body) };
-}
-
-/** Helmet's headers are the same for every page, so they are collected once. */
-function securityHeaders(): Record<string, string> {
-  const headers: Record<string, string> = {};
-  const response = {
-    setHeader: (name: string, value: string) => void (headers[name.toLowerCase()] = value),
-    removeHeader: () => undefined,
-  };
-  secure({} as never, response as never, () => undefined);
-  return headers;
 }

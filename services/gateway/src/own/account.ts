@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { entityTag, namesTag } from '@partner-ordering/http';
+import type { Answer } from '../exchange/answers.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import { pageHeaders } from './secure-page.ts';
+
+const folder = join(import.meta.dirname, '../../pages');
+const HTML_TYPE = 'text/html; charset=utf-8';
+
+/** By path: the file and its type. */
+const files: Readonly<Record<string, readonly [name: string, type: string]>> = {
+  '/account/invitation': ['invitation.html', HTML_TYPE],
+  '/account/password': ['password.html', HTML_TYPE],
+  '/account/email': ['email.html', HTML_TYPE],
+  '/account/account.css': ['account.css', 'text/css; charset=utf-8'],
+  '/account/account.js': ['account.js', 'text/javascript; charset=utf-8'],
+  '/account/account-texts.js': ['account-texts.js', 'text/javascript; charset=utf-8'],
+};
+
+/** `/account/…`: where links of mails lead unless the installation has pages of its own. They call the public API and nothing else. */
+export function accountPages(): Record<string, (exchange: Exchange) => Promise<Answer>> {
+  const headers = pageHeaders({ scriptSrc: ["'self'"], styleSrc: ["'self'"], connectSrc: ["'self'"] });
+  return Object.fromEntries(
+    Object.entries(files).map(([path, [name, type]]) => {
+      const body = readFileSync(join(folder, name));
+      const fields = { ...headers, 'content-type': type, 'cache-control': 'no-cache', etag: entityTag(body) };
+      const answer = async ({ request }: Exchange): Promise<Answer> =>
+        namesTag(request.headers['if-none-match'] ?? '', fields.etag)
+          ? { status: 304, headers: fields, body: null }
+          : { status: 200, headers: fields, body };
+      return [path, answer];
+    }),
+  );
+}

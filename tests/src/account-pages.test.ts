@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { ApiClient } from '@partner-ordering/testing';
+import type { Browser } from 'playwright-core';
+import { barriersOf, chromiumPath, openPage, startBrowser, type WatchedPage } from './browser.ts';
+import { startTestSystem } from './system.ts';
+import { demoGids, reached, type TestSystem } from './test-system.ts';
+
+const skip = chromiumPath === undefined && process.env['CI'] === undefined && 'there is no Chromium';
+const NEW = 'zebra-lamp-42';
+
+/** The pages that mails lead to by default, with the links of real mails, in a real browser. */
+describe('the pages of the gateway', { skip }, () => {
+  let system: TestSystem;
+  let browser: Browser;
+  let admin: ApiClient;
+  let anonymous: ApiClient;
+  before(async () => {
+    [system, browser] = await Promise.all([startTestSystem(), startBrowser()]);
+    [admin, anonymous] = [await system.signIn('admin@example.com'), new ApiClient(system.url)];
+  });
+  after(async () => {
+    await browser?.close();
+    await system?.stop();
+  });
+
+  /** Opens the link of a mail as somebody does who reads it. */
+  async function follow(to: string, kind: string, locale = 'en-GB'): Promise<WatchedPage> {
+    const link = /^https:\/\/\S+$/m.exec((await system.mailTo(to, kind)).text!)![0];
+    return openPage(browser, `${reached(system, link).href}${new URL(link).hash}`, locale);
+  }
+  const said = async ({ page }: WatchedPage, text: RegExp): Promise<void> => {
+    await page.getByRole('status').filter({ hasText: text }).waitFor();
+  };
+  async function isSound({ page, complaints, hosts }: WatchedPage): Promise<void> {
+    assert.deepEqual(await barriersOf(page), []);
+    assert.deepEqual(complaints, []);
+    assert.deepEqual([...hosts], [new URL(system.url).host]);
+  }
+  const signsIn = async (username: string, password: string) =>
+    (await system.oauth('/oauth2/token', { grant_type: 'password', username, password })).status === 200;
+
+  test('a new password is chosen, after the page has said what is wrong with others; the link is good once', async () => {
+    const email = 'colleague@example.com';
+    await anonymous.post('/v1/p/password_resets', { email });
+    const shown = await follow(email, 'password_reset');
+    const { page } = shown;
+    await isSound(shown);
+    const field = page.getByLabel('Password', { exact: true });
+    for (const [password, fault] of [
+      ['', 'Please fill this in.'],
+      ['short', 'Use 10 to 200 characters.'],
+      ['Password123', 'This is one of the most common passwords. Choose another.'],
+    ] as const) {
+      await field.fill(password);
+      await page.getByRole('button').click();
+      await page.getByText(fault).waitFor();
+      assert.equal(await field.getAttribute('aria-invalid'), 'true');
+      assert.equal(await page.evaluate('document.activeElement.id'), 'password');
+    }
+    await isSound(shown);
+    await field.fill(NEW);
+    await page.keyboard.press('Enter');
+    await said(shown, /^Your password is saved/);
+    assert.equal(page.url().includes('token'), false);
+    await isSound(shown);
+    assert.equal(await signsIn(email, NEW), true);
+
+    const again = await follow(email, 'password_reset');
+    await again.page.getByLabel('Password', { exact: true }).fill(NEW);
+    await again.page.getByRole('button').click();
+    await said(again, /^This link has been used/);
+  });
+
+  test('somebody who is invited makes an account, in French where the browser is', async () => {
+    const email = 'zoe@example.com';
+    await admin.create('/v1/invitations', { email, organization: { gid: demoGids.harbourBakery } });
+    const shown = await follow(email, 'invitation', 'fr-FR');
+    const { page } = shown;
+    await said(shown, /^Créez votre compte pour zoe@example\.com/);
+    assert.equal(await page.getByRole('heading').textContent(), 'Invitation à rejoindre Harbour Bakery');
+    assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
+    await isSound(shown);
+    await page.getByLabel('Prénom').fill('Zoë');
+    await page.getByLabel('Nom', { exact: true }).fill('Rôti');
+    await page.getByLabel('Mot de passe').fill(NEW);
+    await page.getByRole('button').click();
+    await said(shown, /^Votre compte est créé/);
+    await isSound(shown);
+    assert.equal(await signsIn(email, NEW), true);
+    await admin.create('/v1/invitations', { email, organization: { gid: demoGids.northlightStudio } });
+    assert.equal((await anonymous.get('/account/invitation')).status, 200);
+  });
+
+  test('somebody who is invited and has an account is told where to accept', async () => {
+    const email = 'user@example.com';
+    await admin.create('/v1/invitations', { email, organization: { gid: demoGids.northlightStudio } });
+    const shown = await follow(email, 'invitation');
+    await said(shown, /^There is an account for user@example\.com already/);
+    assert.equal(await shown.page.getByRole('button').count(), 0);
+    await isSound(shown);
+  });
+
+  test('a new address is confirmed with one press', async () => {
+    const user = await system.signIn('user@other.example.com');
+    await user.put('/v1/me', { email: 'lars@next.example' });
+    const shown = await follow('lars@next.example', 'email_change');
+    await isSound(shown);
+    // Not by opening alone: programs that look into mails open every link.
+    assert.equal((await user.get('/v1/me')).body.pending_email, 'lars@next.example');
+    await shown.page.getByRole('button', { name: 'Confirm the address' }).click();
+    await said(shown, /is confirmed\.$/);
+    assert.equal((await user.get('/v1/me')).body.email, 'lars@next.example');
+  });
+
+  test('a page without a token says that the link is not valid, and no markup of others gets in', async () => {
+    const bare = await openPage(browser, `${system.url}/account/password`, 'en-GB');
+    await said(bare, /no longer valid/);
+    const gid = await admin.create('/v1/organizations', { name: '<img src=x onerror=alert(1)>' });
+    await admin.create('/v1/invitations', { email: 'eve@example.com', organization: { gid: gid.split('/').at(-1) } });
+    const shown = await follow('eve@example.com', 'invitation');
+    await said(shown, /^Make your account/);
+    assert.equal(await shown.page.getByRole('heading').textContent(), 'Invitation to <img src=x onerror=alert(1)>');
+    assert.deepEqual([shown.complaints, await shown.page.locator('img').count()], [[], 0]);
+  });
+
+  test('200 lets nobody else’s script in, tells no address and is not framed', async () => {
+    for (const page of ['invitation', 'password', 'email']) {
+      const { status, headers } = await anonymous.get(`/account/${page}`);
+      const policy = headers.get('content-security-policy')!;
+      assert.equal(status, 200);
+      assert.equal(headers.get('referrer-policy'), 'no-referrer');
+      for (const rule of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "frame-ancestors 'none'", "form-action 'none'"])
+        assert.ok(policy.split(';').includes(rule), `${rule} in ${policy}`);
+      const etag = headers.get('etag')!;
+      assert.equal((await anonymous.get(`/account/${page}`, { headers: { 'if-none-match': etag } })).status, 304);
+    }
+  });
+});

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import axe from 'axe-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+/** Where Debian and others install Chromium; undefined where there is none. In CI there has to be one. */
+export const chromiumPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
+
+/** What a page did that it should not have done. */
+export interface WatchedPage {
+  page: Page;
+  /** Errors of scripts, and what the Content-Security-Policy has stopped. */
+  complaints: string[];
+  /** Hosts that were asked for something. */
+  hosts: Set<string>;
+}
+
+export const startBrowser = (): Promise<Browser> => chromium.launch({ executablePath: chromiumPath!, args: ['--no-sandbox'] });
+
+/** A page of somebody new, who reads this language. */
+export async function openPage(browser: Browser, url: string, locale: string): Promise<WatchedPage> {
+  const page = await (await browser.newContext({ locale })).newPage();
+  const [complaints, hosts] = [[] as string[], new Set<string>()];
+  page.on('pageerror', (error) => void complaints.push(String(error)));
+  // A refused request is told in the console too; the page says it in words of its own.
+  page.on('console', (line) => void (line.type() === 'error' && !/status of 4\d\d/.test(line.text()) && complaints.push(line.text())));
+  page.on('request', (request) => void hosts.add(new URL(request.url()).host));
+  await page.goto(url, { waitUntil: 'networkidle' });
+  return { page, complaints, hosts };
+}
+
+/** What axe finds, as `rule: place`; the best practices too. */
+export async function barriersOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>('axe.run()');
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
