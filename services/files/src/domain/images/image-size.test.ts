@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { describe, test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
+import { plainPng } from '../../fixtures/plain-png.ts';
 import type { Upload } from '../../storage/storage.ts';
 import { contentOf } from '../content.ts';
 import { defaultImageLimits } from './image-limits.ts';
@@ -73,6 +74,14 @@ describe('the size of an image', () => {
     const { given, read } = behind(400);
     await assert.rejects(contentOf(given, defaultImageLimits), { details: [{ path: 'file', message: 'is a broken image' }] });
     assert.ok(read.bytes < 9_000_000, `${read.bytes} bytes`);
+  });
+
+  test('is found without unpacking the texts of a PNG', async () => {
+    const { given } = upload(Buffer.from(await plainPng({ width: 300, height: 200, texts: [12e6, 12e6, 12e6, 12e6] })));
+    const before = process.resourceUsage().maxRSS;
+    assert.deepEqual((await contentOf(given, defaultImageLimits)).image, { width: 300, height: 200 });
+    const grownKib = process.resourceUsage().maxRSS - before;
+    assert.ok(grownKib < 40 * 1024, `${grownKib} KiB`);
   });
 
   test('is refused where a large file only begins like an image', async () => {

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import sharp, { type Metadata } from 'sharp';
 import type { Upload } from '../../storage/storage.ts';
 import { decodedBytesOf } from './decoded-bytes.ts';
+import { withoutTexts } from './png-texts.ts';
 import { webpSize } from './webp-size.ts';
 
 // One thread and no cache: what is measured is not measured again.
@@ -21,6 +22,8 @@ export interface Size {
 /** A stored or arriving file. */
 type Measured = Pick<Upload, 'sizeBytes' | 'read'>;
 
+const pngTypes = new Set(['image/png', 'image/apng']);
+
 /** How much is read of an image whose size does not stand in its head, but behind long metadata. */
 const LONG_HEAD_BYTES = 8_388_608;
 /** How much is read of the end of an AVIF, which may have its metadata there. */
@@ -31,11 +34,12 @@ const TAIL_BYTES = 65_536;
  * some types a little more. `head` is what has been read of it already.
  */
 export async function imageSize(upload: Measured, head: Buffer, contentType: string): Promise<Size | undefined> {
+  const lean = pngTypes.has(contentType) ? withoutTexts : (bytes: Buffer): Buffer => bytes;
   const isWhole = head.length === upload.sizeBytes;
-  if (isWhole) return sizeIn(await metadataOf(head));
+  if (isWhole) return sizeIn(await metadataOf(lean(head)));
   if (contentType === 'image/webp') return sizeOfWebp(upload, head);
   if (contentType === 'image/avif') return avifSize(upload, head);
-  return sizeIn((await metadataOf(head, 'none')) ?? (await metadataOf(await bytesOf(upload, 0, LONG_HEAD_BYTES), 'none')));
+  return sizeIn((await metadataOf(lean(head), 'none')) ?? (await metadataOf(lean(await bytesOf(upload, 0, LONG_HEAD_BYTES)), 'none')));
 }
 
 const sizeIn = (metadata: Metadata | undefined): Size | undefined =>

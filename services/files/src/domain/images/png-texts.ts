@@ -1,0 +1,20 @@
+/** The length of a PNG's signature, and of what a chunk has besides its data: length, name and checksum. */
+const [SIGNATURE_BYTES, CHUNK_BYTES] = [8, 12];
+const texts = new Set(['tEXt', 'zTXt', 'iTXt']);
+
+/**
+ * The beginning of a PNG without the texts before its pixels. Whoever reads its head unpacks them, a hundred times their size; a text that is
+ * cut off is left out too.
+ */
+export function withoutTexts(png: Buffer): Buffer {
+  const kept = [png.subarray(0, SIGNATURE_BYTES)];
+  let at = SIGNATURE_BYTES;
+  while (at + CHUNK_BYTES <= png.length) {
+    const name = png.toString('latin1', at + 4, at + 8);
+    if (name === 'IDAT') break;
+    const end = at + CHUNK_BYTES + png.readUInt32BE(at);
+    if (!texts.has(name)) kept.push(png.subarray(at, end));
+    at = end;
+  }
+  return Buffer.concat([...kept, png.subarray(at)]);
+}
