@@ -55,9 +55,26 @@ describe('variations of images', () => {
     for (const variation of ['thumb', 'icon']) {
       const response = await made(user.token, `${path}-${variation}`);
       assert.equal(response.status, 404);
-      const details = [{ path: 'filename', message: 'has no variations, as its pixels take more than 67108864 bytes' }];
+      const details = [{ path: 'filename', message: 'has no variations, as decoding it takes more than 67108864 bytes' }];
       assert.deepEqual(await response.json(), { error: { code: 404, message: 'Could not find this image', details } });
     }
+    assert.ok(peakBytes() - before < 64 * MIB, `${(peakBytes() - before) / MIB} MiB`);
+    assert.equal((await (await show(user.token, path)).arrayBuffer()).byteLength, content.length);
+  });
+
+  test('404 that says why, for an image whose texts take the memory; the service does not unpack them', async () => {
+    const user = await files.signIn();
+    const content = await plainPng({ width: 4096, height: 4096, isInterlaced: true, texts: [12e6, 12e6, 12e6, 12e6] });
+    const [before, decoded] = [peakBytes(), await decodings()];
+    const upload = (by: string) => files.upload(by, { content, name: 'texts.png' });
+    const [path] = await Promise.all([upload(user.gid), ...Array.from({ length: 7 }, () => upload(newGid()))]);
+    for (const variation of ['thumb', 'icon']) {
+      const response = await made(user.token, `${path}-${variation}`);
+      assert.equal(response.status, 404);
+      const details = [{ path: 'filename', message: 'has no variations, as decoding it takes more than 67108864 bytes' }];
+      assert.deepEqual(await response.json(), { error: { code: 404, message: 'Could not find this image', details } });
+    }
+    assert.equal((await decodings()) - decoded, 1);
     assert.ok(peakBytes() - before < 64 * MIB, `${(peakBytes() - before) / MIB} MiB`);
     assert.equal((await (await show(user.token, path)).arrayBuffer()).byteLength, content.length);
   });

@@ -8,7 +8,7 @@ export const refusals = {
   brokenImage: 'is a broken image',
   tooManyPixels: (most: number) => `must have at most ${most} pixels`,
   fileTooLarge: (most: number) => `has no variations, as it has more than ${most} bytes`,
-  pixelsTooLarge: (most: number) => `has no variations, as its pixels take more than ${most} bytes`,
+  decodingTooLarge: (most: number) => `has no variations, as decoding it takes more than ${most} bytes`,
   usedForm: 'was used for another file; a form uploads only one',
   tooLarge: (most: number) => `The file is larger than ${most} bytes`,
   largerThanLeft: (left: number) => `The file is larger than the ${left} bytes that were left when the form was given`,

@@ -5,7 +5,7 @@ import { refusals } from '../../storage/refusals.ts';
 export interface ImageLimits {
   /** Bytes of a file that is shown as an image; larger ones are files like any other. */
   maxSizeBytes: number;
-  /** Bytes of the pixels of an image of which small versions are made: width × height × channels × bytes of a channel. */
+  /** Bytes of the pixels of an image of which small versions are made, as `decodedBytesOf` counts them. */
   maxDecodedBytes: number;
 }
 
@@ -16,7 +16,7 @@ export const defaultImageLimits: ImageLimits = { maxSizeBytes: 33_554_432, maxDe
 export function tooLarge(image: { sizeBytes: number; decodedBytes: number }, limits: ImageLimits): Failure | undefined {
   const { maxSizeBytes, maxDecodedBytes } = limits;
   if (image.sizeBytes > maxSizeBytes) return noVariations(refusals.fileTooLarge(maxSizeBytes));
-  return image.decodedBytes > maxDecodedBytes ? noVariations(refusals.pixelsTooLarge(maxDecodedBytes)) : undefined;
+  return image.decodedBytes > maxDecodedBytes ? noVariations(refusals.decodingTooLarge(maxDecodedBytes)) : undefined;
 }
 
 const noVariations = (message: string): Failure =>

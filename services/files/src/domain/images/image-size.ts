@@ -47,7 +47,7 @@ const sizeIn = (metadata: Metadata | undefined): Size | undefined =>
 
 async function sizeOfWebp(upload: Measured, head: Buffer): Promise<Size | undefined> {
   const size = await webpSize(head, (start, length) => bytesOf(upload, start, length));
-  return size && { ...size, decodedBytes: decodedBytesOf({ ...size, format: 'webp', channels: 4, depth: 'uchar' }) };
+  return size && { ...size, decodedBytes: decodedBytesOf({ ...size, format: 'webp', channels: 4, depth: 'uchar', isProgressive: false }) };
 }
 
 /** How much of a file is read to tell its type and size. */

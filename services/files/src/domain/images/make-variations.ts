@@ -6,7 +6,7 @@ import { keepUpload } from '../keep-upload.ts';
 import { removeOrphan } from '../orphans.ts';
 import { tooLarge, type ImageLimits } from './image-limits.ts';
 import { headOf, imageSize } from './image-size.ts';
-import { shrink, Undecodable } from './shrink.ts';
+import { shrink, TookTooMuch, Undecodable } from './shrink.ts';
 
 /** What making small versions takes. */
 export interface MakeParts {
@@ -41,6 +41,8 @@ export async function makeVariations(
     await makeSmall(parts, file, signal);
   } catch (error) {
     if (error instanceof Undecodable) return record(path, { decodedBytes, undecodableAt: now });
+    // More than the limit of what its head tells, so that it is not tried again below that.
+    if (error instanceof TookTooMuch) return record(path, { decodedBytes: error.bytes });
     throw error;
   }
   if (!(await isStillThere(database, path))) await removeOrphan({ database, storage }, path);

@@ -9,6 +9,8 @@ export interface ShrinkOrder {
   contentType: string;
   targets: Readonly<Record<Variation, string>>;
   maxDecodedBytes: number;
+  /** Bytes of memory beyond which the process ends itself, in all. */
+  maxMemoryBytes: number;
 }
 
 /** How it ends; otherwise it was broken off, or something else than the image is at fault. */

@@ -1,3 +1,4 @@
+import { readFileSync, writeSync } from 'node:fs';
 import { access, constants, writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import type { Variation } from '../../storage/storage.ts';
@@ -6,13 +7,30 @@ import { exits, shrunkType, sides, type ShrinkOrder } from './shrink-order.ts';
 
 /*
  * A process of its own, as decoding takes memory that a process does not give back, and the images are others'. It is told a `ShrinkOrder` as
- * its argument, writes the small versions and then how much memory it took, in KiB, and ends with one of `exits`.
+ * its argument, writes the small versions and then how much memory it took, in KiB, and ends with one of `exits`. If it takes too much, it writes
+ * how much at once and kills itself.
  */
 
 sharp.cache(false);
 sharp.concurrency(1);
 
-const { source, contentType, targets, maxDecodedBytes } = JSON.parse(process.argv[2]!) as ShrinkOrder;
+const { source, contentType, targets, maxDecodedBytes, maxMemoryBytes } = JSON.parse(process.argv[2]!) as ShrinkOrder;
+
+const CHECK_MS = 5;
+
+function endIfTooLarge(): void {
+  if (process.memoryUsage.rss() <= maxMemoryBytes) return;
+  writeSync(process.stdout.fd, String(peakKib()));
+  // An exit would wait for the thread that decodes.
+  process.kill(process.pid, 'SIGKILL');
+}
+setInterval(endIfTooLarge, CHECK_MS).unref();
+
+/** The most memory that this process took, in KiB. On Linux `maxRSS` counts what its parent took when it began it. */
+function peakKib(): number {
+  if (process.platform !== 'linux') return process.resourceUsage().maxRSS;
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))![1]);
+}
 
 /** The pixels of the image, upright, as small as all small versions allow: it is decoded once. */
 async function decoded({ width, height }: { width: number; height: number }): Promise<Sharp> {
@@ -39,6 +57,7 @@ async function shrinkAll(): Promise<number> {
     // Once more, by what decodes: the service has looked at the beginning of the file only.
     const metadata = await sharp(source).metadata();
     if (decodedBytesOf(metadata) > maxDecodedBytes) return exits.undecodable;
+    endIfTooLarge();
     const pixels = await decoded(metadata.autoOrient);
     for (const [variation, target] of Object.entries(targets)) made.set(target, await shrunk(pixels, variation as Variation));
   } catch (error) {
@@ -51,4 +70,4 @@ async function shrinkAll(): Promise<number> {
 }
 
 process.exitCode = await shrinkAll();
-process.stdout.write(String(process.resourceUsage().maxRSS));
+process.stdout.write(String(peakKib()));

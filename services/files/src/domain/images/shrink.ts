@@ -8,18 +8,32 @@ import { exits, type ShrinkOrder } from './shrink-order.ts';
 /** An image of which nothing small can be made, now or later. */
 export class Undecodable extends Error {}
 
+/** An image whose decoding was broken off, as it took more memory than any of the size that its head tells. */
+export class TookTooMuch extends Error {
+  readonly bytes: number;
+
+  constructor(bytes: number) {
+    super(`Making an image smaller took ${bytes} bytes of memory`);
+    this.bytes = bytes;
+  }
+}
+
 const program = join(import.meta.dirname, 'shrink-process.ts');
 /** Far more than any image within the limits takes. */
 const TIME_LIMIT_MS = 60_000;
+/** What the process takes for any image, and for each byte that an image is counted with, at most (measured). */
+const [BASE_BYTES, BYTES_PER_DECODED_BYTE] = [100_663_296, 2];
 /** Nothing of the service's secrets. Fewer arenas leave less memory unused. */
 const environment = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' };
 
 /**
- * Writes the small versions of an image, upright and without its metadata, in a process of its own, which takes up to
- * 256 MiB with the default limits. Answers that process's peak in bytes; throws `Undecodable` for an image that cannot be decoded completely.
+ * Writes the small versions of an image, upright and without its metadata, in a process of its own, which ends itself beyond
+ * 224 MiB with the default limits. Answers that process's peak in bytes; throws `Undecodable` for an image that cannot be decoded completely,
+ * and `TookTooMuch`.
  */
-export async function shrink(order: ShrinkOrder, signal: AbortSignal): Promise<number> {
+export async function shrink(asked: Omit<ShrinkOrder, 'maxMemoryBytes'>, signal: AbortSignal): Promise<number> {
   signal.throwIfAborted();
+  const order: ShrinkOrder = { ...asked, maxMemoryBytes: BASE_BYTES + BYTES_PER_DECODED_BYTE * asked.maxDecodedBytes };
   const child = spawn(process.execPath, ['--max-old-space-size=64', program, JSON.stringify(order)], {
     ...{ env: environment, stdio: ['ignore', 'pipe', 'pipe'], signal, killSignal: 'SIGKILL', timeout: TIME_LIMIT_MS },
   });
@@ -31,8 +45,10 @@ export async function shrink(order: ShrinkOrder, signal: AbortSignal): Promise<n
     text(child.stderr),
     once(child, 'close') as Promise<[number | null]>,
   ]);
-  if (code === exits.made) return Number(output) * 1024;
+  const peakBytes = Number(output) * 1024;
+  if (code === exits.made) return peakBytes;
   signal.throwIfAborted();
+  if (code === null && peakBytes > order.maxMemoryBytes) throw new TookTooMuch(peakBytes);
   if (code === exits.undecodable || performance.now() - startedAt >= TIME_LIMIT_MS) throw new Undecodable();
   throw new Error(`Making an image smaller ended with ${code ?? child.signalCode}: ${problem.slice(0, 500)}`);
 }
