@@ -26,7 +26,7 @@ describe('guessing passwords behind one server of a partner', () => {
 
   test('429 for the guesser, who hangs up each time; the owner, others and everybody with a token go on', async () => {
     const command = identity.commands!['application-addresses']!;
-    await command(system.services.identity, ['demo-app', 'believe'], new Date());
+    await command(system.services.identity, ['demo-app', 'believe'], new Date(), {});
     const [owner, guesser] = ['203.0.113.1', '203.0.113.66'];
     const user = await system.signIn('user@example.com');
     for (let guess = 1; guess <= 5; guess += 1) {

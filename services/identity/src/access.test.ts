@@ -10,7 +10,7 @@ let identity: IdentitySetUp;
 before(async () => void (identity = await setUpIdentity()));
 after(() => identity.stop());
 
-const command = (name: string, ...args: string[]) => module.commands![name]!(identity.service, args, new Date());
+const command = (name: string, ...args: string[]) => module.commands![name]!(identity.service, args, new Date(), {});
 const token = '/oauth2/token';
 
 type Client = IdentitySetUp['client'];
