@@ -163,7 +163,7 @@ describe('getPriceFor', () => {
 
   test('401 without a token, 405 for another method', async () => {
     assert.equal((await catalog.anonymous.get('/v1/prices/for')).status, 401);
-    const answer = await user.delete('/v1/prices/for');
+    const answer = await user.post('/v1/prices/for', {});
     assert.equal(answer.status, 405);
   });
 });
