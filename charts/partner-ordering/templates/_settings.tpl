@@ -22,6 +22,7 @@ an upgrade has them written into its Job, since the ConfigMap is still that of t
 {{- end -}}
 {{- if eq $service "gateway" }}{{ $settings = merge $settings (include "po.gatewaySettings" $root | fromYaml) }}{{ end -}}
 {{- if eq $service "identity" }}{{ $_ := set $settings "SIGNING_KEY_ENCRYPTION_KEYS_FILE" "/secrets/own/encryption-keys" }}{{ end -}}
+{{- if eq $service "identity" }}{{ $settings = merge $settings (include "po.mailSettings" $root | fromYaml) }}{{ end -}}
 {{- if has $service (list "ordering" "billing") }}{{ $_ := set $settings "SELLER_COUNTRY" $values.seller.country }}{{ end -}}
 {{- if eq $service "billing" }}{{ $settings = merge $settings (include "po.sellerSettings" $root | fromYaml) }}{{ end -}}
 {{- if eq $service "files" }}{{ $settings = merge $settings (include "po.storageSettings" $root | fromYaml) }}{{ end -}}
@@ -66,6 +67,17 @@ MESSAGING_URL_FILE: /secrets/own/messaging-url
 {{- end }}
 TRUSTED_PROXIES: {{ join "," $gateway.trustedProxies | quote }}
 CORS_ORIGINS: {{ join "," $gateway.corsOrigins | quote }}
+{{- end -}}
+
+{{- define "po.mailSettings" -}}
+{{- if .Values.mail.from }}
+SMTP_URL_FILE: /secrets/own/smtp-url
+MAIL_FROM: {{ .Values.mail.from | quote }}
+{{- else if .Values.trial }}
+MAIL_DIR: /tmp/mail
+{{- else }}
+{{- fail "mail.from is missing: who sends invitations and links to choose a password" }}
+{{- end }}
 {{- end -}}
 
 {{- define "po.sellerSettings" -}}
