@@ -27,6 +27,8 @@ export interface Operation {
   parameters: Parameter[];
   /** Of its JSON or form body, references resolved one level; undefined without a body and for uploads. */
   body: Schema | undefined;
+  /** Whether it may come without its body. */
+  isBodyOptional: boolean;
   /** Of the JSON of its 200, references resolved one level; undefined without one. */
   shown: Schema | undefined;
   isForm: boolean;
@@ -38,7 +40,7 @@ interface RawOperation {
   operationId: string;
   security: { oauth2?: string[] }[];
   parameters?: (Parameter & { $ref?: string })[];
-  requestBody?: { content: Record<string, { schema: Schema }> };
+  requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> };
   responses: Record<string, { $ref?: string; content?: Record<string, { schema: Schema }> }>;
 }
 
@@ -80,8 +82,8 @@ export class Operations {
   }
 
   #operation(method: string, path: string, raw: RawOperation, shared: (Parameter & { $ref?: string })[]): Operation {
-    const content =
-      raw.requestBody && Object.entries(this.resolve(raw.requestBody as { $ref?: string } & typeof raw.requestBody).content)[0];
+    const requestBody = raw.requestBody && this.resolve(raw.requestBody as { $ref?: string } & typeof raw.requestBody);
+    const content = requestBody && Object.entries(requestBody.content)[0];
     const success = raw.responses['200'] && this.resolve(raw.responses['200']).content?.['application/json'];
     return {
       method: method.toUpperCase(),
@@ -91,6 +93,7 @@ export class Operations {
       scopes: raw.security.flatMap(({ oauth2 = [] }) => oauth2),
       parameters: [...shared, ...(raw.parameters ?? [])].map((parameter) => this.resolve(parameter)),
       body: content && content[0] !== 'multipart/form-data' ? this.resolve(content[1].schema) : undefined,
+      isBodyOptional: requestBody !== undefined && requestBody.required !== true,
       shown: success && this.resolve(success.schema),
       isForm: content?.[0] === 'application/x-www-form-urlencoded',
       statuses: Object.keys(raw.responses),

@@ -54,7 +54,7 @@ describe('hostile input', () => {
   ];
   for (const [what, text] of bodies) {
     test(`400 for ${what} as the body of every operation that takes one`, async () => {
-      for (const operation of taking(false)) {
+      for (const operation of taking(false).filter(({ isBodyOptional }) => text !== '' || !isBodyOptional)) {
         const answer = await admin.send(operation.method, pathOf(operation.path, bakery), { body: text });
         assertRefused(answer, `${operation.operationId} with ${what}`);
       }
