@@ -1,22 +1,13 @@
 import type { AclEntry, Admin } from 'kafkajs';
-import { retry } from '@partner-ordering/kernel';
 import type { Log } from '../transport/log.ts';
 import { kafkaClient, onDemand, type KafkaConnection } from './kafka-client.ts';
-import { kafkaTopics, type TopicOptions } from './kafka-topics.ts';
+import { kafkaTopics, onceKnown, type TopicOptions } from './kafka-topics.ts';
 
 export interface KafkaSetupOptions extends KafkaConnection, TopicOptions {
   /** Bare names. */
   services: readonly string[];
   logger: Log;
 }
-
-/** A topic that was just made is not known everywhere at once. */
-const passing = {
-  isPassing: (error: unknown) =>
-    /UNKNOWN_TOPIC_OR_PARTITION|LEADER_NOT_AVAILABLE/.test(`${(error as { type?: string }).type} ${String(error)}`),
-  maxAttempts: 8,
-  pauses: { firstMs: 200, longestMs: 2_000 },
-};
 
 /** The topics that a service writes. */
 const topicsOf = (service: string): string[] => [`${service}.state`, `${service}.facts`, `${service}.dlq`];
@@ -30,7 +21,7 @@ export async function prepareKafka({ services, logger, ...options }: KafkaSetupO
   const admin = onDemand(() => kafka.admin());
   try {
     const topics = kafkaTopics(admin, options, logger);
-    for (const topic of services.flatMap(topicsOf)) await retry(() => topics.ensure(topic), passing);
+    for (const topic of services.flatMap(topicsOf)) await onceKnown(() => topics.ensure(topic));
     const rights = services.flatMap((service) => rightsOf(service, options.prefix));
     return await admin.use((client) => allow(client, rights));
   } finally {

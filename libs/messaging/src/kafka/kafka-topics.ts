@@ -1,4 +1,5 @@
 import type { Admin, KafkaJSAggregateError, KafkaJSProtocolError } from 'kafkajs';
+import { retry } from '@partner-ordering/kernel';
 import type { OnDemand } from './kafka-client.ts';
 import type { Log } from '../transport/log.ts';
 
@@ -33,6 +34,17 @@ export interface Topics {
 
 export type TopicOffsets = ReadonlyMap<number, { low: number; high: number }>;
 
+/** A topic that was just made is not known to all brokers at once. */
+export const onceKnown = <Result>(attempt: () => Promise<Result>): Promise<Result> =>
+  retry(attempt, {
+    isPassing: (error) =>
+      /UNKNOWN_TOPIC_OR_PARTITION|LEADER_NOT_AVAILABLE|NOT_LEADER_FOR_PARTITION/.test(
+        `${(error as { type?: string }).type} ${String(error)}`,
+      ),
+    maxAttempts: 8,
+    pauses: { firstMs: 200, longestMs: 2_000 },
+  });
+
 const isState = (topic: string): boolean => topic.endsWith('.state');
 
 export function kafkaTopics(admin: OnDemand<Admin>, options: TopicOptions, logger: Log): Topics {
@@ -58,7 +70,7 @@ export function kafkaTopics(admin: OnDemand<Admin>, options: TopicOptions, logge
     },
     exists: async (topic) => (await admin.use((client) => client.listTopics())).includes(prefix + topic),
     async offsets(topic) {
-      const offsets = await admin.use((client) => client.fetchTopicOffsets(prefix + topic));
+      const offsets = await onceKnown(() => admin.use((client) => client.fetchTopicOffsets(prefix + topic)));
       return new Map(offsets.map(({ partition, low, high }) => [partition, { low: Number(low), high: Number(high) }]));
     },
   };
