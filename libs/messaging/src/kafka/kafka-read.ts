@@ -24,6 +24,7 @@ export interface ReadOptions {
 /** Passes on the messages that a topic holds at this moment; none when there is no such topic. kafkajs can only read as a group, so it makes one. */
 export async function readWholeTopic({ kafka, admin, topics, topic, take }: ReadOptions): Promise<void> {
   if (!(await topics.exists(topic))) return;
+  await topics.ensure(topic);
   const unread = new Map([...(await topics.offsets(topic))].filter(([, { low, high }]) => high > low));
   if (unread.size === 0) return;
   const groupId = topics.inCluster(`read-${randomUUID()}`);

@@ -70,7 +70,7 @@ export function kafkaTopics(admin: OnDemand<Admin>, options: TopicOptions, logge
     },
     exists: async (topic) => (await admin.use((client) => client.listTopics())).includes(prefix + topic),
     async offsets(topic) {
-      const offsets = await onceKnown(() => admin.use((client) => client.fetchTopicOffsets(prefix + topic)));
+      const offsets = await admin.use((client) => client.fetchTopicOffsets(prefix + topic));
       return new Map(offsets.map(({ partition, low, high }) => [partition, { low: Number(low), high: Number(high) }]));
     },
   };
