@@ -21,6 +21,7 @@ process.on('SIGTERM', () => (stopped = true));
 const admin = new Admin(gateway);
 const times: number[] = [];
 const failures: Failure[] = [];
+const orders: string[] = [];
 let longestOutageMs = 0;
 let failingSince: number | undefined;
 
@@ -30,7 +31,8 @@ async function one(count: number, offer: Offer): Promise<void> {
   const [method = '', path = ''] = what.split(' ');
   const body = method === 'POST' ? orderOf(offer, { price: { amount: 120 }, state: 'draft' }) : undefined;
   try {
-    const { status, body: answer } = await admin.ask(method, path, body);
+    const { status, location, body: answer } = await admin.ask(method, path, body);
+    if (status === 201) orders.push(new URL(location, gateway).pathname);
     if (status >= 300) throw new Error(`${status} ${JSON.stringify(answer).slice(0, 200)}`);
     times.push(performance.now() - start);
     if (failingSince !== undefined) longestOutageMs = Math.max(longestOutageMs, performance.now() - failingSince);
@@ -39,6 +41,13 @@ async function one(count: number, offer: Offer): Promise<void> {
     failingSince ??= start;
     failures.push({ at: Math.round(start), what: `${what}: ${reasonOf(error)}` });
   }
+}
+
+/** How many acknowledged orders cannot be read any more. */
+async function countLost(): Promise<number> {
+  let lost = 0;
+  for (const path of orders) if ((await admin.expect(200, 'GET', path).catch(() => undefined)) === undefined) lost += 1;
+  return lost;
 }
 
 function reasonOf(error: unknown): string {
@@ -66,6 +75,8 @@ await Promise.all(running);
 const summary = {
   requests: times.length + failures.length,
   failed: failures.length,
+  orders: orders.length,
+  lost: await countLost(),
   seconds: Math.round((performance.now() - begin) / 1000),
   p50Ms: quantile(0.5),
   p99Ms: quantile(0.99),

@@ -34,12 +34,12 @@ export class Admin {
   }
 
   /** With the credentials in `ADMIN_EMAIL`, `ADMIN_PASSWORD` and `ADMIN_CLIENT_SECRET`. Throws an Error with what was answered. */
-  async signIn(): Promise<void> {
+  async signIn(scope = 'base files'): Promise<void> {
     const { ADMIN_EMAIL = '', ADMIN_PASSWORD = '', ADMIN_CLIENT_SECRET = '' } = env;
     const response = await fetch(new URL('/oauth2/token', this.gateway), {
       method: 'POST',
       headers: { authorization: `Basic ${btoa(`administration:${encodeURIComponent(ADMIN_CLIENT_SECRET)}`)}` },
-      body: new URLSearchParams({ grant_type: 'password', username: ADMIN_EMAIL, password: ADMIN_PASSWORD, scope: 'base files' }),
+      body: new URLSearchParams({ grant_type: 'password', username: ADMIN_EMAIL, password: ADMIN_PASSWORD, scope }),
     });
     const body = (await response.json()) as { access_token?: string };
     if (body.access_token === undefined) throw new Error(`POST /oauth2/token: ${response.status} ${JSON.stringify(body)}`);
