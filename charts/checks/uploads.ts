@@ -24,12 +24,16 @@ await admin.signIn('base upload_files');
 async function upload(durationMs: number): Promise<number | undefined> {
   const { body: form } = await admin.expect(200, 'GET', '/v1/upload_form');
   const boundary = crypto.randomUUID();
-  const field = (name: string, value: string): string => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const field = (name: string, value: string): string =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const fields = Object.entries(form.fields as Record<string, string>).map(([name, value]) => field(name, value));
   const file = `--${boundary}\r\nContent-Disposition: form-data; name="${form.file_field}"; filename="notes.txt"\r\nContent-Type: text/plain\r\n\r\n`;
   const end = `\r\n--${boundary}--\r\n`;
   const head = fields.join('') + file;
-  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}`, 'content-length': Buffer.byteLength(head) + BYTES + end.length };
+  const headers = {
+    'content-type': `multipart/form-data; boundary=${boundary}`,
+    'content-length': Buffer.byteLength(head) + BYTES + end.length,
+  };
   const { pathname, search } = new URL(form.action as string, gateway);
   const sending = request(new URL(pathname + search, gateway), { method: 'POST', headers });
   const answered = once(sending, 'response').then(

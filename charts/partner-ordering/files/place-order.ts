@@ -20,6 +20,7 @@ export interface Offer {
 }
 
 const STEP_LIMIT_MS = 60_000;
+const ANSWER_LIMIT_MS = 30_000;
 const PAUSE_MS = 250;
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 const gidOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
@@ -48,7 +49,8 @@ export class Admin {
 
   async ask(method: string, path: string, body?: object): Promise<Answer> {
     const headers = { authorization: `Bearer ${this.#token}`, ...(body ? { 'content-type': 'application/json' } : {}) };
-    const response = await fetch(new URL(path, this.gateway), { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+    const sent = { method, headers, signal: AbortSignal.timeout(ANSWER_LIMIT_MS), ...(body ? { body: JSON.stringify(body) } : {}) };
+    const response = await fetch(new URL(path, this.gateway), sent);
     const text = await response.text();
     return { status: response.status, location: response.headers.get('location') ?? '', body: text === '' ? null : JSON.parse(text) };
   }

@@ -32,7 +32,7 @@ export interface Answering {
   };
   files: {
     /** Gives a user's upload form, the open one or another. `GET /internal/upload_form` */
-    getUploadForm(input: { user: string }): Promise<UploadForm>;
+    getUploadForm(input: { user: Gid }): Promise<UploadForm>;
     /** Tells which of the files that a user names in a request they may name. `POST /internal/resolve` */
     resolveFiles(input: NamedFiles): Promise<ResolvedFiles>;
     /** Tells which paths names of files stand for. `POST /internal/paths` */
@@ -134,6 +134,9 @@ export type FoundPathList = FoundPath[];
 export interface FoundPaths {
   paths: FoundPathList;
 }
+
+/** Opaque identifier. */
+export type Gid = string;
 
 export interface GivenNames {
   names: FileNames;
@@ -240,7 +243,7 @@ export interface StoredDocument {
 /** Fields to send unchanged before the file; where one is `${filename}`, a client may put the name of the file. */
 export type UploadFields = Record<string, string>;
 
-/** Form to upload one file straight to the storage. It stays the same until an upload with it has begun or it has less than 15 minutes left; ask for the next one after the upload. */
+/** Form to upload one file straight to the storage. */
 export interface UploadForm {
   /** Address to send the form to. */
   action: string;

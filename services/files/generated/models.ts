@@ -63,3 +63,20 @@ export interface Upload {
   signature: string;
   file: string;
 }
+
+/** Fields to send unchanged before the file; where one is `${filename}`, a client may put the name of the file. */
+export type UploadFields = Record<string, string>;
+
+/** Form to upload one file straight to the storage. */
+export interface UploadForm {
+  /** Address to send the form to. */
+  action: string;
+  method: 'POST';
+  enctype: 'multipart/form-data';
+  fields: UploadFields;
+  /** Name of the field that holds the file; it comes last. */
+  file_field: string;
+  /** Bytes; less than usual when less is left of a quota, 0 when nothing is. */
+  max_size: number;
+  expires_at: DateTime;
+}

@@ -1,7 +1,7 @@
 // Generated from openapi/files.yaml by `npm run generate`. Do not edit.
 import type { Context } from '../src/context.ts';
 import type { Created, Ok, Redirect, Reply } from '@partner-ordering/http';
-import type { FileInfo, SignedUrl, Upload } from './models.ts';
+import type { FileInfo, SignedUrl, Upload, UploadForm } from './models.ts';
 
 /** What `getFileInfo` is called with. */
 export interface GetFileInfoRequest {
@@ -38,6 +38,13 @@ export interface DownloadFileRequest {
   body: undefined;
 }
 
+/** What `getUploadForm` is called with. */
+export interface GetUploadFormRequest {
+  path: {};
+  query: {};
+  body: undefined;
+}
+
 /** What the service decides: one function per operation of the document. */
 export interface Operations {
   /** Tells about a file (whoever may read it). `GET /v1/file_info/{url}` */
@@ -46,10 +53,12 @@ export interface Operations {
   signFile(context: Context<SignFileRequest>): Promise<Ok<SignedUrl>>;
   /** Shows an image (whoever may read it). `GET /v1/img/{filename}` */
   getImage(context: Context<GetImageRequest>): Promise<Reply>;
-  /** Takes a file, sent with the upload form of `GET /v1/me`. `POST /v1/storage` */
+  /** Takes a file, sent with an upload form. `POST /v1/storage` */
   uploadFile(context: Context<UploadFileRequest>): Promise<Created>;
   /** Fetches a file by its signed address, or leads there. `GET /v1/storage/{path}` */
   downloadFile(context: Context<DownloadFileRequest>): Promise<Redirect | Reply>;
+  /** Gives a form to upload one file, a new one each time (everybody). `GET /v1/upload_form` */
+  getUploadForm(context: Context<GetUploadFormRequest>): Promise<Ok<UploadForm>>;
 }
 
 /** What the service shows: one declaration per `x-resource` of the document, with every field of its model. */

@@ -24,5 +24,9 @@ export function createRouter(operations: Operations, _resources: Resources, rout
     { method: 'get', path: '/v1/storage/{path}', operationId: 'downloadFile', public: true, scopes: ['files', 'base'], transaction: false },
     operations.downloadFile,
   );
+  routes.operation(
+    { method: 'get', path: '/v1/upload_form', operationId: 'getUploadForm', public: false, scopes: ['upload_files'], transaction: false },
+    operations.getUploadForm,
+  );
   return routes.router();
 }

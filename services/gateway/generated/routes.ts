@@ -362,6 +362,7 @@ export const routes: readonly GatewayRoute[] = [
     public: false,
     scopes: ['base'],
   },
+  { method: 'get', path: '/v1/upload_form', service: 'files', operationId: 'getUploadForm', public: false, scopes: ['upload_files'] },
   { method: 'get', path: '/v1/users', service: 'identity', operationId: 'listUsers', public: false, scopes: ['base'] },
   { method: 'post', path: '/v1/users', service: 'identity', operationId: 'createUser', public: false, scopes: ['base'] },
   { method: 'get', path: '/v1/users/total_count', service: 'identity', operationId: 'countUsers', public: false, scopes: ['base'] },

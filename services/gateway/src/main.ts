@@ -14,7 +14,7 @@ try {
   const gateway = await createGateway(config, { logger });
   await gateway.listen(port, host);
   const pages = { '/metrics': gateway.metrics };
-  const metrics = metricsPort === undefined ? undefined : await serveMetrics(pages, { port: metricsPort, host });
+  const metrics = metricsPort === undefined ? undefined : await serveMetrics(pages, { port: metricsPort, host }, gateway.isReady);
   logger.info({ port, host, metricsPort }, 'Listening');
   await aborted(stop);
   await gateway.close(IDLE_GRACE_MS);

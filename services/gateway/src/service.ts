@@ -43,6 +43,8 @@ export interface GatewayContract {
 export interface Gateway {
   /** Resolves with the port; 0 takes any free one. Rejects when the port is in use. */
   listen(port: number, host: string): Promise<{ port: number }>;
+  /** Whether it takes requests, as `/readyz` says. */
+  isReady(): boolean;
   /** What the gateway measures, in the text format of Prometheus. */
   metrics(): Promise<string>;
   /** Says "not ready", takes no more connections, finishes the requests in flight, then closes; see `IDLE_GRACE_MS`. */
@@ -62,8 +64,7 @@ export async function createGateway(
   const batch = { ...defaultBatch, ...config.batch };
   const upstreams = openUpstreams(config, routes, (urls) => openUpstream(urls, timeouts, nowMs));
   const onError = (error: unknown): void => logger.warn({ err: error }, 'identity did not answer');
-  const identityUrls = config.services['identity'] ?? [config.issuer];
-  const open = { identityUrls, issuer: config.issuer, clock, onError };
+  const open = { identityUrls: config.services['identity'] ?? [config.issuer], issuer: config.issuer, clock, onError };
   const tokens = contract.tokens ?? openTokenCheck({ ...open, keys: keysOf(config, logger) });
   const state = { ready: false, draining: false };
   tokens.ready.then(() => (state.ready = !state.draining), onError);
@@ -74,7 +75,7 @@ export async function createGateway(
   const refuseMe: BatchOptions['refuseOnMe'] = (of, error) => refuseOnMe(of, error, { tokens, router });
   const claimsOf = (exchange: Exchange) => verifiedClaims(exchange, tokens);
   const own = ownPages({ router, upstreams, tokens, limits, document, querySchema, refuseOnMe: refuseMe, batch, logger });
-  const pages = new Map(Object.entries({ ...docsPage(), ...accountPages(), ...healthPages(() => state.ready && !state.draining) }));
+  const pages = new Map(Object.entries({ ...docsPage(), ...accountPages(), ...healthPages(() => state.ready) }));
   const policy = { corsOrigins: new Set(config.corsOrigins ?? []), isDraining: () => state.draining };
   const [requestLog, exchange] = [plainLines(logger), { nowMs, senderOf: senderReader(config.trustedProxies ?? []) }];
   const bodies = { ...defaultBody, ...config.body, nowMs };
@@ -86,7 +87,7 @@ export async function createGateway(
   const drain = drainOf(server, timeouts.stopTimeoutMs);
 
   const stop = async (graceMs?: number): Promise<void> => {
-    state.draining = true;
+    Object.assign(state, { ready: false, draining: true });
     if (server.listening) {
       await sleep(timeouts.drainDelayMs);
       await drain(graceMs);
@@ -98,6 +99,7 @@ export async function createGateway(
   let stopped: Promise<void> | undefined;
   return {
     listen: (port, host) => listenOn(server, { port, host }),
+    isReady: () => state.ready,
     metrics: metrics.text,
     close: (graceMs) => (stopped ??= stop(graceMs)),
   };

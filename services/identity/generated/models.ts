@@ -223,7 +223,7 @@ export interface Me {
   projects_count?: number | null;
   /** The memberships, as far as the caller may see them. */
   member_of?: Membership[];
-  /** Only for a token with the scope `upload_files`. */
+  /** Only for a token with the scope `upload_files`. It stays the same until an upload with it has begun or it has less than 15 minutes left; for several files at once, see `GET /v1/upload_form`. */
   upload_form?: UploadForm;
 }
 
@@ -481,7 +481,7 @@ export interface UndeliveredMailCollection {
 /** Fields to send unchanged before the file; where one is `${filename}`, a client may put the name of the file. */
 export type UploadFields = Record<string, string>;
 
-/** Form to upload one file straight to the storage. It stays the same until an upload with it has begun or it has less than 15 minutes left; ask for the next one after the upload. */
+/** Form to upload one file straight to the storage. */
 export interface UploadForm {
   /** Address to send the form to. */
   action: string;

@@ -10,11 +10,15 @@ export interface MetricsServer {
 }
 
 /**
- * Serves metrics on a port of their own; port 0 takes any free one. They tell what is used how often and what waits, so nothing routes clients there. Rejects with
- * Node's error when the port is in use.
+ * Serves metrics on a port of their own; port 0 takes any free one. They tell what is used how often and what waits, so nothing routes clients there. With
+ * `isReady` it answers `/livez` and `/readyz` too, which no limit of clients touches. Rejects with Node's error when the port is in use.
  */
-export async function serveMetrics(pages: MetricsPages, address: { port: number; host: string }): Promise<MetricsServer> {
-  const server = createServer(answerFrom(pages));
+export async function serveMetrics(
+  pages: MetricsPages,
+  address: { port: number; host: string },
+  isReady?: () => boolean,
+): Promise<MetricsServer> {
+  const server = createServer(answerFrom(pages, isReady));
   const { port } = await listenOn(server, address);
   return {
     port,
@@ -27,7 +31,7 @@ export async function serveMetrics(pages: MetricsPages, address: { port: number;
 }
 
 const answerFrom =
-  (pages: MetricsPages): RequestListener =>
+  (pages: MetricsPages, isReady?: () => boolean): RequestListener =>
   ({ method, url }, response) => {
     const answer = (status: number, text: string): void => {
       const headers = {
@@ -37,7 +41,10 @@ const answerFrom =
       };
       response.writeHead(status, headers).end(method === 'HEAD' ? undefined : text);
     };
-    const page = new Map(Object.entries(pages)).get(url!.split('?', 1)[0]!);
+    const path = url!.split('?', 1)[0]!;
+    if (isReady && path === '/livez') return answer(200, 'live\n');
+    if (isReady && path === '/readyz') return isReady() ? answer(200, 'ready\n') : answer(503, 'not ready\n');
+    const page = new Map(Object.entries(pages)).get(path);
     if (!page) return answer(404, `There are metrics at ${Object.keys(pages).join(', ')}\n`);
     if (method !== 'GET' && method !== 'HEAD') return answer(405, 'Metrics can be read only\n');
     page().then(

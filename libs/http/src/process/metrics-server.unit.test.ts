@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { serveMetrics, type MetricsPages } from './metrics-server.ts';
 
-async function serving(t: TestContext, pages: MetricsPages): Promise<(path: string, method?: string) => Promise<[number, string]>> {
-  const server = await serveMetrics(pages, { port: 0, host: '127.0.0.1' });
+async function serving(
+  t: TestContext,
+  pages: MetricsPages,
+  isReady?: () => boolean,
+): Promise<(path: string, method?: string) => Promise<[number, string]>> {
+  const server = await serveMetrics(pages, { port: 0, host: '127.0.0.1' }, isReady);
   t.after(() => server.close());
   return async (path, method = 'GET') => {
     const response = await fetch(`http://127.0.0.1:${server.port}${path}`, { method });
@@ -26,4 +30,13 @@ test('404 names the pages that there are, 405 refuses to write, 503 says that no
   assert.deepEqual(await send('/constructor'), [404, 'There are metrics at /metrics/billing, /metrics/files\n']);
   assert.deepEqual(await send('/metrics/billing', 'POST'), [405, 'Metrics can be read only\n']);
   assert.deepEqual(await send('/metrics/files'), [503, 'The metrics cannot be read now\n']);
+});
+
+test('200 and 503 say whether the program is alive and ready, when it tells', async (t) => {
+  let ready = false;
+  const send = await serving(t, {}, () => ready);
+  assert.deepEqual([await send('/livez'), await send('/readyz')], [[200, 'live\n'], [503, 'not ready\n']]); // prettier-ignore
+  ready = true;
+  assert.deepEqual(await send('/readyz'), [200, 'ready\n']);
+  assert.equal((await (await serving(t, {}))('/livez'))[0], 404);
 });

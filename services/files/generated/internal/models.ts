@@ -65,6 +65,9 @@ export interface FoundPaths {
   paths: FoundPathList;
 }
 
+/** Opaque identifier. */
+export type Gid = string;
+
 export interface GivenNames {
   names: FileNames;
 }
@@ -102,7 +105,7 @@ export interface StoredDocument {
 /** Fields to send unchanged before the file; where one is `${filename}`, a client may put the name of the file. */
 export type UploadFields = Record<string, string>;
 
-/** Form to upload one file straight to the storage. It stays the same until an upload with it has begun or it has less than 15 minutes left; ask for the next one after the upload. */
+/** Form to upload one file straight to the storage. */
 export interface UploadForm {
   /** Address to send the form to. */
   action: string;

@@ -1,6 +1,6 @@
 // Generated from openapi/internal/files.yaml by `npm run generate`. Do not edit.
 import type { InternalContext as Context } from '../../src/context.ts';
-import type { Document, FoundPaths, GivenNames, NamedFiles, ResolvedFiles, StoredDocument, UploadForm } from './models.ts';
+import type { Document, FoundPaths, Gid, GivenNames, NamedFiles, ResolvedFiles, StoredDocument, UploadForm } from './models.ts';
 
 /** What `storeDocument` is called with. */
 export interface StoreDocumentRequest {
@@ -26,7 +26,7 @@ export interface ResolveFilesRequest {
 /** What `getUploadForm` is called with. */
 export interface GetUploadFormRequest {
   path: {};
-  query: { user: string };
+  query: { user: Gid };
   body: undefined;
 }
 

@@ -4,6 +4,7 @@ import { LateCopies } from './002-late-copies.ts';
 import { Attachments, Documents, KeptUntil } from './003-attachments.ts';
 import { Variations } from './004-variations.ts';
 import { CountedFiles, CountOlderFiles, UploadForms } from './005-quotas.ts';
+import { FreshForms } from './006-fresh-forms.ts';
 
 /** The migrations in the order in which they run. Their names never change. */
 export const migrations: MigrationList = [
@@ -16,4 +17,5 @@ export const migrations: MigrationList = [
   { name: 'files-007-upload-forms', class: UploadForms },
   { name: 'files-008-counted-files', class: CountedFiles },
   { name: 'files-009-count-older-files', class: CountOlderFiles },
+  { name: 'files-010-fresh-forms', class: FreshForms },
 ];

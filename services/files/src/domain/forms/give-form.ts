@@ -19,16 +19,28 @@ const USEFUL_MS = 15 * 60 * 1000;
  * The form with which a user can upload one file: the one that they have, until an upload with it begins or its time runs out, then another. It
  * allows as much as the quotas leave; when that is nothing of use, 0 bytes.
  */
-export async function formFor({ database, storage, quotas }: FormParts, user: string, now: Date): Promise<UploadForm> {
-  const given = await openForm(database, user, now);
-  if (given && !(await hasArrived({ database, storage }, given.path, now))) return storage.uploadForm(given);
+export async function formFor(parts: FormParts, user: string, now: Date): Promise<UploadForm> {
+  const given = await openForm(parts.database, user, now);
+  if (given && !(await hasArrived(parts, given.path, now))) return parts.storage.uploadForm(given);
+  return issueForm(parts, { user, isRepeated: true }, now);
+}
+
+/** A form that nobody has been given and nobody is given again, for one file; else like `formFor`. */
+export const freshForm = (parts: FormParts, user: string, now: Date): Promise<UploadForm> =>
+  issueForm(parts, { user, isRepeated: false }, now);
+
+async function issueForm(
+  { database, storage, quotas }: FormParts,
+  { user, isRepeated }: { user: string; isRepeated: boolean },
+  now: Date,
+): Promise<UploadForm> {
   const wanted = { path: newGid(), uploader: user, maxSizeBytes: quotas.uploadBytes, expiresAt: formExpiry(now) };
   const form = await database.transactional(async (tx): Promise<UploadGrant> => {
     const owners = await lockOwners(tx, user, now);
     // Another request of the user may have been faster.
-    const present = await openForm(tx, user, now);
+    const present = isRepeated ? await openForm(tx, user, now) : undefined;
     if (present) return present;
-    const reserved = await reserve(tx, { ...wanted, isDirect: storage.direct !== undefined }, owners, quotas);
+    const reserved = await reserve(tx, { ...wanted, isDirect: storage.direct !== undefined, isRepeated }, owners, quotas);
     return reserved instanceof IssuedForm ? reserved.grant : { ...wanted, maxSizeBytes: 0 };
   });
   return storage.uploadForm(form);
@@ -38,12 +50,12 @@ async function openForm(queryable: Queryable, user: string, now: Date): Promise<
   const usefulUntil = new Date(now.getTime() + USEFUL_MS);
   const [form] = await queryable.query<{ path: string; size: string; expires: string }>(sql`
     select path, max_size_bytes::text as size, expires_at::text as expires from upload_form
-    where uploader_gid = ${user} and used_at is null and expires_at > ${usefulUntil} order by expires_at desc limit 1`);
+    where uploader_gid = ${user} and is_repeated and used_at is null and expires_at > ${usefulUntil} order by expires_at desc limit 1`);
   return form && { path: form.path, uploader: user, maxSizeBytes: Number(form.size), expiresAt: new Date(form.expires) };
 }
 
 /** Whether an upload has bypassed this service. Then its bytes count in place of what was reserved, until it is recorded or removed. */
-async function hasArrived({ database, storage }: Omit<FormParts, 'quotas'>, path: string, now: Date): Promise<boolean> {
+async function hasArrived({ database, storage }: FormParts, path: string, now: Date): Promise<boolean> {
   const upload = await storage.direct?.find(path);
   if (!upload) return false;
   await database.query(

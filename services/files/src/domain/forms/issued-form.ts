@@ -18,6 +18,8 @@ export const IssuedFormSchema = defineEntity({
     reservedUntil: p.datetime(),
     /** When an upload with it began, or was found; null when there is none. Such a form is not given again. */
     usedAt: p.datetime().strictNullable(),
+    /** Whether the user is given it again until then. */
+    isRepeated: p.boolean(),
   },
 });
 
@@ -34,11 +36,11 @@ export class IssuedForm extends IssuedFormSchema.class {
   /** A form for one file. `isDirect` says that uploads bypass this service: one that begins at the last moment is seen when it has arrived. */
   static issue(
     { path, uploader, maxSizeBytes, expiresAt }: UploadGrant,
-    { organization, isDirect }: { organization: string | null; isDirect: boolean },
+    { organization, isDirect, isRepeated }: { organization: string | null; isDirect: boolean; isRepeated: boolean },
   ): IssuedForm {
     return Object.assign(new IssuedForm(), {
       ...{ path, uploaderGid: uploader, organizationGid: organization, maxSizeBytes, reservedBytes: maxSizeBytes, expiresAt },
-      ...{ reservedUntil: isDirect ? new Date(expiresAt.getTime() + UPLOAD_MS) : expiresAt, usedAt: null },
+      ...{ reservedUntil: isDirect ? new Date(expiresAt.getTime() + UPLOAD_MS) : expiresAt, usedAt: null, isRepeated },
     });
   }
 

@@ -25,6 +25,7 @@ export type Lack = Readonly<Left>;
 /** What a form is to allow; less, if less is left. */
 export interface Reservation extends UploadGrant {
   isDirect: boolean;
+  isRepeated: boolean;
 }
 
 /**
@@ -76,7 +77,7 @@ export async function reserve(
   const maxSizeBytes = Math.min(reservation.maxSizeBytes, user!.leftBytes, organization?.leftBytes ?? Infinity);
   const form = IssuedForm.issue(
     { ...reservation, maxSizeBytes },
-    { organization: organization?.gid ?? null, isDirect: reservation.isDirect },
+    { organization: organization?.gid ?? null, isDirect: reservation.isDirect, isRepeated: reservation.isRepeated },
   );
   tx.em.persist(form);
   await tx.em.flush();

@@ -25,7 +25,7 @@ export async function beginUpload({ database, storage, quotas }: FormParts, gran
     const owners = await lockOwners(tx, grant.uploader, now);
     // A form for 0 bytes may have more by now; any other keeps its word.
     const maxSizeBytes = Math.min(grant.maxSizeBytes || quotas.uploadBytes, quotas.uploadBytes);
-    const wanted = { ...grant, maxSizeBytes, expiresAt: formExpiry(now), isDirect: storage.direct !== undefined };
+    const wanted = { ...grant, maxSizeBytes, expiresAt: formExpiry(now), isDirect: storage.direct !== undefined, isRepeated: false };
     const reserved = await reserve(tx, wanted, owners, quotas);
     if (!(reserved instanceof IssuedForm)) throw await nothingLeft(tx, reserved, now);
     reserved.begin(now);

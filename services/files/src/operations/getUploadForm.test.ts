@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { testFiles, type TestFiles } from '../fixtures/test-files.ts';
+
+const MIB = 1_048_576;
+const quotas = { uploadBytes: 4 * MIB, userBytes: 10 * MIB, organizationBytes: 20 * MIB, userForms: 30, organizationForms: 100 };
+const scope = 'upload_files';
+
+describe('getUploadForm', () => {
+  let files: TestFiles;
+  before(async () => void (files = await testFiles({ quotas })));
+  after(() => files.stop());
+
+  test('200 gives a form for one file each time, and never that of GET /v1/me', async () => {
+    const user = await files.signIn({ scope });
+    const own = await files.form(user.gid);
+    const answers = await Promise.all([user.get('/v1/upload_form'), user.get('/v1/upload_form')]);
+    assert.deepEqual(
+      answers.map(({ status, headers }) => [status, headers.get('cache-control')]),
+      [[200, 'no-store'], [200, 'no-store']], // prettier-ignore
+    );
+    const forms = [own, ...answers.map(({ body }) => body)];
+    assert.equal(new Set(forms.map(({ fields }) => fields.key)).size, 3);
+    assert.deepEqual(await files.form(user.gid), own, 'the form of /me is still the one that it was');
+    const sent = await Promise.all(forms.map((form, index) => files.send(form, { content: `file ${index}` })));
+    assert.deepEqual(sent.map(({ status }) => status), [201, 201, 201]); // prettier-ignore
+  });
+
+  test('200 allows what the forms given before have left of the quota, at last 0 bytes', async () => {
+    const user = await files.signIn({ scope });
+    const sizes: number[] = [];
+    for (let count = 0; count < 4; count += 1) sizes.push((await user.get('/v1/upload_form')).body.max_size);
+    assert.deepEqual(sizes, [4 * MIB, 4 * MIB, 2 * MIB, 0]);
+  });
+
+  test('403 without the scope upload_files, 401 without a token', async () => {
+    const user = await files.signIn({ scope: 'base files' });
+    assert.equal((await user.get('/v1/upload_form')).status, 403);
+    assert.equal((await fetch(`${files.url}/v1/upload_form`)).status, 401);
+  });
+});
