@@ -25,6 +25,8 @@ async function recordUploads(stage: Stage): Promise<string> {
   const client = await stage.quietly(() => stage.system.signIn('user@example.com', 'base upload_files'));
   const formOf = async (): Promise<Record<string, string>> => (await client.get('/v1/me')).body.upload_form.fields;
   const fields = await formOf();
+  await stage.record('getUploadForm', '200 for a token that uploads', { as: stage.people.uploader });
+  await recordRefusals(stage, 'getUploadForm', { as: stage.people.uploader });
   const upload = (title: string, call: Call) => stage.record('uploadFile', title, call);
   await upload('201 for a text', multipart(fields, 'brief.txt', TEXT));
   await upload('400 for a form that was used', multipart(fields, 'again.txt', 'Other bytes'));
