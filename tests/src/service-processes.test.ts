@@ -5,6 +5,7 @@ import { keyVariables, makeKeys } from '@partner-ordering/http';
 import { serviceNames, urlVariables } from '@partner-ordering/kernel';
 import { eventually, freePort, messagingRoles, testDatabase, type MessagingRoles, type TestDatabase } from '@partner-ordering/testing';
 import pg from 'pg';
+import { alertExpressions, dashboardExpressions, metricsGiven, metricsIn } from './chart-metrics.ts';
 import { processNames, type ProcessName } from './processes.ts';
 import { answers, run, stop, stopAll, temporaryFolder, type Program } from './program.ts';
 
@@ -81,6 +82,30 @@ describe('services as processes of their own', () => {
       assert.equal(first.service, name);
       assert.equal(programs[index]!.stderr(), '');
     }
+  });
+
+  test('every metric that the alerts and the dashboard of the chart name is one that a service gives', async () => {
+    const given = new Set<string>();
+    for (const name of ['identity', 'billing', 'gateway'] as const) {
+      const program = run(fileOf(name), environments[name]);
+      await answers(program, `${url(name)}/livez`);
+      await eventually(async () => {
+        const page = await fetch(`http://127.0.0.1:${metricsPorts[name]}/metrics`);
+        metricsGiven(await page.text()).forEach((metric) => given.add(metric));
+      });
+    }
+    // What Prometheus, its blackbox exporter and the kubelet measure.
+    for (const metric of [
+      'up',
+      'probe_ssl_earliest_cert_expiry',
+      'container_cpu_usage_seconds_total',
+      'container_memory_working_set_bytes',
+    ])
+      given.add(metric);
+    const [alerts, panels] = [alertExpressions(), dashboardExpressions()];
+    assert.ok(alerts.length > 10 && panels.length > 10);
+    const named = new Set([...alerts, ...panels].flatMap(metricsIn));
+    assert.deepEqual([...named].filter((metric) => !given.has(metric)), []); // prettier-ignore
   });
 
   test('`migrate` brings the database up to date and ends; until then a service in production is alive and not ready', async () => {

@@ -6,6 +6,7 @@ export { openDedicatedConnection } from './transport/dedicated-connection.ts';
 export type { DedicatedConnection, DedicatedConnectionOptions } from './transport/dedicated-connection.ts';
 export { purgeInbox } from './inbox/inbox.ts';
 export { consumerLag } from './inbox/consumer-lag.ts';
+export { countDeadLetters } from './inbox/dead-letter.ts';
 export type { DeadLetter } from './inbox/dead-letter.ts';
 export type { CloudEvent } from './transport/envelope.ts';
 export { prepareKafka } from './kafka/kafka-setup.ts';

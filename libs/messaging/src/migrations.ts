@@ -114,6 +114,24 @@ class AddChangedAt extends Migration {
   }
 }
 
+/** The messages that were set aside and wait for a replay, for metrics: the messages themselves are with the transport. */
+class CreateDeadLetter extends Migration {
+  override up(): void {
+    this.addSql(`
+      create table dead_letter (
+        topic text not null,
+        partition int not null,
+        position bigint not null,
+        rejected_at timestamptz not null,
+        primary key (topic, partition, position)
+      )`);
+  }
+
+  override down(): void {
+    this.addSql(`drop table dead_letter`);
+  }
+}
+
 /** The tables of this package, for the database of every service that publishes or consumes events. */
 export const messagingMigrations = [
   { name: 'messaging-001-create-tables', class: CreateMessagingTables },
@@ -121,4 +139,5 @@ export const messagingMigrations = [
   { name: 'messaging-003-add-generations', class: AddGenerations },
   { name: 'messaging-004-add-replica-fields', class: AddReplicaFields },
   { name: 'messaging-005-changed-at', class: AddChangedAt },
+  { name: 'messaging-006-dead-letter', class: CreateDeadLetter },
 ];

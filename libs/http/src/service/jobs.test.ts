@@ -83,7 +83,8 @@ describe('jobs of a service', () => {
     );
     await rows(`delete from job where name = 'fail'`);
     assert.match(await metrics(), /^jobs_due\{job="fail",service="notes"\} 0$/m);
-    assert.match(await metrics(), /^jobs_given_up\{job="fail",service="notes"\} 0$/m);
+    for (const name of ['jobs_given_up', 'jobs_failing'])
+      assert.match(await metrics(), new RegExp(`^${name}\\{job="fail",service="notes"\\} 0$`, 'm'));
   });
 
   test('the ids of events that cannot come again are forgotten every hour, the others are kept', async () => {
@@ -93,6 +94,17 @@ describe('jobs of a service', () => {
     assert.deepEqual(await rows(`select event_id from inbox where event_id in ('old', 'young')`), [{ event_id: 'young' }]);
     const scheduled = await rows<{ name: string }>('select name from job_schedule order by name');
     assert.deepEqual(scheduled.map(({ name }) => name), ['forget_idempotency_keys', 'purge_inbox']); // prettier-ignore
+  });
+
+  test('messages that were set aside are measured, until they have expired', async () => {
+    const { metrics } = service.service;
+    assert.match(await metrics(), /^dead_letters\{service="notes"\} 0$/m);
+    await rows(`insert into dead_letter (topic, partition, position, rejected_at) values
+      ('catalog.state', 0, 1, now()), ('catalog.state', 0, 2, now() - interval '32 days')`);
+    assert.match(await metrics(), /^dead_letters\{service="notes"\} 2$/m);
+    await service.runJob('purge_inbox');
+    assert.match(await metrics(), /^dead_letters\{service="notes"\} 1$/m);
+    await rows('delete from dead_letter');
   });
 
   test('a stop lets what has begun end, and leaves the rest to the next start', async () => {

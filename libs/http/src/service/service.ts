@@ -1,7 +1,7 @@
 import { keysOver, principals, revocationPoll, revocationsOver, tokenVerifier } from '@partner-ordering/auth';
 import { dataMigrations, openDatabase, type Resource } from '@partner-ordering/data';
 import { jobMigrations, readBacklog, retryGivenUp, type JobWorker } from '@partner-ordering/jobs';
-import { messagingMigrations, startRelay, type Relay } from '@partner-ordering/messaging';
+import { countDeadLetters, messagingMigrations, startRelay, type Relay } from '@partner-ordering/messaging';
 import { appOf } from './app.ts';
 import { callsOf, mustKnowAddresses, neighboursWithin } from './calls.ts';
 import type { ApiDocument } from '../runtime/document.ts';
@@ -74,7 +74,9 @@ export async function createService<Operations, Resources, const Name extends st
 
 /** What stands in the queue is read for each answer, so that nothing polls it. */
 async function measurements({ database, metrics, clock }: Pick<Runtime, 'database' | 'clock'> & { metrics: Metrics }): Promise<string> {
-  metrics.setJobBacklog(await readBacklog(database, clock()).catch(() => undefined));
+  const [backlog, deadLetters] = await Promise.allSettled([readBacklog(database, clock()), countDeadLetters(database)]);
+  metrics.setJobBacklog(backlog.status === 'fulfilled' ? backlog.value : undefined);
+  metrics.setDeadLetters(deadLetters.status === 'fulfilled' ? deadLetters.value : undefined);
   return metrics.registry.metrics();
 }
 

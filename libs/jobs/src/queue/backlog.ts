@@ -6,6 +6,8 @@ export interface JobBacklog {
   /** Jobs that are due and wait for a worker. */
   due: number;
   running: number;
+  /** Jobs whose last attempt failed and that are tried again. */
+  failing: number;
   givenUp: number;
   /** How long the oldest due job has been waiting, in ms; 0 when none is. */
   oldestMs: number;
@@ -18,6 +20,7 @@ export function readBacklog(database: Queryable, now: Date): Promise<JobBacklog[
       select name,
         (count(*) filter (where is_due))::int as due,
         (count(*) filter (where worker is not null))::int as running,
+        (count(*) filter (where last_error is not null and given_up_at is null))::int as failing,
         (count(*) filter (where given_up_at is not null))::int as "givenUp",
         coalesce(extract(epoch from $1 - min(run_at) filter (where is_due)) * 1000, 0)::float8 as "oldestMs"
       from (select *, worker is null and given_up_at is null and run_at <= $1 as is_due from job) as queued

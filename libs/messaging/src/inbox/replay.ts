@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '@partner-ordering/data';
 import type { Handler, Handlers } from './consumer.ts';
-import type { DeadLetter } from './dead-letter.ts';
+import { forgetDeadLetter, forgetUnfollowed, type DeadLetter } from './dead-letter.ts';
 import { isStateEvent, parseEvent } from '../transport/envelope.ts';
 import type { CloudEvent } from '../transport/envelope.ts';
 import { enterInbox, replayGroup } from './inbox.ts';
@@ -34,9 +34,10 @@ export interface Replayed {
  * stays a dead letter. May run while the service runs. Throws when something is down.
  */
 export async function replayDeadLetters<Events>(options: ReplayOptions<Events>): Promise<Replayed> {
-  const { transport, group, follows, logger } = options;
+  const { database, transport, group, follows, logger } = options;
   const result: Replayed = { handled: 0, passedOver: 0, failed: 0 };
   const followed = topicsOf(follows);
+  await forgetUnfollowed(database, followed);
   for (const source of [deadLetterTopic(group), ...followed.map(deadLetterTopicBefore)]) {
     for (const letter of await lettersOf(transport, source, group)) {
       const { topic, partition, position, reason } = letter;
@@ -77,6 +78,7 @@ function replay<Events>(
   { database, group, follows, handlers }: ReplayOptions<Events>,
 ): Promise<'handled' | 'passedOver'> {
   return database.transactional(async (tx) => {
+    await forgetDeadLetter(tx, letter);
     const { id, event, unreadable } = readMessage(letter);
     const fresh = await enterInbox(tx, replayGroup(group), [id]);
     if (fresh.size === 0) return 'passedOver';
