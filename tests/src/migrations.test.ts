@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict';
+import type { Migration } from '@mikro-orm/migrations';
 import { tmpdir } from 'node:os';
 import { describe, test } from 'node:test';
+import type { MigrationObject } from '@mikro-orm/postgresql';
 import type { Service } from '@partner-ordering/http';
 import { serviceNames, type ServiceName } from '@partner-ordering/kernel';
 import { testDatabase } from '@partner-ordering/testing';
 import { schemaOf } from './schema.ts';
 import { idleService } from './databases.ts';
+
+/** What releases before may need; see contraction in libs/data. */
+const TAKES_AWAY =
+  /\bdrop (table|column|view|function)\b|\brename (to|column)\b|\bset not null\b|\balter (column )?\S+ (set data )?type\b/i;
+
+type MigrationClass = new (...given: ConstructorParameters<typeof Migration>) => Migration;
 
 async function onEmptyDatabase(name: ServiceName, work: (url: string, services: Service[]) => Promise<void>, instances = 1): Promise<void> {
   const database = await testDatabase('empty', async () => undefined);
@@ -29,6 +37,18 @@ for (const name of serviceNames) {
         assert.deepEqual(await schemaOf(url), []);
         await service!.migrate();
         assert.deepEqual(await schemaOf(url), first);
+      }));
+
+    test('take nothing away without saying which release the database serves from then on', () =>
+      onEmptyDatabase(name, async (_url, [service]) => {
+        const { config, em } = service!.database.orm;
+        for (const { name: migration, class: Given } of config.get('migrations').migrationsList as MigrationObject[]) {
+          const steps: Migration = new (Given as unknown as MigrationClass)(em.getDriver() as never, config);
+          await steps.up();
+          const statements = steps.getQueries().map(String);
+          const takesAway = statements.some((text) => TAKES_AWAY.test(text));
+          assert.equal(takesAway, statements.some((text) => text.includes('into oldest_release')), `${migration} is ${takesAway ? 'a' : 'no'} contraction`); // prettier-ignore
+        }
       }));
 
     test('are applied once by four instances that come at once, and all of them succeed', () =>

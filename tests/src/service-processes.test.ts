@@ -124,6 +124,52 @@ describe('services as processes of their own', () => {
     assert.deepEqual(await Promise.all([stop(catalog), stop(identity)]), [0, 0]);
   });
 
+  test('until the messaging database is migrated by its owner, a service with a role of its own is alive and not ready', async () => {
+    const messaging = await testDatabase('messaging', async () => undefined);
+    databases.push(messaging);
+    const address = Object.assign(new URL(roles.urlOf('catalog')), { pathname: new URL(messaging.url).pathname }).href;
+    const identity = run(fileOf('identity'), environments.identity);
+    const catalog = run(fileOf('catalog'), { ...environments.catalog, MESSAGING_URL: address });
+    await answers(catalog, `${url('catalog')}/livez`);
+    assert.equal((await fetch(`${url('catalog')}/readyz`)).status, 503);
+    const said = /MESSAGING_URL: the messaging database has version 0 and needs \d+: migrate it as its owner/;
+    await eventually(async () => assert.match(catalog.stdout(), said));
+    assert.equal(await run(fileOf('identity'), { MESSAGING_URL: messaging.url }, ['prepare-messaging']).ended, 0);
+    await answers(catalog, `${url('catalog')}/readyz`);
+    assert.deepEqual(await Promise.all([stop(catalog), stop(identity)]), [0, 0]);
+  });
+
+  test('on a schema that is newer a service runs while the database serves its release, and refuses with one line when it does not', async () => {
+    const database = await testDatabase('empty', async () => undefined);
+    databases.push(database);
+    const production = { ...environments.catalog, NODE_ENV: 'production', DATABASE_URL: database.url };
+    assert.equal(await run(fileOf('catalog'), production, ['migrate']).ended, 0);
+    const later = `insert into mikro_orm_migrations (name) values ('catalog-900-of-a-later-release')`;
+    const served = (release: string): string => `insert into oldest_release (migration, version) values ('catalog-900', '{${release}}')`;
+    for (const statement of [later, served('0,0,9')]) await rowsOf(database.url, statement);
+    const identity = run(fileOf('identity'), environments.identity);
+    const catalog = run(fileOf('catalog'), production);
+    await answers(catalog, `${url('catalog')}/readyz`);
+    assert.deepEqual(await Promise.all([stop(catalog), stop(identity)]), [0, 0]);
+    assert.equal(await run(fileOf('catalog'), production, ['migrate']).ended, 0);
+
+    await rowsOf(database.url, `delete from oldest_release`);
+    await rowsOf(database.url, served('99,1,0'));
+    for (const [command, args] of [
+      ['start', []],
+      ['migrate', ['migrate']],
+      ['replay', ['replay']],
+    ] as const) {
+      // prettier-ignore
+      const refused = run(fileOf('catalog'), production, args);
+      assert.equal(await refused.ended, 1);
+      assert.match(
+        refused.stderr(),
+        new RegExp(`^Cannot ${command}: the database serves releases from 99\\.1\\.0 on, and this is [\\d.]+: migration catalog-900 .*\n$`),
+      );
+    }
+  });
+
   test('`prepare-messaging` needs the address of that database, and a role that may', async () => {
     const without = run(fileOf('identity'), {}, ['prepare-messaging']);
     assert.equal(await without.ended, 1);

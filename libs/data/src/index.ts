@@ -1,6 +1,7 @@
 export * from './connection/connection-errors.ts';
 export * from './connection/database.ts';
 export * from './connection/migrations.ts';
+export { contraction, ReleaseTooOld } from './connection/oldest-release.ts';
 export { forgetSearchWords, searchWords } from './connection/search-migration.ts';
 export * from './connection/sql.ts';
 export * from './reads/load.ts';

@@ -4,6 +4,7 @@ export * from './gid.ts';
 export * from './money.ts';
 export * from './nul.ts';
 export * from './principal.ts';
+export * from './release.ts';
 export * from './reread.ts';
 export * from './retry.ts';
 export * from './services.ts';

@@ -1,11 +1,12 @@
 import { MikroORM, type EntityManager, type EntitySchema, type MigrationObject } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
-import { retry } from '@partner-ordering/kernel';
+import { release, retry } from '@partner-ordering/kernel';
 import { CompiledQuery, type Transaction as KyselyTransaction } from 'kysely';
 import { Client, type ClientConfig, type Pool } from 'pg';
 import { keepConnectionsUsable } from './usable-connections.ts';
 import { isContentionError } from './connection-errors.ts';
 import { notAnswering, watchForHangs, type HangWatch } from './hang-watch.ts';
+import { refuseOldRelease } from './oldest-release.ts';
 import type { Sql, Statement } from './sql.ts';
 
 /** Something that runs SQL: the pool, or the transaction of one request. */
@@ -28,6 +29,8 @@ export interface DatabaseOptions {
   migrations: MigrationList;
   poolSize: number;
   applicationName: string;
+  /** Of this code; what the packages say unless given. */
+  release?: string;
   warn?: (message: string) => void;
   /** Called when the server no longer answers and when it answers again. */
   onHang?: (message: string) => void;
@@ -37,8 +40,10 @@ export interface DatabaseOptions {
 export interface Database extends Queryable {
   readonly orm: MikroORM;
   readonly pool: Pool;
-  /** Brings the schema up to date; concurrent calls wait for each other. */
+  /** Brings the schema up to date; concurrent calls wait for each other. Throws `ReleaseTooOld` like `refuseOldRelease`. */
   migrate(): Promise<void>;
+  /** Throws `ReleaseTooOld` when the schema is so new that this code would fail on it. */
+  refuseOldRelease(): Promise<void>;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
   /** Runs `work` with a fresh EntityManager in a transaction; flushes and commits, or rolls back and rethrows. */
@@ -89,6 +94,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     pool,
     query,
     migrate: () => migrateLocked(options),
+    refuseOldRelease: () => refuseOldRelease(pool, options.release ?? release),
     ping: async () => void (await pool.query('select 1')),
     transactional: (work) => inTransaction(orm, work),
     close: () => (watch.stop(), orm.close(true)),
@@ -151,6 +157,7 @@ async function migrateLocked(options: DatabaseOptions): Promise<void> {
     try {
       await client.query('set lock_timeout = 0');
       await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+      await refuseOldRelease(client, options.release ?? release);
       await upBetweenLocks(orm);
     } finally {
       // Ending the session releases the lock, in whatever state the connection is.

@@ -1,6 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import type { MigrationList } from './database.ts';
 import { unusualDecimals } from '@partner-ordering/kernel';
+import { OldestRelease } from './oldest-release.ts';
 import { SearchWords } from './search-migration.ts';
 
 const decimalsCase = Object.entries(unusualDecimals)
@@ -47,4 +48,5 @@ export const searchColumns = (table: string, { short, long }: { short: string; l
 export const dataMigrations: MigrationList = [
   { name: 'data-001-functions', class: DataFunctions },
   { name: 'data-002-search-words', class: SearchWords },
+  { name: 'data-003-oldest-release', class: OldestRelease },
 ];

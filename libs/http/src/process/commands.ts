@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { refuseIfBehind } from './pending-migrations.ts';
+import { refuseUnlessFitting } from './pending-migrations.ts';
 import { republishAndTell } from './republish.ts';
 import type { Service } from '../service/service-definition.ts';
 import type { ServiceModule } from '../service/service-module.ts';
@@ -23,7 +23,7 @@ const migrate = (demo?: ServiceModule['demo']): ProcessCommand => ({
 const replay: ProcessCommand = {
   readsMessages: true,
   carryOut: async (service, log) => {
-    await refuseIfBehind(service);
+    await refuseUnlessFitting(service);
     log.info({ jobs: await service.retryJobs() }, 'Jobs that were given up begin anew');
     const replayed = await service.replay();
     log.info({ ...replayed }, 'Rejected messages were handled once more');
@@ -34,7 +34,7 @@ const replay: ProcessCommand = {
 const republish = (isDryRun: boolean): ProcessCommand => ({
   readsMessages: true,
   carryOut: async (service) => {
-    await refuseIfBehind(service);
+    await refuseUnlessFitting(service);
     await republishAndTell(service, isDryRun, (line) => process.stdout.write(`${line}\n`));
   },
 });
@@ -65,6 +65,6 @@ export function commandOf(
 }
 
 async function print(service: Service, work: (now: Date) => Promise<string>): Promise<void> {
-  await refuseIfBehind(service);
+  await refuseUnlessFitting(service);
   process.stdout.write(`${await work(new Date())}\n`);
 }

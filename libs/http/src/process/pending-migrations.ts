@@ -3,11 +3,15 @@ import type { Service } from '../service/service-definition.ts';
 /** The database is behind the code, so that every request would fail. */
 export class DatabaseBehind extends Error {}
 
-/** Refuses to run code that is newer than its database. Throws `DatabaseBehind`, which says what to do. */
-export async function refuseIfBehind({ name, database }: Service): Promise<void> {
+/**
+ * Refuses to run code that does not fit its database. Throws `DatabaseBehind` when the database is older, which says what to do, and data's `ReleaseTooOld` when the code is too
+ * old for it.
+ */
+export async function refuseUnlessFitting({ name, database }: Service): Promise<void> {
   const refuse = (what: string): never => {
     throw new DatabaseBehind(`the database lacks ${what}: run \`npm run migrate -w services/${name}\``);
   };
+  await database.refuseOldRelease();
   // To ask what is pending makes this table, which collides with a migration that makes it at the same moment.
   const [found] = await database.query<{ exists: boolean }>({
     text: `select to_regclass('mikro_orm_migrations') is not null as exists`,

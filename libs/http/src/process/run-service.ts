@@ -9,7 +9,7 @@ import type { Listener } from '../service/listener.ts';
 import { openTransport } from './messaging-environment.ts';
 import { prepareMessaging } from './prepare-messaging.ts';
 import { serveMetrics } from './metrics-server.ts';
-import { refuseIfBehind } from './pending-migrations.ts';
+import { refuseUnlessFitting } from './pending-migrations.ts';
 import type { Service, ServiceConfig } from '../service/service-definition.ts';
 import type { ServiceModule } from '../service/service-module.ts';
 import { SECRET_IS_ACCEPTED } from './service-keys.ts';
@@ -120,7 +120,7 @@ async function serve(
   const retries = { stop, onFailure };
   const transport = await retryUntilReachable(() => openTransport(env.messaging, log), retries);
   const service = await retryUntilReachable(() => create(transport), retries);
-  await retryUntilReachable(() => (env.migratesOnStart ? service.migrate() : refuseIfBehind(service)), retries);
+  await retryUntilReachable(() => (env.migratesOnStart ? service.migrate() : refuseUnlessFitting(service)), retries);
   await waitingRoom?.drain();
   await service.start(address);
   const pages = { '/metrics': service.metrics };

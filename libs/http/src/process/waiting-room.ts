@@ -1,5 +1,6 @@
 import { isConnectionError } from '@partner-ordering/data';
 import { retry } from '@partner-ordering/kernel';
+import { MessagingBehind } from '@partner-ordering/messaging';
 import { DatabaseBehind } from './pending-migrations.ts';
 import { contractAnswer, protocolErrors } from '../response/error-answers.ts';
 import { listen, type Listener } from '../service/listener.ts';
@@ -22,7 +23,8 @@ export function listenUnready(address: { port: number; host: string }): Promise<
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
 
-const isPassing = (error: unknown): boolean => isConnectionError(error) || error instanceof DatabaseBehind;
+const isPassing = (error: unknown): boolean =>
+  isConnectionError(error) || error instanceof DatabaseBehind || error instanceof MessagingBehind;
 
 /** How to wait for a database that does not answer. */
 export interface StartRetries {

@@ -32,9 +32,12 @@ const migrations = [
 
 const lockKeys = [0x6d7367, 2] as const;
 
+/** The messaging database has to be migrated by its owner first. */
+export class MessagingBehind extends Error {}
+
 /**
  * Brings the `messaging` database to the newest schema when its owner asks. Safe when several processes start at once: one works, the others wait.
- * Another role only looks whether that was done. Throws an Error of one line when it was not.
+ * Another role only looks whether that was done. Throws `MessagingBehind` when it was not.
  */
 export async function prepareLog(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ isOwner: boolean; isEmpty: boolean }>(
@@ -45,7 +48,9 @@ export async function prepareLog(pool: pg.Pool): Promise<void> {
   if (isOwner) return migrateLog(pool);
   const version = isEmpty ? 0 : await versionOf(pool);
   if (version < migrations.length)
-    throw new Error(`MESSAGING_URL: the messaging database has version ${version} and needs ${migrations.length}: migrate it as its owner`);
+    throw new MessagingBehind(
+      `MESSAGING_URL: the messaging database has version ${version} and needs ${migrations.length}: migrate it as its owner`,
+    );
 }
 
 async function versionOf(client: Pick<pg.Pool, 'query'>): Promise<number> {

@@ -1,0 +1,66 @@
+import { Migration } from '@mikro-orm/migrations';
+import type { MigrationObject } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+
+/** The database has lost what code as old as this needs. Waiting does not help. */
+export class ReleaseTooOld extends Error {}
+
+/** Which code the database serves: a row for each migration that took something away. Without a row, any. */
+export class OldestRelease extends Migration {
+  override up(): void {
+    // Numbers, since 0.10.0 comes after 0.9.0.
+    this.addSql(
+      `create table oldest_release (migration text primary key, version int[] not null, raised_at timestamptz not null default now())`,
+    );
+  }
+
+  override down(): void {
+    this.addSql('drop table oldest_release');
+  }
+}
+
+/**
+ * A migration that takes away what releases before `oldest` need: a table, a column, a value that may be left out. With it the database refuses them.
+ * `oldest` is at most the release before the one that brings the migration, so that a rollback by one release works.
+ */
+export function contraction(oldest: string, { name, class: Given }: MigrationObject): MigrationObject {
+  const Contracting = Given as unknown as typeof Migration;
+  const { up, down } = Contracting.prototype;
+  const numbers = `'${inArray(oldest)}'`;
+  return {
+    name,
+    class: class extends Contracting {
+      override async up(): Promise<void> {
+        this.addSql(`insert into oldest_release (migration, version) values ('${name}', ${numbers}) on conflict do nothing`);
+        await up.call(this);
+      }
+
+      override async down(): Promise<void> {
+        await down.call(this);
+        this.addSql(`delete from oldest_release where migration = '${name}'`);
+      }
+    },
+  };
+}
+
+/** Throws `ReleaseTooOld`, which names both releases, when the database no longer serves code of this one. */
+export async function refuseOldRelease(pool: Pick<Pool, 'query'>, release: string): Promise<void> {
+  const { rows: tables } = await pool.query<{ exists: boolean }>(`select to_regclass('oldest_release') is not null as exists`);
+  if (!tables[0]!.exists) return;
+  const { rows } = await pool.query<{ migration: string; version: number[] }>(
+    'select migration, version from oldest_release where version > $1::int[] order by version desc limit 1',
+    [inArray(release)],
+  );
+  if (!rows[0]) return;
+  const { migration, version } = rows[0];
+  throw new ReleaseTooOld(
+    `the database serves releases from ${version.join('.')} on, and this is ${release}: migration ${migration} took away what it needs; start a newer release, or restore a backup`,
+  );
+}
+
+/** `0.1.0` as an array of PostgreSQL. Throws an Error for what is no release. */
+function inArray(release: string): string {
+  const [, ...numbers] = /^(\d+)\.(\d+)\.(\d+)(?:-.*)?$/.exec(release) ?? [];
+  if (numbers.length === 0) throw new Error(`${release} is no release`);
+  return `{${numbers.join()}}`;
+}
