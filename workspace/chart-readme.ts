@@ -1,8 +1,8 @@
 /**
- * The table of values in the chart's README, from values.schema.json and the defaults in values.yaml. `node workspace/chart-readme.ts` writes it anew; a test fails
+ * The table of values in the chart's README, from values.schema.json and the defaults in values.yaml. `npm run generate` writes it anew; a test fails
  * when it is out of date.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as prettier from 'prettier';
 import { parse } from 'yaml';
@@ -63,5 +63,3 @@ const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
 /** What the README of the chart should be, from the files as they are. */
 export const currentReadme = (): Promise<string> =>
   withValues(read('README.md'), chartValues(JSON.parse(read('values.schema.json')) as ValueSchema, parse(read('values.yaml'))));
-
-if (import.meta.main) writeFileSync(join(folder, 'README.md'), await currentReadme());

@@ -9,7 +9,7 @@ const chart = join(import.meta.dirname, '../charts/partner-ordering');
 const read = (file: string): string => readFileSync(join(chart, file), 'utf8');
 
 test("the chart's README lists the values of its schema with their defaults", async () => {
-  assert.equal(read('README.md'), await currentReadme(), 'write it anew: node workspace/chart-readme.ts');
+  assert.equal(read('README.md'), await currentReadme(), 'write it anew: npm run generate');
 });
 
 test('every default of the chart is described in its schema, and every value has a default', () => {

@@ -1,8 +1,9 @@
-/** `npm run generate`, its second part: writes what follows from the register of services, libs/kernel/src/services.ts. */
+/** `npm run generate`, its second part: writes what follows from the register of services, libs/kernel/src/services.ts, and from the values of the chart. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { serviceNames } from '@partner-ordering/kernel';
 import * as prettier from 'prettier';
+import { currentReadme } from './chart-readme.ts';
 import { composed } from './compose.ts';
 import { withDependencies, withReferences } from './manifests.ts';
 import { modules } from './modules.ts';
@@ -23,3 +24,5 @@ await rewrite('services/standalone/tsconfig.json', (text) => withReferences(text
 await rewrite('tests/tsconfig.json', (text) => withReferences(text, '../services/', [...serviceNames, 'gateway', 'standalone']));
 await rewrite('tsconfig.json', (text) => withReferences(text, './services/', [...serviceNames, 'gateway', 'standalone']));
 await rewrite('compose.yaml', (text) => composed(text, serviceNames));
+const readme = await currentReadme();
+await rewrite('charts/partner-ordering/README.md', () => readme);

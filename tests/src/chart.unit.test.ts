@@ -2,12 +2,22 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { Ajv } from 'ajv';
 import { serviceNames } from '@partner-ordering/kernel';
 import { parse } from 'yaml';
 
 const root = join(import.meta.dirname, '../..');
 const chart = join(root, 'charts/partner-ordering');
 const read = (file: string): string => readFileSync(join(chart, file), 'utf8');
+
+interface Panel {
+  id: number;
+  title: string;
+  type: string;
+  options: object;
+  fieldConfig: { defaults: { custom: object } };
+  targets: object[];
+}
 
 describe('the chart', () => {
   test('lets each service reach those that the internal documents name, and the gateway all', async () => {
@@ -22,6 +32,25 @@ describe('the chart', () => {
   test('has values for every service of the register, and for no other', () => {
     const { services } = parse(read('values.yaml')) as { services: object };
     assert.deepEqual(Object.keys(services), ['gateway', ...serviceNames]);
+  });
+
+  test('has a dashboard with panels and queries as the schemas of Grafana have them', () => {
+    const ajv = new Ajv({ strict: false, validateFormats: false });
+    const schema = (name: string): { definitions: object } =>
+      JSON.parse(readFileSync(join(root, `charts/examples/schemas/grafana-${name}.json`), 'utf8')) as { definitions: object };
+    const keepsTo = (what: string, given: unknown, of: object): void =>
+      assert.ok(ajv.validate(of, given), `${what}: ${ajv.errorsText(ajv.errors)}`);
+    const part = (name: string, definition: string): object => ({ ...schema(name), $ref: `#/definitions/${definition}` });
+    const dashboard = JSON.parse(read('files/dashboard.json')) as { panels: Panel[] };
+    keepsTo('dashboard', dashboard, schema('dashboard'));
+    for (const { title, type, options, fieldConfig, targets } of dashboard.panels) {
+      assert.equal(type, 'timeseries');
+      keepsTo(title, options, part('timeseries', 'Options'));
+      keepsTo(title, fieldConfig.defaults.custom, part('timeseries', 'FieldConfig'));
+      for (const target of targets) keepsTo(title, target, part('prometheus', 'Dataquery'));
+    }
+    const ids = dashboard.panels.map(({ id }) => id);
+    assert.deepEqual(ids, [...new Set(ids)]);
   });
 
   test('points every alert to a part of docs/alerts.md', () => {
