@@ -93,9 +93,9 @@ export function writeReport(report: Report, options: Options, { now, read }: { n
   return writeFigures('figures', `${machineText(report, now)}.\n\n${size}\n\n${figuresText(report)}`, read);
 }
 
-/** Puts text between the marks of this name in docs/performance.md, and answers that file's path. */
-export function writeFigures(name: string, content: string, read: (file: string) => string): string {
-  const file = join(import.meta.dirname, '../../docs/performance.md');
+/** Puts text between the marks of this name in a file of docs, and answers that file's path. */
+export function writeFigures(name: string, content: string, read: (file: string) => string, document = 'performance.md'): string {
+  const file = join(import.meta.dirname, '../../docs', document);
   const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
   const text = read(file);
   const [before, rest] = [text.slice(0, text.indexOf(begin)), text.slice(text.indexOf(end))];
