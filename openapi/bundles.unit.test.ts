@@ -25,7 +25,7 @@ const common: Document = {
   components: {
     parameters: Object.fromEntries(['query', 'orderBy', 'sort', 'offset', 'limit'].map((name) => [name, { name, in: 'query' }])),
     responses: Object.fromEntries(errors.map((name) => [name, { description: name }])),
-    headers: { ETag: {} },
+    headers: { ETag: {}, Link: {} },
   },
 };
 
@@ -38,6 +38,17 @@ describe('expand', () => {
     expand(document(paths), common);
     assert.equal(paths['/v1/things'].get.parameters?.length, 5);
     assert.deepEqual(paths['/v1/things/total_count'].get.parameters, [{ $ref: '#/components/parameters/query' }]);
+  });
+
+  test('a list has the header Link, its total_count and a single read have not', () => {
+    const paths = {
+      '/v1/things': { get: read('listThings', { 'x-searchable': ['gid'], 'x-orderable': ['gid'] }) },
+      '/v1/things/total_count': { get: read('countThings', { 'x-searchable': ['gid'] }) },
+      '/v1/things/{gid}': { get: read('getThing') },
+    };
+    expand(document(paths), common);
+    const headers = Object.values(paths).map(({ get }) => Object.keys(get.responses['200']?.headers ?? {}));
+    assert.deepEqual(headers, [['Link'], [], ['ETag']]);
   });
 
   test('errors follow from method, path and security, and what the document says stays', () => {

@@ -1,6 +1,6 @@
 /**
  * What every operation of a kind has is added to the bundle instead of being repeated in the documents: the parameters of the
- * collection query language, our errors and the tag of a single read. Whatever a document says itself stays.
+ * collection query language, our errors, the tag of a single read and the links of a page. Whatever a document says itself stays.
  */
 import type { Document, Method, Operation, PathItem } from './document.ts';
 import { methods } from './document.ts';
@@ -36,12 +36,17 @@ function addToOperation(place: OperationPlace): void {
   if (isSingleRead(place) && success !== undefined && success.$ref === undefined) {
     success.headers = { ETag: { $ref: adopt(document, common, 'headers', 'ETag') }, ...success.headers };
   }
+  if (isPage(place) && success !== undefined && success.$ref === undefined) {
+    success.headers = { Link: { $ref: adopt(document, common, 'headers', 'Link') }, ...success.headers };
+  }
 }
 
 function standardParameters({ path, operation }: OperationPlace): string[] {
   if (operation['x-searchable'] === undefined) return [];
   return path.endsWith('/total_count') ? ['query'] : listParameters;
 }
+
+const isPage = ({ path, operation }: OperationPlace): boolean => operation['x-searchable'] !== undefined && !path.endsWith('/total_count');
 
 function isSingleRead({ path, method, operation }: OperationPlace): boolean {
   return method === 'get' && operation['x-searchable'] === undefined && path.startsWith('/v1/') && path.includes('{');

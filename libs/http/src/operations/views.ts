@@ -14,7 +14,7 @@ import { forbidden, isGid, notFound, type StateKey, type Principal } from '@part
 import { causeOf } from '../neighbours/calls.ts';
 import { withReadRepair, possiblyStale } from '../neighbours/read-repair.ts';
 import { operationOf, shownFields, type ApiOperation } from '../runtime/document.ts';
-import { sendJson, sendTagged } from '../response/respond.ts';
+import { sendPage, sendTagged } from '../response/respond.ts';
 import type { CollectionRoute, ReadRoute, RouteOptions, WithinOptions } from '../runtime/route.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 
@@ -61,7 +61,7 @@ function collectionView(
     const text = await asPrincipal(runtime, request, scope, (principal, within) =>
       read(runtime.database, of, { collection, parameters, principal, where, ...within }),
     );
-    sendJson(response, 200, text, runtime.validateResponses);
+    sendPage(request, response, text, runtime.validateResponses);
   };
 }
 

@@ -2,13 +2,14 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { entityTag, namesTag } from './etag.ts';
+import { pageLinks } from './page-links.ts';
 import { JsonPage, JsonText, type Reply } from './replies.ts';
 import { streamed } from './streamed.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Sends finished JSON. If responses are checked it uses `response.json`, where the validator sees it. */
-export function sendJson(response: Response, status: number, text: string, validateResponses: boolean): void {
+function sendJson(response: Response, status: number, text: string, validateResponses: boolean): void {
   if (validateResponses) {
     response.status(status).json(JSON.parse(text));
     return;
@@ -30,6 +31,13 @@ export function sendTagged(request: Request, response: Response, text: string, v
     response.writeHead(304).end();
     return;
   }
+  sendJson(response, 200, text, validateResponses);
+}
+
+/** Sends a page of a collection with the addresses of its neighbours, or a count. */
+export function sendPage(request: Request, response: Response, text: string, validateResponses: boolean): void {
+  const links = pageLinks(request, text);
+  if (links !== undefined) response.setHeader('Link', links);
   sendJson(response, 200, text, validateResponses);
 }
 
@@ -58,7 +66,8 @@ export function sendReply(request: Request, response: Response, { status, header
   }
   if (body instanceof Readable) return sendStream(request, response, status, body);
   const text = body instanceof JsonText ? body.text : JSON.stringify(body);
-  const isTagged = status === 200 && request.method === 'GET' && !('ETag' in headers) && !(body instanceof JsonPage);
+  if (status === 200 && body instanceof JsonPage) return sendPage(request, response, text, validateResponses);
+  const isTagged = status === 200 && request.method === 'GET' && !('ETag' in headers);
   if (isTagged) return sendTagged(request, response, text, validateResponses);
   sendJson(response, status, text, validateResponses);
 }

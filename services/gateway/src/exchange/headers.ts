@@ -34,7 +34,7 @@ const privacyHeaders = new Set(['cache-control', 'referrer-policy', 'expires', '
 
 const rawTokenHeaders = Object.entries(tokenInUrlHeaders).flatMap(([name, value]) => [name.toLowerCase(), value]);
 
-const EXPOSED_HEADERS = 'Location, ETag, Retry-After, WWW-Authenticate, X-Request-Id, Idempotency-Replayed';
+const EXPOSED_HEADERS = 'Location, Link, ETag, Retry-After, WWW-Authenticate, X-Request-Id, Idempotency-Replayed';
 
 /** Headers for the service as a flat list of names and values. */
 export function requestHeaders(exchange: Exchange): string[] {

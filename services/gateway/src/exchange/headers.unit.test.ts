@@ -130,7 +130,7 @@ test('CORS is answered to configured origins only, and Vary says so to all', asy
   const { url } = await startGateway(t, service, { corsOrigins: ['https://app.example'] });
   const ours = await send(`${url}/v1/projects`, { headers: { origin: 'https://app.example' } });
   assert.equal(ours.headers['access-control-allow-origin'], 'https://app.example');
-  assert.match(String(ours.headers['access-control-expose-headers']), /Location, ETag/);
+  assert.match(String(ours.headers['access-control-expose-headers']), /Location, Link, ETag, Retry-After/);
   const other = await send(`${url}/v1/projects`, { headers: { origin: 'https://app.example.evil' } });
   assert.equal(other.headers['access-control-allow-origin'], undefined);
   assert.equal(other.headers['vary'], 'Origin');

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { testService, type ApiClient, type TestService } from '@partner-ordering/testing';
+import { createNotes } from '../fixtures/notes-service.ts';
+
+describe('links of a page', () => {
+  let service: TestService;
+  let user: ApiClient & { gid: string };
+  before(async () => {
+    service = await testService('notes', createNotes);
+    user = await service.signIn();
+    for (const title of ['1', '2', '3', '4', '5']) await user.create('/v1/notes', { title });
+  });
+  after(() => service.stop());
+
+  const linksOf = async (path: string): Promise<Record<string, string>> => {
+    const { status, headers } = await user.get(path);
+    assert.equal(status, 200, path);
+    const links = [...(headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g)];
+    return Object.fromEntries(links.map(([, address, relation]) => [relation!, address!]));
+  };
+
+  test('next and prev lead through a whole collection and back', async () => {
+    const seen: string[][] = [];
+    const visit = async (first: string, relation: string): Promise<void> => {
+      for (let path: string | undefined = first; path !== undefined; path = (await linksOf(path))[relation]) {
+        const { items } = (await user.get(path)).body as { items: { title: string }[] };
+        seen.push(items.map(({ title }) => title));
+      }
+    };
+    await visit('/v1/notes?orderBy=title&sort=asc&limit=2', 'next');
+    await visit('/v1/notes?orderBy=title&sort=asc&limit=2&offset=4', 'prev');
+    assert.deepEqual(seen, [['1', '2'], ['3', '4'], ['5'], ['5'], ['3', '4'], ['1', '2']]); // prettier-ignore
+  });
+
+  test('a page has only the links that there are, with the parameters of its request; a count and a single read have none', async () => {
+    assert.deepEqual(await linksOf('/v1/notes'), {});
+    assert.deepEqual(await linksOf('/v1/notes/total_count'), {});
+    assert.deepEqual(await linksOf('/v1/notes?limit=3'), { next: '/v1/notes?limit=3&offset=3' });
+    assert.deepEqual(await linksOf('/v1/notes?limit=3&offset=1'), {
+      next: '/v1/notes?limit=3&offset=4',
+      prev: '/v1/notes?limit=3&offset=0',
+    });
+    assert.deepEqual(await linksOf('/v1/notes?limit=2&offset=90'), { prev: '/v1/notes?limit=2&offset=3' });
+    assert.deepEqual(await linksOf('/v1/notes?offset=2&query=%5B%22title%22,%22%3E%22,%220%22%5D'), {
+      prev: '/v1/notes?offset=0&query=%5B%22title%22%2C%22%3E%22%2C%220%22%5D&limit=10',
+    });
+  });
+
+  test('links do not repeat a token of the address', async () => {
+    const token = user.token;
+    const { status, headers } = await service.anonymous.get(`/v1/notes?limit=2&access_token=${token}`);
+    assert.equal(status, 200);
+    assert.equal(headers.get('link'), '</v1/notes?limit=2&offset=2>; rel="next"');
+  });
+
+  test('a page whose address is very long has no links', async () => {
+    const query = JSON.stringify(['title', 'in', ['1', '2', '3', 'x'.repeat(4200)]]);
+    const { status, headers, body } = await user.get('/v1/notes', { parameters: { query, limit: 1 } });
+    assert.deepEqual([status, body.total_count, headers.get('link')], [200, 3, null]);
+  });
+});
