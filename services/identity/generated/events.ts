@@ -81,6 +81,8 @@ export interface OrganizationState {
   /** The parent organization's gid. */
   parent: string | null;
   credit_limit: MinorMoney | null;
+  /** Where its prices are imported from. */
+  price_sheet_url?: string | null;
   /** Deleted, but still named by what it ordered. */
   is_deleted: boolean;
 }

@@ -317,6 +317,8 @@ export interface Organization {
   billing_contact: BillingContact;
   /** What the organization may owe without a payment source; only admins see it. */
   credit_limit?: Money | null;
+  /** Where the organization's prices are imported from. Only managers and admins see it; null for managers of other organizations. */
+  price_sheet_url?: string | null;
 }
 
 export interface OrganizationCollection {
@@ -340,6 +342,8 @@ export interface OrganizationCreate {
   parent?: GidReference | null;
   /** What the organization may owe without a payment source. */
   credit_limit?: Money | null;
+  /** Where the organization's prices are imported from, a CSV or XLSX file. Who knows the address may be able to read the prices. */
+  price_sheet_url?: string | null;
 }
 
 export interface OrganizationReference {
@@ -380,6 +384,8 @@ export interface OrganizationUpdate {
   parent?: GidReference | null;
   /** What the organization may owe without a payment source. */
   credit_limit?: Money | null;
+  /** Where the organization's prices are imported from, a CSV or XLSX file. Who knows the address may be able to read the prices. */
+  price_sheet_url?: string | null;
 }
 
 export interface PasswordChange {

@@ -20,6 +20,7 @@ export const OrganizationSchema = defineEntity({
     parentGid: p.uuid().strictNullable(),
     creditLimitMinor: p.bigint('number').strictNullable(),
     creditLimitCurrency: p.string().strictNullable(),
+    priceSheetUrl: p.string().strictNullable(),
   },
 });
 
@@ -47,6 +48,7 @@ export class Organization extends OrganizationSchema.class {
       parentGid: null,
       creditLimitMinor: null,
       creditLimitCurrency: null,
+      priceSheetUrl: null,
     });
     change(organization, given, lineage);
     return organization;
@@ -63,10 +65,21 @@ export class Organization extends OrganizationSchema.class {
 OrganizationSchema.setClass(Organization);
 
 function change(organization: Organization, given: OrganizationUpdate, lineage: readonly string[]): void {
-  const { name, hostname, vat, test, billing_address: address, billing_contact: contact, parent, credit_limit: limit } = given;
+  const {
+    name,
+    hostname,
+    vat,
+    test,
+    billing_address: address,
+    billing_contact: contact,
+    parent,
+    credit_limit: limit,
+    price_sheet_url: sheet,
+  } = given;
   if (name !== undefined) organization.name = name;
   if (hostname !== undefined) organization.hostname = hostname?.toLowerCase() ?? null;
   if (vat !== undefined) organization.vat = vat;
+  if (sheet !== undefined) organization.priceSheetUrl = sheet;
   if (test !== undefined) organization.test = test;
   if (address !== undefined) organization.billingAddress = changedAddress(organization.billingAddress, address);
   if (contact !== undefined) organization.billingContact = changedContact(organization.billingContact, contact);

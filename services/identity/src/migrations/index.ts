@@ -3,6 +3,7 @@ import { Identity } from './identity.ts';
 import { KeyEncryption } from './key-encryption.ts';
 import { mailMigrations } from './mails.ts';
 import { applicationMigrations, oauthMigrations, signInMigrations } from './oauth.ts';
+import { PriceSheets } from './price-sheets.ts';
 import { SearchWords } from './search-words.ts';
 
 /** In the order in which they run. Names never change. */
@@ -14,4 +15,5 @@ export const migrations: MigrationList = [
   { name: 'identity-003-key-encryption', class: KeyEncryption },
   ...applicationMigrations,
   ...mailMigrations,
+  { name: 'identity-007-price-sheets', class: PriceSheets },
 ];

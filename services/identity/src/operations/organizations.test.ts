@@ -34,6 +34,7 @@ describe('createOrganization', () => {
       test: true,
       parent: { gid: parent },
       credit_limit: { amount: 500, currency: 'EUR' },
+      price_sheet_url: 'https://files.partner.example/prices.csv',
     };
     const href = await create({
       ...given,
@@ -75,6 +76,10 @@ describe('createOrganization', () => {
       [{ billing_address: { country: 'EU' } }, 'billing_address.country'],
       [{ credit_limit: { amount: 1, currency: 'QQQ' } }, 'credit_limit.currency'],
       [{ credit_limit: { amount: 0.005, currency: 'EUR' } }, 'credit_limit.amount'],
+      [{ price_sheet_url: 'ftp://files.example/prices.csv' }, 'price_sheet_url'],
+      [{ price_sheet_url: 'https://me:secret@files.example/prices.csv' }, 'price_sheet_url'],
+      [{ price_sheet_url: 'https://files.example\\@other.example/' }, 'price_sheet_url'],
+      [{ price_sheet_url: `https://files.example/${'x'.repeat(2048)}` }, 'price_sheet_url'],
       [{ logo: null }, 'logo'],
       [{ test: null }, 'test'],
     ];

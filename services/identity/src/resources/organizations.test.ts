@@ -28,6 +28,20 @@ describe('listOrganizations and getOrganization', () => {
     assert.equal((await (await identity.person()).get('/v1/organizations')).body.total_count, 0);
   });
 
+  test('200 shows the address of the price sheet to its managers and admins only', async () => {
+    const price_sheet_url = 'https://files.partner.example/prices.csv?key=1';
+    const bakery = await identity.organization({ price_sheet_url });
+    const studio = await identity.organization();
+    const shownTo = async (who: Person) => (await who.get(`/v1/organizations/${bakery.gid}`)).body.price_sheet_url as unknown;
+
+    assert.equal(await shownTo(admin), price_sheet_url);
+    assert.equal(await shownTo(await identity.person({ manages: [bakery] })), price_sheet_url);
+    assert.equal(await shownTo(await identity.person({ memberOf: [bakery] })), undefined);
+    assert.equal(await shownTo(await identity.person({ memberOf: [bakery], manages: [studio] })), null);
+    const { state } = (await identity.state('organization', bakery.gid))!;
+    assert.equal((state as Record<string, unknown>)['price_sheet_url'], price_sheet_url);
+  });
+
   test('200: ordered by the name of the parent, those without last', async () => {
     const parents = [await create({ name: 'Zett' }), await create({ name: 'Aah' })];
     const children = await Promise.all(parents.map((parent) => create({ parent: { gid: gidOf(parent) } })));

@@ -35,6 +35,12 @@ export const organizations = resource<Organization>()({
     billing_address: storedObject(o.billingAddress, address),
     billing_contact: storedObject(o.billingContact, { phone: 'value', email: 'value' }),
     credit_limit: { ...money(o.creditLimitMinor, o.creditLimitCurrency), shownTo: ({ isAdmin }) => isAdmin },
+    // Whoever knows the address may be able to read the prices.
+    price_sheet_url: {
+      value: ({ isAdmin, manages }) =>
+        isAdmin ? o.priceSheetUrl.sql : sql`case when o.gid = any(${[...manages]}) then ${o.priceSheetUrl.sql} end`,
+      shownTo: ({ isAdmin, manages }) => isAdmin || manages.length > 0,
+    },
   },
   relations: {
     // From catalog's states: the products that the caller may order there. Admins also search by disabled ones.

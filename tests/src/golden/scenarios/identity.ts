@@ -143,6 +143,7 @@ async function recordOrganizations(stage: Stage): Promise<void> {
     ...{ name: 'Mill', hostname: 'Mill.example', vat: 'FR 123', test: true, parent: { gid: harbourBakery } },
     ...{ billing_address: { address1: 'Quai 1', city: 'Brest', country: 'FR' }, billing_contact: { email: 'mill@mill.example' } },
     credit_limit: { amount: 1000, currency: 'EUR' },
+    price_sheet_url: 'https://files.mill.example/prices.csv',
   };
   const { gid } = await stage.record('createOrganization', '201 by an admin', { as: admin, body });
   await stage.record('createOrganization', '201 with its name alone', { as: admin, body: { name: 'Barn' } });
