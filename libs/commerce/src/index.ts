@@ -4,6 +4,7 @@ export * from './identity-references.ts';
 export * from './organization-chain.ts';
 export * from './own-or-managed.ts';
 export * from './price-fallback.ts';
+export * from './price-windows.ts';
 export * from './seller-country.ts';
 export * from './vat-field.ts';
 export * from './vat.ts';

@@ -73,7 +73,7 @@ export interface PriceOptions {
   skill: 'conception' | 'execution' | null;
 }
 
-/** What a configuration of a product costs an organization, or everybody without a price of their own. */
+/** What a configuration of a product costs an organization, or everybody without a price of their own. Gid and amount are those of the first window. */
 export interface PriceState {
   gid: string;
   /** The product's gid. */
@@ -81,9 +81,22 @@ export interface PriceState {
   /** The organization's gid; null is the default price. */
   organization: string | null;
   options: PriceOptions;
+  /** In the minor unit of the currency, net; with `windows` that of the first one. */
+  amount_minor: number;
+  currency: string;
+  /** The prices for these options by the times in which they are valid, in their order. Absent when there is one that always is. Nothing is published when one begins or ends. */
+  windows?: PriceWindow[];
+}
+
+export interface PriceWindow {
+  gid: string;
   /** In the minor unit of the currency, net. */
   amount_minor: number;
   currency: string;
+  /** The first second in which it is valid; null is no limit. */
+  valid_from: string | null;
+  /** The second in which it is no longer valid; null is no limit. */
+  valid_until: string | null;
 }
 
 export interface PrincipalMembership {

@@ -206,6 +206,10 @@ export interface Price {
   options: PriceOptions;
   amount: Amount;
   currency: Currency;
+  /** From when on it is valid; null is no limit. */
+  valid_from: DateTime | null;
+  /** When it is no longer valid; null is no limit. */
+  valid_until: DateTime | null;
 }
 
 export interface PriceCollection {
@@ -220,6 +224,8 @@ export interface PriceCreate {
   options: PriceOptionsWrite;
   amount: Amount;
   currency: Currency;
+  valid_from?: ValidFromWrite;
+  valid_until?: ValidUntilWrite;
 }
 
 /** What an organization pays for a product in a configuration. */
@@ -257,6 +263,8 @@ export interface PriceOptionsWrite {
 export interface PriceUpdate {
   amount?: Amount;
   currency?: Currency;
+  valid_from?: ValidFromWrite;
+  valid_until?: ValidUntilWrite;
 }
 
 /** A product. */
@@ -386,3 +394,9 @@ export type SynonymsWrite = string[];
 export interface TotalCount {
   total_count: Count;
 }
+
+/** From when on it is valid, in ISO 8601; a date alone is its first second in UTC. Null, or never given, is no limit. */
+export type ValidFromWrite = string | null;
+
+/** When it is no longer valid, in ISO 8601; a date alone is its first second in UTC. Null, or never given, is no limit. */
+export type ValidUntilWrite = string | null;

@@ -122,7 +122,7 @@ export interface Operations {
   createPrice(context: Context<CreatePriceRequest>): Promise<Created>;
   /** Looks up what an organization pays for a product in a configuration (member, admin). `GET /v1/prices/for` */
   getPriceFor(context: Context<GetPriceForRequest>): Promise<Ok<PriceFor>>;
-  /** Changes the amount of a price (admin). `PUT /v1/prices/{gid}` */
+  /** Changes the amount of a price, or when it is valid (admin). `PUT /v1/prices/{gid}` */
   updatePrice(context: Context<UpdatePriceRequest>): Promise<NoContent>;
   /** Deletes a price (admin). `DELETE /v1/prices/{gid}` */
   deletePrice(context: Context<DeletePriceRequest>): Promise<NoContent>;

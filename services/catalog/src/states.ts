@@ -1,3 +1,4 @@
+import { formatTime } from '@partner-ordering/kernel';
 import type { Transaction } from '@partner-ordering/data';
 import { stateSource, type PublishedState } from '@partner-ordering/http';
 import { readState } from '@partner-ordering/messaging';
@@ -46,24 +47,38 @@ async function lastState(tx: Transaction, gid: string): Promise<CatalogStates['p
   return last ? { ...last, is_enabled: false, organizations: [] } : null;
 }
 
-/** Published under its natural key, so that other services find a price by its configuration. */
+/** Published under its natural key, so that other services find a price by its configuration: all prices with the key together. */
 const price: PublishedState<CatalogStates['price']> = {
   type: 'price',
   sources: [stateSource(Price, ({ key }) => key)],
+  isSum: true,
   read: async ({ em }, key) => {
-    const found = await em.findOne(Price, { key });
-    return (
-      found && {
-        gid: found.gid,
-        product: found.productGid,
-        organization: found.organizationGid,
-        options: { mode: found.mode, due: found.due, skill: found.skill },
-        amount_minor: found.amountMinor,
-        currency: found.currency,
-      }
-    );
+    const found = (await em.find(Price, { key })).toSorted((one, other) => startOf(one) - startOf(other));
+    const [first] = found;
+    return first
+      ? {
+          gid: first.gid,
+          product: first.productGid,
+          organization: first.organizationGid,
+          options: { mode: first.mode, due: first.due, skill: first.skill },
+          amount_minor: first.amountMinor,
+          currency: first.currency,
+          ...(isAlwaysValid(first) ? {} : { windows: found.map(windowOf) }),
+        }
+      : null;
   },
 };
+
+const startOf = ({ validFrom }: Price): number => validFrom?.getTime() ?? -Infinity;
+const isAlwaysValid = ({ validFrom, validUntil }: Price): boolean => !validFrom && !validUntil;
+
+const windowOf = ({ gid, amountMinor, currency, validFrom, validUntil }: Price) => ({
+  gid,
+  amount_minor: amountMinor,
+  currency,
+  valid_from: validFrom && formatTime(validFrom),
+  valid_until: validUntil && formatTime(validUntil),
+});
 
 /** The public states that this service publishes, see openapi/events/catalog.yaml. */
 export const states: readonly PublishedState[] = [category, product, price];

@@ -43,7 +43,7 @@ export const follows = {
     },
     catalog: {
       product: ['gid', 'title', 'available_options', 'is_enabled', 'is_cumulative', 'organizations'],
-      price: ['amount_minor', 'currency'],
+      price: ['amount_minor', 'currency', 'windows'],
     },
     billing: { account: ['has_payment_source'], receipt: ['project', 'status', 'vat', 'total', 'file'] },
   },
@@ -174,11 +174,24 @@ export interface OrganizationState {
   is_deleted: boolean;
 }
 
-/** What a configuration of a product costs an organization, or everybody without a price of their own. Only the fields that this service reads. */
+/** What a configuration of a product costs an organization, or everybody without a price of their own. Gid and amount are those of the first window. Only the fields that this service reads. */
 export interface PriceState {
+  /** In the minor unit of the currency, net; with `windows` that of the first one. */
+  amount_minor: number;
+  currency: string;
+  /** The prices for these options by the times in which they are valid, in their order. Absent when there is one that always is. Nothing is published when one begins or ends. */
+  windows?: PriceWindow[];
+}
+
+export interface PriceWindow {
+  gid: string;
   /** In the minor unit of the currency, net. */
   amount_minor: number;
   currency: string;
+  /** The first second in which it is valid; null is no limit. */
+  valid_from: string | null;
+  /** The second in which it is no longer valid; null is no limit. */
+  valid_until: string | null;
 }
 
 export interface PrincipalMembership {

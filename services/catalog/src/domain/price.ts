@@ -1,10 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { forbidden, moneyDetails, newGid, toMajor, toMinor, type Principal } from '@partner-ordering/kernel';
-import { chosenOptionsDetails, priceKey } from '@partner-ordering/commerce';
+import { chosenOptionsDetails, priceKey, type Validity } from '@partner-ordering/commerce';
 import type { Mode, PriceCreate, PriceUpdate, Skill } from '../../generated/models.ts';
 import { organizationStates, unknownOrganizationDetails } from './organizations.ts';
 import type { Product } from './product.ts';
 import { refuseIfAny } from './refusal.ts';
+import { changedValidity, overlapDetails } from './validity.ts';
 
 export const PriceSchema = defineEntity({
   name: 'Price',
@@ -21,8 +22,11 @@ export const PriceSchema = defineEntity({
     /** Price of one unit, in the currency's minor unit. */
     amountMinor: p.bigint('number'),
     currency: p.string(),
-    /** Product, organization and options in one text, see `priceKey`. There is one price per key. */
+    /** Product, organization and options in one text, see `priceKey`. At any moment at most one price with this key is valid. */
     key: p.string(),
+    /** From this second on, and until just before that one; null is no limit. */
+    validFrom: p.datetime().strictNullable(),
+    validUntil: p.datetime().strictNullable(),
   },
 });
 
@@ -30,15 +34,17 @@ export const PriceSchema = defineEntity({
 export interface PriceReferences {
   product: Product | null;
   unknownOrganizations: readonly string[];
+  /** The prices with the same key. */
+  others: readonly Validity[];
 }
 
 /** What an organization pays for a configuration of a product. The default price has no organization. */
 export class Price extends PriceSchema.class {
   /**
-   * Only admins create prices (403). 400 for unknown references, options that the product does not offer, and an amount with too many
-   * decimals.
+   * Only admins create prices (403). 400 for unknown references, options that the product does not offer, an amount with too many decimals, and
+   * a time in which another price for the same is valid.
    */
-  static create(principal: Principal, body: PriceCreate, { product, unknownOrganizations }: PriceReferences, now: Date): Price {
+  static create(principal: Principal, body: PriceCreate, { product, unknownOrganizations, others }: PriceReferences, now: Date): Price {
     if (!principal.isAdmin) throw forbidden('create', 'price');
     const { mode, due, skill = null } = body.options;
     const configuration = { mode, due, skill };
@@ -47,10 +53,13 @@ export class Price extends PriceSchema.class {
       ...unknownOrganizationDetails('organization', unknownOrganizations),
       ...moneyDetails(body),
     ];
+    const validity = changedValidity({ validFrom: null, validUntil: null }, body, all);
     refuseIfAny(all, organizationStates(unknownOrganizations));
+    refuseIfAny(overlapDetails(validity, others));
     const organizationGid = body.organization?.gid ?? null;
     return Object.assign(new Price(), {
       ...configuration,
+      ...validity,
       gid: newGid(),
       createdAt: now,
       modifiedAt: null,
@@ -62,13 +71,19 @@ export class Price extends PriceSchema.class {
     });
   }
 
-  /** Changes amount and currency; only admins (403). A new currency alone keeps the amount in major units. */
-  update(principal: Principal, body: PriceUpdate, now: Date): void {
+  /**
+   * Changes amount, currency and the time in which it is valid; only admins (403). A new currency alone keeps the amount in major units.
+   * `others` are the other prices with the same key.
+   */
+  update(principal: Principal, body: PriceUpdate, { others, now }: { others: readonly Validity[]; now: Date }): void {
     if (!principal.isAdmin) throw forbidden('update', 'price');
     if (Object.keys(body).length === 0) return;
     const { amount = toMajor(this.amountMinor, this.currency), currency = this.currency } = body;
-    refuseIfAny(moneyDetails({ amount, currency }));
-    Object.assign(this, { amountMinor: toMinor(amount, currency)!, currency, modifiedAt: now });
+    const details = moneyDetails({ amount, currency });
+    const validity = changedValidity(this, body, details);
+    refuseIfAny(details);
+    refuseIfAny(overlapDetails(validity, others));
+    Object.assign(this, { ...validity, amountMinor: toMinor(amount, currency)!, currency, modifiedAt: now });
   }
 
   /** Only admins delete prices (403). */

@@ -8,13 +8,15 @@ export interface UnitPrice {
   currency: string;
 }
 
-/** What an organization pays for one unit of a configuration, by the price fallback; undefined when no price applies. */
+/** What an organization pays at a moment for one unit of a configuration, by the price fallback; undefined when no price applies. */
 export async function unitPrice(
   database: Queryable,
   configuration: PriceConfiguration & { organization: string },
+  at: Date,
 ): Promise<UnitPrice | undefined> {
   const keys = priceFallbackKeys({ ...configuration, organizations: await organizationChain(database, configuration.organization) });
   const [found] = await database.query<{ amountMinor: string; currency: string }>(sql`select amount_minor as "amountMinor", currency
-    from price where key = any(${keys}) order by array_position(${keys}::text[], key) limit 1`);
+    from price where key = any(${keys}) and tstzrange(valid_from, valid_until) @> ${at}::timestamptz
+    order by array_position(${keys}::text[], key) limit 1`);
   return found && { amountMinor: Number(found.amountMinor), currency: found.currency };
 }

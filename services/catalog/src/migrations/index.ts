@@ -1,9 +1,11 @@
 import type { MigrationList } from '@partner-ordering/data';
 import { Catalog } from './001-catalog.ts';
 import { SearchWords } from './002-search-words.ts';
+import { windowMigrations } from './003-price-windows.ts';
 
 /** The migrations in the order in which they run. Their names never change. */
 export const migrations: MigrationList = [
   { name: 'catalog-001', class: Catalog },
   { name: 'catalog-002', class: SearchWords },
+  ...windowMigrations,
 ];

@@ -45,6 +45,8 @@ describe('createPrice', () => {
       options: { mode: 'solo', due: 2, skill: null },
       amount: 129.9,
       currency: 'EUR',
+      valid_from: null,
+      valid_until: null,
     });
   });
 

@@ -8,7 +8,7 @@ import { refuseIfAny } from '../domain/refusal.ts';
 import { unitPrice } from '../domain/unit-price.ts';
 import { visibleProduct, type VisibleProduct } from '../resources/products.ts';
 
-export const getPriceFor: Operations['getPriceFor'] = async ({ query, principal, database }) => {
+export const getPriceFor: Operations['getPriceFor'] = async ({ query, principal, database, now }) => {
   const { 'options.mode': mode, 'options.due': due, 'options.skill': skill = null, 'options.quantity': quantity = 1 } = query;
   const product = await requireVisible(database, principal, query);
   const { availableOptions } = product;
@@ -18,7 +18,7 @@ export const getPriceFor: Operations['getPriceFor'] = async ({ query, principal,
   ]);
 
   const { gid, title } = product;
-  const price = await unitPrice(database, { product: gid, organization: query['organization.gid'], mode, due, skill });
+  const price = await unitPrice(database, { product: gid, organization: query['organization.gid'], mode, due, skill }, now);
   if (!price) throw notFound('price');
   return ok({
     product: { gid, href: `/v1/products/${gid}`, title },

@@ -33,6 +33,8 @@ export const prices = resource<Price>()({
     options: expression<PriceOptions>(jsonObject({ mode: r.mode.sql, due: r.due.sql, skill: r.skill.sql })),
     amount: amount(r.amountMinor, r.currency),
     ...pick(r, 'currency'),
+    valid_from: date(r.validFrom),
+    valid_until: date(r.validUntil),
   },
   visible: ({ memberOf }) => [anyOf(r.organizationGid, memberOf), sql`${r.organizationGid.sql} is null`],
 });

@@ -9,8 +9,8 @@ import { projects } from '../resources/projects.ts';
 import { attach } from './files/attach.ts';
 
 export const createProject: Operations['createProject'] = async (context) => {
-  const { body, query, principal, tx, seller } = context;
-  const order = await takeOrder(tx, principal, body, seller);
+  const { body, query, principal, tx } = context;
+  const order = await takeOrder(context, body);
   const { project, step } = Project.draft(principal, order, context);
   tx.em.persist([project, step]);
   recordFact(context, project, 'project.created');

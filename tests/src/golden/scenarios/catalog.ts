@@ -134,6 +134,10 @@ async function recordPrices(stage: Stage, product: string): Promise<void> {
   const { gid } = await create('201 for an organization', admin, {});
   await create('201 for everybody', admin, { organization: null, amount: 100 });
   await create('400 for a second one', admin, { amount: 91 });
+  const spring = { options: { ...options, due: 5 }, valid_from: '2026-03-01', valid_until: '2026-06-01T00:00:00+02:00' };
+  await create('201 for a time', admin, spring);
+  await create('201 for the time after it', admin, { ...spring, amount: 92, valid_from: spring.valid_until, valid_until: null });
+  await create('400 for a time in which another one is valid', admin, { ...spring, valid_from: '2026-05-01', valid_until: null });
   await create('400 for options that the product does not have', admin, { options: { mode: 'solo', due: 4 } });
   await create('400 for a product and an organization that are none', admin, {
     product: { gid: users.user },

@@ -52,6 +52,8 @@ export interface Choice {
   approvedCurrency?: string | undefined;
   /** The owner of a new order; undefined for a change. */
   owner?: string;
+  /** When the order is placed or changed. */
+  at: Date;
 }
 
 /**
@@ -59,7 +61,7 @@ export interface Choice {
  * it before the choice is refused.
  */
 export async function configure(tx: Transaction, choice: Choice, seller: Seller): Promise<Configuration> {
-  const { organization, product, options, quantity, owner } = choice;
+  const { organization, product, options, quantity, owner, at } = choice;
   const replicas = await readReplicas(tx, [
     { type: 'product', key: product },
     { type: 'organization', key: organization },
@@ -70,7 +72,7 @@ export async function configure(tx: Transaction, choice: Choice, seller: Seller)
   const known = mayOrder(replicas.get('product', product), replicas.get('organization', organization), choice);
   checkOptions(known.product, options, quantity);
   const { due, mode, skill = null } = options;
-  const question = { product, organization: known.organization, due, mode, skill };
+  const question = { product, organization: known.organization, due, mode, skill, at };
   const { unitMinor, currency } = await approvedPrice(tx, choice, question);
   const priceMinor = unitMinor * quantity;
   const { vatRate, vatMinor } = vatOfSale(seller, buyerOf(known.organization), priceMinor);

@@ -6,8 +6,16 @@ import { sanitizeDescription } from '../texts/description.ts';
 import { configure, mustKnowParties, orderingOrganization, unpriced, type Order } from './order.ts';
 import { chosenQuantity } from './quantity.ts';
 
+/** What taking an order takes. */
+interface OrderContext {
+  tx: Transaction;
+  principal: Principal;
+  seller: Seller;
+  now: Date;
+}
+
 /** Reads an order from the body of `POST /projects`; 400 names every field that is missing or not allowed for its kind. */
-export async function takeOrder(tx: Transaction, principal: Principal, body: ProjectCreate, seller: Seller): Promise<Order> {
+export async function takeOrder({ tx, principal, seller, now }: OrderContext, body: ProjectCreate): Promise<Order> {
   if (body.product === null) return takeSpecificRequest(tx, principal, body);
   const { product, organization, options, price } = body;
   const missing = Object.entries({ organization, options, price }).filter(([, value]) => value === undefined || value === null);
@@ -16,7 +24,8 @@ export async function takeOrder(tx: Transaction, principal: Principal, body: Pro
   if (details.length > 0 || !organization || !options || !price) throw invalid(...details);
 
   const orderer = orderingOrganization(principal, organization.gid);
-  const choice = { product: product.gid, organization: orderer, options, quantity: chosenQuantity(body) ?? 1, owner: principal.user };
+  const what = { product: product.gid, organization: orderer, options, quantity: chosenQuantity(body) ?? 1 };
+  const choice = { ...what, owner: principal.user, at: now };
   const configuration = await configure(tx, { ...choice, approvedAmount: price.amount, approvedCurrency: price.currency }, seller);
   return { ...textsOf(body), organization: orderer, product: product.gid, configuration };
 }

@@ -15,7 +15,7 @@ export type ProjectEdits = Pick<ProjectUpdate, 'title' | 'description' | 'option
  * priced again, which a publication needs.
  */
 export async function edit(
-  { tx, principal, seller }: { tx: Transaction; principal: Principal; seller: Seller },
+  { tx, principal, seller, now }: { tx: Transaction; principal: Principal; seller: Seller; now: Date },
   project: Project,
   changes: ProjectEdits,
 ): Promise<void> {
@@ -42,6 +42,7 @@ export async function edit(
         quantity: quantity ?? project.quantity,
         approvedAmount: price?.amount ?? toMajor(project.priceMinor!, project.currency!),
         approvedCurrency: price ? price.currency : project.currency!,
+        at: now,
       },
       seller,
     ),

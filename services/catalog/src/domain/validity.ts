@@ -1,0 +1,42 @@
+import { type Detail, parseTime } from '@partner-ordering/kernel';
+import { isValidAt, overlaps, type Validity } from '@partner-ordering/commerce';
+
+/** When a price is valid, as a client gives it; undefined stays as it is, null is no limit. */
+interface GivenValidity {
+  valid_from?: string | null;
+  valid_until?: string | null;
+}
+
+/** When a price is valid after a change. Adds a detail for what is no time, and for an end that is not after the beginning. */
+export function changedValidity(
+  { validFrom, validUntil }: Validity,
+  { valid_from: from, valid_until: until }: GivenValidity,
+  details: Detail[],
+): Validity {
+  const changed = {
+    validFrom: from === undefined ? validFrom : timeOf('valid_from', from, details),
+    validUntil: until === undefined ? validUntil : timeOf('valid_until', until, details),
+  };
+  if (changed.validFrom && changed.validUntil && changed.validFrom >= changed.validUntil)
+    details.push({ path: until === undefined ? 'valid_from' : 'valid_until', message: 'valid_until must be later than valid_from' });
+  return changed;
+}
+
+/** A time without its fraction of a second, which is not shown. */
+function timeOf(path: string, text: string | null, details: Detail[]): Date | null {
+  if (text === null) return null;
+  const at = parseTime(text)?.at;
+  if (!at) details.push({ path, message: 'must be a date, or a date and time such as 2026-03-01T09:00:00+0000' });
+  return at ? new Date(Math.floor(at.getTime() / 1000) * 1000) : null;
+}
+
+/** A detail that names the field by which a price would be valid at the same time as another one with its key; none when it would not. */
+export function overlapDetails(validity: Validity, others: readonly Validity[]): Detail[] {
+  const other = others.find((present) => overlaps(validity, present));
+  if (!other) return [];
+  const { validFrom, validUntil } = validity;
+  if (!validFrom && !validUntil) return [{ path: 'options', message: 'already have a price for this product and organization' }];
+  const beginsWithin = validFrom ? isValidAt(other, validFrom) : other.validFrom === null;
+  if (beginsWithin) return [{ path: 'valid_from', message: 'lies in the time in which another price for these options is valid' }];
+  return [{ path: 'valid_until', message: 'reaches into the time in which another price for these options is valid' }];
+}
