@@ -26,6 +26,7 @@ export const folders = {
     'payments',
     'domain',
     'storage',
+    'sheets',
     'migrations',
   ],
   'services/ordering/src/domain': ['contest', 'conversation', 'publishing', 'budget', 'project', 'pricing', 'replicas', 'texts'],

@@ -55,7 +55,7 @@ export interface Operation {
   'x-within'?: Within;
   'x-searchable'?: string[];
   'x-orderable'?: string[];
-  'x-transaction'?: 'manual';
+  'x-transaction'?: 'manual' | 'always';
   'x-role'?: 'admin' | 'manager';
   'x-where'?: Json;
   'x-user-token'?: boolean;

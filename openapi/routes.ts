@@ -55,7 +55,7 @@ export function routeOptions(document: Document, place: DocumentedOperation): st
     path,
     operationId: operation.operationId,
     ...access(document, operation),
-    ...(isView ? {} : { transaction: method !== 'get' && operation['x-transaction'] !== 'manual' }),
+    ...(isView ? {} : { transaction: runsInTransaction(place) }),
     ...(kind === 'read' ? { parameter: lastParameter(place) } : {}),
     ...(kind === 'list' || kind === 'count' ? { searchable: operation['x-searchable'] ?? [] } : {}),
     ...(kind === 'list' ? { orderable: operation['x-orderable'] ?? [] } : {}),
@@ -63,6 +63,10 @@ export function routeOptions(document: Document, place: DocumentedOperation): st
   };
   return literal(options);
 }
+
+/** Writes do, unless they say otherwise; of the GETs those that say so. */
+const runsInTransaction = ({ method, operation: { 'x-transaction': said } }: DocumentedOperation): boolean =>
+  method === 'get' ? said === 'always' : said !== 'manual';
 
 /** The object literal of a route of an internal document, as TypeScript text. */
 export function internalRouteOptions({ path, method, operation }: DocumentedOperation): string {

@@ -143,7 +143,7 @@ export function pathOf(
   // Who may not see an invitation has no token of it either.
   const gid = parameter === 'token' ? nothing : gids[collection];
   if (gid === undefined) throw new Error(`${path}: say in tests/src/requests.ts what of Harbour Bakery stands there`);
-  const inner = { orgaGid: organization, messageGid: message, userGid: user, filepath: file, starGid: star };
+  const inner = { orgaGid: organization, messageGid: message, userGid: user, filepath: file, starGid: star, importGid: nothing };
   return Object.entries(inner).reduce((all, [name, value]) => all.replace(`{${name}}`, value), path.replace(`{${parameter}}`, gid));
 }
 

@@ -11,6 +11,8 @@ export interface Answering {
   catalog: {
     /** Reads the newest public state of an aggregate that this service owns. `GET /internal/state/{type}/{key}` */
     getState(input: { type: string; key: string }): Promise<State | undefined>;
+    /** Reads the prices of an import, page by page. `GET /internal/listed_prices` */
+    getListedPrices(input: { import: string; after?: string; limit: number }): Promise<ListedPrices | undefined>;
   };
   ordering: {
     /** Reads the newest public state of an aggregate that this service owns. `GET /internal/state/{type}/{key}` */
@@ -48,7 +50,10 @@ export const operations = {
     listRevocations: { method: 'GET', path: '/internal/revocations', isIdempotent: true },
     getState: { method: 'GET', path: '/internal/state/{type}/{key}', isIdempotent: true, mayBeAbsent: true },
   },
-  catalog: { getState: { method: 'GET', path: '/internal/state/{type}/{key}', isIdempotent: true, mayBeAbsent: true } },
+  catalog: {
+    getState: { method: 'GET', path: '/internal/state/{type}/{key}', isIdempotent: true, mayBeAbsent: true },
+    getListedPrices: { method: 'GET', path: '/internal/listed_prices', isIdempotent: true, mayBeAbsent: true },
+  },
   ordering: {
     getState: { method: 'GET', path: '/internal/state/{type}/{key}', isIdempotent: true, mayBeAbsent: true },
     findReadable: { method: 'POST', path: '/internal/readable', isIdempotent: true },
@@ -75,7 +80,7 @@ export const callable = {
   catalog: { identity: ['listRevocations', 'getState'], ordering: ['getProductUse'] },
   ordering: {
     identity: ['listRevocations', 'getState'],
-    catalog: ['getState'],
+    catalog: ['getState', 'getListedPrices'],
     billing: ['getState'],
     files: ['resolveFiles', 'findPaths'],
   },
@@ -159,6 +164,21 @@ export interface HeldFiles {
 
 export interface HeldQuestion {
   paths: FilePaths;
+}
+
+export interface ListedPrice {
+  gid: string;
+  /** What it is the price of */
+  key: string;
+  /** In the minor unit of the currency, net. */
+  amount_minor: number;
+  currency: string;
+  valid_from: string | null;
+  valid_until: string | null;
+}
+
+export interface ListedPrices {
+  items: ListedPrice[];
 }
 
 export interface NamedFiles {

@@ -5,6 +5,7 @@ export interface CatalogStates {
   category: CategoryState;
   product: ProductState;
   price: PriceState;
+  price_list: PriceListState;
 }
 
 /** What happens in this service, by event type. */
@@ -12,7 +13,12 @@ export interface CatalogFacts {}
 
 /** What this service follows: fields of states, by service and type, and facts. For `createService`. */
 export const follows = {
-  states: { identity: { principal: ['roles', 'is_enabled', 'memberships'], organization: ['name', 'hostname', 'parent', 'is_deleted'] } },
+  states: {
+    identity: {
+      principal: ['roles', 'is_enabled', 'memberships'],
+      organization: ['name', 'hostname', 'parent', 'is_deleted', 'price_sheet_url'],
+    },
+  },
 } as const;
 
 /** Public state of the aggregates that this service follows, by their type, with the fields that it reads. */
@@ -62,8 +68,19 @@ export interface OrganizationState {
   hostname: string | null;
   /** The parent organization's gid. */
   parent: string | null;
+  /** Where its prices are imported from. */
+  price_sheet_url?: string | null;
   /** Deleted, but still named by what it ordered. */
   is_deleted: boolean;
+}
+
+export interface PriceListState {
+  /** The organization's gid. */
+  organization: string;
+  /** Gid of the import whose prices are valid. */
+  import: string;
+  /** How many imports there were; see `list_revision` of prices. */
+  revision: number;
 }
 
 export interface PriceOptions {
@@ -86,6 +103,8 @@ export interface PriceState {
   currency: string;
   /** The prices for these options by the times in which they are valid, in their order. Absent when there is one that always is. Nothing is published when one begins or ends. */
   windows?: PriceWindow[];
+  /** The revision of the organization's price list when this was published; absent without one. A price list with a greater revision replaces this, one with the same or a smaller revision is older. */
+  list_revision?: number;
 }
 
 export interface PriceWindow {

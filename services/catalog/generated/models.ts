@@ -245,6 +245,56 @@ export interface PriceForOptions {
   quantity: Quantity;
 }
 
+/** An import of prices. */
+export interface PriceImport {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  organization: OrganizationReference;
+  status: PriceImportStatus;
+  /** How many prices the organization got; null unless it is `imported`. */
+  prices_count: number | null;
+  /** After 1000 the rest of the sheet is not looked at. */
+  errors_count: number;
+  /** Why the sheet could not be read. */
+  failure: string | null;
+  errors: PriceImportError[];
+}
+
+export interface PriceImportCollection {
+  total_count: Count;
+  items: PriceImportSummary[];
+}
+
+/** What is wrong with a line of the sheet. */
+export interface PriceImportError {
+  /** From 1 on; the first line holds the names of the columns. */
+  line: number;
+  /** Name of the column. */
+  column: string;
+  message: string;
+}
+
+/** `pending`: under way. `imported`: the prices are those of the sheet. `refused`: lines have errors. `failed`: the sheet could not be fetched or read. Only `imported` has changed anything. */
+export type PriceImportStatus = 'pending' | 'imported' | 'refused' | 'failed';
+
+/** An import of prices in a list. */
+export interface PriceImportSummary {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  organization: OrganizationReference;
+  status: PriceImportStatus;
+  /** How many prices the organization got; null unless it is `imported`. */
+  prices_count: number | null;
+  /** After 1000 the rest of the sheet is not looked at. */
+  errors_count: number;
+  /** Why the sheet could not be read. */
+  failure: string | null;
+}
+
 /** The configuration that a price is for. */
 export interface PriceOptions {
   mode: Mode;

@@ -1,6 +1,6 @@
 // Generated from openapi/catalog.yaml by `npm run generate`. Do not edit.
 import type { Context } from '../src/context.ts';
-import type { Created, NoContent, Ok, Resource } from '@partner-ordering/http';
+import type { Accepted, Created, NoContent, Ok, Resource } from '@partner-ordering/http';
 import type {
   Category,
   CategoryCreate,
@@ -12,6 +12,7 @@ import type {
   Price,
   PriceCreate,
   PriceFor,
+  PriceImport,
   PriceUpdate,
   Product,
   ProductCreate,
@@ -35,6 +36,13 @@ export interface UpdateCategoryRequest {
 
 /** What `deleteCategory` is called with. */
 export interface DeleteCategoryRequest {
+  path: { gid: string };
+  query: {};
+  body: undefined;
+}
+
+/** What `importPrices` is called with. */
+export interface ImportPricesRequest {
   path: { gid: string };
   query: {};
   body: undefined;
@@ -118,6 +126,8 @@ export interface Operations {
   updateCategory(context: Context<UpdateCategoryRequest>): Promise<NoContent>;
   /** Deletes a category without products (admin). `DELETE /v1/categories/{gid}` */
   deleteCategory(context: Context<DeleteCategoryRequest>): Promise<NoContent>;
+  /** Replaces an organization's prices by those of its sheet (manager of the organization, admin). `GET /v1/organizations/{gid}/prices/fetch` */
+  importPrices(context: Context<ImportPricesRequest>): Promise<Accepted<PriceImport>>;
   /** Creates a price (admin). `POST /v1/prices` */
   createPrice(context: Context<CreatePriceRequest>): Promise<Created>;
   /** Looks up what an organization pays for a product in a configuration (member, admin). `GET /v1/prices/for` */
@@ -141,6 +151,7 @@ export interface Operations {
 /** What the service shows: one declaration per `x-resource` of the document, with every field of its model. */
 export interface Resources {
   categories: Resource<Category>;
+  priceImports: Resource<PriceImport>;
   prices: Resource<Price>;
   products: Resource<Product>;
   productOrganizations: Resource<OrganizationReference>;

@@ -32,6 +32,42 @@ export function createRouter(operations: Operations, resources: Resources, route
     { method: 'delete', path: '/v1/categories/{gid}', operationId: 'deleteCategory', public: false, scopes: ['base'], transaction: true },
     operations.deleteCategory,
   );
+  routes.operation(
+    {
+      method: 'get',
+      path: '/v1/organizations/{gid}/prices/fetch',
+      operationId: 'importPrices',
+      public: false,
+      scopes: ['base'],
+      transaction: true,
+    },
+    operations.importPrices,
+  );
+  routes.list(
+    {
+      method: 'get',
+      path: '/v1/organizations/{gid}/prices/imports',
+      operationId: 'listPriceImports',
+      public: false,
+      scopes: ['base'],
+      searchable: ['gid', 'created_at', 'modified_at', 'status'],
+      orderable: ['gid', 'created_at', 'modified_at'],
+      within: { resource: 'organizations', parameter: 'gid', field: 'organization' },
+    },
+    resources.priceImports,
+  );
+  routes.read(
+    {
+      method: 'get',
+      path: '/v1/organizations/{gid}/prices/imports/{importGid}',
+      operationId: 'getPriceImport',
+      public: false,
+      scopes: ['base'],
+      parameter: 'importGid',
+      within: { resource: 'organizations', parameter: 'gid', field: 'organization' },
+    },
+    resources.priceImports,
+  );
   routes.list(
     {
       method: 'get',

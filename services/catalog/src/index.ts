@@ -1,5 +1,6 @@
 import type { ServiceModule } from '@partner-ordering/http';
 import { seedDemo } from './demo/demo.ts';
+import { readPrivateTargets } from './environment.ts';
 import { createCatalog } from './service.ts';
 
 export { exampleOrder, type ExampleOrder } from './demo/demo.ts';
@@ -7,6 +8,6 @@ export { exampleOrder, type ExampleOrder } from './demo/demo.ts';
 /** The service as processes, standalone and tests run it. */
 export const service: ServiceModule = {
   name: 'catalog',
-  create: createCatalog,
+  create: (config, environment) => createCatalog({ ...config, allowPrivateTargets: readPrivateTargets(environment) }),
   demo: seedDemo,
 };

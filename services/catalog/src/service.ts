@@ -1,43 +1,61 @@
 import { followedOrganizations } from '@partner-ordering/commerce';
 import { createService, type Service, type ServiceConfig } from '@partner-ordering/http';
+import { guardedClient } from '@partner-ordering/outbound';
 import internalDocument from '../generated/internal/openapi.json' with { type: 'json' };
 import { createRouter as createInternalRouter } from '../generated/internal/router.ts';
 import document from '../generated/openapi.json' with { type: 'json' };
 import { follows } from '../generated/events.ts';
 import { createRouter } from '../generated/router.ts';
 import { CategorySchema } from './domain/category.ts';
+import { PriceImportSchema } from './domain/imports/price-import.ts';
+import { PriceListSchema } from './domain/imports/price-list.ts';
 import { PriceSchema } from './domain/price.ts';
 import { ProductOrganizationSchema } from './domain/product-organization.ts';
 import { ProductSchema } from './domain/product.ts';
+import { internalOperations } from './internal/index.ts';
+import { jobs } from './jobs/index.ts';
 import { migrations } from './migrations/index.ts';
 import { operations } from './operations/index.ts';
 import { categories } from './resources/categories.ts';
 import { productOrganizations } from './resources/organizations.ts';
+import { priceImports } from './resources/price-imports.ts';
 import { prices } from './resources/prices.ts';
 import { products } from './resources/products.ts';
 import { states } from './states.ts';
 
+/** Configuration of this service, besides the common one. */
+export type CatalogConfig = ServiceConfig & {
+  /** In development: sheets may be fetched from private networks and without TLS. */
+  allowPrivateTargets?: boolean;
+};
+
 /** Categories, products and prices. */
-export const createCatalog = (config: ServiceConfig): Promise<Service> =>
-  createService(
+export const createCatalog = (config: CatalogConfig): Promise<Service> => {
+  const client = guardedClient({ allowPrivate: config.allowPrivateTargets ?? false });
+  return createService(
     {
       name: 'catalog',
       document,
       createRouter,
-      internal: { document: internalDocument, createRouter: (routes) => createInternalRouter({}, routes) },
+      internal: { document: internalDocument, createRouter: (routes) => createInternalRouter(internalOperations, routes) },
       operations,
-      resources: { categories, prices, products, productOrganizations },
+      resources: { categories, priceImports, prices, products, productOrganizations },
       parents: { organizations: followedOrganizations },
-      entities: [CategorySchema, PriceSchema, ProductOrganizationSchema, ProductSchema],
+      entities: [CategorySchema, PriceImportSchema, PriceListSchema, PriceSchema, ProductOrganizationSchema, ProductSchema],
       migrations,
       states,
       follows,
+      jobs: jobs(client),
       constraints: {
         price_key: { path: 'options', message: 'already have a price for this product and organization' },
+        // Two requests at once: the second one finds the import of the first.
+        price_import_pending: 'again',
         // Deleted by somebody else at this moment.
         product_category_gid_fkey: { path: 'category', message: 'does not exist' },
         price_product_gid_fkey: { path: 'product', message: 'does not exist' },
       },
+      extend: () => ({ stop: () => void client.close() }),
     },
     config,
   );
+};

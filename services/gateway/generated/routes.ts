@@ -90,6 +90,30 @@ export const routes: readonly GatewayRoute[] = [
   },
   {
     method: 'get',
+    path: '/v1/organizations/{gid}/prices/fetch',
+    service: 'catalog',
+    operationId: 'importPrices',
+    public: false,
+    scopes: ['base'],
+  },
+  {
+    method: 'get',
+    path: '/v1/organizations/{gid}/prices/imports',
+    service: 'catalog',
+    operationId: 'listPriceImports',
+    public: false,
+    scopes: ['base'],
+  },
+  {
+    method: 'get',
+    path: '/v1/organizations/{gid}/prices/imports/{importGid}',
+    service: 'catalog',
+    operationId: 'getPriceImport',
+    public: false,
+    scopes: ['base'],
+  },
+  {
+    method: 'get',
     path: '/v1/orgs/{orgGid}/member_of',
     service: 'identity',
     operationId: 'listOrganizationMemberships',
@@ -451,6 +475,11 @@ export const querySchema: Readonly<Record<string, CollectionFields>> = {
   '/v1/organizations': {
     searchable: ['gid', 'created_at', 'modified_at', 'products.gid'],
     orderable: ['gid', 'created_at', 'modified_at', 'name', 'parent.name'],
+    search: false,
+  },
+  '/v1/organizations/{gid}/prices/imports': {
+    searchable: ['gid', 'created_at', 'modified_at', 'status'],
+    orderable: ['gid', 'created_at', 'modified_at'],
     search: false,
   },
   '/v1/orgs/{orgGid}/member_of': {

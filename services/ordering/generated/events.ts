@@ -43,7 +43,8 @@ export const follows = {
     },
     catalog: {
       product: ['gid', 'title', 'available_options', 'is_enabled', 'is_cumulative', 'organizations'],
-      price: ['amount_minor', 'currency', 'windows'],
+      price: ['amount_minor', 'currency', 'windows', 'list_revision'],
+      price_list: ['import', 'revision'],
     },
     billing: { account: ['has_payment_source'], receipt: ['project', 'status', 'vat', 'total', 'file'] },
   },
@@ -57,6 +58,7 @@ export interface FollowedStates {
   membership: MembershipState;
   product: ProductState;
   price: PriceState;
+  price_list: PriceListState;
   account: AccountState;
   receipt: ReceiptState;
 }
@@ -174,6 +176,13 @@ export interface OrganizationState {
   is_deleted: boolean;
 }
 
+export interface PriceListState {
+  /** Gid of the import whose prices are valid. */
+  import: string;
+  /** How many imports there were; see `list_revision` of prices. */
+  revision: number;
+}
+
 /** What a configuration of a product costs an organization, or everybody without a price of their own. Gid and amount are those of the first window. Only the fields that this service reads. */
 export interface PriceState {
   /** In the minor unit of the currency, net; with `windows` that of the first one. */
@@ -181,6 +190,8 @@ export interface PriceState {
   currency: string;
   /** The prices for these options by the times in which they are valid, in their order. Absent when there is one that always is. Nothing is published when one begins or ends. */
   windows?: PriceWindow[];
+  /** The revision of the organization's price list when this was published; absent without one. A price list with a greater revision replaces this, one with the same or a smaller revision is older. */
+  list_revision?: number;
 }
 
 export interface PriceWindow {

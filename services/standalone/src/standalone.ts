@@ -111,7 +111,7 @@ type Foundation = Pick<SystemOptions, 'environment' | 'keyFolder' | 'databaseUrl
 
 async function openFoundation(
   postgres: EmbeddedPostgres,
-  { dataDir }: StandaloneOptions,
+  { dataDir, isProduction }: StandaloneOptions,
   { log, environment }: Pick<StandaloneDependencies, 'environment'> & Pick<SystemOptions, 'log'>,
 ): Promise<Foundation> {
   const keyFolder = join(dataDir, 'keys');
@@ -124,7 +124,11 @@ async function openFoundation(
   const messagingLog = log('messaging');
   const transport = await postgresTransport({ url: databaseUrl('messaging'), logger: messagingLog });
   return {
-    environment: { FILES_DIR: join(dataDir, 'files'), MAIL_DIR: join(dataDir, 'mail'), ...environment },
+    environment: {
+      ...{ FILES_DIR: join(dataDir, 'files'), MAIL_DIR: join(dataDir, 'mail') },
+      ...(isProduction ? {} : { ALLOW_PRIVATE_TARGETS: '1' }),
+      ...environment,
+    },
     keyFolder,
     databaseUrls: byService(databaseUrl),
     transport,

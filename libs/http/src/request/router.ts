@@ -31,6 +31,7 @@ export function routerOf(parts: RouterParts, entries: readonly Entry[]): Router 
   const router = Router({ caseSensitive: true });
   for (const { route, authenticate, handle } of entries.toSorted((a, b) => rank(a.route.path).localeCompare(rank(b.route.path)))) {
     const chain: RequestHandler[] = [
+      ...(operationOf(document, route)['x-transaction'] === 'always' ? [notForHead] : []),
       observe(metrics, route.operationId),
       authenticate,
       ...(answersJson(document, operationOf(document, route)) ? [acceptsJson] : []),
@@ -49,6 +50,9 @@ const setDeadline: RequestHandler = (request, _response, next) => {
   if (request.caller === undefined) request.deadlineMs = performance.now() + REQUEST_LIMIT_MS;
   next();
 };
+
+/** HEAD is answered by GET, but not where that writes: then the path has no such method. */
+const notForHead: RequestHandler = ({ isHead }, _response, next) => (isHead ? next('route') : next());
 
 /** 406 for clients that take no JSON (RFC 9110, section 12.5.1). */
 const acceptsJson: RequestHandler = (request, _response, next) =>

@@ -21,6 +21,8 @@ export interface ApiOperation {
   'x-role'?: 'manager' | 'admin';
   /** An expression of the query language that applies in addition to the client's. */
   'x-where'?: unknown;
+  /** `always` for a GET that writes; writes without a transaction of libs/http are `manual`. */
+  'x-transaction'?: 'manual' | 'always';
 }
 
 /** The operation behind a route; throws where the document has none. */

@@ -13,6 +13,7 @@ const nouns: Readonly<Record<string, string>> = {
   history: 'project step',
   stat: 'project',
   for: 'price',
+  imports: 'price import',
   file_info: 'file',
   img: 'image',
   storage: 'file',
@@ -24,6 +25,8 @@ export function actionOf({ method, path }: Pick<RouteOptions, 'method' | 'path'>
   const [holder, word = ''] = words.slice(-2);
   // Who may order a product is part of the product.
   if (holder === 'products' && word === 'organizations' && method !== 'get') return { verb: 'update', noun: 'product' };
+  // The GET that orders an import.
+  if (holder === 'prices' && word === 'fetch') return { verb: 'create', noun: 'price import' };
   // What is posted and deleted under this path are stars.
   const isStar = word === 'files' && (method !== 'get' || holder === 'projects');
   return { verb: verbs[method], noun: isStar ? 'starred file' : (nouns[word] ?? singular(word.replaceAll('_', ' '))) };

@@ -21,6 +21,21 @@ export interface ErrorDetail {
   message: string;
 }
 
+export interface ListedPrice {
+  gid: string;
+  /** What it is the price of */
+  key: string;
+  /** In the minor unit of the currency, net. */
+  amount_minor: number;
+  currency: string;
+  valid_from: string | null;
+  valid_until: string | null;
+}
+
+export interface ListedPrices {
+  items: ListedPrice[];
+}
+
 /** Body of every error but a failed authentication. */
 export interface Error {
   error: ErrorDescription;

@@ -3,7 +3,11 @@ import type { InternalRouteBuilder, Router } from '@partner-ordering/http';
 import type { Operations } from './operations.ts';
 
 /** Binds every route of the document to its operation; what every service answers is bound by libs/http. */
-export function createRouter(_operations: Operations, routes: InternalRouteBuilder): Router {
+export function createRouter(operations: Operations, routes: InternalRouteBuilder): Router {
+  routes.operation(
+    { method: 'get', path: '/internal/listed_prices', operationId: 'getListedPrices', callers: ['ordering'] },
+    operations.getListedPrices,
+  );
   routes.shared({ method: 'get', path: '/internal/state/{type}/{key}', operationId: 'getState', callers: ['identity', 'ordering'] });
   return routes.router();
 }

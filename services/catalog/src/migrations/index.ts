@@ -2,10 +2,12 @@ import type { MigrationList } from '@partner-ordering/data';
 import { Catalog } from './001-catalog.ts';
 import { SearchWords } from './002-search-words.ts';
 import { windowMigrations } from './003-price-windows.ts';
+import { importMigrations } from './004-price-imports.ts';
 
 /** The migrations in the order in which they run. Their names never change. */
 export const migrations: MigrationList = [
   { name: 'catalog-001', class: Catalog },
   { name: 'catalog-002', class: SearchWords },
   ...windowMigrations,
+  ...importMigrations,
 ];

@@ -10,8 +10,8 @@ export const deleteProduct: Operations['deleteProduct'] = async ({ path, princip
   product.requireDeletable(principal);
   const { has_projects: isOrdered } = asked('product use', ({ ordering }) => ordering.getProductUse({ product: product.gid }));
   if (isOrdered) throw invalid({ path: 'gid', message: 'cannot be deleted: this product has projects; is_enabled: false hides it' });
-  // One by one, so that each price's state becomes a tombstone.
-  tx.em.remove(await tx.em.find(Price, { productGid: product.gid }));
+  // One by one, so that each price's state becomes a tombstone. Imported ones have no state of their own; they go with the product's row.
+  tx.em.remove(await tx.em.find(Price, { productGid: product.gid, importGid: null }));
   tx.em.remove(product);
   await markFilledOrEmptied(tx, product.gid, [product.categoryGid], now);
   return noContent();

@@ -8,6 +8,7 @@ import { deletePrice } from './deletePrice.ts';
 import { deleteProduct } from './deleteProduct.ts';
 import { disallowProduct } from './disallowProduct.ts';
 import { getPriceFor } from './getPriceFor.ts';
+import { importPrices } from './importPrices.ts';
 import { updateCategory } from './updateCategory.ts';
 import { updatePrice } from './updatePrice.ts';
 import { updateProduct } from './updateProduct.ts';
@@ -23,6 +24,7 @@ export const operations: Operations = {
   deleteProduct,
   disallowProduct,
   getPriceFor,
+  importPrices,
   updateCategory,
   updatePrice,
   updateProduct,

@@ -6,6 +6,7 @@ import { Files } from './004-files.ts';
 import { Attachments } from './005-attachments.ts';
 import { SearchWords } from './006-search-words.ts';
 import { PlainTexts } from './007-plain-texts.ts';
+import { PriceLists } from './008-price-lists.ts';
 
 /** The migrations in the order in which they run. Their names never change. */
 export const migrations: MigrationList = [
@@ -16,4 +17,5 @@ export const migrations: MigrationList = [
   { name: 'ordering-005', class: Attachments },
   { name: 'ordering-006', class: SearchWords },
   { name: 'ordering-007', class: PlainTexts },
+  { name: 'ordering-008', class: PriceLists },
 ];

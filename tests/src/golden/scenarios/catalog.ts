@@ -1,4 +1,4 @@
-import { gidOf } from '@partner-ordering/testing';
+import { eventually, gidOf } from '@partner-ordering/testing';
 import { demoGids } from '../../test-system.ts';
 import type { Call, Caller, Stage } from '../recorder.ts';
 import { recordRefusals } from '../standard.ts';
@@ -15,6 +15,7 @@ export async function catalog(stage: Stage): Promise<void> {
   await recordPermissions(stage, product);
   await recordPrices(stage, product);
   await recordPriceFor(stage, product);
+  await recordImports(stage);
   await recordDeletions(stage, { category, product });
 }
 
@@ -178,6 +179,33 @@ async function recordPriceFor(stage: Stage, unpriced: string): Promise<void> {
   await ask('404 for options that have no price', { 'product.gid': unpriced, 'options.skill': 'conception' }, admin);
   await stage.record('getPriceFor', '400 without parameters', { as: user });
   await recordRefusals(stage, 'getPriceFor', { as: user, query });
+}
+
+/** Of a sheet that cannot be fetched: how prices are imported is tested in the service. */
+async function recordImports(stage: Stage): Promise<void> {
+  const { admin, manager, user } = stage.people;
+  const at = { gid: harbourBakery };
+  await stage.record('importPrices', '400 without a sheet', { as: manager, at });
+  await stage.quietly(() =>
+    admin.client.put(`/v1/organizations/${harbourBakery}`, { price_sheet_url: 'http://169.254.169.254/prices.csv' }),
+  );
+  const { gid: importGid } = await stage.record('importPrices', '202 for a manager', { as: manager, at });
+  await stage.record('importPrices', '403 for a user', { as: user, at });
+  await recordRefusals(stage, 'importPrices', { as: manager, at });
+  await stage.quietly(() =>
+    eventually(async () => {
+      const { body } = await manager.client.get(`/v1/organizations/${harbourBakery}/prices/imports/${importGid}`);
+      return body.status === 'failed';
+    }),
+  );
+  await stage.record('listPriceImports', '200 for a manager', { as: manager, at });
+  await stage.record('listPriceImports', '403 for a user', { as: user, at });
+  await recordRefusals(stage, 'listPriceImports', { as: manager, at });
+  const one = { ...at, importGid };
+  const { etag } = await stage.record('getPriceImport', '200 for a manager', { as: manager, at: one });
+  await stage.record('getPriceImport', '304 for who has it', { as: manager, at: one, headers: { 'if-none-match': etag } });
+  await stage.record('getPriceImport', '403 for a user', { as: user, at: one });
+  await recordRefusals(stage, 'getPriceImport', { as: manager, at: one });
 }
 
 /** Of what was made before, the price first, so that the category is empty in the end. */

@@ -1,8 +1,9 @@
-import { organizationChain, priceAt, priceFallbackKeys, type PriceWindow } from '@partner-ordering/commerce';
+import { organizationChain, priceAt, priceFallbackKeys, type PriceWindow, type StatedPrice } from '@partner-ordering/commerce';
 import type { StateKey } from '@partner-ordering/kernel';
 import type { Transaction } from '@partner-ordering/data';
 import type { OrganizationState } from '../../../generated/events.ts';
 import { readReplicas } from '../replicas/replicas.ts';
+import { loadedLists, type LoadedList } from './price-lists.ts';
 
 /** The configuration whose price is looked up. */
 export interface PriceQuestion {
@@ -15,14 +16,46 @@ export interface PriceQuestion {
   at: Date;
 }
 
-/** The price of one unit, by the price fallback; undefined when there is none. `keys` are the states that were looked up. */
-export async function currentPrice(
-  tx: Transaction,
-  { product, organization, due, mode, skill, at }: PriceQuestion,
-): Promise<{ price: Pick<PriceWindow, 'amount_minor' | 'currency'> | undefined; keys: StateKey[] }> {
+/** What a look-up found. */
+interface FoundPrice {
+  /** The price of one unit; undefined when there is none. */
+  price: Pick<PriceWindow, 'amount_minor' | 'currency'> | undefined;
+  /** The states that were looked up. */
+  keys: StateKey[];
+  /** Whether an organization has newer imported prices, which are not loaded yet. */
+  isLoading: boolean;
+}
+
+/** The price by the price fallback. */
+export async function currentPrice(tx: Transaction, { product, organization, due, mode, skill, at }: PriceQuestion): Promise<FoundPrice> {
   const organizations = organization.parent === null ? [organization.gid] : await organizationChain(tx, organization.gid);
-  const keys = priceFallbackKeys({ product, organizations, due, mode, skill }).map((key) => ({ type: 'price', key }));
-  const replicas = await readReplicas(tx, keys);
-  const prices = keys.map(({ key }) => replicas.get('price', key)).map((stated) => stated && priceAt(stated, at));
-  return { price: prices.find((found) => found !== undefined), keys };
+  const keys = priceFallbackKeys({ product, organizations, due, mode, skill });
+  const states = [...keys.map((key) => ({ type: 'price', key })), ...organizations.map(priceListKey)];
+  const replicas = await readReplicas(tx, states);
+  const newest = organizations.map((gid) => replicas.get('price_list', gid));
+  const lists = newest.some((list) => list !== undefined) ? await loadedLists(tx, organizations, keys) : new Map<string, LoadedList>();
+  // The keys are those of the organizations in their order, and then that of the default price, which no list has.
+  const prices = keys.map((key, place) => {
+    const stated = statedOrListed(replicas.get('price', key), lists.get(organizations[place] ?? ''), key);
+    return stated && priceAt(stated, at);
+  });
+  return {
+    price: prices.find((found) => found !== undefined),
+    keys: states,
+    isLoading: organizations.some((gid, place) => newest[place] !== undefined && newest[place].import !== lists.get(gid)?.import),
+  };
+}
+
+/** The state that tells of an organization's imported prices. */
+export const priceListKey = (organization: string): StateKey => ({ type: 'price_list', key: organization });
+
+/** A price that was published by itself counts if that was after the list; else it was replaced by it. */
+function statedOrListed(
+  stated: (StatedPrice & { list_revision?: number }) | undefined,
+  list: LoadedList | undefined,
+  key: string,
+): StatedPrice | undefined {
+  if (!list || (stated && (stated.list_revision ?? 0) >= list.revision)) return stated;
+  const windows = list.windows.get(key);
+  return windows && { ...windows[0]!, windows };
 }

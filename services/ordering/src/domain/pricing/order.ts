@@ -10,7 +10,7 @@ import {
 import type { Transaction } from '@partner-ordering/data';
 import type { OrganizationState, ProductState } from '../../../generated/events.ts';
 import type { ProjectMode, ProjectOptionsChoice, ProjectSkill } from '../../../generated/models.ts';
-import { currentPrice, type PriceQuestion } from './current-price.ts';
+import { currentPrice, priceListKey, type PriceQuestion } from './current-price.ts';
 import { readReplicas, type Replicas } from '../replicas/replicas.ts';
 
 /** A checked order. */
@@ -85,7 +85,8 @@ export async function configure(tx: Transaction, choice: Choice, seller: Seller)
  */
 function readAhead({ product, organization, options: { due, mode, skill = null }, owner }: Choice): StateKey[] {
   const prices = priceFallbackKeys({ product, organizations: [organization], due, mode, skill }).map((key) => ({ type: 'price', key }));
-  return owner === undefined ? prices : [...prices, { type: 'membership', key: `${owner}/${organization}` }];
+  const states = [...prices, priceListKey(organization)];
+  return owner === undefined ? states : [...states, { type: 'membership', key: `${owner}/${organization}` }];
 }
 
 /** The owner and the organization of a specific request must be known here, as the project shows their names. */
@@ -135,14 +136,14 @@ function checkOptions(
 }
 
 async function approvedPrice(tx: Transaction, { quantity, approvedAmount, approvedCurrency }: Choice, question: PriceQuestion) {
-  const { price, keys } = await currentPrice(tx, question);
-  if (!price) throw new PossiblyStale(keys, invalid({ path: 'options', message: 'has no price for this product and organization' }));
+  const { price, keys, isLoading } = await currentPrice(tx, question);
+  // While newer prices are being loaded, what is refused at the present ones may be right a moment later.
+  const refusal = (path: string, message: string) => new PossiblyStale(keys, isLoading ? unavailable() : invalid({ path, message }));
+  if (!price) throw refusal('options', 'has no price for this product and organization');
   const totalMinor = price.amount_minor * quantity;
-  const current = `${toMajor(totalMinor, price.currency)} ${price.currency}`;
-  if (toMinor(approvedAmount, price.currency) !== totalMinor)
-    throw new PossiblyStale(keys, invalid({ path: 'price.amount', message: `the current price is ${current}` }));
-  if (approvedCurrency !== undefined && approvedCurrency !== price.currency)
-    throw new PossiblyStale(keys, invalid({ path: 'price.currency', message: `the current price is ${current}` }));
+  const current = `the current price is ${toMajor(totalMinor, price.currency)} ${price.currency}`;
+  if (toMinor(approvedAmount, price.currency) !== totalMinor) throw refusal('price.amount', current);
+  if (approvedCurrency !== undefined && approvedCurrency !== price.currency) throw refusal('price.currency', current);
   return { unitMinor: price.amount_minor, currency: price.currency };
 }
 

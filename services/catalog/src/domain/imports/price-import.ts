@@ -1,0 +1,43 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { newGid } from '@partner-ordering/kernel';
+import type { PriceImportError, PriceImportStatus } from '../../../generated/models.ts';
+
+export const PriceImportSchema = defineEntity({
+  name: 'PriceImport',
+  properties: {
+    gid: p.uuid().primary(),
+    createdAt: p.datetime(),
+    modifiedAt: p.datetime().strictNullable(),
+    organizationGid: p.uuid(),
+    status: p.string().$type<PriceImportStatus>(),
+    pricesCount: p.integer().strictNullable(),
+    errorsCount: p.integer(),
+    /** Why the sheet could not be read. */
+    failure: p.string().strictNullable(),
+    errors: p.json<PriceImportError[]>(),
+  },
+});
+
+/** How an import ended. */
+export type ImportEnd =
+  { status: 'imported'; pricesCount: number } | { status: 'refused'; errors: PriceImportError[] } | { status: 'failed'; failure: string };
+
+/** That an organization's prices are, or were, replaced by those of its sheet: all of them, or none. */
+export class PriceImport extends PriceImportSchema.class {
+  static begin(organizationGid: string, now: Date): PriceImport {
+    const nothing = { modifiedAt: null, pricesCount: null, errorsCount: 0, failure: null, errors: [] };
+    return Object.assign(new PriceImport(), { gid: newGid(), createdAt: now, organizationGid, status: 'pending', ...nothing });
+  }
+
+  end(how: ImportEnd, now: Date): void {
+    const { status } = how;
+    const errors = status === 'refused' ? how.errors : [];
+    Object.assign(this, {
+      ...{ status, modifiedAt: now, errors, errorsCount: errors.length },
+      pricesCount: status === 'imported' ? how.pricesCount : null,
+      failure: status === 'failed' ? how.failure : null,
+    });
+  }
+}
+
+PriceImportSchema.setClass(PriceImport);

@@ -1,0 +1,73 @@
+import { isGid } from '@partner-ordering/kernel';
+import type { Database } from '@partner-ordering/data';
+import type { AvailableOptions, PriceImportError } from '../../../generated/models.ts';
+import { sheetLines } from '../../sheets/read-sheet.ts';
+import { SheetFailure, type SheetLine } from '../../sheets/sheet.ts';
+import { columnsOf } from './sheet-columns.ts';
+import type { RunningImport } from './running-import.ts';
+import { sheetPrice, type GivenLine, type SheetPrice } from './sheet-price.ts';
+import { clearStage, optionsOf, overlappingLines, stagePrices } from './staging.ts';
+
+/** Lines that are checked and staged together. */
+const BATCH = 1_000;
+/** After so many errors the rest of the sheet is not looked at. */
+export const MAX_ERRORS = 1_000;
+const MAX_LINES = 250_000;
+
+/**
+ * Reads a sheet line by line, and stages its prices; answers everything that is wrong with it, up to `MAX_ERRORS`. Throws `SheetFailure` for
+ * what cannot be read, and the signal's reason.
+ */
+export async function readPrices(
+  database: Database,
+  { gid, organization }: RunningImport,
+  { content, signal }: { content: Buffer; signal: AbortSignal },
+): Promise<PriceImportError[]> {
+  await clearStage(database, gid);
+  const known = new Map<string, AvailableOptions>();
+  const errors: PriceImportError[] = [];
+  for await (const batch of batchesOf(sheetLines(content), errors)) {
+    signal.throwIfAborted();
+    await learn(database, known, batch);
+    const prices: SheetPrice[] = [];
+    for (const line of batch) {
+      const result = sheetPrice(line, { organization, optionsOf: (product) => known.get(product) });
+      if (Array.isArray(result)) errors.push(...result);
+      else prices.push(result);
+      if (errors.length >= MAX_ERRORS) return errors.slice(0, MAX_ERRORS);
+    }
+    // A sheet with an error is refused, so nothing of it is needed any more.
+    if (errors.length === 0) await stagePrices(database, gid, prices);
+  }
+  return errors.length > 0 ? errors : overlappingLines(database, gid, MAX_ERRORS);
+}
+
+/** The lines below the first one, some at a time. What is wrong with the first one is added to `errors`, and ends the reading. */
+async function* batchesOf(lines: AsyncIterable<SheetLine>, errors: PriceImportError[]): AsyncGenerator<GivenLine[]> {
+  let nameCells: Extract<ReturnType<typeof columnsOf>, { nameCells: unknown }>['nameCells'] | undefined;
+  let batch: GivenLine[] = [];
+  let count = 0;
+  for await (const sheetLine of lines) {
+    if (!nameCells) {
+      const columns = columnsOf(sheetLine);
+      if ('errors' in columns) return void errors.push(...columns.errors);
+      nameCells = columns.nameCells;
+      continue;
+    }
+    if (++count > MAX_LINES) throw new SheetFailure(`has more than ${MAX_LINES} prices`);
+    batch.push({ line: sheetLine.line, cells: nameCells(sheetLine.cells) });
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (!nameCells) throw new SheetFailure('is empty');
+  if (batch.length > 0) yield batch;
+}
+
+/** Looks up the products that a batch names and none before has named. */
+async function learn(database: Database, known: Map<string, AvailableOptions>, batch: readonly GivenLine[]): Promise<void> {
+  const named = new Set(batch.map(({ cells: { product } }) => product));
+  const unknown = [...named].filter((product): product is string => typeof product === 'string' && isGid(product) && !known.has(product));
+  if (unknown.length === 0) return;
+  for (const [product, options] of await optionsOf(database, unknown)) known.set(product, options);
+}

@@ -1,0 +1,5 @@
+/** An import and whose prices it replaces. */
+export interface RunningImport {
+  gid: string;
+  organization: string;
+}

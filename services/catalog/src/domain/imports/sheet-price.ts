@@ -1,0 +1,88 @@
+import { type Detail, moneyDetails, newGid, parseTime, toMinor } from '@partner-ordering/kernel';
+import { chosenOptionsDetails, priceKey, type Validity } from '@partner-ordering/commerce';
+import type { AvailableOptions, PriceImportError } from '../../../generated/models.ts';
+import type { Cell } from '../../sheets/sheet.ts';
+import type { NamedCells } from './sheet-columns.ts';
+
+/** A price of a sheet, as it is staged. */
+export interface SheetPrice extends Validity {
+  gid: string;
+  line: number;
+  key: string;
+  productGid: string;
+  mode: string;
+  due: number;
+  skill: string | null;
+  amountMinor: number;
+  currency: string;
+}
+
+/** A line that is still to be checked. */
+export interface GivenLine {
+  line: number;
+  cells: NamedCells;
+}
+
+/** What the lines of a sheet are checked against. */
+export interface SheetContext {
+  organization: string;
+  /** The options of a product; undefined when there is none. */
+  optionsOf: (product: string) => AvailableOptions | undefined;
+}
+
+const MAX_AMOUNT = 1_000_000_000;
+const TIME_TEXT = 'must be a date, or a date and time such as 2026-03-01T09:00:00+0000';
+
+/** The price that a line stands for, or everything that is wrong with the line. */
+export function sheetPrice({ line, cells }: GivenLine, { organization, optionsOf }: SheetContext): SheetPrice | PriceImportError[] {
+  const details: Detail[] = [];
+  const product = textOf(cells.product);
+  const configuration = { mode: textOf(cells.mode), due: numberOf(cells.due), skill: cells.skill === null ? null : textOf(cells.skill) };
+  const available = optionsOf(product);
+  if (!available) details.push({ path: 'product', message: cells.product === null ? 'is empty' : 'does not exist' });
+  else
+    details.push(
+      ...chosenOptionsDetails(available, configuration).map(({ path, message }) => ({ path: path.replace('options.', ''), message })),
+    );
+  const money = { amount: numberOf(cells.amount), currency: textOf(cells.currency) };
+  details.push(...amountDetails(cells.amount, money));
+  const validFrom = timeOf('valid_from', cells.valid_from, details);
+  const validUntil = timeOf('valid_until', cells.valid_until, details);
+  if (validFrom && validUntil && validFrom >= validUntil) details.push({ path: 'valid_until', message: 'must be later than valid_from' });
+  if (details.length > 0) return details.map(({ path: column, message }) => ({ line, column, message }));
+  return {
+    ...{ gid: newGid(), line, productGid: product, ...configuration },
+    key: priceKey({ ...configuration, product, organization }),
+    ...{ amountMinor: toMinor(money.amount, money.currency)!, currency: money.currency, validFrom, validUntil },
+  };
+}
+
+function amountDetails(given: Cell, money: { amount: number; currency: string }): Detail[] {
+  if (given === null) return [{ path: 'amount', message: 'is empty' }];
+  if (Number.isNaN(money.amount)) return [{ path: 'amount', message: 'must be a number with a decimal point' }];
+  if (money.amount > MAX_AMOUNT) return [{ path: 'amount', message: `must be at most ${MAX_AMOUNT}` }];
+  return moneyDetails(money);
+}
+
+const textOf = (cell: Cell): string => (cell === null ? '' : String(cell));
+
+/** NaN for what is no plain number that is not negative. */
+function numberOf(cell: Cell): number {
+  if (typeof cell === 'number') return cell >= 0 ? cell : NaN;
+  return cell !== null && /^\d{1,15}(\.\d{1,15})?$/.test(cell) ? Number(cell) : NaN;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Excel keeps a date as the number of days since the end of 1899. */
+const excelEpochMs = Date.UTC(1899, 11, 30);
+const MAX_EXCEL_DAYS = 2_958_466;
+
+/** A time in whole seconds. */
+function timeOf(path: string, cell: Cell, details: Detail[]): Date | null {
+  if (cell === null) return null;
+  const isDay = typeof cell === 'number' && cell > 60 && cell < MAX_EXCEL_DAYS;
+  const ms = isDay ? Math.round((excelEpochMs + cell * DAY_MS) / 1000) * 1000 : parseTime(String(cell))?.at.getTime();
+  if (ms !== undefined) return new Date(Math.floor(ms / 1000) * 1000);
+  details.push({ path, message: TIME_TEXT });
+  return null;
+}

@@ -1,0 +1,92 @@
+import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
+import type { AvailableOptions, PriceImportError } from '../../../generated/models.ts';
+import { lockPriceList, PriceList } from './price-list.ts';
+import type { RunningImport } from './running-import.ts';
+import type { SheetPrice } from './sheet-price.ts';
+
+/** Prices that an import has read are in `price_import_row` until it replaces the organization's prices by them. */
+
+/** Forgets what an earlier attempt, or another import that has ended, has left. */
+export const clearStage = (database: Queryable, gid: string): Promise<unknown> =>
+  database.query(sql`delete from price_import_row where import_gid = ${gid}`);
+
+/** Adds prices to the stage. */
+export async function stagePrices(database: Queryable, gid: string, prices: readonly SheetPrice[]): Promise<void> {
+  await database.query({
+    name: 'stage_prices',
+    text: `insert into price_import_row (import_gid, gid, line, key, product_gid, mode, due, skill, amount_minor, currency, valid_from, valid_until)
+      select $1, * from unnest($2::uuid[], $3::int[], $4::text[], $5::uuid[], $6::text[], $7::int[], $8::text[], $9::bigint[], $10::text[],
+        $11::timestamptz[], $12::timestamptz[])`,
+    values: [
+      gid,
+      ...(['gid', 'line', 'key', 'productGid', 'mode', 'due', 'skill', 'amountMinor', 'currency', 'validFrom', 'validUntil'] as const).map(
+        (name) => prices.map((price) => price[name]),
+      ),
+    ],
+  });
+}
+
+/** The options of products by gid; those that do not exist are left out. */
+export async function optionsOf(database: Queryable, products: readonly string[]): Promise<[string, AvailableOptions][]> {
+  const rows = await database.query<{ gid: string; options: AvailableOptions }>(
+    sql`select gid, available_options as options from product where gid = any(${[...products]}::uuid[])`,
+  );
+  return rows.map(({ gid, options }) => [gid, options]);
+}
+
+/** Lines whose price would be valid at the same time as that of an earlier line for the same. */
+export async function overlappingLines(database: Queryable, gid: string, limit: number): Promise<PriceImportError[]> {
+  const rows = await database.query<{ line: number; other: number }>(sql`
+    select greatest(line, previous_line) as line, least(line, previous_line) as other
+    from (
+      select line, valid_from, lag(line) over of_key as previous_line, lag(valid_until) over of_key as previous_until
+      from price_import_row where import_gid = ${gid} window of_key as (partition by key order by valid_from nulls first, line)
+    ) sorted
+    where previous_line is not null and (valid_from is null or previous_until is null or previous_until > valid_from)
+    order by 1 limit ${limit}`);
+  return rows.map(({ line, other }) => ({
+    line,
+    column: 'valid_from',
+    message: `is valid at the same time as the price for the same in line ${other}`,
+  }));
+}
+
+/** Prices that one statement moves: it must end in time on a busy machine, too. */
+const MOVED_AT_ONCE = 5_000;
+
+/** Replaces the prices of an organization by those on the stage, and answers how many they are. The new list is published. */
+export async function swapPrices(
+  tx: Transaction,
+  { gid, organization }: { gid: string; organization: string },
+  now: Date,
+): Promise<number> {
+  await lockPriceList(tx, organization);
+  await tx.query(sql`delete from price where organization_gid = ${organization}`);
+  let count = 0;
+  for (let moved = MOVED_AT_ONCE; moved === MOVED_AT_ONCE; count += moved) moved = await moveSome(tx, { gid, organization }, now);
+  const list = await tx.em.findOne(PriceList, { organizationGid: organization });
+  if (list) Object.assign(list, { importGid: gid, revision: list.revision + 1 });
+  else tx.em.persist(Object.assign(new PriceList(), { organizationGid: organization, importGid: gid, revision: 1 }));
+  return count;
+}
+
+async function moveSome(tx: Transaction, { gid, organization }: RunningImport, now: Date): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(sql`with chunk as (
+      delete from price_import_row where import_gid = ${gid} and gid in (
+        select gid from price_import_row where import_gid = ${gid} order by gid limit ${MOVED_AT_ONCE}
+      ) returning *
+    ), moved as (
+      insert into price (gid, created_at, modified_at, product_gid, organization_gid, mode, due, skill, amount_minor, currency, key, valid_from, valid_until, import_gid)
+      select gid, ${now}, null, product_gid, ${organization}, mode, due, skill, amount_minor, currency, key, valid_from, valid_until, import_gid
+      from chunk returning 1
+    ) select count(*)::int as count from moved`);
+  return row!.count;
+}
+
+/** The import that is to run; undefined when it has ended. */
+export async function pendingImport(database: Queryable, gid: string): Promise<RunningImport | undefined> {
+  const [row] = await database.query<{ organization: string }>(
+    sql`select organization_gid as organization from price_import where gid = ${gid} and status = 'pending'`,
+  );
+  return row && { gid, ...row };
+}

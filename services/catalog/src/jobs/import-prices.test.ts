@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { eventually, gidOf, type ApiClient } from '@partner-ordering/testing';
+import { newGid } from '@partner-ordering/kernel';
+import { csv, declaring, sheetServer, xlsx, type SheetAnswer, type SheetServer } from '../fixtures/sheets.ts';
+import { testCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
+
+const head = ['product', 'mode', 'due', 'amount', 'currency'];
+
+describe('an import of prices', () => {
+  let catalog: TestCatalog;
+  let sheets: SheetServer;
+  let organization: string;
+  let manager: ApiClient;
+  let product: string;
+  before(async () => {
+    [catalog, sheets] = await Promise.all([testCatalog(), sheetServer()]);
+    organization = await catalog.organization({ price_sheet_url: sheets.url });
+    manager = await catalog.signIn({ manages: [organization] });
+    product = await catalog.product({ organizations: [{ gid: organization }] });
+  });
+  after(() => Promise.all([catalog.stop(), sheets.close()]));
+
+  const fetchPath = () => `/v1/organizations/${organization}/prices/fetch`;
+  const ended = async (path: string) => {
+    await eventually(async () => (await manager.get(path)).body.status !== 'pending', { timeoutMs: 30_000 });
+    return (await manager.get(path)).body;
+  };
+  const importSheet = async (answer: SheetAnswer) => {
+    sheets.give(answer);
+    const { status, headers } = await manager.get(fetchPath());
+    assert.equal(status, 202);
+    return ended(headers.get('location')!);
+  };
+  const pricesOf = async (): Promise<[string, number, number][]> => {
+    const query = ['organization.gid', '==', organization];
+    const { body } = await catalog.admin.get('/v1/prices', { parameters: { query, orderBy: 'gid', sort: 'asc', limit: 100 } });
+    return body.items.map(({ options, amount }: { options: { mode: string; due: number }; amount: number }) => [
+      options.mode,
+      options.due,
+      amount,
+    ]);
+  };
+
+  test('202 with the import, which replaces all prices of the organization and no others', async () => {
+    const own = { organization: { gid: organization } };
+    const single = await catalog.price(product, { ...own, amount: 1, options: { mode: 'multi', due: 5 } });
+    const standard = await catalog.price(product, { amount: 99, options: { mode: 'multi', due: 5 } });
+    sheets.give({ body: csv(head, [product, 'solo', 2, '90.50', 'EUR'], [product, 'multi', 2, 80, 'EUR']) });
+    const answer = await manager.get(fetchPath());
+    const href = answer.headers.get('location')!;
+    const { created_at: createdAt } = answer.body;
+    assert.deepEqual(answer.body, {
+      ...{ gid: gidOf(href), created_at: createdAt, modified_at: createdAt, href },
+      organization: { gid: organization, href: `/v1/organizations/${organization}`, name: 'Harbour Bakery', hostname: null },
+      ...{ status: 'pending', prices_count: null, errors_count: 0, failure: null, errors: [] },
+    });
+
+    const { status, prices_count, errors_count } = await ended(href);
+    assert.deepEqual([status, prices_count, errors_count], ['imported', 2, 0]);
+    assert.deepEqual(await pricesOf(), [['solo', 2, 90.5], ['multi', 2, 80]]); // prettier-ignore
+    assert.equal((await catalog.admin.get(`/v1/prices/${single}`)).status, 404);
+    assert.equal((await catalog.admin.get(`/v1/prices/${standard}`)).status, 200);
+    const parameters = { 'product.gid': product, 'organization.gid': organization, 'options.mode': 'solo', 'options.due': 2 };
+    assert.equal((await manager.get('/v1/prices/for', { parameters })).body.amount, 90.5);
+  });
+
+  test('one state is published, whatever the number of prices, and its prices are read in pages', async () => {
+    const outbox = () =>
+      catalog.service.database.query<{ key: string }>({
+        text: `select key from shared_state where type in ('price', 'price_list')`,
+        values: [],
+      });
+    const before = new Set((await outbox()).map(({ key }) => key));
+    const { gid } = await importSheet({ body: csv(head, [product, 'solo', 5, 1, 'EUR'], [product, 'solo', 2, 2, 'EUR']) });
+    assert.deepEqual((await outbox()).filter(({ key }) => !before.has(key)), []); // prettier-ignore
+    const list = await catalog.state<{ import: string; revision: number }>('price_list', organization);
+    assert.equal(list!.state!.import, gid);
+    assert.equal(list!.state!.revision, list!.version);
+  });
+
+  test('a price that is made, changed or deleted after an import is published with its revision', async () => {
+    await importSheet({ body: csv(head, [product, 'solo', 2, 10, 'EUR'], [product, 'multi', 2, 20, 'EUR']) });
+    const { revision } = (await catalog.state<{ revision: number }>('price_list', organization))!.state!;
+    const stateOf = async (mode: string, due: number) =>
+      (await catalog.state<Record<string, unknown>>('price', `${product}/${organization}/${mode}/${due}/-`))?.state;
+    const query = ['organization.gid', '==', organization];
+    const { items } = (await catalog.admin.get('/v1/prices', { parameters: { query, orderBy: 'gid', sort: 'asc' } })).body;
+
+    assert.equal((await catalog.admin.put(items[0].href, { amount: 11 })).status, 204);
+    const changed = await stateOf('solo', 2);
+    assert.deepEqual([changed?.['amount_minor'], changed?.['list_revision']], [1100, revision]);
+    assert.equal((await catalog.admin.delete(items[0].href)).status, 204);
+    const deleted = await stateOf('solo', 2);
+    assert.deepEqual([deleted?.['windows'], deleted?.['list_revision']], [[], revision]);
+    await catalog.price(product, { organization: { gid: organization }, options: { mode: 'solo', due: 5 } });
+    assert.equal((await stateOf('solo', 5))?.['list_revision'], revision);
+  });
+
+  test('an XLSX file is read like a CSV file: numbers, shared texts and days', async () => {
+    const valid = [...head, 'valid_from', 'valid_until', 'skill'];
+    const lines = [
+      valid,
+      [product, 'solo', 2, 12.34, 'EUR', 46082, '2026-06-01', null],
+      [product, 'solo', 2, 15, 'EUR', '2026-06-01', null, null],
+    ];
+    const { status, failure, errors } = await importSheet({ body: xlsx(lines) });
+    assert.deepEqual([status, failure, errors], ['imported', null, []]);
+    const query = ['organization.gid', '==', organization];
+    const { items } = (await catalog.admin.get('/v1/prices', { parameters: { query, orderBy: 'gid', sort: 'asc' } })).body;
+    assert.deepEqual(
+      items.map(({ amount, valid_from, valid_until }: Record<string, unknown>) => [amount, valid_from, valid_until]),
+      [
+        [12.34, '2026-03-01T00:00:00+0000', '2026-06-01T00:00:00+0000'],
+        [15, '2026-06-01T00:00:00+0000', null],
+      ],
+    );
+  });
+
+  test('CSV may have semicolons, quotes, a byte order mark, empty lines and columns in any order', async () => {
+    const body = `\uFEFFamount;CURRENCY;mode;due;product\r\n\r\n"1.5";EUR;solo;2;${product}\r\n;;;;\r\n`;
+    assert.equal((await importSheet({ body })).status, 'imported');
+    assert.deepEqual(await pricesOf(), [['solo', 2, 1.5]]);
+  });
+
+  test('one line that is refused refuses all, and errors name line and column; the prices of before hold', async () => {
+    await importSheet({ body: csv(head, [product, 'solo', 2, 7, 'EUR']) });
+    const unknown = newGid();
+    const lines = [
+      [product, 'solo', 2, 8, 'EUR'],
+      [unknown, 'solo', 2, 8, 'EUR'],
+      [product, 'many', 3, '1,5', 'EUR'],
+      [product, 'solo', 2, '8.001', 'XXQ'],
+    ].map((cells) => cells.map((cell) => (cell === '1,5' ? '"1,5"' : cell)));
+    const { status, errors_count, errors, prices_count } = await importSheet({ body: csv(head, ...lines) });
+    assert.deepEqual([status, prices_count, errors_count], ['refused', null, 5]);
+    assert.deepEqual(
+      errors.map(({ line, column }: { line: number; column: string }) => [line, column]),
+      [[3, 'product'], [4, 'mode'], [4, 'due'], [4, 'amount'], [5, 'currency']], // prettier-ignore
+    );
+    assert.deepEqual(await pricesOf(), [['solo', 2, 7]]);
+  });
+
+  test('prices for the same that are valid at the same time are refused, by the line of the other one', async () => {
+    const valid = [...head, 'valid_from', 'valid_until'];
+    const body = csv(
+      valid,
+      [product, 'solo', 2, 1, 'EUR', '2026-01-01', '2026-02-01'],
+      [product, 'solo', 2, 2, 'EUR', '2026-02-01', ''],
+      [product, 'solo', 2, 3, 'EUR', '2026-03-01', ''],
+      [product, 'solo', 5, 3, 'EUR', '', ''],
+      [product, 'solo', 5, 3, 'EUR', '', ''],
+    );
+    const { errors } = await importSheet({ body });
+    assert.deepEqual(errors.map(({ line, message }: { line: number; message: string }) => [line, message.slice(-6)]), [[4, 'line 3'], [6, 'line 5']]); // prettier-ignore
+  });
+
+  test('the first line names the columns: what is unknown, missing or twice is refused', async () => {
+    const { status, errors } = await importSheet({
+      body: csv(['product', 'mode', 'mode', 'due', 'price'], [product, 'solo', 'solo', 2, 1]),
+    });
+    assert.equal(status, 'refused');
+    assert.deepEqual(errors.map(({ line, column }: { line: number; column: string }) => [line, column]), [[1, 'mode'], [1, 'price'], [1, 'amount'], [1, 'currency']]); // prettier-ignore
+  });
+
+  test('what cannot be fetched or read fails with its reason, and changes nothing', async () => {
+    await importSheet({ body: csv(head, [product, 'solo', 2, 7, 'EUR']) });
+    const failures: [SheetAnswer, RegExp][] = [
+      [{ status: 404, body: 'gone' }, /answered with status 404/],
+      [{ status: 302, location: sheets.url }, /redirects more than 3 times/],
+      [{ status: 302, location: 'http://169.254.169.254/latest/meta-data' }, /./],
+      [{ body: '' }, /is empty/],
+      [{ body: Uint8Array.of(0xff, 0xfe, 0x41) }, /neither an XLSX file nor CSV in UTF-8/],
+      [{ body: `${head.join(',')}\n"${product},solo\n` }, /no valid CSV/],
+      [{ body: Buffer.from('PK\u0003\u0004nonsense', 'latin1') }, /no valid XLSX/],
+      [{ body: xlsx([head], { 'xl/worksheets/sheet1.xml': '<worksheet><row></worksheet>' }) }, /no valid XLSX/],
+      [{ body: xlsx([head], { 'xl/_rels/workbook.xml.rels': '<Relationships/>' }) }, /has no sheet/],
+      [{ body: xlsx([head], { 'xl/worksheets/sheet1.xml': `<worksheet>${' '.repeat(2 * 1024 * 1024)}</worksheet>` }) }, /too much text/],
+      [{ body: declaring(xlsx([head]), 200 * 1024 * 1024) }, /when unpacked/],
+    ];
+    for (const [answer, failure] of failures) {
+      const ended = await importSheet(answer);
+      assert.equal(ended.status, 'failed', JSON.stringify(ended));
+      assert.match(ended.failure, failure);
+    }
+    assert.deepEqual(await pricesOf(), [['solo', 2, 7]]);
+  });
+
+  test('202 with the import that is under way, also for two requests at once', async () => {
+    const waiting = Promise.withResolvers<SheetAnswer>();
+    sheets.give(() => waiting.promise);
+    const [one, two] = await Promise.all([manager.get(fetchPath()), manager.get(fetchPath())]);
+    const third = await manager.get(fetchPath());
+    assert.deepEqual([one.status, two.status, third.status], [202, 202, 202]);
+    assert.deepEqual([two.body.gid, third.body.gid], [one.body.gid, one.body.gid]);
+    waiting.resolve({ body: csv(head, [product, 'solo', 2, 5, 'EUR']) });
+    assert.equal((await ended(one.headers.get('location')!)).status, 'imported');
+  });
+
+  test('404 for strangers, 403 for members who are no managers, 400 without a sheet, 405 for HEAD', async () => {
+    const [member, stranger] = [await catalog.signIn({ memberOf: [organization] }), await catalog.signIn()];
+    const { body } = await manager.get(`/v1/organizations/${organization}/prices/imports`, { parameters: { limit: 1 } });
+    const [{ href }] = body.items;
+    assert.equal('errors' in body.items[0], false);
+    for (const path of [fetchPath(), href, `/v1/organizations/${organization}/prices/imports`]) {
+      assert.deepEqual([(await stranger.get(path)).status, (await member.get(path)).status], [404, 403], path);
+    }
+    const other = await catalog.organization();
+    const answer = await catalog.admin.get(`/v1/organizations/${other}/prices/fetch`);
+    assert.deepEqual(
+      [answer.status, answer.body.error.details],
+      [400, [{ path: 'price_sheet_url', message: 'is not set for this organization' }]],
+    );
+    const head = await fetch(`${catalog.url}${fetchPath()}`, { method: 'HEAD' });
+    assert.deepEqual([head.status, head.headers.get('allow')], [405, 'GET']);
+    assert.equal((await manager.get(`/v1/organizations/${organization}/prices/imports/${newGid()}`)).status, 404);
+  });
+});

@@ -1,0 +1,67 @@
+import { buffer } from 'node:stream/consumers';
+import type { JobDefinitions, JobParts } from '@partner-ordering/http';
+import type { Database } from '@partner-ordering/data';
+import { readState } from '@partner-ordering/messaging';
+import { OutboundRefusal, type GuardedClient } from '@partner-ordering/outbound';
+import type { FollowedStates } from '../../generated/events.ts';
+import { PriceImport, type ImportEnd } from '../domain/imports/price-import.ts';
+import { readPrices } from '../domain/imports/read-prices.ts';
+import type { RunningImport } from '../domain/imports/running-import.ts';
+import { clearStage, pendingImport, swapPrices } from '../domain/imports/staging.ts';
+import type { CatalogJobs } from '../domain/imports/import-jobs.ts';
+import { SheetFailure } from '../sheets/sheet.ts';
+
+const limits = { maxRedirects: 3, maxBytes: 25 * 1024 * 1024, timeoutMs: 60_000 };
+
+interface ImportParts extends Pick<JobParts, 'database' | 'log'> {
+  client: Pick<GuardedClient, 'call'>;
+}
+
+/**
+ * Fetches the sheet of an organization, checks and stages its prices, and replaces the organization's prices by them, all in one transaction.
+ * One at a time in an instance, for the memory.
+ */
+export const importPricesJob = ({ database, client, log }: ImportParts): JobDefinitions<CatalogJobs>['import_prices'] => ({
+  atOnce: 1,
+  maxAttempts: 5,
+  run: async ({ data: { gid }, signal }) => {
+    const running = await pendingImport(database, gid);
+    if (!running) return;
+    const end = await readSheetOf(running, { database, client, signal });
+    log.info({ import: gid, status: end?.status ?? 'read' }, 'The prices of a sheet were read');
+    return async (tx, { now }) => {
+      const found = await tx.em.findOne(PriceImport, { gid, status: 'pending' });
+      if (!found) return;
+      found.end(end ?? { status: 'imported', pricesCount: await swapPrices(tx, running, now) }, now);
+      await clearStage(tx, gid);
+    };
+  },
+});
+
+/** Why the import ends without changing a price; undefined when all is staged. */
+async function readSheetOf(
+  running: RunningImport,
+  { database, client, signal }: Pick<ImportParts, 'database' | 'client'> & { signal: AbortSignal },
+): Promise<Exclude<ImportEnd, { status: 'imported' }> | undefined> {
+  try {
+    const content = await fetchSheet(client, await sheetUrl(database, running), signal);
+    const errors = await readPrices(database, running, { content, signal });
+    return errors.length > 0 ? { status: 'refused', errors } : undefined;
+  } catch (error) {
+    if (!(error instanceof OutboundRefusal) && !(error instanceof SheetFailure)) throw error;
+    return { status: 'failed', failure: `price_sheet_url ${error.message}` };
+  }
+}
+
+async function sheetUrl(database: Database, { organization }: RunningImport): Promise<string> {
+  const state = (await readState(database, 'organization', organization))?.state as FollowedStates['organization'] | null | undefined;
+  if (!state?.price_sheet_url) throw new SheetFailure('is not set');
+  return state.price_sheet_url;
+}
+
+async function fetchSheet(client: ImportParts['client'], url: string, signal: AbortSignal): Promise<Buffer> {
+  const { status, body } = await client.call(url, { ...limits, signal });
+  const content = await buffer(body);
+  if (status !== 200) throw new SheetFailure(`is answered with status ${status}`);
+  return content;
+}

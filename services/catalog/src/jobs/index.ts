@@ -1,0 +1,9 @@
+import type { JobDefinitions, JobParts } from '@partner-ordering/http';
+import type { GuardedClient } from '@partner-ordering/outbound';
+import type { CatalogJobs } from '../domain/imports/import-jobs.ts';
+import { importPricesJob } from './import-prices.ts';
+
+/** What this service does after a commit. */
+export const jobs =
+  (client: GuardedClient) =>
+  ({ database, log }: JobParts): JobDefinitions<CatalogJobs> => ({ import_prices: importPricesJob({ database, client, log }) });

@@ -1,0 +1,49 @@
+import { followedOrganizations } from '@partner-ordering/commerce';
+import { isVisible, type Transaction } from '@partner-ordering/data';
+import { reply } from '@partner-ordering/http';
+import { findJob } from '@partner-ordering/jobs';
+import { forbidden, notFound, PossiblyStale, type Principal } from '@partner-ordering/kernel';
+import { readState } from '@partner-ordering/messaging';
+import type { FollowedStates } from '../../generated/events.ts';
+import type { Operations } from '../../generated/operations.ts';
+import { PriceImport } from '../domain/imports/price-import.ts';
+import { organizationStates } from '../domain/organizations.ts';
+import { refuseIfAny } from '../domain/refusal.ts';
+import { priceImportHref, priceImports } from '../resources/price-imports.ts';
+
+export const importPrices: Operations['importPrices'] = async ({ path, principal, now, tx, addJob, read }) => {
+  await requireManaged(tx, principal, path.gid);
+  await requireSheet(tx, path.gid);
+  const pending = await pendingImport(tx, path.gid, now);
+  const shown = pending ?? PriceImport.begin(path.gid, now);
+  if (!pending) {
+    tx.em.persist(shown);
+    addJob({ name: 'import_prices', key: shown.gid, data: { gid: shown.gid } });
+  }
+  await tx.em.flush();
+  return reply(202, await read(priceImports, shown.gid), { Location: priceImportHref(shown) });
+};
+
+/** 404 for who does not see the organization, 403 for who is not its manager. */
+async function requireManaged(tx: Transaction, principal: Principal, organization: string): Promise<void> {
+  const restsOn = [...organizationStates([organization]), { type: 'principal', key: principal.user }];
+  if (!(await isVisible(tx, followedOrganizations, { gid: organization, principal })))
+    throw new PossiblyStale(restsOn, notFound('organization'));
+  if (!principal.isAdmin && !principal.manages.includes(organization))
+    throw new PossiblyStale(restsOn, forbidden('create', 'price import'));
+}
+
+async function requireSheet(tx: Transaction, organization: string): Promise<void> {
+  const state = (await readState(tx, 'organization', organization))?.state as FollowedStates['organization'] | null | undefined;
+  if (state?.price_sheet_url) return;
+  refuseIfAny([{ path: 'price_sheet_url', message: 'is not set for this organization' }], organizationStates([organization]));
+}
+
+/** The import that is under way, as there is one at a time. One whose job was given up has failed. */
+async function pendingImport(tx: Transaction, organizationGid: string, now: Date): Promise<PriceImport | undefined> {
+  const found = await tx.em.findOne(PriceImport, { organizationGid, status: 'pending' });
+  if (!found || (await findJob(tx, 'import_prices', found.gid))) return found ?? undefined;
+  found.end({ status: 'failed', failure: 'could not be imported' }, now);
+  await tx.em.flush();
+  return undefined;
+}
