@@ -177,6 +177,7 @@ export function bodyOf(operationId: string, { organization, category, product, o
       locale: 'en',
       member_of: [{ organization: { gid: organization } }],
     },
+    updateUser: { firstname: 'Uwe', phone: null, roles: ['customer'] },
     updateMe: { firstname: 'Uwe', phone: null },
     changePassword: { current_password: 'wrong-password', password: 'zebra-lamp-42' },
     requestPasswordReset: { email: 'nobody@example.com' },

@@ -126,7 +126,7 @@ describe('rights', () => {
       ...['updateCategory', 'deleteCategory', 'deleteProduct', 'deletePrice'],
       ...['createWork', 'updateWork', 'deleteWork', 'addSourceFile'],
       ...adminCollections,
-      'createInvitation',
+      ...['createInvitation', 'updateUser', 'deleteUser'],
       ...['createPaymentSource', 'getPaymentSource', 'updatePaymentSource', 'deletePaymentSource', 'updateReceipt'],
     ];
     for (const operationId of mayNot) {
@@ -192,11 +192,18 @@ describe('rights', () => {
   test('a disabled user is refused by every service within 2 s, and cannot sign in', async () => {
     const user = await newMember();
     for (const path of Object.values(servedBy)) assert.equal((await user.get(path)).status, 200, path);
-    await system.services.identity.write(async ({ em }) => {
-      Object.assign(await em.findOneOrFail('User' as never, { gid: user.gid } as never), { isEnabled: false });
-    });
+    assert.equal((await admin.put(`/v1/users/${user.gid}`, { is_enabled: false })).status, 204);
     await refusedEverywhere(user);
     await assert.rejects(system.signIn(user.email), /invalid_grant/);
+  });
+
+  test('the other tokens of who changes their password are refused by every service within 2 s', async () => {
+    const user = await newMember();
+    const [other, password] = [await system.signIn(user.email), 'zebra-lamp-42'];
+    for (const path of Object.values(servedBy)) assert.equal((await other.get(path)).status, 200, path);
+    assert.equal((await user.put('/v1/me/password', { current_password: 'demo-password', password })).status, 204);
+    await refusedEverywhere(other);
+    assert.equal((await user.get('/v1/projects')).status, 200, 'the session that changed it goes on');
   });
 
   test('each service checks the token itself: a made-up one gets nowhere past the gateway either', async () => {

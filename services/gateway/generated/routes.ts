@@ -391,6 +391,8 @@ export const routes: readonly GatewayRoute[] = [
   { method: 'post', path: '/v1/users', service: 'identity', operationId: 'createUser', public: false, scopes: ['base'] },
   { method: 'get', path: '/v1/users/total_count', service: 'identity', operationId: 'countUsers', public: false, scopes: ['base'] },
   { method: 'get', path: '/v1/users/{gid}', service: 'identity', operationId: 'getUser', public: false, scopes: ['base'] },
+  { method: 'put', path: '/v1/users/{gid}', service: 'identity', operationId: 'updateUser', public: false, scopes: ['base'] },
+  { method: 'delete', path: '/v1/users/{gid}', service: 'identity', operationId: 'deleteUser', public: false, scopes: ['base'] },
   {
     method: 'get',
     path: '/v1/users/{gid}/member_of',

@@ -589,3 +589,21 @@ export interface UserSummary {
   /** Number of projects owned, null while it is not known; only admins see it. */
   projects_count?: number | null;
 }
+
+/** Only the given fields change; null clears one. */
+export interface UserUpdate {
+  firstname?: string;
+  lastname?: string;
+  /** Another one waits in `pending_email` for its confirmation; the present one changes nothing. */
+  email?: string;
+  locale?: Locale;
+  phone?: string | null;
+  /** The same as `mobile`; two different values are refused. */
+  mobile_phone?: string | null;
+  /** The same as `mobile_phone`; two different values are refused. */
+  mobile?: string | null;
+  /** Admins only. Everybody is `user`, given or not. */
+  roles?: Roles;
+  /** Admins only. A disabled user cannot sign in, and their tokens are refused. */
+  is_enabled?: boolean;
+}

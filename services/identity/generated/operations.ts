@@ -30,6 +30,7 @@ import type {
   UndeliveredMailCollection,
   User,
   UserCreate,
+  UserUpdate,
 } from './models.ts';
 
 /** What `getJwks` is called with. */
@@ -193,6 +194,20 @@ export interface CreateUserRequest {
   body: UserCreate;
 }
 
+/** What `updateUser` is called with. */
+export interface UpdateUserRequest {
+  path: { gid: string };
+  query: {};
+  body: UserUpdate;
+}
+
+/** What `deleteUser` is called with. */
+export interface DeleteUserRequest {
+  path: { gid: string };
+  query: {};
+  body: undefined;
+}
+
 /** What `createMembership` is called with. */
 export interface CreateMembershipRequest {
   path: { gid: string };
@@ -262,6 +277,10 @@ export interface Operations {
   listUndeliveredMails(context: Context<ListUndeliveredMailsRequest>): Promise<Ok<UndeliveredMailCollection>>;
   /** Creates a user (admin, manager). `POST /v1/users` */
   createUser(context: Context<CreateUserRequest>): Promise<Created>;
+  /** Changes a user (admin; manager of all of the user's organizations). `PUT /v1/users/{gid}` */
+  updateUser(context: Context<UpdateUserRequest>): Promise<NoContent>;
+  /** Deletes a user (admin); ends the memberships in the organizations that the caller manages (manager). `DELETE /v1/users/{gid}` */
+  deleteUser(context: Context<DeleteUserRequest>): Promise<NoContent>;
   /** Makes a user a member of an organization (admin, manager of the organization). `POST /v1/users/{gid}/member_of` */
   createMembership(context: Context<CreateMembershipRequest>): Promise<Created>;
   /** Sets the budget (manager of the organization, admin) and the manager flag (admin). `PUT /v1/users/{gid}/member_of/{orgaGid}` */

@@ -248,6 +248,14 @@ export function createRouter(operations: Operations, resources: Resources, route
     { method: 'get', path: '/v1/users/{gid}', operationId: 'getUser', public: false, scopes: ['base'], parameter: 'gid' },
     resources.users,
   );
+  routes.operation(
+    { method: 'put', path: '/v1/users/{gid}', operationId: 'updateUser', public: false, scopes: ['base'], transaction: true },
+    operations.updateUser,
+  );
+  routes.operation(
+    { method: 'delete', path: '/v1/users/{gid}', operationId: 'deleteUser', public: false, scopes: ['base'], transaction: true },
+    operations.deleteUser,
+  );
   routes.list(
     {
       method: 'get',

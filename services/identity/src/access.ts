@@ -3,6 +3,7 @@ import type { Service } from '@partner-ordering/http';
 import { accountByEmail } from './domain/account.ts';
 import { Application, scopes } from './domain/application.ts';
 import { lockApplication } from './domain/enabled-application.ts';
+import { isLastAdmin } from './domain/people/last-admin.ts';
 import { countSessions, endSessions, revokeSessionsOf, type SessionsOf } from './domain/revocation.ts';
 import { User } from './domain/user.ts';
 
@@ -22,15 +23,14 @@ export const disableUser: Command = async (service, args, now) => {
   if (isDryRun)
     return `${email} would be disabled and ${sessions(await countSessions(service.database, { user: gid }, now))} end; ${NOTHING}`;
   let ended = 0;
-  let isLastAdmin = false;
+  let leavesNoAdmin = false;
   await service.write(async (tx) => {
     const user = await tx.em.findOneOrFail(User, { gid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     user.setEnabled(false, now);
-    const others = { gid: { $ne: gid }, isEnabled: true, roles: { $contains: ['admin'] } };
-    isLastAdmin = user.roles.includes('admin') && (await tx.em.count(User, others as never)) === 0;
+    leavesNoAdmin = user.roles.includes('admin') && (await isLastAdmin(tx, gid));
     ended = await revokeSessionsOf(tx, gid, { now });
   });
-  return `${email} is disabled; ${sessions(ended)} ended${isLastAdmin ? '\nNo admin is left: create-admin makes one' : ''}`;
+  return `${email} is disabled; ${sessions(ended)} ended${leavesNoAdmin ? '\nNo admin is left: create-admin makes one' : ''}`;
 };
 
 /** `enable-user <e-mail or gid> [--dry-run]`: the user may sign in again. Sessions that have ended stay so. */
@@ -121,7 +121,7 @@ async function sessionsOf(service: Service, args: readonly string[]): Promise<{ 
 
 async function userOf({ database }: Service, given: string): Promise<User> {
   const gid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(given) ? given : (await accountByEmail(database, given))?.gid;
-  const user = gid === undefined ? null : await database.orm.em.fork().findOne(User, { gid });
+  const user = gid === undefined ? null : await database.orm.em.fork().findOne(User, { gid, deletedAt: null });
   if (user === null) throw new Error(`there is no user with the e-mail address or gid ${given}`);
   return user;
 }

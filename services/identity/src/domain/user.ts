@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { sql, type Queryable } from '@partner-ordering/data';
 import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
-import type { MeUpdate, Role, UserCreate } from '../../generated/models.ts';
+import type { MeUpdate, Role, UserCreate, UserUpdate } from '../../generated/models.ts';
 import { passwordFault } from './password-rules.ts';
 import { hashPassword } from './password.ts';
 
@@ -25,8 +25,19 @@ export const UserSchema = defineEntity({
     isEnabled: p.boolean(),
     /** argon2id in PHC format; null until a password is set. */
     passwordHash: p.text().strictNullable(),
+    /** When the person was erased. The row stays, as others name it. */
+    deletedAt: p.datetime().strictNullable(),
   },
 });
+
+/** How a deleted user is shown beside what they ordered and wrote. */
+const erased = { firstname: 'Deleted', lastname: 'user', locale: 'en' } as const;
+
+/** A membership, as far as it decides who may change its user. */
+interface Standing {
+  organizationGid: string;
+  isManager: boolean;
+}
 
 /** What somebody gives who signs up. */
 export interface NewAccount extends Pick<UserCreate, 'email' | 'firstname' | 'lastname' | 'locale'> {
@@ -66,10 +77,16 @@ export class User extends UserSchema.class {
       locale,
       phone,
       mobilePhone: mobileOf(given),
-      roles: [...new Set<Role>(['user', ...roles])],
+      roles: rolesOf(roles),
       isEnabled: true,
       passwordHash: null,
+      deletedAt: null,
     });
+  }
+
+  /** Admins sign in and have every right as long as this is true. */
+  get isActiveAdmin(): boolean {
+    return this.isEnabled && this.roles.includes('admin');
   }
 
   /** Whether this is the user's address. Only the letters of ASCII have two cases here, as only they are the same to every mail server. */
@@ -117,6 +134,42 @@ export class User extends UserSchema.class {
     return { asksForAddress };
   }
 
+  /**
+   * Changes the given fields. Admins change everybody, managers those who are no admins and whose memberships they all manage; roles and `is_enabled`
+   * are for admins (403). The caller has to ask whether an admin is left, and to end the sessions of who is disabled.
+   */
+  updateBy(
+    principal: Principal,
+    { roles, is_enabled: isEnabled, ...given }: UserUpdate,
+    { memberships, now }: { memberships: readonly Standing[]; now: Date },
+  ): { asksForAddress: boolean } {
+    const isManaged = memberships.length > 0 && memberships.every(({ organizationGid }) => principal.manages.includes(organizationGid));
+    const reaches = isManaged && !this.roles.includes('admin') && roles === undefined && isEnabled === undefined;
+    if (!principal.isAdmin && !reaches) throw forbidden('update', 'user');
+    if (roles !== undefined) Object.assign(this, { roles: rolesOf(roles), modifiedAt: now });
+    if (isEnabled !== undefined) this.setEnabled(isEnabled, now);
+    return this.update(given, now);
+  }
+
+  /**
+   * The memberships that end when the principal deletes the user: all of them for admins; for a manager those in the organizations that they manage,
+   * and there a manager's only by admins (403).
+   */
+  endedBy<One extends Standing>(principal: Principal, memberships: readonly One[]): readonly One[] {
+    if (principal.isAdmin) return memberships;
+    const ended = memberships.filter(({ organizationGid }) => principal.manages.includes(organizationGid));
+    if (ended.length === 0 || ended.some(({ isManager }) => isManager)) throw forbidden('delete', 'user');
+    return ended;
+  }
+
+  /** Forgets who this was. Nobody can sign in any more, and the address is free. */
+  erase(now: Date): void {
+    // A name that no mail server has (RFC 2606).
+    const email = `${this.gid}@deleted.invalid`;
+    const nothing = { pendingEmail: null, phone: null, mobilePhone: null, passwordHash: null };
+    Object.assign(this, { ...erased, ...nothing, email, roles: ['user'], isEnabled: false, deletedAt: now, modifiedAt: now });
+  }
+
   /** The pending address becomes the user's own. Answers false if it is not, or no longer, the one that was confirmed. */
   confirmPendingEmail(address: string, now: Date): boolean {
     if (this.pendingEmail !== address) return false;
@@ -148,6 +201,8 @@ function mayCreate(principal: Principal, { roles, member_of: memberships = [] }:
   const asksForAdmin = roles !== undefined || memberships.some(({ is_manager: isManager }) => isManager === true);
   return principal.manages.length > 0 && memberships.length > 0 && managed && !asksForAdmin;
 }
+
+const rolesOf = (given: readonly Role[]): Role[] => [...new Set<Role>(['user', ...given])];
 
 function mobileOf({ mobile, mobile_phone: mobilePhone }: Pick<UserCreate, 'mobile' | 'mobile_phone'>): string | null {
   if (mobile !== undefined && mobilePhone !== undefined && mobile !== mobilePhone)

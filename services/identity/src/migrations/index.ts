@@ -3,6 +3,7 @@ import { Identity } from './identity.ts';
 import { KeyEncryption } from './key-encryption.ts';
 import { mailMigrations } from './mails.ts';
 import { applicationMigrations, oauthMigrations, signInMigrations } from './oauth.ts';
+import { peopleMigrations } from './people.ts';
 import { PriceSheets } from './price-sheets.ts';
 import { SearchWords } from './search-words.ts';
 
@@ -16,4 +17,5 @@ export const migrations: MigrationList = [
   ...applicationMigrations,
   ...mailMigrations,
   { name: 'identity-007-price-sheets', class: PriceSheets },
+  ...peopleMigrations,
 ];

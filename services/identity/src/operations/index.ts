@@ -5,6 +5,7 @@ import { createMembership } from './createMembership.ts';
 import { createOrganization } from './createOrganization.ts';
 import { createUser } from './createUser.ts';
 import { deleteMembership } from './deleteMembership.ts';
+import { deleteUser } from './deleteUser.ts';
 import { getAuthorizationServerMetadata } from './getAuthorizationServerMetadata.ts';
 import { getJwks } from './getJwks.ts';
 import { getMe } from './getMe.ts';
@@ -19,6 +20,7 @@ import { revokeToken } from './revokeToken.ts';
 import { updateMe } from './updateMe.ts';
 import { updateMembership } from './updateMembership.ts';
 import { updateOrganization } from './updateOrganization.ts';
+import { updateUser } from './updateUser.ts';
 import { acceptInvitation } from './invitations/acceptInvitation.ts';
 import { createInvitation } from './invitations/createInvitation.ts';
 import { createUserFromInvitation } from './invitations/createUserFromInvitation.ts';
@@ -38,6 +40,7 @@ export const operations: Operations = {
   createUserFromInvitation,
   deleteInvitation,
   deleteMembership,
+  deleteUser,
   getAuthorizationServerMetadata,
   getJwks,
   getMe,
@@ -54,4 +57,5 @@ export const operations: Operations = {
   updateMe,
   updateMembership,
   updateOrganization,
+  updateUser,
 };

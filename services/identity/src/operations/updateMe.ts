@@ -1,16 +1,13 @@
 import { ok } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { mail } from '../mails/kinds.ts';
+import { askForAddress } from '../mails/kinds.ts';
 import { chosenFields } from './loading/chosen-fields.ts';
 
 export const updateMe: Operations['updateMe'] = async ({ query, body, principal, now, tx, load, read, addJob, users }) => {
   const fields = chosenFields(query, users);
   const user = await load(users, principal.user);
   const { asksForAddress } = user.update(body, now);
-  if (asksForAddress) {
-    addJob(mail('email_change', { about: user.gid, to: user.pendingEmail! }));
-    addJob(mail('email_change_notice', { about: user.gid, to: user.email }));
-  }
+  if (asksForAddress) askForAddress(user).forEach(addJob);
   await tx.em.flush();
   return ok(await read(users, user.gid, fields ? { fields } : {}));
 };

@@ -62,6 +62,7 @@ export const usersOf = (issuer: string): Resource<User, UserEntity> =>
         parts: { 'organization.gid': m.organizationGid },
       }),
     },
+    where: raw('u.deleted_at is null'),
     visible: ({ user, manages }) => [
       anyOf(u.gid, [user]),
       ...(manages.length === 0

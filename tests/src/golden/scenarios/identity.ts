@@ -3,6 +3,7 @@ import type { Call, Stage } from '../recorder.ts';
 import { recordRefusals } from '../standard.ts';
 import { recordInvitations } from './identity-invitations.ts';
 import { recordPasswords } from './identity-passwords.ts';
+import { recordPeople } from './identity-people.ts';
 import { recordGrants, recordTokenReferences } from './identity-tokens.ts';
 
 const { users, harbourBakery, northlightStudio } = demoGids;
@@ -16,6 +17,7 @@ export async function identity(stage: Stage): Promise<void> {
   await recordOrganizations(stage);
   await recordInvitations(stage);
   await recordPasswords(stage);
+  await recordPeople(stage);
 }
 
 async function recordMe(stage: Stage): Promise<void> {

@@ -1,0 +1,25 @@
+import { raw, sql, type Transaction } from '@partner-ordering/data';
+import { revokeSessionsOf } from '../revocation.ts';
+import type { User } from '../user.ts';
+
+/**
+ * Erases a user, whose row is locked, with all that tells who they were: mails that wait or were given up, the tokens of mails, invitations to their
+ * addresses, where they signed in, the words by which a search found them. Sessions end. Call it last, as `revokeSessionsOf`.
+ */
+export async function eraseUser(tx: Transaction, user: User, now: Date): Promise<void> {
+  const { gid } = user;
+  const addresses = [user.email, user.pendingEmail ?? user.email];
+  const isTheirs = (address: string) => sql`lower(${raw(address)}) = any(select lower(one) from unnest(${addresses}::text[]) one)`;
+  const [words] = await tx.query<{ text: string }>(sql`select search_text as text from "user" where gid = ${gid}`);
+  user.erase(now);
+  await tx.em.flush();
+  await tx.query(sql`delete from job where starts_with(name, 'mail_') and (data->>'about' = ${gid} or ${isTheirs("data->>'to'")})`);
+  await tx.query(sql`delete from mail_token where subject_gid = ${gid} or ${isTheirs('address')}`);
+  await tx.query(sql`delete from invitation where ${isTheirs('email')}`);
+  await tx.query(sql`delete from sign_in_failure where account = ${gid}`);
+  await tx.query(sql`delete from usual_place where account = ${gid}`);
+  await tx.query(sql`
+    delete from search_word w where w.source = 'user' and w.word = any(search_tokens(${words!.text}))
+      and not exists (select from "user" u where u.search_vector @@ plainto_tsquery('simple', w.word))`);
+  await revokeSessionsOf(tx, gid, { now });
+}

@@ -1,0 +1,16 @@
+import { sql, type Queryable } from '@partner-ordering/data';
+import { invalid } from '@partner-ordering/kernel';
+
+/** Key of the advisory lock under which admins become fewer: two who remove each other would leave none. */
+const ADMINS_LOCK = 7_226_105;
+
+/** Whether nobody but this user is an admin who may sign in. */
+export async function isLastAdmin(tx: Queryable, gid: string): Promise<boolean> {
+  await tx.query(sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`);
+  return (await tx.query(sql`select from "user" where 'admin' = any(roles) and is_enabled and gid <> ${gid} limit 1`)).length === 0;
+}
+
+/** Called before an active admin stops being one: 400 at `path` for the last. */
+export async function mustLeaveAdmin(tx: Queryable, gid: string, path: string): Promise<void> {
+  if (await isLastAdmin(tx, gid)) throw invalid({ path, message: 'would leave no admin' });
+}

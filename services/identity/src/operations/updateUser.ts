@@ -1,0 +1,20 @@
+import { noContent } from '@partner-ordering/http';
+import type { Operations } from '../../generated/operations.ts';
+import { mustLeaveAdmin } from '../domain/people/last-admin.ts';
+import { Membership } from '../domain/membership.ts';
+import { revokeSessionsOf } from '../domain/revocation.ts';
+import { askForAddress } from '../mails/kinds.ts';
+
+export const updateUser: Operations['updateUser'] = async ({ path, body, principal, now, tx, load, addJob, users }) => {
+  const user = await load(users, path.gid);
+  const memberships = await tx.em.find(Membership, { userGid: user.gid });
+  const wasActiveAdmin = user.isActiveAdmin;
+  const { asksForAddress } = user.updateBy(principal, body, { memberships, now });
+  if (wasActiveAdmin && !user.isActiveAdmin) await mustLeaveAdmin(tx, user.gid, user.isEnabled ? 'roles' : 'is_enabled');
+  if (asksForAddress) askForAddress(user).forEach(addJob);
+  if (body.is_enabled === false) {
+    await tx.em.flush();
+    await revokeSessionsOf(tx, user.gid, { now });
+  }
+  return noContent();
+};

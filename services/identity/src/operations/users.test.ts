@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { eventually } from '@partner-ordering/testing';
+import { Undeliverable } from '@partner-ordering/mail';
+import type { Organization } from '../domain/organization.ts';
+import { password, setUpIdentity, type IdentitySetUp, type Person } from '../fixtures/test-identity.ts';
+
+let identity: IdentitySetUp;
+let bakery: Organization;
+let studio: Organization;
+let admin: Person;
+let manager: Person;
+before(async () => {
+  identity = await setUpIdentity();
+  [bakery, studio] = [await identity.organization(), await identity.organization({ name: 'Studio' })];
+  [admin, manager] = [await identity.person({ roles: ['admin'] }), await identity.person({ manages: [bakery] })];
+});
+after(() => identity.stop());
+
+const pathOf = ({ gid }: { gid: string }) => `/v1/users/${gid}`;
+const refused = (person: Person) => eventually(async () => assert.deepEqual([(await person.get('/v1/me')).status], [401]));
+const query = <Row>(text: string, values: unknown[]): Promise<Row[]> => identity.service.database.query<Row>({ text, values });
+
+describe('updateUser', () => {
+  test('204 for the manager of all memberships and for admins, of the given fields only', async () => {
+    const user = await identity.user({ memberOf: [bakery] });
+    assert.equal((await manager.put(pathOf(user), { firstname: 'Nia', phone: '1', locale: 'fr' })).status, 204);
+    assert.equal((await admin.put(pathOf(user), { mobile: '2', roles: ['customer'] })).status, 204);
+    const { body } = await admin.get(pathOf(user));
+    assert.deepEqual(
+      [body.firstname, body.lastname, body.phone, body.mobile_phone, body.locale, body.roles],
+      ['Nia', 'Reed', '1', '2', 'fr', ['user', 'customer']],
+    );
+    const state = (await identity.state<{ firstname: string }>('user', user.gid))!.state!;
+    assert.equal(state.firstname, 'Nia');
+    assert.equal((await manager.put(pathOf(user), (await manager.get(pathOf(user))).body)).status, 204, 'what was read is written back');
+  });
+
+  test('204: another e-mail address waits for its confirmation, whoever changes it; both addresses get a mail', async () => {
+    for (const who of [manager, admin]) {
+      const user = await identity.user({ memberOf: [bakery] });
+      const email = `new-${user.email}`;
+      assert.equal((await who.put(pathOf(user), { email })).status, 204);
+      const { body } = await admin.get(pathOf(user));
+      assert.deepEqual([body.email, body.pending_email], [user.email, email]);
+      await identity.mailTo(email, 'email_change');
+      await identity.mailTo(user.email, 'email_change_notice');
+    }
+  });
+
+  test('204: a disabled user is refused and cannot sign in until they are enabled', async () => {
+    const user = await identity.person({ memberOf: [bakery] });
+    assert.equal((await admin.put(pathOf(user), { is_enabled: false })).status, 204);
+    await refused(user);
+    assert.equal((await identity.signInAs(user.email)).error, 'invalid_grant');
+    assert.equal((await identity.state<{ is_enabled: boolean }>('principal', user.gid))!.state!.is_enabled, false);
+    assert.equal((await admin.put(pathOf(user), { is_enabled: true })).status, 204);
+    // Ended sessions stay so.
+    await refused(user);
+    assert.ok((await identity.signInAs(user.email)).access_token);
+  });
+
+  test('403 for members, for managers of some memberships only, and of admins; for roles and is_enabled', async () => {
+    const [user, both] = [await identity.person({ memberOf: [bakery] }), await identity.user({ memberOf: [bakery, studio] })];
+    const adminMember = await identity.user({ memberOf: [bakery], roles: ['admin'] });
+    for (const [who, whom, body] of [
+      [user, user, { firstname: 'Me' }],
+      [manager, both, { firstname: 'Nia' }],
+      [manager, adminMember, { email: 'taken-over@example.com' }],
+      [manager, user, { roles: ['admin'] }],
+      [manager, user, { is_enabled: false }],
+      [manager, manager, { roles: ['admin'] }],
+    ] as const) {
+      const answer = await who.put(pathOf(whom), body);
+      assert.deepEqual([answer.status, answer.body.error.message], [403, 'Your are not authorized to update user'], JSON.stringify(body));
+    }
+  });
+
+  test('404 for users that the caller does not see, alike for those that do not exist', async () => {
+    const stranger = await identity.user({ memberOf: [studio] });
+    const unknown = await manager.put(pathOf(bakery), { firstname: 'Nia' });
+    for (const gid of [stranger.gid, 'no-gid']) {
+      const answer = await manager.put(pathOf({ gid }), { firstname: 'Nia' });
+      assert.deepEqual([answer.status, answer.body], [404, unknown.body]);
+    }
+  });
+
+  test('400 names each bad field', async () => {
+    const user = await identity.user();
+    for (const [body, path] of [
+      [{ email: 'nobody' }, 'email'],
+      [{ firstname: '' }, 'firstname'],
+      [{ mobile: '1', mobile_phone: '2' }, 'mobile'],
+      [{ roles: ['king'] }, 'roles.0'],
+      [{ is_enabled: null }, 'is_enabled'],
+      [{ gid: bakery.gid }, 'gid'],
+    ] as const) {
+      const answer = await admin.put(pathOf(user), body);
+      assert.deepEqual([answer.status, answer.body?.error?.details[0].path], [400, path], JSON.stringify([body, answer.body]));
+    }
+  });
+});
+
+describe('deleteUser', () => {
+  test('204 by an admin: nothing tells any more who it was, and no token works', async () => {
+    const before = await identity.user({ memberOf: [bakery] });
+    identity.refuseMails(new Undeliverable('nobody of this name'));
+    const user = await identity.person({ memberOf: [bakery, studio] });
+    const pending = `pending-${user.email}`;
+    await user.put('/v1/me', { firstname: 'Philippa', lastname: 'Quillfeather', email: pending, phone: '0170' });
+    await identity.anonymous.post('/v1/p/password_resets', { email: user.email.toUpperCase() });
+    await admin.create('/v1/invitations', { email: user.email, organization: { gid: (await identity.organization()).gid } });
+    const mails = () => query('select from job where data::text ilike $1', [`%${user.email}%`]);
+    await eventually(async () =>
+      assert.equal((await query('select from undelivered_mail where "to" ilike $1', [`%${user.email}%`])).length, 4),
+    );
+    identity.refuseMails(undefined);
+
+    assert.equal((await admin.delete(pathOf(user))).status, 204);
+    await refused(user);
+    assert.equal((await identity.signInAs(user.email)).error, 'invalid_grant');
+    assert.equal((await mails()).length, 0);
+    const tables = await query<{ name: string }>(
+      `select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+      [],
+    );
+    for (const { name } of tables) {
+      for (const trace of [user.email, 'Philippa', 'Quillfeather', '0170']) {
+        const rows = await query(`select from ${name} t where t::text ilike $1`, [`%${trace}%`]);
+        assert.equal(rows.length, 0, `${name} tells ${trace}`);
+      }
+    }
+    const memberships = (await admin.get(`/v1/orgs/${bakery.gid}/member_of`)).body.items as { user: { gid: string } }[];
+    assert.ok(memberships.some((one) => one.user.gid === before.gid) && !memberships.some((one) => one.user.gid === user.gid));
+  });
+
+  test('204 by an admin: services that follow the user are told, and the address is free', async () => {
+    const user = await identity.user({ memberOf: [bakery] });
+    assert.equal((await admin.delete(pathOf(user))).status, 204);
+    const stateOf = async (type: string, key: string) => (await identity.state<object>(type, key))!.state;
+    const email = `${user.gid}@deleted.invalid`;
+    assert.deepEqual(await stateOf('user', user.gid), { gid: user.gid, firstname: 'Deleted', lastname: 'user', email, locale: 'en' });
+    assert.deepEqual(await stateOf('principal', user.gid), { gid: user.gid, roles: ['user'], is_enabled: false, memberships: [] });
+    assert.equal(await stateOf('membership', `${user.gid}/${bakery.gid}`), null);
+    assert.equal((await admin.post('/v1/users', { email: user.email, firstname: 'Robin', lastname: 'Reed' })).status, 201);
+    for (const answer of [
+      await admin.get(pathOf(user)),
+      await admin.delete(pathOf(user)),
+      await admin.put(pathOf(user), { is_enabled: true }),
+    ])
+      assert.equal(answer.status, 404);
+    assert.equal((await admin.get('/v1/users', { parameters: { query: ['gid', '==', user.gid] } })).body.total_count, 0);
+  });
+
+  test('204 by a manager: memberships in the organizations that they manage end, the account stays', async () => {
+    const user = await identity.person({ memberOf: [bakery, studio] });
+    assert.equal((await manager.delete(pathOf(user))).status, 204);
+    assert.equal((await manager.get(pathOf(user))).status, 404);
+    const { body } = await user.get('/v1/me');
+    assert.deepEqual(
+      [body.email, body.member_of.map((one: { organization: { gid: string } }) => one.organization.gid)],
+      [user.email, [studio.gid]],
+    );
+    assert.equal((await identity.state('membership', `${user.gid}/${bakery.gid}`))!.state, null);
+    assert.ok((await identity.signInAs(user.email)).access_token, password);
+  });
+
+  test('403 for oneself, and for a manager who would end a manager’s membership; nothing ends', async () => {
+    const [user, other] = [await identity.person({ memberOf: [bakery] }), await identity.user({ manages: [bakery], memberOf: [studio] })];
+    for (const [who, whom] of [
+      [user, user],
+      [manager, manager],
+      [manager, other],
+    ] as const) {
+      const { status, body } = await who.delete(pathOf(whom));
+      assert.deepEqual([status, body.error.message], [403, 'Your are not authorized to delete user']);
+    }
+    assert.equal((await admin.get(pathOf(other))).body.member_of.length, 2);
+    const stranger = await identity.user({ memberOf: [studio] });
+    assert.equal((await manager.delete(pathOf(stranger))).status, 404);
+  });
+});
+
+test('400 for whatever would leave no admin, also when two remove each other at once', async () => {
+  const only = await setUpIdentity();
+  try {
+    const [one, two] = [await only.person({ roles: ['admin'] }), await only.person({ roles: ['admin'] })];
+    const answers = await Promise.all([one.put(pathOf(two), { roles: [] }), two.put(pathOf(one), { is_enabled: false })]);
+    const [left, path] = answers[0].status === 204 ? [one, 'is_enabled'] : [two, 'roles'];
+    assert.equal(answers.filter(({ status }) => status === 204).length, 1, JSON.stringify(answers.map(({ body }) => body)));
+    for (const [answer, at] of [
+      [await left.put(pathOf(left), { roles: ['user'] }), 'roles'],
+      [await left.put(pathOf(left), { is_enabled: false }), 'is_enabled'],
+      [await left.delete(pathOf(left)), 'gid'],
+    ] as const) {
+      assert.deepEqual([answer.status, answer.body.error.details], [400, [{ path: at, message: 'would leave no admin' }]], path);
+    }
+  } finally {
+    await only.stop();
+  }
+});

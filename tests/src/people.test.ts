@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { eventually, gidOf, type ApiClient } from '@partner-ordering/testing';
+import { finishContest, orderOf } from './orders.ts';
+import { makeBelongings, receiptOf, type Belongings } from './requests.ts';
+import { startTestSystem } from './system.ts';
+import type { TestSystem } from './test-system.ts';
+
+/** What the contract promises: the end of an account or organization acts this fast. */
+const within2s = { timeoutMs: 2_000 };
+
+describe('people who leave', () => {
+  let system: TestSystem;
+  let bakery: Belongings;
+  let admin: ApiClient;
+  before(async () => {
+    system = await startTestSystem();
+    [bakery, admin] = await Promise.all([makeBelongings(system), system.signIn('admin@example.com')]);
+  });
+  after(() => system?.stop());
+
+  const newMember = async (organization: string) => {
+    const email = `${randomUUID()}@example.com`;
+    const member_of = [{ organization: { gid: organization } }];
+    const gid = gidOf(await admin.create('/v1/users', { email, firstname: 'Robin', lastname: 'Reed', member_of }));
+    await system.setPassword(gid);
+    return Object.assign(await system.signIn(email), { gid, email });
+  };
+
+  test('a deleted user is refused by every service within 2 s; what they ordered and wrote stays, and tells nowhere who they were', async () => {
+    const user = await newMember(bakery.organization);
+    assert.equal((await user.put('/v1/me', { firstname: 'Philippa', lastname: 'Quillfeather' })).status, 200);
+    const project = `/v1/projects/${await finishContest(user, admin, bakery.offer)}`;
+    const receipt = `/v1/receipts/${await receiptOf(user, project.slice('/v1/projects/'.length))}`;
+    const comment = await user.create('/v1/comments', { message: 'Mine', uri: project });
+    await eventually(async () => assert.equal((await admin.get(project)).body.owner.firstname, 'Philippa'));
+    assert.equal((await admin.delete(`/v1/users/${user.gid}`)).status, 204);
+
+    await eventually(async () => {
+      for (const path of ['/v1/organizations', '/v1/products', '/v1/projects', '/v1/receipts', '/v1/file_info/any'])
+        assert.equal((await user.get(path)).status, 401, path);
+      assert.equal((await user.post('/v1/projects', orderOf(bakery.offer))).status, 401);
+      for (const path of [project, receipt, comment]) {
+        const { status, body } = await admin.get(path);
+        assert.deepEqual([status, /Philippa|Quillfeather/.test(JSON.stringify(body))], [200, false], JSON.stringify(body));
+      }
+    }, within2s);
+    const { gid } = user;
+    assert.deepEqual((await admin.get(project)).body.owner, { gid, href: `/v1/users/${gid}`, firstname: 'Deleted', lastname: 'user' });
+    await assert.rejects(system.signIn(user.email), /invalid_grant/);
+    await eventually(async () => {
+      for (const [name, { database }] of Object.entries(system.services))
+        for (const trace of [user.email, 'Philippa', 'Quillfeather']) {
+          const tables = await database.query<{ name: string }>({
+            text: `select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+            values: [],
+          });
+          for (const { name: table } of tables) {
+            const rows = await database.query({ text: `select from ${table} t where t::text ilike $1`, values: [`%${trace}%`] });
+            assert.equal(rows.length, 0, `${table} of ${name} tells ${trace}`);
+          }
+        }
+    }, within2s);
+  });
+});
