@@ -63,4 +63,43 @@ describe('people who leave', () => {
         }
     }, within2s);
   });
+
+  test('a closed organization orders nothing more within 2 s; what is ordered is finished and billed; open again it orders', async () => {
+    const organization = gidOf(await admin.create('/v1/organizations', { name: 'Closing', test: true }));
+    const user = await newMember(organization);
+    assert.equal((await admin.put(`/v1/products/${bakery.product}/organizations/${organization}`)).status, 204);
+    const price = { product: { gid: bakery.product }, organization: { gid: organization }, options: bakery.offer.options };
+    await admin.create('/v1/prices', { ...price, amount: 50, currency: 'EUR' });
+    const offer = { ...bakery.offer, organization };
+    const [draft, running] = [
+      await user.create('/v1/projects', orderOf(offer)),
+      await user.create('/v1/projects', orderOf(offer, { state: 'published' })),
+    ];
+    const request = { product: null, specific_request: true, title: 'A song', description: 'Loud', organization: { gid: organization } };
+    const proposal = await user.create('/v1/projects', { ...request, state: 'draft' });
+    assert.equal((await user.put(proposal, { state: 'waiting_for_proposal' })).status, 204);
+    const proposed = { state: 'proposal', price: { amount: 10, currency: 'EUR' }, options: { mode: 'multi', due: 2 } };
+    assert.equal((await admin.put(proposal, proposed)).status, 204);
+
+    assert.equal((await admin.delete(`/v1/organizations/${organization}`)).status, 204);
+    const orders = async () => [
+      (await user.post('/v1/projects', orderOf(offer))).status,
+      (await user.post('/v1/projects', { ...request, state: 'draft' })).status,
+      (await user.put(draft, { state: 'published' })).status,
+      (await user.put(proposal, { state: 'published' })).status,
+    ];
+    // A dry run writes nothing, so it can be repeated until the event has arrived.
+    const dryRun = () => user.post('/v1/projects?dry_run=true', orderOf(offer));
+    await eventually(async () => assert.equal((await dryRun()).status, 400), within2s);
+    assert.deepEqual(await orders(), [400, 400, 400, 400]);
+
+    const worker = { gid: gidOf(await admin.create('/v1/workers', { service_id: randomUUID(), firstname: 'Kim', lastname: 'Sol' })) };
+    const work = gidOf(await admin.create('/v1/works', { project: { gid: gidOf(running) }, worker }));
+    assert.equal((await user.put(running, { winner: { gid: work } })).status, 204);
+    await receiptOf(user, gidOf(running));
+
+    assert.equal((await admin.put(`/v1/organizations/${organization}`, { is_enabled: true })).status, 204);
+    await eventually(async () => assert.notEqual((await dryRun()).status, 400), within2s);
+    assert.deepEqual(await orders(), [201, 201, 204, 204]);
+  });
 });

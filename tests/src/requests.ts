@@ -195,7 +195,7 @@ export function bodyOf(operationId: string, { organization, category, product, o
       test: true,
       parent: null,
     },
-    updateOrganization: { name: 'Harbour Bakery', billing_address: { city: 'Brest' } },
+    updateOrganization: { name: 'Harbour Bakery', is_enabled: true, billing_address: { city: 'Brest' } },
     createCategory: { title: unique, description: null, weight: 1 },
     updateCategory: { title: unique, weight: 2 },
     createProduct: { title: unique, category: { gid: category }, available_options, synonyms: ['a'], organizations: [], weight: 1 },

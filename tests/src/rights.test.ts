@@ -126,7 +126,7 @@ describe('rights', () => {
       ...['updateCategory', 'deleteCategory', 'deleteProduct', 'deletePrice'],
       ...['createWork', 'updateWork', 'deleteWork', 'addSourceFile'],
       ...adminCollections,
-      ...['createInvitation', 'updateUser', 'deleteUser'],
+      ...['createInvitation', 'updateUser', 'deleteUser', 'deleteOrganization'],
       ...['createPaymentSource', 'getPaymentSource', 'updatePaymentSource', 'deletePaymentSource', 'updateReceipt'],
     ];
     for (const operationId of mayNot) {

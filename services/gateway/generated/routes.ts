@@ -89,6 +89,14 @@ export const routes: readonly GatewayRoute[] = [
     scopes: ['base'],
   },
   {
+    method: 'delete',
+    path: '/v1/organizations/{gid}',
+    service: 'identity',
+    operationId: 'deleteOrganization',
+    public: false,
+    scopes: ['base'],
+  },
+  {
     method: 'get',
     path: '/v1/organizations/{gid}/prices/fetch',
     service: 'catalog',

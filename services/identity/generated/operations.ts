@@ -138,6 +138,13 @@ export interface UpdateOrganizationRequest {
   body: OrganizationUpdate;
 }
 
+/** What `deleteOrganization` is called with. */
+export interface DeleteOrganizationRequest {
+  path: { gid: string };
+  query: {};
+  body: undefined;
+}
+
 /** What `confirmEmail` is called with. */
 export interface ConfirmEmailRequest {
   path: { token: string };
@@ -261,6 +268,8 @@ export interface Operations {
   createOrganization(context: Context<CreateOrganizationRequest>): Promise<Created>;
   /** Changes an organization (admin). `PUT /v1/organizations/{gid}` */
   updateOrganization(context: Context<UpdateOrganizationRequest>): Promise<NoContent>;
+  /** Closes an organization (admin). `DELETE /v1/organizations/{gid}` */
+  deleteOrganization(context: Context<DeleteOrganizationRequest>): Promise<NoContent>;
   /** Makes the pending e-mail address the user's own, with the token of the mail to it (public). `POST /v1/p/email_confirmations/{token}` */
   confirmEmail(context: Context<ConfirmEmailRequest>): Promise<NoContent>;
   /** Reads an invitation with its token (public). `GET /v1/p/invitations/{token}` */

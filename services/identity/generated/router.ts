@@ -131,6 +131,17 @@ export function createRouter(operations: Operations, resources: Resources, route
     },
     operations.updateOrganization,
   );
+  routes.operation(
+    {
+      method: 'delete',
+      path: '/v1/organizations/{gid}',
+      operationId: 'deleteOrganization',
+      public: false,
+      scopes: ['base'],
+      transaction: true,
+    },
+    operations.deleteOrganization,
+  );
   routes.list(
     {
       method: 'get',

@@ -37,7 +37,7 @@ const organization: PublishedState<IdentityStates['organization']> = {
   read: async ({ em }, gid) => {
     const found = await em.findOne(Organization, { gid });
     if (found === null) return null;
-    const { name, hostname, vat, billingAddress, test, parentGid, creditLimitMinor, creditLimitCurrency, priceSheetUrl } = found;
+    const { name, hostname, vat, billingAddress, test, parentGid, creditLimitMinor, creditLimitCurrency, priceSheetUrl, isEnabled } = found;
     return {
       gid,
       name,
@@ -48,7 +48,7 @@ const organization: PublishedState<IdentityStates['organization']> = {
       parent: parentGid,
       credit_limit: moneyOf(creditLimitMinor, creditLimitCurrency),
       price_sheet_url: priceSheetUrl,
-      is_deleted: false,
+      is_deleted: !isEnabled,
     };
   },
 };

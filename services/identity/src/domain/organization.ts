@@ -21,6 +21,8 @@ export const OrganizationSchema = defineEntity({
     creditLimitMinor: p.bigint('number').strictNullable(),
     creditLimitCurrency: p.string().strictNullable(),
     priceSheetUrl: p.string().strictNullable(),
+    /** False once it is deleted: it can order nothing more. */
+    isEnabled: p.boolean(),
   },
 });
 
@@ -49,6 +51,7 @@ export class Organization extends OrganizationSchema.class {
       creditLimitMinor: null,
       creditLimitCurrency: null,
       priceSheetUrl: null,
+      isEnabled: true,
     });
     change(organization, given, lineage);
     return organization;
@@ -59,7 +62,15 @@ export class Organization extends OrganizationSchema.class {
     if (!principal.isAdmin) throw forbidden('update', 'organization');
     if (Object.keys(given).length === 0) return;
     change(this, given, lineage);
+    if (given.is_enabled !== undefined) this.isEnabled = given.is_enabled;
     this.modifiedAt = now;
+  }
+
+  /** It orders nothing more, until it is enabled again. Only admins close organizations (403). */
+  close(principal: Principal, now: Date): void {
+    if (!principal.isAdmin) throw forbidden('delete', 'organization');
+    if (!this.isEnabled) return;
+    Object.assign(this, { isEnabled: false, modifiedAt: now });
   }
 }
 OrganizationSchema.setClass(Organization);

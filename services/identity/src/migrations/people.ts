@@ -12,4 +12,18 @@ class DeletedUsers extends Migration {
   }
 }
 
-export const peopleMigrations: MigrationList = [{ name: 'identity-007-deleted-users', class: DeletedUsers }];
+/** Organizations that were deleted. The version before takes them for open ones. */
+class ClosedOrganizations extends Migration {
+  override up(): void {
+    this.addSql('alter table organization add column is_enabled boolean not null default true');
+  }
+
+  override down(): void {
+    this.addSql('alter table organization drop column is_enabled');
+  }
+}
+
+export const peopleMigrations: MigrationList = [
+  { name: 'identity-007-deleted-users', class: DeletedUsers },
+  { name: 'identity-008-closed-organizations', class: ClosedOrganizations },
+];

@@ -5,7 +5,7 @@ import { Organization } from '../domain/organization.ts';
 
 export const getPublicOrganization: Operations['getPublicOrganization'] = async ({ path, database }) => {
   const hostname = path.hostname.toLowerCase();
-  const organization = await database.orm.em.fork().findOne(Organization, { hostname });
+  const organization = await database.orm.em.fork().findOne(Organization, { hostname, isEnabled: true });
   if (organization === null) throw notFound('organization');
   return ok({ gid: organization.gid, name: organization.name, hostname, logo: null });
 };

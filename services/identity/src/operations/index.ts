@@ -5,6 +5,7 @@ import { createMembership } from './createMembership.ts';
 import { createOrganization } from './createOrganization.ts';
 import { createUser } from './createUser.ts';
 import { deleteMembership } from './deleteMembership.ts';
+import { deleteOrganization } from './deleteOrganization.ts';
 import { deleteUser } from './deleteUser.ts';
 import { getAuthorizationServerMetadata } from './getAuthorizationServerMetadata.ts';
 import { getJwks } from './getJwks.ts';
@@ -40,6 +41,7 @@ export const operations: Operations = {
   createUserFromInvitation,
   deleteInvitation,
   deleteMembership,
+  deleteOrganization,
   deleteUser,
   getAuthorizationServerMetadata,
   getJwks,

@@ -49,6 +49,7 @@ describe('createOrganization', () => {
       created_at: body.created_at,
       modified_at: body.created_at,
       ...given,
+      is_enabled: true,
       hostname: 'bakery.example',
       logo: null,
       parent: { gid: parent, href: `/v1/organizations/${parent}`, name: 'Group', hostname: 'group.example' },
@@ -82,6 +83,7 @@ describe('createOrganization', () => {
       [{ price_sheet_url: `https://files.example/${'x'.repeat(2048)}` }, 'price_sheet_url'],
       [{ logo: null }, 'logo'],
       [{ test: null }, 'test'],
+      [{ is_enabled: true }, 'is_enabled'],
     ];
     for (const [given, field] of bad) {
       const answer = await admin.post('/v1/organizations', { name: 'Bad', ...given });
@@ -148,6 +150,34 @@ describe('updateOrganization', () => {
     assert.deepEqual([refused.status, refused.body.error.message], [403, 'Your are not authorized to update organization']);
     assert.equal((await stranger.put(`/v1/organizations/${bakery.gid}`, { name: 'Mine' })).status, 404);
     assert.equal((await admin.put('/v1/organizations/no-gid', { name: 'Mine' })).status, 404);
+  });
+});
+
+describe('deleteOrganization', () => {
+  test('204 closes it: others are told, its host name leads nowhere, and who saw it still does', async () => {
+    const bakery = await identity.organization({ hostname: 'closing.example' });
+    const [href, member] = [`/v1/organizations/${bakery.gid}`, await identity.person({ memberOf: [bakery] })];
+    const isDeleted = async () => (await identity.state<{ is_deleted: boolean }>('organization', bakery.gid))!.state!.is_deleted;
+    assert.equal((await admin.delete(href)).status, 204);
+
+    assert.deepEqual([await isDeleted(), (await member.get(href)).body.is_enabled], [true, false]);
+    assert.equal((await identity.anonymous.get('/v1/p/organizations/closing.example')).status, 404);
+    const { modified_at } = (await admin.get(href)).body;
+    assert.equal((await admin.delete(href)).status, 204);
+    assert.equal((await admin.get(href)).body.modified_at, modified_at, 'nothing changes a second time');
+
+    assert.equal((await admin.put(href, { is_enabled: true })).status, 204);
+    assert.deepEqual([await isDeleted(), (await member.get(href)).body.is_enabled], [false, true]);
+    assert.equal((await identity.anonymous.get('/v1/p/organizations/closing.example')).status, 200);
+  });
+
+  test('403 for members and managers, 404 for others', async () => {
+    const bakery = await identity.organization();
+    const [manager, stranger] = [await identity.person({ manages: [bakery] }), await identity.person()];
+    const refused = await manager.delete(`/v1/organizations/${bakery.gid}`);
+    assert.deepEqual([refused.status, refused.body.error.message], [403, 'Your are not authorized to delete organization']);
+    assert.equal((await stranger.delete(`/v1/organizations/${bakery.gid}`)).status, 404);
+    assert.equal((await admin.get(`/v1/organizations/${bakery.gid}`)).body.is_enabled, true);
   });
 });
 

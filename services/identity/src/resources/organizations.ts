@@ -1,4 +1,4 @@
-import { anyOf, expression, money, pick, raw, reference, resource, sql, storedObject, table } from '@partner-ordering/data';
+import { anyOf, column, expression, money, pick, raw, reference, resource, sql, storedObject, table } from '@partner-ordering/data';
 import type { Image, Organization, OrganizationReference } from '../../generated/models.ts';
 import { Organization as OrganizationEntity } from '../domain/organization.ts';
 
@@ -31,6 +31,7 @@ export const organizations = resource<Organization>()({
     logo: expression<Image | null>(raw('null::json')),
     ...pick(o, 'test'),
     parent: organizationReference(parent)(o.parentGid),
+    is_enabled: column(o.isEnabled),
     ...pick(o, 'vat'),
     billing_address: storedObject(o.billingAddress, address),
     billing_contact: storedObject(o.billingContact, { phone: 'value', email: 'value' }),

@@ -170,6 +170,10 @@ async function recordOrganizations(stage: Stage): Promise<void> {
   await stage.record('updateOrganization', '400 for itself as its parent', { as: admin, at: { gid }, body: { parent: { gid } } });
   await stage.record('updateOrganization', '403 by a manager', { as: manager, at: { gid: harbourBakery }, body: { name: 'Ours' } });
   await recordRefusals(stage, 'updateOrganization', { as: admin, at: { gid }, body: { name: 'Mill' } });
+  await stage.record('deleteOrganization', '403 by a manager', { as: manager, at: { gid: harbourBakery } });
+  await recordRefusals(stage, 'deleteOrganization', { as: admin, at: { gid } });
+  await stage.record('deleteOrganization', '204 by an admin', { as: admin, at: { gid } });
+  await stage.record('updateOrganization', '204 by an admin, who opens it again', { as: admin, at: { gid }, body: { is_enabled: true } });
   await stage.record('getPublicOrganization', '200 for everybody', { at: { hostname: 'MILL.example' } });
   await recordRefusals(stage, 'getPublicOrganization', { at: { hostname: 'mill.example' } });
 }

@@ -98,6 +98,13 @@ export async function mustKnowParties(tx: Transaction, { owner, organization }: 
   if (!known || known.is_deleted) throw new PossiblyStale([key], notYourOrganization());
 }
 
+/** An organization that was closed meanwhile publishes nothing more (400). */
+export async function mustBeOpen(tx: Transaction, organization: string): Promise<void> {
+  const key = { type: 'organization', key: organization };
+  if ((await readReplicas(tx, [key])).get('organization', organization)?.is_deleted !== false)
+    throw new PossiblyStale([key], notYourOrganization());
+}
+
 /** A project shows its owner's name, so it must be known. A new user's state may not have arrived yet. */
 function mustKnowOwner(replicas: Replicas, owner: string): void {
   if (!replicas.get('user', owner)) throw new PossiblyStale([{ type: 'user', key: owner }], unavailable());

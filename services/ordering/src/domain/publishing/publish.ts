@@ -6,6 +6,7 @@ import { mustBeCovered } from '../budget/balance.ts';
 import { book } from '../budget/budget.ts';
 import { edit } from './edit.ts';
 import { membershipOf, ownersMembership } from '../budget/owners-membership.ts';
+import { mustBeOpen } from '../pricing/order.ts';
 import type { Project } from '../project/project.ts';
 import { approveProposal } from './proposal.ts';
 import type { Transition } from '../project/transitions.ts';
@@ -20,8 +21,10 @@ interface PublishContext {
 
 /** Publishes a draft or accepts a proposal. The price of a draft is checked again unless the body gives it. */
 export async function publish(context: PublishContext & { seller: Seller }, project: Project, body: ProjectUpdate): Promise<Transition> {
-  if (project.state === 'proposal') approveProposal(project, body);
-  else if (body.price === undefined) await edit(context, project, {});
+  if (project.state === 'proposal') {
+    await mustBeOpen(context.tx, project.organizationGid);
+    approveProposal(project, body);
+  } else if (body.price === undefined) await edit(context, project, {});
   return publication(context, project);
 }
 
@@ -44,6 +47,7 @@ export async function publication(context: PublishContext, project: Project): Pr
 
 /** Publishes what waits for an approval, whatever the budget. The balance must still cover a proposal. */
 export async function launch({ tx, now }: PublishContext, project: Project): Promise<void> {
+  await mustBeOpen(tx, project.organizationGid);
   if (project.kind === 'specific_request') await mustBeCovered(tx, project);
   await book(tx, project, null, now);
 }
