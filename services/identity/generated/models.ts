@@ -319,6 +319,8 @@ export interface Organization {
   billing_contact: BillingContact;
   /** What the organization may owe without a payment source; only admins see it. */
   credit_limit?: Money | null;
+  /** Where the organization's prices are imported from. Only managers and admins see it; null for managers of other organizations. */
+  price_sheet_url?: string | null;
 }
 
 export interface OrganizationCollection {
@@ -342,6 +344,8 @@ export interface OrganizationCreate {
   parent?: GidReference | null;
   /** What the organization may owe without a payment source. */
   credit_limit?: Money | null;
+  /** Where the organization's prices are imported from, a CSV or XLSX file. Who knows the address may be able to read the prices. */
+  price_sheet_url?: string | null;
 }
 
 export interface OrganizationReference {
@@ -382,6 +386,8 @@ export interface OrganizationUpdate {
   parent?: GidReference | null;
   /** What the organization may owe without a payment source. */
   credit_limit?: Money | null;
+  /** Where the organization's prices are imported from, a CSV or XLSX file. Who knows the address may be able to read the prices. */
+  price_sheet_url?: string | null;
   /** False does the same as deleting the organization. */
   is_enabled?: boolean;
 }

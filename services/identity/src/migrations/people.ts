@@ -24,6 +24,6 @@ class ClosedOrganizations extends Migration {
 }
 
 export const peopleMigrations: MigrationList = [
-  { name: 'identity-007-deleted-users', class: DeletedUsers },
-  { name: 'identity-008-closed-organizations', class: ClosedOrganizations },
+  { name: 'identity-008-deleted-users', class: DeletedUsers },
+  { name: 'identity-009-closed-organizations', class: ClosedOrganizations },
 ];
