@@ -45,6 +45,7 @@ const layers = [
   { sourceTag: 'layer:jobs', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:messaging'] },
   { sourceTag: 'layer:neighbours', onlyDependOnLibsWithTags: ['layer:kernel'] },
   { sourceTag: 'layer:outbound', onlyDependOnLibsWithTags: [] },
+  { sourceTag: 'layer:client', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'layer:auth', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:messaging', 'layer:neighbours'] },
   { sourceTag: 'layer:commerce', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:messaging'] },
   {

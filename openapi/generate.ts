@@ -1,10 +1,15 @@
-/** `npm run generate`: writes services/<service>/generated libs/neighbours/generated and docs/services.md from the documents of this folder. */
+/** `npm run generate`: writes services/<service>/generated, libs/neighbours/generated, libs/client/generated and docs/services.md from the documents of this folder. */
 import { join } from 'node:path';
 import { openapiFolder, root } from './documents.ts';
 import { generate } from './pipeline.ts';
 
 try {
-  await generate(openapiFolder, { services: join(root, 'services'), neighbours: join(root, 'libs/neighbours'), docs: join(root, 'docs') });
+  await generate(openapiFolder, {
+    services: join(root, 'services'),
+    neighbours: join(root, 'libs/neighbours'),
+    client: join(root, 'libs/client'),
+    docs: join(root, 'docs'),
+  });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -1,4 +1,4 @@
-/** The whole pipeline: documents, internal ones and those of events in one folder -> generated/ folders of the services and of libs/neighbours. */
+/** The whole pipeline: documents, internal ones and those of events in one folder -> generated/ folders of the services, of libs/neighbours and of libs/client. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as prettier from 'prettier';
@@ -12,7 +12,7 @@ import { neighbourOperations } from './neighbours.ts';
 import { publicBundle } from './public-bundle.ts';
 import { ruleBreaches } from './rules.ts';
 import { servicesPage } from './services-page.ts';
-import { generateStubs } from './stubs.ts';
+import { CLIENT, generateStubs } from './stubs.ts';
 
 /**
  * Generates for every service that has a document; the same input always gives the same files. Throws after writing when a
@@ -20,14 +20,17 @@ import { generateStubs } from './stubs.ts';
  */
 export async function generate(
   documentsFolder: string,
-  { services, neighbours, docs }: { services: string; neighbours: string; docs: string },
+  { services, neighbours, client, docs }: { services: string; neighbours: string; client: string; docs: string },
 ): Promise<void> {
   const documents = bundleDocuments(documentsFolder);
   const internal = internalDocuments(documentsFolder);
-  const outputs = generateStubs(documents, internal);
+  const publicDocument = documents.has('gateway') ? publicBundle(documents) : undefined;
+  const outputs = generateStubs(documents, internal, publicDocument);
+  await write(join(client, 'generated'), outputs.get(CLIENT) ?? {});
+  outputs.delete(CLIENT);
   for (const [service, document] of documents) add(outputs, service, { 'openapi.json': asJson(document) });
   for (const [service, document] of internal) add(outputs, service, { 'internal/openapi.json': asJson(document) });
-  if (documents.has('gateway')) outputs.set('gateway', gatewayFiles(documents, outputs.get('gateway') ?? {}));
+  if (publicDocument !== undefined) outputs.set('gateway', gatewayFiles(documents, publicDocument, outputs.get('gateway') ?? {}));
   for (const [service, text] of eventTypes(join(documentsFolder, 'events'))) add(outputs, service, { 'events.ts': text });
   for (const [service, files] of outputs) await write(join(services, service, 'generated'), files);
   await write(join(neighbours, 'generated'), { 'operations.ts': neighbourOperations(internal) });
@@ -48,10 +51,10 @@ function breachesIn(documents: Map<string, Document>, internal: Map<string, Docu
 }
 
 /** The gateway routes by a table and answers without Express or a database: it has the public document and no stubs. */
-function gatewayFiles(documents: Map<string, Document>, stubs: Record<string, string>): Record<string, string> {
+function gatewayFiles(documents: Map<string, Document>, publicDocument: Document, stubs: Record<string, string>): Record<string, string> {
   return {
     'models.ts': stubs['models.ts'] ?? '',
-    'openapi.json': asJson(publicBundle(documents)),
+    'openapi.json': asJson(publicDocument),
     'routes.ts': gatewayRoutes(documents),
   };
 }

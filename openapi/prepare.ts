@@ -8,20 +8,13 @@ import type { DocumentedOperation } from './routes.ts';
 import { inMatchingOrder, internalRouteOptions, resourceModels, routeKind, routeOptions } from './routes.ts';
 import { objectShape, propertyKey, typeOf } from './schema-types.ts';
 
-/** What the generator gets: the reduced document, and the names that operations.ts imports; none is false, since its templates take '' for true. */
+/** What the generator gets: the reduced document, and what its templates print besides, such as the names that are imported; none is false, since its templates take '' for true. */
 export interface GeneratorInput {
   document: object;
-  properties: {
-    modelImports: string | false;
-    httpImports: string | false;
-    hasOperations: boolean;
-    hasResources: boolean;
-    isInternal: boolean;
-  };
+  properties: Record<string, string | boolean>;
 }
 
 const httpTypes = ['Accepted', 'Created', 'NoContent', 'Ok', 'Redirect', 'Reply', 'Resource'];
-const takenNames = new Set([...httpTypes, 'Context', 'Operations', 'Resources', 'Record']);
 
 /** Whether a document describes what services answer each other. */
 export type DocumentKind = 'public' | 'internal';
@@ -32,7 +25,7 @@ export function prepare(service: string, document: Document, kind: DocumentKind 
   const paths: Record<string, Record<string, object>> = {};
   const types: string[] = [];
   const places = [...operationsOf(document)].sort(inMatchingOrder);
-  checkNames(document, places);
+  checkNames(document, places, [...httpTypes, 'Context', 'Resources']);
   for (const [index, place] of places.entries()) {
     const { path, method, operation } = place;
     const resource = operation['x-resource'];
@@ -75,7 +68,9 @@ export function prepare(service: string, document: Document, kind: DocumentKind 
 /** Whether the service has code of its own for an operation. */
 const isOwn = (operation: Operation): boolean => operation['x-resource'] === undefined && operation['x-shared'] !== true;
 
-function checkNames(document: Document, places: DocumentedOperation[]): void {
+/** Names of schemas and operations have one form each and meet neither each other nor the types that the generated files use. */
+export function checkNames(document: Document, places: DocumentedOperation[], taken: readonly string[]): void {
+  const takenNames = new Set([...taken, 'Operations', 'Record']);
   const requests = new Set(places.map(({ operation }) => requestName(operation)));
   for (const name of Object.keys(document.components.schemas ?? {})) {
     if (!/^[A-Z][A-Za-z0-9]*$/.test(name)) throw new Error(`schema ${name}: names are PascalCase`);
@@ -87,7 +82,7 @@ function checkNames(document: Document, places: DocumentedOperation[]): void {
 }
 
 /** Models reduced to names and type texts; what is no object with known fields becomes a type alias. */
-function modelStubs(document: Document): Record<string, object> {
+export function modelStubs(document: Document): Record<string, object> {
   const stubs = Object.entries(document.components.schemas ?? {}).map(([name, schema]) => {
     const shape = objectShape(document, schema);
     const fields = Object.entries(shape?.properties ?? { alias: schema }).map(([field, property]) => {
@@ -128,7 +123,8 @@ function requestName({ operationId }: Operation): string {
   return `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Request`;
 }
 
-function parameterField(document: Document, parameter: Parameter): string {
+/** A parameter as a field of an object type. */
+export function parameterField(document: Document, parameter: Parameter): string {
   const schema = parameter.schema ?? Object.values(parameter.content ?? {})[0]?.schema;
   return `${propertyKey(parameter.name)}${parameter.required === true ? '' : '?'}: ${typeOf(document, schema)}`;
 }
@@ -169,7 +165,7 @@ function memberAccess(resource: string): string {
 }
 
 /** Extension with the text of a one-line comment; none for no text. */
-function comment(text: string | undefined): { 'x-comment'?: string } {
+export function comment(text: string | undefined): { 'x-comment'?: string } {
   const line = (text ?? '').replaceAll(/\s+/g, ' ').replaceAll('*/', '* /').trim();
   return line === '' ? {} : { 'x-comment': line };
 }

@@ -1,0 +1,1668 @@
+// Generated from the public document by `npm run generate`. Do not edit.
+
+/** Texts that help to write the brief, per mode. */
+export interface AdditionalMeta {
+  solo_mode_meta: ModeMeta | null;
+  multi_mode_meta: ModeMeta | null;
+}
+
+/** Texts that help to write the brief, per mode. */
+export interface AdditionalMetaWrite {
+  solo_mode_meta?: ModeMetaWrite | null;
+  multi_mode_meta?: ModeMetaWrite | null;
+}
+
+/** True, as an order always names it; false is refused. */
+export type AlwaysRequired = boolean;
+
+/** In the currency's major unit with at most the currency's decimals (ISO 4217). */
+export type Amount = number;
+
+/** Names a file in a request. */
+export interface AttachedFile {
+  /** Path of the file, or any address of it that an answer gave. */
+  url: string;
+}
+
+/** Body of a failed authentication (RFC 6749, section 5.2). */
+export interface AuthenticationError {
+  error: string;
+  error_description: string;
+}
+
+/** RFC 8414. */
+export interface AuthorizationServerMetadata {
+  issuer: string;
+  token_endpoint: string;
+  revocation_endpoint: string;
+  introspection_endpoint: string;
+  jwks_uri: string;
+  scopes_supported: Names;
+  response_types_supported: Names;
+  grant_types_supported: Names;
+  token_endpoint_auth_methods_supported: Names;
+  revocation_endpoint_auth_methods_supported: Names;
+  introspection_endpoint_auth_methods_supported: Names;
+}
+
+/** Describes the options of an order, each like a JSON Schema. */
+export interface AvailableOptions {
+  due: DueOption;
+  mode: ModeOption;
+  /** Null when the product does not have this option. */
+  skill: SkillOption | null;
+  quantity: QuantityOption;
+}
+
+/** Describes the options of an order. Without `skill` the product does not have it. `quantity` is made from `is_cumulative` when it is not given. A `default` must be one of the `enum`. */
+export interface AvailableOptionsWrite {
+  due: DueOptionWrite;
+  mode: ModeOptionWrite;
+  skill?: SkillOptionWrite | null;
+  quantity?: QuantityOptionWrite | null;
+}
+
+export type Batch = BatchAction[];
+
+export interface BatchAction {
+  /** Path and query, with or without `/v1`; never an absolute URL. */
+  relative_url: string;
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
+  /** JSON-encoded text. */
+  body?: string | null;
+}
+
+/** Headers of the answer with lower-case names. */
+export type BatchHeaders = Record<string, string>;
+
+export interface BatchResult {
+  status: number;
+  headers: BatchHeaders;
+  /** The answer's body, JSON-encoded text; null when it is empty, or too long for a writing action to show. */
+  body: string | null;
+}
+
+export type BatchResults = BatchResult[];
+
+export interface BillingAddress {
+  division: string | null;
+  address1: string | null;
+  address2: string | null;
+  zipcode: string | null;
+  city: string | null;
+  state: string | null;
+  /** ISO 3166-1 alpha-2 code. */
+  country: string | null;
+  additional: string | null;
+  /** English name of `country`. */
+  country_name: string | null;
+}
+
+/** Only the given fields change; null clears one. `country_name` follows from `country`. */
+export interface BillingAddressChange {
+  division?: string | null;
+  address1?: string | null;
+  address2?: string | null;
+  zipcode?: string | null;
+  city?: string | null;
+  state?: string | null;
+  /** ISO 3166-1 alpha-2 code. */
+  country?: string | null;
+  additional?: string | null;
+}
+
+export interface BillingContact {
+  phone: string | null;
+  email: string | null;
+}
+
+/** Only the given fields change; null clears one. */
+export interface BillingContactChange {
+  phone?: string | null;
+  email?: string | null;
+}
+
+/** Value added tax, as it was when the project was finished. */
+export interface BillingVat {
+  amount: number;
+  /** The rate as a fraction, for instance 0.2. */
+  ratio: number;
+  currency: Currency;
+}
+
+/** A category. */
+export interface Category {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  /** True while no product is in the category. */
+  is_removable: boolean;
+  title: string;
+  /** Heavier categories sort later. */
+  weight: number;
+  description: string | null;
+}
+
+export interface CategoryCollection {
+  total_count: Count;
+  items: CategorySummary[];
+}
+
+export interface CategoryCreate {
+  title: string;
+  description?: string | null;
+  weight?: number;
+}
+
+export interface CategoryReference {
+  gid: Gid;
+  href: Href;
+  title: string;
+}
+
+/** A category in a list. */
+export interface CategorySummary {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  /** True while no product is in the category. */
+  is_removable: boolean;
+  title: string;
+  /** Heavier categories sort later. */
+  weight: number;
+}
+
+/** Only the given fields change. */
+export interface CategoryUpdate {
+  title?: string;
+  description?: string | null;
+  weight?: number;
+}
+
+export interface CollectionFields {
+  searchable: FieldNames;
+  orderable: FieldNames;
+  /** The collection takes the parameter `search`. */
+  search: boolean;
+}
+
+/** A remark on a project, a work or a project message. */
+export interface Comment {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  /** Plain text, returned as it was sent. */
+  message: string;
+  /** Path of what is commented on. */
+  uri: string;
+  /** The author. */
+  user: UserReference;
+}
+
+export interface CommentCollection {
+  total_count: Count;
+  items: Comment[];
+}
+
+/** A new comment. */
+export interface CommentCreate {
+  /** Plain text, returned as it was sent. */
+  message: string;
+  /** Relative path of what is commented on, with or without `/v1`. */
+  uri: string;
+}
+
+/** Changes to a comment. */
+export interface CommentUpdate {
+  /** Plain text, returned as it was sent. */
+  message?: string;
+}
+
+/** Number of all matches, whatever the page. */
+export type Count = number;
+
+/** ISO 4217 code. */
+export type Currency = string;
+
+/** Time in UTC, `YYYY-MM-DDTHH:MM:SS+0000`. */
+export type DateTime = string;
+
+/** What would follow from an order. */
+export interface DryRun {
+  /** The state that the project would have. */
+  state: ProjectState;
+  /** Net price of the whole quantity; null for a specific request. */
+  price: Money | null;
+  /** Value added tax on the price, an estimate; null without a price. */
+  vat: Vat | null;
+  /** What would then be left of the caller's monthly budget in the organization; drafts and projects that wait for an approval take nothing of it. Null when it is unlimited. */
+  budget_left: Money | null;
+  /** Managers of the organization, any of whom could launch the project; empty when no approval is needed. */
+  approvers: UserReference[];
+}
+
+/** Days. */
+export type Due = number;
+
+/** Delivery delay in days. */
+export interface DueOption {
+  type: 'integer';
+  default: Due | null;
+  required: boolean;
+  enum: Due[];
+}
+
+export interface DueOptionWrite {
+  type?: 'integer';
+  default?: Due | null;
+  required?: AlwaysRequired;
+  enum: Due[];
+}
+
+export interface ErrorDescription {
+  /** The HTTP status. */
+  code: number;
+  message: string;
+  details?: ErrorDetail[];
+  /** To quote when asking for support. */
+  request_id?: string;
+}
+
+export interface ErrorDetail {
+  /** The field, for instance `options.due`. */
+  path: string;
+  message: string;
+}
+
+export type FieldNames = string[];
+
+export type Figure = number;
+
+export interface FileInfo {
+  /** What other resources name the file by. */
+  path: string;
+  /** As the uploader called it, without folders, control characters and what turns the direction of text (U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069). */
+  name: string;
+  /** By its content, whatever the name says. */
+  content_type: string;
+  /** Bytes. */
+  size: number;
+  /** Null until it is computed, soon after a request first named the file. */
+  sha256: string | null;
+  created_at: DateTime;
+  /** Null when it is no image. */
+  image: ImageSize | null;
+}
+
+/** Opaque identifier. */
+export type Gid = string;
+
+/** Names another resource in a request. */
+export interface GidReference {
+  gid: Gid;
+}
+
+/** Path of the resource. */
+export type Href = string;
+
+/** Image with its small variations. */
+export interface Image {
+  url: string;
+  variations: ImageVariations;
+}
+
+/** In pixels. */
+export interface ImageSize {
+  width: number;
+  height: number;
+}
+
+export interface ImageVariations {
+  icon: File;
+  thumb: File;
+}
+
+/** State of a token, RFC 7662 section 2.2. Only `active` is present when it is false. */
+export interface Introspection {
+  active: boolean;
+  scope?: string;
+  client_id?: string;
+  /** The user's e-mail address. */
+  username?: string;
+  /** `bearer`, or `refresh_token` for one. */
+  token_type?: string;
+  /** Seconds since 1970. */
+  exp?: number;
+  /** Seconds since 1970. */
+  iat?: number;
+  /** The user's gid. */
+  sub?: string;
+  aud?: string;
+  iss?: string;
+}
+
+/** An invitation, in lists and alone. */
+export interface Invitation {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  /** Opens the invitation for whoever has it. */
+  token: string;
+  /** Whether there is an account with this address. */
+  has_user: boolean;
+  email: string;
+  /** The monthly budget of the membership; null is unlimited. */
+  budget: Money | null;
+  user_rank: UserRank;
+  organization: OrganizationReference;
+  expires_at: DateTime;
+}
+
+export interface InvitationAcceptance {
+  /** The code of the mail. */
+  code?: string;
+}
+
+export interface InvitationCollection {
+  total_count: Count;
+  items: Invitation[];
+}
+
+export interface InvitationCreate {
+  email: string;
+  organization: GidReference;
+  /** The monthly budget; null, the default, is unlimited. */
+  budget?: Money | null;
+  user_rank?: UserRank;
+}
+
+export interface InvitedUserCreate {
+  firstname: string;
+  lastname: string;
+  /** The new one. */
+  password: string;
+  locale?: Locale;
+  /** The code of the mail. */
+  code?: string;
+}
+
+export interface InvitingOrganization {
+  name: string;
+  logo: Image | null;
+}
+
+export interface InvoiceReference {
+  gid: Gid;
+  href: Href;
+  number: string;
+}
+
+/** A public RSA key, RFC 7518 section 6.3. */
+export interface JsonWebKey {
+  kty: 'RSA';
+  use: 'sig';
+  alg: 'RS256';
+  kid: string;
+  /** Modulus, base64url. */
+  n: string;
+  /** Exponent, base64url. */
+  e: string;
+}
+
+/** RFC 7517. */
+export interface JsonWebKeySet {
+  keys: JsonWebKey[];
+}
+
+/** Language of the mails and, optionally, country, for instance `en` or `fr_FR`. */
+export type Locale = string;
+
+/** From 1, the worst, to 5, the best. */
+export type Mark = number;
+
+/** The token's user. Complete but for the fields withheld by rights, unless `fields` names a selection. */
+export interface Me {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  firstname?: string;
+  lastname?: string;
+  email?: string;
+  /** New address that waits for its confirmation. */
+  pending_email?: string | null;
+  locale?: Locale;
+  phone?: string | null;
+  /** The same as `mobile`. */
+  mobile_phone?: string | null;
+  /** The same as `mobile_phone`. */
+  mobile?: string | null;
+  roles?: Roles;
+  /** Generated from first and last name. */
+  avatar?: Image;
+  /** False for a user who can no longer sign in; only admins see it. */
+  is_enabled?: boolean;
+  /** Time of the last request, null while it is not known; only admins see it. */
+  last_seen?: DateTime | null;
+  /** Number of projects owned, null while it is not known; only admins see it. */
+  projects_count?: number | null;
+  /** The memberships, as far as the caller may see them. */
+  member_of?: Membership[];
+  /** Only for a token with the scope `upload_files`. It stays the same until an upload with it has begun or it has less than 15 minutes left; for several files at once, see `GET /v1/upload_form`. */
+  upload_form?: UploadForm;
+}
+
+/** Only the given fields change; null clears one. */
+export interface MeUpdate {
+  firstname?: string;
+  lastname?: string;
+  /** Another one waits in `pending_email` for its confirmation; the present one changes nothing. */
+  email?: string;
+  locale?: Locale;
+  phone?: string | null;
+  /** The same as `mobile`; two different values are refused. */
+  mobile_phone?: string | null;
+  /** The same as `mobile_phone`; two different values are refused. */
+  mobile?: string | null;
+}
+
+/** A user's membership of an organization, in lists and alone. */
+export interface Membership {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  user: UserReference;
+  organization: OrganizationReference;
+  /** What the user may order per calendar month (UTC) without approval; null is unlimited. */
+  monthly_budget: Money | null;
+  monthly_spent: MonthlySpent;
+  is_manager: boolean;
+}
+
+export interface MembershipCollection {
+  total_count: Count;
+  items: Membership[];
+}
+
+export interface MembershipCreate {
+  organization: GidReference;
+  /** Null, the default, is unlimited. */
+  monthly_budget?: Money | null;
+  /** True is for admins only. */
+  is_manager?: boolean;
+}
+
+export interface MembershipUpdate {
+  /** Null is unlimited. */
+  monthly_budget?: Money | null;
+  /** Admins only. */
+  is_manager?: boolean;
+}
+
+export interface MessageReference {
+  gid: Gid;
+  href: Href;
+}
+
+/** `delivery` is the worker's, `accept` and `reject` answer it. */
+export type MessageType = 'simple' | 'delivery' | 'accept' | 'reject';
+
+export type Mode = 'solo' | 'multi';
+
+export interface ModeMeta {
+  description: string | null;
+  brief_template: string | null;
+}
+
+export interface ModeMetaWrite {
+  description?: string | null;
+  brief_template?: string | null;
+}
+
+/** With one worker in conversation (`solo`), or with several who submit works (`multi`). */
+export interface ModeOption {
+  type: 'string';
+  default: Mode | null;
+  required: boolean;
+  enum: Mode[];
+}
+
+export interface ModeOptionWrite {
+  type?: 'string';
+  default?: Mode | null;
+  required?: AlwaysRequired;
+  enum: Mode[];
+}
+
+/** Body of every error but a failed authentication. */
+export interface Error {
+  error: ErrorDescription;
+}
+
+export interface File {
+  url: string;
+}
+
+/** Amount in the currency's major unit with at most the currency's decimals (ISO 4217). */
+export interface Money {
+  amount: number;
+  currency: Currency;
+}
+
+/** Published and not canceled this month, in the currency of the budget (EUR without one). A sum, which no limit of single amounts holds for. */
+export interface MonthlySpent {
+  amount: number;
+  currency: Currency;
+}
+
+/** Registered names of the standard. */
+export type Names = string[];
+
+/** An OpenAPI 3.1 document. */
+export interface OpenApiDocument {
+  openapi: string;
+}
+
+/** An organization. */
+export interface Organization {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  name: string;
+  hostname: string | null;
+  logo: Image | null;
+  /** True when its projects are not charged. */
+  test: boolean;
+  parent: OrganizationReference | null;
+  /** VAT number. */
+  vat: string | null;
+  billing_address: BillingAddress;
+  billing_contact: BillingContact;
+  /** What the organization may owe without a payment source; only admins see it. */
+  credit_limit?: Money | null;
+}
+
+export interface OrganizationCollection {
+  total_count: Count;
+  items: OrganizationSummary[];
+}
+
+export interface OrganizationCreate {
+  name: string;
+  /** Unique; stored in lower case. One that another organization has is refused with 400. */
+  hostname?: string | null;
+  /** VAT number. */
+  vat?: string | null;
+  /** Null clears all of it. */
+  billing_address?: BillingAddressChange | null;
+  /** Null clears all of it. */
+  billing_contact?: BillingContactChange | null;
+  /** True: its projects are not charged. False when never given. */
+  test?: boolean;
+  /** Its prices apply where the organization has none. The organization itself and its descendants are refused with 400. */
+  parent?: GidReference | null;
+  /** What the organization may owe without a payment source. */
+  credit_limit?: Money | null;
+}
+
+export interface OrganizationReference {
+  gid: Gid;
+  href: Href;
+  name: string;
+  hostname: string | null;
+}
+
+export interface OrganizationReferenceCollection {
+  total_count: Count;
+  items: OrganizationReference[];
+}
+
+/** An organization in a list. */
+export interface OrganizationSummary {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  name: string;
+  hostname: string | null;
+  logo: Image | null;
+  /** True when its projects are not charged. */
+  test: boolean;
+  parent: OrganizationReference | null;
+}
+
+/** Only the given fields change; null clears one. */
+export interface OrganizationUpdate {
+  name?: string;
+  /** Unique; stored in lower case. One that another organization has is refused with 400. */
+  hostname?: string | null;
+  /** VAT number. */
+  vat?: string | null;
+  /** Null clears all of it. */
+  billing_address?: BillingAddressChange | null;
+  /** Null clears all of it. */
+  billing_contact?: BillingContactChange | null;
+  /** True: its projects are not charged. False when never given. */
+  test?: boolean;
+  /** Its prices apply where the organization has none. The organization itself and its descendants are refused with 400. */
+  parent?: GidReference | null;
+  /** What the organization may owe without a payment source. */
+  credit_limit?: Money | null;
+}
+
+/** All the organizations that may order the product. */
+export type OrganizationsWrite = GidReference[];
+
+export interface PasswordChange {
+  current_password: string;
+  /** The new one. */
+  password: string;
+}
+
+export interface PasswordReset {
+  /** The new one. */
+  password: string;
+}
+
+export interface PasswordResetRequest {
+  /** Upper and lower case are the same. */
+  email: string;
+}
+
+export interface PaymentSource {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  /** Identifier at the external payment provider. */
+  rid: string;
+  /** A name for people, such as a purchase order number. */
+  reference: string | null;
+  /** By which people recognize a card or an account. */
+  last_digits: string | null;
+}
+
+export interface PaymentSourceCreate {
+  /** Identifier at the external payment provider. */
+  rid: string;
+  reference?: string | null;
+  last_digits?: string | null;
+}
+
+/** Fields that are not given stay; null clears. */
+export interface PaymentSourceUpdate {
+  /** Identifier at the external payment provider. */
+  rid?: string;
+  reference?: string | null;
+  last_digits?: string | null;
+}
+
+/** What one of a product costs in a configuration, in lists and alone. */
+export interface Price {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  /** The same as `modified_at`. */
+  updated_at: DateTime | null;
+  href: Href;
+  /** Null for the default price. */
+  organization: OrganizationReference | null;
+  product: ProductReference;
+  options: PriceOptions;
+  amount: Amount;
+  currency: Currency;
+}
+
+/** Price that the caller approves, or proposes (with its currency). An approved one must equal the current price; a given currency must be its currency. */
+export interface PriceApproval {
+  amount: number;
+  currency?: Currency;
+}
+
+export interface PriceCollection {
+  total_count: Count;
+  items: Price[];
+}
+
+export interface PriceCreate {
+  product: GidReference;
+  /** Null, or not given, for the default price. */
+  organization?: GidReference | null;
+  options: PriceOptionsWrite;
+  amount: Amount;
+  currency: Currency;
+}
+
+/** What an organization pays for a product in a configuration. */
+export interface PriceFor {
+  product: ProductReference;
+  options: PriceForOptions;
+  /** Unit price times quantity. */
+  amount: number;
+  currency: Currency;
+}
+
+/** The configuration asked for. */
+export interface PriceForOptions {
+  mode: Mode;
+  due: Due;
+  skill: Skill | null;
+  quantity: Quantity;
+}
+
+/** The configuration that a price is for. */
+export interface PriceOptions {
+  mode: Mode;
+  due: Due;
+  skill: Skill | null;
+}
+
+/** A configuration that the product's `available_options` allow; `skill` exactly when the product has it. */
+export interface PriceOptionsWrite {
+  mode: Mode;
+  due: Due;
+  skill?: Skill | null;
+}
+
+/** Only the given fields change. */
+export interface PriceUpdate {
+  amount?: Amount;
+  currency?: Currency;
+}
+
+/** A product. */
+export interface Product {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  title: string;
+  category: CategoryReference;
+  available_options: AvailableOptions;
+  /** Only admins see products that are not. */
+  is_enabled: boolean;
+  /** True when it may be ordered in quantity. */
+  is_cumulative: boolean;
+  /** Name of the form that clients show; `default` by default. */
+  interface: string;
+  /** Heavier products sort later. */
+  weight: number;
+  additional_meta: AdditionalMeta;
+  /** The organizations that may order it, as far as the caller may see them. */
+  organizations: OrganizationReference[];
+  /** Words that the search also finds it by. */
+  synonyms: string[];
+}
+
+export interface ProductCollection {
+  total_count: Count;
+  items: ProductSummary[];
+}
+
+export interface ProductCreate {
+  title: string;
+  category: GidReference;
+  available_options: AvailableOptionsWrite;
+  additional_meta?: AdditionalMetaWrite | null;
+  is_enabled?: boolean;
+  /** True when it may be ordered in quantity. */
+  is_cumulative?: boolean;
+  interface?: string;
+  weight?: number;
+  synonyms?: SynonymsWrite;
+  organizations?: OrganizationsWrite;
+}
+
+export interface ProductReference {
+  gid: Gid;
+  href: Href;
+  title: string;
+}
+
+/** A product in a list. */
+export interface ProductSummary {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  title: string;
+  category: CategoryReference;
+  available_options: AvailableOptions;
+  /** Only admins see products that are not. */
+  is_enabled: boolean;
+  /** True when it may be ordered in quantity. */
+  is_cumulative: boolean;
+  /** Name of the form that clients show; `default` by default. */
+  interface: string;
+  /** Heavier products sort later. */
+  weight: number;
+}
+
+/** Only the given fields change; each is replaced as a whole. */
+export interface ProductUpdate {
+  title?: string;
+  category?: GidReference;
+  available_options?: AvailableOptionsWrite;
+  additional_meta?: AdditionalMetaWrite | null;
+  is_enabled?: boolean;
+  /** True when it may be ordered in quantity. */
+  is_cumulative?: boolean;
+  interface?: string;
+  weight?: number;
+  synonyms?: SynonymsWrite;
+  organizations?: OrganizationsWrite;
+}
+
+/** A project. */
+export interface Project {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  /** Code to name the project by in speech and mail; no character is easily taken for another. */
+  short_code: string;
+  title: string;
+  status: ProjectStatus;
+  state: ProjectState;
+  /** When the project was published. */
+  published_at: DateTime | null;
+  /** When work began; in mode `multi` the publication, in mode `solo` the assignment of a worker. */
+  started_at: DateTime | null;
+  /** When a winner was chosen or a delivery accepted. */
+  finished_at: DateTime | null;
+  /** When the project was canceled. */
+  canceled_at: DateTime | null;
+  /** The start, before it the publication, plus `options.due` days; `query` and `orderBy` also call it `due_date`. */
+  deadline_at: DateTime | null;
+  options: ProjectOptions;
+  quantity: ProjectQuantity;
+  owner: UserReference;
+  organization: OrganizationReference;
+  /** Null for a specific request. */
+  product: ProductReference | null;
+  /** True for a project without product. */
+  specific_request: boolean;
+  /** The receipt, once the finished project has one; null for those with whom the project is only shared. */
+  receipt_file: File | null;
+  /** Net price of the whole quantity; null for a specific request without a proposal. */
+  price: Money | null;
+  /** The chosen work of a project in mode `multi`. */
+  winner: WorkReference | null;
+  /** The worker assigned to a project in mode `solo`. */
+  worker: WorkerReference | null;
+  /** The brief; may contain simple HTML. */
+  description: string;
+  /** Files that guide the workers. */
+  brief_files: File[];
+  /** Files of the result; empty until the project is finished. */
+  source_files: File[];
+  /** Value added tax on the price, an estimate until the receipt of the finished project fixes it; null without a price. */
+  vat: Vat | null;
+}
+
+export interface ProjectCollection {
+  total_count: Count;
+  items: ProjectSummary[];
+}
+
+/** An order. With a product, `organization`, `options` and `price` are required; a specific request has no options and no price. */
+export interface ProjectCreate {
+  title: string;
+  /** The brief; HTML is reduced to a small safe set. */
+  description: string;
+  /** What is ordered; null for a specific request. */
+  product: GidReference | null;
+  /** Who orders. A specific request may omit it when the caller has exactly one membership. */
+  organization?: GidReference;
+  /** Values within the product's `available_options`. */
+  options?: ProjectOptionsChoice | null;
+  price?: PriceApproval | null;
+  /** `draft` for a specific request. */
+  state: 'draft' | 'published';
+  quantity?: ProjectQuantity;
+  /** Implied by `product`; must agree with it when given. */
+  specific_request?: boolean;
+  /** Files that guide the workers; only those that the caller uploaded or may read. */
+  brief_files?: AttachedFile[];
+}
+
+/** Delivery delay in days. */
+export type ProjectDue = number;
+
+/** A file of a project's brief or result. */
+export interface ProjectFile {
+  gid: Gid;
+  created_at: DateTime;
+  href: Href;
+  url: string;
+  path: string;
+  /** As the uploader called it. */
+  name: string;
+  /** By its content. */
+  content_type: string;
+  /** Bytes. */
+  size: number;
+  added_by: UserReference;
+}
+
+export interface ProjectFileCollection {
+  total_count: Count;
+  items: ProjectFile[];
+}
+
+/** A message of a project's conversation. */
+export interface ProjectMessage {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  /** Plain text, returned as it was sent. */
+  message: string;
+  type: MessageType;
+  /** When this delivery was accepted. */
+  accepted_at: DateTime | null;
+  /** When this delivery was rejected. */
+  rejected_at: DateTime | null;
+  project: ProjectReference;
+  /** Whether the caller posted it. */
+  mine: boolean;
+  /** The author, where it is the worker. */
+  worker: WorkerReference | null;
+  /** The author, where it is not the worker. */
+  user: UserReference | null;
+  attached_files: File[];
+}
+
+export interface ProjectMessageCollection {
+  total_count: Count;
+  items: ProjectMessage[];
+}
+
+/** A message. `accept` and `reject` may have an empty text. */
+export interface ProjectMessageCreate {
+  /** Plain text, returned as it was sent. */
+  message: string;
+  type?: MessageType;
+  /** Only files that the caller uploaded or may read. Those of a delivery become `source_files` when it is accepted. */
+  attached_files?: AttachedFile[];
+  /** The assigned worker, in whose name an admin writes a `simple` message or a `delivery`. */
+  worker?: GidReference;
+  /** The delivery that is accepted or rejected, to be sure that no newer one is answered. */
+  delivery?: GidReference;
+}
+
+/** `solo`: one worker in a conversation. `multi`: several workers submit works, one wins. */
+export type ProjectMode = 'solo' | 'multi';
+
+/** Configuration of the order. `due` and `mode` are null in a specific request without a proposal. */
+export interface ProjectOptions {
+  due: ProjectDue | null;
+  mode: ProjectMode | null;
+  skill: ProjectSkill | null;
+  quantity: ProjectQuantity;
+}
+
+/** Chosen configuration. */
+export interface ProjectOptionsChoice {
+  due: ProjectDue;
+  mode: ProjectMode;
+  /** Required where the product asks for it, else absent or null. */
+  skill?: ProjectSkill | null;
+  quantity?: ProjectQuantity;
+}
+
+/** How many are ordered; other than 1 only of cumulative products. `quantity` and `options.quantity` are the same. */
+export type ProjectQuantity = number;
+
+export interface ProjectReference {
+  gid: Gid;
+  href: Href;
+  title: string;
+}
+
+/** A person with whom a project is shared. */
+export interface ProjectShare {
+  gid: Gid;
+  created_at: DateTime;
+  href: Href;
+  /** Who sees the project. */
+  user: UserReference;
+  /** Who shared it. */
+  shared_by: UserReference;
+}
+
+export interface ProjectShareCollection {
+  total_count: Count;
+  items: ProjectShare[];
+}
+
+/** A member of the project's organization, named by `user` or by `email`. */
+export interface ProjectShareCreate {
+  user?: GidReference;
+  email?: string;
+}
+
+/** Kind of work, where the product asks for it. */
+export type ProjectSkill = 'conception' | 'execution';
+
+/** What has happened in a project, in figures. */
+export interface ProjectStat {
+  messages: Figure;
+  deliveries: Figure;
+  rejections: Figure;
+  works: Figure;
+  workers: Figure;
+  brief_files: Figure;
+  source_files: Figure;
+  /** From the publication to the first message or work of a worker; null until then. */
+  seconds_to_first_reply: Figure | null;
+  last_activity_at: DateTime;
+}
+
+/** Where the order is in the buying process; `proposal` is set by admins, `require_approval` by nobody. */
+export type ProjectState = 'draft' | 'published' | 'waiting_for_proposal' | 'proposal' | 'require_approval';
+
+/** Where production is. */
+export type ProjectStatus = 'draft' | 'canceled' | 'in_progress' | 'finished' | 'paid';
+
+/** What was done with a project. */
+export interface ProjectStep {
+  gid: Gid;
+  created_at: DateTime;
+  /** `create`, or a command of the transition table: `edit`, `publish`, `defer` (over budget), `launch` (approved), `request_proposal`, `propose`, `withdraw`, `assign`, `deliver`, `reject`, `accept`, `choose_winner`, `cancel`, `settle` (the receipt is paid). */
+  command: string;
+  /** The state before; null for `create`. */
+  from: ProjectState | null;
+  to: ProjectState;
+  status: ProjectStatus;
+  /** Who did it; null for what the system does, `settle`. */
+  user: UserReference | null;
+  /** What was proposed; null for every command but `propose`. */
+  proposal: Proposal | null;
+}
+
+export interface ProjectStepCollection {
+  total_count: Count;
+  items: ProjectStep[];
+}
+
+/** A project in a list. */
+export interface ProjectSummary {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  /** Code to name the project by in speech and mail; no character is easily taken for another. */
+  short_code: string;
+  title: string;
+  status: ProjectStatus;
+  state: ProjectState;
+  /** When the project was published. */
+  published_at: DateTime | null;
+  /** When work began; in mode `multi` the publication, in mode `solo` the assignment of a worker. */
+  started_at: DateTime | null;
+  /** When a winner was chosen or a delivery accepted. */
+  finished_at: DateTime | null;
+  /** When the project was canceled. */
+  canceled_at: DateTime | null;
+  /** The start, before it the publication, plus `options.due` days; `query` and `orderBy` also call it `due_date`. */
+  deadline_at: DateTime | null;
+  options: ProjectOptions;
+  quantity: ProjectQuantity;
+  owner: UserReference;
+  organization: OrganizationReference;
+  /** Null for a specific request. */
+  product: ProductReference | null;
+  /** True for a project without product. */
+  specific_request: boolean;
+  /** The receipt, once the finished project has one; null for those with whom the project is only shared. */
+  receipt_file: File | null;
+  /** Net price of the whole quantity; null for a specific request without a proposal. */
+  price: Money | null;
+  /** The chosen work of a project in mode `multi`. */
+  winner: WorkReference | null;
+  /** The worker assigned to a project in mode `solo`. */
+  worker: WorkerReference | null;
+}
+
+/** Changes to a project. New `options` or a new quantity require `price`. */
+export interface ProjectUpdate {
+  title?: string;
+  /** The brief; HTML is reduced to a small safe set. */
+  description?: string;
+  /** Replaces `due`, `mode` and `skill` together; the quantity stays unless it is given too. */
+  options?: ProjectOptionsChoice;
+  quantity?: ProjectQuantity;
+  price?: PriceApproval;
+  /** `waiting_for_proposal` sends a specific request, or sends its proposal back; `proposal` is set by admins, with `price` and `options`. `draft` takes a project back from wherever it waits, but a specific request from `require_approval` to `proposal`. */
+  state?: 'draft' | 'published' | 'waiting_for_proposal' | 'proposal';
+  /** Said with the withdrawal of a proposal; becomes a `simple` message. */
+  message?: string;
+  /** The worker who is assigned to a project in mode `solo` that is in progress (admin), which starts it; changes nothing else. */
+  worker?: GidReference;
+  /** The work that wins a project in mode `multi`, which finishes it; changes nothing else. */
+  winner?: GidReference;
+  /** Cancels a project that is in progress and gives its budget back. */
+  status?: 'canceled';
+}
+
+/** Price and options that were proposed for a specific request. */
+export interface Proposal {
+  price: Money;
+  options: ProposalOptions;
+}
+
+export interface ProposalOptions {
+  due: ProjectDue;
+  mode: ProjectMode;
+}
+
+/** What whoever has the token may know. */
+export interface PublicInvitation {
+  email: string;
+  /** Whether there is an account with this address. */
+  has_user: boolean;
+  organization: InvitingOrganization;
+  expires_at: DateTime;
+}
+
+/** What everybody may know of an organization. */
+export interface PublicOrganization {
+  gid: Gid;
+  name: string;
+  hostname: string;
+  logo: Image | null;
+}
+
+export type Quantity = number;
+
+/** How many; a product that is not cumulative allows only 1. */
+export interface QuantityOption {
+  type: 'integer';
+  default: Quantity;
+  required: boolean;
+  /** Null when every quantity is allowed. */
+  enum: Quantity[] | null;
+}
+
+/** For cumulative products only. */
+export interface QuantityOptionWrite {
+  type?: 'integer';
+  default?: Quantity;
+  /** False, as an order without it is one of 1; true is refused. */
+  required?: boolean;
+  /** Null allows every quantity. */
+  enum?: Quantity[] | null;
+}
+
+export type QuerySchema = Record<string, CollectionFields>;
+
+export interface Receipt {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  /** Of the series of its year, such as `R2026-000001`; `T…` for test organizations. */
+  number: string;
+  status: ReceiptStatus;
+  /** Why the last charge failed. */
+  failure: string | null;
+  organization: OrganizationReference;
+  user: UserReference;
+  project: ProjectReference;
+  /** Net. */
+  amount: Money;
+  /** With VAT. */
+  total: Total;
+  /** Of a test organization; nothing is charged. */
+  test: boolean;
+  paid_at: DateTime | null;
+  /** The invoice that collects it; null for a receipt that is an invoice itself. */
+  invoice: InvoiceReference | null;
+  /** The PDF; null for the moment until it is there. */
+  file: File | null;
+  vat: BillingVat;
+}
+
+export interface ReceiptCollection {
+  total_count: Count;
+  items: ReceiptSummary[];
+}
+
+export type ReceiptStatus = 'open' | 'paid' | 'failed';
+
+export interface ReceiptSummary {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  /** Of the series of its year, such as `R2026-000001`; `T…` for test organizations. */
+  number: string;
+  status: ReceiptStatus;
+  /** Why the last charge failed. */
+  failure: string | null;
+  organization: OrganizationReference;
+  user: UserReference;
+  project: ProjectReference;
+  /** Net. */
+  amount: Money;
+  /** With VAT. */
+  total: Total;
+  /** Of a test organization; nothing is charged. */
+  test: boolean;
+  paid_at: DateTime | null;
+  /** The invoice that collects it; null for a receipt that is an invoice itself. */
+  invoice: InvoiceReference | null;
+  /** The PDF; null for the moment until it is there. */
+  file: File | null;
+}
+
+export interface ReceiptUpdate {
+  status?: 'paid';
+}
+
+/** A customer's marks for the worker of a project. */
+export interface Review {
+  gid: Gid;
+  created_at: DateTime;
+  href: Href;
+  quality: Mark;
+  reactivity: Mark;
+  communicativeness: Mark;
+  work_with_again: Mark;
+  /** Plain text, returned as it was sent. */
+  comment: string | null;
+  project: ProjectReference;
+  worker: WorkerReference;
+}
+
+export interface ReviewCollection {
+  total_count: Count;
+  items: Review[];
+}
+
+/** What the customer says of the worker of a project whose `status` is `finished` or `paid`. */
+export interface ReviewCreate {
+  project: GidReference;
+  /** The winner's worker, or the assigned one. */
+  worker: GidReference;
+  quality: Mark;
+  reactivity: Mark;
+  communicativeness: Mark;
+  work_with_again: Mark;
+  /** Plain text, returned as it was sent. */
+  comment?: string | null;
+}
+
+export type Role = 'user' | 'customer' | 'admin';
+
+/** `admin` gives rights over everything, the others give none of their own: rights follow the memberships. */
+export type Roles = Role[];
+
+export interface Root {
+  name: string;
+  say: string;
+  version: string;
+}
+
+/** Who the worker is to the service that employs them; unique. */
+export type ServiceId = string;
+
+export interface SignedUrl {
+  url: string;
+  expires_at: DateTime;
+}
+
+export type Skill = 'conception' | 'execution';
+
+/** What the worker does. */
+export interface SkillOption {
+  type: 'string';
+  default: Skill | null;
+  required: boolean;
+  enum: Skill[];
+}
+
+export interface SkillOptionWrite {
+  type?: 'string';
+  default?: Skill | null;
+  required?: AlwaysRequired;
+  enum: Skill[];
+}
+
+/** A file to star, named by `path` or `url`. */
+export interface StarCreate {
+  /** Path of the file, or any address of it that an answer gave. */
+  path?: string;
+  /** Path of the file, or any address of it that an answer gave. */
+  url?: string;
+}
+
+/** A file of a project's conversation that somebody marked. */
+export interface StarredFile {
+  gid: Gid;
+  created_at: DateTime;
+  href: Href;
+  path: string;
+  file: File;
+  project: ProjectReference;
+  /** To which it is attached. */
+  message: MessageReference;
+  starred_by: UserReference;
+}
+
+export interface StarredFileCollection {
+  total_count: Count;
+  items: StarredFile[];
+}
+
+/** Words that the search also finds the product by. */
+export type SynonymsWrite = string[];
+
+/** An access token, RFC 6749 section 5.1. */
+export interface Token {
+  access_token: string;
+  /** Seconds. */
+  expires_in: number;
+  token_type: 'bearer';
+  /** Scopes separated by spaces. */
+  scope: string;
+  /** Only for the grants `password` and `refresh_token`; valid once and for 30 days. */
+  refresh_token?: string;
+}
+
+/** Form that names a token. */
+export interface TokenReference {
+  token: string;
+  /** `access_token` or `refresh_token`; only a hint. */
+  token_type_hint?: string;
+}
+
+/** Form of a token request. The grant decides which of the fields are needed. */
+export interface TokenRequest {
+  /** `client_credentials`, `password` or `refresh_token`; another one is `unsupported_grant_type`. */
+  grant_type: string;
+  /** Scopes separated by spaces; a refresh may only narrow. Default `base`. */
+  scope?: string;
+  /** The user's e-mail address (`password`). */
+  username?: string;
+  /** The user's password (`password`). */
+  password?: string;
+  /** The newest refresh token (`refresh_token`). */
+  refresh_token?: string;
+}
+
+/** A net amount with its VAT, in the currency's major unit. */
+export interface Total {
+  amount: number;
+  currency: Currency;
+}
+
+export interface TotalCount {
+  total_count: Count;
+}
+
+/** A mail that is not tried again. It holds no text, as that may hold a token. */
+export interface UndeliveredMail {
+  gid: Gid;
+  created_at: DateTime;
+  /** When it was given up. */
+  modified_at: DateTime;
+  href: Href;
+  /** `set_password`, `password_reset`, `email_change`, `email_change_notice` or `invitation`. */
+  kind: string;
+  /** The address. */
+  to: string;
+  /** The mail server's answer to the last attempt. */
+  reason: string;
+  attempts: number;
+}
+
+export interface UndeliveredMailCollection {
+  total_count: Count;
+  items: UndeliveredMail[];
+}
+
+/** The form's fields unchanged, the file last. */
+export interface Upload {
+  key: string;
+  policy: string;
+  signature: string;
+  file: string;
+}
+
+/** Fields to send unchanged before the file; where one is `${filename}`, a client may put the name of the file. */
+export type UploadFields = Record<string, string>;
+
+/** Form to upload one file straight to the storage. */
+export interface UploadForm {
+  /** Address to send the form to. */
+  action: string;
+  method: 'POST';
+  enctype: 'multipart/form-data';
+  fields: UploadFields;
+  /** Name of the field that holds the file; it comes last. */
+  file_field: string;
+  /** Bytes; less than usual when less is left of a quota, 0 when nothing is. */
+  max_size: number;
+  expires_at: DateTime;
+}
+
+/** A user. */
+export interface User {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  firstname: string;
+  lastname: string;
+  email: string;
+  /** New address that waits for its confirmation. */
+  pending_email: string | null;
+  locale: Locale;
+  phone: string | null;
+  /** The same as `mobile`. */
+  mobile_phone: string | null;
+  /** The same as `mobile_phone`. */
+  mobile: string | null;
+  roles: Roles;
+  /** Generated from first and last name. */
+  avatar: Image;
+  /** False for a user who can no longer sign in; only admins see it. */
+  is_enabled?: boolean;
+  /** Time of the last request, null while it is not known; only admins see it. */
+  last_seen?: DateTime | null;
+  /** Number of projects owned, null while it is not known; only admins see it. */
+  projects_count?: number | null;
+  /** The memberships, as far as the caller may see them. */
+  member_of: Membership[];
+}
+
+export interface UserCollection {
+  total_count: Count;
+  items: UserSummary[];
+}
+
+export interface UserCreate {
+  /** Unique; upper and lower case are the same. */
+  email: string;
+  firstname: string;
+  lastname: string;
+  locale?: Locale;
+  phone?: string | null;
+  /** The same as `mobile`; two different values are refused. */
+  mobile_phone?: string | null;
+  /** The same as `mobile_phone`; two different values are refused. */
+  mobile?: string | null;
+  /** Admins only. Everybody is `user`, given or not. */
+  roles?: Roles;
+  member_of?: MembershipCreate[];
+}
+
+/** What the invited person becomes; `manager` is for admins to give. */
+export type UserRank = 'user' | 'manager';
+
+export interface UserReference {
+  gid: Gid;
+  href: Href;
+  firstname: string;
+  lastname: string;
+}
+
+/** A user in a list. */
+export interface UserSummary {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  firstname: string;
+  lastname: string;
+  email: string;
+  /** New address that waits for its confirmation. */
+  pending_email: string | null;
+  locale: Locale;
+  phone: string | null;
+  /** The same as `mobile`. */
+  mobile_phone: string | null;
+  /** The same as `mobile_phone`. */
+  mobile: string | null;
+  roles: Roles;
+  /** Generated from first and last name. */
+  avatar: Image;
+  /** False for a user who can no longer sign in; only admins see it. */
+  is_enabled?: boolean;
+  /** Time of the last request, null while it is not known; only admins see it. */
+  last_seen?: DateTime | null;
+  /** Number of projects owned, null while it is not known; only admins see it. */
+  projects_count?: number | null;
+}
+
+/** Value added tax. */
+export interface Vat {
+  amount: number;
+  /** The rate as a fraction, for instance 0.2. */
+  ratio: number;
+  currency: Currency;
+}
+
+/** A creation that a worker sent for a project in mode `multi`. */
+export interface Work {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  /** When the work was chosen as winner. */
+  won_at: DateTime | null;
+  image: Image | null;
+  /** A small version of `image`. */
+  thumbnail: Image | null;
+  worker: WorkerReference;
+  project: ProjectReference;
+  /** The creation that this work is a variation of. */
+  parent: WorkReference | null;
+  /** Plain text, returned as it was sent. */
+  description: string | null;
+  /** Text of a writing contest: plain text, returned as it was sent. */
+  content: string | null;
+}
+
+export interface WorkCollection {
+  total_count: Count;
+  items: WorkSummary[];
+}
+
+/** A new work. */
+export interface WorkCreate {
+  /** In mode `multi` and in progress. */
+  project: GidReference;
+  worker: GidReference;
+  /** Creation of the same project that this is a variation of; not a variation itself. */
+  parent?: GidReference | null;
+  /** Plain text, returned as it was sent. */
+  description?: string | null;
+  /** Plain text, returned as it was sent. */
+  content?: string | null;
+  /** An image that the caller uploaded or may read, by path or address. */
+  image?: AttachedFile | null;
+}
+
+export interface WorkReference {
+  gid: Gid;
+  href: Href;
+}
+
+/** A work in a list. */
+export interface WorkSummary {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  /** When the work was chosen as winner. */
+  won_at: DateTime | null;
+  image: Image | null;
+  /** A small version of `image`. */
+  thumbnail: Image | null;
+  worker: WorkerReference;
+  project: ProjectReference;
+  /** The creation that this work is a variation of. */
+  parent: WorkReference | null;
+}
+
+/** Changes to a work; null clears a text or takes the image away. */
+export interface WorkUpdate {
+  /** Plain text, returned as it was sent. */
+  description?: string | null;
+  /** Plain text, returned as it was sent. */
+  content?: string | null;
+  /** An image that the caller uploaded or may read, by path or address. */
+  image?: AttachedFile | null;
+}
+
+/** A creative. */
+export interface Worker {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  service_id: ServiceId;
+  firstname: string;
+  lastname: string;
+  full_name: string;
+  /** Absolute URL of a picture. */
+  avatar: string | null;
+}
+
+export interface WorkerCollection {
+  total_count: Count;
+  items: Worker[];
+}
+
+/** A new worker. */
+export interface WorkerCreate {
+  service_id: ServiceId;
+  firstname: string;
+  lastname: string;
+  /** Absolute URL of a picture. */
+  avatar?: string | null;
+}
+
+export interface WorkerReference {
+  gid: Gid;
+  href: Href;
+  full_name: string;
+}
+
+/** Changes to a worker. */
+export interface WorkerUpdate {
+  service_id?: ServiceId;
+  firstname?: string;
+  lastname?: string;
+  /** Absolute URL of a picture. */
+  avatar?: string | null;
+}

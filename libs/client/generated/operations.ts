@@ -1,0 +1,768 @@
+// Generated from the public document by `npm run generate`. Do not edit.
+import type { CallOptions, CountQuery, Created, Field, ListQuery, Pages, Relation, Time } from '../src/types.ts';
+import type {
+  AttachedFile,
+  AuthorizationServerMetadata,
+  Batch,
+  BatchResults,
+  Category,
+  CategoryCreate,
+  CategorySummary,
+  CategoryUpdate,
+  Comment,
+  CommentCreate,
+  CommentUpdate,
+  DryRun,
+  Due,
+  FileInfo,
+  Gid,
+  Introspection,
+  Invitation,
+  InvitationAcceptance,
+  InvitationCreate,
+  InvitedUserCreate,
+  JsonWebKeySet,
+  Me,
+  MeUpdate,
+  Membership,
+  MembershipCreate,
+  MembershipUpdate,
+  MessageType,
+  Mode,
+  OpenApiDocument,
+  Organization,
+  OrganizationCreate,
+  OrganizationReference,
+  OrganizationSummary,
+  OrganizationUpdate,
+  PasswordChange,
+  PasswordReset,
+  PasswordResetRequest,
+  PaymentSource,
+  PaymentSourceCreate,
+  PaymentSourceUpdate,
+  Price,
+  PriceCreate,
+  PriceFor,
+  PriceUpdate,
+  Product,
+  ProductCreate,
+  ProductSummary,
+  ProductUpdate,
+  Project,
+  ProjectCreate,
+  ProjectFile,
+  ProjectMessage,
+  ProjectMessageCreate,
+  ProjectShare,
+  ProjectShareCreate,
+  ProjectStat,
+  ProjectState,
+  ProjectStatus,
+  ProjectStep,
+  ProjectSummary,
+  ProjectUpdate,
+  PublicInvitation,
+  PublicOrganization,
+  QuerySchema,
+  Receipt,
+  ReceiptSummary,
+  ReceiptUpdate,
+  Review,
+  ReviewCreate,
+  Root,
+  ServiceId,
+  SignedUrl,
+  Skill,
+  StarCreate,
+  StarredFile,
+  Token,
+  TokenReference,
+  TokenRequest,
+  TotalCount,
+  UndeliveredMail,
+  UploadForm,
+  User,
+  UserCreate,
+  UserSummary,
+  Work,
+  WorkCreate,
+  WorkSummary,
+  WorkUpdate,
+  Worker,
+  WorkerCreate,
+  WorkerUpdate,
+} from './models.ts';
+
+/** What the query of this collection may name. */
+export interface ListCategoriesFields {
+  gid: Field<Gid>;
+  created_at: Field<Time>;
+  modified_at: Field<Time>;
+  title: Field<string>;
+  description: Field<string>;
+}
+
+/** What the query of this collection may name. */
+export interface ListCommentsFields {
+  gid: Field<Gid>;
+  created_at: Field<Time>;
+  modified_at: Field<Time>;
+  uri: Field<string>;
+}
+
+/** What the query of this collection may name. */
+export interface ListInvitationsFields {
+  gid: Field<Gid>;
+  created_at: Field<Time>;
+  modified_at: Field<Time>;
+  organization: Relation<{ gid: Field<Gid> }>;
+  email: Field<string>;
+}
+
+/** What the query of this collection may name. */
+export interface ListMyMembershipsFields {
+  gid: Field<Gid>;
+  created_at: Field<Time>;
+  modified_at: Field<Time>;
+  organization: Relation<{ gid: Field<Gid> }>;
+}
+
+/** What the query of this collection may name. */
+export interface ListOrganizationsFields {
+  gid: Field<Gid>;
+  created_at: Field<Time>;
+  modified_at: Field<Time>;
+  products: Relation<{ gid: Field<string> }>;
+}
+
+/** What the query of this collection may name. */
+export interface ListOrganizationMembershipsFields {
+  gid: Field<Gid>;
+  created_at: Field<Time>;
+  modified_at: Field<Time>;
+  organization: Relation<{ gid: Field<Gid> }>;
+}
+
+/** What the query of this collection may name. */
+export interface ListOrganizationProductsFields {
+  gid: Field<Gid>;
+  created_at: Field<Time>;
+  modified_at: Field<Time>;
+  category: Relation<{ gid: Field<Gid>; id: Field<string> }>;
+  organizations: Relation<{ gid: Field<string> }>;
+}
+
+/** What the query of this collection may name. */
+export interface ListOrganizationUsersFields {
+  gid: Field<Gid>;
+  created_at: Field<Time>;
+  modified_at: Field<Time>;
+  member_of: Relation<{ organization: Relation<{ gid: Field<string> }> }>;
+}
+
+/** What the query of this collection may name. */
+export interface ListPricesFields {
+  gid: Field<Gid>;
+  created_at: Field<Time>;
+  modified_at: Field<Time>;
+  updated_at: Field<Time>;
+  organization: Relation<{ gid: Field<string> }>;
+  product: Relation<{ gid: Field<Gid> }>;
+}
+
+/** What the query of this collection may name. */
+export interface ListProductsFields {
+  gid: Field<Gid>;
+  created_at: Field<Time>;
+  modified_at: Field<Time>;
+  category: Relation<{ gid: Field<Gid>; id: Field<string> }>;
+  organizations: Relation<{ gid: Field<string> }>;
+}
+
+/** What the query of this collection may name. */
+export interface ListProductOrganizationsFields {
+  gid: Field<Gid>;
+  created_at: Field<Time>;
+  modified_at: Field<Time>;
+}
+
+/** What the query of this collection may name. */
+export interface ListProjectsFields {
+  gid: Field<Gid>;
+  created_at: Field<Time>;
+  modified_at: Field<Time>;
+  deadline_at: Field<Time>;
+  due_date: Field<Time>;
+  short_code: Field<string>;
+  status: Field<ProjectStatus>;
+  state: Field<ProjectState>;
+  owner: Field<string> & Relation<{ gid: Field<Gid> }>;
+  organization: Relation<{ gid: Field<Gid> }>;
+}
+
+/** What the query of this collection may name. */
+export interface ListBriefFilesFields {
+  gid: Field<Gid>;
+  created_at: Field<Time>;
+  modified_at: Field<Time>;
+  path: Field<string>;
+}
+
+/** What the query of this collection may name. */
+export interface ListStarredFilesFields {
+  gid: Field<Gid>;
+  created_at: Field<Time>;
+  modified_at: Field<Time>;
+  path: Field<string>;
+}
+
+/** What the query of this collection may name. */
+export interface ListProjectHistoryFields {
+  gid: Field<Gid>;
+  created_at: Field<Time>;
+  modified_at: Field<Time>;
+  command: Field<string>;
+  user: Relation<{ gid: Field<string> }>;
+}
+
+/** What the query of this collection may name. */
+export interface ListMessagesFields {
+  gid: Field<Gid>;
+  created_at: Field<Time>;
+  modified_at: Field<Time>;
+  type: Field<MessageType>;
+}
+
+/** What the query of this collection may name. */
+export interface ListSharesFields {
+  gid: Field<Gid>;
+  created_at: Field<Time>;
+  modified_at: Field<Time>;
+  user: Relation<{ gid: Field<Gid> }>;
+}
+
+/** What the query of this collection may name. */
+export interface ListSourceFilesFields {
+  gid: Field<Gid>;
+  created_at: Field<Time>;
+  modified_at: Field<Time>;
+  path: Field<string>;
+}
+
+/** What the query of this collection may name. */
+export interface ListReceiptsFields {
+  gid: Field<Gid>;
+  created_at: Field<Time>;
+  modified_at: Field<Time>;
+  organization: Relation<{ gid: Field<Gid> }>;
+  user: Relation<{ gid: Field<Gid> }>;
+  project: Relation<{ gid: Field<Gid> }>;
+}
+
+/** What the query of this collection may name. */
+export interface ListReviewsFields {
+  gid: Field<Gid>;
+  created_at: Field<Time>;
+  modified_at: Field<Time>;
+  worker: Relation<{ gid: Field<Gid> }>;
+  project: Relation<{ gid: Field<Gid> }>;
+}
+
+/** What the query of this collection may name. */
+export interface ListUndeliveredMailsFields {
+  gid: Field<Gid>;
+  created_at: Field<Time>;
+  modified_at: Field<Time>;
+  kind: Field<string>;
+  to: Field<string>;
+}
+
+/** What the query of this collection may name. */
+export interface ListUsersFields {
+  gid: Field<Gid>;
+  created_at: Field<Time>;
+  modified_at: Field<Time>;
+  member_of: Relation<{ organization: Relation<{ gid: Field<string> }> }>;
+}
+
+/** What the query of this collection may name. */
+export interface ListMembershipsFields {
+  gid: Field<Gid>;
+  created_at: Field<Time>;
+  modified_at: Field<Time>;
+  organization: Relation<{ gid: Field<Gid> }>;
+}
+
+/** What the query of this collection may name. */
+export interface ListWorkersFields {
+  gid: Field<Gid>;
+  created_at: Field<Time>;
+  modified_at: Field<Time>;
+  service_id: Field<ServiceId>;
+  works: Relation<{ project: Relation<{ gid: Field<string> }> }>;
+}
+
+/** What the query of this collection may name. */
+export interface ListWorksFields {
+  gid: Field<Gid>;
+  created_at: Field<Time>;
+  modified_at: Field<Time>;
+  won_at: Field<Time>;
+  worker: Relation<{ gid: Field<Gid> }>;
+  project: Relation<{ gid: Field<Gid> }>;
+  parent: Field<string> & Relation<{ gid: Field<string> }>;
+}
+
+/** The operations of the API, by the names of its document: path parameters come first, then the body, the query, and options. */
+export interface Operations {
+  /** Says which service this is (public). `GET /` */
+  getRoot(options?: CallOptions): Promise<Root>;
+  /** Reads the keys that verify access tokens (public). `GET /.well-known/jwks.json` */
+  getJwks(options?: CallOptions): Promise<JsonWebKeySet>;
+  /** Reads the description of the authorization server (public). `GET /.well-known/oauth-authorization-server` */
+  getAuthorizationServerMetadata(options?: CallOptions): Promise<AuthorizationServerMetadata>;
+  /** Tells whether a token of the client's own is active (client). `POST /oauth2/introspect` */
+  introspectToken(body: TokenReference, options?: CallOptions): Promise<Introspection>;
+  /** Revokes an access or refresh token of the client's own (client). `POST /oauth2/revoke` */
+  revokeToken(body: TokenReference, options?: CallOptions): Promise<void>;
+  /** Issues an access token (client). `POST /oauth2/token` */
+  issueToken(body: TokenRequest, options?: CallOptions): Promise<Token>;
+  /** Carries out several actions as one request (any token). `POST /v1/batch` */
+  runBatch(body: Batch, options?: CallOptions): Promise<BatchResults>;
+  /** Lists the categories that hold products the caller may order. `GET /v1/categories` */
+  listCategories(
+    query?: ListQuery<ListCategoriesFields, 'gid' | 'created_at' | 'modified_at' | 'title' | 'weight'> & { search?: string },
+    options?: CallOptions,
+  ): Pages<CategorySummary>;
+  /** Creates a category (admin). `POST /v1/categories` */
+  createCategory(body: CategoryCreate, options?: CallOptions): Promise<Created>;
+  /** Reads a category. `GET /v1/categories/{gid}` */
+  getCategory(gid: string, options?: CallOptions): Promise<Category>;
+  /** Changes a category (admin). `PUT /v1/categories/{gid}` */
+  updateCategory(gid: string, body: CategoryUpdate, options?: CallOptions): Promise<void>;
+  /** Deletes a category without products (admin). `DELETE /v1/categories/{gid}` */
+  deleteCategory(gid: string, options?: CallOptions): Promise<void>;
+  /** Lists comments on what the caller may see; whoever is not an admin names it by `uri`. `GET /v1/comments` */
+  listComments(query?: ListQuery<ListCommentsFields, 'gid' | 'created_at' | 'modified_at'>, options?: CallOptions): Pages<Comment>;
+  /** Comments on a project, a work or a project message that the caller may see. `POST /v1/comments` */
+  createComment(body: CommentCreate, options?: CallOptions): Promise<Created>;
+  /** Reads a comment on what the caller may see. `GET /v1/comments/{gid}` */
+  getComment(gid: string, options?: CallOptions): Promise<Comment>;
+  /** Changes the text of a comment (author, admin). `PUT /v1/comments/{gid}` */
+  updateComment(gid: string, body: CommentUpdate, options?: CallOptions): Promise<void>;
+  /** Deletes a comment (author, admin). `DELETE /v1/comments/{gid}` */
+  deleteComment(gid: string, options?: CallOptions): Promise<void>;
+  /** Tells about a file (whoever may read it). `GET /v1/file_info/{url}` */
+  getFileInfo(url: string, options?: CallOptions): Promise<FileInfo>;
+  /** Stars a file that is attached to a project message (owner, managers of the organization, admin). `POST /v1/files` */
+  starFile(body: StarCreate, options?: CallOptions): Promise<Created>;
+  /** Makes or renews a signed address to fetch a file (whoever may read it). `GET /v1/files/{url}` */
+  signFile(url: string, options?: CallOptions): Promise<SignedUrl>;
+  /** Removes the star of a file from own projects (owner, managers of the organization, admin). `DELETE /v1/files/{url}` */
+  unstarFile(url: string, options?: CallOptions): Promise<void>;
+  /** Shows an image (whoever may read it). `GET /v1/img/{filename}` */
+  getImage(filename: string, options?: CallOptions): Promise<Response>;
+  /** Lists the invitations to the organizations that the caller manages; admins see all. `GET /v1/invitations` */
+  listInvitations(query?: ListQuery<ListInvitationsFields, 'gid' | 'created_at' | 'modified_at'>, options?: CallOptions): Pages<Invitation>;
+  /** Invites somebody to an organization (manager of the organization, admin) and mails a link. `POST /v1/invitations` */
+  createInvitation(body: InvitationCreate, options?: CallOptions): Promise<Created>;
+  /** Reads an invitation (manager of the organization, admin). `GET /v1/invitations/{gid}` */
+  getInvitation(gid: string, options?: CallOptions): Promise<Invitation>;
+  /** Takes an invitation back (manager of the organization, admin). `DELETE /v1/invitations/{gid}` */
+  deleteInvitation(gid: string, options?: CallOptions): Promise<void>;
+  /** Mails an invitation once more (manager of the organization, admin). `POST /v1/invitations/{gid}/resend` */
+  resendInvitation(gid: string, options?: CallOptions): Promise<void>;
+  /** Makes the token's user a member of the organization (the invited user). `POST /v1/invitations/{token}/accept` */
+  acceptInvitation(token: string, body?: InvitationAcceptance, options?: CallOptions): Promise<void>;
+  /** Reads the token's user (user token). `GET /v1/me` */
+  getMe(query?: { fields?: string }, options?: CallOptions): Promise<Me>;
+  /** Changes the token's user (user token). `PUT /v1/me` */
+  updateMe(body: MeUpdate, query?: { fields?: string }, options?: CallOptions): Promise<Me>;
+  /** Lists the memberships of the token's user (user token). `GET /v1/me/member_of` */
+  listMyMemberships(
+    query?: ListQuery<ListMyMembershipsFields, 'gid' | 'created_at' | 'modified_at'>,
+    options?: CallOptions,
+  ): Pages<Membership>;
+  /** Changes the password (user token). `PUT /v1/me/password` */
+  changePassword(body: PasswordChange, options?: CallOptions): Promise<void>;
+  /** Reads this document (public). `GET /v1/openapi.json` */
+  getOpenApi(options?: CallOptions): Promise<OpenApiDocument>;
+  /** Lists the organizations that the caller is a member of; admins see all. `GET /v1/organizations` */
+  listOrganizations(
+    query?: ListQuery<ListOrganizationsFields, 'gid' | 'created_at' | 'modified_at' | 'name' | 'parent.name'>,
+    options?: CallOptions,
+  ): Pages<OrganizationSummary>;
+  /** Creates an organization (admin). `POST /v1/organizations` */
+  createOrganization(body: OrganizationCreate, options?: CallOptions): Promise<Created>;
+  /** Reads an organization (member, admin). `GET /v1/organizations/{gid}` */
+  getOrganization(gid: string, options?: CallOptions): Promise<Organization>;
+  /** Changes an organization (admin). `PUT /v1/organizations/{gid}` */
+  updateOrganization(gid: string, body: OrganizationUpdate, options?: CallOptions): Promise<void>;
+  /** Lists an organization's memberships (manager, admin; a standard user sees their own). `GET /v1/orgs/{orgGid}/member_of` */
+  listOrganizationMemberships(
+    orgGid: string,
+    query?: ListQuery<ListOrganizationMembershipsFields, 'gid' | 'created_at' | 'modified_at'>,
+    options?: CallOptions,
+  ): Pages<Membership>;
+  /** Reads what an organization pays with (manager of the organization, admin). `GET /v1/orgs/{orgGid}/payment_source` */
+  getPaymentSource(orgGid: string, options?: CallOptions): Promise<PaymentSource>;
+  /** Changes what an organization pays with (manager of the organization, admin). `PUT /v1/orgs/{orgGid}/payment_source` */
+  updatePaymentSource(orgGid: string, body: PaymentSourceUpdate, options?: CallOptions): Promise<void>;
+  /** Adds what an organization pays with, or replaces it (manager of the organization, admin). `POST /v1/orgs/{orgGid}/payment_source` */
+  createPaymentSource(orgGid: string, body: PaymentSourceCreate, options?: CallOptions): Promise<Created>;
+  /** Removes what an organization pays with (manager of the organization, admin). `DELETE /v1/orgs/{orgGid}/payment_source` */
+  deletePaymentSource(orgGid: string, options?: CallOptions): Promise<void>;
+  /** Lists the enabled products that an organization may order (member, admin). `GET /v1/orgs/{orgGid}/products` */
+  listOrganizationProducts(
+    orgGid: string,
+    query?: ListQuery<ListOrganizationProductsFields, 'gid' | 'created_at' | 'modified_at' | 'title' | 'category.title' | 'weight'> & {
+      search?: string;
+    },
+    options?: CallOptions,
+  ): Pages<ProductSummary>;
+  /** Lists an organization's users (manager of the organization, admin). `GET /v1/orgs/{orgGid}/users` */
+  listOrganizationUsers(
+    orgGid: string,
+    query?: ListQuery<ListOrganizationUsersFields, 'gid' | 'created_at' | 'modified_at'> & { search?: string },
+    options?: CallOptions,
+  ): Pages<UserSummary>;
+  /** Makes the pending e-mail address the user's own, with the token of the mail to it (public). `POST /v1/p/email_confirmations/{token}` */
+  confirmEmail(token: string, options?: CallOptions): Promise<void>;
+  /** Reads an invitation with its token (public). `GET /v1/p/invitations/{token}` */
+  getPublicInvitation(token: string, options?: CallOptions): Promise<PublicInvitation>;
+  /** Signs up with an invitation (public). `POST /v1/p/invitations/{token}/user` */
+  createUserFromInvitation(token: string, body: InvitedUserCreate, options?: CallOptions): Promise<Created>;
+  /** Finds an organization by its host name (public). `GET /v1/p/organizations/{hostname}` */
+  getPublicOrganization(hostname: string, options?: CallOptions): Promise<PublicOrganization>;
+  /** Mails a link to choose a new password (public). `POST /v1/p/password_resets` */
+  requestPasswordReset(body: PasswordResetRequest, options?: CallOptions): Promise<void>;
+  /** Sets the password with the token of a mail (public). `PUT /v1/p/password_resets/{token}` */
+  resetPassword(token: string, body: PasswordReset, options?: CallOptions): Promise<void>;
+  /** Lists the prices of the caller's organizations and the default ones; admins see all. `GET /v1/prices` */
+  listPrices(query?: ListQuery<ListPricesFields, 'gid' | 'created_at' | 'modified_at' | 'updated_at'>, options?: CallOptions): Pages<Price>;
+  /** Creates a price (admin). `POST /v1/prices` */
+  createPrice(body: PriceCreate, options?: CallOptions): Promise<Created>;
+  /** Looks up what an organization pays for a product in a configuration (member, admin). `GET /v1/prices/for` */
+  getPriceFor(
+    query: {
+      'product.gid': Gid;
+      'organization.gid': Gid;
+      'options.due': Due;
+      'options.mode': Mode;
+      'options.skill'?: Skill;
+      'options.quantity'?: number;
+    },
+    options?: CallOptions,
+  ): Promise<PriceFor>;
+  /** Counts the prices of the caller's organizations and the default ones; admins see all. `GET /v1/prices/total_count` */
+  countPrices(query?: CountQuery<ListPricesFields>, options?: CallOptions): Promise<TotalCount>;
+  /** Reads a price. `GET /v1/prices/{gid}` */
+  getPrice(gid: string, options?: CallOptions): Promise<Price>;
+  /** Changes the amount of a price (admin). `PUT /v1/prices/{gid}` */
+  updatePrice(gid: string, body: PriceUpdate, options?: CallOptions): Promise<void>;
+  /** Deletes a price (admin). `DELETE /v1/prices/{gid}` */
+  deletePrice(gid: string, options?: CallOptions): Promise<void>;
+  /** Lists the products that the caller may order; admins see all. `GET /v1/products` */
+  listProducts(
+    query?: ListQuery<ListProductsFields, 'gid' | 'created_at' | 'modified_at' | 'title' | 'category.title' | 'weight'> & {
+      search?: string;
+    },
+    options?: CallOptions,
+  ): Pages<ProductSummary>;
+  /** Creates a product (admin). `POST /v1/products` */
+  createProduct(body: ProductCreate, options?: CallOptions): Promise<Created>;
+  /** Counts the products that the caller may order; admins see all. `GET /v1/products/total_count` */
+  countProducts(query?: CountQuery<ListProductsFields>, options?: CallOptions): Promise<TotalCount>;
+  /** Reads a product. `GET /v1/products/{gid}` */
+  getProduct(gid: string, options?: CallOptions): Promise<Product>;
+  /** Changes a product (admin). `PUT /v1/products/{gid}` */
+  updateProduct(gid: string, body: ProductUpdate, options?: CallOptions): Promise<void>;
+  /** Deletes a product that was never ordered, with its prices (admin). `DELETE /v1/products/{gid}` */
+  deleteProduct(gid: string, options?: CallOptions): Promise<void>;
+  /** Lists the organizations that may order a product (admin). `GET /v1/products/{gid}/organizations` */
+  listProductOrganizations(
+    gid: string,
+    query?: ListQuery<ListProductOrganizationsFields, 'gid' | 'created_at' | 'modified_at' | 'name'>,
+    options?: CallOptions,
+  ): Pages<OrganizationReference>;
+  /** Lets an organization order a product (admin). `PUT /v1/products/{gid}/organizations/{orgaGid}` */
+  allowProduct(gid: string, orgaGid: string, options?: CallOptions): Promise<void>;
+  /** Takes a product from an organization (admin). `DELETE /v1/products/{gid}/organizations/{orgaGid}` */
+  disallowProduct(gid: string, orgaGid: string, options?: CallOptions): Promise<void>;
+  /** Lists own and shared projects, a manager's also those of the managed organizations, an admin's all. `GET /v1/projects` */
+  listProjects(
+    query?: ListQuery<ListProjectsFields, 'gid' | 'created_at' | 'modified_at' | 'title' | 'deadline_at' | 'due_date'> & {
+      search?: string;
+    },
+    options?: CallOptions,
+  ): Pages<ProjectSummary>;
+  /** Orders a product or drafts a specific request (members of the organization). `POST /v1/projects` */
+  createProject(body: ProjectCreate, query?: { dry_run?: false }, options?: CallOptions): Promise<Created>;
+  createProject(body: ProjectCreate, query: { dry_run: true }, options?: CallOptions): Promise<DryRun>;
+  /** Counts the projects that the caller may see. `GET /v1/projects/total_count` */
+  countProjects(query?: CountQuery<ListProjectsFields>, options?: CallOptions): Promise<TotalCount>;
+  /** Reads a project that the caller may see. `GET /v1/projects/{gid}` */
+  getProject(gid: string, options?: CallOptions): Promise<Project>;
+  /** Edits, publishes, finishes or cancels a project (owner, managers of the organization, admin). `PUT /v1/projects/{gid}` */
+  updateProject(gid: string, body: ProjectUpdate, options?: CallOptions): Promise<void>;
+  /** Deletes a project while its `status` is `draft` (owner, managers of the organization, admin). `DELETE /v1/projects/{gid}` */
+  deleteProject(gid: string, options?: CallOptions): Promise<void>;
+  /** Lists the files of the brief of a project that the caller may see. `GET /v1/projects/{gid}/brief_files` */
+  listBriefFiles(
+    gid: string,
+    query?: ListQuery<ListBriefFilesFields, 'gid' | 'created_at' | 'modified_at'>,
+    options?: CallOptions,
+  ): Pages<ProjectFile>;
+  /** Adds a file to the brief until the project is finished or canceled (owner, managers of the organization, admin). `POST /v1/projects/{gid}/brief_files` */
+  addBriefFile(gid: string, body: AttachedFile, options?: CallOptions): Promise<Created>;
+  /** Reads a file of the brief of a project that the caller may see. `GET /v1/projects/{gid}/brief_files/{filepath}` */
+  getBriefFile(gid: string, filepath: string, options?: CallOptions): Promise<ProjectFile>;
+  /** Removes a file from the brief in the state `draft` (owner, managers of the organization, admin). `DELETE /v1/projects/{gid}/brief_files/{filepath}` */
+  removeBriefFile(gid: string, filepath: string, options?: CallOptions): Promise<void>;
+  /** Lists the starred files of a project that the caller may see. `GET /v1/projects/{gid}/files` */
+  listStarredFiles(
+    gid: string,
+    query?: ListQuery<ListStarredFilesFields, 'gid' | 'created_at' | 'modified_at'>,
+    options?: CallOptions,
+  ): Pages<StarredFile>;
+  /** Reads a starred file of a project that the caller may see. `GET /v1/projects/{gid}/files/{starGid}` */
+  getStarredFile(gid: string, starGid: string, options?: CallOptions): Promise<StarredFile>;
+  /** Lists the steps of a project that the caller may see. `GET /v1/projects/{gid}/history` */
+  listProjectHistory(
+    gid: string,
+    query?: ListQuery<ListProjectHistoryFields, 'gid' | 'created_at' | 'modified_at'>,
+    options?: CallOptions,
+  ): Pages<ProjectStep>;
+  /** Lists the messages of a project that the caller may see. `GET /v1/projects/{gid}/messages` */
+  listMessages(
+    gid: string,
+    query?: ListQuery<ListMessagesFields, 'gid' | 'created_at' | 'modified_at'>,
+    options?: CallOptions,
+  ): Pages<ProjectMessage>;
+  /** Posts a message (owner, people it is shared with, managers of the organization, admin). `POST /v1/projects/{gid}/messages` */
+  createMessage(gid: string, body: ProjectMessageCreate, options?: CallOptions): Promise<Created>;
+  /** Reads a message of a project that the caller may see. `GET /v1/projects/{gid}/messages/{messageGid}` */
+  getMessage(gid: string, messageGid: string, options?: CallOptions): Promise<ProjectMessage>;
+  /** Lists the people with whom a project is shared (whoever sees the project). `GET /v1/projects/{gid}/shared_with` */
+  listShares(
+    gid: string,
+    query?: ListQuery<ListSharesFields, 'gid' | 'created_at' | 'modified_at'>,
+    options?: CallOptions,
+  ): Pages<ProjectShare>;
+  /** Shares a project with a member of its organization (owner, managers of the organization, admin). `POST /v1/projects/{gid}/shared_with` */
+  shareProject(gid: string, body: ProjectShareCreate, options?: CallOptions): Promise<Created>;
+  /** Reads with whom, when and by whom a project was shared (whoever sees the project). `GET /v1/projects/{gid}/shared_with/{userGid}` */
+  getShare(gid: string, userGid: string, options?: CallOptions): Promise<ProjectShare>;
+  /** Ends the sharing of a project with a person (owner, managers of the organization, admin). `DELETE /v1/projects/{gid}/shared_with/{userGid}` */
+  unshareProject(gid: string, userGid: string, options?: CallOptions): Promise<void>;
+  /** Lists the files of the result of a project that the caller may see. `GET /v1/projects/{gid}/source_files` */
+  listSourceFiles(
+    gid: string,
+    query?: ListQuery<ListSourceFilesFields, 'gid' | 'created_at' | 'modified_at'>,
+    options?: CallOptions,
+  ): Pages<ProjectFile>;
+  /** Adds a file to the result of a project whose `status` is `finished` or `paid` (admin). `POST /v1/projects/{gid}/source_files` */
+  addSourceFile(gid: string, body: AttachedFile, options?: CallOptions): Promise<Created>;
+  /** Reads a file of the result of a project that the caller may see. `GET /v1/projects/{gid}/source_files/{filepath}` */
+  getSourceFile(gid: string, filepath: string, options?: CallOptions): Promise<ProjectFile>;
+  /** Counts what has happened in a project that the caller may see. `GET /v1/projects/{gid}/stat` */
+  getProjectStat(gid: string, options?: CallOptions): Promise<ProjectStat>;
+  /** Lists own receipts, a manager's also those of the managed organizations, an admin's all. `GET /v1/receipts` */
+  listReceipts(query?: ListQuery<ListReceiptsFields, 'gid' | 'created_at' | 'modified_at'>, options?: CallOptions): Pages<ReceiptSummary>;
+  /** Reads a receipt. `GET /v1/receipts/{gid}` */
+  getReceipt(gid: string, options?: CallOptions): Promise<Receipt>;
+  /** Marks a receipt as paid (admin). `PUT /v1/receipts/{gid}` */
+  updateReceipt(gid: string, body: ReceiptUpdate, options?: CallOptions): Promise<void>;
+  /** Lists the reviews of own projects, a manager's also those of the managed organizations, an admin's all. `GET /v1/reviews` */
+  listReviews(query?: ListQuery<ListReviewsFields, 'gid' | 'created_at' | 'modified_at'>, options?: CallOptions): Pages<Review>;
+  /** Reviews the worker of a finished project, once (owner, managers of the organization, admin). `POST /v1/reviews` */
+  createReview(body: ReviewCreate, options?: CallOptions): Promise<Created>;
+  /** Reads a review of an own project or of one of a managed organization. `GET /v1/reviews/{gid}` */
+  getReview(gid: string, options?: CallOptions): Promise<Review>;
+  /** Lists the searchable and orderable fields of every collection (any token). `GET /v1/schema/query` */
+  getQuerySchema(options?: CallOptions): Promise<QuerySchema>;
+  /** Takes a file, sent with an upload form. `POST /v1/storage` */
+  uploadFile(body: FormData, options?: CallOptions): Promise<Created>;
+  /** Fetches a file by its signed address, or leads there. `GET /v1/storage/{path}` */
+  downloadFile(path: string, query?: { expires?: string; signature?: string }, options?: CallOptions): Promise<Response>;
+  /** Lists the mails that cannot be delivered (admin). `GET /v1/undelivered_mails` */
+  listUndeliveredMails(
+    query?: ListQuery<ListUndeliveredMailsFields, 'gid' | 'created_at' | 'modified_at'>,
+    options?: CallOptions,
+  ): Pages<UndeliveredMail>;
+  /** Reads a mail that cannot be delivered (admin). `GET /v1/undelivered_mails/{gid}` */
+  getUndeliveredMail(gid: string, options?: CallOptions): Promise<UndeliveredMail>;
+  /** Gives a form to upload one file, a new one each time (everybody). `GET /v1/upload_form` */
+  getUploadForm(options?: CallOptions): Promise<UploadForm>;
+  /** Lists the users that the caller may see. `GET /v1/users` */
+  listUsers(
+    query?: ListQuery<ListUsersFields, 'gid' | 'created_at' | 'modified_at'> & { search?: string },
+    options?: CallOptions,
+  ): Pages<UserSummary>;
+  /** Creates a user (admin, manager). `POST /v1/users` */
+  createUser(body: UserCreate, options?: CallOptions): Promise<Created>;
+  /** Counts the users that the caller may see. `GET /v1/users/total_count` */
+  countUsers(query?: CountQuery<ListUsersFields>, options?: CallOptions): Promise<TotalCount>;
+  /** Reads a user (self, manager, admin). `GET /v1/users/{gid}` */
+  getUser(gid: string, options?: CallOptions): Promise<User>;
+  /** Lists a user's memberships (self, manager, admin). `GET /v1/users/{gid}/member_of` */
+  listMemberships(
+    gid: string,
+    query?: ListQuery<ListMembershipsFields, 'gid' | 'created_at' | 'modified_at'>,
+    options?: CallOptions,
+  ): Pages<Membership>;
+  /** Makes a user a member of an organization (admin, manager of the organization). `POST /v1/users/{gid}/member_of` */
+  createMembership(gid: string, body: MembershipCreate, options?: CallOptions): Promise<Created>;
+  /** Reads a membership (self, manager, admin). `GET /v1/users/{gid}/member_of/{orgaGid}` */
+  getMembership(gid: string, orgaGid: string, options?: CallOptions): Promise<Membership>;
+  /** Sets the budget (manager of the organization, admin) and the manager flag (admin). `PUT /v1/users/{gid}/member_of/{orgaGid}` */
+  updateMembership(gid: string, orgaGid: string, body: MembershipUpdate, options?: CallOptions): Promise<void>;
+  /** Ends a membership (manager of the organization, admin; a manager's, admins only). `DELETE /v1/users/{gid}/member_of/{orgaGid}` */
+  deleteMembership(gid: string, orgaGid: string, options?: CallOptions): Promise<void>;
+  /** Lists the workers of projects that the caller may see, an admin's all. `GET /v1/workers` */
+  listWorkers(query?: ListQuery<ListWorkersFields, 'gid' | 'created_at' | 'modified_at'>, options?: CallOptions): Pages<Worker>;
+  /** Creates a worker (admin). `POST /v1/workers` */
+  createWorker(body: WorkerCreate, options?: CallOptions): Promise<Created>;
+  /** Reads a worker of a project that the caller may see. `GET /v1/workers/{gid}` */
+  getWorker(gid: string, options?: CallOptions): Promise<Worker>;
+  /** Changes a worker (admin). `PUT /v1/workers/{gid}` */
+  updateWorker(gid: string, body: WorkerUpdate, options?: CallOptions): Promise<void>;
+  /** Deletes a worker who takes part in no project (admin). `DELETE /v1/workers/{gid}` */
+  deleteWorker(gid: string, options?: CallOptions): Promise<void>;
+  /** Lists the works of projects that the caller may see. `GET /v1/works` */
+  listWorks(query?: ListQuery<ListWorksFields, 'gid' | 'created_at' | 'modified_at'>, options?: CallOptions): Pages<WorkSummary>;
+  /** Posts a work to a project in mode `multi` that is in progress (admin). `POST /v1/works` */
+  createWork(body: WorkCreate, options?: CallOptions): Promise<Created>;
+  /** Reads a work of a project that the caller may see. `GET /v1/works/{gid}` */
+  getWork(gid: string, options?: CallOptions): Promise<Work>;
+  /** Changes the texts of a work while its project is in progress (admin). `PUT /v1/works/{gid}` */
+  updateWork(gid: string, body: WorkUpdate, options?: CallOptions): Promise<void>;
+  /** Deletes a work without variations while its project is in progress (admin). `DELETE /v1/works/{gid}` */
+  deleteWork(gid: string, options?: CallOptions): Promise<void>;
+}
+
+/** How each operation is sent and its answer read. */
+export const operations = {
+  getRoot: { method: 'GET', path: '/', answer: 'json', isPublic: true },
+  getJwks: { method: 'GET', path: '/.well-known/jwks.json', answer: 'json', isPublic: true },
+  getAuthorizationServerMetadata: { method: 'GET', path: '/.well-known/oauth-authorization-server', answer: 'json', isPublic: true },
+  introspectToken: { method: 'POST', path: '/oauth2/introspect', answer: 'json', body: 'form', isPublic: true },
+  revokeToken: { method: 'POST', path: '/oauth2/revoke', answer: 'none', body: 'form', isPublic: true },
+  issueToken: { method: 'POST', path: '/oauth2/token', answer: 'json', body: 'form', isPublic: true },
+  runBatch: { method: 'POST', path: '/v1/batch', answer: 'json', body: 'json', isKeyed: true },
+  listCategories: { method: 'GET', path: '/v1/categories', answer: 'page', hasQuery: true },
+  createCategory: { method: 'POST', path: '/v1/categories', answer: 'created', body: 'json', isKeyed: true },
+  getCategory: { method: 'GET', path: '/v1/categories/{gid}', answer: 'json' },
+  updateCategory: { method: 'PUT', path: '/v1/categories/{gid}', answer: 'none', body: 'json' },
+  deleteCategory: { method: 'DELETE', path: '/v1/categories/{gid}', answer: 'none' },
+  listComments: { method: 'GET', path: '/v1/comments', answer: 'page', hasQuery: true },
+  createComment: { method: 'POST', path: '/v1/comments', answer: 'created', body: 'json', isKeyed: true },
+  getComment: { method: 'GET', path: '/v1/comments/{gid}', answer: 'json' },
+  updateComment: { method: 'PUT', path: '/v1/comments/{gid}', answer: 'none', body: 'json' },
+  deleteComment: { method: 'DELETE', path: '/v1/comments/{gid}', answer: 'none' },
+  getFileInfo: { method: 'GET', path: '/v1/file_info/{url}', answer: 'json' },
+  starFile: { method: 'POST', path: '/v1/files', answer: 'created', body: 'json', isKeyed: true },
+  signFile: { method: 'GET', path: '/v1/files/{url}', answer: 'json' },
+  unstarFile: { method: 'DELETE', path: '/v1/files/{url}', answer: 'none' },
+  getImage: { method: 'GET', path: '/v1/img/{filename}', answer: 'file' },
+  listInvitations: { method: 'GET', path: '/v1/invitations', answer: 'page', hasQuery: true },
+  createInvitation: { method: 'POST', path: '/v1/invitations', answer: 'created', body: 'json', isKeyed: true },
+  getInvitation: { method: 'GET', path: '/v1/invitations/{gid}', answer: 'json' },
+  deleteInvitation: { method: 'DELETE', path: '/v1/invitations/{gid}', answer: 'none' },
+  resendInvitation: { method: 'POST', path: '/v1/invitations/{gid}/resend', answer: 'none', isKeyed: true },
+  acceptInvitation: { method: 'POST', path: '/v1/invitations/{token}/accept', answer: 'none', body: 'json', isKeyed: true },
+  getMe: { method: 'GET', path: '/v1/me', answer: 'json', hasQuery: true },
+  updateMe: { method: 'PUT', path: '/v1/me', answer: 'json', body: 'json', hasQuery: true },
+  listMyMemberships: { method: 'GET', path: '/v1/me/member_of', answer: 'page', hasQuery: true },
+  changePassword: { method: 'PUT', path: '/v1/me/password', answer: 'none', body: 'json' },
+  getOpenApi: { method: 'GET', path: '/v1/openapi.json', answer: 'json', isPublic: true },
+  listOrganizations: { method: 'GET', path: '/v1/organizations', answer: 'page', hasQuery: true },
+  createOrganization: { method: 'POST', path: '/v1/organizations', answer: 'created', body: 'json', isKeyed: true },
+  getOrganization: { method: 'GET', path: '/v1/organizations/{gid}', answer: 'json' },
+  updateOrganization: { method: 'PUT', path: '/v1/organizations/{gid}', answer: 'none', body: 'json' },
+  listOrganizationMemberships: { method: 'GET', path: '/v1/orgs/{orgGid}/member_of', answer: 'page', hasQuery: true },
+  getPaymentSource: { method: 'GET', path: '/v1/orgs/{orgGid}/payment_source', answer: 'json' },
+  updatePaymentSource: { method: 'PUT', path: '/v1/orgs/{orgGid}/payment_source', answer: 'none', body: 'json' },
+  createPaymentSource: { method: 'POST', path: '/v1/orgs/{orgGid}/payment_source', answer: 'created', body: 'json', isKeyed: true },
+  deletePaymentSource: { method: 'DELETE', path: '/v1/orgs/{orgGid}/payment_source', answer: 'none' },
+  listOrganizationProducts: { method: 'GET', path: '/v1/orgs/{orgGid}/products', answer: 'page', hasQuery: true },
+  listOrganizationUsers: { method: 'GET', path: '/v1/orgs/{orgGid}/users', answer: 'page', hasQuery: true },
+  confirmEmail: { method: 'POST', path: '/v1/p/email_confirmations/{token}', answer: 'none', isPublic: true },
+  getPublicInvitation: { method: 'GET', path: '/v1/p/invitations/{token}', answer: 'json', isPublic: true },
+  createUserFromInvitation: { method: 'POST', path: '/v1/p/invitations/{token}/user', answer: 'created', body: 'json', isPublic: true },
+  getPublicOrganization: { method: 'GET', path: '/v1/p/organizations/{hostname}', answer: 'json', isPublic: true },
+  requestPasswordReset: { method: 'POST', path: '/v1/p/password_resets', answer: 'none', body: 'json', isPublic: true },
+  resetPassword: { method: 'PUT', path: '/v1/p/password_resets/{token}', answer: 'none', body: 'json', isPublic: true },
+  listPrices: { method: 'GET', path: '/v1/prices', answer: 'page', hasQuery: true },
+  createPrice: { method: 'POST', path: '/v1/prices', answer: 'created', body: 'json', isKeyed: true },
+  getPriceFor: { method: 'GET', path: '/v1/prices/for', answer: 'json', hasQuery: true },
+  countPrices: { method: 'GET', path: '/v1/prices/total_count', answer: 'json', hasQuery: true },
+  getPrice: { method: 'GET', path: '/v1/prices/{gid}', answer: 'json' },
+  updatePrice: { method: 'PUT', path: '/v1/prices/{gid}', answer: 'none', body: 'json' },
+  deletePrice: { method: 'DELETE', path: '/v1/prices/{gid}', answer: 'none' },
+  listProducts: { method: 'GET', path: '/v1/products', answer: 'page', hasQuery: true },
+  createProduct: { method: 'POST', path: '/v1/products', answer: 'created', body: 'json', isKeyed: true },
+  countProducts: { method: 'GET', path: '/v1/products/total_count', answer: 'json', hasQuery: true },
+  getProduct: { method: 'GET', path: '/v1/products/{gid}', answer: 'json' },
+  updateProduct: { method: 'PUT', path: '/v1/products/{gid}', answer: 'none', body: 'json' },
+  deleteProduct: { method: 'DELETE', path: '/v1/products/{gid}', answer: 'none' },
+  listProductOrganizations: { method: 'GET', path: '/v1/products/{gid}/organizations', answer: 'page', hasQuery: true },
+  allowProduct: { method: 'PUT', path: '/v1/products/{gid}/organizations/{orgaGid}', answer: 'none' },
+  disallowProduct: { method: 'DELETE', path: '/v1/products/{gid}/organizations/{orgaGid}', answer: 'none' },
+  listProjects: { method: 'GET', path: '/v1/projects', answer: 'page', hasQuery: true },
+  createProject: { method: 'POST', path: '/v1/projects', answer: 'created', body: 'json', hasQuery: true, isKeyed: true },
+  countProjects: { method: 'GET', path: '/v1/projects/total_count', answer: 'json', hasQuery: true },
+  getProject: { method: 'GET', path: '/v1/projects/{gid}', answer: 'json' },
+  updateProject: { method: 'PUT', path: '/v1/projects/{gid}', answer: 'none', body: 'json' },
+  deleteProject: { method: 'DELETE', path: '/v1/projects/{gid}', answer: 'none' },
+  listBriefFiles: { method: 'GET', path: '/v1/projects/{gid}/brief_files', answer: 'page', hasQuery: true },
+  addBriefFile: { method: 'POST', path: '/v1/projects/{gid}/brief_files', answer: 'created', body: 'json', isKeyed: true },
+  getBriefFile: { method: 'GET', path: '/v1/projects/{gid}/brief_files/{filepath}', answer: 'json' },
+  removeBriefFile: { method: 'DELETE', path: '/v1/projects/{gid}/brief_files/{filepath}', answer: 'none' },
+  listStarredFiles: { method: 'GET', path: '/v1/projects/{gid}/files', answer: 'page', hasQuery: true },
+  getStarredFile: { method: 'GET', path: '/v1/projects/{gid}/files/{starGid}', answer: 'json' },
+  listProjectHistory: { method: 'GET', path: '/v1/projects/{gid}/history', answer: 'page', hasQuery: true },
+  listMessages: { method: 'GET', path: '/v1/projects/{gid}/messages', answer: 'page', hasQuery: true },
+  createMessage: { method: 'POST', path: '/v1/projects/{gid}/messages', answer: 'created', body: 'json', isKeyed: true },
+  getMessage: { method: 'GET', path: '/v1/projects/{gid}/messages/{messageGid}', answer: 'json' },
+  listShares: { method: 'GET', path: '/v1/projects/{gid}/shared_with', answer: 'page', hasQuery: true },
+  shareProject: { method: 'POST', path: '/v1/projects/{gid}/shared_with', answer: 'created', body: 'json', isKeyed: true },
+  getShare: { method: 'GET', path: '/v1/projects/{gid}/shared_with/{userGid}', answer: 'json' },
+  unshareProject: { method: 'DELETE', path: '/v1/projects/{gid}/shared_with/{userGid}', answer: 'none' },
+  listSourceFiles: { method: 'GET', path: '/v1/projects/{gid}/source_files', answer: 'page', hasQuery: true },
+  addSourceFile: { method: 'POST', path: '/v1/projects/{gid}/source_files', answer: 'created', body: 'json', isKeyed: true },
+  getSourceFile: { method: 'GET', path: '/v1/projects/{gid}/source_files/{filepath}', answer: 'json' },
+  getProjectStat: { method: 'GET', path: '/v1/projects/{gid}/stat', answer: 'json' },
+  listReceipts: { method: 'GET', path: '/v1/receipts', answer: 'page', hasQuery: true },
+  getReceipt: { method: 'GET', path: '/v1/receipts/{gid}', answer: 'json' },
+  updateReceipt: { method: 'PUT', path: '/v1/receipts/{gid}', answer: 'none', body: 'json' },
+  listReviews: { method: 'GET', path: '/v1/reviews', answer: 'page', hasQuery: true },
+  createReview: { method: 'POST', path: '/v1/reviews', answer: 'created', body: 'json', isKeyed: true },
+  getReview: { method: 'GET', path: '/v1/reviews/{gid}', answer: 'json' },
+  getQuerySchema: { method: 'GET', path: '/v1/schema/query', answer: 'json' },
+  uploadFile: { method: 'POST', path: '/v1/storage', answer: 'created', body: 'multipart', isPublic: true },
+  downloadFile: { method: 'GET', path: '/v1/storage/{path}', answer: 'file', hasQuery: true },
+  listUndeliveredMails: { method: 'GET', path: '/v1/undelivered_mails', answer: 'page', hasQuery: true },
+  getUndeliveredMail: { method: 'GET', path: '/v1/undelivered_mails/{gid}', answer: 'json' },
+  getUploadForm: { method: 'GET', path: '/v1/upload_form', answer: 'json' },
+  listUsers: { method: 'GET', path: '/v1/users', answer: 'page', hasQuery: true },
+  createUser: { method: 'POST', path: '/v1/users', answer: 'created', body: 'json', isKeyed: true },
+  countUsers: { method: 'GET', path: '/v1/users/total_count', answer: 'json', hasQuery: true },
+  getUser: { method: 'GET', path: '/v1/users/{gid}', answer: 'json' },
+  listMemberships: { method: 'GET', path: '/v1/users/{gid}/member_of', answer: 'page', hasQuery: true },
+  createMembership: { method: 'POST', path: '/v1/users/{gid}/member_of', answer: 'created', body: 'json', isKeyed: true },
+  getMembership: { method: 'GET', path: '/v1/users/{gid}/member_of/{orgaGid}', answer: 'json' },
+  updateMembership: { method: 'PUT', path: '/v1/users/{gid}/member_of/{orgaGid}', answer: 'none', body: 'json' },
+  deleteMembership: { method: 'DELETE', path: '/v1/users/{gid}/member_of/{orgaGid}', answer: 'none' },
+  listWorkers: { method: 'GET', path: '/v1/workers', answer: 'page', hasQuery: true },
+  createWorker: { method: 'POST', path: '/v1/workers', answer: 'created', body: 'json', isKeyed: true },
+  getWorker: { method: 'GET', path: '/v1/workers/{gid}', answer: 'json' },
+  updateWorker: { method: 'PUT', path: '/v1/workers/{gid}', answer: 'none', body: 'json' },
+  deleteWorker: { method: 'DELETE', path: '/v1/workers/{gid}', answer: 'none' },
+  listWorks: { method: 'GET', path: '/v1/works', answer: 'page', hasQuery: true },
+  createWork: { method: 'POST', path: '/v1/works', answer: 'created', body: 'json', isKeyed: true },
+  getWork: { method: 'GET', path: '/v1/works/{gid}', answer: 'json' },
+  updateWork: { method: 'PUT', path: '/v1/works/{gid}', answer: 'none', body: 'json' },
+  deleteWork: { method: 'DELETE', path: '/v1/works/{gid}', answer: 'none' },
+} as const;

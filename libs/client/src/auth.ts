@@ -1,0 +1,158 @@
+/** Who calls: the three grants of OAuth 2.0 where secrets may be, or a token that is given. */
+import type { Token } from '../generated/models.ts';
+import { ApiError, AuthenticationError, ConnectionError, SignInRequiredError, UsageError } from './errors.ts';
+import type { Runtime } from './runtime.ts';
+import type { TokenSource } from './send.ts';
+
+/** What `createClient` gives to an `Auth`. */
+export interface AuthContext {
+  runtime: Runtime;
+  /** Asks the token endpoint, again where the answer was lost if `isRepeatable`. */
+  issue: (basic: string, form: Record<string, string>, isRepeatable: boolean) => Promise<Token>;
+}
+
+/** A way to get tokens, made by one of the functions below. */
+export type Auth = (context: AuthContext) => TokenSource;
+
+/** An application as it was registered. */
+export interface Application {
+  clientId: string;
+  clientSecret: string;
+  /** Separated by blanks (`base`). */
+  scope?: string;
+  /** Is told each new token, and waited for before it is used: refresh tokens that outlive the process are to be stored. */
+  onToken?: (token: Token) => void | Promise<void>;
+}
+
+/** An application that acts for itself. */
+export function clientCredentials(application: Application): Auth {
+  return granted(application, { grant_type: 'client_credentials' });
+}
+
+/** A user who signs in; the session is renewed as long as it lasts, and then begun anew. */
+export function password({ username, password, ...application }: Application & { username: string; password: string }): Auth {
+  return granted(application, { grant_type: 'password', username, password });
+}
+
+/** A user who signed in before; when their session has ended, `SignInRequiredError` says so. */
+export function refreshToken({ refreshToken, ...application }: Application & { refreshToken: string }): Auth {
+  return granted(application, undefined, refreshToken);
+}
+
+/**
+ * A token that somebody else cares for, the only one for browsers: there it must not have the scope `base`. A function is asked for each call,
+ * with `refused` when the service did not take what it gave last.
+ */
+export function givenToken(given: string | ((refused: string | undefined) => string | Promise<string>)): Auth {
+  return ({ runtime }) => ({
+    token: async (refused) => {
+      const token = typeof given === 'string' ? given : await given(refused);
+      if (runtime.isBrowser && scopesOf(token).includes('base')) throw new UsageError('auth: the scope base never belongs into a browser');
+      return token;
+    },
+  });
+}
+
+/** The scopes of a token that can be looked into. */
+function scopesOf(token: string): string[] {
+  try {
+    const text = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));
+    return String((JSON.parse(text) as { scope?: unknown }).scope).split(' ');
+  } catch {
+    return [];
+  }
+}
+
+/** A token is renewed so long before it expires, or half its time before where that is less. */
+const EARLY_MS = 60_000;
+
+function granted({ clientId, clientSecret, scope, onToken }: Application, signIn?: Record<string, string>, firstRefresh?: string): Auth {
+  return ({ runtime, issue }) => {
+    if (runtime.isBrowser) throw new UsageError('auth: a client secret never belongs into a browser; use givenToken');
+    return new Session(runtime, {
+      basic: `Basic ${btoa(`${formEncoded(clientId)}:${formEncoded(clientSecret)}`)}`,
+      signIn: signIn && { ...signIn, ...(scope === undefined ? {} : { scope }) },
+      refresh: firstRefresh,
+      issue,
+      onToken,
+    });
+  };
+}
+
+/** RFC 6749, section 2.3.1. */
+const formEncoded = (text: string): string => new URLSearchParams({ '': text }).toString().slice(1);
+
+interface SessionOptions {
+  basic: string;
+  /** The form that begins a session, where the client may do that. */
+  signIn: Record<string, string> | undefined;
+  refresh: string | undefined;
+  issue: AuthContext['issue'];
+  onToken: Application['onToken'];
+}
+
+/** The tokens of one principal: however many calls wait, one renewal runs. */
+class Session implements TokenSource {
+  readonly basic: string;
+  readonly #now: () => Date;
+  readonly #options: SessionOptions;
+  #refresh: string | undefined;
+  #access: { token: string; renewAt: number } | undefined;
+  #renewal: Promise<string> | undefined;
+  #end: SignInRequiredError | undefined;
+
+  constructor({ now }: Runtime, options: SessionOptions) {
+    this.basic = options.basic;
+    this.#now = now;
+    this.#options = options;
+    this.#refresh = options.refresh;
+  }
+
+  async token(refused: string | undefined): Promise<string> {
+    if (this.#access !== undefined && this.#access.token !== refused && this.#now().getTime() < this.#access.renewAt)
+      return this.#access.token;
+    this.#renewal ??= this.#renew().finally(() => (this.#renewal = undefined));
+    return this.#renewal;
+  }
+
+  async #renew(): Promise<string> {
+    if (this.#end !== undefined) throw this.#end;
+    if (this.#refresh !== undefined) {
+      const renewed = await this.#refreshed(this.#refresh);
+      if (renewed !== undefined) return this.#keep(renewed);
+    }
+    const { signIn, issue, basic } = this.#options;
+    if (signIn === undefined) throw new SignInRequiredError('there is no refresh token');
+    return this.#keep(await issue(basic, signIn, true));
+  }
+
+  /**
+   * Uses a refresh token, once: using it again would end the session of whoever has the answer. Undefined where it is of no use any more and
+   * the client can sign in by itself.
+   */
+  async #refreshed(token: string): Promise<Token | undefined> {
+    const { issue, basic, signIn } = this.#options;
+    this.#refresh = undefined;
+    try {
+      return await issue(basic, { grant_type: 'refresh_token', refresh_token: token }, false);
+    } catch (error) {
+      const isLost = (error instanceof ConnectionError || error instanceof ApiError) && error.mayHaveTakenEffect;
+      const isEnded = error instanceof AuthenticationError && error.error === 'invalid_grant';
+      if (!isLost && !isEnded) {
+        this.#refresh = token;
+        throw error;
+      }
+      if (signIn !== undefined) return undefined;
+      const reason = isLost ? 'the answer to a refresh was lost, and a refresh token is good once' : 'the session has ended';
+      throw (this.#end = new SignInRequiredError(reason, { cause: error }));
+    }
+  }
+
+  async #keep(token: Token): Promise<string> {
+    const lifeMs = token.expires_in * 1000;
+    this.#refresh = token.refresh_token;
+    this.#access = { token: token.access_token, renewAt: this.#now().getTime() + lifeMs - Math.min(EARLY_MS, lifeMs / 2) };
+    await this.#options.onToken?.(token);
+    return token.access_token;
+  }
+}

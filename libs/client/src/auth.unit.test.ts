@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Token } from '../generated/models.ts';
+import { clientCredentials, givenToken, password, refreshToken } from './auth.ts';
+import { AuthenticationError, SignInRequiredError } from './errors.ts';
+import { clientOf, openServer, type Answer, type Seen } from './fixtures/server.ts';
+
+const application = { clientId: 'my app', clientSecret: 's3cret:+' };
+const user = { ...application, username: 'user@example.com', password: 'demo-password' };
+
+const grantOf = ({ body }: Seen): string => new URLSearchParams(body).get('grant_type')!;
+const refused = (error: string, status = 400): Answer => ({ status, body: { error, error_description: 'no' } });
+
+/** A service whose tokens count up; `token` may answer otherwise, `isRefused` says which access tokens it does not take. */
+async function openService({
+  token = () => undefined,
+  isRefused = () => false,
+}: {
+  token?: (grant: string, count: number) => Answer | undefined;
+  isRefused?: (token: string) => boolean;
+}) {
+  let count = 0;
+  const server = await openServer((request) => {
+    if (request.path !== '/oauth2/token')
+      return isRefused(request.headers.authorization!.slice('Bearer '.length)) ? refused('invalid_grant', 401) : { status: 200, body: {} };
+    count += 1;
+    const body = {
+      access_token: `access-${count}`,
+      refresh_token: `refresh-${count}`,
+      expires_in: 3600,
+      token_type: 'bearer',
+      scope: 'base',
+    };
+    return token(grantOf(request), count) ?? { status: 200, body };
+  });
+  const asked = () => server.requests.filter(({ path }) => path === '/oauth2/token');
+  return Object.assign(server, { grants: () => asked().map(grantOf), asked });
+}
+
+const together = (count: number, work: () => Promise<unknown>): Promise<unknown> => Promise.all(Array.from({ length: count }, work));
+
+describe('tokens', () => {
+  test('one sign-in serves all calls that wait for it', async () => {
+    await using service = await openService({});
+    const { api } = clientOf(service.url, { auth: password(user) });
+    await together(20, () => api.getMe());
+    assert.deepEqual(service.grants(), ['password']);
+    const [{ headers, body }] = service.asked() as [Seen];
+    assert.equal(headers.authorization, `Basic ${Buffer.from('my+app:s3cret%3A%2B').toString('base64')}`);
+    assert.equal(body, 'grant_type=password&username=user%40example.com&password=demo-password');
+  });
+
+  test('a token is renewed a minute before it expires, once for all who wait', async () => {
+    await using service = await openService({});
+    let now = Date.parse('2026-11-20T12:00:00Z');
+    const { api } = clientOf(service.url, {
+      auth: password({ ...user, scope: 'base upload_files' }),
+      runtime: { now: () => new Date(now) },
+    });
+    await api.getMe();
+    now += 3_539_000;
+    await api.getMe();
+    assert.deepEqual(service.grants(), ['password']);
+    now += 1_000;
+    await together(20, () => api.getMe());
+    assert.deepEqual(service.grants(), ['password', 'refresh_token']);
+    assert.equal(new URLSearchParams(service.asked()[0]!.body).get('scope'), 'base upload_files');
+    assert.equal(new URLSearchParams(service.asked()[1]!.body).get('refresh_token'), 'refresh-1');
+    assert.equal(service.requests.at(-1)!.headers.authorization, 'Bearer access-2');
+  });
+
+  test('401 renews the token once for many calls, and each is sent again', async () => {
+    await using service = await openService({ isRefused: (token) => token === 'access-1' });
+    const { api } = clientOf(service.url, { auth: password(user) });
+    await together(20, () => api.getMe());
+    assert.deepEqual(service.grants(), ['password', 'refresh_token']);
+    assert.equal(service.requests.filter(({ headers }) => headers.authorization === 'Bearer access-2').length, 20);
+  });
+
+  test('401 is thrown when the next token is refused too', async () => {
+    await using service = await openService({ isRefused: () => true });
+    const { api } = clientOf(service.url, { auth: clientCredentials(application) });
+    await assert.rejects(api.getProject('1'), AuthenticationError);
+    assert.equal(service.grants().length, 2);
+  });
+
+  test('a refresh whose answer was lost is not repeated: a user with a password signs in anew', async () => {
+    for (const lost of ['cut', { status: 503 }, { status: 504 }] as Answer[]) {
+      await using service = await openService({
+        isRefused: (token) => token === 'access-1',
+        token: (grant) => (grant === 'refresh_token' ? lost : undefined),
+      });
+      const { api } = clientOf(service.url, { auth: password(user) });
+      await together(5, () => api.getMe());
+      assert.deepEqual(service.grants(), ['password', 'refresh_token', 'password']);
+    }
+  });
+
+  test('a refresh whose answer was lost is not repeated: who has no password is told to sign in, and nothing more is asked', async () => {
+    await using service = await openService({ token: () => 'cut' });
+    const { api } = clientOf(service.url, { auth: refreshToken({ ...application, refreshToken: 'stored' }) });
+    for (let count = 0; count < 3; count += 1) await assert.rejects(api.getMe(), SignInRequiredError);
+    assert.deepEqual(service.grants(), ['refresh_token']);
+  });
+
+  test('a refresh that was certainly not done is repeated with the same token', async () => {
+    await using service = await openService({
+      token: (_grant, count) =>
+        count === 1
+          ? { status: 429, headers: { 'retry-after': '2' }, body: { error: 'slow_down', error_description: 'later' } }
+          : undefined,
+    });
+    const { api, waits } = clientOf(service.url, { auth: refreshToken({ ...application, refreshToken: 'stored' }) });
+    await api.getMe();
+    assert.deepEqual(service.asked().map(({ body }) => new URLSearchParams(body).get('refresh_token')), ['stored', 'stored']); // prettier-ignore
+    assert.deepEqual(waits, [2125]);
+  });
+
+  test('a refresh token outlives that the service could not be reached', async () => {
+    await using service = await openService({});
+    let isDown = true;
+    const refusedConnection = Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } });
+    const { api } = clientOf(service.url, {
+      auth: refreshToken({ ...application, refreshToken: 'stored' }),
+      runtime: { fetch: (url, init) => (isDown ? Promise.reject(refusedConnection) : fetch(url, init)) },
+    });
+    await assert.rejects(api.getMe(), /^ConnectionError: issueToken could not be sent$/);
+    isDown = false;
+    await api.getMe();
+    assert.deepEqual(service.grants(), ['refresh_token']);
+  });
+
+  test('a session that has ended is begun anew by who can', async () => {
+    await using service = await openService({
+      isRefused: (token) => token === 'access-1',
+      token: (grant) => (grant === 'refresh_token' ? refused('invalid_grant') : undefined),
+    });
+    const { api } = clientOf(service.url, { auth: password(user) });
+    await api.getMe();
+    assert.deepEqual(service.grants(), ['password', 'refresh_token', 'password']);
+  });
+
+  test('a sign-in whose answer was lost is repeated, a wrong password is not', async () => {
+    await using service = await openService({ token: (_grant, count) => (count === 1 ? 'cut' : undefined) });
+    await clientOf(service.url, { auth: password(user) }).api.getMe();
+    assert.equal(service.grants().length, 2);
+
+    await using strict = await openService({ token: () => refused('invalid_grant') });
+    await assert.rejects(clientOf(strict.url, { auth: password(user) }).api.getMe(), (error) => {
+      return error instanceof AuthenticationError && error.error === 'invalid_grant' && error.operation === 'issueToken';
+    });
+    assert.equal(strict.grants().length, 1);
+  });
+
+  test('each new token is told before it is used', async () => {
+    await using service = await openService({});
+    const stored: Token[] = [];
+    const onToken = async (token: Token): Promise<void> => {
+      await new Promise((resolve) => setImmediate(resolve));
+      assert.equal(service.requests.length, 1);
+      stored.push(token);
+    };
+    await clientOf(service.url, { auth: refreshToken({ ...application, refreshToken: 'stored', onToken }) }).api.getMe();
+    assert.equal(stored[0]!.refresh_token, 'refresh-1');
+  });
+
+  test('a call that gives up leaves the renewal to the others', async () => {
+    await using service = await openService({});
+    const { api } = clientOf(service.url, { auth: password(user) });
+    const stop = new AbortController();
+    const given = api.getMe({}, { signal: stop.signal });
+    const other = api.getMe();
+    stop.abort(new Error('enough'));
+    await assert.rejects(given, /enough/);
+    await other;
+    assert.deepEqual(service.grants(), ['password']);
+  });
+
+  test('a function that gives tokens is told which was refused', async () => {
+    await using service = await openService({ isRefused: (token) => token === 'old' });
+    const given: (string | undefined)[] = [];
+    const auth = givenToken((refusedToken) => (given.push(refusedToken), refusedToken === undefined ? 'old' : 'new'));
+    await clientOf(service.url, { auth }).api.getMe();
+    assert.deepEqual(given, [undefined, 'old']);
+    await assert.rejects(clientOf(service.url, { auth: givenToken('old') }).api.getMe(), AuthenticationError);
+  });
+});
+
+describe('in a browser', () => {
+  const runtime = { isBrowser: true };
+  const tokenOf = (scope: string): string => `e30.${Buffer.from(JSON.stringify({ scope })).toString('base64url')}.x`;
+
+  test('a client secret is refused, whatever the grant', () => {
+    for (const auth of [clientCredentials(application), password(user), refreshToken({ ...application, refreshToken: 'stored' })])
+      assert.throws(
+        () => clientOf('http://127.0.0.1:1', { auth, runtime }),
+        /^UsageError: auth: a client secret never belongs into a browser/,
+      );
+  });
+
+  test('a token with the scope base is refused before it is sent, one for files is taken', async () => {
+    await using service = await openService({});
+    await assert.rejects(
+      clientOf(service.url, { auth: givenToken(tokenOf('files base')), runtime }).api.signFile('a'),
+      /^UsageError: auth: the scope base/,
+    );
+    assert.equal(service.requests.length, 0);
+    await clientOf(service.url, { auth: givenToken(tokenOf('files')), runtime }).api.signFile('a');
+    assert.equal(service.requests.length, 1);
+  });
+});

@@ -1,0 +1,27 @@
+/** Client of the Partner Ordering Service. */
+export type * from '../generated/models.ts';
+export type { Operations as Client } from '../generated/operations.ts';
+export { clientCredentials, givenToken, password, refreshToken, type Application, type Auth } from './auth.ts';
+export { createClient, type ClientOptions } from './client.ts';
+export {
+  ApiError,
+  AuthenticationError,
+  ConflictError,
+  ConnectionError,
+  ForbiddenError,
+  InvalidRequestError,
+  NotFoundError,
+  PartnerOrderingError,
+  PreconditionFailedError,
+  ServerError,
+  SignInRequiredError,
+  TooLargeError,
+  TooManyRequestsError,
+  UsageError,
+  type Detail,
+} from './errors.ts';
+export { all, any, Expression, type Field, type QueryJson, type Relation, type Time } from './query.ts';
+export type { RetryPolicy } from './retry.ts';
+export type { Runtime } from './runtime.ts';
+export type { CallOptions, Created, ListQuery, Page, Pages } from './types.ts';
+export { sendForm, upload, type UploadOptions } from './upload.ts';

@@ -1,0 +1,78 @@
+const LARGEST_PAGE = 100;
+
+/** One page of a collection. */
+export interface Page<Item> {
+  /** Of all matches, whatever the page. */
+  total_count: number;
+  items: Item[];
+}
+
+/** What a list is asked with, as far as paging concerns it. */
+export interface PageQuery {
+  where?: unknown;
+  search?: unknown;
+  orderBy?: string;
+  sort?: 'asc' | 'desc';
+  offset?: number;
+  limit?: number;
+}
+
+/** Reads a page; `after` is the gid that it begins behind. */
+export type ReadPage<Item> = (query: PageQuery, after?: string) => Promise<Page<Item>>;
+
+/**
+ * A collection: `await` gives one page, `for await` all items, page by page. Nothing is asked before.
+ * Without an order, items are read by their gid, so that none is missed or comes twice while others come and go. With one, or a search, what is
+ * added or removed meanwhile may shift the pages; no item comes twice.
+ */
+export class Pages<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Item> {
+  readonly #read: ReadPage<Item>;
+  readonly #query: PageQuery;
+  #first: Promise<Page<Item>> | undefined;
+
+  constructor(read: ReadPage<Item>, query: PageQuery) {
+    this.#read = read;
+    this.#query = query;
+  }
+
+  then<Result = Page<Item>, Failure = never>(
+    onfulfilled?: ((page: Page<Item>) => Result | PromiseLike<Result>) | null,
+    onrejected?: ((reason: unknown) => Failure | PromiseLike<Failure>) | null,
+  ): Promise<Result | Failure> {
+    this.#first ??= this.#read(this.#query);
+    return this.#first.then(onfulfilled, onrejected);
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
+    const { orderBy, search, offset, limit = LARGEST_PAGE } = this.#query;
+    const isByGid = orderBy === undefined && search === undefined && offset === undefined;
+    yield* isByGid ? this.#byGid(limit) : this.#byOffset(offset ?? 0, limit);
+  }
+
+  async *#byGid(limit: number): AsyncGenerator<Item, void, undefined> {
+    let after: string | undefined;
+    for (;;) {
+      const { items } = await this.#read({ ...this.#query, limit }, after);
+      yield* items;
+      if (items.length < limit) return;
+      after = gidOf(items.at(-1));
+    }
+  }
+
+  async *#byOffset(first: number, limit: number): AsyncGenerator<Item, void, undefined> {
+    const seen = new Set<string>();
+    for (let offset = first; ;) {
+      const { items, total_count } = await this.#read({ ...this.#query, offset, limit });
+      for (const item of items) {
+        const gid = gidOf(item);
+        if (seen.has(gid)) continue;
+        seen.add(gid);
+        yield item;
+      }
+      offset += items.length;
+      if (items.length === 0 || offset >= total_count) return;
+    }
+  }
+}
+
+const gidOf = (item: unknown): string => (item as { gid: string }).gid;

@@ -1,0 +1,98 @@
+/** A query on typed fields -> the JSON array of the API's query language. */
+
+/** A time: a `Date`, or ISO 8601 text, which is UTC where it names no offset. */
+export type Time = Date | string;
+
+/** JSON of a query: a triple `[field, operator, value]`, a list of them, or `['AND' | 'OR', […]]`. */
+export type QueryJson = readonly unknown[];
+
+/** A condition that can be combined; the service takes 50 of them, 5 deep. */
+export class Expression {
+  readonly #json: QueryJson;
+
+  constructor(json: QueryJson) {
+    this.#json = json;
+  }
+
+  and(...others: Expression[]): Expression {
+    return all(this, ...others);
+  }
+
+  or(...others: Expression[]): Expression {
+    return any(this, ...others);
+  }
+
+  toJSON(): QueryJson {
+    return this.#json;
+  }
+}
+
+/** What satisfies each of these; without any, everything. */
+export function all(...expressions: Expression[]): Expression {
+  return combined('AND', expressions);
+}
+
+/** What satisfies one of these at least. */
+export function any(first: Expression, ...others: Expression[]): Expression {
+  return combined('OR', [first, ...others]);
+}
+
+function combined(word: 'AND' | 'OR', expressions: Expression[]): Expression {
+  const [first] = expressions;
+  if (first === undefined) return new Expression([]);
+  return expressions.length === 1 ? first : new Expression([word, expressions.map((expression) => expression.toJSON())]);
+}
+
+/** A searchable field; `null` means that it is empty. */
+export interface Field<Value> {
+  eq(value: Value | null): Expression;
+  /** Empty ones included. */
+  ne(value: Value | null): Expression;
+  lt(value: Value): Expression;
+  le(value: Value): Expression;
+  gt(value: Value): Expression;
+  ge(value: Value): Expression;
+  in(values: readonly Value[]): Expression;
+  /** Empty ones included. */
+  notIn(values: readonly Value[]): Expression;
+  /** Whatever the case of its letters. */
+  contains(text: string): Expression;
+}
+
+/** What a field leads to: its own fields, and what holds of one and the same related row. */
+export type Relation<Fields> = Fields & {
+  /** There is one that satisfies this. */
+  intersect(where: (fields: Fields) => Expression): Expression;
+  /** There is none that satisfies this. */
+  exclude(where: (fields: Fields) => Expression): Expression;
+};
+
+const operators: Readonly<Record<string, string>> = {
+  ...{ eq: '==', ne: '!=', lt: '<', le: '<=', gt: '>', ge: '>=' },
+  ...{ in: 'in', notIn: '!in', contains: '~=' },
+};
+
+/** Fields by any name; the service says which there are. */
+function fieldsAt<Fields>(prefix: string): Fields {
+  return new Proxy({} as never, {
+    get: (_target, name) => (typeof name === 'string' ? memberAt(prefix, name) : undefined),
+  });
+}
+
+function memberAt(prefix: string, name: string): unknown {
+  const operator = operators[name];
+  if (prefix !== '' && operator !== undefined) return (value: unknown) => new Expression([prefix, operator, valueOf(value)]);
+  if (prefix !== '' && (name === 'intersect' || name === 'exclude'))
+    return (where: (fields: unknown) => Expression) => new Expression([prefix, name, where(fieldsAt('')).toJSON()]);
+  return fieldsAt(prefix === '' ? name : `${prefix}.${name}`);
+}
+
+/** The service reads times to the second; a fraction is left as it is. */
+function valueOf(value: unknown): unknown {
+  return Array.isArray(value) ? value.map(valueOf) : value instanceof Date ? value.toISOString() : value;
+}
+
+/** The JSON of what a call was given as `where`. */
+export function queryJson(where: ((fields: never) => Expression) | QueryJson): QueryJson {
+  return typeof where === 'function' ? where(fieldsAt<never>('')).toJSON() : where;
+}

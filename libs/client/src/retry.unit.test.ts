@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { givenToken } from './auth.ts';
+import {
+  ApiError,
+  ConnectionError,
+  InvalidRequestError,
+  NotFoundError,
+  PreconditionFailedError,
+  ServerError,
+  TooManyRequestsError,
+} from './errors.ts';
+import { clientOf, openAnswers, openServer } from './fixtures/server.ts';
+
+const auth = givenToken('a-token');
+const created = { status: 201, headers: { location: '/v1/comments/0199' } };
+const comment = { message: 'Hello', uri: '/v1/projects/1' };
+const busy = { status: 503 };
+
+describe('what the client repeats', () => {
+  test('503 is repeated with waits that double, and with the same idempotency key', async () => {
+    await using server = await openAnswers(busy, busy, busy, created);
+    const { api, waits } = clientOf(server.url, { auth });
+
+    assert.deepEqual(await api.createComment(comment), { href: '/v1/comments/0199', gid: '0199' });
+    assert.deepEqual(waits, [125, 250, 500]);
+    const keys = new Set(server.requests.map(({ headers }) => headers['idempotency-key']));
+    assert.deepEqual([server.requests.length, keys.size], [4, 1]);
+    assert.match(String([...keys][0]), /^[\da-f-]{36}$/);
+    await api.createComment(comment);
+    assert.equal(keys.has(server.requests.at(-1)!.headers['idempotency-key']), false);
+  });
+
+  test('503 is thrown after the last attempt, with their number', async () => {
+    await using server = await openAnswers(busy);
+    const { api } = clientOf(server.url, { auth, retry: { attempts: 3 } });
+    await assert.rejects(api.getProject('1'), (error) => error instanceof ServerError && error.attempts === 3 && !error.mayHaveTakenEffect);
+    assert.equal(server.requests.length, 3);
+  });
+
+  test('a POST whose answer is lost is repeated with its key', async () => {
+    await using server = await openAnswers('cut', created);
+    const { api } = clientOf(server.url, { auth });
+    assert.equal((await api.createComment(comment, { idempotencyKey: 'order-4471' })).gid, '0199');
+    assert.deepEqual(server.requests.map(({ headers }) => headers['idempotency-key']), ['order-4471', 'order-4471']); // prettier-ignore
+  });
+
+  test('a POST without a key is not repeated when its answer is lost, and the error says that it may have been done', async () => {
+    await using server = await openAnswers('cut');
+    const { api } = clientOf(server.url);
+    await assert.rejects(api.requestPasswordReset({ email: 'user@example.com' }), (error) => {
+      return error instanceof ConnectionError && error.mayHaveTakenEffect && error.attempts === 1;
+    });
+    assert.equal(server.requests.length, 1);
+    assert.equal('idempotency-key' in server.requests[0]!.headers, false);
+  });
+
+  test('429 is repeated after its Retry-After, a POST without a key too', async () => {
+    await using server = await openAnswers({ status: 429, headers: { 'retry-after': '7' } }, { status: 204 });
+    const { api, waits } = clientOf(server.url);
+    await api.requestPasswordReset({ email: 'user@example.com' });
+    assert.deepEqual(waits, [7125]);
+  });
+
+  test('Retry-After may be a date', async () => {
+    const now = new Date('2026-11-20T12:00:00Z');
+    await using server = await openAnswers(
+      { status: 503, headers: { 'retry-after': 'Fri, 20 Nov 2026 12:00:05 GMT' } },
+      { status: 200, body: {} },
+    );
+    const { api, waits } = clientOf(server.url, { auth, runtime: { now: () => now } });
+    await api.getProject('1');
+    assert.deepEqual(waits, [5125]);
+  });
+
+  test('429 with a Retry-After of more than a minute is thrown with it', async () => {
+    await using server = await openAnswers({ status: 429, headers: { 'retry-after': '3600' } });
+    const { api, waits } = clientOf(server.url, { auth });
+    await assert.rejects(api.getMe(), (error) => error instanceof TooManyRequestsError && error.retryAfterMs === 3_600_000);
+    assert.deepEqual([waits, server.requests.length], [[], 1]);
+  });
+
+  test('409 is repeated while the first request with the key still runs', async () => {
+    await using server = await openAnswers({ status: 409 }, created);
+    const { api } = clientOf(server.url, { auth });
+    assert.equal((await api.createComment(comment)).gid, '0199');
+  });
+
+  test('404 of a DELETE whose first answer was lost is its success; otherwise it is thrown', async () => {
+    await using server = await openAnswers('cut', { status: 404 });
+    const { api } = clientOf(server.url, { auth });
+    assert.equal(await api.deleteComment('1'), undefined);
+    await assert.rejects(api.deleteComment('1'), NotFoundError);
+  });
+
+  test('412 of a PUT whose first answer was lost says that it may have been done', async () => {
+    await using server = await openAnswers('cut', { status: 412 });
+    const { api } = clientOf(server.url, { auth });
+    const update = api.updateComment('1', { message: 'New' }, { ifMatch: '"1"' });
+    await assert.rejects(update, (error) => error instanceof PreconditionFailedError && error.mayHaveTakenEffect && error.attempts === 2);
+    assert.deepEqual(server.requests.map(({ headers }) => headers['if-match']), ['"1"', '"1"']); // prettier-ignore
+  });
+
+  test('a POST without a key is repeated when nobody was there to take it', async () => {
+    await using server = await openAnswers({ status: 204 });
+    let count = 0;
+    const refused = Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } });
+    const { api } = clientOf(server.url, {
+      runtime: { fetch: (url, init) => (count++ === 0 ? Promise.reject(refused) : fetch(url, init)) },
+    });
+    await api.requestPasswordReset({ email: 'user@example.com' });
+    assert.deepEqual([count, server.requests.length], [2, 1]);
+  });
+
+  test('an answer that does not come in time is a ConnectionError', async () => {
+    await using server = await openAnswers('silence');
+    const { api } = clientOf(server.url, { auth, timeoutMs: 20, retry: { attempts: 2 } });
+    await assert.rejects(api.getMe(), /^ConnectionError: getMe was not answered in time$/);
+    assert.equal(server.requests.length, 2);
+  });
+
+  test('a signal ends a call while it waits for an answer, and between attempts', async () => {
+    const stop = new AbortController();
+    await using server = await openServer(() => (setImmediate(() => stop.abort(new Error('enough'))), 'silence'));
+    const { api } = clientOf(server.url, { auth });
+    await assert.rejects(api.getMe({}, { signal: stop.signal }), /^Error: enough$/);
+
+    const later = new AbortController();
+    await using other = await openAnswers(busy);
+    const sleep = async (): Promise<void> => later.abort(new Error('too late'));
+    await assert.rejects(clientOf(other.url, { auth, runtime: { sleep } }).api.getMe({}, { signal: later.signal }), /^Error: too late$/);
+    assert.equal(other.requests.length, 1);
+  });
+});
+
+describe('what the client throws', () => {
+  test('400 names each field and is not repeated', async () => {
+    const details = [{ path: 'options.due', message: 'must be a whole number from 1 to 3650' }];
+    const body = { error: { code: 400, message: 'Data missing or invalid', details } };
+    await using server = await openAnswers({ status: 400, headers: { 'x-request-id': 'r-1' }, body });
+    const { api } = clientOf(server.url, { auth });
+    await assert.rejects(api.createComment(comment), (error) => {
+      assert.ok(error instanceof InvalidRequestError);
+      assert.deepEqual([error.details, error.requestId, error.mayHaveTakenEffect], [details, 'r-1', false]);
+      const said = 'createComment: 400 Data missing or invalid: options.due must be a whole number from 1 to 3650';
+      return error.message === said;
+    });
+    assert.equal(server.requests.length, 1);
+  });
+
+  test('502 in the words of a proxy is a ServerError', async () => {
+    await using server = await openAnswers({ status: 502, headers: { 'content-type': 'text/html' }, body: '<h1>Bad Gateway</h1>' });
+    const { api } = clientOf(server.url, { auth, retry: { attempts: 1 } });
+    await assert.rejects(api.getMe(), /^ServerError: getMe: 502 Bad Gateway$/);
+  });
+
+  test('a success that is no JSON, and a creation without Location, are errors that name the operation', async () => {
+    await using server = await openServer(({ method }) => (method === 'GET' ? { status: 200, body: 'Welcome!' } : { status: 201 }));
+    const { api } = clientOf(server.url, { auth });
+    await assert.rejects(api.getMe(), /^PartnerOrderingError: getMe: the answer is no JSON$/);
+    await assert.rejects(api.createComment(comment), /createComment: the answer has no Location$/);
+  });
+
+  test('no error holds the token or the address that was asked', async () => {
+    await using server = await openAnswers({ status: 401, body: { error: 'invalid_grant', error_description: 'expired' } });
+    const { api } = clientOf(server.url, { auth });
+    await assert.rejects(api.getMe(), (error) => {
+      const all = JSON.stringify([error, (error as Error).message, (error as Error).stack, Object.entries(error as object)]);
+      return error instanceof ApiError && error.status === 401 && !all.includes('a-token') && !all.includes(server.url);
+    });
+  });
+
+  test('a path parameter that would lead elsewhere, an address without TLS and one that is none are refused', async () => {
+    const { api } = clientOf('http://127.0.0.1:1', { auth });
+    for (const gid of ['', '..', '.', undefined as never])
+      assert.throws(() => api.getProject(gid), /^UsageError: getProject: gid is no name$/);
+    assert.throws(() => clientOf('http://orders.example'), /^UsageError: url: https only/);
+    assert.throws(() => clientOf('orders.example'), /^UsageError: url: orders.example is no address/);
+    assert.ok(clientOf('http://gateway:8080', { allowsPlainHttp: true }));
+  });
+});

@@ -1,0 +1,53 @@
+/** What the client takes of its surroundings; tests put their own in place. */
+export interface Runtime {
+  fetch: typeof fetch;
+  /** The present time. */
+  now: () => Date;
+  /** From 0 up to 1, without 1. */
+  random: () => number;
+  /** Waits; throws the signal's reason when it ends before. */
+  sleep: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+  /** A secret would be seen by whoever uses the page. */
+  isBrowser: boolean;
+}
+
+/** Every browser calls itself Mozilla, in pages and in their workers; Node, Deno, Bun and workers on servers do not. */
+const isBrowser = (): boolean => /^Mozilla\//.test((globalThis as { navigator?: { userAgent?: string } }).navigator?.userAgent ?? '');
+
+/** The surroundings as they are, but for what is given. */
+export function runtimeWith(given: Partial<Runtime> = {}): Runtime {
+  return {
+    fetch: (input, init) => globalThis.fetch(input, init),
+    now: () => new Date(),
+    random: () => Math.random(),
+    sleep,
+    isBrowser: isBrowser(),
+    ...given,
+  };
+}
+
+function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', end);
+      resolve();
+    }, ms);
+    if (signal?.aborted) end();
+    else signal?.addEventListener('abort', end, { once: true });
+  });
+}
+
+/** The outcome of work that others wait for too; a caller who gives up throws their signal's reason and lets it go on. */
+export function unless<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
+  if (signal === undefined) return work;
+  return new Promise((resolve, reject) => {
+    const end = (): void => reject(signal.reason as Error);
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', end));
+  });
+}

@@ -1,0 +1,104 @@
+/** One call over HTTP: token, attempts, time limits. */
+import { refusalOf, resultOf, type AnswerKind } from './answers.ts';
+import { ApiError, ConnectionError, errorOf, PartnerOrderingError } from './errors.ts';
+import { waitBefore, type Repeatable, type RetryPolicy } from './retry.ts';
+import { unless, type Runtime } from './runtime.ts';
+import type { CallOptions } from './types.ts';
+
+/** Where tokens come from. */
+export interface TokenSource {
+  /** A token that is valid by its time; another than `refused`, which the service did not take. Undefined where there is no other. */
+  token(refused: string | undefined): Promise<string | undefined>;
+  /** `Authorization` of the application itself, for the endpoints of OAuth 2.0. */
+  basic?: string;
+}
+
+export interface Call {
+  operation: string;
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body?: string | FormData;
+  answer: AnswerKind;
+  repeatable: Repeatable;
+  /** None for what is public. */
+  tokens?: TokenSource | undefined;
+}
+
+export interface Sender {
+  runtime: Runtime;
+  policy: RetryPolicy;
+  timeoutMs: number;
+}
+
+/** Sends a call until it has an answer that counts; answers the result, or throws what failed last. */
+export async function send(sender: Sender, call: Call, options: CallOptions): Promise<unknown> {
+  const { runtime, policy } = sender;
+  const { signal } = options;
+  let token: string | undefined = await tokenFor(call, undefined, signal);
+  let isRenewed = false;
+  let isOpen = false;
+  for (let attempt = 1; ; attempt += 1) {
+    signal?.throwIfAborted();
+    const outcome = await attemptOf(sender, call, token, options);
+    if (!('failure' in outcome)) return outcome.result;
+    const { failure } = outcome;
+    if (failure instanceof ApiError && failure.status === 401 && token !== undefined && !isRenewed) {
+      isRenewed = true;
+      const next = await tokenFor(call, token, signal);
+      if (next !== undefined && next !== token) {
+        token = next;
+        continue;
+      }
+    }
+    // What an attempt before has deleted is not there any more.
+    if (isOpen && call.method === 'DELETE' && failure instanceof ApiError && failure.status === 404) return undefined;
+    if (failure instanceof ApiError || failure instanceof ConnectionError) {
+      isOpen ||= failure.mayHaveTakenEffect && call.method !== 'GET';
+      Object.assign(failure, { attempts: attempt, mayHaveTakenEffect: isOpen });
+    }
+    const waitMs = waitBefore(failure, attempt, call.repeatable, policy, runtime.random);
+    if (waitMs === undefined) throw failure;
+    await runtime.sleep(waitMs, signal);
+  }
+}
+
+async function tokenFor({ tokens }: Call, refused: string | undefined, signal: AbortSignal | undefined): Promise<string | undefined> {
+  return tokens === undefined ? undefined : unless(signal, tokens.token(refused));
+}
+
+type Outcome = { result: unknown } | { failure: PartnerOrderingError };
+
+/** Sends once. What the caller's signal ended is thrown; every other failure is an outcome. */
+async function attemptOf({ runtime, timeoutMs }: Sender, call: Call, token: string | undefined, options: CallOptions): Promise<Outcome> {
+  const { operation, method, url, headers, body, answer } = call;
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), options.timeoutMs ?? timeoutMs);
+  const signal = options.signal === undefined ? limit.signal : AbortSignal.any([options.signal, limit.signal]);
+  try {
+    const response = await runtime.fetch(url, {
+      method,
+      headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+      ...(body === undefined ? {} : { body }),
+      signal,
+    });
+    if (!response.ok) return { failure: errorOf(refusalOf(operation, response, await response.text(), runtime.now())) };
+    const result = await resultOf(operation, answer, response);
+    options.onAnswer?.({ status: response.status, headers: response.headers });
+    return { result };
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    if (error instanceof PartnerOrderingError) return { failure: error };
+    return { failure: new ConnectionError(operation, error, limit.signal.aborted ? 'timeout' : wasUnsent(error) ? 'unsent' : 'lost') };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const unsent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ConnectionRefused']);
+
+/** Nobody was there to be connected to, as far as the platform says so: Node in `cause`, Bun in the error itself, browsers not at all. */
+function wasUnsent(error: unknown): boolean {
+  const { code, cause } = error as { code?: string; cause?: { code?: string } };
+  return unsent.has(cause?.code ?? code ?? '');
+}

@@ -1,0 +1,43 @@
+import type { Expression, QueryJson } from './query.ts';
+
+export type { Field, Relation, Time } from './query.ts';
+export type { Page, Pages } from './pages.ts';
+
+/** What may be said of one call besides its input. */
+export interface CallOptions {
+  /** Ends the call, its waiting included; it throws the signal's reason. */
+  signal?: AbortSignal;
+  /** Of a POST: 1 to 255 characters by which the service knows a repetition. By default one of its own for each call. */
+  idempotencyKey?: string;
+  /** `ETag` that the resource must still have, else `PreconditionFailedError`. */
+  ifMatch?: string;
+  /** More headers. */
+  headers?: Readonly<Record<string, string>>;
+  /** Milliseconds for each attempt; the client's by default. */
+  timeoutMs?: number;
+  /** Sees status and headers of the answer that counts: `ETag`, `X-Request-Id`, `Idempotency-Replayed`. */
+  onAnswer?: (answer: { status: number; headers: Headers }) => void;
+}
+
+/** What a creation answers: the new resource by its path (`Location`) and its gid, the last part of the path. */
+export interface Created {
+  href: string;
+  gid: string;
+}
+
+/** A query: written on the collection's fields, or as the JSON array of the API's query language. */
+export type Where<Fields> = ((fields: Fields) => Expression) | QueryJson;
+
+export interface CountQuery<Fields> {
+  where?: Where<Fields>;
+}
+
+export interface ListQuery<Fields, Orderable extends string> extends CountQuery<Fields> {
+  orderBy?: Orderable;
+  /** `desc` by default. */
+  sort?: 'asc' | 'desc';
+  /** Index of the first item. */
+  offset?: number;
+  /** Items of a page, 1 to 100: 10 by default, 100 when all pages are read. */
+  limit?: number;
+}

@@ -1,0 +1,148 @@
+/**
+ * Public document -> what openapi-generator needs for libs/client: the models, one signature per operation, the fields by which each
+ * collection is searched, and one table of all operations.
+ */
+import type { Document, Operation } from './document.ts';
+import { operationsOf, resolve } from './document.ts';
+import { checkNames, comment, modelStubs, parameterField, type GeneratorInput } from './prepare.ts';
+import { collectionItem, inMatchingOrder, type DocumentedOperation } from './routes.ts';
+import { literal, typeOf } from './schema-types.ts';
+import { fieldsType } from './search-fields.ts';
+
+/** What generated signatures use of the hand-written part. */
+const ownTypes = ['CallOptions', 'CountQuery', 'Created', 'Field', 'ListQuery', 'Pages', 'Relation', 'Time'];
+
+/** Prepares the public bundle; throws with the operation's name when the client could not offer it. */
+export function prepareClient(document: Document): GeneratorInput {
+  const paths: Record<string, Record<string, object>> = {};
+  const types: string[] = [];
+  const places = [...operationsOf(document)].sort(inMatchingOrder);
+  checkNames(document, places, ownTypes);
+  for (const [index, place] of places.entries()) {
+    const { path, method, operation } = place;
+    const item = collectionItem(document, operation);
+    const fields = item === undefined ? undefined : fieldsType(document, operation);
+    const signatures = signaturesOf(document, place);
+    types.push(fields ?? '', ...signatures);
+    (paths[path] ??= {})[method] = {
+      tags: ['default'],
+      operationId: `o${String(index).padStart(4, '0')}`, // the generator sorts by it
+      parameters: place.parameters
+        .filter((parameter) => parameter.in === 'path')
+        .map(({ name }) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+      responses: { default: { description: '' } },
+      ...comment(`${operation.summary ?? operation.operationId}. \`${method.toUpperCase()} ${path}\``),
+      'x-signatures': signatures.map((signature) => `${operation.operationId}${signature}`),
+      'x-entry': `${operation.operationId}: ${literal(entryOf(document, place))}`,
+      ...(fields === undefined ? {} : { 'x-fields': `${fieldsName(operation)} ${fields}` }),
+    };
+  }
+  const used = new Set(types.join(' ').match(/\b[A-Z]\w*/g));
+  const names = (of: readonly string[]): string => of.filter((name) => used.has(name)).join(', ');
+  const schemas = Object.keys(document.components.schemas ?? {});
+  return {
+    document: { openapi: '3.0.3', info: { title: 'client', version: '1' }, paths, components: { schemas: modelStubs(document) } },
+    properties: { modelImports: names(schemas.sort()), ownImports: names(ownTypes) },
+  };
+}
+
+const fieldsName = ({ operationId }: Operation): string => `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Fields`;
+
+/** How an answer is read: `page` of a collection, JSON, the `Location` of a creation, a file as it comes, or nothing. */
+type Answer = 'page' | 'json' | 'created' | 'file' | 'none';
+
+function answersOf(document: Document, operation: Operation): Answer[] {
+  if (collectionItem(document, operation) !== undefined) return ['page'];
+  const answers = Object.entries(operation.responses).flatMap(([status, reference]): Answer[] => {
+    if (!/^2/.test(status)) return [];
+    const { content, headers } = resolve(document, reference);
+    if (content === undefined) return [headers !== undefined && 'Location' in headers ? 'created' : 'none'];
+    return ['application/json' in content ? 'json' : 'file'];
+  });
+  return [...new Set(answers)].sort();
+}
+
+function answerText(document: Document, operation: Operation, answer: Answer): string {
+  if (answer === 'page') return `Pages<${collectionItem(document, operation)}>`;
+  if (answer === 'created') return 'Promise<Created>';
+  if (answer === 'file') return 'Promise<Response>';
+  if (answer === 'none') return 'Promise<void>';
+  const schemas = Object.entries(operation.responses).flatMap(([status, reference]) => {
+    const schema = resolve(document, reference).content?.['application/json']?.schema;
+    return /^2/.test(status) && schema !== undefined ? [typeOf(document, schema)] : [];
+  });
+  return `Promise<${[...new Set(schemas)].join(' | ')}>`;
+}
+
+/** One signature, or two for an operation that answers something else when it is only tried (`dry_run`). */
+function signaturesOf(document: Document, place: DocumentedOperation): string[] {
+  const { operation } = place;
+  const answers = answersOf(document, operation);
+  const [answer, other] = answers;
+  if (answer === undefined || answers.length > 2) throw new Error(`${operation.operationId}: the client knows no such answer`);
+  const before = [...pathInputs(document, place), ...bodyInput(document, operation)];
+  const after = 'options?: CallOptions';
+  if (other === undefined)
+    return [`(${[...before, ...queryInput(document, place), after].join(', ')}): ${answerText(document, operation, answer)};`];
+  if (answers.join() !== 'created,json' || !place.parameters.some(({ name }) => name === 'dry_run'))
+    throw new Error(`${operation.operationId}: two kinds of answer need the parameter dry_run`);
+  const tried = (value: boolean): string => `query${value ? '' : '?'}: { dry_run${value ? '' : '?'}: ${value} }`;
+  return [
+    `(${[...before, tried(false), after].join(', ')}): ${answerText(document, operation, 'created')};`,
+    `(${[...before, tried(true), after].join(', ')}): ${answerText(document, operation, 'json')};`,
+  ];
+}
+
+function pathInputs(document: Document, { path, parameters }: DocumentedOperation): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => {
+    const parameter = parameters.find((each) => each.in === 'path' && each.name === name);
+    return `${name}: ${typeOf(document, parameter?.schema)}`;
+  });
+}
+
+function bodyInput(document: Document, { operationId, requestBody }: Operation): string[] {
+  if (requestBody === undefined) return [];
+  const { content, required } = resolve(document, requestBody);
+  const [[type, { schema }] = ['', {}], ...others] = Object.entries(content);
+  if (others.length > 0) throw new Error(`${operationId}: a body has one content type`);
+  return [`body${required === true ? '' : '?'}: ${type === 'multipart/form-data' ? 'FormData' : typeOf(document, schema)}`];
+}
+
+const listParameters = new Set(['query', 'orderBy', 'sort', 'offset', 'limit']);
+
+function queryInput(document: Document, { operation, parameters, path }: DocumentedOperation): string[] {
+  const others = parameters.filter(({ in: place, name }) => place === 'query' && !listParameters.has(name));
+  const fields = others.map((parameter) => parameterField(document, parameter));
+  const own = fields.length === 0 ? [] : [`{ ${fields.join('; ')} }`];
+  const { 'x-searchable': searchable, 'x-orderable': orderable } = operation;
+  if (orderable !== undefined) own.unshift(`ListQuery<${fieldsName(operation)}, ${orderable.map((name) => literal(name)).join(' | ')}>`);
+  else if (searchable !== undefined) {
+    const list = path.endsWith('/total_count') ? listOf(document, path) : undefined;
+    if (list === undefined) throw new Error(`${operation.operationId}: what is counted is a list`);
+    own.unshift(`CountQuery<${fieldsName(list)}>`);
+  }
+  return own.length === 0 ? [] : [`query${others.some(({ required }) => required === true) ? '' : '?'}: ${own.join(' & ')}`];
+}
+
+const listOf = (document: Document, path: string): Operation | undefined => document.paths[path.replace(/\/total_count$/, '')]?.get;
+
+/** A row of the table: what cannot be seen from the arguments of a call. */
+function entryOf(document: Document, { path, method, operation, parameters }: DocumentedOperation): Record<string, string | boolean> {
+  const [type] = Object.keys(operation.requestBody === undefined ? {} : resolve(document, operation.requestBody).content);
+  const bodies: Record<string, string> = {
+    'application/json': 'json',
+    'application/x-www-form-urlencoded': 'form',
+    'multipart/form-data': 'multipart',
+  };
+  if (type !== undefined && bodies[type] === undefined) throw new Error(`${operation.operationId}: the client sends no ${type}`);
+  const answers = answersOf(document, operation);
+  return {
+    method: method.toUpperCase(),
+    path,
+    answer: answers[0] ?? 'none',
+    ...(type === undefined ? {} : { body: bodies[type] as string }),
+    ...(parameters.some((parameter) => parameter.in === 'query') ? { hasQuery: true } : {}),
+    ...((operation.security ?? []).length === 0 ? { isPublic: true } : {}),
+    ...('409' in operation.responses ? { isKeyed: true } : {}), // only what takes an Idempotency-Key can be refused so
+  };
+}

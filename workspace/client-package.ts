@@ -1,0 +1,39 @@
+/** `npm run build:client`: the npm package `partner-ordering` of libs/client, plain JavaScript with types, without anything else of the workspace. */
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const root = dirname(import.meta.dirname);
+
+/** Builds the package into a folder, which is emptied before. */
+export function buildClientPackage(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  const compiler = join(root, 'node_modules/.bin/tsc');
+  execFileSync(compiler, ['-p', join(root, 'libs/client/tsconfig.build.json'), '--outDir', folder], { stdio: 'inherit' });
+  for (const file of globSync(join(folder, '**/*.d.ts'))) namesJavaScript(file);
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
+  copyFileSync(join(root, 'libs/client/README.md'), join(folder, 'README.md'));
+  copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+}
+
+/** The compiler renames imports in its JavaScript only; older compilers do not understand `.ts` in declarations. */
+function namesJavaScript(file: string): void {
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/(from '\.{1,2}\/[^']+)\.ts'/g, "$1.js'"));
+}
+
+function manifest(): object {
+  const { version, license } = JSON.parse(readFileSync(join(root, 'libs/client/package.json'), 'utf8')) as Record<string, string>;
+  return {
+    name: 'partner-ordering',
+    version,
+    description: 'Client of the Partner Ordering Service: typed, with tokens, retries and pagination',
+    license,
+    type: 'module',
+    sideEffects: false,
+    engines: { node: '>=20' },
+    exports: { '.': { types: './src/index.d.ts', default: './src/index.js' } },
+    files: ['src', 'generated'],
+  };
+}
+
+if (import.meta.main) buildClientPackage(join(root, 'dist/client'));
