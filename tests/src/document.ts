@@ -32,6 +32,7 @@ export interface Operation {
   /** Of the JSON of its 200, references resolved one level; undefined without one. */
   shown: Schema | undefined;
   isForm: boolean;
+  isUpload: boolean;
   /** Documented statuses. */
   statuses: string[];
 }
@@ -96,6 +97,7 @@ export class Operations {
       isBodyOptional: requestBody !== undefined && requestBody.required !== true,
       shown: success && this.resolve(success.schema),
       isForm: content?.[0] === 'application/x-www-form-urlencoded',
+      isUpload: content?.[0] === 'multipart/form-data',
       statuses: Object.keys(raw.responses),
     };
   }
