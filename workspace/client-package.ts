@@ -1,4 +1,4 @@
-/** `npm run build:client`: the npm package `partner-ordering` of libs/client, plain JavaScript with types, without anything else of the workspace. */
+/** `npm run build:client [-- <folder>]`: the npm package `partner-ordering` of libs/client, plain JavaScript with types, without anything else of the workspace. */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 const root = dirname(import.meta.dirname);
 
 /** Builds the package into a folder, which is emptied before. */
-export function buildClientPackage(folder: string): void {
+function buildClientPackage(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   const compiler = join(root, 'node_modules/.bin/tsc');
   execFileSync(compiler, ['-p', join(root, 'libs/client/tsconfig.build.json'), '--outDir', folder], { stdio: 'inherit' });
@@ -36,4 +36,4 @@ function manifest(): object {
   };
 }
 
-if (import.meta.main) buildClientPackage(join(root, 'dist/client'));
+if (import.meta.main) buildClientPackage(process.argv[2] ?? join(root, 'dist/client'));

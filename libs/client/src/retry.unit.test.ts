@@ -115,8 +115,9 @@ describe('what the client repeats', () => {
   test('an answer that does not come in time is a ConnectionError', async () => {
     await using server = await openAnswers('silence');
     const { api } = clientOf(server.url, { auth, timeoutMs: 20, retry: { attempts: 2 } });
-    await assert.rejects(api.getMe(), /^ConnectionError: getMe was not answered in time$/);
-    assert.equal(server.requests.length, 2);
+    await assert.rejects(api.getMe(), (error) => {
+      return error instanceof ConnectionError && error.message === 'getMe was not answered in time' && error.attempts === 2;
+    });
   });
 
   test('a signal ends a call while it waits for an answer, and between attempts', async () => {

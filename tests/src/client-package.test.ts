@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { delimiter, join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { chromiumPath, openPage, startBrowser } from './browser.ts';
+import { temporaryFolder } from './program.ts';
+import { environment, startTestSystem } from './system.ts';
+import { reached, type TestSystem } from './test-system.ts';
+
+const root = join(import.meta.dirname, '../..');
+const bin = join(root, 'node_modules/.bin');
+const MAX_GZIPPED_BYTES = 30_000;
+
+/** Runs a program with what it needs of the environment; throws with what it said unless it ends with 0. */
+async function run(program: string, args: readonly string[], cwd: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(program, args, { cwd, env: { PATH: process.env['PATH'], HOME: cwd } });
+  return stdout;
+}
+
+/** The machine's own Node, which may be older than that of the workspace. */
+const ownNode = (process.env['PATH'] ?? '')
+  .split(delimiter)
+  .map((path) => join(path, 'node'))
+  .find((path) => !path.includes('node_modules') && existsSync(path));
+
+/** The lines with which the README of the package begins, for another address. */
+const tenLines = (url: string): string =>
+  /```ts\n(import .*?)```/s.exec(readFileSync(join(root, 'libs/client/README.md'), 'utf8'))![1]!.replace('http://127.0.0.1:8080', url);
+
+/** A bundle of a module that stands in a folder, as pages get it. */
+async function bundled(folder: string, text: string): Promise<string> {
+  const stdin = { contents: text, resolveDir: folder };
+  const { outputFiles } = await build({ stdin, bundle: true, minify: true, format: 'esm', write: false, logLevel: 'silent' });
+  return outputFiles[0]!.text;
+}
+
+describe('the npm package of the client', () => {
+  const folder = temporaryFolder();
+  const [built, project] = [join(folder.path, 'built'), join(folder.path, 'project')];
+  let system: TestSystem;
+  before(async () => {
+    await run(process.execPath, [join(root, 'workspace/client-package.ts'), built], root);
+    mkdirSync(project);
+    writeFileSync(join(project, 'package.json'), '{ "type": "module", "private": true }');
+    const packed = await run('npm', ['pack', built, '--silent', '--pack-destination', folder.path], folder.path);
+    await run('npm', ['i', '--offline', join(folder.path, packed.trim())], project);
+  });
+  after(async () => {
+    await system?.stop();
+    folder.remove();
+  });
+
+  test('publint and attw find nothing', async () => {
+    await run(join(bin, 'publint'), ['--strict', built], built);
+    await run(join(bin, 'attw'), ['--pack', built, '--profile', 'esm-only'], built);
+  });
+
+  test(`it has less than ${MAX_GZIPPED_BYTES / 1000} kB minified and gzipped, and what is not used is left out`, async (t) => {
+    const whole = gzipSync(await bundled(project, `export * from 'partner-ordering';`)).length;
+    t.diagnostic(`${whole} bytes`);
+    assert.ok(whole < MAX_GZIPPED_BYTES, `${whole} bytes`);
+    const part = await bundled(project, `import { sendForm } from 'partner-ordering'; globalThis.send = sendForm;`);
+    assert.equal(part.includes('/v1/'), false);
+    assert.equal((await bundled(project, `import 'partner-ordering';`)).trim(), '');
+  });
+
+  test('nothing of the workspace is in it, and it depends on nothing', () => {
+    const { dependencies, exports } = JSON.parse(readFileSync(join(project, 'node_modules/partner-ordering/package.json'), 'utf8'));
+    assert.deepEqual([dependencies, Object.keys(exports)], [undefined, ['.']]);
+    const files = globSync('node_modules/partner-ordering/**/*.{js,ts}', { cwd: project });
+    assert.ok(files.length > 10);
+    for (const file of files)
+      assert.equal(/@partner-ordering|\.ts'|\.test\./.test(file + readFileSync(join(project, file), 'utf8')), false, file);
+  });
+
+  test('the ten lines of its README compile in a project of their own, and a slip in them does not', async () => {
+    const compile = (name: string, text: string): Promise<string> => {
+      writeFileSync(join(project, name), text);
+      return run(
+        join(bin, 'tsc'),
+        ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', '--lib', 'es2022,dom', '--types', '', name],
+        project,
+      );
+    };
+    await compile('right.ts', tenLines('http://127.0.0.1:1'));
+    await assert.rejects(compile('wrong.ts', tenLines('http://127.0.0.1:1').replace("mode: 'multi'", "mode: 'several'")), ({ stdout }) =>
+      /several/.test(stdout),
+    );
+  });
+
+  describe('in each runtime', () => {
+    before(async () => {
+      system = await startTestSystem();
+    });
+    const runtimes: [string, string | undefined, string[]][] = [
+      ['Node of the workspace', process.execPath, []],
+      ['Node of the machine', ownNode, []],
+      ['Deno', join(bin, 'deno'), ['run', '--allow-net', '--allow-read', '--node-modules-dir=manual']],
+      ['Bun', join(bin, 'bun'), ['run']],
+    ];
+    for (const [name, program, args] of runtimes) {
+      test(`201 for the order of the ten lines in ${name}`, { skip: program === undefined && 'there is none' }, async () => {
+        writeFileSync(join(project, 'order.mjs'), tenLines(system.url).replaceAll('!', '').replaceAll(' as const', ''));
+        assert.match(await run(program!, [...args, 'order.mjs'], project), /^\/v1\/projects\/[\da-f-]{36}\n$/);
+      });
+    }
+  });
+});
+
+const skip = chromiumPath === undefined && process.env['CI'] === undefined && 'there is no Chromium';
+
+/** A partner's page on an origin of its own; the storage's public address is only known to this machine, so the page's server passes uploads on. */
+describe('the client in a browser', { skip }, () => {
+  let system: TestSystem;
+  let script = '';
+  const isTold = Promise.withResolvers<void>();
+  const page = createServer(async (request, response) => {
+    if (request.method !== 'POST') return void response.end(request.url === '/' ? '<!doctype html><title>Orders</title>' : undefined);
+    // The rest is taken when the page has told how far it is.
+    await isTold.promise;
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const answer = await fetch(reached(system, `https://partner-ordering.test${request.url}`), {
+      method: 'POST',
+      headers: { 'content-type': request.headers['content-type']! },
+      body: Buffer.concat(chunks),
+    });
+    response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()));
+  });
+  let origin: string;
+  before(async () => {
+    await once(page.listen(0, '127.0.0.1'), 'listening');
+    origin = `http://127.0.0.1:${(page.address() as AddressInfo).port}`;
+    environment['CORS_ORIGINS'] = origin;
+    system = await startTestSystem();
+    delete environment['CORS_ORIGINS'];
+    script = await bundled(join(root, 'libs/client'), `import * as client from './src/index.ts'; globalThis.client = client;`);
+  });
+  after(async () => {
+    page.closeAllConnections();
+    await new Promise((resolve) => page.close(resolve));
+    await system?.stop();
+  });
+
+  test('a page uploads by a form from its server with progress, and reads a file by a token for files', async () => {
+    await using browser = await startBrowser();
+    const { page: shown, complaints } = await openPage(browser, origin, 'en-GB');
+    await shown.exposeFunction('tell', () => isTold.resolve());
+    await shown.addScriptTag({ content: script, type: 'module' });
+    const inPage = <Result>(code: string, given: object): Promise<Result> => shown.evaluate<Result>(`(${code})(${JSON.stringify(given)})`);
+    const user = await system.signIn('user@example.com', 'base upload_files');
+    const form = (await user.get('/v1/me')).body.upload_form;
+    form.action = `${origin}${new URL(form.action).pathname}`;
+    const { told, url } = await inPage<{ told: number[][]; url: string }>(
+      `async (form) => {
+      const told = [];
+      const file = new File(['a brief '.repeat(4_000_000)], 'brief.txt', { type: 'text/plain' });
+      const { url } = await client.sendForm(form, file, { onProgress: (...progress) => void (told.push(progress), tell()) });
+      return { told, url };
+    }`,
+      form,
+    );
+    assert.ok(told.length > 1 && told.every(([sent, total]) => sent! <= total! && total! > 32_000_000), JSON.stringify(told));
+    assert.deepEqual(told.at(-1)![0], told.at(-1)![1]);
+    assert.equal((await user.get(`/v1/file_info/${encodeURIComponent(url)}`)).body.size, 32_000_000);
+
+    const tokens = [await system.signIn('user@example.com', 'files'), await system.signIn('user@example.com', 'base')];
+    const said = await inPage<string[]>(
+      `async ({ address, url, tokens }) => {
+      const tried = async (work) => { try { return String(await work()); } catch (error) { return String(error); } };
+      const of = (token) => client.createClient({ url: address, auth: client.givenToken(token) });
+      return [
+        await tried(async () => (await of(tokens[0]).signFile(url)).url),
+        await tried(() => of(tokens[1]).signFile(url)),
+        await tried(() => client.createClient({ url: address, auth: client.clientCredentials({ clientId: 'a', clientSecret: 'b' }) })),
+      ];
+    }`,
+      { address: system.url, url, tokens: tokens.map(({ token }) => token) },
+    );
+    assert.match(said[0]!, /^https:\/\/partner-ordering\.test\/v1\/storage\//);
+    assert.match(said[1]!, /^UsageError: auth: the scope base never belongs into a browser/);
+    assert.match(said[2]!, /^UsageError: auth: a client secret never belongs into a browser/);
+    assert.deepEqual(complaints, []);
+  });
+});
