@@ -24,11 +24,12 @@ async function run(program: string, args: readonly string[], cwd: string): Promi
   return stdout;
 }
 
-/** The machine's own Node, which may be older than that of the workspace. */
-const ownNode = (process.env['PATH'] ?? '')
-  .split(delimiter)
-  .map((path) => join(path, 'node'))
-  .find((path) => !path.includes('node_modules') && existsSync(path));
+/** A program of the machine; of Node one that may be older than that of the workspace. */
+const ofTheMachine = (program: string): string | undefined =>
+  (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .map((path) => join(path, program))
+    .find((path) => !path.includes('node_modules') && existsSync(path));
 
 /** The lines with which the README of the package begins, for another address. */
 const tenLines = (url: string): string =>
@@ -101,9 +102,9 @@ describe('the npm package of the client', () => {
     });
     const runtimes: [string, string | undefined, string[]][] = [
       ['Node of the workspace', process.execPath, []],
-      ['Node of the machine', ownNode, []],
-      ['Deno', join(bin, 'deno'), ['run', '--allow-net', '--allow-read', '--node-modules-dir=manual']],
-      ['Bun', join(bin, 'bun'), ['run']],
+      ['Node of the machine', ofTheMachine('node'), []],
+      ['Deno', ofTheMachine('deno'), ['run', '--allow-net', '--allow-read', '--node-modules-dir=manual']],
+      ['Bun', ofTheMachine('bun'), ['run']],
     ];
     for (const [name, program, args] of runtimes) {
       test(`201 for the order of the ten lines in ${name}`, { skip: program === undefined && 'there is none' }, async () => {

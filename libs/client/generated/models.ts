@@ -580,12 +580,16 @@ export interface Organization {
   /** True when its projects are not charged. */
   test: boolean;
   parent: OrganizationReference | null;
+  /** False for an organization that was deleted: it can order nothing more. */
+  is_enabled: boolean;
   /** VAT number. */
   vat: string | null;
   billing_address: BillingAddress;
   billing_contact: BillingContact;
   /** What the organization may owe without a payment source; only admins see it. */
   credit_limit?: Money | null;
+  /** Where the organization's prices are imported from. Only managers and admins see it; null for managers of other organizations. */
+  price_sheet_url?: string | null;
 }
 
 export interface OrganizationCollection {
@@ -609,6 +613,8 @@ export interface OrganizationCreate {
   parent?: GidReference | null;
   /** What the organization may owe without a payment source. */
   credit_limit?: Money | null;
+  /** Where the organization's prices are imported from, a CSV or XLSX file. Who knows the address may be able to read the prices. */
+  price_sheet_url?: string | null;
 }
 
 export interface OrganizationReference {
@@ -654,6 +660,10 @@ export interface OrganizationUpdate {
   parent?: GidReference | null;
   /** What the organization may owe without a payment source. */
   credit_limit?: Money | null;
+  /** Where the organization's prices are imported from, a CSV or XLSX file. Who knows the address may be able to read the prices. */
+  price_sheet_url?: string | null;
+  /** False does the same as deleting the organization. */
+  is_enabled?: boolean;
 }
 
 /** All the organizations that may order the product. */
@@ -717,6 +727,10 @@ export interface Price {
   options: PriceOptions;
   amount: Amount;
   currency: Currency;
+  /** From when on it is valid; null is no limit. */
+  valid_from: DateTime | null;
+  /** When it is no longer valid; null is no limit. */
+  valid_until: DateTime | null;
 }
 
 /** Price that the caller approves, or proposes (with its currency). An approved one must equal the current price; a given currency must be its currency. */
@@ -737,6 +751,8 @@ export interface PriceCreate {
   options: PriceOptionsWrite;
   amount: Amount;
   currency: Currency;
+  valid_from?: ValidFromWrite;
+  valid_until?: ValidUntilWrite;
 }
 
 /** What an organization pays for a product in a configuration. */
@@ -754,6 +770,56 @@ export interface PriceForOptions {
   due: Due;
   skill: Skill | null;
   quantity: Quantity;
+}
+
+/** An import of prices. */
+export interface PriceImport {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  organization: OrganizationReference;
+  status: PriceImportStatus;
+  /** How many prices the organization got; null unless it is `imported`. */
+  prices_count: number | null;
+  /** After 1000 the rest of the sheet is not looked at. */
+  errors_count: number;
+  /** Why the sheet could not be read. */
+  failure: string | null;
+  errors: PriceImportError[];
+}
+
+export interface PriceImportCollection {
+  total_count: Count;
+  items: PriceImportSummary[];
+}
+
+/** What is wrong with a line of the sheet. */
+export interface PriceImportError {
+  /** From 1 on; the first line holds the names of the columns. */
+  line: number;
+  /** Name of the column. */
+  column: string;
+  message: string;
+}
+
+/** `pending`: under way. `imported`: the prices are those of the sheet. `refused`: lines have errors. `failed`: the sheet could not be fetched or read. Only `imported` has changed anything. */
+export type PriceImportStatus = 'pending' | 'imported' | 'refused' | 'failed';
+
+/** An import of prices in a list. */
+export interface PriceImportSummary {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  organization: OrganizationReference;
+  status: PriceImportStatus;
+  /** How many prices the organization got; null unless it is `imported`. */
+  prices_count: number | null;
+  /** After 1000 the rest of the sheet is not looked at. */
+  errors_count: number;
+  /** Why the sheet could not be read. */
+  failure: string | null;
 }
 
 /** The configuration that a price is for. */
@@ -774,6 +840,8 @@ export interface PriceOptionsWrite {
 export interface PriceUpdate {
   amount?: Amount;
   currency?: Currency;
+  valid_from?: ValidFromWrite;
+  valid_until?: ValidUntilWrite;
 }
 
 /** A product. */
@@ -1542,6 +1610,30 @@ export interface UserSummary {
   /** Number of projects owned, null while it is not known; only admins see it. */
   projects_count?: number | null;
 }
+
+/** Only the given fields change; null clears one. */
+export interface UserUpdate {
+  firstname?: string;
+  lastname?: string;
+  /** Another one waits in `pending_email` for its confirmation; the present one changes nothing. */
+  email?: string;
+  locale?: Locale;
+  phone?: string | null;
+  /** The same as `mobile`; two different values are refused. */
+  mobile_phone?: string | null;
+  /** The same as `mobile_phone`; two different values are refused. */
+  mobile?: string | null;
+  /** Admins only. Everybody is `user`, given or not. */
+  roles?: Roles;
+  /** Admins only. A disabled user cannot sign in, and their tokens are refused. */
+  is_enabled?: boolean;
+}
+
+/** From when on it is valid, in ISO 8601; a date alone is its first second in UTC. Null, or never given, is no limit. */
+export type ValidFromWrite = string | null;
+
+/** When it is no longer valid, in ISO 8601; a date alone is its first second in UTC. Null, or never given, is no limit. */
+export type ValidUntilWrite = string | null;
 
 /** Value added tax. */
 export interface Vat {

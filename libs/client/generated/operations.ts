@@ -44,6 +44,9 @@ import type {
   Price,
   PriceCreate,
   PriceFor,
+  PriceImport,
+  PriceImportStatus,
+  PriceImportSummary,
   PriceUpdate,
   Product,
   ProductCreate,
@@ -85,6 +88,7 @@ import type {
   User,
   UserCreate,
   UserSummary,
+  UserUpdate,
   Work,
   WorkCreate,
   WorkSummary,
@@ -134,6 +138,14 @@ export interface ListOrganizationsFields {
   created_at: Field<Time>;
   modified_at: Field<Time>;
   products: Relation<{ gid: Field<string> }>;
+}
+
+/** What the query of this collection may name. */
+export interface ListPriceImportsFields {
+  gid: Field<Gid>;
+  created_at: Field<Time>;
+  modified_at: Field<Time>;
+  status: Field<PriceImportStatus>;
 }
 
 /** What the query of this collection may name. */
@@ -399,6 +411,18 @@ export interface Operations {
   getOrganization(gid: string, options?: CallOptions): Promise<Organization>;
   /** Changes an organization (admin). `PUT /v1/organizations/{gid}` */
   updateOrganization(gid: string, body: OrganizationUpdate, options?: CallOptions): Promise<void>;
+  /** Closes an organization (admin). `DELETE /v1/organizations/{gid}` */
+  deleteOrganization(gid: string, options?: CallOptions): Promise<void>;
+  /** Replaces an organization's prices by those of its sheet (manager of the organization, admin). `GET /v1/organizations/{gid}/prices/fetch` */
+  importPrices(gid: string, options?: CallOptions): Promise<PriceImport>;
+  /** Lists the imports of an organization's prices (manager of the organization, admin). `GET /v1/organizations/{gid}/prices/imports` */
+  listPriceImports(
+    gid: string,
+    query?: ListQuery<ListPriceImportsFields, 'gid' | 'created_at' | 'modified_at'>,
+    options?: CallOptions,
+  ): Pages<PriceImportSummary>;
+  /** Reads an import of an organization's prices (manager of the organization, admin). `GET /v1/organizations/{gid}/prices/imports/{importGid}` */
+  getPriceImport(gid: string, importGid: string, options?: CallOptions): Promise<PriceImport>;
   /** Lists an organization's memberships (manager, admin; a standard user sees their own). `GET /v1/orgs/{orgGid}/member_of` */
   listOrganizationMemberships(
     orgGid: string,
@@ -459,7 +483,7 @@ export interface Operations {
   countPrices(query?: CountQuery<ListPricesFields>, options?: CallOptions): Promise<TotalCount>;
   /** Reads a price. `GET /v1/prices/{gid}` */
   getPrice(gid: string, options?: CallOptions): Promise<Price>;
-  /** Changes the amount of a price (admin). `PUT /v1/prices/{gid}` */
+  /** Changes the amount of a price, or when it is valid (admin). `PUT /v1/prices/{gid}` */
   updatePrice(gid: string, body: PriceUpdate, options?: CallOptions): Promise<void>;
   /** Deletes a price (admin). `DELETE /v1/prices/{gid}` */
   deletePrice(gid: string, options?: CallOptions): Promise<void>;
@@ -606,6 +630,10 @@ export interface Operations {
   countUsers(query?: CountQuery<ListUsersFields>, options?: CallOptions): Promise<TotalCount>;
   /** Reads a user (self, manager, admin). `GET /v1/users/{gid}` */
   getUser(gid: string, options?: CallOptions): Promise<User>;
+  /** Changes a user (admin; manager of all of the user's organizations). `PUT /v1/users/{gid}` */
+  updateUser(gid: string, body: UserUpdate, options?: CallOptions): Promise<void>;
+  /** Deletes a user (admin); ends the memberships in the organizations that the caller manages (manager). `DELETE /v1/users/{gid}` */
+  deleteUser(gid: string, options?: CallOptions): Promise<void>;
   /** Lists a user's memberships (self, manager, admin). `GET /v1/users/{gid}/member_of` */
   listMemberships(
     gid: string,
@@ -681,6 +709,10 @@ export const operations = {
   createOrganization: { method: 'POST', path: '/v1/organizations', answer: 'created', body: 'json', isKeyed: true },
   getOrganization: { method: 'GET', path: '/v1/organizations/{gid}', answer: 'json' },
   updateOrganization: { method: 'PUT', path: '/v1/organizations/{gid}', answer: 'none', body: 'json' },
+  deleteOrganization: { method: 'DELETE', path: '/v1/organizations/{gid}', answer: 'none' },
+  importPrices: { method: 'GET', path: '/v1/organizations/{gid}/prices/fetch', answer: 'json' },
+  listPriceImports: { method: 'GET', path: '/v1/organizations/{gid}/prices/imports', answer: 'page', hasQuery: true },
+  getPriceImport: { method: 'GET', path: '/v1/organizations/{gid}/prices/imports/{importGid}', answer: 'json' },
   listOrganizationMemberships: { method: 'GET', path: '/v1/orgs/{orgGid}/member_of', answer: 'page', hasQuery: true },
   getPaymentSource: { method: 'GET', path: '/v1/orgs/{orgGid}/payment_source', answer: 'json' },
   updatePaymentSource: { method: 'PUT', path: '/v1/orgs/{orgGid}/payment_source', answer: 'none', body: 'json' },
@@ -750,6 +782,8 @@ export const operations = {
   createUser: { method: 'POST', path: '/v1/users', answer: 'created', body: 'json', isKeyed: true },
   countUsers: { method: 'GET', path: '/v1/users/total_count', answer: 'json', hasQuery: true },
   getUser: { method: 'GET', path: '/v1/users/{gid}', answer: 'json' },
+  updateUser: { method: 'PUT', path: '/v1/users/{gid}', answer: 'none', body: 'json' },
+  deleteUser: { method: 'DELETE', path: '/v1/users/{gid}', answer: 'none' },
   listMemberships: { method: 'GET', path: '/v1/users/{gid}/member_of', answer: 'page', hasQuery: true },
   createMembership: { method: 'POST', path: '/v1/users/{gid}/member_of', answer: 'created', body: 'json', isKeyed: true },
   getMembership: { method: 'GET', path: '/v1/users/{gid}/member_of/{orgaGid}', answer: 'json' },

@@ -167,8 +167,8 @@ export interface HeldQuestion {
 }
 
 export interface ListedPrice {
-  gid: string;
-  /** What it is the price of */
+  gid: Gid;
+  /** What it is the price of: the key of the public state of a price. */
   key: string;
   /** In the minor unit of the currency, net. */
   amount_minor: number;

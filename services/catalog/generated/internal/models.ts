@@ -21,9 +21,12 @@ export interface ErrorDetail {
   message: string;
 }
 
+/** Opaque identifier. */
+export type Gid = string;
+
 export interface ListedPrice {
-  gid: string;
-  /** What it is the price of */
+  gid: Gid;
+  /** What it is the price of: the key of the public state of a price. */
   key: string;
   /** In the minor unit of the currency, net. */
   amount_minor: number;
