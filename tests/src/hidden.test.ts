@@ -85,7 +85,9 @@ describe('what belongs to another organization', () => {
           );
           const name = `${method} ${path} as ${who}`;
           assert.deepEqual([hidden!.status, hidden!.body], [missing!.status, missing!.body], name);
-          assert.ok(operation ? hidden!.status === 404 : hidden!.status >= 400 && hidden!.status < 500, `${name}: ${hidden!.status}`);
+          // A GET that writes has no HEAD, whoever asks.
+          const isServed = operation !== undefined && !(method === 'HEAD' && hidden!.status === 405);
+          assert.ok(isServed ? hidden!.status === 404 : hidden!.status >= 400 && hidden!.status < 500, `${name}: ${hidden!.status}`);
         }
       }
     }

@@ -183,11 +183,12 @@ describe('hostile input', () => {
   });
 
   test('the same parameter twice, or one that is not documented, is 400', async () => {
+    const reader = await system.signIn('admin@example.com', 'base upload_files');
     for (const { path, parameters, operationId } of operations.all.filter(({ method, isPublic }) => method === 'GET' && !isPublic)) {
       const real = pathOf(path, bakery);
-      assertRefused(await admin.get(real, { parameters: { ...queryOf(operationId, bakery), no_such_parameter: 1 } }), path);
+      assertRefused(await reader.get(real, { parameters: { ...queryOf(operationId, bakery), no_such_parameter: 1 } }), path);
       const [known] = parameters.filter((parameter) => parameter.in === 'query');
-      if (known) assertRefused(await admin.get(`${real}?${known.name}=1&${known.name}=2`), `${path} ${known.name} twice`);
+      if (known) assertRefused(await reader.get(`${real}?${known.name}=1&${known.name}=2`), `${path} ${known.name} twice`);
     }
   });
 });

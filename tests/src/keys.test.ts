@@ -69,8 +69,9 @@ describe('keys are changed while the system runs', () => {
     await eventually(async () => (await polled(stolen)) === 401);
     assert.equal(await polled(others), 200);
     assert.equal(await polled(await tokenOf('files', 'identity')), 200);
-    // Files asks others who may read the file.
-    await eventually(async () => (await user.get(`/v1/files/${path}`)).status === 200);
+    // Files asks others who may read the file. Each of them sees the new key in its own time.
+    const readMeanwhile = () => askedMeanwhile(async () => (await user.get(`/v1/files/${path}`)).status);
+    await eventually(async () => [...(await readMeanwhile())].join() === '200', { timeoutMs: 20_000 });
   });
 
   test('a planned change of the key of the storage keeps what is signed until it is forgotten', async () => {

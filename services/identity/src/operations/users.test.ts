@@ -107,7 +107,7 @@ describe('deleteUser', () => {
     identity.refuseMails(new Undeliverable('nobody of this name'));
     const user = await identity.person({ memberOf: [bakery, studio] });
     const pending = `pending-${user.email}`;
-    await user.put('/v1/me', { firstname: 'Philippa', lastname: 'Quillfeather', email: pending, phone: '0170' });
+    await user.put('/v1/me', { firstname: 'Philippa', lastname: 'Quillfeather', email: pending, phone: '0170 555 01 99' });
     await identity.anonymous.post('/v1/p/password_resets', { email: user.email.toUpperCase() });
     await admin.create('/v1/invitations', { email: user.email, organization: { gid: (await identity.organization()).gid } });
     const mails = () => query('select from job where data::text ilike $1', [`%${user.email}%`]);
@@ -125,7 +125,7 @@ describe('deleteUser', () => {
       [],
     );
     for (const { name } of tables) {
-      for (const trace of [user.email, 'Philippa', 'Quillfeather', '0170']) {
+      for (const trace of [user.email, 'Philippa', 'Quillfeather', '555 01 99']) {
         const rows = await query(`select from ${name} t where t::text ilike $1`, [`%${trace}%`]);
         assert.equal(rows.length, 0, `${name} tells ${trace}`);
       }
