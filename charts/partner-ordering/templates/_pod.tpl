@@ -34,13 +34,18 @@ priorityClassName: {{ . }}
 {{- end }}
 {{- end -}}
 
-{{/* Takes [root, service]. What the container of a service needs, whether it answers requests, migrates or makes the first admin. */}}
+{{/*
+Takes [root, service], and "job" for what ends by itself: that has the least share of a busy node, so that it takes nothing from what answers requests; a rollback
+runs the Jobs of the installation again. What the container of a service needs, whether it answers requests, migrates or makes the first admin.
+*/}}
 {{- define "po.container" -}}
 {{- $root := index . 0 -}}{{- $service := index . 1 -}}
 image: {{ include "po.image" . }}
 imagePullPolicy: {{ $root.Values.image.pullPolicy }}
 securityContext: {{ include "po.containerSecurity" . | nindent 2 }}
-resources: {{ toYaml (index $root.Values.services $service).resources | nindent 2 }}
+{{- $resources := deepCopy (index $root.Values.services $service).resources }}
+{{- if gt (len .) 2 }}{{ $_ := mergeOverwrite $resources (dict "requests" (dict "cpu" "10m")) }}{{ end }}
+resources: {{ toYaml $resources | nindent 2 }}
 volumeMounts:
   - { name: tmp, mountPath: /tmp }
   - { name: own, mountPath: /secrets/own, readOnly: true }
