@@ -1,0 +1,44 @@
+# Upgrade, rollback and new keys while requests come.
+# shellcheck shell=bash disable=SC2154
+
+secret() { k get secret "$name-admin" -o "jsonpath={.data.$1}" | base64 -d; }
+gateway="http://$(k get service "$name-gateway" -o jsonpath='{.spec.clusterIP}'):8080"
+ADMIN_EMAIL=$(secret email) ADMIN_PASSWORD=$(secret password) ADMIN_CLIENT_SECRET=$(secret client-secret)
+export ADMIN_EMAIL ADMIN_PASSWORD ADMIN_CLIENT_SECRET
+
+load_begin() {
+  node charts/checks/load.ts "$gateway" "$RATE" > "$work/load" 2>&1 &
+  load=$!
+  until grep -q started "$work/load" || ! kill -0 "$load"; do sleep 0.2; done
+}
+load_end() { # load_end: the summary; fails when a request failed
+  kill "$load"; wait "$load"; load=
+  tail -n 1 "$work/load"
+  grep -q '"failed":0,' "$work/load"
+}
+settled() { # all pods are ready, and those of the revision before have gone
+  local service
+  for service in "${services[@]}"; do k rollout status "deployment/$name-$service" --timeout=180s || return 1; done
+  local try
+  for try in $(seq 120); do
+    [ -n "$(k get pods -l partner-ordering/process=service -o 'jsonpath={.items[*].metadata.deletionTimestamp}')" ] || return 0
+    sleep 0.5
+  done
+  return 1
+}
+upgrade() { helm upgrade "$release" "$chart" --namespace "$namespace" "${trial[@]}" --set "image.tag=$IMAGE_TAG-next" --wait --timeout 5m && settled; }
+rollback() { helm rollback "$release" 1 --namespace "$namespace" --wait --timeout 5m && settled; }
+
+# under_load <title> <command...>: it succeeds, and no request fails meanwhile
+under_load() {
+  load_begin
+  check "$1" "${@:2}"
+  if load_end > "$work/summary"; then ok "no request failed meanwhile, at $RATE/s: $1"; else no "no request failed meanwhile, at $RATE/s: $1"; fi
+  sed 's/^/        /' "$work/summary"
+}
+keys() { IDENTITY_IMAGE="partner-ordering/identity:$IMAGE_TAG" charts/checks/rotate-keys.sh "$namespace" "$name" "$work/keys" "$1"; }
+for _ in $(seq "${ROUNDS:-1}"); do
+  under_load 'helm upgrade' upgrade
+  under_load 'helm rollback' rollback
+done
+under_load 'all keys are replaced' keys begin

@@ -1,0 +1,27 @@
+# The chart as text: what is made of it, and what it refuses.
+# shellcheck shell=bash disable=SC2154
+
+whole=(-f charts/examples/production.yaml --set httpRoute.enabled=true --set 'httpRoute.parentRefs[0].name=public')
+render() { helm template "$release" "$chart" --namespace "$namespace" "$@"; }
+
+conforms() { # what the API server knows by its own schemas, what operators bring by theirs
+  kubectl get --raw /openapi/v2 | python3 "$kit/schemas.py" "$work/schemas" > /dev/null || return 1
+  cp charts/examples/schemas/*.json "$work/schemas/" && render "${trial[@]}" > "$work/trial.yaml" && render "${whole[@]}" > "$work/whole.yaml" || return 1
+  # The schema of MinIO's operator is not free enough to stand here.
+  kubeconform -strict -summary -skip minio.min.io/v2/Tenant -schema-location "$work/schemas/{{.ResourceKind}}{{.KindSuffix}}.json" \
+    "$work/trial.yaml" "$work/whole.yaml" charts/examples/{cloudnative-pg,strimzi,minio,keda}.yaml
+}
+
+# Images are pulled when they are not there, since a tag is never pushed twice.
+score() { render "$@" > "$work/rendered.yaml" && kube-score score --ignore-test container-image-pull-policy --output-format ci "$work/rendered.yaml" > "$work/score"; ! grep CRITICAL "$work/score"; }
+dry_run() { render "${trial[@]}" | k apply --dry-run=server --validate=strict -f -; }
+
+check 'helm lint, of a trial' helm lint --strict "$chart" "${trial[@]}"
+check 'helm lint, of an installation with everything' helm lint --strict "$chart" "${whole[@]}"
+check 'kubeconform knows every field, of the examples too' conforms
+check 'kube-score finds nothing critical in a trial' score "${trial[@]}"
+check 'kube-score finds nothing critical in an installation with everything' score "${whole[@]}"
+check 'the API server takes the trial in a strict dry run' dry_run
+check 'a wrong value is refused by its name' refuses "/services/gateway/settings': additional properties 'RATE_LIMIT' not allowed" render "${trial[@]}" --set services.gateway.settings.RATE_LIMIT=3
+check 'a missing Secret is refused by its value' refuses 'services.identity.existingSecret is missing' render "${whole[@]}" --set services.identity.existingSecret=
+check 'an ingress without trusted proxies is refused' refuses 'gateway.trustedProxies is missing' render "${trial[@]}" --set ingress.enabled=true
