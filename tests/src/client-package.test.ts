@@ -157,7 +157,7 @@ describe('the client in a browser', { skip }, () => {
     await shown.addScriptTag({ content: script, type: 'module' });
     const inPage = <Result>(code: string, given: object): Promise<Result> => shown.evaluate<Result>(`(${code})(${JSON.stringify(given)})`);
     const user = await system.signIn('user@example.com', 'base upload_files');
-    const form = (await user.get('/v1/me')).body.upload_form;
+    const form = (await user.get('/v1/upload_form')).body;
     form.action = `${origin}${new URL(form.action).pathname}`;
     const { told, url } = await inPage<{ told: number[][]; url: string }>(
       `async (form) => {

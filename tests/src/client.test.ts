@@ -88,6 +88,14 @@ describe('an order by the client', () => {
     assert.deepEqual([file.size, file.name], [300_000, 'brief "1".txt']);
   });
 
+  test('201 for each of five files that are uploaded at once, with a file of its own', async () => {
+    const files = [1, 2, 3, 4, 5].map((count) => new File([Buffer.alloc(1000 * count, 'x')], `${count}.txt`, { type: 'text/plain' }));
+    const uploaded = await Promise.all(files.map((file) => upload(user.api, file, { runtime: { fetch: user.fetch } })));
+    await Promise.all(uploaded.map((file) => user.api.addBriefFile(project, file)));
+    const { items } = await user.api.listBriefFiles(project);
+    assert.deepEqual(items.map(({ name }) => name).toSorted(), ['1.txt', '2.txt', '3.txt', '4.txt', '5.txt', 'brief "1".txt']);
+  });
+
   test('204 when the user chooses a work, and the receipt comes as a file', async () => {
     const worker = await admin.api.createWorker({ service_id: crypto.randomUUID(), firstname: 'Kim', lastname: 'Sol' });
     const [by, of] = [{ gid: worker.gid }, { gid: project }];

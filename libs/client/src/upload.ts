@@ -21,43 +21,20 @@ export interface Uploaded {
 
 const MOST_FORMS = 3;
 
-/** The last upload of each client; a principal has one form at a time. */
-const last = new WeakMap<object, Promise<unknown>>();
-
 /**
- * Uploads one file for the user of a client, whose token needs the scopes `base` and `upload_files`; uploads of one client run one after the other.
+ * Uploads one file with a form of its own, so that any number may run at once. The token of the client needs the scope `upload_files`.
  * What got no answer is sent again with another form: what it may have left behind is removed by the service.
  */
-export function upload(api: Pick<Operations, 'getMe'>, file: Blob, options: UploadOptions = {}): Promise<Uploaded> {
-  const before = last.get(api) ?? Promise.resolve();
-  const work = before.then(() => uploadNow(api, file, options));
-  const settled = work.catch(() => undefined);
-  last.set(api, settled);
-  return work;
-}
-
-async function uploadNow(api: Pick<Operations, 'getMe'>, file: Blob, options: UploadOptions): Promise<Uploaded> {
-  const { signal } = options;
-  let form = await formOf(api, signal);
+export async function upload(api: Pick<Operations, 'getUploadForm'>, file: Blob, options: UploadOptions = {}): Promise<Uploaded> {
   for (let count = 1; ; count += 1) {
+    const form = await api.getUploadForm(options.signal && { signal: options.signal });
     try {
       return await sendForm(form, file, options);
     } catch (error) {
-      const isWorthAnother =
-        error instanceof ConnectionError || (error instanceof ApiError && (error.status === 400 || error.status >= 500));
+      const isWorthAnother = error instanceof ConnectionError || (error instanceof ApiError && error.status >= 500);
       if (count === MOST_FORMS || !isWorthAnother) throw error;
-      const next = await formOf(api, signal);
-      // The same form is still good, so it was not the form that was refused.
-      if (error instanceof ApiError && error.status === 400 && next.fields['key'] === form.fields['key']) throw error;
-      form = next;
     }
   }
-}
-
-async function formOf(api: Pick<Operations, 'getMe'>, signal: AbortSignal | undefined): Promise<UploadForm> {
-  const { upload_form } = await api.getMe({ fields: 'upload_form' }, signal && { signal });
-  if (upload_form == null) throw new UsageError('upload: the token lacks the scope upload_files');
-  return upload_form;
 }
 
 /** Sends one file with a form, which needs no token: a page can have the form from its own server. */
