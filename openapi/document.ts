@@ -29,11 +29,22 @@ export interface Parameter {
   'x-file'?: string;
 }
 
+export interface MediaType {
+  schema?: Schema;
+  example?: Json;
+}
+
+export interface Link {
+  operationId: string;
+  parameters: Record<string, string>;
+}
+
 export interface Response {
   $ref?: string;
+  links?: Record<string, Link>;
   description?: string;
   headers?: Record<string, unknown>;
-  content?: Record<string, { schema?: Schema }>;
+  content?: Record<string, MediaType>;
 }
 
 export interface Within {
@@ -49,7 +60,7 @@ export interface Operation {
   description?: string;
   security?: Record<string, string[]>[];
   parameters?: Parameter[];
-  requestBody?: { $ref?: string; required?: boolean; content: Record<string, { schema?: Schema }> };
+  requestBody?: { $ref?: string; required?: boolean; content: Record<string, MediaType> };
   responses: Record<string, Response>;
   'x-resource'?: string;
   'x-within'?: Within;

@@ -9,6 +9,7 @@ try {
     neighbours: join(root, 'libs/neighbours'),
     client: join(root, 'libs/client'),
     docs: join(root, 'docs'),
+    corpus: join(root, 'tests/golden'),
   });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -1,10 +1,11 @@
-/** The whole pipeline: documents, internal ones and those of events in one folder -> generated/ folders of the services, of libs/neighbours and of libs/client. */
+/** The whole pipeline: documents, internal ones and those of events in one folder, and the corpus of examples -> generated/ folders of the services, of libs/neighbours and of libs/client. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as prettier from 'prettier';
 import type { Document } from './document.ts';
 import { bundleDocuments } from './documents.ts';
 import { eventTypes, followers } from './events.ts';
+import { addExamples } from './examples.ts';
 import { gatewayRoutes } from './gateway-routes.ts';
 import { internalDocuments } from './internal-documents.ts';
 import { internalBreaches } from './internal-rules.ts';
@@ -20,11 +21,11 @@ import { CLIENT, generateStubs } from './stubs.ts';
  */
 export async function generate(
   documentsFolder: string,
-  { services, neighbours, client, docs }: { services: string; neighbours: string; client: string; docs: string },
+  { services, neighbours, client, docs, corpus }: { services: string; neighbours: string; client: string; docs: string; corpus: string },
 ): Promise<void> {
   const documents = bundleDocuments(documentsFolder);
   const internal = internalDocuments(documentsFolder);
-  const publicDocument = documents.has('gateway') ? publicBundle(documents) : undefined;
+  const publicDocument = documents.has('gateway') ? addExamples(publicBundle(documents), corpus, [...documents.keys()]) : undefined;
   const outputs = generateStubs(documents, internal, publicDocument);
   await write(join(client, 'generated'), outputs.get(CLIENT) ?? {});
   outputs.delete(CLIENT);

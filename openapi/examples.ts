@@ -1,0 +1,81 @@
+/**
+ * Examples of the public document, taken from what the service answered in the golden corpus (tests/golden): of each operation the first request that succeeded with
+ * a body, and its answer. Whatever a document says itself stays.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { methods, type Document, type Json, type Operation } from './document.ts';
+
+/** One request of the corpus and its answer; bodies as far as they are JSON. */
+export interface Exchange {
+  request?: Json;
+  status: string;
+  answer?: Json;
+}
+
+/** Stand for what differs from run to run, see tests/src/golden/placeholders.ts. */
+const valueOf: Record<string, (number: string) => string> = {
+  gid: (number) => `019b0000-0000-7000-8000-${number.padStart(12, '0')}`,
+  request: (number) => `7b3f1c52-0000-4000-8000-${number.padStart(12, '0')}`,
+  time: () => '2026-11-20T09:30:00+0000',
+  instant: () => '2026-11-20T09:30:00.000Z',
+  month: () => '2026-11',
+  receiptYear: () => '2026',
+  seconds: () => '1795168200',
+  wait: () => '42',
+  shade: () => '3a',
+  shortCode: () => '7KQ2M9XA',
+  etag: () => 'x'.repeat(27),
+  jwt: () => `${'x'.repeat(36)}.${'x'.repeat(200)}.${'x'.repeat(342)}`,
+  modulus: () => 'x'.repeat(342),
+  policy: () => 'x'.repeat(300),
+};
+const anyToken = 'x'.repeat(43);
+
+/** Adds examples to a merged document, which is changed. @param folder that of the corpus, with a file per operation in a folder per service */
+export function addExamples(document: Document, folder: string, services: readonly string[]): Document {
+  for (const item of Object.values(document.paths)) {
+    for (const method of methods) {
+      const operation = item[method];
+      const file = services.map((service) => join(folder, service, `${operation?.operationId}.http`)).find((path) => existsSync(path));
+      if (operation !== undefined && file !== undefined) addTo(operation, exchangesIn(readFileSync(file, 'utf8')));
+    }
+  }
+  return document;
+}
+
+function addTo({ requestBody, responses }: Operation, exchanges: Exchange[]): void {
+  const good = exchanges.filter(({ status }) => status.startsWith('2'));
+  const asked = requestBody?.content?.['application/json'];
+  const request = good.find((exchange) => exchange.request !== undefined)?.request;
+  if (asked !== undefined && request !== undefined) asked.example ??= request;
+  for (const [status, response] of Object.entries(responses)) {
+    const told = response.content?.['application/json'];
+    const answer = good.find((exchange) => exchange.status === status && exchange.answer !== undefined)?.answer;
+    if (told !== undefined && answer !== undefined) told.example ??= answer;
+  }
+}
+
+/** The exchanges of a file of the corpus, without those that a demo cannot show because a value of theirs is not known here. */
+export function exchangesIn(text: string): Exchange[] {
+  return text
+    .split(/^### .*\n/m)
+    .slice(1)
+    .flatMap((exchange) => {
+      const [sent = '', received] = exchange.split(/^HTTP\/1\.1 /m);
+      if (received === undefined) return [];
+      return [{ status: received.slice(0, 3), ...bodyOf('request', sent.trimStart()), ...bodyOf('answer', received) }];
+    });
+}
+
+/** What stands after the first empty line, when it is JSON. */
+function bodyOf(name: 'request' | 'answer', message: string): Partial<Exchange> {
+  const body = message.split('\n\n')[1];
+  if (body === undefined || !/^[[{]/.test(body)) return {};
+  const filled = body.replace(/<(\w+)(?::(\d+))?>/g, (_, kind: string, number = '1') => valueOf[kind]?.(number as string) ?? anyToken);
+  try {
+    return { [name]: JSON.parse(filled) as Json };
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { methods, type Document, type Schema } from './document.ts';
+import { root } from './documents.ts';
+import { exchangesIn } from './examples.ts';
+
+const document = JSON.parse(readFileSync(join(root, 'services/gateway/generated/openapi.json'), 'utf8')) as Document;
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  methods.flatMap((method) => (item[method] === undefined ? [] : [{ path, ...item[method] }])),
+);
+const gid = '{gid}';
+
+/** What takes or gives JSON, with what is shown of it. */
+const bodies = operations.flatMap(({ operationId, requestBody, responses }) =>
+  [['request', requestBody] as const, ...Object.entries(responses)].flatMap(([name, part]) => {
+    const json = part?.content?.['application/json'];
+    return json === undefined || /^[45d]/.test(name) ? [] : [{ title: `${operationId} ${name}`, ...json }];
+  }),
+);
+
+describe('the public document', () => {
+  test('has an example of every JSON body, but of itself and of the one that is mostly left out', () => {
+    const without = bodies.filter(({ example }) => example === undefined).map(({ title }) => title);
+    assert.deepEqual(without, ['getOpenApi 200', 'acceptInvitation request']);
+  });
+
+  test('has only examples that its schemas allow', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema(document, 'document');
+    const wrong = bodies.flatMap(({ title, schema, example }) => {
+      if (example === undefined || ajv.validate(absolute(schema as Schema), example)) return [];
+      return [`${title}: ${ajv.errorsText()}`];
+    });
+    assert.deepEqual(wrong, []);
+  });
+
+  test('links every list to the read of its items', () => {
+    const linked = operations.flatMap(({ operationId, responses }) =>
+      Object.values(responses['200']?.links ?? {}).map((link) =>
+        [operationId, link.operationId, ...Object.values(link.parameters)].join(' '),
+      ),
+    );
+    assert.ok(linked.includes('listProjects getProject $response.body#/items/0/gid'), linked.join('\n'));
+    assert.ok(linked.includes('listMessages getMessage $request.path.gid $response.body#/items/0/gid'), linked.join('\n'));
+    const reads = operations.filter(({ path, operationId }) => path.endsWith(gid) && operationId.startsWith('get'));
+    const lists = new Set(operations.filter(({ operationId }) => operationId.startsWith('list')).map(({ path }) => path));
+    for (const { path, operationId } of reads)
+      if (lists.has(path.slice(0, -gid.length - 1)))
+        assert.ok(
+          linked.some((link) => link.includes(` ${operationId} `)),
+          operationId,
+        );
+  });
+
+  test('takes examples from what was answered, with values for the placeholders', () => {
+    const asked = 'POST /v1/x\nauthorization: Bearer <user>\n\n{"a":"<gid:2>"}\n\n';
+    const corpus = `### 201 made\n\n${asked}HTTP/1.1 201 Created\nlocation: /v1/x/<gid:3>\n\n### 200 read\n\nGET /v1/x\n\nHTTP/1.1 200 OK\n\n{"at":"<time>"}\n`;
+    assert.deepEqual(exchangesIn(corpus), [
+      { status: '201', request: { a: '019b0000-0000-7000-8000-000000000002' } },
+      { status: '200', answer: { at: '2026-11-20T09:30:00+0000' } },
+    ]);
+  });
+});
+
+const absolute = (schema: Schema): Schema =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/')) as Schema;
