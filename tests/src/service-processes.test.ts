@@ -195,6 +195,23 @@ describe('services as processes of their own', () => {
     assert.deepEqual(left, [{ attempts: 0, given_up_at: null }]);
   });
 
+  test('`check-books` says that the books close, or which rule is broken by what, and ends with 1', async () => {
+    const url = String(environments.ordering['DATABASE_URL']);
+    const [closed, other] = [
+      run(fileOf('ordering'), environments.ordering, ['check-books']),
+      run(fileOf('files'), environments.files, ['check-books']),
+    ];
+    assert.deepEqual([await closed.ended, closed.stdout(), closed.stderr()], [0, 'ordering: the books close\n', '']);
+    assert.deepEqual([await other.ended, other.stdout()], [0, 'files: the books close\n']);
+    const account = `'019a0000-0000-7000-8000-000000000001', '019a0000-0000-7000-8000-0000000000a1', '2020-01', 'EUR'`;
+    await rowsOf(url, `insert into budget_account values (${account}, 5)`);
+    const open = run(fileOf('ordering'), environments.ordering, ['check-books']);
+    assert.equal(await open.ended, 1);
+    assert.match(open.stdout(), /^budgets: \{"user":"019a0000-[^\n]*"month":"2020-01","currency":"EUR","booked_minor":"5","sum":null\}\n$/);
+    assert.equal(open.stderr(), 'Cannot check-books: the books of ordering do not close: budgets\n');
+    await rowsOf(url, `delete from budget_account where month = '2020-01'`);
+  });
+
   test('`republish` says what a restored database lost, publishes its states anew and ends', async () => {
     const catalog = (...args: string[]): Program => run(fileOf('catalog'), environments.catalog, args);
     const nothing = '0 gone, 0 back to an older version, 0 deleted that exist again';
@@ -234,7 +251,7 @@ describe('services as processes of their own', () => {
     const program = run(fileOf('identity'), environments.identity, ['migrat']);
     const own =
       'create-admin, disable-user, enable-user, disable-application, enable-application, end-sessions, application-addresses, application-scopes, replace-signing-key';
-    const answer = `Cannot migrat: unknown command; there is migrate, migrate --demo, replay, republish, republish --dry-run, ${own}\n`;
+    const answer = `Cannot migrat: unknown command; there is migrate, migrate --demo, replay, republish, republish --dry-run, check-books, ${own}\n`;
     assert.deepEqual([await program.ended, program.stderr()], [1, answer]);
   });
 

@@ -170,7 +170,7 @@ describe('standalone', () => {
       'colleague@example.com would be disabled and 0 sessions end; nothing was changed\n',
       '',
     ]);
-    const there = 'there is migrate, migrate --demo, replay, republish, republish --dry-run';
+    const there = 'there is migrate, migrate --demo, replay, republish, republish --dry-run, check-books';
     assert.deepEqual(await command('republish', 'ordering', '--now'), [1, '', `Cannot republish: unknown command; ${there}\n`]);
     const services = 'identity, catalog, ordering, billing, files, notifications';
     assert.deepEqual(await command('replay'), [1, '', `Cannot replay: the command needs the name of a service: ${services}\n`]);

@@ -44,6 +44,7 @@ export { changeKeys } from './process/key-commands.ts';
 export { forgetOldSigningKeys, keysInFolder, keyVariables, makeKeys } from './process/key-folder.ts';
 export { runService } from './process/run-service.ts';
 export { plainLines, serviceLog } from './runtime/service-log.ts';
+export type { Books, BooksBreach } from './service/books.ts';
 export { createService } from './service/service.ts';
 export type {
   EventHandler,

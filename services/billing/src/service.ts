@@ -6,6 +6,7 @@ import document from '../generated/openapi.json' with { type: 'json' };
 import { follows } from '../generated/events.ts';
 import { createRouter } from '../generated/router.ts';
 import { handlers } from './consumers/index.ts';
+import { books } from './domain/books.ts';
 import { NumberSeriesSchema } from './domain/number-series.ts';
 import { PaymentSourceSchema } from './domain/payment-source.ts';
 import { ReceiptSchema } from './domain/receipt.ts';
@@ -45,6 +46,7 @@ export const createBilling = (config: ServiceConfig & BillingOptions): Promise<S
       entities: [NumberSeriesSchema, PaymentSourceSchema, ReceiptSchema],
       migrations,
       states,
+      books,
       follows,
       handlers: handlers({ seller, clock, charges: provider.charge !== null }),
       jobs: jobs({ documents, provider }),

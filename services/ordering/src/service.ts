@@ -5,6 +5,7 @@ import document from '../generated/openapi.json' with { type: 'json' };
 import { follows } from '../generated/events.ts';
 import { createRouter } from '../generated/router.ts';
 import type { Dependencies } from './context.ts';
+import { books } from './domain/books.ts';
 import { BudgetBookingSchema } from './domain/budget/budget.ts';
 import { CommentSchema } from './domain/conversation/comment.ts';
 import { ProjectFileSchema } from './domain/project/project-file.ts';
@@ -62,6 +63,7 @@ export const createOrdering = (config: OrderingConfig): Promise<Service> =>
       ],
       migrations,
       states,
+      books,
       constraints: {
         project_short_code: 'again',
         worker_service_id: { path: 'service_id', message: 'is already the service_id of another worker' },

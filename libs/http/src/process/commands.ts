@@ -3,6 +3,7 @@ import { refuseUnlessFitting } from './pending-migrations.ts';
 import { republishAndTell } from './republish.ts';
 import type { Service } from '../service/service-definition.ts';
 import type { ServiceModule } from '../service/service-module.ts';
+import { breachLines } from '../service/books.ts';
 import { retryUntilReachable, type StartRetries } from './waiting-room.ts';
 
 /** A command, carried out by a service that does not listen. What it publishes waits in the outbox. */
@@ -39,6 +40,17 @@ const republish = (isDryRun: boolean): ProcessCommand => ({
   },
 });
 
+const checkBooks: ProcessCommand = {
+  readsMessages: false,
+  carryOut: async (service) => {
+    await refuseUnlessFitting(service);
+    const breaches = await service.checkBooks();
+    for (const line of breachLines(breaches)) process.stdout.write(`${line}\n`);
+    if (breaches.length > 0) throw new Error(`the books of ${service.name} do not close: ${breaches.map(({ rule }) => rule).join(', ')}`);
+    process.stdout.write(`${service.name}: the books close\n`);
+  },
+};
+
 /**
  * The command that the arguments of `main.ts` name; undefined without arguments. `environment` is what the service's own commands may read. Throws an Error
  * of one line that names all commands.
@@ -56,11 +68,12 @@ export function commandOf(
   const line = args.join(' ');
   if (line === 'migrate') return migrate();
   if (line === 'replay') return replay;
+  if (line === 'check-books') return checkBooks;
   if (line === 'republish') return republish(false);
   if (line === 'republish --dry-run') return republish(true);
   if (line === 'migrate --demo' && isProduction) throw new Error('there is no demo data in production');
   if (line === 'migrate --demo') return migrate(demo);
-  const known = ['migrate', 'migrate --demo', 'replay', 'republish', 'republish --dry-run', ...Object.keys(commands)];
+  const known = ['migrate', 'migrate --demo', 'replay', 'republish', 'republish --dry-run', 'check-books', ...Object.keys(commands)];
   throw new Error(`unknown command; there is ${known.join(', ')}`);
 }
 

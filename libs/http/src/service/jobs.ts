@@ -5,6 +5,7 @@ import type { WriteTools } from '../writes/additions.ts';
 import { ATTACHMENT, PUBLISH_MISSED } from '../writes/attachments.ts';
 import { forgetOldKeys } from '../writes/idempotency.ts';
 import { firstPlace, missedAttachments, publishAttachments, type SearchPlace } from '../writes/missed-attachments.ts';
+import { breachLines, checkBooks, type Books } from './books.ts';
 import type { JobDefinitions, JobParts, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 
 const MAX_CONCURRENCY = 5;
@@ -17,7 +18,7 @@ interface WorkerParts extends Pick<Runtime, 'database' | 'metrics'>, Pick<JobPar
 
 /** Runs the jobs of the service's queue: its own, and those that every service has. Throws for a schedule that is no cron expression. */
 export function startJobs(
-  { name, jobs, states }: Pick<ServiceDefinition<unknown, unknown>, 'name' | 'jobs' | 'states'>,
+  { name, jobs, states, books }: Pick<ServiceDefinition<unknown, unknown>, 'name' | 'jobs' | 'states' | 'books'>,
   { poolSize, clock, log }: Pick<ServiceConfig, 'poolSize' | 'clock' | 'log'>,
   { database, neighbours, metrics, write }: WorkerParts,
 ): JobWorker {
@@ -27,6 +28,7 @@ export function startJobs(
     jobs: {
       ...commonJobs(name, database),
       ...attachmentJobs({ name, states, database }, clock()),
+      ...booksJobs(books, database),
       ...jobs?.({ database, neighbours, clock, log }),
     },
     clock,
@@ -42,6 +44,20 @@ const commonJobs = (name: string, database: Runtime['database']): JobDefinitions
   forget_idempotency_keys: { schedule: '7 * * * *', run: () => forgetOldKeys(database) },
   purge_inbox: { schedule: '23 * * * *', run: () => purgeInbox(database, name) },
 });
+
+/** Books that do not close fail the job, which is what is watched, until they close. */
+function booksJobs(books: Books | undefined, database: Runtime['database']): JobDefinitions {
+  if (books === undefined) return {};
+  return {
+    check_books: {
+      schedule: '41 3 * * *',
+      run: async () => {
+        const breaches = await checkBooks(database, books);
+        if (breaches.length > 0) throw new Error(`the books do not close: ${breachLines(breaches).join('; ')}`);
+      },
+    },
+  };
+}
 
 /** An instance that has run for so long has none of the version before beside it. */
 const BESIDE_OTHERS_MS = 3 * 24 * 60 * 60 * 1000;

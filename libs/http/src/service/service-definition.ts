@@ -10,6 +10,7 @@ import type { Logger } from 'pino';
 import type { ConstraintDetails } from '../response/errors.ts';
 import type { InternalRouteBuilder } from '../internal/internal-routes.ts';
 import type { WriteTools } from '../writes/additions.ts';
+import type { Books, BooksBreach } from './books.ts';
 import type { PublishedState } from '../writes/publications.ts';
 import type { RouteBuilder } from './routes.ts';
 
@@ -70,6 +71,8 @@ export interface ServiceDefinition<Operations, Resources, Name extends string = 
   handlers?: EventHandlers;
   /** Work after a commit and on a schedule, made once at the start. A service says what data they take with `JobDefinitions<ItsJobs>`. */
   jobs?(parts: JobParts<Neighbours<Name>>): JobDefinitions;
+  /** What its books keep at any moment; checked each night and by the command `check-books`. */
+  books?: Books;
   /**
    * What this service does once its database was restored from a backup, before its states are published anew: raises what must not repeat. Part of
    * one transaction; it may run again.
@@ -116,6 +119,8 @@ export interface Service {
   migrate(): Promise<void>;
   /** Handles the rejected events once more. */
   replay(): Promise<Replayed>;
+  /** The rules of its books that are broken; none for a service without books. */
+  checkBooks(): Promise<BooksBreach[]>;
   /** What the service measures, in the text format of Prometheus. */
   metrics(): Promise<string>;
   /** Lets the jobs that were given up begin anew, in the instances that run. Returns how many they were. */

@@ -1,0 +1,41 @@
+import type { Database } from '@partner-ordering/data';
+
+/** What a service's books keep at any moment: by name of the rule, a query for the rows that break it. Each sees one moment of the database. */
+export type Books = Readonly<Record<string, string>>;
+
+/** A rule that is broken, with the first rows that break it. */
+export interface BooksBreach {
+  rule: string;
+  rows: object[];
+}
+
+const MAX_ROWS = 10;
+/** A million orders take some seconds. */
+const TIMEOUT_MS = 10 * 60_000;
+
+/** The rules that are broken. Reads, in a transaction of its own, without the time limits of requests. */
+export async function checkBooks({ pool }: Pick<Database, 'pool'>, books: Books): Promise<BooksBreach[]> {
+  const session = await pool.connect();
+  let isUsable = false;
+  try {
+    await session.query('begin transaction isolation level repeatable read read only');
+    await session.query(`set local statement_timeout = ${TIMEOUT_MS}`);
+    const breaches: BooksBreach[] = [];
+    for (const [rule, query] of Object.entries(books)) {
+      const { rows } = await session.query<object>(limited(query));
+      if (rows.length > 0) breaches.push({ rule, rows });
+    }
+    await session.query('rollback');
+    isUsable = true;
+    return breaches;
+  } finally {
+    session.release(!isUsable);
+  }
+}
+
+// The driver waits by a limit of its own, which its types do not know for a single query.
+const limited = (query: string) => ({ text: `select * from (${query}) as breach limit ${MAX_ROWS}`, query_timeout: TIMEOUT_MS });
+
+/** One line for each broken rule. */
+export const breachLines = (breaches: readonly BooksBreach[]): string[] =>
+  breaches.map(({ rule, rows }) => `${rule}: ${rows.map((row) => JSON.stringify(row)).join(', ')}`);

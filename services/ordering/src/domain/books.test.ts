@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { eventually, type TestService } from '@partner-ordering/testing';
+import { openMarket, startOrdering } from '../fixtures/test-ordering.ts';
+
+/** What makes the books of an order wrong, and right again; $1 is the order. */
+const mistakes = [
+  {
+    what: 'a booking at another price than its order',
+    breaks: ['bookings', 'budgets'],
+    wrong: 'update budget_booking set amount_minor = amount_minor + 1 where project_gid = $1',
+    right: 'update budget_booking set amount_minor = amount_minor - 1 where project_gid = $1',
+  },
+  {
+    what: 'an order that is not booked',
+    breaks: ['bookings', 'budgets'],
+    wrong: 'update budget_booking set released_at = now() where project_gid = $1',
+    right: 'update budget_booking set released_at = null where project_gid = $1',
+  },
+  {
+    what: 'a budget that is not the sum of its bookings',
+    breaks: ['budgets'],
+    wrong: 'update budget_account set booked_minor = booked_minor + 1 where user_gid = (select owner_gid from project where gid = $1)',
+    right: 'update budget_account set booked_minor = booked_minor - 1 where user_gid = (select owner_gid from project where gid = $1)',
+  },
+  {
+    what: 'an order that is not what its history leads to',
+    breaks: ['bookings', 'histories'],
+    wrong: `update project set status = 'canceled' where gid = $1`,
+    right: `update project set status = 'in_progress' where gid = $1`,
+  },
+];
+
+describe('the books of ordering', () => {
+  let ordering: TestService;
+  let project: string;
+  before(async () => {
+    ordering = await startOrdering();
+    const { user, order, setBudget } = await openMarket(ordering);
+    await setBudget(1000);
+    for (const state of ['draft', 'published']) await user.create('/v1/projects', order({ state }));
+    project = (await user.create('/v1/projects', order({ state: 'published' }))).split('/').at(-1)!;
+  });
+  after(() => ordering?.stop());
+
+  const change = (text: string) => ordering.service.database.query({ text, values: [project] });
+  const broken = async () => (await ordering.service.checkBooks()).map(({ rule }) => rule);
+
+  test('close after drafts and orders, and the nightly check succeeds', async () => {
+    assert.deepEqual(await ordering.service.checkBooks(), []);
+    await ordering.runJob('check_books');
+  });
+
+  for (const { what, breaks, wrong, right } of mistakes) {
+    test(`do not close for ${what}`, async () => {
+      await change(wrong);
+      assert.deepEqual(await broken(), breaks);
+      await change(right);
+      assert.deepEqual(await broken(), []);
+    });
+  }
+
+  test('that do not close name the rows, and the nightly check keeps failing until they do', async () => {
+    await change(mistakes[0]!.wrong);
+    await ordering.service.write(async (_tx, { addJob }) => addJob({ name: 'check_books', data: {} }));
+    const [breach] = await ordering.service.checkBooks();
+    assert.deepEqual(breach!.rows, [{ project, state: 'published', status: 'in_progress', price_minor: '25000', amount_minor: '25001' }]);
+    const isFailing = /^jobs_failing\{job="check_books",service="ordering"\} 1$/m;
+    await eventually(async () => assert.match(await ordering.service.metrics(), isFailing));
+    const [job] = await ordering.service.database.query<{ last_error: string }>({
+      text: `select last_error from job where name = 'check_books'`,
+      values: [],
+    });
+    assert.match(job!.last_error, new RegExp(`^Error: the books do not close: bookings: \\{"project":"${project}"`));
+    await change(mistakes[0]!.right);
+  });
+});
