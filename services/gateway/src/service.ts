@@ -74,7 +74,8 @@ export async function createGateway(
   const router = createRouter(withRootAliases(routes));
   const refuseMe: BatchOptions['refuseOnMe'] = (of, error) => refuseOnMe(of, error, { tokens, router });
   const claimsOf = (exchange: Exchange) => verifiedClaims(exchange, tokens);
-  const own = ownPages({ router, upstreams, tokens, limits, document, querySchema, refuseOnMe: refuseMe, batch, logger });
+  const docsUrl = `${config.issuer}/docs`;
+  const own = ownPages({ router, upstreams, tokens, limits, document, querySchema, refuseOnMe: refuseMe, docsUrl, batch, logger });
   const pages = new Map(Object.entries({ ...docsPage(), ...accountPages(), ...healthPages(() => state.ready) }));
   const policy = { corsOrigins: new Set(config.corsOrigins ?? []), isDraining: () => state.draining };
   const [requestLog, exchange] = [plainLines(logger), { nowMs, senderOf: senderReader(config.trustedProxies ?? []) }];
@@ -82,7 +83,7 @@ export async function createGateway(
   const taking = new Taking({ ...defaultTaking, ...config.taking }, nowMs);
   const checks = { refuseOnMe: refuseMe, claimsOf, limits };
   const observed = { metrics, logger, requestLog };
-  const handle = createHandler({ router, upstreams, pages, own, policy, bodies, taking, exchange, ...checks, ...observed });
+  const handle = createHandler({ router, upstreams, pages, own, docsUrl, policy, bodies, taking, exchange, ...checks, ...observed });
   const server = openServer(handle, { silenceTimeoutMs: timeouts.silenceTimeoutMs, admit: admission(config, limits) });
   const drain = drainOf(server, timeouts.stopTimeoutMs);
 
@@ -118,7 +119,7 @@ function admission({ trustedProxies = [] }: GatewayConfig, { connections }: Limi
   };
 }
 
-type OwnParts = Pick<BatchOptions, 'router' | 'upstreams' | 'refuseOnMe' | 'batch' | 'logger'> &
+type OwnParts = Pick<BatchOptions, 'router' | 'upstreams' | 'refuseOnMe' | 'docsUrl' | 'batch' | 'logger'> &
   Pick<GatewayContract, 'document' | 'querySchema' | 'tokens'> & { limits: Limits };
 
 /** What the gateway answers itself, by operationId. */

@@ -3,6 +3,14 @@ import { headerOf, type WireAnswer, type WireRequest } from './wire.ts';
 
 /** They say nothing of the answer and are Node's own. */
 const noise: ReadonlySet<string> = new Set(['date', 'connection', 'keep-alive']);
+/** What every answer of the API has alike. An answer with something else, or without it, shows as a difference. */
+const ofEveryAnswer: Readonly<Record<string, string>> = {
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+  'x-permitted-cross-domain-policies': 'none',
+};
 /** A body beyond this is shown by its hash: the OpenAPI document, which stands in the repository already. */
 const LONGEST = 20_000;
 
@@ -27,12 +35,13 @@ function shownRequest({ method, target, headers, body }: WireRequest, caller: st
 function shownAnswer(method: string, answer: WireAnswer): string {
   const { statusLine, headers, body } = answer;
   const lines = headers
-    .filter(([name]) => !noise.has(name.toLowerCase()))
+    .filter(([name, value]) => !noise.has(name.toLowerCase()) && ofEveryAnswer[name.toLowerCase()] !== value)
     .map(([name, value]) => `${name}: ${name.toLowerCase() === 'content-length' && isOfAnyLength(answer) ? '<length>' : value}`)
     // A stable sort by name alone: the order of two values of one header means something.
     .toSorted((one, other) => compared(nameOf(one), nameOf(other)));
-  const note = isMistagged(method, answer) ? ['(etag is not the hash of the body)'] : [];
-  return `${[statusLine, ...lines, ...note].join('\n')}\n${body.length === 0 ? '' : `\n${shownBody(body)}\n`}`;
+  const missing = Object.keys(ofEveryAnswer).filter((name) => headerOf(answer, name) === undefined);
+  const notes = [...missing.map((name) => `(no ${name})`), ...(isMistagged(method, answer) ? ['(etag is not the hash of the body)'] : [])];
+  return `${[statusLine, ...lines, ...notes].join('\n')}\n${body.length === 0 ? '' : `\n${shownBody(body)}\n`}`;
 }
 
 /** A tag of the form of a hash that is not the body's: what its placeholder would hide. */

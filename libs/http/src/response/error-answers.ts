@@ -5,7 +5,7 @@ export interface PublicError {
   readonly status: number;
   readonly message: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The bad fields of a 400. */
+  /** The bad fields of a 400, or what else helps whoever wrote the request. */
   readonly details?: readonly Detail[] | undefined;
   /** Faults only: what the client quotes when asking for support. */
   readonly requestId?: string;
@@ -62,6 +62,12 @@ export const protocolErrors = {
 
 /** Errors for which the gateway has other words than the services: clients know both. */
 export const gatewayErrors = {
+  /** No operation has this path, whatever the method. `field` names where it stands; `docsUrl` is the address of the documentation. */
+  unknownPath: (field: string, docsUrl: string) => ({
+    ...protocolErrors.notFound,
+    headers: { Link: `<${docsUrl}>; rel="service-doc"` },
+    details: [{ path: field, message: `is no path of this API; they are listed at ${docsUrl}` }],
+  }),
   methodNotAllowed: (allow: string) => ({ status: 405, message: 'Method not allowed', headers: { Allow: allow } }),
   fault: (requestId: string) => ({ status: 500, message: 'Internal server error', requestId }),
   /** Nothing of the request reached the service. */
@@ -148,7 +154,8 @@ export const oauthAnswer = ({ status, error, description, headers = {} }: OAuthE
 
 /** An error that is not OAuth's own, in the form that the OAuth endpoints need. */
 export function asOAuthError({ status, message, headers = {}, details }: PublicError): OAuthError {
-  const description = details?.map(({ path, message: reason }) => `${path}: ${reason}`).join('; ') ?? message;
+  const reasons = details?.map(({ path, message: reason }) => `${path}: ${reason}`) ?? [];
+  const description = (status === 400 && reasons.length > 0 ? reasons : [message, ...reasons]).join('; ');
   return { status, error: oauthCode(status), description, headers };
 }
 

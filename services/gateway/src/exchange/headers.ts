@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { tokenInUrlHeaders } from '@partner-ordering/http';
 import type { Exchange } from './exchange.ts';
+import { addSecurityHeaders } from './security-headers.ts';
 
 /** Headers that belong to one connection only (RFC 9110, section 7.6.1). */
 const hopByHop = [
@@ -29,12 +30,24 @@ const ours = [
 ];
 
 const droppedFromRequest = new Set([...hopByHop, ...ours]);
-const droppedFromAnswer = new Set([...hopByHop, 'x-request-id', 'traceparent', 'x-content-type-options', 'x-powered-by', 'server']);
+const droppedFromAnswer = new Set([...hopByHop, 'x-request-id', 'traceparent', 'x-powered-by', 'server']);
 const privacyHeaders = new Set(['cache-control', 'referrer-policy', 'expires', 'pragma']);
 
 const rawTokenHeaders = Object.entries(tokenInUrlHeaders).flatMap(([name, value]) => [name.toLowerCase(), value]);
+const tokenHeaders = Object.fromEntries(Object.entries(tokenInUrlHeaders).map(([name, value]) => [name.toLowerCase(), value]));
 
-const EXPOSED_HEADERS = 'Location, Link, ETag, Retry-After, WWW-Authenticate, X-Request-Id, Idempotency-Replayed';
+/** What scripts of other origins may read (the Fetch standard): of all others they see only the length, the type and the like. */
+const exposedHeaders = [
+  'Location',
+  'Link',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'ETag',
+  'X-Request-Id',
+  'WWW-Authenticate',
+  'Idempotency-Replayed',
+].join(', ');
 
 /** Headers for the service as a flat list of names and values. */
 export function requestHeaders(exchange: Exchange): string[] {
@@ -75,20 +88,18 @@ export interface AnswerPolicy {
   isDraining: () => boolean;
 }
 
-/** Browsers take the content type as it is said. */
-export const noSniffing = ['x-content-type-options', 'nosniff'] as const;
-
 /**
- * The headers of every answer: request id, no guessing of types, CORS, no storing of answers to query tokens (RFC 6750, section 2.3), end of
- * a draining connection.
+ * What every answer has besides its own headers, which `given` names in lower case: request id, security headers, CORS, no storing of answers to query tokens (RFC 6750, section 2.3),
+ * end of a draining connection.
  */
-export function commonHeaders(exchange: Exchange, policy: AnswerPolicy): string[] {
-  const headers = ['x-request-id', exchange.requestId, 'traceparent', exchange.traceparent, ...noSniffing];
+export function commonHeaders(exchange: Exchange, policy: AnswerPolicy, given: Readonly<Record<string, unknown>>): string[] {
+  const headers = ['x-request-id', exchange.requestId, 'traceparent', exchange.traceparent];
+  addSecurityHeaders(headers, exchange.queryToken ? { ...given, ...tokenHeaders } : given, exchange.service === 'files');
   if (policy.corsOrigins.size > 0) {
     headers.push('vary', 'Origin');
     const origin = exchange.request.headers.origin;
     if (origin && policy.corsOrigins.has(origin)) {
-      headers.push('access-control-allow-origin', origin, 'access-control-expose-headers', EXPOSED_HEADERS);
+      headers.push('access-control-allow-origin', origin, 'access-control-expose-headers', exposedHeaders);
     }
   }
   if (exchange.queryToken) headers.push(...rawTokenHeaders);

@@ -8,7 +8,7 @@ import type { AnswerPolicy } from './headers.ts';
 export function writeAnswer(exchange: Exchange, answer: Answer | StreamedAnswer, policy: AnswerPolicy): void {
   const { response } = exchange;
   if (response.headersSent || response.destroyed) return;
-  const headers = commonHeaders(exchange, policy);
+  const headers = commonHeaders(exchange, policy, answer.headers);
   for (const [name, value] of Object.entries(answer.headers)) {
     if (!(exchange.queryToken && isPrivacyHeader(name))) headers.push(name, value);
   }

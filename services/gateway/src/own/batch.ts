@@ -23,6 +23,8 @@ export interface BatchOptions {
   refuse: (exchange: Exchange) => Promise<Answer | null>;
   /** See `HandlerOptions`. */
   refuseOnMe: (exchange: Pick<Exchange, 'path' | 'method' | 'query' | 'request'>, error: Answer) => Answer | Promise<Answer>;
+  /** See `HandlerOptions`. */
+  docsUrl: string;
   turns: Turns;
   batch: BatchConfig;
   logger: Logger;
@@ -116,7 +118,8 @@ async function carryOut(action: Action, index: number, exchange: Exchange, optio
   const match = options.router.match(action.method, path);
   if (match.kind === 'malformed') return resultOf(badUrl(faultTexts.notEncoded));
   if (match.kind !== 'route') {
-    const error = match.kind === 'unknown' ? protocolErrors.notFound : gatewayErrors.methodNotAllowed(match.allow);
+    const error =
+      match.kind === 'unknown' ? gatewayErrors.unknownPath('relative_url', options.docsUrl) : gatewayErrors.methodNotAllowed(match.allow);
     return resultOf(await options.refuseOnMe({ path, method: action.method, query: '', request: exchange.request }, errorAnswer(error)));
   }
   const { service, operationId } = match.route;

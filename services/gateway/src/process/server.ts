@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { MAX_HEADER_BYTES, protocolErrors, type PublicError } from '@partner-ordering/http';
 import { errorAnswer } from '../exchange/answers.ts';
-import { noSniffing } from '../exchange/headers.ts';
+import { addSecurityHeaders } from '../exchange/security-headers.ts';
 import { oneAfterAnother, type RequestHandler } from '../request/pipeline.ts';
 
 /** Longer than load balancers keep an idle connection (usually 60 s), or they would send on one that is being closed. */
@@ -25,7 +25,10 @@ export interface ConnectionOptions {
  */
 export function openServer(handle: RequestHandler, { silenceTimeoutMs, admit }: ConnectionOptions): Server {
   const timeouts = { keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS };
-  const server = createServer({ ...timeouts, maxHeaderSize: MAX_HEADER_BYTES, insecureHTTPParser: false }, oneAfterAnother(handle));
+  const onRequest = oneAfterAnother(handle);
+  // What Node would answer by itself, without a body: a request without `Host`, and one that expects more than 100.
+  const parsing = { maxHeaderSize: MAX_HEADER_BYTES, insecureHTTPParser: false, requireHostHeader: false };
+  const server = createServer({ ...timeouts, ...parsing }, onRequest).on('checkExpectation', onRequest);
   server.timeout = silenceTimeoutMs;
   server.on('connection', (socket: Socket) => {
     // Closed at once: it would count for nobody.
@@ -43,13 +46,9 @@ function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
 /** Answers what is no request, or none yet, as the last of its connection. */
 function refuse(socket: Duplex, error: PublicError): Duplex {
   const { status, headers, body } = errorAnswer(error);
-  const ours = Object.entries({
-    ...headers,
-    [noSniffing[0]]: noSniffing[1],
-    'content-length': Buffer.byteLength(body!),
-    connection: 'close',
-  });
-  const head = ours.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  const given = { ...headers, 'content-length': String(Buffer.byteLength(body!)), connection: 'close' };
+  const flat = addSecurityHeaders(Object.entries(given).flat(), given);
+  const head = flat.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('');
   return socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body!.toString()}`);
 }
 

@@ -28,6 +28,8 @@ export interface HandlerOptions {
   upstreams: ReadonlyMap<string, Upstream>;
   /** By path: pages that are not in the documents (`/docs`, `/livez` …), for GET and HEAD. */
   pages: ReadonlyMap<string, Page>;
+  /** Where a client reads which paths there are. */
+  docsUrl: string;
   /** By operationId: what the gateway answers itself. */
   own: ReadonlyMap<string, Page>;
   /** What is answered instead of an error of the path `/v1/me`, or of one below it, to whoever may use none of them. */
@@ -70,7 +72,9 @@ type Outcome = Answer | StreamedAnswer | typeof forwarded;
 
 function dispatch(exchange: Exchange, options: HandlerOptions): Outcome | Promise<Outcome> {
   const refuse = (error: PublicError): Answer => errorAnswerAt(exchange.path, error);
-  if (hasTwoHosts(exchange.request)) return refuse(invalidError({ path: 'Host', message: faultTexts.repeated }));
+  const hosts = hostsOf(exchange.request);
+  if (hosts > 1) return refuse(invalidError({ path: 'Host', message: faultTexts.repeated }));
+  if (hosts === 0 && exchange.request.httpVersion !== '1.0') return refuse(invalidError({ path: 'Host', message: faultTexts.required }));
   if (exchange.target.length > MAX_URL_LENGTH) return refuse(protocolErrors.urlTooLong);
   if (!/^[!-~]*$/.test(exchange.target) || exchange.target.includes('#'))
     return refuse(invalidError({ path: 'url', message: faultTexts.notEncoded }));
@@ -78,7 +82,7 @@ function dispatch(exchange: Exchange, options: HandlerOptions): Outcome | Promis
   if (page) return isRead(exchange) ? page(exchange) : refuse(gatewayErrors.methodNotAllowed('GET, HEAD'));
   const match = options.router.match(exchange.method, exchange.path);
   if (match.kind === 'malformed') return refuse(invalidError({ path: 'url', message: faultTexts.notEncoded }));
-  if (match.kind === 'unknown') return options.refuseOnMe(exchange, refuse(protocolErrors.notFound));
+  if (match.kind === 'unknown') return options.refuseOnMe(exchange, refuse(gatewayErrors.unknownPath('url', options.docsUrl)));
   if (match.kind === 'methodNotAllowed') return answerOptions(exchange, match.allow, options);
   exchange.service = match.route.service;
   return admit(exchange, match.route, options);
@@ -129,11 +133,11 @@ function holdStream(exchange: Exchange, { streams }: Upstream, limits: Limits): 
 /** Answers for everything that waits on a connection, see `oneAfterAnother`. */
 const refuseRest = ({ path }: Exchange): Answer => closing(errorAnswerAt(path, protocolErrors.tooManyRequests(1000)));
 
-/** RFC 9112, section 3.2: refused, since a proxy in front may have read the other one. */
-function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+/** RFC 9112, section 3.2: two are refused, since a proxy in front may have read the other one. */
+function hostsOf({ rawHeaders }: IncomingMessage): number {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]!.toLowerCase() === 'host') hosts += 1;
-  return hosts > 1;
+  return hosts;
 }
 
 /** Who has a valid token is not counted with those at the same address who have none. */

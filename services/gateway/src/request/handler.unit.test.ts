@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { post, results } from '../fixtures/batches.ts';
 import { json, send, startGateway, startService } from '../fixtures/test-gateway.ts';
 
 test('200 for a path that ends with a slash; two slashes are another path', async (t) => {
@@ -86,18 +87,95 @@ test('400 for two Host headers, the same one twice too, wherever they lead', asy
   assert.match(await ask(port, ['GET /v1/projects HTTP/1.1', 'Host: a.example']), /^HTTP\/1\.1 200 /);
 });
 
-test('X-Content-Type-Options is on every answer, once: of services, of the gateway, and of what is no HTTP', async (t) => {
+const expectedOfAll = {
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'x-permitted-cross-domain-policies': 'none',
+};
+
+test('security headers are on every answer, once each: of services, of the gateway and its pages, and to what is no HTTP', async (t) => {
   const service = await startService(t, (_request, response) => response.setHeader('x-content-type-options', 'nosniff').end('{}'));
-  const { url, port } = await startGateway(t, service);
-  for (const path of ['/v1/projects', '/', '/v1/openapi.json', '/v1/nothing', '/v1/schema/query', '/docs', '/livez']) {
-    const { rawHeaders } = await send(url + path);
-    assert.equal(rawHeaders.filter((name) => name.toLowerCase() === 'x-content-type-options').length, 1, path);
-    assert.equal(rawHeaders[rawHeaders.findIndex((name) => name.toLowerCase() === 'x-content-type-options') + 1], 'nosniff', path);
+  const { url, port } = await startGateway(t, service, { limits: { requestsPerMinute: 12 } });
+  const answers: [number, string, string?][] = [
+    [200, '/v1/projects'],
+    [200, '/v1/projects?access_token=good'],
+    [200, '/'],
+    [200, '/v1/openapi.json'],
+    [404, '/v1/nothing'],
+    [405, '/v1/projects', 'PATCH'],
+    [405, '/docs', 'POST'],
+    [401, '/v1/schema/query'],
+    [400, '/v1/projects/%zz'],
+    [414, `/v1/projects?query=${'x'.repeat(50_000)}`],
+    [200, '/livez'],
+    [200, '/docs'],
+    [200, '/docs/redoc.standalone.js'],
+    [200, '/account/password'],
+    [200, '/account/account.css'],
+  ];
+  for (const [status, path, method = 'GET'] of answers) {
+    const answer = await send(url + path, { method });
+    assert.equal(answer.status, status, path.slice(0, 60));
+    assertSecure(answer.rawHeaders, path.slice(0, 60), /^\/(?:docs|account)/.test(path) && status === 200);
   }
-  assert.match(
-    await ask(port, ['GET / HTTP/1.1', 'Host: a', 'Content-Length: x']),
-    /^HTTP\/1\.1 400 [^]*\r\nx-content-type-options: nosniff\r\n/,
-  );
+  for (const [status, lines] of [
+    [400, ['GET / HTTP/1.1', 'Host: a', 'Content-Length: x']],
+    [400, ['GET / HTTP/1.1']],
+    [431, ['GET / HTTP/1.1', 'Host: a', `X-Long: ${'x'.repeat(70_000)}`]],
+    [200, ['GET / HTTP/1.1', 'Host: a', 'Expect: the-unexpected']],
+  ] as const) {
+    const [head = ''] = (await ask(port, lines)).split('\r\n\r\n');
+    assert.match(head, new RegExp(`^HTTP/1\\.1 ${status} `));
+    const raw = head.split('\r\n').slice(1).flatMap((line) => line.split(/: (.*)/, 2)); // prettier-ignore
+    assertSecure(raw, lines.join());
+  }
+});
+
+/** A page has a policy of its own, and is of the origin of its scripts. */
+function assertSecure(rawHeaders: readonly string[], of: string, isPage = false): void {
+  for (const [name, value] of Object.entries(expectedOfAll)) {
+    const values = rawHeaders.filter((_text, index) => index % 2 === 1 && rawHeaders[index - 1]!.toLowerCase() === name);
+    if (isPage && name === 'content-security-policy') {
+      assert.equal(values.length, 1, `${name} of ${of}`);
+      assert.match(values[0]!, /^default-src 'none';.*frame-ancestors 'none'/, of);
+    } else assert.deepEqual(values, [value], `${name} of ${of}`);
+  }
+}
+
+test("a service's own security headers stay, and pages of other origins may show what comes from files", async (t) => {
+  const service = await startService(t, (_request, response) => response.setHeader('content-security-policy', 'sandbox').end('x'));
+  const routes = ['files', 'ordering'].map((name) => ({ method: 'get', path: `/v1/${name}`, service: name, operationId: name, public: true, scopes: [] })); // prettier-ignore
+  const { url } = await startGateway(t, service, { services: { files: [service.url], ordering: [service.url] } }, { routes });
+  for (const [path, origins] of [
+    ['/v1/files', 'cross-origin'],
+    ['/v1/ordering', 'same-origin'],
+  ] as const) {
+    // prettier-ignore
+    const { headers } = await send(url + path);
+    assert.deepEqual([headers['content-security-policy'], headers['cross-origin-resource-policy']], ['sandbox', origins]);
+  }
+});
+
+test('400 for a request of HTTP/1.1 without a Host header', async (t) => {
+  const { port } = await startGateway(t, await startService(t));
+  assert.match(await ask(port, ['GET /v1/projects HTTP/1.1']), /^HTTP\/1\.1 400 [^]*"path":"Host","message":"is required"/);
+  assert.match(await ask(port, ['GET /v1/projects HTTP/1.0']), /^HTTP\/1\.1 200 /);
+});
+
+test('404 for a path that there is not leads to the documentation, alone, in a batch and under /oauth2/', async (t) => {
+  const { url } = await startGateway(t, await startService(t));
+  const hint = 'is no path of this API; they are listed at http://gateway.example/docs';
+  const alone = await send(`${url}/v1/nothing`);
+  const body = (path: string) => ({ error: { code: 404, message: 'Could not find this resource', details: [{ path, message: hint }] } });
+  assert.deepEqual([alone.status, json(alone)], [404, body('url')]);
+  assert.equal(alone.headers.link, '<http://gateway.example/docs>; rel="service-doc"');
+  const [result] = results(await post(url, [{ relative_url: '/nothing', method: 'GET' }]));
+  assert.deepEqual(JSON.parse(result!.body!), body('relative_url'));
+  const { error_description: description } = json(await send(`${url}/oauth2/nothing`)) as Record<string, string>;
+  assert.equal(description, `Could not find this resource; url: ${hint}`);
 });
 
 test('no log line has the query of an address that stands in a path', async (t) => {

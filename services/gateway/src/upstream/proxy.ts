@@ -57,7 +57,7 @@ class Forwarding implements UpstreamReceiver {
   }
 
   head(status: number, upstream: IncomingHttpHeaders): void {
-    const headers = commonHeaders(this.exchange, this.policy);
+    const headers = commonHeaders(this.exchange, this.policy, upstream);
     this.exchange.response.writeHead(status, answerHeaders(upstream, headers, this.exchange.queryToken));
   }
 
