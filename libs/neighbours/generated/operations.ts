@@ -5,6 +5,8 @@ export interface Answering {
   identity: {
     /** Lists the sessions that have ended and whose access tokens have not expired yet. `GET /internal/revocations` */
     listRevocations(input: { after?: number }): Promise<RevocationPage>;
+    /** Lists the organizations that a user is a member of, by which the gateway counts their requests. `GET /internal/memberships` */
+    listMemberships(input: { user: Gid }): Promise<Memberships>;
     /** Reads the newest public state of an aggregate that this service owns. `GET /internal/state/{type}/{key}` */
     getState(input: { type: string; key: string }): Promise<State | undefined>;
   };
@@ -48,6 +50,7 @@ export interface Answering {
 export const operations = {
   identity: {
     listRevocations: { method: 'GET', path: '/internal/revocations', isIdempotent: true },
+    listMemberships: { method: 'GET', path: '/internal/memberships', isIdempotent: true },
     getState: { method: 'GET', path: '/internal/state/{type}/{key}', isIdempotent: true, mayBeAbsent: true },
   },
   catalog: {
@@ -75,7 +78,7 @@ export const operations = {
 
 /** The operations that each service may call, by the service that answers. */
 export const callable = {
-  gateway: { identity: ['listRevocations'] },
+  gateway: { identity: ['listRevocations', 'listMemberships'] },
   identity: { catalog: ['getState'], ordering: ['getState'], files: ['getUploadForm'] },
   catalog: { identity: ['listRevocations', 'getState'], ordering: ['getProductUse'] },
   ordering: {
@@ -179,6 +182,11 @@ export interface ListedPrice {
 
 export interface ListedPrices {
   items: ListedPrice[];
+}
+
+export interface Memberships {
+  /** Their gids, in the order in which the user joined. */
+  organizations: Gid[];
 }
 
 export interface NamedFiles {

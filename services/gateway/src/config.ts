@@ -24,10 +24,14 @@ export interface GatewayConfig {
   processMetrics?: boolean;
 }
 
-/** Counted per gateway instance, in memory; 0 switches a limit off. The addresses of an IPv6 network (/64) count as one. */
+/** 0 switches a limit off. The addresses of an IPv6 network (/64) count as one. */
 export interface LimitConfig {
   /** Requests per minute of a token, or per address where there is no token or nobody checks it. */
   requestsPerMinute: number;
+  /** Requests per minute with tokens of an application. */
+  requestsPerMinuteOfApplication: number;
+  /** Requests per minute of the members of an organization. */
+  requestsPerMinuteOfOrganization: number;
   /** Failed authentications per client address and minute. */
   failedAuthenticationsPerMinute: number;
   /** Bodies of more than 64 KiB, or without a declared length, that a client address may send at the same time. */
@@ -110,10 +114,16 @@ export const defaultBatch: BatchConfig = {
 
 const atOnce = { streamsPerAddress: 128, requestsAtOncePerAddress: 256, requestsAtOncePerUser: 64, connectionsPerAddress: 512 };
 
+const perMinute = {
+  requestsPerMinute: 1_000_000,
+  requestsPerMinuteOfApplication: 1_000_000,
+  requestsPerMinuteOfOrganization: 1_000_000,
+};
+
 /** Meant to stop runaway clients, not as a quota. In production fewer failed authentications are allowed. */
 export function defaultLimits(environment: GatewayConfig['environment']): LimitConfig {
   const failedAuthenticationsPerMinute = environment === 'production' ? 120 : 100_000;
-  return { ...atOnce, requestsPerMinute: 1_000_000, failedAuthenticationsPerMinute };
+  return { ...atOnce, ...perMinute, failedAuthenticationsPerMinute };
 }
 
 /** Long enough for the longest documented `query`, percent-encoded; see `MAX_HEADER_BYTES` for the head as a whole. */

@@ -15,10 +15,11 @@ import { accountPages } from './own/account.ts';
 import { docsPage } from './own/docs.ts';
 import type { Exchange } from './exchange/exchange.ts';
 import { Taking } from './exchange/taking.ts';
-import { createHandler, limitKey } from './request/handler.ts';
+import { createHandler } from './request/handler.ts';
 import type { HandlerOptions } from './request/handler.ts';
 import { createMetrics, healthPages } from './request/health.ts';
 import { createLimits, type Limits } from './request/limits.ts';
+import { knownOrganizations } from './request/organizations.ts';
 import { ownOperations } from './own/own-operations.ts';
 import { createRouter } from './request/routing.ts';
 import type { Route } from './request/routing.ts';
@@ -58,32 +59,23 @@ export async function createGateway(
   contract: Partial<GatewayContract> = {},
 ): Promise<Gateway> {
   const { logger = pino({ level: 'warn' }), clock = () => new Date() } = dependencies;
-  const { routes, document, querySchema } = await readContract(contract);
+  const documents = await readContract(contract);
   const nowMs = (): number => performance.now();
   const timeouts = { ...defaultTimeouts, ...config.timeouts };
-  const batch = { ...defaultBatch, ...config.batch };
-  const upstreams = openUpstreams(config, routes, (urls) => openUpstream(urls, timeouts, nowMs));
+  const upstreams = openUpstreams(config, documents.routes, (urls) => openUpstream(urls, timeouts, nowMs));
   const onError = (error: unknown): void => logger.warn({ err: error }, 'identity did not answer');
   const open = { identityUrls: config.services['identity'] ?? [config.issuer], issuer: config.issuer, clock, onError };
   const tokens = contract.tokens ?? openTokenCheck({ ...open, keys: keysOf(config, logger) });
   const state = { ready: false, draining: false };
   tokens.ready.then(() => (state.ready = !state.draining), onError);
 
-  const limits = createLimits({ ...defaultLimits(config.environment), ...config.limits }, nowMs);
+  const organizationsOf = knownOrganizations((user) => tokens.organizationsOf(user), nowMs);
+  const limitConfig = { ...defaultLimits(config.environment), ...config.limits };
+  const limits = createLimits({ config: limitConfig, nowMs, organizationsOf });
   const metrics = createMetrics(config.processMetrics ?? false);
-  const router = createRouter(withRootAliases(routes));
-  const refuseMe: BatchOptions['refuseOnMe'] = (of, error) => refuseOnMe(of, error, { tokens, router });
-  const claimsOf = (exchange: Exchange) => verifiedClaims(exchange, tokens);
-  const docsUrl = `${config.issuer}/docs`;
-  const own = ownPages({ router, upstreams, tokens, limits, document, querySchema, refuseOnMe: refuseMe, docsUrl, batch, logger });
-  const pages = new Map(Object.entries({ ...docsPage(), ...accountPages(), ...healthPages(() => state.ready) }));
-  const policy = { corsOrigins: new Set(config.corsOrigins ?? []), isDraining: () => state.draining };
-  const [requestLog, exchange] = [plainLines(logger), { nowMs, senderOf: senderReader(config.trustedProxies ?? []) }];
-  const bodies = { ...defaultBody, ...config.body, nowMs };
   const taking = new Taking({ ...defaultTaking, ...config.taking }, nowMs);
-  const checks = { refuseOnMe: refuseMe, claimsOf, limits };
-  const observed = { metrics, logger, requestLog };
-  const handle = createHandler({ router, upstreams, pages, own, docsUrl, policy, bodies, taking, exchange, ...checks, ...observed });
+  const shared = { config, documents, upstreams, tokens, limits, metrics, logger, nowMs, state };
+  const handle = createHandler({ ...handlingOf(shared), taking });
   const server = openServer(handle, { silenceTimeoutMs: timeouts.silenceTimeoutMs, admit: admission(config, limits) });
   const drain = drainOf(server, timeouts.stopTimeoutMs);
 
@@ -103,6 +95,37 @@ export async function createGateway(
     isReady: () => state.ready,
     metrics: metrics.text,
     close: (graceMs) => (stopped ??= stop(graceMs)),
+  };
+}
+
+interface HandlingParts extends Pick<HandlerOptions, 'upstreams' | 'limits' | 'metrics' | 'logger'> {
+  config: GatewayConfig;
+  documents: Omit<GatewayContract, 'tokens'>;
+  tokens: TokenCheck;
+  nowMs: () => number;
+  state: { ready: boolean; draining: boolean };
+}
+
+/** What the requests are handled by. */
+function handlingOf({ config, documents, tokens, nowMs, state, ...observed }: HandlingParts): Omit<HandlerOptions, 'taking'> {
+  const { limits, logger } = observed;
+  const router = createRouter(withRootAliases(documents.routes));
+  const refuseMe: BatchOptions['refuseOnMe'] = (of, error) => refuseOnMe(of, error, { tokens, router });
+  const docsUrl = `${config.issuer}/docs`;
+  const batch = { ...defaultBatch, ...config.batch };
+  const parts = { ...documents, ...observed, router, tokens, refuseOnMe: refuseMe, docsUrl, batch };
+  return {
+    ...observed,
+    router,
+    own: ownPages(parts),
+    pages: new Map(Object.entries({ ...docsPage(), ...accountPages(), ...healthPages(() => state.ready) })),
+    docsUrl,
+    policy: { corsOrigins: new Set(config.corsOrigins ?? []), isDraining: () => state.draining, limitsOf: limits.headersOf },
+    bodies: { ...defaultBody, ...config.body, nowMs },
+    exchange: { nowMs, senderOf: senderReader(config.trustedProxies ?? []) },
+    refuseOnMe: refuseMe,
+    claimsOf: (exchange) => verifiedClaims(exchange, tokens),
+    requestLog: plainLines(logger),
   };
 }
 
@@ -126,7 +149,7 @@ type OwnParts = Pick<BatchOptions, 'router' | 'upstreams' | 'refuseOnMe' | 'docs
 function ownPages({ document, querySchema, tokens, limits, ...parts }: OwnParts): HandlerOptions['own'] {
   const operations = ownOperations({ document, querySchema, tokens });
   const refuse = ({ request, query }: Exchange) => refuseWithoutToken(request.headers, query, tokens, true);
-  const admit = (exchange: Exchange, actions: number): number => limits.admit(limitKey(exchange), actions);
+  const admit = (exchange: Exchange, actions: number): number => limits.admit(exchange, actions);
   const others = Object.entries(operations).map(
     ([name, operation]) => [name, async ({ request, query }: Exchange) => operation({ headers: request.headers, query })] as const,
   );

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { headerOf, type WireAnswer, type WireRequest } from './wire.ts';
 
-/** They say nothing of the answer and are Node's own. */
-const noise: ReadonlySet<string> = new Set(['date', 'connection', 'keep-alive']);
+/** They say nothing of the answer: they are Node's own, or tell what was asked before. */
+const noise: ReadonlySet<string> = new Set(['date', 'connection', 'keep-alive', 'ratelimit', 'ratelimit-policy']);
 /** What every answer of the API has alike. An answer with something else, or without it, shows as a difference. */
 const ofEveryAnswer: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
@@ -35,7 +35,7 @@ function shownRequest({ method, target, headers, body }: WireRequest, caller: st
 function shownAnswer(method: string, answer: WireAnswer): string {
   const { statusLine, headers, body } = answer;
   const lines = headers
-    .filter(([name, value]) => !noise.has(name.toLowerCase()) && ofEveryAnswer[name.toLowerCase()] !== value)
+    .filter(([name, value]) => !isKnown(name.toLowerCase(), value))
     .map(([name, value]) => `${name}: ${name.toLowerCase() === 'content-length' && isOfAnyLength(answer) ? '<length>' : value}`)
     // A stable sort by name alone: the order of two values of one header means something.
     .toSorted((one, other) => compared(nameOf(one), nameOf(other)));
@@ -43,6 +43,10 @@ function shownAnswer(method: string, answer: WireAnswer): string {
   const notes = [...missing.map((name) => `(no ${name})`), ...(isMistagged(method, answer) ? ['(etag is not the hash of the body)'] : [])];
   return `${[statusLine, ...lines, ...notes].join('\n')}\n${body.length === 0 ? '' : `\n${shownBody(body)}\n`}`;
 }
+
+/** Texts say besides what they vary by that they may be compressed. */
+const isKnown = (name: string, value: string): boolean =>
+  noise.has(name) || ofEveryAnswer[name] === value || (name === 'vary' && value === 'Accept-Encoding');
 
 /** A tag of the form of a hash that is not the body's: what its placeholder would hide. */
 function isMistagged(method: string, { headers, body }: WireAnswer): boolean {

@@ -3,7 +3,7 @@ import type { TokenClaims } from '@partner-ordering/auth';
 import { loggedPath, mayHoldToken, requestIdentity, type RequestIdentity } from '@partner-ordering/http';
 
 /** What the gateway reads of a valid access token. */
-export type VerifiedClaims = Pick<TokenClaims, 'grant' | 'session' | 'user'>;
+export type VerifiedClaims = Pick<TokenClaims, 'client' | 'grant' | 'session' | 'user'>;
 
 /** A client's request with everything that is worked out about it once. */
 export interface Exchange extends RequestIdentity {
@@ -24,6 +24,8 @@ export interface Exchange extends RequestIdentity {
   service: string;
   /** Of its token, once that was verified; null on public operations too. */
   claims: VerifiedClaims | null;
+  /** Whether it was counted, see `Limits`. */
+  isCounted: boolean;
   /** What to call when the response has closed. */
   atEnd: (() => void)[];
   /** What the log shows instead of a path that carries a secret. */
@@ -56,6 +58,7 @@ export function openExchange(request: IncomingMessage, response: ServerResponse,
     startedAtMs: options.nowMs(),
     service: 'gateway',
     claims: null,
+    isCounted: false,
     atEnd: [],
     loggedPath: loggedPath(path).slice(0, 256),
   };

@@ -86,15 +86,18 @@ export function answerHeaders(upstream: IncomingHttpHeaders, headers: string[], 
 export interface AnswerPolicy {
   corsOrigins: ReadonlySet<string>;
   isDraining: () => boolean;
+  /** What its limits say to the client, as a flat list. */
+  limitsOf: (exchange: Exchange) => readonly string[];
 }
 
 /**
- * What every answer has besides its own headers, which `given` names in lower case: request id, security headers, CORS, no storing of answers to query tokens (RFC 6750, section 2.3),
+ * What every answer has besides its own headers, which `given` names in lower case: request id, security headers, limits, CORS, no storing of answers to query tokens (RFC 6750, section 2.3),
  * end of a draining connection.
  */
 export function commonHeaders(exchange: Exchange, policy: AnswerPolicy, given: Readonly<Record<string, unknown>>): string[] {
   const headers = ['x-request-id', exchange.requestId, 'traceparent', exchange.traceparent];
   addSecurityHeaders(headers, exchange.queryToken ? { ...given, ...tokenHeaders } : given, exchange.service === 'files');
+  headers.push(...policy.limitsOf(exchange));
   if (policy.corsOrigins.size > 0) {
     headers.push('vary', 'Origin');
     const origin = exchange.request.headers.origin;

@@ -12,7 +12,7 @@ import {
 import { byService, serviceNames, urlVariable } from '@partner-ordering/kernel';
 import { makeValidator, port, str } from 'envalid';
 import { defaultBatch, defaultBody, defaultLimits, defaultTaking } from '../config.ts';
-import type { GatewayConfig } from '../config.ts';
+import type { GatewayConfig, LimitConfig } from '../config.ts';
 
 const list = makeValidator((text) =>
   text
@@ -22,6 +22,28 @@ const list = makeValidator((text) =>
 );
 
 const limit = wholeNumber(0, 1_000_000_000);
+
+const limitVariables = (limits: LimitConfig) => ({
+  RATE_LIMIT_PER_MINUTE: limit({ default: limits.requestsPerMinute }),
+  APPLICATION_RATE_LIMIT_PER_MINUTE: limit({ default: limits.requestsPerMinuteOfApplication }),
+  ORGANIZATION_RATE_LIMIT_PER_MINUTE: limit({ default: limits.requestsPerMinuteOfOrganization }),
+  FAILED_AUTHENTICATIONS_PER_MINUTE: limit({ default: limits.failedAuthenticationsPerMinute }),
+  STREAMS_PER_ADDRESS: limit({ default: limits.streamsPerAddress }),
+  REQUESTS_AT_ONCE_PER_ADDRESS: limit({ default: limits.requestsAtOncePerAddress }),
+  REQUESTS_AT_ONCE_PER_USER: limit({ default: limits.requestsAtOncePerUser }),
+  CONNECTIONS_PER_ADDRESS: limit({ default: limits.connectionsPerAddress }),
+});
+
+const limitsOf = (env: Readonly<Record<keyof ReturnType<typeof limitVariables>, number>>): LimitConfig => ({
+  requestsPerMinute: env.RATE_LIMIT_PER_MINUTE,
+  requestsPerMinuteOfApplication: env.APPLICATION_RATE_LIMIT_PER_MINUTE,
+  requestsPerMinuteOfOrganization: env.ORGANIZATION_RATE_LIMIT_PER_MINUTE,
+  failedAuthenticationsPerMinute: env.FAILED_AUTHENTICATIONS_PER_MINUTE,
+  streamsPerAddress: env.STREAMS_PER_ADDRESS,
+  requestsAtOncePerAddress: env.REQUESTS_AT_ONCE_PER_ADDRESS,
+  requestsAtOncePerUser: env.REQUESTS_AT_ONCE_PER_USER,
+  connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS,
+});
 
 /** Where the gateway listens, and how it works. */
 export interface GatewayEnvironment {
@@ -46,12 +68,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): GatewayEnvironm
     ...serviceKeyVariables,
     TRUSTED_PROXIES: list({ default: [] }),
     CORS_ORIGINS: list({ default: [] }),
-    RATE_LIMIT_PER_MINUTE: limit({ default: limits.requestsPerMinute }),
-    FAILED_AUTHENTICATIONS_PER_MINUTE: limit({ default: limits.failedAuthenticationsPerMinute }),
-    STREAMS_PER_ADDRESS: limit({ default: limits.streamsPerAddress }),
-    REQUESTS_AT_ONCE_PER_ADDRESS: limit({ default: limits.requestsAtOncePerAddress }),
-    REQUESTS_AT_ONCE_PER_USER: limit({ default: limits.requestsAtOncePerUser }),
-    CONNECTIONS_PER_ADDRESS: limit({ default: limits.connectionsPerAddress }),
+    ...limitVariables(limits),
     BODY_BYTES_PER_SECOND: wholeNumber(0, 1_000_000)({ default: defaultBody.bytesPerSecond }),
     ANSWER_BYTES_PER_SECOND: wholeNumber(0, 1_000_000)({ default: defaultTaking.bytesPerSecond }),
     BATCH_BYTES: wholeNumber(1_000_000, 100_000_000)({ default: defaultBatch.maxBytes }),
@@ -68,14 +85,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): GatewayEnvironm
     serviceKeys: readServiceKeys('gateway', environment, env),
     trustedProxies: env.TRUSTED_PROXIES,
     corsOrigins: env.CORS_ORIGINS,
-    limits: {
-      requestsPerMinute: env.RATE_LIMIT_PER_MINUTE,
-      failedAuthenticationsPerMinute: env.FAILED_AUTHENTICATIONS_PER_MINUTE,
-      streamsPerAddress: env.STREAMS_PER_ADDRESS,
-      requestsAtOncePerAddress: env.REQUESTS_AT_ONCE_PER_ADDRESS,
-      requestsAtOncePerUser: env.REQUESTS_AT_ONCE_PER_USER,
-      connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS,
-    },
+    limits: limitsOf(env),
     body: { bytesPerSecond: env.BODY_BYTES_PER_SECOND },
     taking: { bytesPerSecond: env.ANSWER_BYTES_PER_SECOND },
     batch: { maxBytes: env.BATCH_BYTES, atOnce: env.BATCHES_AT_ONCE },

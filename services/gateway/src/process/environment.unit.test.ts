@@ -15,6 +15,7 @@ test('lists in the environment are separated by commas', () => {
     CORS_ORIGINS: 'https://app.example',
     TRUSTED_PROXIES: '10.0.0.0/8,::1',
     RATE_LIMIT_PER_MINUTE: '0',
+    APPLICATION_RATE_LIMIT_PER_MINUTE: '7',
     CONNECTIONS_PER_ADDRESS: '9',
   });
   assert.deepEqual(config.services['ordering'], ['http://10.0.0.1:81', 'http://10.0.0.2:81']);
@@ -22,7 +23,8 @@ test('lists in the environment are separated by commas', () => {
   assert.deepEqual(config.corsOrigins, ['https://app.example']);
   assert.deepEqual(config.trustedProxies, ['10.0.0.0/8', '::1']);
   const atOnce = { streamsPerAddress: 128, requestsAtOncePerAddress: 256, requestsAtOncePerUser: 64, connectionsPerAddress: 9 };
-  assert.deepEqual(config.limits, { requestsPerMinute: 0, failedAuthenticationsPerMinute: 120, ...atOnce });
+  const perMinute = { requestsPerMinute: 0, requestsPerMinuteOfApplication: 7, requestsPerMinuteOfOrganization: 1_000_000 };
+  assert.deepEqual(config.limits, { ...perMinute, failedAuthenticationsPerMinute: 120, ...atOnce });
   assert.deepEqual(config.body, { bytesPerSecond: 1000 });
   assert.deepEqual(config.taking, { bytesPerSecond: 1000 });
   assert.deepEqual(config.batch, { maxBytes: 10_000_000, atOnce: 4 });
@@ -55,6 +57,8 @@ test('a wrong variable is named, with what it takes', () => {
     SERVICE_SECRET: 'short',
     LOG_LEVEL: 'loud',
     RATE_LIMIT_PER_MINUTE: '',
+    APPLICATION_RATE_LIMIT_PER_MINUTE: '-1',
+    ORGANIZATION_RATE_LIMIT_PER_MINUTE: '1.5',
     REQUESTS_AT_ONCE_PER_ADDRESS: '-1',
     REQUESTS_AT_ONCE_PER_USER: 'many',
     CONNECTIONS_PER_ADDRESS: '1e9',

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { keysOver, revocationPoll, revocationsOver, tokenVerifier } from '@partner-ordering/auth';
 import { invalidToken, missingToken, Unauthenticated, Failure, forbidden } from '@partner-ordering/kernel';
-import { keyTokens, neighbourClient, type ServiceKeys } from '@partner-ordering/neighbours';
+import { answering, keyTokens, neighbourClient, within, type ServiceKeys } from '@partner-ordering/neighbours';
 import { actionOf, faultTexts, presentedToken, protocolErrors, publicError, type RouteOptions } from '@partner-ordering/http';
 import { authenticationAnswer, errorAnswer, invalidAnswer } from '../exchange/answers.ts';
 import type { Answer } from '../exchange/answers.ts';
@@ -12,6 +12,8 @@ import type { Router } from './routing.ts';
 export interface TokenCheck {
   /** What the token says. Throws `Unauthenticated`, or a `Failure` when the token cannot be checked now. */
   check(token: string): Promise<VerifiedClaims>;
+  /** The gids of the organizations that a user belongs to, as identity says. */
+  organizationsOf(user: string): Promise<readonly string[]>;
   /** Resolves once revoked sessions are known. */
   readonly ready: Promise<void>;
   stop(): void;
@@ -26,6 +28,8 @@ export interface TokenCheckOptions {
   onError: (error: unknown) => void;
 }
 
+const MEMBERSHIPS_TIMEOUT_MS = 3_000;
+
 /** Checks tokens by the keys that identity publishes, and asks it each second for revoked sessions. */
 export function openTokenCheck({ identityUrls, issuer, keys, clock, onError }: TokenCheckOptions): TokenCheck {
   const tokens = keyTokens({ keys, service: 'gateway', clock });
@@ -38,6 +42,8 @@ export function openTokenCheck({ identityUrls, issuer, keys, clock, onError }: T
       if (poll.isRevoked(claims.session)) throw invalidToken('The access token was revoked');
       return claims;
     },
+    organizationsOf: async (user) =>
+      (await answering(ask, within(MEMBERSHIPS_TIMEOUT_MS)).identity.listMemberships({ user })).organizations,
     ready: poll.ready,
     stop: () => poll.stop(),
   };

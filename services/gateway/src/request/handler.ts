@@ -106,7 +106,7 @@ function admit(exchange: Exchange, route: Route, options: HandlerOptions): Outco
 function carryOut(exchange: Exchange, route: Route, options: HandlerOptions): Outcome | Promise<Outcome> {
   const refuse = (error: PublicError): Answer => errorAnswerAt(exchange.path, error);
   const { limits } = options;
-  const waitMs = limits.admit(limitKey(exchange));
+  const waitMs = limits.admit(exchange);
   if (waitMs > 0) return refuse(protocolErrors.tooManyRequests(waitMs));
   if (!holdRequest(exchange, limits)) return refuse(protocolErrors.tooManyRequests(1000));
   const upstream = options.upstreams.get(route.service);
@@ -162,9 +162,6 @@ function answerOptions(exchange: Exchange, allow: string, { policy, refuseOnMe }
   if (isOurs) return { status: 204, headers: preflightHeaders, body: null };
   return refuseOnMe(exchange, errorAnswerAt(path, gatewayErrors.methodNotAllowed(allow)));
 }
-
-/** What requests are counted by: the session of a valid token, however it is spelled, else the address. */
-export const limitKey = ({ claims, clientAddress }: Exchange): string => (claims === null ? clientAddress : `session ${claims.session}`);
 
 function settle(outcome: Outcome | Promise<Outcome>, exchange: Exchange, options: HandlerOptions): void {
   if (outcome === forwarded) return;

@@ -1,19 +1,21 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
-import type { RateLimiterRes } from 'rate-limiter-flexible';
 import type { LimitConfig } from '../config.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import { networkOf } from './client-address.ts';
 import { createPlaces, type Places } from './places.ts';
 import { Turns } from './turns.ts';
+import { inMemory, openWindow, WINDOW_SECONDS, type CounterFactory, type Standing, type Window } from './windows.ts';
 
 /** More than the connections of a service to its database. */
 const RUNNING_PER_USER = 16;
+/** Of a user who is a member of more, the requests count for the first of their organizations. */
+const MOST_ORGANIZATIONS = 16;
 
-/**
- * Request limits of this instance, in memory: with n instances behind a load balancer a client gets up to n times as much.
- * Asking is synchronous and costs one look-up. Counting happens in the background.
- */
+/** Request limits. Asking is synchronous and costs a look-up for each limit. Counting happens in the background. */
 export interface Limits {
-  /** Counts requests of a token or address. Returns the milliseconds until it may go on, 0 if it may now. */
-  admit(key: string, requests?: number): number;
+  /** Counts requests for each limit that they come under. Returns the milliseconds until they may go on, 0 if they may now. */
+  admit(exchange: Exchange, requests?: number): number;
+  /** `RateLimit`, of the limit that has least left, and `RateLimit-Policy`, as a flat list; empty for a request that was not counted. */
+  headersOf(exchange: Exchange): readonly string[];
   /** Milliseconds for which bad tokens of an address are refused unseen, 0 if none. */
   admitAuthentication(address: string): number;
   /** Counts a bad token. */
@@ -30,22 +32,58 @@ export interface Limits {
   readonly streams: Places;
 }
 
-interface Window {
-  count(key: string, points: number): void;
-  blockedForMs(key: string): number;
+export interface LimitOptions {
+  config: LimitConfig;
+  nowMs: () => number;
+  /** The organizations of a user, as far as they are known by now. */
+  organizationsOf: (user: string) => readonly string[];
+  /** See `CounterFactory`. */
+  counterOf?: CounterFactory | undefined;
 }
 
-export function createLimits(config: LimitConfig, nowMs: () => number): Limits {
-  const requests = openWindow('requests', config.requestsPerMinute, nowMs);
-  const failures = openWindow('failures', config.failedAuthenticationsPerMinute, nowMs);
+/** A window, and whom a request counts for in it. */
+type Share = readonly [Window, string];
+
+export function createLimits({ config, nowMs, organizationsOf, counterOf = inMemory }: LimitOptions): Limits {
+  const open = (name: string, limit: number): Window | undefined => openWindow(name, limit, nowMs, counterOf);
+  const callers = open('requests', config.requestsPerMinute);
+  const applications = open('application', config.requestsPerMinuteOfApplication);
+  const organizations = open('organization', config.requestsPerMinuteOfOrganization);
+  const failures = open('failures', config.failedAuthenticationsPerMinute);
+
+  function sharesOf({ claims, clientAddress }: Exchange): Share[] {
+    const shares: Share[] = [];
+    if (callers) shares.push([callers, claims === null ? networkOf(clientAddress) : `session ${claims.session}`]);
+    if (claims === null) return shares;
+    if (applications) shares.push([applications, claims.client]);
+    if (organizations) for (const gid of organizationsOf(claims.user).slice(0, MOST_ORGANIZATIONS)) shares.push([organizations, gid]);
+    return shares;
+  }
+
+  const policies = [
+    policyOf(config.requestsPerMinute, 'token or address'),
+    policyOf(config.requestsPerMinuteOfApplication, 'application'),
+    policyOf(config.requestsPerMinuteOfOrganization, 'organization'),
+  ];
+  const [policyOfAddresses, policyOfTokens] = [policies[0]!, policies.filter((policy) => policy !== '').join(', ')];
+
   return {
-    admit(key, count = 1) {
-      const waitMs = requests.blockedForMs(key);
-      if (waitMs === 0) requests.count(key, count);
+    admit(exchange, requests = 1) {
+      const shares = sharesOf(exchange);
+      const waitMs = Math.max(0, ...shares.map(([window, key]) => window.blockedForMs(key)));
+      if (waitMs === 0) for (const [window, key] of shares) window.count(key, requests);
+      exchange.isCounted = true;
       return waitMs;
     },
-    admitAuthentication: (address) => failures.blockedForMs(address),
-    authenticationFailed: (address) => failures.count(address, 1),
+    headersOf(exchange) {
+      if (!exchange.isCounted) return [];
+      const standings = sharesOf(exchange).flatMap(([window, key]) => window.standing(key) ?? []);
+      const [least] = standings.toSorted((one, other) => one.remaining - other.remaining);
+      if (least === undefined) return [];
+      return ['ratelimit', shown(least, nowMs()), 'ratelimit-policy', exchange.claims === null ? policyOfAddresses : policyOfTokens];
+    },
+    admitAuthentication: (address) => failures?.blockedForMs(networkOf(address)) ?? 0,
+    authenticationFailed: (address) => failures?.count(networkOf(address), 1),
     connections: createPlaces(config.connectionsPerAddress),
     requestsOfAddress: createPlaces(config.requestsAtOncePerAddress),
     requestsOfUser: createPlaces(config.requestsAtOncePerUser),
@@ -54,25 +92,8 @@ export function createLimits(config: LimitConfig, nowMs: () => number): Limits {
   };
 }
 
-const off: Window = { count: () => undefined, blockedForMs: () => 0 };
+/** draft-ietf-httpapi-ratelimit-headers-07, the form that clients read today: drafts after it write the same otherwise. */
+const policyOf = (limit: number, of: string): string => (limit === 0 ? '' : `${limit};w=${WINDOW_SECONDS};comment="${of}"`);
 
-function openWindow(name: string, pointsPerMinute: number, nowMs: () => number): Window {
-  if (pointsPerMinute === 0) return off;
-  const limiter = new RateLimiterMemory({ keyPrefix: name, points: pointsPerMinute, duration: 60 });
-  const blockedUntil = new Map<string, number>();
-  const block = (key: string, state: RateLimiterRes): void => {
-    if (state.remainingPoints > 0) return;
-    blockedUntil.set(key, nowMs() + state.msBeforeNext);
-    setTimeout(() => blockedUntil.delete(key), state.msBeforeNext).unref();
-  };
-  return {
-    count(key, points) {
-      const note = (state: RateLimiterRes): void => block(key, state);
-      limiter.consume(key, points).then(note, note);
-    },
-    blockedForMs(key) {
-      if (blockedUntil.size === 0) return 0;
-      return Math.max(0, (blockedUntil.get(key) ?? 0) - nowMs());
-    },
-  };
-}
+const shown = ({ limit, remaining, resetAtMs }: Standing, nowMs: number): string =>
+  `limit=${limit}, remaining=${remaining}, reset=${Math.max(1, Math.ceil((resetAtMs - nowMs) / 1000))}`;

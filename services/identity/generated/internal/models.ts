@@ -21,6 +21,14 @@ export interface ErrorDetail {
   message: string;
 }
 
+/** Opaque identifier. */
+export type Gid = string;
+
+export interface Memberships {
+  /** Their gids, in the order in which the user joined. */
+  organizations: Gid[];
+}
+
 /** Body of every error but a failed authentication. */
 export interface Error {
   error: ErrorDescription;

@@ -1,6 +1,13 @@
 // Generated from openapi/internal/identity.yaml by `npm run generate`. Do not edit.
 import type { InternalContext as Context } from '../../src/context.ts';
-import type { RevocationPage } from './models.ts';
+import type { Gid, Memberships, RevocationPage } from './models.ts';
+
+/** What `listMemberships` is called with. */
+export interface ListMembershipsRequest {
+  path: {};
+  query: { user: Gid };
+  body: undefined;
+}
 
 /** What `listRevocations` is called with. */
 export interface ListRevocationsRequest {
@@ -11,6 +18,8 @@ export interface ListRevocationsRequest {
 
 /** What the service answers others: one function per operation of the document, but for what every service answers. */
 export interface Operations {
+  /** Lists the organizations that a user is a member of, by which the gateway counts their requests. `GET /internal/memberships` */
+  listMemberships(context: Context<ListMembershipsRequest>): Promise<Memberships>;
   /** Lists the sessions that have ended and whose access tokens have not expired yet. `GET /internal/revocations` */
   listRevocations(context: Context<ListRevocationsRequest>): Promise<RevocationPage>;
 }

@@ -5,6 +5,10 @@ import type { Operations } from './operations.ts';
 /** Binds every route of the document to its operation; what every service answers is bound by libs/http. */
 export function createRouter(operations: Operations, routes: InternalRouteBuilder): Router {
   routes.operation(
+    { method: 'get', path: '/internal/memberships', operationId: 'listMemberships', callers: ['gateway'] },
+    operations.listMemberships,
+  );
+  routes.operation(
     {
       method: 'get',
       path: '/internal/revocations',

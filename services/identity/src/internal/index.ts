@@ -1,5 +1,6 @@
 import type { Operations } from '../../generated/internal/operations.ts';
+import { listMemberships } from './listMemberships.ts';
 import { listRevocations } from './listRevocations.ts';
 
 /** All operations of the internal document. If one is missing, this does not compile. */
-export const internalOperations: Operations = { listRevocations };
+export const internalOperations: Operations = { listMemberships, listRevocations };

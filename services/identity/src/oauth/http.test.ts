@@ -190,6 +190,17 @@ describe('what the other services ask', () => {
     assert.equal((await ordering.get(`/internal/state/principal/${organization.gid}`)).status, 404);
   });
 
+  test('200: the organizations of a user, for the gateway alone', async () => {
+    const [one, other] = [await identity.organization(), await identity.organization()];
+    const { gid } = await identity.user({ memberOf: [one, other] });
+    const gateway = await identity.asService('gateway');
+    const ask = (user: string) => gateway.get(`/internal/memberships?user=${user}`);
+    assert.deepEqual((await ask(gid)).body, { organizations: [one.gid, other.gid] });
+    for (const nobody of [one.gid, 'nobody']) assert.deepEqual((await ask(nobody)).body, { organizations: [] });
+    const billing = await identity.asService('billing');
+    assert.equal((await billing.get(`/internal/memberships?user=${gid}`)).status, 403);
+  });
+
   test('after a restore sessions end with numbers that no verifier has read before', async () => {
     const seen = 1_000;
     const ordering = await identity.asService('ordering');
