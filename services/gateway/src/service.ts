@@ -14,6 +14,7 @@ import type { GatewayConfig, GatewayDependencies } from './config.ts';
 import { accountPages } from './own/account.ts';
 import { docsPage } from './own/docs.ts';
 import type { Exchange } from './exchange/exchange.ts';
+import { secretOperations } from './exchange/secrets.ts';
 import { Taking } from './exchange/taking.ts';
 import { createHandler } from './request/handler.ts';
 import type { HandlerOptions } from './request/handler.ts';
@@ -119,6 +120,8 @@ function handlingOf({ config, documents, tokens, nowMs, state, ...observed }: Ha
     router,
     own: ownPages(parts),
     pages: new Map(Object.entries({ ...docsPage(), ...accountPages(), ...healthPages(() => state.ready) })),
+    // The results of a batch may be anything.
+    withSecrets: secretOperations(JSON.parse(documents.document) as Record<string, unknown>).add('runBatch'),
     docsUrl,
     policy: { corsOrigins: new Set(config.corsOrigins ?? []), isDraining: () => state.draining, limitsOf: limits.headersOf },
     bodies: { ...defaultBody, ...config.body, nowMs },

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TokenClaims } from '@partner-ordering/auth';
 import { loggedPath, mayHoldToken, requestIdentity, type RequestIdentity } from '@partner-ordering/http';
+import { plainTags } from './entity-tags.ts';
 
 /** What the gateway reads of a valid access token. */
 export type VerifiedClaims = Pick<TokenClaims, 'client' | 'grant' | 'session' | 'user'>;
@@ -19,6 +20,10 @@ export interface Exchange extends RequestIdentity {
   claimedAddress: string | undefined;
   /** The query holds `access_token`: the answer must not be stored, and nobody else may see the query. */
   queryToken: boolean;
+  /** The answer may carry a secret. */
+  carriesSecrets: boolean;
+  /** Tags of coded answers that the client has, by the tag of the answer itself; null when it sent none. */
+  codedTags: ReadonlyMap<string, string> | null;
   startedAtMs: number;
   /** Filled by routing; `gateway` for the gateway's own answers. */
   service: string;
@@ -55,6 +60,8 @@ export function openExchange(request: IncomingMessage, response: ServerResponse,
     ...requestIdentity(request.headers),
     ...options.senderOf(request),
     queryToken: mayHoldToken(query),
+    carriesSecrets: false,
+    codedTags: takeCodedTags(request),
     startedAtMs: options.nowMs(),
     service: 'gateway',
     claims: null,
@@ -62,6 +69,21 @@ export function openExchange(request: IncomingMessage, response: ServerResponse,
     atEnd: [],
     loggedPath: loggedPath(path).slice(0, 256),
   };
+}
+
+/** Services and our own operations know nothing of codings: the request names the tags of the answers themselves from here on. */
+function takeCodedTags({ headers, rawHeaders }: IncomingMessage): ReadonlyMap<string, string> | null {
+  const given = (['if-none-match', 'if-match'] as const).filter((name) => headers[name]?.includes('.'));
+  if (given.length === 0) return null;
+  const all = new Map<string, string>();
+  for (const name of given) {
+    const { tags, coded } = plainTags(headers[name]!);
+    headers[name] = tags;
+    for (const [tag, sent] of coded) all.set(tag, sent);
+  }
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2)
+    if (/^if-(?:none-)?match$/i.test(rawHeaders[index]!)) rawHeaders[index + 1] = plainTags(rawHeaders[index + 1]!).tags;
+  return all;
 }
 
 /** RFC 9112, section 3.2.2: the absolute form is accepted, and its host is ignored. */

@@ -135,7 +135,7 @@ test('CORS is answered to configured origins only, and Vary says so to all', asy
     assert.ok(exposed.includes(name), name);
   const other = await send(`${url}/v1/projects`, { headers: { origin: 'https://app.example.evil' } });
   assert.equal(other.headers['access-control-allow-origin'], undefined);
-  assert.equal(other.headers['vary'], 'Origin');
+  assert.equal(other.headers['vary'], 'Origin, Accept-Encoding');
   const preflight = { 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' };
   const allowed = await send(`${url}/v1/projects/1`, { method: 'OPTIONS', headers: { origin: 'https://app.example', ...preflight } });
   assert.equal(allowed.status, 204);

@@ -35,7 +35,8 @@ test('200 answers alike at /, /v1 and /v1/, in JSON and in XML', async (t) => {
     assert.equal(body['version'], '1.2.3');
     const xml = await send(url + path, { headers: { accept: 'application/xml' } });
     assert.equal(xml.headers['content-type'], 'application/xml; charset=utf-8');
-    assert.equal(xml.headers['vary'], 'Accept');
+    // An answer to a token in the query is not stored, so it has one form.
+    assert.equal(xml.headers['vary'], path.includes('token') ? 'Accept' : 'Accept, Accept-Encoding');
     assert.match(
       xml.text,
       /^<\?xml version="1\.0" encoding="UTF-8"\?><api><name>[^<]+<\/name><say>[^<]+<\/say><version>1\.2\.3<\/version><\/api>$/,

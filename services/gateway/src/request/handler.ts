@@ -28,6 +28,8 @@ export interface HandlerOptions {
   upstreams: ReadonlyMap<string, Upstream>;
   /** By path: pages that are not in the documents (`/docs`, `/livez` …), for GET and HEAD. */
   pages: ReadonlyMap<string, Page>;
+  /** By operationId: whose answers may carry secrets. */
+  withSecrets: ReadonlySet<string>;
   /** Where a client reads which paths there are. */
   docsUrl: string;
   /** By operationId: what the gateway answers itself. */
@@ -85,6 +87,7 @@ function dispatch(exchange: Exchange, options: HandlerOptions): Outcome | Promis
   if (match.kind === 'unknown') return options.refuseOnMe(exchange, refuse(gatewayErrors.unknownPath('url', options.docsUrl)));
   if (match.kind === 'methodNotAllowed') return answerOptions(exchange, match.allow, options);
   exchange.service = match.route.service;
+  exchange.carriesSecrets = options.withSecrets.has(match.route.operationId);
   return admit(exchange, match.route, options);
 }
 

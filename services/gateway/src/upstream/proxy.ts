@@ -1,9 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Writable } from 'node:stream';
 import { hasBody, protocolErrors, streamed, type PublicError } from '@partner-ordering/http';
 import { closing, errorAnswerAt, upstreamError } from '../exchange/answers.ts';
 import type { Answer, UpstreamFailure } from '../exchange/answers.ts';
 import { Arrival, type BodyRate } from '../exchange/arrival.ts';
 import { isSmall, readSmall, SMALL_BODY_BYTES, streamBody } from '../exchange/body.ts';
+import { codingOf, describeCoding, mayBeCoded, openCoder } from '../exchange/coding.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { answerHeaders, commonHeaders, requestHeaders } from '../exchange/headers.ts';
 import type { AnswerPolicy } from '../exchange/headers.ts';
@@ -50,28 +52,34 @@ class Forwarding implements UpstreamReceiver {
   policy: AnswerPolicy;
   call: UpstreamCall | null = null;
   ended = false;
+  /** Where the body goes: the response, or what codes it on its way there. */
+  body: Writable;
 
   constructor(exchange: Exchange, policy: AnswerPolicy) {
     this.exchange = exchange;
     this.policy = policy;
+    this.body = exchange.response;
   }
 
   head(status: number, upstream: IncomingHttpHeaders): void {
-    const headers = commonHeaders(this.exchange, this.policy, upstream);
-    this.exchange.response.writeHead(status, answerHeaders(upstream, headers, this.exchange.queryToken));
+    const { exchange } = this;
+    const headers = answerHeaders(upstream, commonHeaders(exchange, this.policy, upstream), exchange.queryToken);
+    if (!mayBeCoded(exchange, status, upstream)) return void exchange.response.writeHead(status, headers);
+    const coding = codingOf(exchange, status, upstream);
+    exchange.response.writeHead(status, describeCoding(headers, coding, exchange));
+    if (coding !== null && exchange.method !== 'HEAD') this.body = openCoder(coding, exchange.response);
   }
 
   data(chunk: Buffer): boolean {
-    const { response } = this.exchange;
     if (chunk.length > SMALL_BODY_BYTES / 4) streamed(chunk.length);
-    if (response.write(chunk)) return true;
-    response.once('drain', () => this.call?.resume());
+    if (this.body.write(chunk)) return true;
+    this.body.once('drain', () => this.call?.resume());
     return false;
   }
 
   end(): void {
     this.ended = true;
-    this.exchange.response.end();
+    this.body.end();
   }
 
   failed(failure: UpstreamFailure): void {

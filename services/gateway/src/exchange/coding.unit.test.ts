@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders, type RequestListener } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { post } from '../fixtures/batches.ts';
+import { routes, send, startGateway, startService } from '../fixtures/test-gateway.ts';
+
+const BROWSER = 'gzip, deflate, br, zstd';
+const TAG = '"dGhlIGhhc2ggb2YgdGhlIGJvZHk"';
+const text = JSON.stringify({ items: Array.from({ length: 400 }, (_none, index) => ({ gid: index, title: 'A loaf and an anchor' })) });
+
+interface Bytes {
+  status: number;
+  headers: IncomingMessage['headers'];
+  body: Buffer;
+}
+
+/** The answer as it stands on the wire. */
+async function ask(url: string, headers: OutgoingHttpHeaders, method = 'GET'): Promise<Bytes> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  httpRequest(url, { method, headers, agent: false }, resolve).on('error', reject).end();
+  const answer = await promise;
+  return { status: answer.statusCode!, headers: answer.headers, body: await buffer(answer) };
+}
+
+/** Answers with these headers: by default JSON that may be kept, with its tag. */
+const answering =
+  (body: string | Buffer = text, headers: OutgoingHttpHeaders = {}): RequestListener =>
+  (request, response) => {
+    request.resume();
+    const tags = request.headers['if-none-match'];
+    const all = { 'content-type': 'application/json; charset=utf-8', etag: TAG, vary: 'Authorization', ...headers };
+    if (tags?.includes(TAG)) response.writeHead(304, { etag: TAG }).end();
+    else response.writeHead(200, { ...all, 'content-length': Buffer.byteLength(body) }).end(request.method === 'HEAD' ? '' : body);
+  };
+
+const plain = ({ headers, body }: Bytes): string => {
+  if (headers['content-encoding'] === 'br') return brotliDecompressSync(body).toString();
+  return headers['content-encoding'] === 'gzip' ? gunzipSync(body).toString() : body.toString();
+};
+
+test('200 in the coding that the client prefers, br of those that it likes equally; without Accept-Encoding as it is', async (t) => {
+  const { url } = await startGateway(t, await startService(t, answering()));
+  for (const [accepted, coding] of [
+    [BROWSER, 'br'],
+    ['gzip', 'gzip'],
+    ['gzip;q=1, br;q=0.5', 'gzip'],
+    ['br;q=0, *', 'gzip'],
+    ['identity, br;q=0.1', undefined],
+    ['zstd', undefined],
+    ['', undefined],
+    [undefined, undefined],
+  ] as const) {
+    const answer = await ask(`${url}/v1/projects`, accepted === undefined ? {} : { 'accept-encoding': accepted });
+    assert.deepEqual([answer.status, answer.headers['content-encoding'], plain(answer)], [200, coding, text], accepted);
+    assert.equal(answer.headers.vary, 'Authorization, Accept-Encoding');
+    if (coding === undefined) assert.equal(answer.headers['content-length'], String(text.length));
+    else assert.ok(answer.body.length < text.length / 5, `${answer.body.length} of ${text.length}`);
+  }
+});
+
+test('what the gateway answers itself is coded alike, and its pages keep their tags apart', async (t) => {
+  const { url } = await startGateway(t, await startService(t));
+  for (const path of ['/docs/redoc.standalone.js', '/account/account.css']) {
+    const [coded, whole] = [await ask(url + path, { 'accept-encoding': BROWSER }), await ask(url + path, {})];
+    assert.deepEqual([coded.headers['content-encoding'], whole.headers['content-encoding']], ['br', undefined]);
+    assert.equal(coded.headers['content-length'], String(coded.body.length));
+    assert.equal(plain(coded), whole.body.toString());
+    assert.notEqual(coded.headers.etag, whole.headers.etag);
+    for (const { headers } of [coded, whole]) {
+      const again = await ask(url + path, { 'accept-encoding': BROWSER, 'if-none-match': headers.etag! });
+      assert.deepEqual([again.status, again.headers.etag, again.headers.vary], [304, headers.etag, 'Accept-Encoding']);
+    }
+  }
+});
+
+test('a coded answer has a tag of its own, with which If-None-Match and If-Match work as with that of the answer itself', async (t) => {
+  const service = await startService(t, answering());
+  const { url } = await startGateway(t, service);
+  const first = await ask(`${url}/v1/projects/1`, { 'accept-encoding': 'br' });
+  assert.equal(first.headers.etag, TAG.replace(/"$/, '.br"'));
+  for (const [sent, answered] of [
+    [first.headers.etag, first.headers.etag],
+    [`"other", ${first.headers.etag}`, first.headers.etag],
+    [TAG, TAG],
+  ] as const) {
+    const again = await ask(`${url}/v1/projects/1`, { 'accept-encoding': 'br', 'if-none-match': sent });
+    assert.deepEqual([again.status, again.headers.etag, again.body.length], [304, answered, 0]);
+    assert.match(String(again.headers.vary), /Accept-Encoding/);
+    assert.equal(service.received.at(-1)!.headers['if-none-match'], sent.replace('.br"', '"'));
+  }
+  await ask(`${url}/v1/projects/1`, { 'if-match': first.headers.etag! }, 'PUT');
+  assert.equal(service.received.at(-1)!.headers['if-match'], TAG);
+});
+
+test('HEAD says of an answer what GET would, without its length and body', async (t) => {
+  const { url } = await startGateway(t, await startService(t, answering()));
+  const { status, headers, body } = await ask(`${url}/v1/projects/1`, { 'accept-encoding': 'gzip' }, 'HEAD');
+  assert.deepEqual([status, headers['content-encoding'], headers['content-length'], body.length], [200, 'gzip', undefined, 0]);
+  assert.equal(headers.etag, TAG.replace(/"$/, '.gzip"'));
+});
+
+test('1 KiB is sent as it is, one byte more is coded', async (t) => {
+  for (const [bytes, coding] of [
+    [1024, undefined],
+    [1025, 'br'],
+  ] as const) {
+    // prettier-ignore
+    const { url } = await startGateway(t, await startService(t, answering('x'.repeat(bytes), { 'content-type': 'text/plain' })));
+    const answer = await ask(`${url}/v1/projects`, { 'accept-encoding': BROWSER });
+    assert.deepEqual([answer.headers['content-encoding'], answer.headers.vary], [coding, 'Authorization, Accept-Encoding']);
+  }
+});
+
+test('an image, a file of which a range may be asked for, an event stream and what is coded already pass as they are', async (t) => {
+  for (const headers of [
+    { 'content-type': 'image/png' },
+    { 'content-type': 'image/svg+xml' },
+    { 'content-type': 'application/pdf' },
+    { 'content-type': 'text/csv', 'accept-ranges': 'bytes' },
+    { 'content-type': 'text/event-stream' },
+    { 'content-encoding': 'deflate' },
+    { 'cache-control': 'no-transform' },
+  ]) {
+    const { url } = await startGateway(t, await startService(t, answering(text, headers)));
+    const answer = await ask(`${url}/v1/projects`, { 'accept-encoding': BROWSER });
+    assert.equal(answer.headers['content-encoding'], (headers as OutgoingHttpHeaders)['content-encoding'], JSON.stringify(headers));
+    assert.deepEqual([answer.body.toString(), answer.headers.etag, answer.headers.vary], [text, TAG, 'Authorization']);
+  }
+});
+
+test('an answer that may carry a secret is never coded: it is not stored, its schema has one, its token is in the URL, or it is a batch', async (t) => {
+  const schema = { type: 'object', properties: { items: { type: 'array', items: { $ref: '#/components/schemas/Invitation' } } } };
+  const document = {
+    paths: {
+      '/v1/projects/{gid}': { get: { operationId: 'getProject', responses: { 200: { content: { 'application/json': { schema } } } } } },
+    },
+    components: { schemas: { Invitation: { type: 'object', properties: { token: { type: 'string' } } } } },
+  };
+  const service = await startService(t, (request, response) => {
+    const isStored = request.url !== '/v1/me';
+    answering(text, isStored ? {} : { 'cache-control': 'private, no-store' })(request, response);
+  });
+  const { url } = await startGateway(t, service, {}, { routes, document: JSON.stringify(document) });
+  for (const path of ['/v1/me', '/v1/projects/1', '/v1/projects?access_token=good']) {
+    const answer = await ask(url + path, { 'accept-encoding': BROWSER });
+    assert.deepEqual([answer.headers['content-encoding'], answer.body.toString()], [undefined, text], path);
+  }
+  const batch = await post(url, [{ relative_url: '/projects', method: 'GET' }], {
+    authorization: 'Bearer good',
+    'content-type': 'application/json',
+    'accept-encoding': BROWSER,
+  });
+  assert.deepEqual([batch.status, batch.headers['content-encoding']], [200, undefined]);
+  assert.equal((await ask(`${url}/v1/projects`, { 'accept-encoding': BROWSER })).headers['content-encoding'], 'br');
+});
+
+test('50 MB are coded while they arrive, as fast as the client takes them, and end with a client that goes away', async (t) => {
+  const line = `${JSON.stringify({ gid: 1, title: 'A loaf and an anchor' })}\n`.repeat(1000);
+  const times = Math.ceil(50_000_000 / line.length);
+  const closed = Promise.withResolvers<void>();
+  const service = await startService(t, (request, response) => {
+    response.on('close', () => (response.writableFinished ? undefined : closed.resolve()));
+    response.writeHead(200, { 'content-type': 'application/json' });
+    let left = request.url === '/v1/projects' ? times : Infinity;
+    const more = (): void => {
+      while (left > 0 && !response.destroyed) {
+        left -= 1;
+        if (!response.write(line)) return void response.once('drain', more);
+      }
+      response.end();
+    };
+    more();
+  });
+  const { url } = await startGateway(t, service);
+  const answer = await ask(`${url}/v1/projects`, { 'accept-encoding': 'gzip' });
+  assert.deepEqual([answer.headers['content-encoding'], plain(answer).length], ['gzip', times * line.length]);
+
+  const { promise, resolve } = Promise.withResolvers<IncomingMessage>();
+  const outgoing = httpRequest(`${url}/v1/projects/1`, { headers: { 'accept-encoding': 'br' }, agent: false }, resolve).on(
+    'error',
+    () => undefined,
+  );
+  outgoing.end();
+  await promise;
+  outgoing.destroy();
+  await closed.promise;
+  assert.equal((await send(`${url}/livez`)).status, 200);
+});

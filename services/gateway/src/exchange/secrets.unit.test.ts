@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { secretOperations } from './secrets.ts';
+
+const document = JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8')) as Record<string, unknown>;
+
+// What is not stored, such as an upload form, is known by that.
+test('the operations whose answers show a token are known from the document', () => {
+  const found = secretOperations(document);
+  for (const name of ['issueToken', 'getInvitation', 'listInvitations']) assert.ok(found.has(name), name);
+  for (const name of ['listProjects', 'getProject', 'listUsers', 'listProducts', 'listReceipts', 'getJwks'])
+    assert.ok(!found.has(name), name);
+});
