@@ -67,6 +67,9 @@ MESSAGING_URL_FILE: /secrets/own/messaging-url
 {{- end }}
 TRUSTED_PROXIES: {{ join "," $gateway.trustedProxies | quote }}
 CORS_ORIGINS: {{ join "," $gateway.corsOrigins | quote }}
+{{- if $gateway.limitStore.enabled }}
+RATE_LIMIT_STORE_URL_FILE: /secrets/own/rate-limit-store-url
+{{- end }}
 {{- end -}}
 
 {{- define "po.mailSettings" -}}

@@ -16,6 +16,8 @@ export interface GatewayConfig {
   /** Exact origins (`https://app.example`) that browsers may call from. */
   corsOrigins?: readonly string[];
   limits?: Partial<LimitConfig>;
+  /** `redis://` or `rediss://`: where all instances count together; without it each counts for itself. */
+  limitStoreUrl?: string | undefined;
   timeouts?: Partial<TimeoutConfig>;
   batch?: Partial<BatchConfig>;
   body?: Partial<BodyConfig>;

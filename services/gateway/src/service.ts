@@ -19,6 +19,7 @@ import { Taking } from './exchange/taking.ts';
 import { createHandler } from './request/handler.ts';
 import type { HandlerOptions } from './request/handler.ts';
 import { createMetrics, healthPages } from './request/health.ts';
+import { openLimitStore } from './request/limit-store.ts';
 import { createLimits, type Limits } from './request/limits.ts';
 import { knownOrganizations } from './request/organizations.ts';
 import { ownOperations } from './own/own-operations.ts';
@@ -70,9 +71,10 @@ export async function createGateway(
   const state = { ready: false, draining: false };
   tokens.ready.then(() => (state.ready = !state.draining), onError);
 
+  const store = config.limitStoreUrl === undefined ? undefined : await openLimitStore(config.limitStoreUrl, logger, nowMs);
   const organizationsOf = knownOrganizations((user) => tokens.organizationsOf(user), nowMs);
   const limitConfig = { ...defaultLimits(config.environment), ...config.limits };
-  const limits = createLimits({ config: limitConfig, nowMs, organizationsOf });
+  const limits = createLimits({ config: limitConfig, nowMs, organizationsOf, counterOf: store?.counterOf });
   const metrics = createMetrics(config.processMetrics ?? false);
   const taking = new Taking({ ...defaultTaking, ...config.taking }, nowMs);
   const shared = { config, documents, upstreams, tokens, limits, metrics, logger, nowMs, state };
@@ -88,6 +90,7 @@ export async function createGateway(
     }
     tokens.stop();
     taking.stop();
+    store?.close();
     await Promise.all([...upstreams.values()].map((upstream) => upstream.close()));
   };
   let stopped: Promise<void> | undefined;

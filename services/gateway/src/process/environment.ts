@@ -23,6 +23,11 @@ const list = makeValidator((text) =>
 
 const limit = wholeNumber(0, 1_000_000_000);
 
+const storeUrl = makeValidator((text) => {
+  if (!/^rediss?:$/.test(URL.parse(text)?.protocol ?? '')) throw new Error('must be redis://user:password@host:port or rediss://…');
+  return text;
+});
+
 const limitVariables = (limits: LimitConfig) => ({
   RATE_LIMIT_PER_MINUTE: limit({ default: limits.requestsPerMinute }),
   APPLICATION_RATE_LIMIT_PER_MINUTE: limit({ default: limits.requestsPerMinuteOfApplication }),
@@ -58,7 +63,7 @@ export interface GatewayEnvironment {
 /** Reads the gateway's configuration. Throws an Error of one line that names every wrong or missing variable. */
 export function readEnvironment(environment: NodeJS.ProcessEnv): GatewayEnvironment {
   const limits = defaultLimits(environment['NODE_ENV'] === 'production' ? 'production' : 'development');
-  const env = readVariables(withSecretFiles(environment, serviceKeyNames), {
+  const env = readVariables(withSecretFiles(environment, [...serviceKeyNames, 'RATE_LIMIT_STORE_URL']), {
     NODE_ENV: str({ choices: ['production', 'development', 'test'], default: 'production' }),
     HOST: str({ default: '127.0.0.1' }),
     PORT: port({ default: 8080 }),
@@ -69,6 +74,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): GatewayEnvironm
     TRUSTED_PROXIES: list({ default: [] }),
     CORS_ORIGINS: list({ default: [] }),
     ...limitVariables(limits),
+    RATE_LIMIT_STORE_URL: storeUrl({ default: undefined }),
     BODY_BYTES_PER_SECOND: wholeNumber(0, 1_000_000)({ default: defaultBody.bytesPerSecond }),
     ANSWER_BYTES_PER_SECOND: wholeNumber(0, 1_000_000)({ default: defaultTaking.bytesPerSecond }),
     BATCH_BYTES: wholeNumber(1_000_000, 100_000_000)({ default: defaultBatch.maxBytes }),
@@ -86,6 +92,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): GatewayEnvironm
     trustedProxies: env.TRUSTED_PROXIES,
     corsOrigins: env.CORS_ORIGINS,
     limits: limitsOf(env),
+    limitStoreUrl: env.RATE_LIMIT_STORE_URL,
     body: { bytesPerSecond: env.BODY_BYTES_PER_SECOND },
     taking: { bytesPerSecond: env.ANSWER_BYTES_PER_SECOND },
     batch: { maxBytes: env.BATCH_BYTES, atOnce: env.BATCHES_AT_ONCE },

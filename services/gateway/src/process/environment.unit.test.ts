@@ -17,6 +17,7 @@ test('lists in the environment are separated by commas', () => {
     RATE_LIMIT_PER_MINUTE: '0',
     APPLICATION_RATE_LIMIT_PER_MINUTE: '7',
     CONNECTIONS_PER_ADDRESS: '9',
+    RATE_LIMIT_STORE_URL: 'rediss://gateway:s3cret@store.example:6380',
   });
   assert.deepEqual(config.services['ordering'], ['http://10.0.0.1:81', 'http://10.0.0.2:81']);
   assert.deepEqual(config.services['billing'], []);
@@ -25,6 +26,7 @@ test('lists in the environment are separated by commas', () => {
   const atOnce = { streamsPerAddress: 128, requestsAtOncePerAddress: 256, requestsAtOncePerUser: 64, connectionsPerAddress: 9 };
   const perMinute = { requestsPerMinute: 0, requestsPerMinuteOfApplication: 7, requestsPerMinuteOfOrganization: 1_000_000 };
   assert.deepEqual(config.limits, { ...perMinute, failedAuthenticationsPerMinute: 120, ...atOnce });
+  assert.equal(config.limitStoreUrl, 'rediss://gateway:s3cret@store.example:6380');
   assert.deepEqual(config.body, { bytesPerSecond: 1000 });
   assert.deepEqual(config.taking, { bytesPerSecond: 1000 });
   assert.deepEqual(config.batch, { maxBytes: 10_000_000, atOnce: 4 });
@@ -62,6 +64,7 @@ test('a wrong variable is named, with what it takes', () => {
     REQUESTS_AT_ONCE_PER_ADDRESS: '-1',
     REQUESTS_AT_ONCE_PER_USER: 'many',
     CONNECTIONS_PER_ADDRESS: '1e9',
+    RATE_LIMIT_STORE_URL: 'http://store.example',
     BODY_BYTES_PER_SECOND: '1000001',
     ANSWER_BYTES_PER_SECOND: '1000001',
     BATCH_BYTES: '999999',
