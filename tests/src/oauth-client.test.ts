@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { demoGids } from '@partner-ordering/identity';
+import { eventually } from '@partner-ordering/testing';
+import * as oauth from 'oauth4webapi';
+import { startTestSystem } from './system.ts';
+import { issuer, reached, type TestSystem } from './test-system.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** A client library that knows nothing of us, and refuses whatever departs from the standards. */
+describe('an independent OAuth client', () => {
+  let system: TestSystem;
+  let server: oauth.AuthorizationServer;
+  /** How far the clock of the services is ahead of ours. */
+  let aheadMs = 0;
+  const client: oauth.Client = { client_id: 'demo-app' };
+  const authentication = oauth.ClientSecretBasic('demo-secret');
+  /** Nobody resolves the public address. */
+  const options = { [oauth.customFetch]: (address: string, init: object) => fetch(reached(system, address), init) };
+  const person = { username: 'user@example.com', password: 'demo-password' };
+
+  before(async () => {
+    system = await startTestSystem({ clock: () => new Date(Date.now() + aheadMs) });
+    const answer = await oauth.discoveryRequest(new URL(issuer), { ...options, algorithm: 'oauth2' });
+    server = await oauth.processDiscoveryResponse(new URL(issuer), answer);
+  });
+  after(() => system?.stop());
+
+  const asApplication = async (parameters: Record<string, string> = {}, as = authentication) =>
+    oauth.processClientCredentialsResponse(
+      server,
+      client,
+      await oauth.clientCredentialsGrantRequest(server, client, as, parameters, options),
+    );
+  const asPerson = async (credentials: Record<string, string> = person) =>
+    oauth.processGenericTokenEndpointResponse(
+      server,
+      client,
+      await oauth.genericTokenEndpointRequest(server, client, authentication, 'password', credentials, options),
+    );
+  const refresh = async (token: string | undefined, parameters: Record<string, string> = {}) =>
+    oauth.processRefreshTokenResponse(
+      server,
+      client,
+      await oauth.refreshTokenGrantRequest(server, client, authentication, token!, { ...options, additionalParameters: parameters }),
+    );
+  const revoke = async (token: string | undefined) =>
+    oauth.processRevocationResponse(await oauth.revocationRequest(server, client, authentication, token!, options));
+  const introspect = async (token: string | undefined) =>
+    oauth.processIntrospectionResponse(server, client, await oauth.introspectionRequest(server, client, authentication, token!, options));
+  const ask = async (token: string, path: string): Promise<Response> =>
+    oauth.protectedResourceRequest(token, 'GET', new URL(path, issuer), undefined, undefined, options);
+  const keys = async (): Promise<string[]> => {
+    const { body } = await system.bearer(undefined).get(new URL(server.jwks_uri!).pathname);
+    return (body.keys as { kid: string }[]).map(({ kid }) => kid);
+  };
+  /** What a resource server of somebody else reads in a token; each reads the published keys once, and keeps them for minutes. */
+  const claimsOf = (token: string, resourceServer = { ...server }) => {
+    const request = new Request(`${issuer}/v1/me`, { headers: { authorization: `Bearer ${token}` } });
+    const time = { [oauth.clockSkew]: Math.round(aheadMs / 1000) };
+    return oauth.validateJwtAccessToken(resourceServer, request, issuer, { ...options, ...time, signingAlgorithms: ['RS256'] });
+  };
+  const refused = (error: string) => (thrown: unknown) =>
+    (thrown instanceof oauth.ResponseBodyError && thrown.status === 400 && thrown.error === error) || assert.fail(String(thrown));
+  const challenged = (status: number, scheme: string, error?: string) => (thrown: unknown) => {
+    assert.ok(thrown instanceof oauth.WWWAuthenticateChallengeError, String(thrown));
+    assert.deepEqual([thrown.status, thrown.cause[0]!.scheme, thrown.cause[0]!.parameters.error], [status, scheme, error]);
+    return true;
+  };
+
+  test('the metadata name the grants and every endpoint, below the issuer', () => {
+    assert.deepEqual(server.grant_types_supported, ['client_credentials', 'password', 'refresh_token']);
+    const endpoints = [server.token_endpoint, server.revocation_endpoint, server.introspection_endpoint, server.jwks_uri];
+    for (const address of endpoints) assert.ok(address?.startsWith(`${issuer}/`), address);
+  });
+
+  test('client_credentials gives a token of the technical user, without a refresh token', async () => {
+    const { access_token: token, token_type, scope, expires_in, refresh_token } = await asApplication({ scope: 'files base' });
+    assert.deepEqual([token_type, scope, expires_in, refresh_token], ['bearer', 'base files', 3600, undefined]);
+    const { sub, client_id } = await claimsOf(token);
+    assert.deepEqual([sub, client_id], [demoGids.users.robot, 'demo-app']);
+    assert.equal((await ask(token, '/v1/projects')).status, 200);
+    assert.equal((await ask(token, '/v1/me')).status, 403);
+  });
+
+  test('password gives a token of the person, and a refresh token that is used once and may narrow the scope', async () => {
+    const first = await asPerson({ ...person, scope: 'base files' });
+    assert.equal((await claimsOf(first.access_token)).sub, demoGids.users.user);
+    const second = await refresh(first.refresh_token, { scope: 'files' });
+    assert.deepEqual([second.scope, (await claimsOf(second.access_token)).scope], ['files', 'files']);
+    assert.notEqual(second.refresh_token, first.refresh_token);
+    assert.equal((await ask(second.access_token, '/v1/me')).status, 403);
+    assert.ok((await refresh(second.refresh_token)).access_token);
+  });
+
+  test('invalid_grant for a refresh token that was used before, and its whole family ends', async () => {
+    const first = await asPerson();
+    const second = await refresh(first.refresh_token);
+    await assert.rejects(refresh(first.refresh_token), refused('invalid_grant'));
+    await assert.rejects(refresh(second.refresh_token), refused('invalid_grant'));
+    assert.equal((await introspect(second.access_token)).active, false);
+  });
+
+  test('errors are those of RFC 6749 and RFC 6750, as the library reads them', async () => {
+    await assert.rejects(asPerson({ ...person, password: 'wrong-password' }), refused('invalid_grant'));
+    await assert.rejects(asApplication({ scope: 'everything' }), refused('invalid_scope'));
+    await assert.rejects(refresh('unknown'), refused('invalid_grant'));
+    await assert.rejects(asApplication({}, oauth.ClientSecretBasic('wrong %+:ü')), challenged(401, 'basic'));
+    await assert.rejects(ask('unknown', '/v1/me'), challenged(401, 'bearer', 'invalid_token'));
+    const narrow = await asPerson({ ...person, scope: 'files' });
+    assert.equal((await ask(narrow.access_token, '/v1/me')).status, 403);
+  });
+
+  test('introspection tells of an active token what the token says, and of any other only that it is not', async () => {
+    const { access_token: token, refresh_token } = await asPerson();
+    const { active, sub, client_id, scope, exp, iss } = await introspect(token);
+    const claims = await claimsOf(token);
+    assert.deepEqual([active, sub, client_id, scope, exp, iss], [true, claims.sub, claims.client_id, claims.scope, claims.exp, claims.iss]);
+    assert.equal((await introspect(refresh_token)).active, true);
+    assert.deepEqual(await introspect('unknown'), { active: false });
+  });
+
+  test('a revoked access token is refused within 2 s, a revoked refresh token takes its access tokens with it, an unknown one is no error', async () => {
+    const [first, second] = [await asPerson(), await asPerson()];
+    await revoke(first.access_token);
+    await revoke(second.refresh_token);
+    await revoke('unknown');
+    for (const { access_token: token } of [first, second]) {
+      assert.deepEqual(await introspect(token), { active: false });
+      const refusal = () => assert.rejects(ask(token, '/v1/projects'), challenged(401, 'bearer', 'invalid_token'));
+      await eventually(refusal, { timeoutMs: 2_000 });
+    }
+    await assert.rejects(refresh(second.refresh_token), refused('invalid_grant'));
+  });
+
+  test('keys rotate without a break: the next one is published before it signs, and the one before until its last token has expired', async () => {
+    const [old, ...none] = await keys();
+    assert.deepEqual(none, []);
+    const resourceServer = { ...server };
+    const kidOf = (token: string): string => JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString()).kid;
+
+    aheadMs = 90 * DAY_MS;
+    const { access_token: before } = await asApplication();
+    assert.equal(kidOf(before), old);
+    await claimsOf(before, resourceServer);
+    assert.equal((await keys()).length, 2);
+
+    aheadMs += 20 * 60 * 1000;
+    const { access_token: next } = await asApplication();
+    assert.ok(kidOf(next) !== old && (await keys()).includes(kidOf(next)));
+    for (const token of [before, next]) {
+      await claimsOf(token, resourceServer);
+      assert.equal((await ask(token, '/v1/projects')).status, 200);
+    }
+
+    aheadMs += 3 * 3600 * 1000;
+    await asApplication();
+    assert.deepEqual(await keys(), [kidOf(next)]);
+  });
+});
