@@ -17,6 +17,17 @@ test('no path is logged with the token of a mail, whatever follows it', () => {
   }
 });
 
+test('no path is logged with the token of a mail in another spelling', () => {
+  for (const path of ['/v1/p/password%5Fresets/very-secret', '/v1/p/%70assword%255fresets/very-secret', '/p/password_resets/very-secret/'])
+    assert.equal(loggedPath(path).includes('very-secret'), false, path);
+});
+
+test('no path is logged with an access token that does not belong there', () => {
+  const token = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ1c2VyIn0.c2lnbmF0dXJl-_';
+  assert.equal(loggedPath(`/v1/me&access_token=${token}`), '/v1/me&access_token={token}');
+  assert.equal(loggedPath(`/v1/products/${token.replaceAll('.', '%2E')}/more`), '/v1/products/{token}/more');
+});
+
 test('a path is logged with its gid', () => {
   const path = '/v1/invitations/019a0000-0000-7000-8000-0000000000b1/resend';
   assert.equal(loggedPath(path), path);
