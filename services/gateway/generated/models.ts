@@ -9,7 +9,7 @@ export interface AuthenticationError {
 export type Batch = BatchAction[];
 
 export interface BatchAction {
-  /** Path and query, with or without `/v1`; never an absolute URL. */
+  /** Path and query, with or without `/v1`; never an absolute URL. One of more than 49,152 characters is answered with 414, as the others in its place. */
   relative_url: string;
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
   /** JSON-encoded text. */

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../../..');
+const requirements = join(root, 'tests/schemathesis/requirements.txt');
+const config = join(root, 'tests/schemathesis/schemathesis.toml');
+const hooks = join(root, 'tests/schemathesis/hooks.py');
+/** Outside of what is committed; another list of requirements installs anew. */
+const environmentFolder = join(root, '.cache/schemathesis');
+const installed = join(environmentFolder, 'requirements.txt');
+
+/** Runs a command whose output is ours, and answers its exit code; undefined where there is no such command. */
+async function exitCodeOf(command: string, args: readonly string[], cwd = root, more = {}): Promise<number | undefined> {
+  const child = spawn(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, PYTHONUTF8: '1', ...more } });
+  try {
+    const [code] = (await once(child, 'exit')) as [number | null];
+    return code ?? 1;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Installs Schemathesis from PyPI unless it is there. Answers why not, where it cannot be. */
+export async function prepare(): Promise<string | undefined> {
+  const wanted = readFileSync(requirements, 'utf8');
+  if (existsSync(installed) && readFileSync(installed, 'utf8') === wanted) return undefined;
+  rmSync(environmentFolder, { recursive: true, force: true });
+  mkdirSync(environmentFolder, { recursive: true });
+  if ((await exitCodeOf('python3', ['-m', 'venv', environmentFolder])) !== 0) return 'there is no Python with venv';
+  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', '--only-binary=:all:', '-r', requirements];
+  if ((await exitCodeOf(join(environmentFolder, 'bin/python'), pip)) !== 0) return 'PyPI does not give its packages';
+  writeFileSync(installed, wanted);
+  return undefined;
+}
+
+/** What a run has found. */
+export interface Findings {
+  tested: number;
+  cases: number;
+  seconds: number;
+  /** Operations with a failure, and whatever kept the run from its end. */
+  failed: string[];
+}
+
+/** As its JSON report has it. */
+interface Report {
+  complete: boolean;
+  stop_reason: string;
+  running_time: number;
+  operations: { tested: number; errored: number } | null;
+  test_cases: { generated: number };
+  failures: { title: string; operations: string[] }[];
+  errors: { title: string; count: number }[];
+}
+
+/** What to try. */
+export interface Order {
+  /** The file of the public document. */
+  document: string;
+  url: string;
+  token: string;
+  /** The gid of the token's user. */
+  user: string;
+  seed: number;
+  /** Of each operation, at most. */
+  examples: number;
+}
+
+/** Tries every operation of a document with one token. One worker alone: the requests of a seed are the same, and Python 3.11 fails with more. */
+export async function tryAll({ document, url, token, user, seed, examples }: Order, folder: string): Promise<Findings> {
+  const report = join(folder, 'report.json');
+  rmSync(report, { force: true });
+  const options = ['--url', url, '--header', `Authorization: Bearer ${token}`, '--seed', String(seed), '--max-examples', String(examples)];
+  const reports = ['--report', 'json', '--report-json-path', report];
+  const code = await exitCodeOf(
+    join(environmentFolder, 'bin/schemathesis'),
+    ['--config-file', config, '--no-color', 'run', document, '--workers', '1', ...options, ...reports],
+    folder,
+    { SCHEMATHESIS_HOOKS: hooks, SCHEMATHESIS_OWN_USER: user },
+  );
+  const { complete, running_time, operations, test_cases, failures, errors } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+  const failed = [...new Set(failures.flatMap((failure) => failure.operations.map((operation) => `${operation}: ${failure.title}`)))];
+  failed.push(...errors.map(({ title, count }) => `${count} × ${title}`));
+  if (!complete) failed.push('the run did not come to its end');
+  if (code !== 0 && failed.length === 0) failed.push(`it ended with ${code}`);
+  return { tested: operations?.tested ?? 0, cases: test_cases.generated, seconds: Math.round(running_time), failed };
+}
