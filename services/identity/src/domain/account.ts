@@ -1,5 +1,6 @@
 import { sql } from '@partner-ordering/data';
 import type { Queryable, Sql } from '@partner-ordering/data';
+import { sessionsLock } from './enabled-application.ts';
 
 /** What a sign-in needs to know about a user. */
 export interface Account {
@@ -52,12 +53,28 @@ export function lockedAccount(tx: Queryable, gid: string): Promise<Account | und
   return account(tx, sql`u.gid = ${gid}`, sql`for share of u`);
 }
 
-async function account(database: Queryable, which: Sql, lock: Sql): Promise<Account | undefined> {
-  const rows = await database.query<AccountRow>(sql`
-    select u.gid, u.password_hash, u.is_enabled,
-      array(select m.organization_gid::text from membership m where m.user_gid = u.gid) as member_of
-    from "user" u where ${which} ${lock}`);
-  const row = rows[0];
-  if (row === undefined) return undefined;
-  return { gid: row.gid, passwordHash: row.password_hash, isEnabled: row.is_enabled, memberOf: row.member_of };
+/** `lockedAccount` for a new session, and after it the lock of the application's sessions (see `sessionsLock`), in one statement. */
+export async function accountForSession(tx: Queryable, gid: string, application: string): Promise<Account | undefined> {
+  const [row] = await tx.query<AccountRow>(sql`
+    with account as materialized (${accountSql(sql`u.gid = ${gid}`, sql`for share of u`)}),
+      locked as materialized (select ${sessionsLock(application)} from account)
+    select account.* from account, locked`);
+  return row && accountOf(row);
 }
+
+async function account(database: Queryable, which: Sql, lock: Sql): Promise<Account | undefined> {
+  const [row] = await database.query<AccountRow>(accountSql(which, lock));
+  return row && accountOf(row);
+}
+
+const accountSql = (which: Sql, lock: Sql): Sql => sql`
+  select u.gid, u.password_hash, u.is_enabled,
+    array(select m.organization_gid::text from membership m where m.user_gid = u.gid) as member_of
+  from "user" u where ${which} ${lock}`;
+
+const accountOf = (row: AccountRow): Account => ({
+  gid: row.gid,
+  passwordHash: row.password_hash,
+  isEnabled: row.is_enabled,
+  memberOf: row.member_of,
+});

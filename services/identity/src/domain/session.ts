@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { SessionGrant } from '@partner-ordering/auth';
 import { newGid } from '@partner-ordering/kernel';
+import { sql, type Queryable } from '@partner-ordering/data';
 import { newSecret, sha256 } from './application.ts';
 import type { Scope } from './application.ts';
 
@@ -80,3 +81,19 @@ export class RefreshToken extends RefreshTokenSchema.class {
 RefreshTokenSchema.setClass(RefreshToken);
 
 export { RefreshTokenSchema, SessionSchema };
+
+/** Writes a new session with its first refresh token, in one statement; false, and nothing is written, where the application is disabled. */
+export async function insertSession(tx: Queryable, session: Session, refresh: RefreshToken | undefined): Promise<boolean> {
+  const { gid, userGid, applicationGid, grant, createdAt, endsAt } = session;
+  const begun = sql`
+    insert into session (gid, user_gid, application_gid, grant_type, created_at, ends_at)
+    select ${gid}, ${userGid}, a.gid, ${grant}, ${createdAt}, ${endsAt} from application a where a.gid = ${applicationGid} and a.is_enabled
+    returning gid`;
+  if (refresh === undefined) return (await tx.query(begun)).length > 0;
+  const rows = await tx.query(sql`
+    with begun as (${begun}), kept as (
+      insert into refresh_token (hash, session_gid, scope, created_at, expires_at)
+      select ${refresh.hash}, begun.gid, ${[...refresh.scope]}, ${refresh.createdAt}, ${refresh.expiresAt} from begun)
+    select gid from begun`);
+  return rows.length > 0;
+}

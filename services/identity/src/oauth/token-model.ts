@@ -3,9 +3,8 @@ import type { Database, Transaction } from '@partner-ordering/data';
 import { newGid } from '@partner-ordering/kernel';
 import type { SessionGrant } from '@partner-ordering/auth';
 import type { Application, Scope } from '../domain/application.ts';
-import { staysEnabled } from '../domain/enabled-application.ts';
-import { ACCESS_TOKEN_LIFETIME_MS, Session } from '../domain/session.ts';
-import { lockedAccount } from '../domain/account.ts';
+import { ACCESS_TOKEN_LIFETIME_MS, insertSession, Session } from '../domain/session.ts';
+import { accountForSession } from '../domain/account.ts';
 import type { Keyring } from './keyring.ts';
 import type { Origin } from './origin.ts';
 import type { Patience } from './patience.ts';
@@ -78,18 +77,14 @@ async function save(
   user: SessionStart,
 ): Promise<OAuth2Server.Token> {
   const now = clock();
-  const account = await lockedAccount(tx, user.gid);
-  if (!(await staysEnabled(tx, application.gid))) throw disabledClient();
+  const account = await accountForSession(tx, user.gid, application.gid);
   const unchanged = user.grant === 'client_credentials' || account?.passwordHash === user.passwordHash;
   if (!account?.isEnabled || !unchanged) throw invalidGrant(refusedGrants[user.grant]);
   const session = Session.start(user.gid, application.gid, user.grant, now, user.session);
   const saved = { ...token, accessTokenExpiresAt: new Date(now.getTime() + ACCESS_TOKEN_LIFETIME_MS), client, user };
   delete saved.refreshToken;
-  tx.em.persist(session);
-  if (user.grant === 'client_credentials' || !application.mayUse('refresh_token')) return saved;
-  const refresh = session.issueRefreshToken(token.scope as Scope[], now);
-  // The session is written first, because the unit of work does not know that the token's row refers to it.
-  await tx.em.flush();
-  tx.em.persist(refresh.token);
-  return { ...saved, refreshToken: refresh.text };
+  const isRefreshable = user.grant !== 'client_credentials' && application.mayUse('refresh_token');
+  const refresh = isRefreshable ? session.issueRefreshToken(token.scope as Scope[], now) : undefined;
+  if (!(await insertSession(tx, session, refresh?.token))) throw disabledClient();
+  return refresh ? { ...saved, refreshToken: refresh.text } : saved;
 }

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
+import { emptyDatabase, startCluster } from '../cluster.ts';
+import { startIssuer } from '../issuer.ts';
+import { startLoadGenerator } from '../measure.ts';
+import { readOptions } from '../options.ts';
+import { endChildrenWithUs, killChildren } from '../processes.ts';
+import { machineText, table, writeFigures } from '../report.ts';
+import { measureTokens, type TokenFigures } from './issue.ts';
+import { measureChecks, type CheckFigures } from './check.ts';
+
+// `npm run bench:tokens`, see docs/performance.md; with --write the figures go there too.
+
+const AIM_TOKENS = 2_000;
+const AIM_CHECK_MICROSECONDS = 10;
+const options = readOptions({ BENCH_SECONDS: '20', ...process.env });
+
+endChildrenWithUs();
+const checks = await measureChecks();
+const cluster = await startCluster(options.dataDir);
+const issuer = await startIssuer();
+const load = startLoadGenerator();
+let tokens: TokenFigures | undefined;
+try {
+  tokens = await measureTokens({ cluster, issuer, options, messagingUrl: await emptyDatabase(cluster, 'messaging') }, load);
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+} finally {
+  killChildren();
+  load.stop();
+  issuer.close();
+  await cluster.stop();
+}
+if (tokens) {
+  const figures = `${machineText({ postgresVersion: cluster.version }, new Date())}.\n\n${tableOf(tokens, checks)}\n\n${loadText()}`;
+  console.log(`\n${figures}\n`);
+  if (process.argv.includes('--write')) console.log(`Written to ${writeFigures('tokens', figures, (file) => readFileSync(file, 'utf8'))}`);
+}
+process.exit();
+
+function tableOf(issued: TokenFigures, checked: CheckFigures): string {
+  const count = (value: number): string => Math.round(value).toLocaleString('en');
+  const micros = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} µs`;
+  return table(
+    [
+      ['', 'figure', 'aim'],
+      ['`client_credentials`, tokens per second and core of identity', count(1e6 / issued.nodeMicroseconds), `≥ ${count(AIM_TOKENS)}`],
+      ['… CPU of identity per token', micros(issued.nodeMicroseconds), ''],
+      ['… of it the RSA signature', micros(issued.signatureMicroseconds), ''],
+      ['… CPU of PostgreSQL per token', micros(issued.postgresMicroseconds), ''],
+      [`… tokens per second here, ${options.connections} connections`, count(issued.perSecond), ''],
+      ['… p50 and p99', `${issued.p50Ms.toFixed(1)} ms, ${issued.p99Ms.toFixed(1)} ms`, ''],
+      ['token check per request, gateway and service', micros(checked.gateway + checked.service), `< ${AIM_CHECK_MICROSECONDS} µs`],
+      ['… of it the gateway', micros(checked.gateway), ''],
+      ['… of it the service, with the rights of the user', micros(checked.service), ''],
+      ['… the first check of a token', micros(checked.first), ''],
+    ],
+    1,
+  );
+}
+
+function loadText(): string {
+  return `Load of the machine: ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} cores.`;
+}
