@@ -5,6 +5,9 @@ import type { Organization } from './organization.ts';
 import { Invitation } from './invitation.ts';
 import { endMailTokens, useMailToken } from './mail-token.ts';
 
+/** For so long an expired invitation is still listed, and can be sent again. */
+const KEPT_MS = 30 * 24 * 3_600_000;
+
 /** The invitation that a token opens, or 404: unknown, expired, used, taken back. `lock` for who uses it. */
 export async function openInvitation(em: EntityManager, token: string, now: Date, { lock = false } = {}): Promise<Invitation> {
   const found = await em.findOne(Invitation, { token }, lock ? { lockMode: LockMode.PESSIMISTIC_WRITE } : {});
@@ -34,4 +37,9 @@ export async function makeRoom(tx: Transaction, email: string, { gid }: Organiza
   if (members.length > 0) throw invalid({ path: 'email', message: 'belongs to a member of the organization' });
   await tx.query(sql`
     delete from invitation where organization_gid = ${gid} and lower(email) = lower(${email.normalize('NFC')}) and expires_at <= ${now}`);
+}
+
+/** Removes invitations that nobody has used, sent again or taken back long after they had expired: they hold somebody's address. */
+export async function removeExpiredInvitations(database: Queryable, now: Date): Promise<void> {
+  await database.query(sql`delete from invitation where expires_at < ${new Date(now.getTime() - KEPT_MS)}`);
 }

@@ -1,5 +1,6 @@
 import type { JobDefinitions, JobParts } from '@partner-ordering/http';
 import { mailJobs, type MailSending } from '@partner-ordering/mail';
+import { removeExpiredInvitations } from '../domain/open-invitation.ts';
 import { removeOldMailTokens } from '../domain/mail-token.ts';
 import { removeEndedSessions } from '../domain/revocation.ts';
 import { removeOldFailures } from '../domain/sign-in-attempt.ts';
@@ -17,6 +18,7 @@ export interface IdentityJobParts {
 export const jobsOf = ({ mails, pages }: IdentityJobParts, { database }: JobParts): JobDefinitions => ({
   ...mailJobs(mails, lettersOf(database, pages)),
   remove_ended_sessions: { schedule: '37 * * * *', run: ({ now }) => removeEndedSessions(database, now) },
+  remove_expired_invitations: { schedule: '17 * * * *', run: ({ now }) => removeExpiredInvitations(database, now) },
   remove_old_sign_in_attempts: { schedule: '53 * * * *', run: ({ now }) => removeOldFailures(database, now) },
   remove_old_mail_tokens: { schedule: '29 * * * *', run: ({ now }) => removeOldMailTokens(database, now) },
   remove_old_usual_places: { schedule: '7 * * * *', run: ({ now }) => removeOldPlaces(database, now) },

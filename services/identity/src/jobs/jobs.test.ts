@@ -68,8 +68,20 @@ describe('what identity does each hour', () => {
     assert.deepEqual(left, [{ hours: 0.5, is_used: false }, { hours: 0.5, is_used: true }, { hours: 2, is_used: false }]); // prettier-ignore
   });
 
+  test('invitations go when they have been expired for 30 days', async () => {
+    const [admin, organization] = [await identity.person({ roles: ['admin'] }), await identity.organization()];
+    for (const days of ['0', '29', '31']) {
+      const href = await admin.create('/v1/invitations', { email: `${days}@example.com`, organization: { gid: organization.gid } });
+      if (days !== '0')
+        await rows(`update invitation set expires_at = now() - interval '${days} days' where gid = '${href.split('/').at(-1)}'`);
+    }
+    await identity.runJob('remove_expired_invitations');
+    const { body } = await admin.get('/v1/invitations', { parameters: { orderBy: 'created_at', sort: 'asc' } });
+    assert.deepEqual(body.items.map(({ email }: { email: string }) => email), ['0@example.com', '29@example.com']); // prettier-ignore
+  });
+
   test('all are on a schedule', async () => {
     const scheduled = await rows<{ name: string }>(`select name from job_schedule where name like 'remove%' order by name`);
-    assert.deepEqual(scheduled.map(({ name }) => name), ['remove_ended_sessions', 'remove_old_mail_tokens', 'remove_old_sign_in_attempts', 'remove_old_usual_places']); // prettier-ignore
+    assert.deepEqual(scheduled.map(({ name }) => name), ['remove_ended_sessions', 'remove_expired_invitations', 'remove_old_mail_tokens', 'remove_old_sign_in_attempts', 'remove_old_usual_places']); // prettier-ignore
   });
 });
