@@ -26,7 +26,7 @@ export { listen, listenOn, MAX_HEADER_BYTES } from './service/listener.ts';
 export type { AddJob, WriteTools } from './writes/additions.ts';
 export { attachmentsOf, PUBLISH_ATTACHED_FILES } from './writes/attachments.ts';
 export { stateSource, type PublishedState, type StateSource } from './writes/publications.ts';
-export { accepted, created, JsonPage, JsonText, noContent, ok, redirect, reply, rolledBack } from './response/replies.ts';
+export { accepted, created, JsonPage, JsonText, noContent, ok, redirect, reply, rolledBack, shownOnce } from './response/replies.ts';
 export type { Accepted, Created, NoContent, Ok, Redirect, Reply } from './response/replies.ts';
 export { requestIdentity, type RequestIdentity } from './request/request-identity.ts';
 export { mayHoldToken, presentedToken, tokenInUrlHeaders } from './request/token.ts';

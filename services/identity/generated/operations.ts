@@ -27,7 +27,6 @@ import type {
   TokenReference,
   TokenRequest,
   UndeliveredMail,
-  UndeliveredMailCollection,
   User,
   UserCreate,
   UserUpdate,
@@ -187,13 +186,6 @@ export interface ResetPasswordRequest {
   body: PasswordReset;
 }
 
-/** What `listUndeliveredMails` is called with. */
-export interface ListUndeliveredMailsRequest {
-  path: {};
-  query: { query?: string; orderBy?: string; sort?: 'asc' | 'desc'; offset?: number; limit?: number };
-  body: undefined;
-}
-
 /** What `createUser` is called with. */
 export interface CreateUserRequest {
   path: {};
@@ -282,8 +274,6 @@ export interface Operations {
   requestPasswordReset(context: Context<RequestPasswordResetRequest>): Promise<NoContent>;
   /** Sets the password with the token of a mail (public). `PUT /v1/p/password_resets/{token}` */
   resetPassword(context: Context<ResetPasswordRequest>): Promise<NoContent>;
-  /** Lists the mails that cannot be delivered (admin). `GET /v1/undelivered_mails` */
-  listUndeliveredMails(context: Context<ListUndeliveredMailsRequest>): Promise<Ok<UndeliveredMailCollection>>;
   /** Creates a user (admin, manager). `POST /v1/users` */
   createUser(context: Context<CreateUserRequest>): Promise<Created>;
   /** Changes a user (admin; manager of all of the user's organizations). `PUT /v1/users/{gid}` */

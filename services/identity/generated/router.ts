@@ -206,16 +206,17 @@ export function createRouter(operations: Operations, resources: Resources, route
     { method: 'put', path: '/v1/p/password_resets/{token}', operationId: 'resetPassword', public: true, scopes: [], transaction: true },
     operations.resetPassword,
   );
-  routes.operation(
+  routes.list(
     {
       method: 'get',
       path: '/v1/undelivered_mails',
       operationId: 'listUndeliveredMails',
       public: false,
       scopes: ['base'],
-      transaction: false,
+      searchable: ['gid', 'created_at', 'modified_at', 'kind', 'to'],
+      orderable: ['gid', 'created_at', 'modified_at'],
     },
-    operations.listUndeliveredMails,
+    resources.undeliveredMails,
   );
   routes.read(
     {

@@ -30,8 +30,8 @@ interface ViewScope {
 
 function viewScopeOf({ document }: Runtime, route: RouteOptions & { within?: WithinOptions }, { noun }: Resource): ViewScope {
   const { 'x-role': role, 'x-where': where } = operationOf(document, route);
-  if (role !== undefined && !route.within)
-    throw new Error(`${route.operationId}: x-role says who may see within a parent; it needs x-within`);
+  if (role === 'manager' && !route.within)
+    throw new Error(`${route.operationId}: x-role manager says who may see within a parent; it needs x-within`);
   return { noun, within: route.within, role, where };
 }
 
@@ -88,13 +88,12 @@ function asPrincipal<T>(
   read: (principal: Principal, within: { within?: Within }) => Promise<T>,
 ): Promise<T> {
   const attempt = async (principal: Principal): Promise<T> => {
-    if (!options) return read(principal, {});
-    const parent = runtime.resources[options.resource]!;
-    const value = request.params[options.parameter] as string;
-    if (!(await isVisible(runtime.database, parent, { gid: value, principal }))) throw notFound(parent.noun);
-    const isAllowed = role === undefined || principal.isAdmin || (role === 'manager' && principal.manages.includes(value));
+    const within = options && { field: options.field, value: request.params[options.parameter] as string };
+    const parent = options && runtime.resources[options.resource]!;
+    if (parent && !(await isVisible(runtime.database, parent, { gid: within!.value, principal }))) throw notFound(parent.noun);
+    const isAllowed = role === undefined || principal.isAdmin || (role === 'manager' && principal.manages.includes(within!.value));
     if (!isAllowed) throw forbidden('see this', noun);
-    return read(principal, { within: { field: options.field, value } });
+    return read(principal, within ? { within } : {});
   };
   return withReadRepair(
     { ...runtime, cause: causeOf(request) },

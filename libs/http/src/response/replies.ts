@@ -18,6 +18,8 @@ export interface Reply<Status extends number = number, Body = unknown> {
   /** Bytes and streams are sent as they are, with the headers given. */
   readonly body: Body | JsonText<Body> | undefined;
   readonly isRolledBack?: true;
+  /** What is kept of the body, and answered when the request comes again with its `Idempotency-Key`; the body itself by default. */
+  readonly kept?: Body;
 }
 
 export type Ok<Body> = Reply<200, Body>;
@@ -55,6 +57,13 @@ export const redirect = (location: string, headers: Record<string, string> = {})
 
 /** 204. */
 export const noContent = (): NoContent => ({ status: 204, headers: {}, body: undefined });
+
+/** An answer that shows a secret, once: nothing stores it, and the same request with its `Idempotency-Key` gets `withoutSecret` from then on. */
+export const shownOnce = <Status extends number, Body>(answer: Reply<Status, Body>, withoutSecret: Body): Reply<Status, Body> => ({
+  ...answer,
+  headers: { ...answer.headers, 'Cache-Control': 'no-store' },
+  kept: withoutSecret,
+});
 
 /** The answer to a dry run: everything is rolled back, no event is published and no `Idempotency-Key` is kept. */
 export const rolledBack = <Outcome extends Reply>(answer: Outcome): Outcome => ({ ...answer, isRolledBack: true });

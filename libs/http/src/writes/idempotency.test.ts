@@ -46,6 +46,18 @@ describe('Idempotency-Key', () => {
     assert.equal(JSON.stringify(replay.body), JSON.stringify(first.body));
   });
 
+  test('a secret is shown once and never kept: the same request again is answered without it', async () => {
+    const key = newGid();
+    const path = '/v1/trials/secret';
+    const first = await post('x', key, { path });
+    assert.match(first.body.title, /^secret /);
+    assert.equal(first.headers.get('cache-control'), 'no-store');
+    const replay = await post('x', key, { path });
+    assert.deepEqual([replay.status, isReplay(replay), replay.body], [200, true, { ...first.body, title: 'no secret' }]);
+    assert.equal(replay.headers.get('cache-control'), 'no-store');
+    assert.equal((await rows(`select from idempotency_key k where k::text like '%${first.body.title}%'`)).length, 0);
+  });
+
   test('400 for the same key with another body or other parameters', async () => {
     const [title, key] = [newGid(), newGid()];
     assert.equal((await post(title, key)).status, 201);

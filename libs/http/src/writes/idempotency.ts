@@ -49,10 +49,10 @@ export async function earlierReply(tx: Transaction, { scope, fingerprint }: Idem
 export async function keepReply(
   tx: Transaction,
   { scope, fingerprint }: IdempotentRequest,
-  { status, headers, body }: Reply,
+  { status, headers, body, kept: withoutSecret = body }: Reply,
 ): Promise<void> {
   // Kept as text, since jsonb changes the order and the spelling.
-  const kept = body instanceof JsonText ? body.text : body === undefined ? null : JSON.stringify(body);
+  const kept = withoutSecret instanceof JsonText ? withoutSecret.text : withoutSecret === undefined ? null : JSON.stringify(withoutSecret);
   await tx.query(sql`insert into idempotency_key (scope, fingerprint, status, headers, body)
     values (${scope}, ${fingerprint}, ${status}, ${JSON.stringify(headers)}::jsonb, ${kept})
     on conflict (scope) do update set fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers, body = excluded.body, created_at = now()`);

@@ -14,7 +14,6 @@ import { getPublicOrganization } from './getPublicOrganization.ts';
 import { introspectToken } from './introspectToken.ts';
 import { issueToken } from './issueToken.ts';
 import { listMyMemberships } from './listMyMemberships.ts';
-import { listUndeliveredMails } from './listUndeliveredMails.ts';
 import { requestPasswordReset } from './requestPasswordReset.ts';
 import { resetPassword } from './resetPassword.ts';
 import { revokeToken } from './revokeToken.ts';
@@ -51,7 +50,6 @@ export const operations: Operations = {
   introspectToken,
   issueToken,
   listMyMemberships,
-  listUndeliveredMails,
   requestPasswordReset,
   resendInvitation,
   resetPassword,
