@@ -17,6 +17,7 @@ export interface Belongings {
   comment: string;
   receipt: string;
   invitation: string;
+  application: string;
   /** Path of a file that nobody else may read, of the project's brief and of the message. */
   file: string;
   star: string;
@@ -46,6 +47,7 @@ export async function makeBelongings(system: Pick<TestSystem, 'signIn' | 'url'>)
     receipt: await receiptOf(user, await finishContest(user, admin, offer)),
     star: gidOf(await user.create('/v1/files', { path: file })),
     ...(await makeInvitation(admin, organization)),
+    application: gidOf(await admin.create('/v1/applications', { name: 'Bakery', grants: ['password'], organizations })),
   };
 }
 
@@ -123,6 +125,7 @@ export function pathOf(
     message,
     comment,
     invitation,
+    application,
   }: Belongings,
 ): string {
   const gids: Record<string, string> = {
@@ -135,6 +138,7 @@ export function pathOf(
       'p/organizations': 'harbour-bakery.example',
       undelivered_mails: nothing,
       invitations: invitation,
+      applications: application,
     },
     ...{ 'p/password_resets': nothing, 'p/email_confirmations': nothing, 'p/invitations': nothing },
   };
@@ -182,6 +186,15 @@ export function bodyOf(operationId: string, { organization, category, product, o
     changePassword: { current_password: 'wrong-password', password: 'zebra-lamp-42' },
     requestPasswordReset: { email: 'nobody@example.com' },
     resetPassword: { password: 'zebra-lamp-42' },
+    createApplication: {
+      name: 'Shop',
+      grants: ['client_credentials', 'password', 'refresh_token'],
+      scopes: ['base'],
+      organizations: [{ gid: organization }],
+      user: { gid: demoGids.users.robot },
+    },
+    updateApplication: { name: 'Web shop', is_enabled: true },
+    rotateApplicationSecret: { grace_seconds: 3600 },
     createInvitation: { email: `${unique}@example.com`, organization: { gid: organization }, budget: null, user_rank: 'user' },
     acceptInvitation: {},
     createUserFromInvitation: { firstname: 'Nia', lastname: 'New', password: 'zebra-lamp-42' },

@@ -15,7 +15,7 @@ const within2s = { timeoutMs: 2_000 };
 const PUBLIC = new Set(['getPublicOrganization', 'downloadFile']);
 
 /** Collections that are not filtered but closed to everybody but admins. */
-const adminCollections = ['listUndeliveredMails'];
+const adminCollections = ['listUndeliveredMails', 'listApplications'];
 
 describe('rights', () => {
   let system: TestSystem;
@@ -126,7 +126,7 @@ describe('rights', () => {
       ...['updateCategory', 'deleteCategory', 'deleteProduct', 'deletePrice'],
       ...['createWork', 'updateWork', 'deleteWork', 'addSourceFile'],
       ...adminCollections,
-      ...['createInvitation', 'updateUser', 'deleteUser', 'deleteOrganization'],
+      ...['createApplication', 'createInvitation', 'updateUser', 'deleteUser', 'deleteOrganization'],
       ...['createPaymentSource', 'getPaymentSource', 'updatePaymentSource', 'deletePaymentSource', 'updateReceipt'],
     ];
     for (const operationId of mayNot) {
@@ -150,6 +150,31 @@ describe('rights', () => {
       assert.equal((await leaver.get('/v1/projects')).body.total_count, 0);
     }, within2s);
     assert.equal((await admin.get(href)).body.owner.gid, leaver.gid);
+  });
+
+  test('tokens of a disabled or deleted application are refused by every service within 2 s', async () => {
+    const given = { name: 'Shop', grants: ['client_credentials', 'password'], user: { gid: demoGids.users.robot } };
+    const paths = ['/v1/organizations', '/v1/products', '/v1/projects', '/v1/receipts', '/v1/upload_form'];
+    for (const end of [(href: string) => admin.put(href, { is_enabled: false }), (href: string) => admin.delete(href)]) {
+      const { href, client_id: id, client_secret: secret } = (await admin.post('/v1/applications', given)).body;
+      const ask = async (form: Record<string, string>) => {
+        const authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+        const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded' };
+        return (await system.bearer(undefined).post('/oauth2/token', new URLSearchParams(form).toString(), { headers })).body;
+      };
+      const scope = 'base upload_files';
+      const { email } = await newMember();
+      const [itself, person] = [
+        system.bearer((await ask({ grant_type: 'client_credentials', scope })).access_token),
+        system.bearer((await ask({ grant_type: 'password', username: email, password: 'demo-password', scope })).access_token),
+      ];
+      for (const path of paths) assert.deepEqual([(await itself.get(path)).status, (await person.get(path)).status], [200, 200], path);
+      assert.equal((await end(href)).status, 204);
+      await eventually(async () => {
+        for (const path of paths) assert.deepEqual([(await itself.get(path)).status, (await person.get(path)).status], [401, 401], path);
+      }, within2s);
+      assert.equal((await ask({ grant_type: 'client_credentials' })).error, 'invalid_client');
+    }
   });
 
   test('a new manager gains sight and rights within 2 s, and loses them again', async () => {

@@ -1,6 +1,11 @@
 // Generated from the public document by `npm run generate`. Do not edit.
 import type { CallOptions, CountQuery, Created, Field, ListQuery, Pages, Relation, Time } from '../src/types.ts';
 import type {
+  Application,
+  ApplicationCreate,
+  ApplicationSecret,
+  ApplicationSummary,
+  ApplicationUpdate,
   AttachedFile,
   AuthorizationServerMetadata,
   Batch,
@@ -74,6 +79,7 @@ import type {
   Review,
   ReviewCreate,
   Root,
+  SecretRotation,
   ServiceId,
   SignedUrl,
   Skill,
@@ -97,6 +103,18 @@ import type {
   WorkerCreate,
   WorkerUpdate,
 } from './models.ts';
+
+/** What the query of this collection may name. */
+export interface ListApplicationsFields {
+  gid: Field<Gid>;
+  created_at: Field<Time>;
+  modified_at: Field<Time>;
+  name: Field<string>;
+  client_id: Field<string>;
+  is_enabled: Field<boolean>;
+  organizations: Relation<{ gid: Field<string> }>;
+  user: Relation<{ gid: Field<string> }>;
+}
 
 /** What the query of this collection may name. */
 export interface ListCategoriesFields {
@@ -340,6 +358,21 @@ export interface Operations {
   revokeToken(body: TokenReference, options?: CallOptions): Promise<void>;
   /** Issues an access token (client). `POST /oauth2/token` */
   issueToken(body: TokenRequest, options?: CallOptions): Promise<Token>;
+  /** Lists the applications (admin). `GET /v1/applications` */
+  listApplications(
+    query?: ListQuery<ListApplicationsFields, 'gid' | 'created_at' | 'modified_at' | 'name'>,
+    options?: CallOptions,
+  ): Pages<ApplicationSummary>;
+  /** Creates an application (admin) and shows its secret, once. `POST /v1/applications` */
+  createApplication(body: ApplicationCreate, options?: CallOptions): Promise<ApplicationSecret>;
+  /** Reads an application (admin). `GET /v1/applications/{gid}` */
+  getApplication(gid: string, options?: CallOptions): Promise<Application>;
+  /** Changes an application (admin). `PUT /v1/applications/{gid}` */
+  updateApplication(gid: string, body: ApplicationUpdate, options?: CallOptions): Promise<void>;
+  /** Deletes an application (admin). `DELETE /v1/applications/{gid}` */
+  deleteApplication(gid: string, options?: CallOptions): Promise<void>;
+  /** Makes a new secret of an application (admin) and shows it, once. `POST /v1/applications/{gid}/rotate_secret` */
+  rotateApplicationSecret(gid: string, body?: SecretRotation, options?: CallOptions): Promise<ApplicationSecret>;
   /** Carries out several actions as one request (any token). `POST /v1/batch` */
   runBatch(body: Batch, options?: CallOptions): Promise<BatchResults>;
   /** Lists the categories that hold products the caller may order. `GET /v1/categories` */
@@ -678,6 +711,12 @@ export const operations = {
   introspectToken: { method: 'POST', path: '/oauth2/introspect', answer: 'json', body: 'form', isPublic: true },
   revokeToken: { method: 'POST', path: '/oauth2/revoke', answer: 'none', body: 'form', isPublic: true },
   issueToken: { method: 'POST', path: '/oauth2/token', answer: 'json', body: 'form', isPublic: true },
+  listApplications: { method: 'GET', path: '/v1/applications', answer: 'page', hasQuery: true },
+  createApplication: { method: 'POST', path: '/v1/applications', answer: 'json', body: 'json', isKeyed: true },
+  getApplication: { method: 'GET', path: '/v1/applications/{gid}', answer: 'json' },
+  updateApplication: { method: 'PUT', path: '/v1/applications/{gid}', answer: 'none', body: 'json' },
+  deleteApplication: { method: 'DELETE', path: '/v1/applications/{gid}', answer: 'none' },
+  rotateApplicationSecret: { method: 'POST', path: '/v1/applications/{gid}/rotate_secret', answer: 'json', body: 'json', isKeyed: true },
   runBatch: { method: 'POST', path: '/v1/batch', answer: 'json', body: 'json', isKeyed: true },
   listCategories: { method: 'GET', path: '/v1/categories', answer: 'page', hasQuery: true },
   createCategory: { method: 'POST', path: '/v1/categories', answer: 'created', body: 'json', isKeyed: true },

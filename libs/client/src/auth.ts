@@ -15,7 +15,7 @@ export interface AuthContext {
 export type Auth = (context: AuthContext) => TokenSource;
 
 /** An application as it was registered. */
-export interface Application {
+export interface RegisteredApplication {
   clientId: string;
   clientSecret: string;
   /** Separated by blanks (`base`). */
@@ -25,17 +25,17 @@ export interface Application {
 }
 
 /** An application that acts for itself. */
-export function clientCredentials(application: Application): Auth {
+export function clientCredentials(application: RegisteredApplication): Auth {
   return granted(application, { grant_type: 'client_credentials' });
 }
 
 /** A user who signs in; the session is renewed as long as it lasts, and then begun anew. */
-export function password({ username, password, ...application }: Application & { username: string; password: string }): Auth {
+export function password({ username, password, ...application }: RegisteredApplication & { username: string; password: string }): Auth {
   return granted(application, { grant_type: 'password', username, password });
 }
 
 /** A user who signed in before; when their session has ended, `SignInRequiredError` says so. */
-export function refreshToken({ refreshToken, ...application }: Application & { refreshToken: string }): Auth {
+export function refreshToken({ refreshToken, ...application }: RegisteredApplication & { refreshToken: string }): Auth {
   return granted(application, undefined, refreshToken);
 }
 
@@ -66,7 +66,11 @@ function scopesOf(token: string): string[] {
 /** A token is renewed so long before it expires, or half its time before where that is less. */
 const EARLY_MS = 60_000;
 
-function granted({ clientId, clientSecret, scope, onToken }: Application, signIn?: Record<string, string>, firstRefresh?: string): Auth {
+function granted(
+  { clientId, clientSecret, scope, onToken }: RegisteredApplication,
+  signIn?: Record<string, string>,
+  firstRefresh?: string,
+): Auth {
   return ({ runtime, issue }) => {
     if (runtime.isBrowser) throw new UsageError('auth: a client secret never belongs into a browser; use givenToken');
     return new Session(runtime, {
@@ -88,7 +92,7 @@ interface SessionOptions {
   signIn: Record<string, string> | undefined;
   refresh: string | undefined;
   issue: AuthContext['issue'];
-  onToken: Application['onToken'];
+  onToken: RegisteredApplication['onToken'];
 }
 
 /** The tokens of one principal: however many calls wait, one renewal runs. */

@@ -29,6 +29,26 @@ export const routes: readonly GatewayRoute[] = [
   { method: 'post', path: '/oauth2/introspect', service: 'identity', operationId: 'introspectToken', public: true, scopes: [] },
   { method: 'post', path: '/oauth2/revoke', service: 'identity', operationId: 'revokeToken', public: true, scopes: [] },
   { method: 'post', path: '/oauth2/token', service: 'identity', operationId: 'issueToken', public: true, scopes: [] },
+  { method: 'get', path: '/v1/applications', service: 'identity', operationId: 'listApplications', public: false, scopes: ['base'] },
+  { method: 'post', path: '/v1/applications', service: 'identity', operationId: 'createApplication', public: false, scopes: ['base'] },
+  { method: 'get', path: '/v1/applications/{gid}', service: 'identity', operationId: 'getApplication', public: false, scopes: ['base'] },
+  { method: 'put', path: '/v1/applications/{gid}', service: 'identity', operationId: 'updateApplication', public: false, scopes: ['base'] },
+  {
+    method: 'delete',
+    path: '/v1/applications/{gid}',
+    service: 'identity',
+    operationId: 'deleteApplication',
+    public: false,
+    scopes: ['base'],
+  },
+  {
+    method: 'post',
+    path: '/v1/applications/{gid}/rotate_secret',
+    service: 'identity',
+    operationId: 'rotateApplicationSecret',
+    public: false,
+    scopes: ['base'],
+  },
   { method: 'post', path: '/v1/batch', service: 'gateway', operationId: 'runBatch', public: false, scopes: [] },
   { method: 'get', path: '/v1/categories', service: 'catalog', operationId: 'listCategories', public: false, scopes: ['base'] },
   { method: 'post', path: '/v1/categories', service: 'catalog', operationId: 'createCategory', public: false, scopes: ['base'] },
@@ -462,6 +482,11 @@ export interface CollectionFields {
 
 /** By path of the collection or its total_count. */
 export const querySchema: Readonly<Record<string, CollectionFields>> = {
+  '/v1/applications': {
+    searchable: ['gid', 'created_at', 'modified_at', 'name', 'client_id', 'is_enabled', 'organizations.gid', 'user.gid'],
+    orderable: ['gid', 'created_at', 'modified_at', 'name'],
+    search: false,
+  },
   '/v1/categories': {
     searchable: ['gid', 'created_at', 'modified_at', 'title', 'description'],
     orderable: ['gid', 'created_at', 'modified_at', 'title', 'weight'],

@@ -2,6 +2,10 @@
 import type { Context } from '../src/context.ts';
 import type { Created, NoContent, Ok, Reply, Resource } from '@partner-ordering/http';
 import type {
+  Application,
+  ApplicationCreate,
+  ApplicationSecret,
+  ApplicationUpdate,
   AuthorizationServerMetadata,
   Introspection,
   Invitation,
@@ -23,6 +27,7 @@ import type {
   PasswordResetRequest,
   PublicInvitation,
   PublicOrganization,
+  SecretRotation,
   Token,
   TokenReference,
   TokenRequest,
@@ -65,6 +70,34 @@ export interface IssueTokenRequest {
   path: {};
   query: {};
   body: TokenRequest;
+}
+
+/** What `createApplication` is called with. */
+export interface CreateApplicationRequest {
+  path: {};
+  query: {};
+  body: ApplicationCreate;
+}
+
+/** What `updateApplication` is called with. */
+export interface UpdateApplicationRequest {
+  path: { gid: string };
+  query: {};
+  body: ApplicationUpdate;
+}
+
+/** What `deleteApplication` is called with. */
+export interface DeleteApplicationRequest {
+  path: { gid: string };
+  query: {};
+  body: undefined;
+}
+
+/** What `rotateApplicationSecret` is called with. */
+export interface RotateApplicationSecretRequest {
+  path: { gid: string };
+  query: {};
+  body: SecretRotation | undefined;
 }
 
 /** What `createInvitation` is called with. */
@@ -240,6 +273,14 @@ export interface Operations {
   revokeToken(context: Context<RevokeTokenRequest>): Promise<Reply>;
   /** Issues an access token (client). `POST /oauth2/token` */
   issueToken(context: Context<IssueTokenRequest>): Promise<Ok<Token>>;
+  /** Creates an application (admin) and shows its secret, once. `POST /v1/applications` */
+  createApplication(context: Context<CreateApplicationRequest>): Promise<Reply<201, ApplicationSecret>>;
+  /** Changes an application (admin). `PUT /v1/applications/{gid}` */
+  updateApplication(context: Context<UpdateApplicationRequest>): Promise<NoContent>;
+  /** Deletes an application (admin). `DELETE /v1/applications/{gid}` */
+  deleteApplication(context: Context<DeleteApplicationRequest>): Promise<NoContent>;
+  /** Makes a new secret of an application (admin) and shows it, once. `POST /v1/applications/{gid}/rotate_secret` */
+  rotateApplicationSecret(context: Context<RotateApplicationSecretRequest>): Promise<Ok<ApplicationSecret>>;
   /** Invites somebody to an organization (manager of the organization, admin) and mails a link. `POST /v1/invitations` */
   createInvitation(context: Context<CreateInvitationRequest>): Promise<Created>;
   /** Takes an invitation back (manager of the organization, admin). `DELETE /v1/invitations/{gid}` */
@@ -290,6 +331,7 @@ export interface Operations {
 
 /** What the service shows: one declaration per `x-resource` of the document, with every field of its model. */
 export interface Resources {
+  applications: Resource<Application>;
   invitations: Resource<Invitation>;
   organizations: Resource<Organization>;
   undeliveredMails: Resource<UndeliveredMail>;

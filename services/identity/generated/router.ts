@@ -34,6 +34,52 @@ export function createRouter(operations: Operations, resources: Resources, route
   routes.list(
     {
       method: 'get',
+      path: '/v1/applications',
+      operationId: 'listApplications',
+      public: false,
+      scopes: ['base'],
+      searchable: ['gid', 'created_at', 'modified_at', 'name', 'client_id', 'is_enabled', 'organizations.gid', 'user.gid'],
+      orderable: ['gid', 'created_at', 'modified_at', 'name'],
+    },
+    resources.applications,
+  );
+  routes.operation(
+    { method: 'post', path: '/v1/applications', operationId: 'createApplication', public: false, scopes: ['base'], transaction: true },
+    operations.createApplication,
+  );
+  routes.read(
+    { method: 'get', path: '/v1/applications/{gid}', operationId: 'getApplication', public: false, scopes: ['base'], parameter: 'gid' },
+    resources.applications,
+  );
+  routes.operation(
+    { method: 'put', path: '/v1/applications/{gid}', operationId: 'updateApplication', public: false, scopes: ['base'], transaction: true },
+    operations.updateApplication,
+  );
+  routes.operation(
+    {
+      method: 'delete',
+      path: '/v1/applications/{gid}',
+      operationId: 'deleteApplication',
+      public: false,
+      scopes: ['base'],
+      transaction: true,
+    },
+    operations.deleteApplication,
+  );
+  routes.operation(
+    {
+      method: 'post',
+      path: '/v1/applications/{gid}/rotate_secret',
+      operationId: 'rotateApplicationSecret',
+      public: false,
+      scopes: ['base'],
+      transaction: true,
+    },
+    operations.rotateApplicationSecret,
+  );
+  routes.list(
+    {
+      method: 'get',
       path: '/v1/invitations',
       operationId: 'listInvitations',
       public: false,

@@ -50,7 +50,7 @@ export const disableApplication: Command = async (service, args, now) => {
   const { gid, clientId } = await applicationOf(service, given[0]!);
   const of = { application: gid };
   if (isDryRun) return `${clientId} would be disabled and ${sessions(await countSessions(service.database, of, now))} end; ${NOTHING}`;
-  await changeApplication(service, gid, (application) => application.setEnabled(false, now));
+  await changeApplication(service, gid, (application) => application.update({ is_enabled: false }, now));
   return `${clientId} is disabled; ${sessions(await endSessions(service.database, of, now))} ended`;
 };
 
@@ -59,7 +59,7 @@ export const enableApplication: Command = async (service, args, now) => {
   const { given, isDryRun } = read(args, 'a client id', 1);
   const { gid, clientId } = await applicationOf(service, given[0]!);
   if (isDryRun) return `${clientId} would be enabled; ${NOTHING}`;
-  await changeApplication(service, gid, (application) => application.setEnabled(true, now));
+  await changeApplication(service, gid, (application) => application.update({ is_enabled: true }, now));
   return `${clientId} is enabled`;
 };
 
@@ -92,7 +92,7 @@ export const applicationScopes: Command = async (service, args, now) => {
   const { gid, clientId } = await applicationOf(service, name!);
   const listed = scopes.filter((scope) => named.includes(scope));
   if (isDryRun) return `${clientId} might ask for ${listed.join(', ')} only; ${NOTHING}`;
-  await changeApplication(service, gid, (application) => application.setScopes(listed, now));
+  await changeApplication(service, gid, (application) => application.update({ scopes: listed }, now));
   return `${clientId} may ask for ${listed.join(', ')} only`;
 };
 
@@ -130,14 +130,14 @@ const MOST_LISTED = 20;
 
 async function applicationOf({ database }: Service, clientId: string): Promise<Application> {
   const em = database.orm.em.fork();
-  const application = await em.findOne(Application, { clientId });
+  const application = await em.findOne(Application, { clientId, deletedAt: null });
   if (application) return application;
-  const known = await em.find(Application, {}, { orderBy: { clientId: 'asc' }, limit: MOST_LISTED });
+  const known = await em.find(Application, { deletedAt: null }, { orderBy: { clientId: 'asc' }, limit: MOST_LISTED });
   const names = known.map((one) => one.clientId).join(', ');
   throw new Error(`there is no application with the client id ${clientId}; there is ${names === '' ? 'none at all' : names}`);
 }
 
-const changeApplication = (service: Service, gid: string, change: (application: Application) => void): Promise<void> =>
+const changeApplication = (service: Service, gid: string, change: (application: Application) => unknown): Promise<void> =>
   service.write(async (tx) => {
     await lockApplication(tx, gid);
     change(await tx.em.findOneOrFail(Application, { gid }, { lockMode: LockMode.PESSIMISTIC_WRITE }));

@@ -21,6 +21,7 @@ import { jobsOf, type IdentityJobParts } from './jobs/index.ts';
 import { migrations } from './migrations/index.ts';
 import { authorizationServer } from './oauth/authorization-server.ts';
 import { operations } from './operations/index.ts';
+import { applications } from './resources/applications.ts';
 import { invitations } from './resources/invitations.ts';
 import { memberships } from './resources/memberships.ts';
 import { organizations } from './resources/organizations.ts';
@@ -45,7 +46,7 @@ export function createIdentity(config: IdentityConfig): Promise<Service> {
       createRouter,
       internal: { document: internalDocument, createRouter: (routes) => createInternalRouter(internalOperations, routes) },
       operations,
-      resources: { users, memberships, organizations, invitations, undeliveredMails },
+      resources: { applications, users, memberships, organizations, invitations, undeliveredMails },
       entities: [
         ApplicationSchema,
         InvitationSchema,

@@ -11,6 +11,7 @@ const volatile = {
   jwt: /eyJ[\w-]{20,}\.eyJ[\w-]{40,}\.[\w-]{342}/,
   etag: /(?<=etag: |if-match: |if-none-match: |etag\\*" ?: ?\\*"\\*)"[\w-]{27}\\*"/i,
   refresh: /(?<=refresh_token(?:\\*" ?: ?\\*"|=)|[\n&]token=)[\w-]{43}(?![\w-])/,
+  clientSecret: /(?<="client_secret":")[\w-]{43}(?=")/,
   mailToken: /(?<=\/(?:password_resets|email_confirmations|invitations)\/|"token":"|"code":")[\w-]{43}(?![\w-])/,
   shortCode: /(?<=short_code\\*" ?: ?\\*")[2-9A-HJKMNP-Z]{8}(?=\\*")/,
   signature: /(?<=signature(?:\\*" ?: ?\\*"|=|%3D|"\n\n))(?!x{43})[\w-]{43}(?![\w-])/,

@@ -1,18 +1,19 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { newGid } from '@partner-ordering/kernel';
+import type { SessionGrant } from '@partner-ordering/auth';
+import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
+import type { ApplicationCreate, ApplicationUpdate } from '../../generated/models.ts';
 
 /** What an application may ask the token endpoint for. */
 export type Grant = 'client_credentials' | 'password' | 'refresh_token';
 export const grants: readonly Grant[] = ['client_credentials', 'password', 'refresh_token'];
+/** Those that start a session. */
+const sessionGrants: readonly SessionGrant[] = ['client_credentials', 'password'];
 
 export type Scope = 'base' | 'files' | 'upload_files';
 export const scopes: readonly Scope[] = ['base', 'files', 'upload_files'];
 /** Granted when a request names none. */
 export const defaultScopes: readonly Scope[] = ['base'];
-
-/** How long the old secret stays valid after a rotation. */
-export const SECRET_GRACE_MS = 24 * 3600 * 1000;
 
 /** One secret of an application. Only its SHA-256 is kept, which is enough for 256 random bits. */
 export interface ClientSecret {
@@ -44,6 +45,8 @@ const ApplicationSchema = defineEntity({
     passesOnAddresses: p.boolean(),
     createdAt: p.datetime(),
     modifiedAt: p.datetime().strictNullable(),
+    /** The row stays until the sessions through it are over. */
+    deletedAt: p.datetime().strictNullable(),
   },
 });
 
@@ -58,8 +61,30 @@ export interface NewApplication {
   passesOnAddresses?: boolean;
 }
 
+/** What a request about an application names; undefined for what it does not name or does not exist. */
+export interface NamedByApplication {
+  organizations: readonly ({ gid: string } | undefined)[];
+  /** The technical user, who cannot be deleted before the transaction ends. */
+  user: { gid: string } | undefined;
+}
+
+const nothingNamed: NamedByApplication = { organizations: [], user: undefined };
+
 /** A partner's software that asks for tokens (RFC 6749: a confidential client). */
 export class Application extends ApplicationSchema.class {
+  /** Only admins create applications (403). The client id and the secret are made here; 400 for what cannot work. */
+  static create(
+    principal: Principal,
+    given: ApplicationCreate,
+    named: NamedByApplication,
+    now: Date,
+  ): { application: Application; secret: string } {
+    if (!principal.isAdmin) throw forbidden('create', 'application');
+    const made = Application.register({ clientId: newGid(), name: given.name, grants: given.grants }, now);
+    change(made.application, given, named);
+    return made;
+  }
+
   /** The gid is new. Without `secret` (demo data gives one) a random one is made, which nobody can read later. */
   static register(given: NewApplication, now: Date, secret: string = newSecret()): { application: Application; secret: string } {
     const application = new Application();
@@ -75,18 +100,38 @@ export class Application extends ApplicationSchema.class {
     application.passesOnAddresses = given.passesOnAddresses ?? false;
     application.createdAt = now;
     application.modifiedAt = null;
+    application.deletedAt = null;
     return { application, secret };
   }
 
-  /** Makes a new secret. The previous one stays valid for the grace time, older ones end now. */
-  rotateSecret(now: Date): string {
+  /**
+   * Changes the given fields; 400 for what cannot work. Answers the grants whose sessions the caller has to end: those that it may not use any more, and
+   * `client_credentials` when it acts as another user. Whatever else is taken away, new tokens do without.
+   */
+  update(given: ApplicationUpdate, now: Date, named: NamedByApplication = nothingNamed): SessionGrant[] {
+    if (Object.keys(given).length === 0) return [];
+    const { technicalUser: before } = this;
+    change(this, given, named);
+    if (given.is_enabled !== undefined) this.isEnabled = given.is_enabled;
+    this.modifiedAt = now;
+    const stays = (grant: SessionGrant) => grant === 'password' || this.technicalUser === before;
+    return sessionGrants.filter((grant) => !this.isEnabled || !this.mayUse(grant) || !stays(grant));
+  }
+
+  /** It gets no tokens any more, and nobody sees it. The caller has to end its sessions. */
+  delete(now: Date): void {
+    Object.assign(this, { isEnabled: false, secrets: [], deletedAt: now, modifiedAt: now });
+  }
+
+  /** Makes a new secret. The previous one stays valid for the grace time, which may be 0; older ones end now. */
+  rotateSecret(now: Date, graceMs: number): { secret: string; previousUntil: Date | null } {
     const secret = newSecret();
-    const graceEnd = new Date(now.getTime() + SECRET_GRACE_MS).toISOString();
+    const graceEnd = new Date(now.getTime() + graceMs);
     const current = this.secrets.find((one) => one.expires_at === null);
     const added: ClientSecret = { hash: sha256(secret), created_at: now.toISOString(), expires_at: null };
-    this.secrets = current === undefined ? [added] : [added, { ...current, expires_at: graceEnd }];
+    this.secrets = current === undefined ? [added] : [added, { ...current, expires_at: graceEnd.toISOString() }];
     this.modifiedAt = now;
-    return secret;
+    return { secret, previousUntil: current === undefined ? null : graceEnd };
   }
 
   /** Compares in constant time with every secret that is valid now. */
@@ -95,21 +140,9 @@ export class Application extends ApplicationSchema.class {
     return secretMatchesAny(secret, valid);
   }
 
-  /** A disabled one gets no tokens. The caller has to end its sessions. */
-  setEnabled(isEnabled: boolean, now: Date): void {
-    this.isEnabled = isEnabled;
-    this.modifiedAt = now;
-  }
-
   /** Believes or ignores the addresses of end users that it passes on. */
   setPassesOnAddresses(passesOnAddresses: boolean, now: Date): void {
     this.passesOnAddresses = passesOnAddresses;
-    this.modifiedAt = now;
-  }
-
-  /** Lists the scopes that it may ask for from now on. Tokens that were given out keep theirs until they end. */
-  setScopes(given: readonly Scope[], now: Date): void {
-    this.scopes = scopes.filter((scope) => given.includes(scope));
     this.modifiedAt = now;
   }
 
@@ -128,6 +161,29 @@ export class Application extends ApplicationSchema.class {
   }
 }
 ApplicationSchema.setClass(Application);
+
+function change(
+  application: Application,
+  { name, grants: mayUse, scopes: mayAskFor, ...given }: ApplicationUpdate,
+  named: NamedByApplication,
+): void {
+  if (name !== undefined) application.name = name;
+  if (mayUse) application.grants = grants.filter((grant) => mayUse.includes(grant));
+  if (mayAskFor) application.scopes = scopes.filter((scope) => mayAskFor.includes(scope));
+  if (given.organizations)
+    application.organizations = named.organizations.map((one, index) => (one ?? doesNotExist(`organizations.${index}`)).gid);
+  if (given.user !== undefined) application.technicalUser = given.user && (named.user ?? doesNotExist('user')).gid;
+  if (mayUse === undefined && given.user === undefined) return;
+  if (!sessionGrants.some((grant) => application.mayUse(grant)))
+    throw invalid({ path: 'grants', message: 'must contain client_credentials or password' });
+  if (application.mayUse('client_credentials') && application.technicalUser === null)
+    throw invalid({ path: 'user', message: 'is needed for the grant client_credentials, which acts as this user' });
+}
+
+function doesNotExist(path: string): never {
+  throw invalid({ path, message: 'does not exist' });
+}
+
 export { ApplicationSchema };
 
 /** 256 random bits in URL-safe characters, so that HTTP Basic carries them unchanged. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Application, newSecret, SECRET_GRACE_MS } from './application.ts';
+import { Application, newSecret } from './application.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
+const GRACE_MS = 7 * 24 * 3600 * 1000;
 const after = (ms: number) => new Date(now.getTime() + ms);
 const register = (organizations: string[] = []) =>
   Application.register({ clientId: 'app', name: 'App', grants: ['password'], organizations }, now);
@@ -17,14 +18,21 @@ describe('Application', () => {
     assert.ok(!application.hasSecret('', now));
   });
 
-  test('a rotation leaves the old secret valid for the grace time, and only the newest old one', () => {
+  test('a rotation leaves the old secret valid for the chosen time, and only the newest old one', () => {
     const { application, secret: first } = register();
-    const second = application.rotateSecret(now);
-    assert.ok(application.hasSecret(first, after(SECRET_GRACE_MS - 1)) && application.hasSecret(second, now));
-    assert.ok(!application.hasSecret(first, after(SECRET_GRACE_MS)));
-    const third = application.rotateSecret(after(1000));
+    const { secret: second, previousUntil } = application.rotateSecret(now, GRACE_MS);
+    assert.deepEqual(previousUntil, after(GRACE_MS));
+    assert.ok(application.hasSecret(first, after(GRACE_MS - 1)) && application.hasSecret(second, now));
+    assert.ok(!application.hasSecret(first, after(GRACE_MS)));
+    const { secret: third } = application.rotateSecret(after(1000), GRACE_MS);
     assert.ok(!application.hasSecret(first, after(1000)));
     assert.ok(application.hasSecret(second, after(1000)) && application.hasSecret(third, after(1000)));
+  });
+
+  test('a rotation without a grace time ends the old secret at once', () => {
+    const { application, secret: first } = register();
+    const { secret: second } = application.rotateSecret(now, 0);
+    assert.ok(!application.hasSecret(first, now) && application.hasSecret(second, now));
   });
 
   test('it admits members of its organizations, or everybody when it has none', () => {

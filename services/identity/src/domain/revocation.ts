@@ -1,5 +1,6 @@
 import { sql } from '@partner-ordering/data';
 import type { Database, Queryable, Sql } from '@partner-ordering/data';
+import type { SessionGrant } from '@partner-ordering/auth';
 import type { RevocationPage } from '../../generated/internal/models.ts';
 import { ACCESS_TOKEN_LIFETIME_MS } from './session.ts';
 
@@ -24,8 +25,16 @@ export function revokeSessionsOf(tx: Queryable, user: string, options: { exceptS
   return revokeWhere(tx, sql`user_gid = ${user} and ${others}`, options.now);
 }
 
-/** Whose sessions are meant; gids. */
-export type SessionsOf = { user: string } | { application: string } | 'everybody';
+/** Whose sessions are meant; gids. Those through an application may be told by the grants that started them. */
+export type SessionsOf = { user: string } | { application: string; grants?: readonly SessionGrant[] } | 'everybody';
+
+/**
+ * Ends the first 1,000 of these sessions with the transaction, in which nothing else may follow. Answers whether there may be more, for `endSessions`
+ * after the commit: so many at once would keep those of others waiting.
+ */
+export async function endFirstSessions(tx: Queryable, of: SessionsOf, now: Date): Promise<boolean> {
+  return (await revokeWhere(tx, livingOf(of), now, ENDED_AT_ONCE)) === ENDED_AT_ONCE;
+}
 
 /** Ends sessions in small steps, since nobody else's can end meanwhile. Whoever may can sign in again at once. Returns how many ended. */
 export async function endSessions(database: Pick<Database, 'transactional'>, of: SessionsOf, now: Date): Promise<number> {
@@ -45,7 +54,9 @@ export async function countSessions(database: Queryable, of: SessionsOf, now: Da
 
 function livingOf(of: SessionsOf): Sql {
   if (of === 'everybody') return sql`true`;
-  return 'user' in of ? sql`user_gid = ${of.user}` : sql`application_gid = ${of.application}`;
+  if ('user' in of) return sql`user_gid = ${of.user}`;
+  const { application, grants } = of;
+  return sql`application_gid = ${application} and ${grants ? sql`grant_type = any(${[...grants]})` : sql`true`}`;
 }
 
 async function revokeWhere(tx: Queryable, which: Sql, now: Date, limit: number | null = null): Promise<number> {
@@ -83,10 +94,12 @@ export async function raiseRevocationNumbers(tx: Queryable, { base }: { base: nu
   await tx.query(sql`select setval(pg_get_serial_sequence('revocation', 'seq'), ${base}::bigint)`);
 }
 
-/** Removes what has no effect any more: ended sessions with their refresh tokens, expired refresh tokens, old revocations. */
+/** Removes what has no effect any more: ended sessions with their refresh tokens, expired refresh tokens, old revocations, deleted applications. */
 export async function removeEndedSessions(database: Queryable, now: Date): Promise<void> {
   const longAgo = new Date(now.getTime() - ACCESS_TOKEN_LIFETIME_MS - CLOCK_DIFFERENCE_MS);
   await database.query(sql`delete from revocation where expires_at < ${now}`);
   await database.query(sql`delete from refresh_token where expires_at < ${now}`);
   await database.query(sql`delete from session where ends_at < ${longAgo} or revoked_at < ${longAgo}`);
+  await database.query(sql`
+    delete from application a where deleted_at is not null and not exists (select from session where application_gid = a.gid)`);
 }

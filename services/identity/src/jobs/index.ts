@@ -2,7 +2,7 @@ import type { JobDefinitions, JobParts } from '@partner-ordering/http';
 import { mailJobs, type MailSending } from '@partner-ordering/mail';
 import { removeExpiredInvitations } from '../domain/open-invitation.ts';
 import { removeOldMailTokens } from '../domain/mail-token.ts';
-import { removeEndedSessions } from '../domain/revocation.ts';
+import { endSessions, removeEndedSessions, type SessionsOf } from '../domain/revocation.ts';
 import { removeOldFailures } from '../domain/sign-in-attempt.ts';
 import { removeOldPlaces } from '../domain/usual-place.ts';
 import type { MailPages } from '../environment.ts';
@@ -14,9 +14,10 @@ export interface IdentityJobParts {
   pages: MailPages;
 }
 
-/** The mails of this service, and what it does each hour. */
+/** The mails of this service, the end of more sessions than a request ends, and what is done each hour. */
 export const jobsOf = ({ mails, pages }: IdentityJobParts, { database }: JobParts): JobDefinitions => ({
   ...mailJobs(mails, lettersOf(database, pages)),
+  end_sessions: { run: async ({ data, now }) => void (await endSessions(database, data as SessionsOf, now)) },
   remove_ended_sessions: { schedule: '37 * * * *', run: ({ now }) => removeEndedSessions(database, now) },
   remove_expired_invitations: { schedule: '17 * * * *', run: ({ now }) => removeExpiredInvitations(database, now) },
   remove_old_sign_in_attempts: { schedule: '53 * * * *', run: ({ now }) => removeOldFailures(database, now) },

@@ -2,7 +2,7 @@ import type { MigrationList } from '@partner-ordering/data';
 import { Identity } from './identity.ts';
 import { KeyEncryption } from './key-encryption.ts';
 import { mailMigrations } from './mails.ts';
-import { applicationMigrations, oauthMigrations, signInMigrations } from './oauth.ts';
+import { applicationMigrations, deletedApplicationMigrations, oauthMigrations, signInMigrations } from './oauth.ts';
 import { peopleMigrations } from './people.ts';
 import { PriceSheets } from './price-sheets.ts';
 import { SearchWords } from './search-words.ts';
@@ -18,4 +18,5 @@ export const migrations: MigrationList = [
   ...mailMigrations,
   { name: 'identity-007-price-sheets', class: PriceSheets },
   ...peopleMigrations,
+  ...deletedApplicationMigrations,
 ];

@@ -123,6 +123,17 @@ class ApplicationScopes extends Migration {
   }
 }
 
+/** Applications that were deleted, until the sessions through them are over. The version before shows them nowhere, and takes them for disabled ones. */
+class DeletedApplications extends Migration {
+  override up(): void {
+    this.addSql('alter table application add column deleted_at timestamptz');
+  }
+
+  override down(): void {
+    this.addSql('alter table application drop column deleted_at');
+  }
+}
+
 export const oauthMigrations: MigrationList = [{ name: 'identity-oauth-001-tables', class: OAuthTables }];
 
 export const signInMigrations: MigrationList = [
@@ -131,3 +142,7 @@ export const signInMigrations: MigrationList = [
 ];
 
 export const applicationMigrations: MigrationList = [{ name: 'identity-oauth-004-application-scopes', class: ApplicationScopes }];
+
+export const deletedApplicationMigrations: MigrationList = [
+  { name: 'identity-oauth-005-deleted-applications', class: DeletedApplications },
+];

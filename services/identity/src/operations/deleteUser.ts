@@ -2,6 +2,7 @@ import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { eraseUser } from '../domain/people/erasure.ts';
 import { mustLeaveAdmin } from '../domain/people/last-admin.ts';
+import { mustNotBeTechnicalUser } from '../domain/people/technical-user.ts';
 import { Membership } from '../domain/membership.ts';
 
 export const deleteUser: Operations['deleteUser'] = async ({ path, principal, now, tx, load, users }) => {
@@ -11,6 +12,7 @@ export const deleteUser: Operations['deleteUser'] = async ({ path, principal, no
   user.markModified(now);
   if (!principal.isAdmin) return noContent();
   if (user.isActiveAdmin) await mustLeaveAdmin(tx, user.gid, 'gid');
+  await mustNotBeTechnicalUser(tx, user.gid, 'gid');
   await eraseUser(tx, user, now);
   return noContent();
 };

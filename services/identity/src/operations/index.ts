@@ -21,6 +21,10 @@ import { updateMe } from './updateMe.ts';
 import { updateMembership } from './updateMembership.ts';
 import { updateOrganization } from './updateOrganization.ts';
 import { updateUser } from './updateUser.ts';
+import { createApplication } from './applications/createApplication.ts';
+import { deleteApplication } from './applications/deleteApplication.ts';
+import { rotateApplicationSecret } from './applications/rotateApplicationSecret.ts';
+import { updateApplication } from './applications/updateApplication.ts';
 import { acceptInvitation } from './invitations/acceptInvitation.ts';
 import { createInvitation } from './invitations/createInvitation.ts';
 import { createUserFromInvitation } from './invitations/createUserFromInvitation.ts';
@@ -33,11 +37,13 @@ export const operations: Operations = {
   acceptInvitation,
   changePassword,
   confirmEmail,
+  createApplication,
   createInvitation,
   createMembership,
   createOrganization,
   createUser,
   createUserFromInvitation,
+  deleteApplication,
   deleteInvitation,
   deleteMembership,
   deleteOrganization,
@@ -54,6 +60,8 @@ export const operations: Operations = {
   resendInvitation,
   resetPassword,
   revokeToken,
+  rotateApplicationSecret,
+  updateApplication,
   updateMe,
   updateMembership,
   updateOrganization,

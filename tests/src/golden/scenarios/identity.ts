@@ -1,6 +1,7 @@
 import { demoGids } from '../../test-system.ts';
 import type { Call, Stage } from '../recorder.ts';
 import { recordRefusals } from '../standard.ts';
+import { recordApplications } from './identity-applications.ts';
 import { recordInvitations } from './identity-invitations.ts';
 import { recordPasswords } from './identity-passwords.ts';
 import { recordPeople } from './identity-people.ts';
@@ -15,6 +16,7 @@ export async function identity(stage: Stage): Promise<void> {
   const person = await recordUsers(stage);
   await recordMemberships(stage, person);
   await recordOrganizations(stage);
+  await recordApplications(stage);
   await recordInvitations(stage);
   await recordPasswords(stage);
   await recordPeople(stage);

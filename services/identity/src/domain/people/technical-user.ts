@@ -1,0 +1,17 @@
+import { sql, type Queryable } from '@partner-ordering/data';
+import { invalid, isGid } from '@partner-ordering/kernel';
+import type { GidReference } from '../../../generated/models.ts';
+
+/** The user that an application is to act as; undefined if none is named or exists. They cannot be deleted before the transaction ends. */
+export async function namedUser(tx: Queryable, reference: GidReference | null | undefined): Promise<{ gid: string } | undefined> {
+  if (!reference || !isGid(reference.gid)) return undefined;
+  const [user] = await tx.query<{ gid: string }>(sql`select gid from "user" where gid = ${reference.gid} and deleted_at is null for share`);
+  return user;
+}
+
+/** Called before a user, whose row is locked, is deleted: 400 at `path` while an application acts as them, which would get no token for itself any more. */
+export async function mustNotBeTechnicalUser(tx: Queryable, gid: string, path: string): Promise<void> {
+  const acting = await tx.query<{ name: string }>(sql`
+    select name from application where technical_user = ${gid} and deleted_at is null order by name limit 10`);
+  if (acting.length > 0) throw invalid({ path, message: `is the technical user of ${acting.map(({ name }) => name).join(', ')}` });
+}

@@ -1,0 +1,314 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
+import { eventually, gidOf, type ApiClient } from '@partner-ordering/testing';
+import { enableApplication } from '../../access.ts';
+import type { Organization } from '../../domain/organization.ts';
+import { password, setUpIdentity, type IdentitySetUp, type Person } from '../../fixtures/test-identity.ts';
+
+let identity: IdentitySetUp;
+let bakery: Organization;
+let admin: Person;
+let robot: { gid: string };
+before(async () => {
+  identity = await setUpIdentity();
+  bakery = await identity.organization({ name: 'Bakery', hostname: 'bakery.example' });
+  [admin, robot] = [await identity.person({ roles: ['admin'] }), await identity.user({ memberOf: [bakery] })];
+});
+after(() => identity.stop());
+
+const DAY_SECONDS = 24 * 3600;
+const everyGrant = ['client_credentials', 'password', 'refresh_token'];
+const query = <Row>(text: string, values: unknown[] = []): Promise<Row[]> => identity.service.database.query<Row>({ text, values });
+
+interface Made {
+  href: string;
+  clientId: string;
+  secret: string;
+}
+
+/** An application with every grant, unless something else is given. */
+async function make(given: object = {}): Promise<Made> {
+  const { status, body } = await admin.post('/v1/applications', { name: 'Shop', grants: everyGrant, user: { gid: robot.gid }, ...given });
+  assert.equal(status, 201, JSON.stringify(body));
+  return { href: body.href, clientId: body.client_id, secret: body.client_secret };
+}
+
+const asItself = (from: Made, scope = 'base') => identity.form('/oauth2/token', { grant_type: 'client_credentials', scope }, from);
+const asPerson = (from: Made, username: string, scope = 'base') =>
+  identity.form('/oauth2/token', { grant_type: 'password', username, password, scope }, from);
+const refreshed = (from: Made, refresh_token: string) =>
+  identity.form('/oauth2/token', { grant_type: 'refresh_token', refresh_token }, from);
+/** Clients with a token of the application itself and with one of a person. */
+async function users(of: Made): Promise<{ itself: ApiClient; person: ApiClient; refreshToken: string }> {
+  const { email } = await identity.user({ memberOf: [bakery] });
+  const [own, persons] = [await asItself(of), await asPerson(of, email)];
+  assert.deepEqual([own.status, persons.status], [200, 200]);
+  const { access_token: token, refresh_token: refreshToken } = persons.body;
+  return { itself: identity.bearer(own.body.access_token), person: identity.bearer(token), refreshToken };
+}
+const statusOf = async (client: ApiClient) => (await client.get('/v1/organizations')).status;
+const refused = (client: ApiClient) => eventually(async () => assert.equal(await statusOf(client), 401));
+
+describe('listApplications and getApplication', () => {
+  test('200 for admins: all of an application but its secrets; a list leaves its organizations out', async () => {
+    const { href, clientId, secret } = await make({ name: 'Web shop', scopes: ['files', 'base'], organizations: [{ gid: bakery.gid }] });
+    const { body, headers } = await admin.get(href);
+    const organization = { gid: bakery.gid, href: `/v1/organizations/${bakery.gid}`, name: 'Bakery', hostname: 'bakery.example' };
+    const summary = {
+      ...{ gid: gidOf(href), created_at: body.created_at, modified_at: body.created_at, href },
+      ...{ name: 'Web shop', client_id: clientId, grants: everyGrant, scopes: ['base', 'files'], is_enabled: true },
+      user: { gid: robot.gid, href: `/v1/users/${robot.gid}`, firstname: 'Robin', lastname: 'Reed' },
+    };
+    assert.deepEqual(body, { ...summary, organizations: [organization] });
+    assert.ok(headers.get('etag'));
+    const { body: list } = await admin.get('/v1/applications', { parameters: { query: ['name', '==', 'Web shop'] } });
+    assert.deepEqual(list, { total_count: 1, items: [summary] });
+    assert.ok(!JSON.stringify([body, list]).includes(secret));
+  });
+
+  test('200: found by client id, organization, user and whether they are enabled', async () => {
+    const user = await identity.user();
+    const other = await identity.organization();
+    const { href, clientId } = await make({ organizations: [{ gid: bakery.gid }, { gid: other.gid }], user: { gid: user.gid } });
+    await admin.put(href, { is_enabled: false });
+    for (const [field, value] of [
+      ['client_id', clientId],
+      ['organizations.gid', other.gid],
+      ['user.gid', user.gid],
+      ['is_enabled', false],
+    ]) {
+      const { body } = await admin.get('/v1/applications', { parameters: { query: [field, '==', value] } });
+      assert.deepEqual(body.items.map((one: { href: string }) => one.href), [href], String(field)); // prettier-ignore
+    }
+  });
+
+  test('403 for the list and 404 for one application, for everybody but admins', async () => {
+    const { href } = await make();
+    const manager = await identity.person({ manages: [bakery] });
+    const { status, body } = await manager.get('/v1/applications');
+    assert.deepEqual([status, body.error.message], [403, 'Your are not authorized to see this application']);
+    const unknown = await admin.get(`/v1/applications/${newGid()}`);
+    for (const answer of [
+      await manager.get(href),
+      await manager.put(href, { name: 'Mine' }),
+      await manager.delete(href),
+      await manager.post(`${href}/rotate_secret`, {}),
+      await admin.get('/v1/applications/no-gid'),
+    ])
+      assert.deepEqual([answer.status, answer.body], [404, unknown.body]);
+  });
+});
+
+describe('createApplication', () => {
+  test('201 shows the secret, once, with which the application gets tokens of what is listed for it', async () => {
+    const given = { name: 'App', grants: ['password'], scopes: ['base', 'files'], organizations: [{ gid: bakery.gid }] };
+    const { status, headers, body } = await admin.post('/v1/applications', given);
+    assert.deepEqual([status, headers.get('location'), headers.get('cache-control')], [201, body.href, 'no-store']);
+    assert.deepEqual(Object.keys(body), ['gid', 'href', 'client_id', 'client_secret', 'previous_expires_at']);
+    assert.equal(Buffer.from(body.client_secret, 'base64url').length, 32);
+    const from = { href: body.href, clientId: body.client_id, secret: body.client_secret };
+    const [member, stranger] = [await identity.user({ memberOf: [bakery] }), await identity.user()];
+    const signedIn = await asPerson(from, member.email, 'base files');
+    assert.deepEqual([signedIn.status, signedIn.body.scope, signedIn.body.refresh_token], [200, 'base files', undefined]);
+    assert.equal((await asPerson(from, member.email, 'upload_files')).body.error, 'invalid_scope');
+    assert.equal((await asPerson(from, stranger.email)).body.error, 'invalid_grant');
+    assert.equal((await asItself(from)).body.error, 'unauthorized_client');
+  });
+
+  test('201: with client_credentials it has the rights of its technical user', async () => {
+    const { itself } = await users(await make());
+    const { body } = await itself.get('/v1/organizations');
+    assert.deepEqual(body.items.map(({ gid }: { gid: string }) => gid), [bakery.gid]); // prettier-ignore
+  });
+
+  test('201 again with the same Idempotency-Key: the first application, without its secret, which is kept nowhere', async () => {
+    const headers = { 'idempotency-key': newGid() };
+    const given = { name: 'Twice', grants: ['password'] };
+    const [first, again] = [
+      await admin.post('/v1/applications', given, { headers }),
+      await admin.post('/v1/applications', given, { headers }),
+    ];
+    assert.deepEqual([again.status, again.body], [201, { ...first.body, client_secret: null }]);
+    assert.deepEqual([again.headers.get('idempotency-replayed'), again.headers.get('cache-control')], ['true', 'no-store']);
+    assert.equal((await admin.get('/v1/applications', { parameters: { query: ['name', '==', 'Twice'] } })).body.total_count, 1);
+    const tables = await query<{ name: string }>(
+      `select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    );
+    for (const { name } of tables)
+      assert.equal((await query(`select from ${name} t where strpos(t::text, $1) > 0`, [first.body.client_secret])).length, 0, name);
+  });
+
+  test('403 for everybody but admins', async () => {
+    const manager = await identity.person({ manages: [bakery] });
+    const { status, body } = await manager.post('/v1/applications', { name: 'App', grants: ['password'] });
+    assert.deepEqual([status, body.error.message], [403, 'Your are not authorized to create application']);
+  });
+
+  test('400 names each bad field', async () => {
+    const gone = await identity.user();
+    await admin.delete(`/v1/users/${gone.gid}`);
+    for (const [more, path] of [
+      [{ name: '' }, 'name'],
+      [{ grants: [] }, 'grants'],
+      [{ grants: ['implicit'] }, 'grants.0'],
+      [{ grants: ['refresh_token'] }, 'grants'],
+      [{ grants: ['client_credentials'] }, 'user'],
+      [{ user: { gid: newGid() } }, 'user'],
+      [{ user: { gid: 'nobody' } }, 'user'],
+      [{ user: { gid: gone.gid } }, 'user'],
+      [{ scopes: [] }, 'scopes'],
+      [{ scopes: ['base', 'base'] }, 'scopes'],
+      [{ organizations: [{ gid: bakery.gid }, { gid: newGid() }] }, 'organizations.1'],
+      [{ client_id: 'chosen' }, 'client_id'],
+    ] as const) {
+      const answer = await admin.post('/v1/applications', { name: 'App', grants: ['password'], ...more });
+      assert.deepEqual([answer.status, answer.body?.error?.details?.[0]?.path], [400, path], JSON.stringify([more, answer.body]));
+    }
+  });
+});
+
+describe('updateApplication', () => {
+  test('204 changes the given fields only; what was read is written back', async () => {
+    const { href } = await make({ organizations: [{ gid: bakery.gid }] });
+    assert.equal((await admin.put(href, { name: 'Another', scopes: ['upload_files', 'base'] })).status, 204);
+    const { body, headers } = await admin.get(href);
+    assert.deepEqual(
+      [body.name, body.scopes, body.grants, body.organizations.length],
+      ['Another', ['base', 'upload_files'], everyGrant, 1],
+    );
+    assert.notEqual(body.modified_at, null);
+    assert.equal((await admin.put(href, body, { headers: { 'if-match': headers.get('etag')! } })).status, 204);
+    assert.equal((await admin.put(href, { organizations: [], user: null, grants: ['password'] })).status, 204);
+    const { body: after } = await admin.get(href);
+    assert.deepEqual([after.organizations, after.user, after.grants], [[], null, ['password']]);
+    assert.equal((await admin.put(href, { name: 'Late' }, { headers: { 'if-match': headers.get('etag')! } })).status, 412);
+  });
+
+  test('204: a disabled application gets no tokens, and those that it had are refused, until it is enabled; those stay so', async () => {
+    const application = await make();
+    const { itself, person, refreshToken } = await users(application);
+    assert.equal((await admin.put(application.href, { is_enabled: false })).status, 204);
+    await Promise.all([itself, person].map(refused));
+    assert.equal((await asItself(application)).body.error, 'invalid_client');
+    assert.equal((await admin.put(application.href, { is_enabled: true })).status, 204);
+    await refused(itself);
+    assert.equal((await refreshed(application, refreshToken)).body.error, 'invalid_grant');
+    assert.equal((await asItself(application)).status, 200);
+  });
+
+  test('204: a grant that is taken away, and another technical user, end their sessions and no others', async () => {
+    const application = await make();
+    const [first, other] = [await users(application), await identity.user()];
+    assert.equal((await admin.put(application.href, { user: { gid: other.gid } })).status, 204);
+    await refused(first.itself);
+    assert.equal(await statusOf(first.person), 200);
+    const second = await users(application);
+    assert.equal((await admin.put(application.href, { name: 'Same', user: { gid: other.gid } })).status, 204);
+    assert.equal((await admin.put(application.href, { grants: ['client_credentials'] })).status, 204);
+    await Promise.all([first, second].map(({ person }) => refused(person)));
+    assert.equal(await statusOf(second.itself), 200);
+  });
+
+  test('204: more sessions than one request ends are ended after it', async () => {
+    const { href } = await make();
+    await query(
+      `insert into session (gid, user_gid, application_gid, grant_type, created_at, ends_at)
+       select gen_random_uuid(), $1, $2, 'password', now(), now() + interval '1 day' from generate_series(1, 2500)`,
+      [robot.gid, gidOf(href)],
+    );
+    const living = () => query('select from session where application_gid = $1 and revoked_at is null', [gidOf(href)]);
+    assert.equal((await admin.put(href, { is_enabled: false })).status, 204);
+    await eventually(async () => assert.equal((await living()).length, 0));
+    assert.equal((await query('select from revocation r join session s on s.gid = r.session_gid where application_gid = $1', [gidOf(href)])).length, 2500); // prettier-ignore
+  });
+
+  test('400 for what the application could not work with', async () => {
+    const { href } = await make();
+    for (const [body, path] of [
+      [{ user: null }, 'user'],
+      [{ grants: ['refresh_token'] }, 'grants'],
+      [{ grants: null }, 'grants'],
+      [{ organizations: [{ gid: 'nowhere' }] }, 'organizations.0'],
+      [{ client_id: 'chosen' }, 'client_id'],
+      [{ client_secret: 'chosen' }, 'client_secret'],
+    ] as const) {
+      const answer = await admin.put(href, body);
+      assert.deepEqual([answer.status, answer.body?.error?.details?.[0]?.path], [400, path], JSON.stringify([body, answer.body]));
+    }
+  });
+});
+
+describe('deleteApplication', () => {
+  test('204: it gets no tokens, those that it had are refused, and nobody finds it; it is removed when its sessions are over', async () => {
+    const application = await make({ name: 'Going' });
+    const { itself, person } = await users(application);
+    assert.equal((await admin.delete(application.href)).status, 204);
+    await Promise.all([itself, person].map(refused));
+    assert.equal((await asItself(application)).body.error, 'invalid_client');
+    assert.equal((await admin.get(application.href)).status, 404);
+    assert.equal((await admin.get('/v1/applications', { parameters: { query: ['name', '==', 'Going'] } })).body.total_count, 0);
+    await assert.rejects(enableApplication(identity.service, [application.clientId], new Date()), /there is no application/);
+
+    const rows = () => query('select from application where client_id = $1', [application.clientId]);
+    await identity.runJob('remove_ended_sessions');
+    assert.equal((await rows()).length, 1);
+    await query(`update session set revoked_at = now() - interval '1 day' where application_gid = $1`, [gidOf(application.href)]);
+    await identity.runJob('remove_ended_sessions');
+    assert.equal((await rows()).length, 0);
+  });
+});
+
+describe('rotateApplicationSecret', () => {
+  const rotate = ({ href }: Made, body?: object, headers = {}) => admin.post(`${href}/rotate_secret`, body, { headers });
+  const graceOf = ({ headers, body }: { headers: Headers; body: { previous_expires_at: string } }) =>
+    Math.round((Date.parse(body.previous_expires_at) - Date.parse(headers.get('date')!)) / 1000);
+
+  test('200 shows a new secret, once; the old one stays valid for a day, or as long as is chosen up to seven', async () => {
+    const application = await make();
+    const answer = await rotate(application);
+    const { status, headers, body } = answer;
+    assert.deepEqual([status, headers.get('cache-control'), body.client_id], [200, 'no-store', application.clientId]);
+    assert.ok(Math.abs(graceOf(answer) - DAY_SECONDS) <= 2);
+    const rotated = { ...application, secret: body.client_secret };
+    assert.deepEqual([(await asItself(rotated)).status, (await asItself(application)).status], [200, 200]);
+    assert.ok(Math.abs(graceOf(await rotate(application, { grace_seconds: 7 * DAY_SECONDS })) - 7 * DAY_SECONDS) <= 2);
+    assert.equal((await asItself(rotated)).status, 200);
+    assert.equal((await asItself(application)).body.error, 'invalid_client', 'only the newest old one is valid');
+  });
+
+  test('200 without a grace time: the old secret ends at once, and sessions go on', async () => {
+    const application = await make();
+    const { itself, refreshToken } = await users(application);
+    const { body } = await rotate(application, { grace_seconds: 0 });
+    assert.equal((await asItself(application)).body.error, 'invalid_client');
+    assert.equal(await statusOf(itself), 200);
+    assert.equal((await refreshed({ ...application, secret: body.client_secret }, refreshToken)).status, 200);
+  });
+
+  test('200 again with the same Idempotency-Key: nothing is rotated and no secret shown', async () => {
+    const application = await make();
+    const headers = { 'idempotency-key': newGid() };
+    const [first, again] = [await rotate(application, {}, headers), await rotate(application, {}, headers)];
+    assert.deepEqual([again.status, again.body], [200, { ...first.body, client_secret: null }]);
+    assert.equal((await asItself({ ...application, secret: first.body.client_secret })).status, 200);
+  });
+
+  test('400 for a grace time that is none, or longer than seven days', async () => {
+    const application = await make();
+    for (const grace_seconds of [-1, 7 * DAY_SECONDS + 1, 1.5, '60', null]) {
+      const { status, body } = await rotate(application, { grace_seconds });
+      assert.deepEqual([status, body.error.details[0].path], [400, 'grace_seconds'], String(grace_seconds));
+    }
+    assert.equal((await asItself(application)).status, 200);
+  });
+});
+
+test('400 for the deletion of a user whom an application acts as; a deleted application keeps nobody', async () => {
+  const user = await identity.user();
+  const { href } = await make({ name: 'Till', user: { gid: user.gid } });
+  const { status, body } = await admin.delete(`/v1/users/${user.gid}`);
+  assert.deepEqual([status, body.error.details], [400, [{ path: 'gid', message: 'is the technical user of Till' }]]);
+  assert.equal((await admin.delete(href)).status, 204);
+  assert.equal((await admin.delete(`/v1/users/${user.gid}`)).status, 204);
+});
