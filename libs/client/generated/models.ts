@@ -506,11 +506,11 @@ export type Locale = string;
 /** From 1, the worst, to 5, the best. */
 export type Mark = number;
 
-/** The token's user. Complete but for the fields withheld by rights, unless `fields` names a selection. */
+/** The token's user. Complete but for the fields withheld by rights or by the token's scope, unless `fields` names a selection. */
 export interface Me {
   gid: Gid;
-  created_at: DateTime;
-  modified_at: DateTime | null;
+  created_at?: DateTime;
+  modified_at?: DateTime | null;
   href: Href;
   firstname?: string;
   lastname?: string;

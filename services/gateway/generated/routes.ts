@@ -92,7 +92,7 @@ export const routes: readonly GatewayRoute[] = [
     public: false,
     scopes: ['base'],
   },
-  { method: 'get', path: '/v1/me', service: 'identity', operationId: 'getMe', public: false, scopes: ['base'] },
+  { method: 'get', path: '/v1/me', service: 'identity', operationId: 'getMe', public: false, scopes: ['base', 'upload_files'] },
   { method: 'put', path: '/v1/me', service: 'identity', operationId: 'updateMe', public: false, scopes: ['base'] },
   { method: 'get', path: '/v1/me/member_of', service: 'identity', operationId: 'listMyMemberships', public: false, scopes: ['base'] },
   { method: 'put', path: '/v1/me/password', service: 'identity', operationId: 'changePassword', public: false, scopes: ['base'] },

@@ -277,11 +277,11 @@ export interface JsonWebKeySet {
 /** Language of the mails and, optionally, country, for instance `en` or `fr_FR`. */
 export type Locale = string;
 
-/** The token's user. Complete but for the fields withheld by rights, unless `fields` names a selection. */
+/** The token's user. Complete but for the fields withheld by rights or by the token's scope, unless `fields` names a selection. */
 export interface Me {
   gid: Gid;
-  created_at: DateTime;
-  modified_at: DateTime | null;
+  created_at?: DateTime;
+  modified_at?: DateTime | null;
   href: Href;
   firstname?: string;
   lastname?: string;

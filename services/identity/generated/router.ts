@@ -131,7 +131,7 @@ export function createRouter(operations: Operations, resources: Resources, route
     operations.acceptInvitation,
   );
   routes.operation(
-    { method: 'get', path: '/v1/me', operationId: 'getMe', public: false, scopes: ['base'], transaction: false },
+    { method: 'get', path: '/v1/me', operationId: 'getMe', public: false, scopes: ['base', 'upload_files'], transaction: false },
     operations.getMe,
   );
   routes.operation(

@@ -26,9 +26,9 @@ async function recordTokens(stage: Stage, { operationId, scopes }: Operation, ca
   const { as: _, ...anonymous } = call;
   await stage.record(operationId, '401 without a token', anonymous);
   await stage.record(operationId, '401 with a bad token', { ...anonymous, headers: { ...call.headers, authorization: 'Bearer made-up' } });
-  const { user, uploader } = stage.people;
-  const stranger = scopes.includes('upload_files') ? user : uploader;
-  if (scopes.length > 0) await stage.record(operationId, '403 without the scope', { ...call, as: stranger });
+  const { user, uploader, viewer } = stage.people;
+  const stranger = Object.entries({ upload_files: uploader, base: user, files: viewer }).find(([scope]) => !scopes.includes(scope))?.[1];
+  if (scopes.length > 0 && stranger) await stage.record(operationId, '403 without the scope', { ...call, as: stranger });
 }
 
 async function recordQueries(stage: Stage, { operationId, parameters }: Operation, call: Call): Promise<void> {

@@ -79,6 +79,24 @@ describe('getMe', () => {
     assert.equal(chosen.upload_form, undefined);
   });
 
+  test('200 with gid, href and the upload form for a token that may only upload', async () => {
+    const { email, gid } = await identity.user();
+    const uploader = identity.bearer((await identity.signInAs(email, 'upload_files')).access_token);
+    const form = {
+      ...{ action: 'https://partner-ordering.test/v1/storage', method: 'POST', enctype: 'multipart/form-data', file_field: 'file' },
+      ...{ fields: { key: 'x' }, max_size: 1_000, expires_at: '2030-01-01T00:00:00+0000' },
+    };
+    identity.answer(`/internal/upload_form?user=${gid}`, form);
+    const { status, body, headers } = await uploader.get('/v1/me');
+    assert.deepEqual([status, body], [200, { gid, href: `/v1/users/${gid}`, upload_form: form }]);
+    assert.equal(headers.get('cache-control'), 'no-store');
+    const chosen = await uploader.get('/v1/me', { parameters: { fields: 'email,created_at' } });
+    assert.deepEqual([chosen.status, chosen.body], [200, { gid, href: `/v1/users/${gid}` }]);
+    assert.equal((await uploader.get('/v1/me', { parameters: { fields: 'nothing' } })).status, 400);
+    assert.equal((await uploader.put('/v1/me', { firstname: 'Nia' })).status, 403);
+    assert.equal((await uploader.get(`/v1/users/${gid}`)).status, 403);
+  });
+
   test('400 for a field that a user does not have, a repeated and an unknown parameter', async () => {
     const me = await identity.person();
     const { status, body } = await me.get('/v1/me', { parameters: { fields: 'email,password_hash,constructor' } });

@@ -4,10 +4,14 @@ import type { Me } from '../../generated/models.ts';
 import type { Operations } from '../../generated/operations.ts';
 import { chosenFields } from './loading/chosen-fields.ts';
 
+/** What a token sees that may upload and nothing else. */
+const uploaderFields = ['gid', 'href', 'upload_form'];
+
 export const getMe: Operations['getMe'] = async ({ query, principal, claims, read, users, neighbours }) => {
   const chosen = chosenFields(query, users);
-  const me = await read(users, principal.user, chosen ? { fields: chosen } : {});
-  if (!claims.scopes.has('upload_files') || chosen?.includes('upload_form') === false) return ok(me);
+  const fields = claims.scopes.has('base') ? chosen : uploaderFields.filter((name) => chosen?.includes(name) ?? true);
+  const me = await read(users, principal.user, fields ? { fields } : {});
+  if (!claims.scopes.has('upload_files') || fields?.includes('upload_form') === false) return ok(me);
   return withForm(me.text, await neighbours.files.getUploadForm({ user: principal.user }));
 };
 

@@ -35,6 +35,7 @@ async function recordMe(stage: Stage): Promise<void> {
     as: { name: 'user, scopes base upload_files', client: both },
     query: { fields: 'upload_form' },
   });
+  await stage.record('getMe', '200 with an upload form alone for a token that only uploads', { as: uploader });
   await stage.record('getMe', '403 for an application', { as: robot });
   await recordRefusals(stage, 'getMe', { as: user });
   await stage.record('listMyMemberships', '200 for a user', { as: user });
