@@ -7,15 +7,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { TITLES_VARIABLE } from './reporter.ts';
 import type { TitleList } from './titles.ts';
 
-// What `npm test`, `npm run test:unit` (--unit) and `npm run test:containers` (--containers) run. Other arguments go to `node --test`:
+// What `npm test`, `npm run test:unit` (--unit), `npm run test:containers` (--containers) and `npm run test:contracts` (--contracts) run. Other arguments go to `node --test`:
 // files instead of all of them, or its options. `npm run titles` (--titles) runs all tests and lists them.
 
 const here = import.meta.dirname;
 const root = join(here, '../../..');
 const isUnit = process.argv.includes('--unit');
 const needsContainers = process.argv.includes('--containers');
+const isContracts = process.argv.includes('--contracts');
 const writesTitles = process.argv.includes('--titles');
-const given = process.argv.slice(2).filter((argument) => !['--unit', '--containers', '--titles'].includes(argument));
+const given = process.argv.slice(2).filter((argument) => !['--unit', '--containers', '--contracts', '--titles'].includes(argument));
 const hasFiles = given.some((argument) => !argument.startsWith('-'));
 const files = hasFiles ? [] : findTests();
 
@@ -37,16 +38,16 @@ else if (needsContainers) await withDocker(() => withDataDir(() => runTests(inPr
 else await withDataDir(() => runTests(inProcesses('global-setup.ts')));
 
 function findTests(): string[] {
-  const name = isUnit ? '*.unit.test.ts' : needsContainers ? '*.container.test.ts' : '*.test.ts';
+  const name = isUnit ? '*.unit.test.ts' : needsContainers ? '*.container.test.ts' : isContracts ? '*.contract.test.ts' : '*.test.ts';
   const found = globSync(`{libs,services,tests,bench,openapi,workspace}/**/${name}`, { cwd: root, exclude: ['**/node_modules'] }).sort();
-  return needsContainers ? found : found.filter((file) => !file.endsWith('.container.test.ts'));
+  return needsContainers || isContracts ? found : found.filter((file) => !/\.(container|contract)\.test\.ts$/.test(file));
 }
 
 /** Where Docker is, the tests with containers have a list of their own. */
 function titleList(): TitleList {
   return {
     mode: writesTitles ? 'write' : 'check',
-    list: needsContainers ? 'tests/titles-containers.txt' : 'tests/titles.txt',
+    list: needsContainers ? 'tests/titles-containers.txt' : isContracts ? 'tests/titles-contracts.txt' : 'tests/titles.txt',
     retired: 'tests/titles-retired.tsv',
     isOptional: needsContainers,
     isStrict: process.env['CI'] !== undefined,

@@ -35,6 +35,8 @@ export interface TestService {
   follow(...states: Omit<SharedState, 'version'>[]): Promise<void>;
   /** Has another service publish states, so that the handlers of their events run; resolves when they have. */
   deliver(service: string, ...states: PublishedState[]): Promise<void>;
+  /** Has another service publish an event as it is, a state or a fact. */
+  receive(service: string, event: object): Promise<void>;
   /** States that only their owning service knows so far: the service under test gets them by read repair. */
   leaveToOwner(...states: Omit<SharedState, 'version'>[]): void;
   /** The public state that the service last published of an aggregate of its own; `version` counts the publications. */
@@ -99,6 +101,11 @@ export async function testService(
       states.map((state) => ({ ...state, version: ++version })),
     );
 
+  async function receive(owner: string, event: object): Promise<void> {
+    const { type, subject } = event as { type: string; subject: string };
+    await writer.append(`${owner}.${type.endsWith('.state') ? 'state' : 'facts'}`, [{ key: subject, value: JSON.stringify(event) }]);
+  }
+
   async function deliver(owner: string, ...states: PublishedState[]): Promise<void> {
     const events = states.map((state) => stateEvent(owner, { version: ++version, id: newGid(), ...state }));
     await writer.append(
@@ -119,6 +126,7 @@ export async function testService(
     others: identity.url,
     follow,
     deliver,
+    receive,
     leaveToOwner: (...states) => {
       for (const state of states)
         owned.set(`/internal/state/${state.type}/${encodeURIComponent(state.key)}`, { ...state, version: ++version });

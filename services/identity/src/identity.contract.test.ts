@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { consumerContracts } from '@partner-ordering/testing/contracts';
+import { follows, type Followed } from '../generated/events.ts';
+import { setUpIdentity } from './fixtures/test-identity.ts';
+
+const [organization, user] = ['a1', 'b1'].map((end) => `019a0000-0000-7000-8000-0000000000${end}`) as [string, string];
+
+consumerContracts({
+  name: 'identity',
+  start: (neighbours) => setUpIdentity(neighbours),
+  follows,
+  events: {
+    'product.state': { organizations: [organization], is_enabled: true },
+    'budget_account.state': { month: '2026-11', spent_minor: 77_600, currency: 'EUR' },
+  } satisfies Followed,
+  uses: {
+    files: {
+      getUploadForm: {
+        given: 'a user who may upload',
+        parameters: { user },
+        answers: {
+          ...{ action: 'https://partner-ordering.test/v1/storage', method: 'POST', enctype: 'multipart/form-data' },
+          ...{ fields: { key: '019a0000-0000-7000-8000-0000000000f1' }, file_field: 'file', max_size: 104_857_600 },
+          expires_at: '2026-11-07T17:30:00+0000',
+        },
+        when: async (identity, standFor) => {
+          const { gid, email } = await identity.person();
+          standFor('user', gid);
+          const { access_token: token } = await identity.signInAs(email, 'base upload_files');
+          const { body } = await identity.bearer(token).get('/v1/me');
+          assert.equal(body.upload_form.fields.key, '019a0000-0000-7000-8000-0000000000f1');
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,3 @@
+import { plainContracts } from '@partner-ordering/testing/contracts';
+
+plainContracts('notifications');

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { priceKey } from '@partner-ordering/commerce';
+import { eventually, testService } from '@partner-ordering/testing';
+import { consumerContracts } from '@partner-ordering/testing/contracts';
+import { follows, type Followed } from '../generated/events.ts';
+import { openMarket, receiptState } from './fixtures/test-ordering.ts';
+import { createOrdering } from './service.ts';
+
+const gids = ['a1', 'a2', 'b1', 'c1', 'd1', 'e1', 'e2', 'f1'].map((end) => `019a0000-0000-7000-8000-0000000000${end}`);
+const [organization, parent, user, product, project, imported, price, file] = gids as [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+];
+const address = `https://partner-ordering.test/v1/storage/${file}`;
+const eur = (amount_minor: number) => ({ amount_minor, currency: 'EUR' });
+const listed = {
+  ...{ gid: price, ...eur(30_000), valid_from: null, valid_until: null },
+  key: priceKey({ product, organization, mode: 'multi', due: 5, skill: null }),
+};
+
+consumerContracts({
+  name: 'ordering',
+  start: (neighbours) => testService('ordering', createOrdering, neighbours),
+  follows,
+  events: {
+    'principal.state': { roles: ['user'], is_enabled: true, memberships: [{ organization, is_manager: true }] },
+    'user.state': { firstname: 'Robin', lastname: 'Reed', email: 'robin@example.com' },
+    'organization.state': {
+      ...{ gid: organization, name: 'Harbour Bakery', hostname: 'harbour-bakery.example', vat: 'FR40303265045', parent },
+      billing_address: {
+        ...{ division: 'Orders', address1: '3 quai du Port', address2: 'Second floor', zipcode: '29200', city: 'Brest' },
+        ...{ state: 'Brittany', country: 'FR', additional: 'Bell 3', country_name: 'France' },
+      },
+      ...{ test: false, credit_limit: eur(1_000_000), is_deleted: false },
+    },
+    'membership.state': { user, organization, monthly_budget: eur(100_000), is_manager: false },
+    'product.state': {
+      ...{ gid: product, title: 'Logo design', is_enabled: true, is_cumulative: false, organizations: [organization] },
+      available_options: {
+        due: { type: 'integer', default: 5, required: true, enum: [5] },
+        mode: { type: 'string', default: 'multi', required: true, enum: ['multi'] },
+        skill: { type: 'string', default: 'conception', required: true, enum: ['conception'] },
+        quantity: { type: 'integer', default: 1, required: false, enum: [1] },
+      },
+    },
+    'price.state': {
+      ...{ ...eur(25_000), list_revision: 1 },
+      windows: [{ gid: price, ...eur(25_000), valid_from: '2026-01-01T00:00:00+0000', valid_until: '2099-01-01T00:00:00+0000' }],
+    },
+    'price_list.state': { import: imported, revision: 1 },
+    'account.state': { has_payment_source: true },
+    'receipt.state': receiptState(project, { file: `${address}.pdf` }).state,
+  } satisfies Followed,
+  uses: {
+    catalog: {
+      getListedPrices: {
+        given: 'an import of prices',
+        parameters: { import: imported },
+        answers: { items: [listed] },
+        when: async (ordering, standFor) => {
+          const market = await openMarket(ordering);
+          standFor('import', imported);
+          await ordering.follow({ type: 'price_list', key: market.organization, state: { import: imported, revision: 1 } });
+          await ordering.runJob('find_price_lists_to_load');
+          const text = 'select from listed_price where import_gid = $1';
+          await eventually(async () => (await ordering.service.database.query({ text, values: [imported] })).length === 1);
+        },
+      },
+    },
+    files: {
+      resolveFiles: {
+        given: 'a picture that a user has uploaded',
+        parameters: { user, file },
+        answers: {
+          files: [
+            {
+              ...{ given: file, refusal: null },
+              file: {
+                ...{ path: file, url: address, image_url: `https://partner-ordering.test/v1/img/${file}` },
+                ...{ name: 'logo.png', content_type: 'image/png', size: 70 },
+              },
+            },
+          ],
+        },
+        when: async (ordering, standFor) => {
+          const market = await openMarket(ordering);
+          standFor('user', market.user.gid);
+          const ordered = await market.user.create('/v1/projects', market.order({ brief_files: [{ url: file }] }));
+          assert.deepEqual((await market.user.get(ordered)).body.brief_files, [{ url: address }]);
+        },
+      },
+      findPaths: {
+        given: 'a picture that a user has uploaded',
+        parameters: { file },
+        answers: { paths: [{ given: address, path: file }] },
+        when: async (ordering) => {
+          const market = await openMarket(ordering);
+          const draft = await market.user.create('/v1/projects', market.order());
+          const path = file;
+          ordering.answer('/internal/resolve', ({ names }: { names: string[] }) => ({
+            files: names.map((given) => ({
+              ...{ given, refusal: null },
+              file: { path, url: address, image_url: null, name: 'brief.txt', content_type: 'text/plain', size: 20 },
+            })),
+          }));
+          await market.user.create(`${draft}/brief_files`, { url: file });
+          assert.equal((await market.user.delete(`${draft}/brief_files/${encodeURIComponent(address)}`)).status, 204);
+        },
+      },
+    },
+  },
+});
