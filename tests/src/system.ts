@@ -1,6 +1,7 @@
 import type { ServiceName } from '@partner-ordering/kernel';
 import { postgresTransport, type Transport } from '@partner-ordering/messaging';
-import { makeKeys } from '@partner-ordering/http';
+import { keysInFolder, makeKeys } from '@partner-ordering/http';
+import { keyTokens } from '@partner-ordering/neighbours';
 import { startSystem } from '@partner-ordering/standalone';
 import { cloneDatabases, copyPassword, log, urlsOf } from './databases.ts';
 import { mailIn } from './mails.ts';
@@ -32,6 +33,10 @@ function keyFolder(): string {
   process.once('exit', remove);
   return (keyFolderOfRun = path);
 }
+
+/** A token by which one service of a test system calls another. */
+export const serviceToken = (caller: ServiceName | 'gateway', provider: ServiceName): Promise<string> =>
+  keyTokens({ keys: keysInFolder(keyFolder(), caller), service: caller, clock: () => new Date() }).issue(provider);
 
 /** Starts the system for a test file; about a second, since databases come filled from the run's templates. */
 export async function startTestSystem({

@@ -1,0 +1,37 @@
+import { serviceNames, type ServiceName } from '@partner-ordering/kernel';
+import type { ProviderState, Values } from './partner-states.ts';
+import { serviceToken } from '../system.ts';
+import type { World } from './world.ts';
+
+/** The states that contracts between the services name, at one provider. */
+export function serviceStates(provider: ServiceName): Readonly<Record<string, ProviderState>> {
+  const callers = ['gateway', ...serviceNames] as const;
+  return {
+    ...Object.fromEntries(callers.map((caller) => [`asked by ${caller}`, async () => ({ token: await serviceToken(caller, provider) })])),
+    'a session that has ended': async ({ system }) => {
+      const { body } = await system.oauth('/oauth2/token', { grant_type: 'password', username: 'user@example.com', password: 'demo-password' });
+      await system.oauth('/oauth2/revoke', { token: body.refresh_token });
+      return {};
+    },
+    'a product with projects': async ({ offer }) => ({ product: offer.product }),
+    'an import of prices': async ({ imported }) => ({ import: imported }),
+    'no document of a receipt': async () => ({}),
+    'a user who may upload': async ({ has }) => ({ user: userOf(has) }),
+    'a picture that a user has uploaded': async ({ has, finished }) => ({ user: userOf(has), file: finished.brief }),
+    'a file that a user may read': async ({ has, finished }) => ({
+      user: userOf(has),
+      file: provider === 'billing' ? `receipt-${finished.receipt}.pdf` : finished.brief,
+    }),
+  };
+}
+
+const userOf = (has: World['has']): string => (has['user'] as { gid: string }).gid;
+
+/** `one price list`: the aggregate of the world that has states of this type; `key` names it in paths. */
+export async function oneAggregate({ system, has }: World, provider: ServiceName, type: string): Promise<Values> {
+  const text = 'select key from shared_state where type = $1 and state @> $2 order by version desc limit 1';
+  const values = [type, JSON.stringify(has[type] ?? {})];
+  const [row] = await system.services[provider].database.query<{ key: string }>({ text, values });
+  if (!row) throw new Error(`there is no ${type} at ${provider}; makeWorld in tests/src/contracts/world.ts should make one`);
+  return { key: encodeURIComponent(row.key) };
+}

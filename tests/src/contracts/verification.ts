@@ -1,0 +1,106 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Verifier, type VerifierOptions } from '@pact-foundation/pact';
+import type { ServiceName } from '@partner-ordering/kernel';
+import { partnerStates, type ProviderState, type Values } from './partner-states.ts';
+import { oneAggregate, serviceStates } from './service-states.ts';
+import type { World } from './world.ts';
+
+/** Whom partners and the client have contracts with: the public API, as the gateway serves it. */
+export const PUBLIC_API = 'partner-ordering';
+
+/** A provider of contracts. */
+export type Provider = ServiceName | typeof PUBLIC_API;
+
+/** What a change of a provider would do to its answers and events; the identity by default. */
+export interface Change {
+  answer?: (answer: { status: number; body: unknown }, path: string) => { status: number; body: unknown };
+  event?: (event: Record<string, unknown>) => Record<string, unknown>;
+}
+
+/** Where contracts come from: files, or a broker. */
+export type Source = Pick<VerifierOptions, 'pactUrls'> | Partial<VerifierOptions>;
+
+/**
+ * Verifies contracts with a provider as it runs. Throws an Error that names each interaction that is not kept, and why.
+ * @param change what is changed of its answers and events on their way, to show that the contracts notice
+ */
+export async function verify(world: World, provider: Provider, source: Source, change: Change = {}): Promise<void> {
+  let token: string | undefined;
+  let given: Values = {};
+  const isPublic = provider === PUBLIC_API;
+  const base = isPublic ? world.system.url : world.system.serviceUrls[provider];
+  const changed = change.answer ? await between(base, change.answer) : undefined;
+  const enter = (state: ProviderState) => async (parameters?: unknown) => {
+    const values = await state(world, (parameters ?? {}) as Record<string, unknown>);
+    if (typeof values['token'] === 'string') ({ token } = values as { token: string });
+    given = { ...given, ...values };
+    return values;
+  };
+  const types = isPublic ? [] : Object.keys(world.has);
+  const published = isPublic ? [] : [...new Set((await world.events(provider)).map(({ event }) => event.type))];
+  const states = isPublic ? partnerStates : { ...serviceStates(provider), ...aggregatesOf(provider, types) };
+  try {
+    await new Verifier({
+      ...{ provider, providerBaseUrl: changed?.url ?? base, logLevel: 'error', ...source },
+      stateHandlers: Object.fromEntries(Object.entries(states).map(([name, state]) => [name, { setup: enter(state), teardown: forget }])),
+      messageProviders: isPublic ? {} : messagesOf(world, provider, { types: published, keyOf: () => decodeURIComponent(String(given['key'])), change }),
+      requestFilter: (request, _response, next) => {
+        if (request.headers.authorization?.startsWith('Bearer ') === true && token !== undefined) request.headers.authorization = `Bearer ${token}`;
+        next();
+      },
+    })
+      .verifyProvider()
+      .catch((error: Error) => Promise.reject(new Error(reasonsIn(error.message), { cause: error })));
+  } finally {
+    changed?.server.close();
+  }
+
+  async function forget(): Promise<void> {
+    [token, given] = [undefined, {}];
+  }
+}
+
+/** What is wrong, in the lines that Pact gives as JSON. */
+function reasonsIn(message: string): string {
+  if (!message.startsWith('{')) return message;
+  const { errors } = JSON.parse(message) as { errors: { interaction: string; mismatch: unknown }[] };
+  return errors.map(({ interaction, mismatch }) => `${interaction}: ${JSON.stringify(mismatch)}`).join('\n');
+}
+
+const aggregatesOf = (provider: ServiceName, types: readonly string[]): Record<string, ProviderState> =>
+  Object.fromEntries(types.map((type) => [`one ${type.replaceAll('_', ' ')}`, (world: World) => oneAggregate(world, provider, type)]));
+
+/** The newest event of each type, as it stood in the provider's outbox, of the aggregate that the state has named. */
+function messagesOf(
+  world: World,
+  provider: ServiceName,
+  { types, keyOf, change: { event: changed = (event) => event } }: { types: readonly string[]; keyOf: () => string; change: Change },
+): NonNullable<VerifierOptions['messageProviders']> {
+  const newest = async ({ description: type }: { description?: string }) => {
+    const subject = `${type!.slice(0, type!.lastIndexOf('.'))}/${keyOf()}`;
+    const found = (await world.events(provider)).findLast(({ event }) => event.type === type && event.subject === subject);
+    if (!found) throw new Error(`${provider} has published no ${type} of ${subject}`);
+    return changed(structuredClone(found.event) as unknown as Record<string, unknown>);
+  };
+  return Object.fromEntries(types.map((type) => [type, newest]));
+}
+
+/** A server before the provider that changes its answers. */
+async function between(base: string, answer: NonNullable<Change['answer']>): Promise<{ url: string; server: Server }> {
+  const server = createServer((request, response) => {
+    void (async () => {
+      const { host: _, connection: __, 'content-length': ___, 'transfer-encoding': ____, ...headers } = request.headers;
+      const body = await text(request);
+      const init = { method: request.method!, headers: headers as Record<string, string>, ...(body === '' ? {} : { body }) };
+      const original = await fetch(new URL(request.url!, base), init);
+      const content = await original.text();
+      const changed = answer({ status: original.status, body: content === '' ? undefined : JSON.parse(content) }, request.url!);
+      response.writeHead(changed.status, { 'content-type': original.headers.get('content-type') ?? 'application/json' });
+      response.end(changed.body === undefined ? '' : JSON.stringify(changed.body));
+    })().catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}

@@ -1,0 +1,142 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ServiceName } from '@partner-ordering/kernel';
+import { eventually, gidOf, keepOutbox, type ApiClient, type KeptEvent } from '@partner-ordering/testing';
+import { finishContest, orderOf, type Offer } from '../orders.ts';
+import { uploadPicture } from '../requests.ts';
+import { change, read } from '../story.ts';
+import { environment, startTestSystem } from '../system.ts';
+import { demoGids, type TestSystem } from '../test-system.ts';
+
+/** The providers of all contracts as one running system, with everything in it that contracts presuppose. */
+export interface World {
+  system: TestSystem;
+  user: ApiClient;
+  manager: ApiClient;
+  admin: ApiClient;
+  /** What of the world each type of states is about: the fields by which its state is found. */
+  has: Readonly<Record<string, object>>;
+  offer: Offer;
+  /** A finished project with its receipt, and the file that it has in its brief. */
+  finished: { project: string; receipt: string; brief: string };
+  /** The gid of an import of prices. */
+  imported: string;
+  /** The events of a service as they stood in its outbox, oldest first. */
+  events(service: ServiceName): Promise<KeptEvent[]>;
+  stop(): Promise<void>;
+}
+
+const user: string = demoGids.users.user;
+const publishers: readonly ServiceName[] = ['identity', 'catalog', 'ordering', 'billing'];
+
+/** Makes it by the public API, on databases of its own. */
+export async function makeWorld(): Promise<World> {
+  environment['ALLOW_PRIVATE_TARGETS'] = '1';
+  const system = await startTestSystem();
+  return fill(system).catch(async (error: unknown) => {
+    await system.stop();
+    throw error;
+  });
+}
+
+async function fill(system: TestSystem): Promise<World> {
+  const kept = await Promise.all(
+    publishers.map(async (service) => [service, await keepOutbox(system.services[service].database)] as const),
+  );
+  const people = {
+    user: await system.signIn('user@example.com'),
+    manager: await system.signIn('manager@example.com'),
+    admin: await system.signIn('admin@example.com'),
+  };
+  const { admin } = people;
+  const sheet = await priceSheet();
+  const organization = await makeOrganization(admin, sheet.url);
+  const product = await makeProduct(admin, organization);
+  sheet.give(`product,mode,due,skill,amount,currency\r\n${product},multi,5,conception,300.00,EUR\r\n`);
+  const imported = await importPrices(admin, organization);
+  await makePrice(admin, { product, organization });
+  await change(admin, `/v1/users/${user}`, { firstname: 'Uwe' });
+  await admin.create(`/v1/orgs/${organization}/payment_source`, { rid: 'cus_4471', reference: 'PO 4471', last_digits: '4242' });
+  const offer = { product, organization, options: { mode: 'multi', due: 5, skill: 'conception' }, amount: 300, currency: 'EUR' };
+  const finished = await finishOrder({ system, ...people }, offer);
+  return {
+    ...{ system, ...people, offer, finished, imported },
+    has: {
+      ...{ principal: { gid: user }, user: { gid: user }, organization: { gid: organization }, membership: { user, organization } },
+      ...{ product: { gid: product }, price: { product }, price_list: { organization }, account: { organization } },
+      ...{ project: { gid: finished.project }, receipt: { project: finished.project }, budget_account: { user, organization } },
+      attachment: {},
+    },
+    events: async (service) => (await new Map(kept).get(service)?.()) ?? [],
+    stop: async () => {
+      await system.stop();
+      await sheet.close();
+    },
+  };
+}
+
+/** An organization with everything that one can have, where the demo user has a budget. */
+async function makeOrganization(admin: ApiClient, sheet: string): Promise<string> {
+  const parent = gidOf(await admin.create('/v1/organizations', { name: 'Bakers of the harbour' }));
+  const address = { division: 'Orders', address1: '3 quai du Port', address2: 'Second floor', zipcode: '29200', city: 'Brest' };
+  const organization = gidOf(
+    await admin.create('/v1/organizations', {
+      ...{ name: 'Quay Bakery', hostname: 'quay-bakery.example', vat: 'FR40303265045', parent: { gid: parent }, price_sheet_url: sheet },
+      ...{ billing_address: { ...address, state: 'Brittany', country: 'FR', additional: 'Bell 3' }, test: false },
+      credit_limit: { amount: 100_000, currency: 'EUR' },
+    }),
+  );
+  const budget = { monthly_budget: { amount: 50_000, currency: 'EUR' }, is_manager: true };
+  await admin.create(`/v1/users/${user}/member_of`, { organization: { gid: organization }, ...budget });
+  return organization;
+}
+
+async function makeProduct(admin: ApiClient, organization: string): Promise<string> {
+  const category = gidOf(await admin.create('/v1/categories', { title: 'For contracts' }));
+  const available_options = {
+    due: { enum: [5, 10], default: 5 },
+    mode: { enum: ['multi', 'solo'], default: 'multi' },
+    skill: { enum: ['conception'], default: 'conception' },
+    quantity: { enum: [1], default: 1 },
+  };
+  const product = { title: 'Sign', category: { gid: category }, is_cumulative: true, available_options, organizations: [{ gid: organization }] };
+  return gidOf(await admin.create('/v1/products', product));
+}
+
+async function importPrices(admin: ApiClient, organization: string): Promise<string> {
+  const { headers } = await admin.get(`/v1/organizations/${organization}/prices/fetch`);
+  const href = headers.get('location')!;
+  await eventually(async () => (await read(admin, href)).status === 'imported');
+  return gidOf(href);
+}
+
+/** A price of the organization that is valid for some time only. */
+async function makePrice(admin: ApiClient, { product, organization }: { product: string; organization: string }): Promise<void> {
+  const times = { valid_from: '2020-01-01', valid_until: '2120-01-01' };
+  const options = { mode: 'multi', due: 10, skill: 'conception' };
+  const [of, by] = [{ gid: product }, { gid: organization }];
+  await admin.create('/v1/prices', { product: of, organization: by, options, amount: 310, currency: 'EUR', ...times });
+}
+
+async function finishOrder({ system, user: owner, admin }: Pick<World, 'system' | 'user' | 'admin'>, offer: Offer): Promise<World['finished']> {
+  const project = await eventually(() => finishContest(owner, admin, offer));
+  const receipt = await eventually(async () => {
+    const { items } = await read(owner, '/v1/receipts', { query: ['project.gid', '==', project] });
+    return items[0]?.file ? (items[0].gid as string) : false;
+  });
+  const brief = await uploadPicture(system);
+  await owner.create('/v1/projects', orderOf(offer, { brief_files: [{ url: brief }] }));
+  return { project, receipt, brief };
+}
+
+/** A partner's web server with a price sheet. */
+async function priceSheet(): Promise<{ url: string; give(text: string): void; close(): Promise<void> }> {
+  let text = '';
+  const server = createServer((_request, response) => void response.writeHead(200, { 'content-type': 'text/csv' }).end(text));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/prices.csv`,
+    give: (given) => void (text = given),
+    close: () => new Promise((resolve) => (server.closeAllConnections(), server.close(() => resolve()))),
+  };
+}
