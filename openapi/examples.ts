@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { publicBundle } from './public-bundle.ts';
 import { methods, type Document, type Json, type Operation } from './document.ts';
 
 /** One request of the corpus and its answer; bodies as far as they are JSON. */
@@ -32,8 +33,12 @@ const valueOf: Record<string, (number: string) => string> = {
 };
 const anyToken = 'x'.repeat(43);
 
+/** The merged document with its examples, as the gateway serves it. */
+export const publicDocument = (documents: Map<string, Document>, corpus: string): Document =>
+  addExamples(publicBundle(documents), corpus, [...documents.keys()]);
+
 /** Adds examples to a merged document, which is changed. @param folder that of the corpus, with a file per operation in a folder per service */
-export function addExamples(document: Document, folder: string, services: readonly string[]): Document {
+function addExamples(document: Document, folder: string, services: readonly string[]): Document {
   for (const item of Object.values(document.paths)) {
     for (const method of methods) {
       const operation = item[method];

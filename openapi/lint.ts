@@ -9,7 +9,7 @@ import { Parser } from '@asyncapi/parser';
 import type { Document } from './document.ts';
 import { bundleDocuments, openapiFolder, root, run } from './documents.ts';
 import { internalDocuments } from './internal-documents.ts';
-import { publicBundle } from './public-bundle.ts';
+import { publicDocument } from './examples.ts';
 
 /** The generated bundles, internal ones too; the gateway's is the public one, of all services. */
 function bundleFiles(): string[] {
@@ -17,7 +17,7 @@ function bundleFiles(): string[] {
   const generated: [string, Document][] = [
     ...[...documents].map(([service, document]): [string, Document] => [
       `${service}/generated/openapi.json`,
-      service === 'gateway' ? publicBundle(documents) : document,
+      service === 'gateway' ? publicDocument(documents, join(root, 'tests/golden')) : document,
     ]),
     ...[...internalDocuments()].map(([service, document]): [string, Document] => [`${service}/generated/internal/openapi.json`, document]),
   ];

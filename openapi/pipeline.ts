@@ -5,12 +5,11 @@ import * as prettier from 'prettier';
 import type { Document } from './document.ts';
 import { bundleDocuments } from './documents.ts';
 import { eventTypes, followers } from './events.ts';
-import { addExamples } from './examples.ts';
+import { publicDocument } from './examples.ts';
 import { gatewayRoutes } from './gateway-routes.ts';
 import { internalDocuments } from './internal-documents.ts';
 import { internalBreaches } from './internal-rules.ts';
 import { neighbourOperations } from './neighbours.ts';
-import { publicBundle } from './public-bundle.ts';
 import { ruleBreaches } from './rules.ts';
 import { servicesPage } from './services-page.ts';
 import { CLIENT, generateStubs } from './stubs.ts';
@@ -25,13 +24,13 @@ export async function generate(
 ): Promise<void> {
   const documents = bundleDocuments(documentsFolder);
   const internal = internalDocuments(documentsFolder);
-  const publicDocument = documents.has('gateway') ? addExamples(publicBundle(documents), corpus, [...documents.keys()]) : undefined;
-  const outputs = generateStubs(documents, internal, publicDocument);
+  const wholeDocument = documents.has('gateway') ? publicDocument(documents, corpus) : undefined;
+  const outputs = generateStubs(documents, internal, wholeDocument);
   await write(join(client, 'generated'), outputs.get(CLIENT) ?? {});
   outputs.delete(CLIENT);
   for (const [service, document] of documents) add(outputs, service, { 'openapi.json': asJson(document) });
   for (const [service, document] of internal) add(outputs, service, { 'internal/openapi.json': asJson(document) });
-  if (publicDocument !== undefined) outputs.set('gateway', gatewayFiles(documents, publicDocument, outputs.get('gateway') ?? {}));
+  if (wholeDocument !== undefined) outputs.set('gateway', gatewayFiles(documents, wholeDocument, outputs.get('gateway') ?? {}));
   for (const [service, text] of eventTypes(join(documentsFolder, 'events'))) add(outputs, service, { 'events.ts': text });
   for (const [service, files] of outputs) await write(join(services, service, 'generated'), files);
   await write(join(neighbours, 'generated'), { 'operations.ts': neighbourOperations(internal) });
@@ -52,10 +51,10 @@ function breachesIn(documents: Map<string, Document>, internal: Map<string, Docu
 }
 
 /** The gateway routes by a table and answers without Express or a database: it has the public document and no stubs. */
-function gatewayFiles(documents: Map<string, Document>, publicDocument: Document, stubs: Record<string, string>): Record<string, string> {
+function gatewayFiles(documents: Map<string, Document>, wholeDocument: Document, stubs: Record<string, string>): Record<string, string> {
   return {
     'models.ts': stubs['models.ts'] ?? '',
-    'openapi.json': asJson(publicDocument),
+    'openapi.json': asJson(wholeDocument),
     'routes.ts': gatewayRoutes(documents),
   };
 }
