@@ -13,13 +13,17 @@ export interface IdentityFacts {}
 
 /** What this service follows: fields of states, by service and type, and facts. For `createService`. */
 export const follows = {
-  states: { catalog: { product: ['organizations', 'is_enabled'] }, ordering: { budget_account: ['month', 'spent_minor', 'currency'] } },
+  states: {
+    catalog: { product: ['organizations', 'is_enabled'] },
+    ordering: { budget_account: ['month', 'spent_minor', 'currency'], project: ['owner'] },
+  },
 } as const;
 
 /** Public state of the aggregates that this service follows, by their type, with the fields that it reads. */
 export interface FollowedStates {
   product: ProductState;
   budget_account: BudgetAccountState;
+  project: ProjectState;
 }
 
 /** What happens in the services that this service follows, by event type. */
@@ -107,6 +111,12 @@ export interface ProductState {
   is_enabled: boolean;
   /** Gids of the organizations that may order it. */
   organizations: string[];
+}
+
+/** A project, complete. Times are ISO 8601 in UTC, other resources are named by gid. Only the fields that this service reads. */
+export interface ProjectState {
+  /** The user's gid. */
+  owner: string;
 }
 
 /** A user, as far as other services show or write to them. */

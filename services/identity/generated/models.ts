@@ -301,8 +301,8 @@ export interface Me {
   is_enabled?: boolean;
   /** Time of the last request, null while it is not known; only admins see it. */
   last_seen?: DateTime | null;
-  /** Number of projects owned, null while it is not known; only admins see it. */
-  projects_count?: number | null;
+  /** How many projects the user owns, drafts and canceled ones included; only admins see it. */
+  projects_count?: number;
   /** The memberships, as far as the caller may see them. */
   member_of?: Membership[];
   /** Only for a token with the scope `upload_files`. It stays the same until an upload with it has begun or it has less than 15 minutes left; for several files at once, see `GET /v1/upload_form`. */
@@ -621,8 +621,8 @@ export interface User {
   is_enabled?: boolean;
   /** Time of the last request, null while it is not known; only admins see it. */
   last_seen?: DateTime | null;
-  /** Number of projects owned, null while it is not known; only admins see it. */
-  projects_count?: number | null;
+  /** How many projects the user owns, drafts and canceled ones included; only admins see it. */
+  projects_count?: number;
   /** The memberships, as far as the caller may see them. */
   member_of: Membership[];
 }
@@ -682,8 +682,8 @@ export interface UserSummary {
   is_enabled?: boolean;
   /** Time of the last request, null while it is not known; only admins see it. */
   last_seen?: DateTime | null;
-  /** Number of projects owned, null while it is not known; only admins see it. */
-  projects_count?: number | null;
+  /** How many projects the user owns, drafts and canceled ones included; only admins see it. */
+  projects_count?: number;
 }
 
 /** Only the given fields change; null clears one. */

@@ -23,7 +23,19 @@ class ClosedOrganizations extends Migration {
   }
 }
 
+/** Counts the projects of a user. */
+class ProjectOwners extends Migration {
+  override up(): void {
+    this.addSql(`create index shared_state_project_owner on shared_state ((state->>'owner')) where type = 'project'`);
+  }
+
+  override down(): void {
+    this.addSql('drop index shared_state_project_owner');
+  }
+}
+
 export const peopleMigrations: MigrationList = [
   { name: 'identity-008-deleted-users', class: DeletedUsers },
   { name: 'identity-009-closed-organizations', class: ClosedOrganizations },
+  { name: 'identity-010-project-owners', class: ProjectOwners },
 ];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
 import type { Organization } from '../domain/organization.ts';
 import type { User } from '../domain/user.ts';
 import { setUpIdentity, type IdentitySetUp, type Person } from '../fixtures/test-identity.ts';
@@ -120,4 +121,27 @@ describe('nested collections', () => {
     assert.deepEqual([refused.status, refused.body.error.message], [403, 'Your are not authorized to see this user']);
     assert.equal((await of(manager, studio)).status, 404);
   });
+});
+
+test("projects_count is how many projects ordering's states say the user owns; only admins see it", async () => {
+  const cafe = await identity.organization();
+  const [owner, other] = [await identity.person({ memberOf: [cafe] }), await identity.user()];
+  const theirManager = await identity.person({ manages: [cafe] });
+  const count = async (of: { gid: string }) => (await admin.get(`/v1/users/${of.gid}`)).body.projects_count;
+  const [first, second] = [newGid(), newGid()];
+  const project = (key: string, owned: object | null) => ({ type: 'project', key, state: owned });
+
+  assert.equal(await count(owner), 0);
+  await identity.follow(project(first, { owner: owner.gid }), project(second, { owner: owner.gid }));
+  await identity.follow(project(newGid(), { owner: other.gid }));
+  assert.deepEqual([await count(owner), await count(other)], [2, 1]);
+  const { items } = (await admin.get('/v1/users', { parameters: { query: ['gid', '==', owner.gid] } })).body;
+  assert.equal(items[0].projects_count, 2);
+  await identity.follow(project(first, null));
+  assert.equal(await count(owner), 1, 'a deleted draft counts no more');
+  for (const [who, path] of [
+    [owner, '/v1/me'],
+    [theirManager, `/v1/users/${owner.gid}`],
+  ] as const)
+    assert.equal('projects_count' in (await who.get(path)).body, false);
 });

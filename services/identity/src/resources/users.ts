@@ -27,6 +27,9 @@ const isAdmin = (principal: Principal): boolean => principal.isAdmin;
 const seenMemberships = ({ isAdmin: all, user, manages }: Principal): Sql =>
   all ? sql`m.user_gid = u.gid` : sql`m.user_gid = u.gid and (u.gid = ${user} or m.organization_gid = any(${[...manages]}))`;
 
+/** From ordering's states. */
+const projectsOwned = raw(`(select count(*)::int from shared_state ps where ps.type = 'project' and ps.state->>'owner' = u.gid::text)`);
+
 /**
  * A picture of the initials. Its name holds all that is needed to draw it (their UTF-8 in hexadecimal, and a number for the colour)
  * and changes with the names, so it may be cached for ever.
@@ -51,9 +54,8 @@ export const usersOf = (issuer: string): Resource<User, UserEntity> =>
       ...pick(u, 'roles'),
       avatar: expression<Image>(avatarAt(issuer)),
       is_enabled: { ...column(u.isEnabled), shownTo: isAdmin },
-      // Nothing counts or records these yet.
       last_seen: { ...expression<string | null>(raw('null::text')), shownTo: isAdmin },
-      projects_count: { ...expression<number | null>(raw('null::int')), shownTo: isAdmin },
+      projects_count: { ...expression<number>(projectsOwned), shownTo: isAdmin },
       member_of: list<Membership>({
         from,
         on: seenMemberships,
