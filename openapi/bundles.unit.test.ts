@@ -124,8 +124,8 @@ describe('ruleBreaches', () => {
     const write = { operationId: 'createThing', requestBody: json('Thing'), responses: { '204': { description: '' } } };
     const breaches = (paths: Document['paths'], type: string, mark: unknown = true) =>
       ruleBreaches(document(paths, { Thing: marked(type, mark) }));
-    for (const mark of [true, 'path']) assert.deepEqual(breaches({ '/v1/things': { post: write } }, 'string', mark), []);
-    const breach = ['Thing.gid: x-file: true or path marks a text of a request that names a file'];
+    for (const mark of [true, 'optional', 'path']) assert.deepEqual(breaches({ '/v1/things': { post: write } }, 'string', mark), []);
+    const breach = ['Thing.gid: x-file: true, optional or path marks a text of a request that names a file'];
     assert.deepEqual(breaches({ '/v1/things': { post: write } }, 'integer'), breach);
     assert.deepEqual(breaches({ '/v1/things': { post: write } }, 'string', 'given'), breach);
     assert.deepEqual(breaches({ '/v1/things/{gid}': { get: read('getThing') } }, 'string'), breach);

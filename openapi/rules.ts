@@ -53,13 +53,16 @@ function optionalFields(name: string, schema: Schema): string[] {
     .map(([field]) => `${name}.${field}: a field of an answer is required (x-optional: true when rights or the case withhold it)`);
 }
 
+/** The marks of a text of a body that names a file. */
+const marks: ReadonlySet<unknown> = new Set([true, 'optional', 'path']);
+
 /** What a body names as a file is looked up before the operation runs, so the mark must be where that can be read. */
 function fileBreaches(name: string, schema: Schema, isInRequest: boolean): string[] {
   const fields = [schema, ...(schema.allOf ?? [])].flatMap((part) => Object.entries(part.properties ?? {}));
-  const isRight = ({ 'x-file': mark, type }: Schema): boolean => (mark === true || mark === 'path') && type === 'string' && isInRequest;
+  const isRight = ({ 'x-file': mark, type }: Schema): boolean => marks.has(mark) && [type].flat().includes('string') && isInRequest;
   return fields
     .filter(([, property]) => property['x-file'] !== undefined && !isRight(property))
-    .map(([field]) => `${name}.${field}: x-file: true or path marks a text of a request that names a file`);
+    .map(([field]) => `${name}.${field}: x-file: true, optional or path marks a text of a request that names a file`);
 }
 
 /** A client is told in words what a pattern asks for. */

@@ -7,7 +7,7 @@ import { Operations, type Schema } from './document.ts';
 import { findOffer, finishContest, orderOf, type Offer } from './orders.ts';
 import { uploadFor, uploadPicture } from './requests.ts';
 import { startTestSystem } from './system.ts';
-import { issuer, type TestSystem } from './test-system.ts';
+import { demoGids, issuer, type TestSystem } from './test-system.ts';
 
 type Marked<Part> = Part & { 'x-file'?: boolean | string };
 
@@ -51,7 +51,7 @@ describe('what names a file', () => {
     [user, admin] = await Promise.all([system.signIn('user@example.com'), system.signIn('admin@example.com')]);
     offer = await findOffer(user);
     contest = gidOf(await running());
-    worker = gidOf(await admin.create('/v1/workers', { service_id: crypto.randomUUID(), firstname: 'Kim', lastname: 'Sol' }));
+    worker = gidOf(await admin.create('/v1/workers', someone()));
   });
   after(() => system?.stop());
 
@@ -71,6 +71,11 @@ describe('what names a file', () => {
   };
   /** The path in the address of an image. */
   const pathOfImage = async (work: string): Promise<string> => (await admin.get(work)).body.image.url.replace(`${issuer}/v1/img/`, '');
+  const logoOf = async (organization: string): Promise<string> =>
+    (await admin.get(organization)).body.logo.url.replace(`${issuer}/v1/p/img/`, '');
+  const avatarOf = ({ avatar }: { avatar: string | { url: string } }): string =>
+    (typeof avatar === 'string' ? avatar : avatar.url).replace(`${issuer}/v1/img/`, '');
+  const someone = () => ({ service_id: crypto.randomUUID(), firstname: 'Kim', lastname: 'Sol' });
   const work = (fields: object = {}): Promise<string> =>
     admin.create('/v1/works', { project: { gid: contest }, worker: { gid: worker }, ...fields });
   const ok = async (answer: Promise<ApiResponse>, status = 200): Promise<ApiResponse['body']> => {
@@ -114,6 +119,29 @@ describe('what names a file', () => {
       await ok(admin.put(changed, { image: { url: named } }), 204);
       return pathOfImage(changed);
     },
+    'createOrganization logo.url': async (named) => logoOf(await admin.create('/v1/organizations', { name: 'Mill', logo: { url: named } })),
+    'updateOrganization logo.url': async (named) => {
+      const organization = await admin.create('/v1/organizations', { name: 'Mill' });
+      await ok(admin.put(organization, { logo: { url: named } }), 204);
+      return logoOf(organization);
+    },
+    'updateMe avatar.url': async (named) => {
+      const shown = avatarOf(await ok(user.put('/v1/me', { avatar: { url: named } })));
+      await user.put('/v1/me', { avatar: null });
+      return shown;
+    },
+    'updateUser avatar.url': async (named) => {
+      const colleague = `/v1/users/${demoGids.users.colleague}`;
+      await ok(admin.put(colleague, { avatar: { url: named } }), 204);
+      return avatarOf((await admin.get(colleague)).body);
+    },
+    'createWorker avatar': async (named) =>
+      avatarOf((await admin.get(await admin.create('/v1/workers', { ...someone(), avatar: named }))).body),
+    'updateWorker avatar': async (named) => {
+      const changed = await admin.create('/v1/workers', someone());
+      await ok(admin.put(changed, { avatar: named }), 204);
+      return avatarOf((await admin.get(changed)).body);
+    },
     'getBriefFile filepath': async (named, path) => {
       const project = await order({ brief_files: [{ url: path }] });
       return (await ok(user.get(`${project}/brief_files/${encodeURIComponent(named)}`))).path;
@@ -145,10 +173,13 @@ describe('what names a file', () => {
     const project = await order({ brief_files: [{ url: path }] });
     const [{ url }] = (await user.get(project)).body.brief_files;
     const { image, thumbnail } = (await admin.get(await work({ image: { url: path } }))).body;
+    const organization = await admin.create('/v1/organizations', { name: 'Mill', logo: { url: path } });
+    const { logo } = (await admin.get(organization)).body;
     return {
       ...{ path, location, url },
       'signed address': (await user.get(`/v1/files/${path}`)).body.url,
       ...{ image: image.url, icon: image.variations.icon.url, thumb: image.variations.thumb.url, thumbnail: thumbnail.url },
+      ...{ logo: logo.url, 'icon of a logo': logo.variations.icon.url },
       'image with a token': `${image.url}?access_token=token`,
     };
   }
@@ -194,12 +225,15 @@ describe('what names a file', () => {
       ...[`/v1/img/x/${path}`, `storage/${path}`, signed.replace(/ignature=../, 'ignature=-'), signed.replace(path, crypto.randomUUID())],
     ];
     for (const [input, use] of Object.entries(uses))
-      for (const named of foreign)
+      for (const named of foreign) {
+        // A picture of a worker may be elsewhere.
+        if (input.endsWith('Worker avatar') && named.startsWith('https://elsewhere.')) continue;
         await assert.rejects(
           use(named, path),
           /\b(400|404)\b.*"(Data missing or invalid|Could not find this [a-z ]+)"/s,
           `${input}: ${named}`,
         );
+      }
   });
 
   test('400 for a star of two different files, and for one of none; both names of one file are one', async () => {

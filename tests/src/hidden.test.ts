@@ -9,7 +9,7 @@ import { startTestSystem } from './system.ts';
 import type { TestSystem } from './test-system.ts';
 
 /** Public, though a path parameter names something. */
-const PUBLIC = new Set(['getPublicOrganization', 'downloadFile']);
+const PUBLIC = new Set(['getPublicOrganization', 'getPublicImage', 'downloadFile']);
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH'];
 const MOST_ACTIONS = 50;
 

@@ -12,7 +12,7 @@ import { demoGids, type TestSystem } from './test-system.ts';
 const within2s = { timeoutMs: 2_000 };
 
 /** Public, though a path parameter names something. */
-const PUBLIC = new Set(['getPublicOrganization', 'downloadFile']);
+const PUBLIC = new Set(['getPublicOrganization', 'getPublicImage', 'downloadFile']);
 
 /** Collections that are not filtered but closed to everybody but admins. */
 const adminCollections = ['listUndeliveredMails', 'listApplications'];

@@ -524,7 +524,7 @@ export interface Me {
   /** The same as `mobile_phone`. */
   mobile?: string | null;
   roles?: Roles;
-  /** Generated from first and last name. */
+  /** The uploaded one, else a picture of the initials. */
   avatar?: Image;
   /** False for a user who can no longer sign in; only admins see it. */
   is_enabled?: boolean;
@@ -550,6 +550,8 @@ export interface MeUpdate {
   mobile_phone?: string | null;
   /** The same as `mobile_phone`; two different values are refused. */
   mobile?: string | null;
+  /** An image that the caller uploaded or may read, by path or address. Null brings back the picture of the initials. */
+  avatar?: AttachedFile | null;
 }
 
 /** A user's membership of an organization, in lists and alone. */
@@ -658,6 +660,7 @@ export interface Organization {
   href: Href;
   name: string;
   hostname: string | null;
+  /** It is shown without a token, as long as the organization is not deleted. */
   logo: Image | null;
   /** True when its projects are not charged. */
   test: boolean;
@@ -683,6 +686,8 @@ export interface OrganizationCreate {
   name: string;
   /** Unique; stored in lower case. One that another organization has is refused with 400. */
   hostname?: string | null;
+  /** An image that the caller uploaded or may read, by path or address. Everybody sees it from then on; null takes it away. */
+  logo?: AttachedFile | null;
   /** VAT number. */
   vat?: string | null;
   /** Null clears all of it. */
@@ -719,6 +724,7 @@ export interface OrganizationSummary {
   href: Href;
   name: string;
   hostname: string | null;
+  /** It is shown without a token, as long as the organization is not deleted. */
   logo: Image | null;
   /** True when its projects are not charged. */
   test: boolean;
@@ -730,6 +736,8 @@ export interface OrganizationUpdate {
   name?: string;
   /** Unique; stored in lower case. One that another organization has is refused with 400. */
   hostname?: string | null;
+  /** An image that the caller uploaded or may read, by path or address. Everybody sees it from then on; null takes it away. */
+  logo?: AttachedFile | null;
   /** VAT number. */
   vat?: string | null;
   /** Null clears all of it. */
@@ -1632,7 +1640,7 @@ export interface User {
   /** The same as `mobile_phone`. */
   mobile: string | null;
   roles: Roles;
-  /** Generated from first and last name. */
+  /** The uploaded one, else a picture of the initials. */
   avatar: Image;
   /** False for a user who can no longer sign in; only admins see it. */
   is_enabled?: boolean;
@@ -1693,7 +1701,7 @@ export interface UserSummary {
   /** The same as `mobile_phone`. */
   mobile: string | null;
   roles: Roles;
-  /** Generated from first and last name. */
+  /** The uploaded one, else a picture of the initials. */
   avatar: Image;
   /** False for a user who can no longer sign in; only admins see it. */
   is_enabled?: boolean;
@@ -1715,6 +1723,8 @@ export interface UserUpdate {
   mobile_phone?: string | null;
   /** The same as `mobile_phone`; two different values are refused. */
   mobile?: string | null;
+  /** An image that the caller uploaded or may read, by path or address. Null brings back the picture of the initials. */
+  avatar?: AttachedFile | null;
   /** Admins only. Everybody is `user`, given or not. */
   roles?: Roles;
   /** Admins only. A disabled user cannot sign in, and their tokens are refused. */
@@ -1818,7 +1828,7 @@ export interface Worker {
   firstname: string;
   lastname: string;
   full_name: string;
-  /** Absolute URL of a picture. */
+  /** Absolute URL of a picture. Of an uploaded one, `-icon` and `-thumb` can be appended. */
   avatar: string | null;
 }
 
@@ -1832,7 +1842,7 @@ export interface WorkerCreate {
   service_id: ServiceId;
   firstname: string;
   lastname: string;
-  /** Absolute URL of a picture. */
+  /** An image that the caller uploaded or may read, by path or address: whoever sees the worker sees it from then on. Or the absolute https URL of a picture elsewhere. */
   avatar?: string | null;
 }
 
@@ -1847,6 +1857,6 @@ export interface WorkerUpdate {
   service_id?: ServiceId;
   firstname?: string;
   lastname?: string;
-  /** Absolute URL of a picture. */
+  /** An image that the caller uploaded or may read, by path or address: whoever sees the worker sees it from then on. Or the absolute https URL of a picture elsewhere. */
   avatar?: string | null;
 }

@@ -486,6 +486,8 @@ export interface Operations {
   ): Pages<UserSummary>;
   /** Makes the pending e-mail address the user's own, with the token of the mail to it (public). `POST /v1/p/email_confirmations/{token}` */
   confirmEmail(token: string, options?: CallOptions): Promise<void>;
+  /** Shows an image that is public, such as the logo of an organization (everybody, without a token). `GET /v1/p/img/{filename}` */
+  getPublicImage(filename: string, options?: CallOptions): Promise<Response>;
   /** Reads an invitation with its token (public). `GET /v1/p/invitations/{token}` */
   getPublicInvitation(token: string, options?: CallOptions): Promise<PublicInvitation>;
   /** Signs up with an invitation (public). `POST /v1/p/invitations/{token}/user` */
@@ -760,6 +762,7 @@ export const operations = {
   listOrganizationProducts: { method: 'GET', path: '/v1/orgs/{orgGid}/products', answer: 'page', hasQuery: true },
   listOrganizationUsers: { method: 'GET', path: '/v1/orgs/{orgGid}/users', answer: 'page', hasQuery: true },
   confirmEmail: { method: 'POST', path: '/v1/p/email_confirmations/{token}', answer: 'none', isPublic: true },
+  getPublicImage: { method: 'GET', path: '/v1/p/img/{filename}', answer: 'file', isPublic: true },
   getPublicInvitation: { method: 'GET', path: '/v1/p/invitations/{token}', answer: 'json', isPublic: true },
   createUserFromInvitation: { method: 'POST', path: '/v1/p/invitations/{token}/user', answer: 'created', body: 'json', isPublic: true },
   getPublicOrganization: { method: 'GET', path: '/v1/p/organizations/{hostname}', answer: 'json', isPublic: true },

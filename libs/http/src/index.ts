@@ -25,7 +25,7 @@ export { loggedPath } from './response/logged-path.ts';
 export type { InternalRouteBuilder } from './internal/internal-routes.ts';
 export { listen, listenOn, MAX_HEADER_BYTES } from './service/listener.ts';
 export type { AddJob, WriteTools } from './writes/additions.ts';
-export { attachmentsOf, PUBLISH_ATTACHED_FILES } from './writes/attachments.ts';
+export { attachmentsOf, imageIn, PUBLISH_ATTACHED_FILES } from './writes/attachments.ts';
 export { stateSource, type PublishedState, type StateSource } from './writes/publications.ts';
 export { accepted, created, JsonPage, JsonText, noContent, ok, redirect, reply, rolledBack, shownOnce } from './response/replies.ts';
 export type { Accepted, Created, NoContent, Ok, Redirect, Reply } from './response/replies.ts';

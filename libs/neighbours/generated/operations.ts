@@ -5,10 +5,12 @@ export interface Answering {
   identity: {
     /** Lists the sessions that have ended and whose access tokens have not expired yet. `GET /internal/revocations` */
     listRevocations(input: { after?: number }): Promise<RevocationPage>;
-    /** Lists the organizations that a user is a member of, by which the gateway counts their requests. `GET /internal/memberships` */
-    listMemberships(input: { user: Gid }): Promise<Memberships>;
     /** Reads the newest public state of an aggregate that this service owns. `GET /internal/state/{type}/{key}` */
     getState(input: { type: string; key: string }): Promise<State | undefined>;
+    /** Tells which files a user, or everybody, may read at this moment, since they see a resource of this service that the file is attached to. `POST /internal/readable` */
+    findReadable(input: ReadableQuestion): Promise<ReadableFiles>;
+    /** Tells which files are attached to a resource of this service. `POST /internal/held` */
+    findHeld(input: HeldQuestion): Promise<HeldFiles>;
   };
   catalog: {
     /** Reads the newest public state of an aggregate that this service owns. `GET /internal/state/{type}/{key}` */
@@ -19,7 +21,7 @@ export interface Answering {
   ordering: {
     /** Reads the newest public state of an aggregate that this service owns. `GET /internal/state/{type}/{key}` */
     getState(input: { type: string; key: string }): Promise<State | undefined>;
-    /** Tells which files a user may read at this moment, since they see a resource of this service that the file is attached to. `POST /internal/readable` */
+    /** Tells which files a user, or everybody, may read at this moment, since they see a resource of this service that the file is attached to. `POST /internal/readable` */
     findReadable(input: ReadableQuestion): Promise<ReadableFiles>;
     /** Tells which files are attached to a resource of this service. `POST /internal/held` */
     findHeld(input: HeldQuestion): Promise<HeldFiles>;
@@ -29,7 +31,7 @@ export interface Answering {
   billing: {
     /** Reads the newest public state of an aggregate that this service owns. `GET /internal/state/{type}/{key}` */
     getState(input: { type: string; key: string }): Promise<State | undefined>;
-    /** Tells which files a user may read at this moment, since they see a resource of this service that the file is attached to. `POST /internal/readable` */
+    /** Tells which files a user, or everybody, may read at this moment, since they see a resource of this service that the file is attached to. `POST /internal/readable` */
     findReadable(input: ReadableQuestion): Promise<ReadableFiles>;
     /** Tells which files are attached to a resource of this service. `POST /internal/held` */
     findHeld(input: HeldQuestion): Promise<HeldFiles>;
@@ -50,8 +52,9 @@ export interface Answering {
 export const operations = {
   identity: {
     listRevocations: { method: 'GET', path: '/internal/revocations', isIdempotent: true },
-    listMemberships: { method: 'GET', path: '/internal/memberships', isIdempotent: true },
     getState: { method: 'GET', path: '/internal/state/{type}/{key}', isIdempotent: true, mayBeAbsent: true },
+    findReadable: { method: 'POST', path: '/internal/readable', isIdempotent: true },
+    findHeld: { method: 'POST', path: '/internal/held', isIdempotent: true },
   },
   catalog: {
     getState: { method: 'GET', path: '/internal/state/{type}/{key}', isIdempotent: true, mayBeAbsent: true },
@@ -78,8 +81,8 @@ export const operations = {
 
 /** The operations that each service may call, by the service that answers. */
 export const callable = {
-  gateway: { identity: ['listRevocations', 'listMemberships'] },
-  identity: { catalog: ['getState'], ordering: ['getState'], files: ['getUploadForm'] },
+  gateway: { identity: ['listRevocations'] },
+  identity: { catalog: ['getState'], ordering: ['getState'], files: ['getUploadForm', 'resolveFiles'] },
   catalog: { identity: ['listRevocations', 'getState'], ordering: ['getProductUse'] },
   ordering: {
     identity: ['listRevocations', 'getState'],
@@ -89,7 +92,7 @@ export const callable = {
   },
   billing: { identity: ['listRevocations', 'getState'], ordering: ['getState'], files: ['storeDocument'] },
   files: {
-    identity: ['listRevocations', 'getState'],
+    identity: ['listRevocations', 'getState', 'findReadable', 'findHeld'],
     ordering: ['getState', 'findReadable', 'findHeld'],
     billing: ['getState', 'findReadable', 'findHeld'],
   },
@@ -118,6 +121,8 @@ export interface FileDescription {
   url: string;
   /** Of an image: where it is shown; `-icon` and `-thumb` can be appended. Null for other files. */
   image_url: string | null;
+  /** The same where no token is asked for, once it is attached to something whose files are public. */
+  public_image_url: string | null;
   name: string;
   content_type: string;
   /** Bytes. */
@@ -184,11 +189,6 @@ export interface ListedPrices {
   items: ListedPrice[];
 }
 
-export interface Memberships {
-  /** Their gids, in the order in which the user joined. */
-  organizations: Gid[];
-}
-
 export interface NamedFiles {
   /** Gid of the user. */
   user: string;
@@ -215,8 +215,8 @@ export interface ReadableFiles {
 }
 
 export interface ReadableQuestion {
-  /** Gid of the user. */
-  user: string;
+  /** Gid of the user; null for somebody who is not signed in. */
+  user: string | null;
   paths: FilePaths;
 }
 
@@ -227,6 +227,8 @@ export interface ResolvedFile {
   file: FileDescription | null;
   /** Why the user may not name it. */
   refusal: string | null;
+  /** Whether it is an address outside of this installation. */
+  is_foreign?: boolean;
 }
 
 export type ResolvedFileList = ResolvedFile[];

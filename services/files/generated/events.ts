@@ -9,7 +9,7 @@ export interface FilesFacts {}
 /** What this service follows: fields of states, by service and type, and facts. For `createService`. */
 export const follows = {
   states: {
-    identity: { principal: ['roles', 'is_enabled', 'memberships'] },
+    identity: { principal: ['roles', 'is_enabled', 'memberships'], attachment: ['service'] },
     ordering: { attachment: ['service'] },
     billing: { attachment: ['service'] },
   },

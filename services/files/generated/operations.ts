@@ -24,6 +24,13 @@ export interface GetImageRequest {
   body: undefined;
 }
 
+/** What `getPublicImage` is called with. */
+export interface GetPublicImageRequest {
+  path: { filename: string };
+  query: {};
+  body: undefined;
+}
+
 /** What `uploadFile` is called with. */
 export interface UploadFileRequest {
   path: {};
@@ -53,6 +60,8 @@ export interface Operations {
   signFile(context: Context<SignFileRequest>): Promise<Ok<SignedUrl>>;
   /** Shows an image (whoever may read it). `GET /v1/img/{filename}` */
   getImage(context: Context<GetImageRequest>): Promise<Reply>;
+  /** Shows an image that is public, such as the logo of an organization (everybody, without a token). `GET /v1/p/img/{filename}` */
+  getPublicImage(context: Context<GetPublicImageRequest>): Promise<Reply>;
   /** Takes a file, sent with an upload form. `POST /v1/storage` */
   uploadFile(context: Context<UploadFileRequest>): Promise<Created>;
   /** Fetches a file by its signed address, or leads there. `GET /v1/storage/{path}` */

@@ -17,6 +17,10 @@ export function createRouter(operations: Operations, _resources: Resources, rout
     operations.getImage,
   );
   routes.operation(
+    { method: 'get', path: '/v1/p/img/{filename}', operationId: 'getPublicImage', public: true, scopes: [], transaction: false },
+    operations.getPublicImage,
+  );
+  routes.operation(
     { method: 'post', path: '/v1/storage', operationId: 'uploadFile', public: true, scopes: [], transaction: false },
     operations.uploadFile,
   );

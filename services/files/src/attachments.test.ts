@@ -38,11 +38,11 @@ describe('attachments', () => {
       const user = newGid();
       const path = await files.upload(user);
       const address = `${issuer}/v1/storage/${path}`;
-      const file = { path, url: address, image_url: null, name: 'brief.txt', content_type: 'text/plain', size: 20 };
+      const file = { path, url: address, image_url: null, public_image_url: null, name: 'brief.txt', content_type: 'text/plain', size: 20 };
 
       assert.deepEqual(
         await files.resolve(user, [path, address]),
-        [path, address].map((given) => ({ given, file, refusal: null })),
+        [path, address].map((given) => ({ given, file, refusal: null, is_foreign: false })),
       );
       assert.deepEqual([...files.ordering.asked(), ...files.billing.asked()], []);
     });

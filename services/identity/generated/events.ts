@@ -6,6 +6,7 @@ export interface IdentityStates {
   user: UserState;
   organization: OrganizationState;
   membership: MembershipState;
+  attachment: AttachmentState;
 }
 
 /** What happens in this service, by event type. */
@@ -31,6 +32,16 @@ export interface FollowedFacts {}
 
 /** Payload of every followed event, by event type. */
 export type Followed = FollowedFacts & { [Type in keyof FollowedStates as `${Type}.state`]: FollowedStates[Type] };
+
+/** A file is attached to a resource of a service, whose row names it. */
+export interface AttachmentState {
+  /** The service that the resource belongs to. */
+  service: string;
+  /** Path of the resource. Whoever sees it reads the file. */
+  holder: string;
+  /** Path of the file. */
+  path: string;
+}
 
 export interface BillingAddress {
   division: string | null;

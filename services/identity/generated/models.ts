@@ -1,80 +1,9 @@
 // Generated from openapi/identity.yaml by `npm run generate`. Do not edit.
 
-/** An application. */
-export interface Application {
-  gid: Gid;
-  created_at: DateTime;
-  modified_at: DateTime | null;
-  href: Href;
-  name: string;
-  /** Its name at `/oauth2/`. */
-  client_id: string;
-  grants: Grants;
-  scopes: Scopes;
-  /** False: it gets no tokens, and those that it had are refused. */
-  is_enabled: boolean;
-  /** The technical user, whom it acts as with `client_credentials` and whose memberships give it its rights. */
-  user: UserReference | null;
-  /** The organizations whose members may sign in through it with their password; everybody when there are none. */
-  organizations: OrganizationReference[];
-}
-
-export interface ApplicationCollection {
-  total_count: Count;
-  items: ApplicationSummary[];
-}
-
-export interface ApplicationCreate {
-  name: string;
-  grants: Grants;
-  /** The scopes that it may ask for; all three when never given. */
-  scopes?: Scopes;
-  /** The organizations whose members may sign in through it with their password; everybody when there are none. */
-  organizations?: GidReference[];
-  /** The technical user, whom it acts as with `client_credentials`. Give it a user of its own, with the memberships that it needs. */
-  user?: GidReference | null;
-}
-
-/** What an application asks for tokens with. Keep it like a password. */
-export interface ApplicationSecret {
-  gid: Gid;
-  href: Href;
-  client_id: string;
-  /** Null when the request came again with its `Idempotency-Key`, since it is shown once. */
-  client_secret: string | null;
-  /** Until when the secret before is valid; null for the first. */
-  previous_expires_at: DateTime | null;
-}
-
-/** An application in a list. */
-export interface ApplicationSummary {
-  gid: Gid;
-  created_at: DateTime;
-  modified_at: DateTime | null;
-  href: Href;
-  name: string;
-  /** Its name at `/oauth2/`. */
-  client_id: string;
-  grants: Grants;
-  scopes: Scopes;
-  /** False: it gets no tokens, and those that it had are refused. */
-  is_enabled: boolean;
-  /** The technical user, whom it acts as with `client_credentials` and whose memberships give it its rights. */
-  user: UserReference | null;
-}
-
-/** Only the given fields change; null clears one. */
-export interface ApplicationUpdate {
-  name?: string;
-  grants?: Grants;
-  /** The scopes that it may ask for; all three when never given. */
-  scopes?: Scopes;
-  /** The organizations whose members may sign in through it with their password; everybody when there are none. */
-  organizations?: GidReference[];
-  /** The technical user, whom it acts as with `client_credentials`. Give it a user of its own, with the memberships that it needs. */
-  user?: GidReference | null;
-  /** False: it gets no tokens, and those that it has are refused. */
-  is_enabled?: boolean;
+/** Names a file in a request. */
+export interface AttachedFile {
+  /** Path of the file, or any address of it that an answer gave. */
+  url: string;
 }
 
 /** Body of a failed authentication (RFC 6749, section 5.2). */
@@ -167,11 +96,6 @@ export type Gid = string;
 export interface GidReference {
   gid: Gid;
 }
-
-export type Grant = 'client_credentials' | 'password' | 'refresh_token';
-
-/** What it may ask for tokens with: `client_credentials`, for which it needs a `user`, `password`, or both; `refresh_token` besides `password` renews what a password has begun. */
-export type Grants = Grant[];
 
 /** Path of the resource. */
 export type Href = string;
@@ -277,11 +201,11 @@ export interface JsonWebKeySet {
 /** Language of the mails and, optionally, country, for instance `en` or `fr_FR`. */
 export type Locale = string;
 
-/** The token's user. Complete but for the fields withheld by rights or by the token's scope, unless `fields` names a selection. */
+/** The token's user. Complete but for the fields withheld by rights, unless `fields` names a selection. */
 export interface Me {
   gid: Gid;
-  created_at?: DateTime;
-  modified_at?: DateTime | null;
+  created_at: DateTime;
+  modified_at: DateTime | null;
   href: Href;
   firstname?: string;
   lastname?: string;
@@ -295,7 +219,7 @@ export interface Me {
   /** The same as `mobile_phone`. */
   mobile?: string | null;
   roles?: Roles;
-  /** Generated from first and last name. */
+  /** The uploaded one, else a picture of the initials. */
   avatar?: Image;
   /** False for a user who can no longer sign in; only admins see it. */
   is_enabled?: boolean;
@@ -321,6 +245,8 @@ export interface MeUpdate {
   mobile_phone?: string | null;
   /** The same as `mobile_phone`; two different values are refused. */
   mobile?: string | null;
+  /** An image that the caller uploaded or may read, by path or address. Null brings back the picture of the initials. */
+  avatar?: AttachedFile | null;
 }
 
 /** A user's membership of an organization, in lists and alone. */
@@ -389,6 +315,7 @@ export interface Organization {
   href: Href;
   name: string;
   hostname: string | null;
+  /** It is shown without a token, as long as the organization is not deleted. */
   logo: Image | null;
   /** True when its projects are not charged. */
   test: boolean;
@@ -414,6 +341,8 @@ export interface OrganizationCreate {
   name: string;
   /** Unique; stored in lower case. One that another organization has is refused with 400. */
   hostname?: string | null;
+  /** An image that the caller uploaded or may read, by path or address. Everybody sees it from then on; null takes it away. */
+  logo?: AttachedFile | null;
   /** VAT number. */
   vat?: string | null;
   /** Null clears all of it. */
@@ -445,6 +374,7 @@ export interface OrganizationSummary {
   href: Href;
   name: string;
   hostname: string | null;
+  /** It is shown without a token, as long as the organization is not deleted. */
   logo: Image | null;
   /** True when its projects are not charged. */
   test: boolean;
@@ -456,6 +386,8 @@ export interface OrganizationUpdate {
   name?: string;
   /** Unique; stored in lower case. One that another organization has is refused with 400. */
   hostname?: string | null;
+  /** An image that the caller uploaded or may read, by path or address. Everybody sees it from then on; null takes it away. */
+  logo?: AttachedFile | null;
   /** VAT number. */
   vat?: string | null;
   /** Null clears all of it. */
@@ -511,16 +443,6 @@ export type Role = 'user' | 'customer' | 'admin';
 
 /** `admin` gives rights over everything, the others give none of their own: rights follow the memberships. */
 export type Roles = Role[];
-
-export type Scope = 'base' | 'files' | 'upload_files';
-
-/** The scopes that it may ask for. */
-export type Scopes = Scope[];
-
-export interface SecretRotation {
-  /** For how long the present secret stays valid: up to seven days. 0 ends it at once. */
-  grace_seconds?: number;
-}
 
 /** An access token, RFC 6749 section 5.1. */
 export interface Token {
@@ -615,7 +537,7 @@ export interface User {
   /** The same as `mobile_phone`. */
   mobile: string | null;
   roles: Roles;
-  /** Generated from first and last name. */
+  /** The uploaded one, else a picture of the initials. */
   avatar: Image;
   /** False for a user who can no longer sign in; only admins see it. */
   is_enabled?: boolean;
@@ -676,7 +598,7 @@ export interface UserSummary {
   /** The same as `mobile_phone`. */
   mobile: string | null;
   roles: Roles;
-  /** Generated from first and last name. */
+  /** The uploaded one, else a picture of the initials. */
   avatar: Image;
   /** False for a user who can no longer sign in; only admins see it. */
   is_enabled?: boolean;
@@ -698,6 +620,8 @@ export interface UserUpdate {
   mobile_phone?: string | null;
   /** The same as `mobile_phone`; two different values are refused. */
   mobile?: string | null;
+  /** An image that the caller uploaded or may read, by path or address. Null brings back the picture of the initials. */
+  avatar?: AttachedFile | null;
   /** Admins only. Everybody is `user`, given or not. */
   roles?: Roles;
   /** Admins only. A disabled user cannot sign in, and their tokens are refused. */

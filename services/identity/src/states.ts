@@ -1,9 +1,10 @@
-import { stateSource, type PublishedState } from '@partner-ordering/http';
+import { attachmentsOf, stateSource, type PublishedState } from '@partner-ordering/http';
 import type { IdentityStates } from '../generated/events.ts';
 import { moneyOf } from './domain/amount.ts';
 import { Membership } from './domain/membership.ts';
 import { Organization } from './domain/organization.ts';
 import { User } from './domain/user.ts';
+import { organizations } from './resources/organizations.ts';
 
 /** Roles and memberships of a user as one aggregate. It is complete, because every change locks the user's row first. */
 const principal: PublishedState<IdentityStates['principal']> = {
@@ -71,5 +72,13 @@ const membership: PublishedState<IdentityStates['membership']> = {
   },
 };
 
+const logos: PublishedState<IdentityStates['attachment']> = attachmentsOf('identity', Organization, ({ gid, logoPath: path }) => ({
+  ...{ gid, path, holder: organizations.href(gid) },
+}));
+
+const avatars: PublishedState<IdentityStates['attachment']> = attachmentsOf('identity', User, ({ gid, avatarPath: path }) => ({
+  ...{ gid, path, holder: `/v1/users/${gid}` },
+}));
+
 /** The states that identity publishes. */
-export const states: readonly PublishedState[] = [principal, user, organization, membership];
+export const states: readonly PublishedState[] = [principal, user, organization, membership, logos, avatars];

@@ -620,7 +620,7 @@ export interface Worker {
   firstname: string;
   lastname: string;
   full_name: string;
-  /** Absolute URL of a picture. */
+  /** Absolute URL of a picture. Of an uploaded one, `-icon` and `-thumb` can be appended. */
   avatar: string | null;
 }
 
@@ -634,7 +634,7 @@ export interface WorkerCreate {
   service_id: ServiceId;
   firstname: string;
   lastname: string;
-  /** Absolute URL of a picture. */
+  /** An image that the caller uploaded or may read, by path or address: whoever sees the worker sees it from then on. Or the absolute https URL of a picture elsewhere. */
   avatar?: string | null;
 }
 
@@ -649,6 +649,6 @@ export interface WorkerUpdate {
   service_id?: ServiceId;
   firstname?: string;
   lastname?: string;
-  /** Absolute URL of a picture. */
+  /** An image that the caller uploaded or may read, by path or address: whoever sees the worker sees it from then on. Or the absolute https URL of a picture elsewhere. */
   avatar?: string | null;
 }

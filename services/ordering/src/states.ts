@@ -4,9 +4,11 @@ import { formatTime } from '@partner-ordering/kernel';
 import type { OrderingStates } from '../generated/events.ts';
 import { BudgetBooking, readBudgetAccount } from './domain/budget/budget.ts';
 import { Work } from './domain/contest/work.ts';
+import { Worker } from './domain/contest/worker.ts';
 import { ProjectFile } from './domain/project/project-file.ts';
 import { Project } from './domain/project/project.ts';
 import { projects } from './resources/projects.ts';
+import { workers } from './resources/workers.ts';
 import { works } from './resources/works.ts';
 
 const time = (at: Date | null): string | null => (at ? formatTime(at) : null);
@@ -37,8 +39,12 @@ const workImages: PublishedState<OrderingStates['attachment']> = attachmentsOf('
   ...{ gid, path, holder: works.href(gid) },
 }));
 
+const workerAvatars: PublishedState<OrderingStates['attachment']> = attachmentsOf('ordering', Worker, ({ gid, avatarPath: path }) => ({
+  ...{ gid, path, holder: workers.href(gid) },
+}));
+
 /** The public states that this service publishes, see openapi/events/ordering.yaml. */
-export const states: readonly PublishedState[] = [project, budgetAccount, projectFiles, workImages];
+export const states: readonly PublishedState[] = [project, budgetAccount, projectFiles, workImages, workerAvatars];
 
 function stateOf(of: Project): OrderingStates['project'] {
   const { gid, title, description, status, state, quantity, due, mode, skill, priceMinor, currency } = of;

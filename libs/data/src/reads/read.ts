@@ -90,13 +90,14 @@ export async function isVisible(database: Queryable, of: Resource, options: { gi
   return found !== undefined && (await database.query(prepared(sql`select 1 from ${found}`, 'own'))).length > 0;
 }
 
-/** Those of the keys whose resource the principal may see. */
-export async function visibleAmong(
+/** Those of the keys whose resource the principal may see, or whose files are public; without a principal only these. */
+export async function withReadableFiles(
   database: Queryable,
   of: Resource,
-  { keys, principal }: { keys: readonly string[]; principal: Principal },
+  { keys, principal = nobody }: { keys: readonly string[]; principal: Principal | undefined },
 ): Promise<Set<string>> {
-  const visibility = visibilityOf(of, principal);
+  const seen = principal === nobody ? [] : visibilityOf(of, principal);
+  const visibility = of.publicFiles ? [...seen, of.publicFiles] : seen;
   const { comparable: key } = resolveName(of, of.key ?? 'gid') ?? {};
   if (!key) throw new Error(`${of.noun}: has no key`);
   const usable = key.type === 'uuid' ? keys.filter(isGid) : [...keys];

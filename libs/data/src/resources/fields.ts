@@ -58,6 +58,24 @@ export interface Money {
   currency: string;
 }
 
+/** An image as clients see it. */
+export interface Image {
+  url: string;
+  variations: { icon: { url: string }; thumb: { url: string } };
+}
+
+/** An image as SQL of its JSON: `url` is shown; `of` makes the address of a variation from its name. */
+export const imageJson = (url: Sql, of: (variation: string) => Sql): Sql => {
+  const file = (variation: string): Sql => jsonObject({ url: of(variation) });
+  return jsonObject({ url, variations: jsonObject({ icon: file('-icon'), thumb: file('-thumb') }) });
+};
+
+/** An image by the column with its address, to which the names of variations are appended; null where there is none. */
+export const image = (of: Column<string | null>, shown: '' | '-thumb' = ''): Field<Image | null> => {
+  const url = (variation: string): Sql => sql`${of.sql} || ${raw(literal(variation))}`;
+  return { value: sql`case when ${of.sql} is not null then ${imageJson(url(shown), url)} end` };
+};
+
 type Camel<S extends string> = S extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : S;
 
 const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

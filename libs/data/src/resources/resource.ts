@@ -40,6 +40,8 @@ export interface ResourceDeclaration<Model, Entity = object> {
   key?: string;
   /** The visibility predicates of a principal who is not an admin; admins see every row. */
   visible: (principal: Principal) => VisibilityPredicate[];
+  /** Rows whose files everybody may read, without a token too; by default there are none. */
+  publicFiles?: Sql;
   /** Rows that exist for nobody, for instance deleted ones. */
   where?: Sql;
   /** Full-searchable: its table has the columns of `searchColumns`. */

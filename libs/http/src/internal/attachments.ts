@@ -1,5 +1,5 @@
 import { principalOf, type PrincipalState } from '@partner-ordering/auth';
-import { sql, visibleAmong, type Resource } from '@partner-ordering/data';
+import { sql, withReadableFiles, type Resource } from '@partner-ordering/data';
 import type { Cause, HeldFiles, ReadableFiles } from '@partner-ordering/neighbours';
 import { readState } from '@partner-ordering/messaging';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -15,12 +15,12 @@ interface Place {
 type Parts = Pick<Runtime, 'name' | 'database' | 'resources' | 'owners'>;
 
 /**
- * Which of the files the user may read, since they see a resource here that the file is attached to. The service's own states are written
- * with the rows that they tell of, and nothing is cached. Before a refusal that rests on a replica of the user's memberships, identity is asked.
+ * Which of the files the user may read, since they see a resource here that the file is attached to, or everybody may. The service's own states are
+ * written with the rows that they tell of, and nothing is cached. Before a refusal that rests on a replica of the user's memberships, identity is asked.
  */
 export async function findReadable(
   parts: Parts,
-  { paths, user }: { paths: readonly string[]; user: string },
+  { paths, user }: { paths: readonly string[]; user: string | null },
   cause: Cause,
 ): Promise<ReadableFiles> {
   const { name, database, resources, owners } = parts;
@@ -30,9 +30,8 @@ export async function findReadable(
   const places = rows.flatMap(({ path, holder }) => placeOf(resources, path, holder) ?? []);
   const held = new Set(rows.map(({ path }) => path));
   let readable = await seen(parts, places, user);
-  const state = { type: 'principal', key: user };
-  if (readable.size < held.size && owners.knows(state.type)) {
-    await owners.repair([state], cause, 1000);
+  if (user !== null && readable.size < held.size && owners.knows('principal')) {
+    await owners.repair([{ type: 'principal', key: user }], cause, 1000);
     readable = await seen(parts, places, user);
   }
   return { files: paths.map((path) => ({ path, readable: readable.has(path), held: held.has(path) })) };
@@ -44,14 +43,14 @@ function placeOf(resources: Parts['resources'], path: string, holder: string): P
   return of && { path, of, key: holder.slice(of.path.length + 1).split('/')[0]! };
 }
 
-/** Paths of the files at the places that the user sees. */
-async function seen({ database }: Pick<Parts, 'database'>, places: readonly Place[], user: string): Promise<Set<string>> {
+/** Paths of the files at the places that the user sees, or everybody. */
+async function seen({ database }: Pick<Parts, 'database'>, places: readonly Place[], user: string | null): Promise<Set<string>> {
   if (places.length === 0) return new Set();
-  const state = (await readState(database, 'principal', user))?.state as PrincipalState | null | undefined;
-  if (!state?.is_enabled) return new Set();
+  const state = user === null ? null : ((await readState(database, 'principal', user))?.state as PrincipalState | null | undefined);
+  const principal = user !== null && state?.is_enabled ? principalOf(user, state) : undefined;
   const paths = new Set<string>();
   for (const [of, group] of Map.groupBy(places, (place) => place.of)) {
-    const keys = await visibleAmong(database, of, { keys: group.map(({ key }) => key), principal: principalOf(user, state) });
+    const keys = await withReadableFiles(database, of, { keys: group.map(({ key }) => key), principal });
     for (const { path, key } of group) if (keys.has(key)) paths.add(path);
   }
   return paths;

@@ -15,6 +15,7 @@ function mark({ components }: ApiDocument): void {
     picture: file,
     cover: { oneOf: [named, { type: 'null' }] },
     papers: { type: 'array', items: named },
+    portrait: { type: ['string', 'null'], maxLength: 100, 'x-file': 'optional' },
   };
 }
 
@@ -39,7 +40,10 @@ describe('files that a body names', () => {
   const resolved = (given: string) => {
     const path = given.replace('./', '');
     const description = { path, url: path, image_url: null, name: path, content_type: 'text/plain', size: 1 };
-    return given.includes('no') ? { given, file: null, refusal: 'is not yours' } : { given, file: description, refusal: null };
+    if (given.includes('://')) return { given, file: null, refusal: 'is no path', is_foreign: true };
+    return given.includes('no')
+      ? { given, file: null, refusal: 'is not yours', is_foreign: false }
+      : { given, file: description, refusal: null };
   };
   const take = (field: string, body: object) => user.post('/v1/trials/files', { field, ...body });
   const details = (body: { error: { details: { path: string; message: string }[] } }) =>
@@ -52,6 +56,14 @@ describe('files that a body names', () => {
     assert.equal((await take('cover', body)).body.title, 'b');
     assert.equal((await take('picture', { ...body, cover: { url: 'a' } })).body.title, 'a');
     assert.deepEqual(asked.at(-1), { user: user.gid, names: ['a', 'd', 'c'] });
+  });
+
+  test('what is no file of ours is left out where something else may stand, and refused elsewhere', async () => {
+    assert.equal((await take('portrait', { portrait: 'a' })).body.title, 'a');
+    assert.equal((await take('portrait', { portrait: 'https://elsewhere.example/a.png' })).body.title, '');
+    assert.equal((await take('portrait', { portrait: null })).body.title, '');
+    assert.deepEqual(details((await take('portrait', { portrait: 'no' })).body), ['portrait is not yours']);
+    assert.deepEqual(details((await take('picture', { picture: 'https://elsewhere.example/a.png' })).body), ['picture is no path']);
   });
 
   test('nobody is asked about a body that names none', async () => {

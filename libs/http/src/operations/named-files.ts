@@ -30,9 +30,10 @@ export class NamedFiles {
 
   /** See `OperationTools.files`. */
   of(field: string): FileDescription[] {
-    const within = this.#named.filter((one) => one.field === field || one.field.startsWith(`${field}.`));
-    if (within.length === 0) return [];
+    const named = this.#named.filter((one) => one.field === field || one.field.startsWith(`${field}.`));
+    if (named.length === 0) return [];
     if (this.#silence !== undefined) throw this.#silence;
+    const within = named.filter((one) => !this.#isForeign(one));
     const refused = within.flatMap(({ field: path, given }) => this.#refusal(path, given) ?? []);
     if (refused.length > 0) throw invalid(...refused);
     const files = within.map(({ given }) => this.#answers.get(given)!.file!);
@@ -40,6 +41,13 @@ export class NamedFiles {
     const repeated = within.filter((_, index) => paths.indexOf(paths[index]!) < index);
     if (repeated.length > 0) throw invalid(...repeated.map(({ field: path }) => ({ path, message: faultTexts.fileNamedBefore })));
     return files;
+  }
+
+  /** What is no file of ours, where something else may stand. */
+  #isForeign({ given, isOptional = false }: NamedFile): boolean {
+    const answer = this.#answers.get(given);
+    // An older version of files does not tell; what it refused is taken for something else.
+    return isOptional && answer?.file === null && (answer.is_foreign ?? true);
   }
 
   #refusal(path: string, given: string): Detail | undefined {

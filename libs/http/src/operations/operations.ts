@@ -5,7 +5,7 @@ import { causeOf } from '../neighbours/calls.ts';
 import { withReadRepair } from '../neighbours/read-repair.ts';
 import type { OperationContext } from '../runtime/context.ts';
 import { operationOf } from '../runtime/document.ts';
-import { fileFields, filesNamedIn, type FileField } from '../runtime/file-fields.ts';
+import { describedFilesIn, fileFields, type FileFields } from '../runtime/file-fields.ts';
 import { idempotentRequest } from '../writes/idempotency.ts';
 import type { Reply } from '../response/replies.ts';
 import { sendReply } from '../response/respond.ts';
@@ -25,7 +25,7 @@ export function operationHandler(runtime: Runtime, route: OperationRoute & Route
   const run = route.transaction ? runWrite : runRead;
   return async (request: Request, response: Response): Promise<void> => {
     const cause = causeOf(request);
-    const files = await NamedFiles.resolve(filesNamedIn(request.body, fields), request.claims?.user, (question) =>
+    const files = await NamedFiles.resolve(describedFilesIn(request.body, fields), request.claims?.user, (question) =>
       answering(runtime.ask, cause).files.resolveFiles(question),
     );
     const answers = new Answers();
@@ -38,9 +38,9 @@ export function operationHandler(runtime: Runtime, route: OperationRoute & Route
 }
 
 /** The fields of the body that name files. A service whose bodies name some must be one that may ask about them. */
-function fieldsWithFiles({ document, callable, name }: Runtime, route: Route): FileField[] {
+function fieldsWithFiles({ document, callable, name }: Runtime, route: Route): FileFields {
   const fields = fileFields(document, operationOf(document, route));
-  if (fields.length > 0 && !callable['files']?.['resolveFiles'])
+  if (fields.required.length + fields.optional.length > 0 && !callable['files']?.['resolveFiles'])
     throw new Error(`${route.operationId} names files, but ${name} may not call resolveFiles of files`);
   return fields;
 }

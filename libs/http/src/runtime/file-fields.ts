@@ -9,6 +9,8 @@ export interface NamedFile {
   field: string;
   /** What stands there: a path of a file, or an address. */
   given: string;
+  /** Whether something else than a file of ours may stand there. */
+  isOptional?: boolean;
 }
 
 interface BodySchema {
@@ -21,8 +23,23 @@ interface BodySchema {
   oneOf?: BodySchema[];
 }
 
-/** The fields of an operation's body that name files to be described: the document says `x-file: true` of them. */
-export const fileFields = (document: ApiDocument, operation: ApiOperation): FileField[] => markedFields(document, operation, true);
+/** The fields of an operation's body that name files to be described: the document says `x-file: true` of them, or `optional` where something else may stand. */
+export interface FileFields {
+  required: readonly FileField[];
+  optional: readonly FileField[];
+}
+
+/** See `FileFields`. */
+export const fileFields = (document: ApiDocument, operation: ApiOperation): FileFields => ({
+  required: markedFields(document, operation, true),
+  optional: markedFields(document, operation, 'optional'),
+});
+
+/** The files to be described that a body names. */
+export const describedFilesIn = (body: unknown, { required, optional }: FileFields): NamedFile[] => [
+  ...filesNamedIn(body, required),
+  ...filesNamedIn(body, optional).map((named) => ({ ...named, isOptional: true })),
+];
 
 /** Where a request names files of which only the paths matter: the document says `x-file: path` of these fields and path parameters. */
 export const pathFields = (
@@ -33,7 +50,7 @@ export const pathFields = (
   parameters: parametersOf(document, route).flatMap(({ name, 'x-file': mark }) => (mark === 'path' ? [name] : [])),
 });
 
-type Mark = true | 'path';
+type Mark = true | 'optional' | 'path';
 
 function markedFields(document: ApiDocument, { requestBody }: ApiOperation, mark: Mark): FileField[] {
   const body = requestBody && resolve(document, requestBody);

@@ -1,5 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { SCHEDULED_KEY } from '@partner-ordering/jobs';
+import { invalid } from '@partner-ordering/kernel';
+import type { FileDescription } from '@partner-ordering/neighbours';
 import { stateSource, type PublishedState } from './publications.ts';
 
 /** The public state that tells that a file is attached: a row of a service names it. Its tombstone tells that it is detached. */
@@ -45,6 +47,19 @@ export function attachmentsOf<Row extends object>(
       return { service, holder, path: path! };
     },
   };
+}
+
+/** The image of a row: path and address of the file, or null and null. */
+export type NamedImage = { path: string; url: string } | { path: null; url: null };
+
+/** The file that a body names at `field` as an image; null is none. 400 for a file that is not shown as an image. */
+export function imageIn(file: FileDescription | null, field: string, { isPublic = false } = {}): NamedImage {
+  if (file === null) return { path: null, url: null };
+  const { path, image_url: url, public_image_url: publicUrl } = file;
+  const shown = isPublic ? publicUrl : url;
+  // An older version of files knows no public images.
+  if (shown == null) throw invalid({ path: field, message: 'is not an image, or too large for one' });
+  return { path, url: shown };
 }
 
 /** The job that publishes what rows name and no state tells. */

@@ -64,8 +64,8 @@ export interface ReadableFiles {
 }
 
 export interface ReadableQuestion {
-  /** Gid of the user. */
-  user: string;
+  /** Gid of the user; null for somebody who is not signed in. */
+  user: string | null;
   paths: FilePaths;
 }
 

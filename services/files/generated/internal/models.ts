@@ -43,6 +43,8 @@ export interface FileDescription {
   url: string;
   /** Of an image: where it is shown; `-icon` and `-thumb` can be appended. Null for other files. */
   image_url: string | null;
+  /** The same where no token is asked for, once it is attached to something whose files are public. */
+  public_image_url: string | null;
   name: string;
   content_type: string;
   /** Bytes. */
@@ -90,6 +92,8 @@ export interface ResolvedFile {
   file: FileDescription | null;
   /** Why the user may not name it. */
   refusal: string | null;
+  /** Whether it is an address outside of this installation. */
+  is_foreign?: boolean;
 }
 
 export type ResolvedFileList = ResolvedFile[];

@@ -10,7 +10,7 @@ export function createRouter(operations: Operations, routes: InternalRouteBuilde
   );
   routes.operation({ method: 'post', path: '/internal/paths', operationId: 'findPaths', callers: ['ordering'] }, operations.findPaths);
   routes.operation(
-    { method: 'post', path: '/internal/resolve', operationId: 'resolveFiles', callers: ['ordering'] },
+    { method: 'post', path: '/internal/resolve', operationId: 'resolveFiles', callers: ['identity', 'ordering'] },
     operations.resolveFiles,
   );
   routes.operation(

@@ -21,6 +21,10 @@ export async function mayRead(file: FileRow, { user, isAdmin }: Reader, holders:
   return readable || (!held && file.uploader === user);
 }
 
+/** Whether everybody may read a file, since it is attached to something whose files are public. */
+export const isPublic = async ({ path }: Pick<FileRow, 'path'>, holders: Pick<Holders, 'readable'>): Promise<boolean> =>
+  (await holders.readable([path], null)).get(path)!.readable;
+
 /**
  * Paths of the files that a user may name in a request, so that they are attached to something more. The uploader and admins may within 6 days
  * of the upload or of when it was last detached; after that, and everybody else, by seeing a resource that the file is attached to. Everybody may

@@ -33,9 +33,9 @@ export function addresses({ issuer, storage }: { issuer: string; storage: Storag
 
 /** The path in an unsigned address, which looks the same for every storage. */
 function stablePath(url: URL, ourOrigin: string): string | undefined {
-  const [, kind, name] = /^\/v1\/(storage|img)\/([^/]+)$/.exec(url.pathname) ?? [];
+  const [, kind, name] = /^\/v1\/(storage|img|p\/img)\/([^/]+)$/.exec(url.pathname) ?? [];
   if (name === undefined || url.origin !== ourOrigin || url.searchParams.has('signature')) return undefined;
-  return avatarPath(name) ?? (kind === 'img' ? imageNamed(name).path : name);
+  return avatarPath(name) ?? (kind === 'storage' ? name : imageNamed(name).path);
 }
 
 /** The path that another service passes on from a client; undefined for what is no file of ours. */
@@ -44,3 +44,7 @@ export const pathIn = (of: Addresses, given: string): Promise<string | undefined
 
 /** The stable, unsigned address of a file. */
 export const urlOf = (issuer: string, path: string): string => `${issuer}/v1/storage/${path}`;
+
+/** Where an image is shown to who may read it, and where to everybody if everybody may. */
+export const imageUrlOf = (issuer: string, path: string): string => `${issuer}/v1/img/${path}`;
+export const publicImageUrlOf = (issuer: string, path: string): string => `${issuer}/v1/p/img/${path}`;

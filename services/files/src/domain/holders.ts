@@ -22,15 +22,15 @@ export interface Holding {
 
 /** Asks what files are attached to, by path. What events told only decides who is asked first. */
 export interface Holders {
-  /** By path. Rejects with `unavailable` when a service is silent whose answer matters. */
-  readable(paths: readonly string[], user: string): Promise<Map<string, Readability>>;
+  /** By path, for a user, or for somebody who is not signed in. Rejects with `unavailable` when a service is silent whose answer matters. */
+  readable(paths: readonly string[], user: string | null): Promise<Map<string, Readability>>;
   /** By path. Rejects with `unavailable` when any service is silent. */
   held(paths: readonly string[]): Promise<Map<string, Holding>>;
 }
 
 /** See `Holders`. */
-export function holders(database: Queryable, { ordering, billing }: HoldingServices): Holders {
-  const services: HoldingServices = { ordering, billing };
+export function holders(database: Queryable, { identity, ordering, billing }: HoldingServices): Holders {
+  const services: HoldingServices = { identity, ordering, billing };
   return {
     readable: async (paths, user) => {
       const inquiry = new Inquiry(services, paths, user);
@@ -64,14 +64,14 @@ async function knownHolders(database: Queryable, paths: readonly string[]): Prom
 /** The questions of one request whether a user may read files. A file that may be read is asked about no more. */
 class Inquiry {
   readonly #services: Readonly<Record<string, HoldingService>>;
-  readonly #user: string;
+  readonly #user: string | null;
   readonly #found: Map<string, Readability>;
   /** `<service> <path>` of all questions. */
   readonly #asked = new Set<string>();
   /** By path, why a service was silent. */
   readonly #silence = new Map<string, unknown>();
 
-  constructor(services: Readonly<Record<string, HoldingService>>, paths: readonly string[], user: string) {
+  constructor(services: Readonly<Record<string, HoldingService>>, paths: readonly string[], user: string | null) {
     this.#services = services;
     this.#user = user;
     this.#found = new Map(paths.map((path) => [path, { readable: false, held: false }]));

@@ -1,7 +1,7 @@
 import { Failure } from '@partner-ordering/kernel';
 import type { FileDescription, ResolvedFile } from '@partner-ordering/neighbours';
 import { isAdmin, nameable } from './access.ts';
-import { pathIn, urlOf, type Addresses } from './address.ts';
+import { imageUrlOf, pathIn, publicImageUrlOf, urlOf, type Addresses } from './address.ts';
 import type { FileRow } from './find-file.ts';
 import type { Holders } from './holders.ts';
 import { filesAt, type FileLookup } from './record-upload.ts';
@@ -31,8 +31,19 @@ export async function resolveFiles(
   return named.map(({ given, path }) => {
     const file = found.get(path ?? '');
     const refusal = path === undefined ? refusals.pathOrAddress : objection(file, granted);
-    return { given, file: refusal === null ? descriptionOf(parts, file as FileRow) : null, refusal };
+    return {
+      given,
+      file: refusal === null ? descriptionOf(parts, file as FileRow) : null,
+      refusal,
+      is_foreign: path === undefined && isElsewhere(given, parts),
+    };
   });
+}
+
+/** Whether it is an address of something else on the web, which it may be where a file need not be ours. */
+function isElsewhere(given: string, { issuer }: FileParts): boolean {
+  const url = URL.parse(given);
+  return url !== null && url.origin !== new URL(issuer).origin;
 }
 
 /** Why a file may not be named; null when it may. Only its uploader can name an upload that was refused, and learns why it was. */
@@ -44,7 +55,8 @@ function objection(file: FileRow | Failure | undefined, granted: ReadonlySet<str
 const descriptionOf = ({ issuer }: FileParts, { path, name, contentType, sizeBytes, image }: FileRow): FileDescription => ({
   path,
   url: urlOf(issuer, path),
-  image_url: image && `${issuer}/v1/img/${path}`,
+  image_url: image && imageUrlOf(issuer, path),
+  public_image_url: image && publicImageUrlOf(issuer, path),
   name,
   content_type: contentType,
   size: sizeBytes,

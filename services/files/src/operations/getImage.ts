@@ -3,13 +3,11 @@ import { notFound } from '@partner-ordering/kernel';
 import { reply } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { avatarOf, drawAvatar } from '../domain/avatar.ts';
-import { canBeRead } from '../domain/keep-upload.ts';
 import { imageNamed } from '../domain/image.ts';
-import { shrunkType } from '../domain/images/shrink-order.ts';
-import { variationOf } from '../domain/images/variations.ts';
 import { isPath } from '../storage/storage.ts';
 import { contentHeaders } from './serving/content-headers.ts';
 import { readableFile } from './serving/readable-file.ts';
+import { shownImage } from './serving/shown-image.ts';
 
 /** An avatar never changes. A file never changes either, but who may see it does. */
 const KEPT = 'private, max-age=31536000, immutable';
@@ -17,7 +15,6 @@ const ASKED = 'private, no-cache';
 
 export const getImage: Operations['getImage'] = async (context) => {
   const { filename } = context.path;
-  const { storage } = context;
   const avatar = avatarOf(filename);
   if (avatar) {
     const picture = await drawAvatar(avatar);
@@ -27,16 +24,6 @@ export const getImage: Operations['getImage'] = async (context) => {
   const { path, variation } = imageNamed(filename);
   if (!isPath(path)) throw notFound('image');
   const file = await readableFile(context, path, 'image');
-  if (!file.image || !(await canBeRead(context, file, context))) throw notFound('image');
   const headers = { 'Cache-Control': ASKED, Vary: 'Authorization' };
-  if (!variation) {
-    const length = { 'Content-Length': String(file.sizeBytes) };
-    return reply(200, storage.read(path), { ...headers, ...contentHeaders(file), ...length });
-  }
-  const { content, sizeBytes } = await variationOf(context, file, variation, { by: context.principal.user, now: context.now });
-  return reply(200, content, {
-    ...headers,
-    ...contentHeaders({ name: file.name, contentType: shrunkType(file.contentType) }),
-    'Content-Length': String(sizeBytes),
-  });
+  return shownImage(context, { file, variation, by: context.principal.user }, headers);
 };

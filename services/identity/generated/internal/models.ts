@@ -21,17 +21,52 @@ export interface ErrorDetail {
   message: string;
 }
 
-/** Opaque identifier. */
-export type Gid = string;
+/** Paths of files. */
+export type FilePaths = string[];
 
-export interface Memberships {
-  /** Their gids, in the order in which the user joined. */
-  organizations: Gid[];
+/** What this service says about a file, for everybody. */
+export interface HeldFile {
+  path: string;
+  /** Whether the file is attached to anything here. */
+  held: boolean;
+  /** When it was last detached from something here, ISO 8601; null when it never was. */
+  ended_at: string | null;
+}
+
+export type HeldFileList = HeldFile[];
+
+export interface HeldFiles {
+  files: HeldFileList;
+}
+
+export interface HeldQuestion {
+  paths: FilePaths;
 }
 
 /** Body of every error but a failed authentication. */
 export interface Error {
   error: ErrorDescription;
+}
+
+/** What this service says about a file, for one user. */
+export interface ReadableFile {
+  path: string;
+  /** Whether the user sees a resource here that the file is attached to. */
+  readable: boolean;
+  /** Whether the file is attached to anything here. */
+  held: boolean;
+}
+
+export type ReadableFileList = ReadableFile[];
+
+export interface ReadableFiles {
+  files: ReadableFileList;
+}
+
+export interface ReadableQuestion {
+  /** Gid of the user; null for somebody who is not signed in. */
+  user: string | null;
+  paths: FilePaths;
 }
 
 /** One page of ended sessions. */

@@ -1,6 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { imageIn } from '@partner-ordering/http';
 import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
-import type { BillingAddress, BillingContact, OrganizationCreate, OrganizationUpdate } from '../../generated/models.ts';
+import type { FileDescription } from '@partner-ordering/neighbours';
+import type { BillingAddress, BillingContact, Image, OrganizationCreate, OrganizationUpdate } from '../../generated/models.ts';
 import { minorMoney } from './amount.ts';
 import { changedAddress, changedContact, noAddress, noContact } from './billing-address.ts';
 
@@ -21,6 +23,9 @@ export const OrganizationSchema = defineEntity({
     creditLimitMinor: p.bigint('number').strictNullable(),
     creditLimitCurrency: p.string().strictNullable(),
     priceSheetUrl: p.string().strictNullable(),
+    logoPath: p.string().strictNullable(),
+    /** Address of the logo that everybody may read. Its variations are found by appending their names. */
+    logoUrl: p.string().strictNullable(),
     /** False once it is deleted: it can order nothing more. */
     isEnabled: p.boolean(),
   },
@@ -51,6 +56,8 @@ export class Organization extends OrganizationSchema.class {
       creditLimitMinor: null,
       creditLimitCurrency: null,
       priceSheetUrl: null,
+      logoPath: null,
+      logoUrl: null,
       isEnabled: true,
     });
     change(organization, given, lineage);
@@ -64,6 +71,18 @@ export class Organization extends OrganizationSchema.class {
     change(this, given, lineage);
     if (given.is_enabled !== undefined) this.isEnabled = given.is_enabled;
     this.modifiedAt = now;
+  }
+
+  /** The logo as everybody sees it; null when there is none. */
+  get logo(): Image | null {
+    const { logoUrl: url } = this;
+    return url === null ? null : { url, variations: { icon: { url: `${url}-icon` }, thumb: { url: `${url}-thumb` } } };
+  }
+
+  /** Sets the logo, or takes it away; 400 for a file that is not shown as an image. */
+  show(file: FileDescription | null): void {
+    const { path: logoPath, url: logoUrl } = imageIn(file, 'logo.url', { isPublic: true });
+    Object.assign(this, { logoPath, logoUrl });
   }
 
   /** It orders nothing more, until it is enabled again. Only admins close organizations (403). */

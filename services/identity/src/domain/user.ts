@@ -1,6 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { sql, type Queryable } from '@partner-ordering/data';
+import { imageIn } from '@partner-ordering/http';
 import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
+import type { FileDescription } from '@partner-ordering/neighbours';
 import type { MeUpdate, Role, UserCreate, UserUpdate } from '../../generated/models.ts';
 import { passwordFault } from './password-rules.ts';
 import { hashPassword } from './password.ts';
@@ -25,6 +27,9 @@ export const UserSchema = defineEntity({
     isEnabled: p.boolean(),
     /** argon2id in PHC format; null until a password is set. */
     passwordHash: p.text().strictNullable(),
+    avatarPath: p.string().strictNullable(),
+    /** Address of the uploaded avatar; null for a picture of the initials. Its variations are found by appending their names. */
+    avatarUrl: p.string().strictNullable(),
     /** When the person was erased. The row stays, as others name it. */
     deletedAt: p.datetime().strictNullable(),
   },
@@ -80,6 +85,8 @@ export class User extends UserSchema.class {
       roles: rolesOf(roles),
       isEnabled: true,
       passwordHash: null,
+      avatarPath: null,
+      avatarUrl: null,
       deletedAt: null,
     });
   }
@@ -151,6 +158,12 @@ export class User extends UserSchema.class {
     return this.update(given, now);
   }
 
+  /** Sets the avatar, or goes back to the picture of the initials; 400 for a file that is not shown as an image. */
+  show(file: FileDescription | null): void {
+    const { path: avatarPath, url: avatarUrl } = imageIn(file, 'avatar.url');
+    Object.assign(this, { avatarPath, avatarUrl });
+  }
+
   /**
    * The memberships that end when the principal deletes the user: all of them for admins; for a manager those in the organizations that they manage,
    * and there a manager's only by admins (403).
@@ -166,7 +179,7 @@ export class User extends UserSchema.class {
   erase(now: Date): void {
     // A name that no mail server has (RFC 2606).
     const email = `${this.gid}@deleted.invalid`;
-    const nothing = { pendingEmail: null, phone: null, mobilePhone: null, passwordHash: null };
+    const nothing = { pendingEmail: null, phone: null, mobilePhone: null, passwordHash: null, avatarPath: null, avatarUrl: null };
     Object.assign(this, { ...erased, ...nothing, email, roles: ['user'], isEnabled: false, deletedAt: now, modifiedAt: now });
   }
 

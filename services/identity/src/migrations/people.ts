@@ -34,8 +34,41 @@ class ProjectOwners extends Migration {
   }
 }
 
+/** The logos of organizations, and `attached_file`: every row that names a file. The version before shows none. */
+class Logos extends Migration {
+  override up(): void {
+    this.addSql('alter table organization add column logo_path text, add column logo_url text');
+    this.addSql('create view attached_file as select logo_path as path, gid from organization where logo_path is not null');
+  }
+
+  override down(): void {
+    this.addSql('drop view attached_file');
+    this.addSql(`delete from shared_state where type = 'attachment'`);
+    this.addSql('alter table organization drop column logo_path, drop column logo_url');
+  }
+}
+
+/** Uploaded avatars. The version before shows pictures of the initials. */
+class Avatars extends Migration {
+  override up(): void {
+    this.addSql('alter table "user" add column avatar_path text, add column avatar_url text');
+    this.addSql(`create or replace view attached_file as
+      select logo_path as path, gid from organization where logo_path is not null
+      union all select avatar_path, gid from "user" where avatar_path is not null`);
+  }
+
+  override down(): void {
+    this.addSql('create or replace view attached_file as select logo_path as path, gid from organization where logo_path is not null');
+    this.addSql(`delete from shared_state where type = 'attachment'
+      and key in (select avatar_path || '/identity/' || gid from "user" where avatar_path is not null)`);
+    this.addSql('alter table "user" drop column avatar_path, drop column avatar_url');
+  }
+}
+
 export const peopleMigrations: MigrationList = [
   { name: 'identity-008-deleted-users', class: DeletedUsers },
   { name: 'identity-009-closed-organizations', class: ClosedOrganizations },
   { name: 'identity-010-project-owners', class: ProjectOwners },
+  { name: 'identity-011-logos', class: Logos },
+  { name: 'identity-012-avatars', class: Avatars },
 ];

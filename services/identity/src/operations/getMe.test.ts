@@ -112,7 +112,7 @@ describe('getMe', () => {
   test('200 with the fields for admins', async () => {
     const { body } = await (await identity.person({ roles: ['admin'] })).get('/v1/me');
 
-    assert.deepEqual([body.is_enabled, body.last_seen, body.projects_count, body.roles], [true, null, null, ['user', 'admin']]);
+    assert.deepEqual([body.is_enabled, body.last_seen, body.projects_count, body.roles], [true, null, 0, ['user', 'admin']]);
   });
 
   test('403 for a token of client credentials, 401 without one, 403 without the scope', async () => {

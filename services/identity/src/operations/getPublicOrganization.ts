@@ -7,5 +7,6 @@ export const getPublicOrganization: Operations['getPublicOrganization'] = async 
   const hostname = path.hostname.toLowerCase();
   const organization = await database.orm.em.fork().findOne(Organization, { hostname, isEnabled: true });
   if (organization === null) throw notFound('organization');
-  return ok({ gid: organization.gid, name: organization.name, hostname, logo: null });
+  const { gid, name, logo } = organization;
+  return ok({ gid, name, hostname, logo });
 };

@@ -81,7 +81,6 @@ describe('createOrganization', () => {
       [{ price_sheet_url: 'https://me:secret@files.example/prices.csv' }, 'price_sheet_url'],
       [{ price_sheet_url: 'https://files.example\\@other.example/' }, 'price_sheet_url'],
       [{ price_sheet_url: `https://files.example/${'x'.repeat(2048)}` }, 'price_sheet_url'],
-      [{ logo: null }, 'logo'],
       [{ test: null }, 'test'],
       [{ is_enabled: true }, 'is_enabled'],
     ];

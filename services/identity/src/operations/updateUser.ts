@@ -5,11 +5,12 @@ import { Membership } from '../domain/membership.ts';
 import { revokeSessionsOf } from '../domain/revocation.ts';
 import { askForAddress } from '../mails/kinds.ts';
 
-export const updateUser: Operations['updateUser'] = async ({ path, body, principal, now, tx, load, addJob, users }) => {
+export const updateUser: Operations['updateUser'] = async ({ path, body, principal, now, tx, load, addJob, files, users }) => {
   const user = await load(users, path.gid);
   const memberships = await tx.em.find(Membership, { userGid: user.gid });
   const wasActiveAdmin = user.isActiveAdmin;
   const { asksForAddress } = user.updateBy(principal, body, { memberships, now });
+  if (body.avatar !== undefined) user.show(files('avatar')[0] ?? null);
   if (wasActiveAdmin && !user.isActiveAdmin) await mustLeaveAdmin(tx, user.gid, user.isEnabled ? 'roles' : 'is_enabled');
   if (asksForAddress) askForAddress(user).forEach(addJob);
   if (body.is_enabled === false) {

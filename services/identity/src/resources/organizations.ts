@@ -1,5 +1,5 @@
-import { anyOf, column, expression, money, pick, raw, reference, resource, sql, storedObject, table } from '@partner-ordering/data';
-import type { Image, Organization, OrganizationReference } from '../../generated/models.ts';
+import { anyOf, column, image, money, pick, raw, reference, resource, sql, storedObject, table } from '@partner-ordering/data';
+import type { Organization, OrganizationReference } from '../../generated/models.ts';
 import { Organization as OrganizationEntity } from '../domain/organization.ts';
 
 const o = table(OrganizationEntity, 'o');
@@ -28,7 +28,7 @@ export const organizations = resource<Organization>()({
   table: o,
   fields: {
     ...pick(o, 'name', 'hostname'),
-    logo: expression<Image | null>(raw('null::json')),
+    logo: image(o.logoUrl),
     ...pick(o, 'test'),
     parent: organizationReference(parent)(o.parentGid),
     is_enabled: column(o.isEnabled),
@@ -55,4 +55,5 @@ export const organizations = resource<Organization>()({
     },
   },
   visible: ({ memberOf }) => [anyOf(o.gid, memberOf)],
+  publicFiles: o.isEnabled.sql,
 });

@@ -3,7 +3,8 @@ import {
   anyOf,
   column,
   expression,
-  jsonObject,
+  image,
+  imageJson,
   list,
   literal,
   pick,
@@ -31,15 +32,14 @@ const seenMemberships = ({ isAdmin: all, user, manages }: Principal): Sql =>
 const projectsOwned = raw(`(select count(*)::int from shared_state ps where ps.type = 'project' and ps.state->>'owner' = u.gid::text)`);
 
 /**
- * A picture of the initials. Its name holds all that is needed to draw it (their UTF-8 in hexadecimal, and a number for the colour)
+ * The uploaded avatar, or a picture of the initials. Its name holds all that is needed to draw it (their UTF-8 in hexadecimal, and a number for the colour)
  * and changes with the names, so it may be cached for ever.
  */
 function avatarAt(issuer: string): Sql {
   const initials = 'upper(left(btrim(u.firstname), 1) || left(btrim(u.lastname), 1))';
   const name = `'avatar-' || encode(convert_to(${initials}, 'UTF8'), 'hex') || '-' || right(u.gid::text, 2)`;
-  const url = (variation: string): Sql => raw(`${literal(`${issuer.replace(/\/$/, '')}/v1/img/`)} || ${name} || '${variation}.png'`);
-  const file = (variation: string) => jsonObject({ url: url(variation) });
-  return jsonObject({ url: url(''), variations: jsonObject({ icon: file('-icon'), thumb: file('-thumb') }) });
+  const drawn = (variation: string): Sql => raw(`${literal(`${issuer.replace(/\/$/, '')}/v1/img/`)} || ${name} || '${variation}.png'`);
+  return sql`coalesce(${image(u.avatarUrl).value as Sql}, ${imageJson(drawn(''), drawn)})`;
 }
 
 /** Users see themselves and the users of the organizations that they manage. `issuer` is the public address, for the URLs of avatars. */

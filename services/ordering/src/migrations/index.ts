@@ -7,6 +7,7 @@ import { Attachments } from './005-attachments.ts';
 import { SearchWords } from './006-search-words.ts';
 import { PlainTexts } from './007-plain-texts.ts';
 import { PriceLists } from './008-price-lists.ts';
+import { WorkerAvatars } from './009-worker-avatars.ts';
 
 /** The migrations in the order in which they run. Their names never change. */
 export const migrations: MigrationList = [
@@ -18,4 +19,5 @@ export const migrations: MigrationList = [
   { name: 'ordering-006', class: SearchWords },
   { name: 'ordering-007', class: PlainTexts },
   { name: 'ordering-008', class: PriceLists },
+  { name: 'ordering-009', class: WorkerAvatars },
 ];

@@ -1,7 +1,6 @@
-import { date, pick, resource, table } from '@partner-ordering/data';
+import { date, image, pick, resource, table } from '@partner-ordering/data';
 import type { Work } from '../../generated/models.ts';
 import { Work as WorkEntity } from '../domain/contest/work.ts';
-import { imageOf } from './fields/embedded-files.ts';
 import { inVisibleProject } from './projects.ts';
 import { projectReference, workerReference, workReference } from './fields/references.ts';
 
@@ -14,8 +13,8 @@ export const works = resource<Work>()({
   table: w,
   fields: {
     won_at: date(w.wonAt),
-    image: imageOf(''),
-    thumbnail: imageOf('-thumb'),
+    image: image(w.imageUrl),
+    thumbnail: image(w.imageUrl, '-thumb'),
     worker: workerReference(w.workerGid),
     project: projectReference(w.projectGid),
     parent: workReference(w.parentGid),

@@ -1,4 +1,5 @@
 import { uploadPicture } from '../../requests.ts';
+import { demoGids } from '../../test-system.ts';
 import type { Call, Stage } from '../recorder.ts';
 import { recordRefusals } from '../standard.ts';
 
@@ -19,6 +20,7 @@ export async function files(stage: Stage): Promise<void> {
   const path = await recordUploads(stage);
   await recordDownloads(stage, path);
   await recordReading(stage, path);
+  await recordPublicImages(stage);
 }
 
 async function recordUploads(stage: Stage): Promise<string> {
@@ -82,4 +84,16 @@ async function recordReading(stage: Stage, text: string): Promise<void> {
   await show('404 for a text', text);
   await show('404 for a colleague', picture, colleague);
   await recordRefusals(stage, 'getImage', { as: user, at: { filename: picture } });
+}
+
+async function recordPublicImages(stage: Stage): Promise<void> {
+  const logo = await stage.quietly(() => uploadPicture(stage.system, 'admin@example.com'));
+  const show = (title: string, filename: string) => stage.record('getPublicImage', title, { at: { filename } });
+  await show('404 for a picture that is not public', logo);
+  const organization = `/v1/organizations/${demoGids.harbourBakery}`;
+  await stage.quietly(() => stage.people.admin.client.put(organization, { logo: { url: logo } }));
+  await show('200 for a logo', logo);
+  await show('200 for its thumbnail', `${logo}-thumb`);
+  await show('200 for its icon', `${logo}-icon.png`);
+  await recordRefusals(stage, 'getPublicImage', { at: { filename: logo } });
 }

@@ -1,3 +1,4 @@
+import { uploadPicture } from '../../requests.ts';
 import { demoGids } from '../../test-system.ts';
 import type { Call, Stage } from '../recorder.ts';
 import { recordRefusals } from '../standard.ts';
@@ -179,4 +180,12 @@ async function recordOrganizations(stage: Stage): Promise<void> {
   await stage.record('updateOrganization', '204 by an admin, who opens it again', { as: admin, at: { gid }, body: { is_enabled: true } });
   await stage.record('getPublicOrganization', '200 for everybody', { at: { hostname: 'MILL.example' } });
   await recordRefusals(stage, 'getPublicOrganization', { at: { hostname: 'mill.example' } });
+  const logo = { url: await stage.quietly(() => uploadPicture(stage.system, 'admin@example.com')) };
+  await stage.record('updateOrganization', '204 with a logo', { as: admin, at: { gid }, body: { logo } });
+  await stage.record('getPublicOrganization', '200 with its logo', { at: { hostname: 'mill.example' } });
+  const foreign = { logo: { url: 'https://elsewhere.example/logo.png' } };
+  await stage.record('updateOrganization', '400 for a logo elsewhere', { as: admin, at: { gid }, body: foreign });
+  const avatar = { url: await stage.quietly(() => uploadPicture(stage.system)) };
+  await stage.record('updateMe', '200 with an avatar', { as: user, body: { avatar }, query: { fields: 'avatar' } });
+  await stage.record('updateMe', '200 with the initials again', { as: user, body: { avatar: null }, query: { fields: 'avatar' } });
 }

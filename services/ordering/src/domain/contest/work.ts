@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { type Detail, forbidden, invalid, isGid, type Principal } from '@partner-ordering/kernel';
 import { sql, type Transaction } from '@partner-ordering/data';
+import { imageIn } from '@partner-ordering/http';
 import type { WorkCreate, WorkUpdate } from '../../../generated/models.ts';
 import { plainText } from '../texts/plain-text.ts';
 import type { FileDescription } from '@partner-ordering/neighbours';
@@ -73,9 +74,8 @@ export class Work extends WorkSchema.class {
 
   /** Sets or removes the image; 400 for a file that is not shown as an image. */
   show(file: FileDescription | null): void {
-    if (file?.image_url === null) throw invalid({ path: 'image.url', message: 'is not an image, or too large for one' });
-    const image = file ? { imagePath: file.path, imageUrl: file.image_url } : noImage;
-    Object.assign(this, image);
+    const { path: imagePath, url: imageUrl } = imageIn(file, 'image.url');
+    Object.assign(this, { imagePath, imageUrl });
   }
 
   /** Becomes the winner of its project; 400 for another project. */

@@ -1,5 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { type Detail, forbidden, newGid, type Principal } from '@partner-ordering/kernel';
+import { imageIn } from '@partner-ordering/http';
+import { type Detail, forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
+import type { FileDescription } from '@partner-ordering/neighbours';
 import type { WorkerCreate, WorkerUpdate } from '../../../generated/models.ts';
 import type { Project } from '../project/project.ts';
 
@@ -13,17 +15,19 @@ export const WorkerSchema = defineEntity({
     serviceId: p.string(),
     firstname: p.string(),
     lastname: p.string(),
-    /** Absolute URL of a picture. */
+    /** Absolute URL of a picture, that of `avatarPath` or one elsewhere. */
     avatar: p.string().strictNullable(),
+    avatarPath: p.string().strictNullable(),
   },
 });
 
 /** A creative who works on projects. */
 export class Worker extends WorkerSchema.class {
   /** Only admins create workers (403). */
-  static create(principal: Principal, { service_id: serviceId, firstname, lastname, avatar = null }: WorkerCreate, now: Date): Worker {
+  static create(principal: Principal, { service_id: serviceId, firstname, lastname }: WorkerCreate, now: Date): Worker {
     if (!principal.isAdmin) throw forbidden('create', 'worker');
-    return Object.assign(new Worker(), { gid: newGid(), createdAt: now, modifiedAt: null, serviceId, firstname, lastname, avatar });
+    const noPicture = { avatar: null, avatarPath: null };
+    return Object.assign(new Worker(), { gid: newGid(), createdAt: now, modifiedAt: null, serviceId, firstname, lastname, ...noPicture });
   }
 
   /** Changes the given fields; only admins (403). */
@@ -33,8 +37,17 @@ export class Worker extends WorkerSchema.class {
     this.serviceId = body.service_id ?? this.serviceId;
     this.firstname = body.firstname ?? this.firstname;
     this.lastname = body.lastname ?? this.lastname;
-    if (body.avatar !== undefined) this.avatar = body.avatar;
     this.modifiedAt = now;
+  }
+
+  /**
+   * Sets the picture to a file of ours, or else to what was given, or removes it. 400 for a file that is not shown as an image, and for what is no
+   * absolute https URL.
+   */
+  show(file: FileDescription | undefined, given: string | null): void {
+    if (file === undefined && given !== null && !elsewhere.test(given)) throw invalid({ path: 'avatar', message: NOT_A_PICTURE });
+    const { path, url } = imageIn(file ?? null, 'avatar');
+    Object.assign(this, { avatar: url ?? given, avatarPath: path });
   }
 
   /** Becomes the worker of a conversation, as the first one or instead of another. */
@@ -49,6 +62,9 @@ export class Worker extends WorkerSchema.class {
 }
 
 WorkerSchema.setClass(Worker);
+
+const elsewhere = /^https:\/\/[^\s"<>\\]+$/;
+const NOT_A_PICTURE = 'must be an absolute https URL, or name a file of ours';
 
 /** Detail of a 400: the worker to assign is unknown. */
 export const notAWorker: Detail = { path: 'worker.gid', message: 'does not exist' };

@@ -1,0 +1,68 @@
+import { newGid } from '@partner-ordering/kernel';
+import type { TestService } from './service.ts';
+
+/** A stand-in that knows which files were uploaded, and by whom. */
+export interface FilesStandIn {
+  /** A new file of a user; answers its path. */
+  upload(user: { gid: string }, kind?: 'image' | 'text'): string;
+  addressOf(path: string): string;
+  /** `<path> <holder>` of every file that the service says is attached, oldest first. */
+  attached(): Promise<string[]>;
+  /** What was asked about since this was called the last time: the names of each question. */
+  asked(): string[][];
+  /** Answers every question like this; undefined is no answer. The function that it returns ends that. */
+  answerWith(answer: object | undefined): () => void;
+}
+
+/** Has this stand-in answer the service. */
+export function filesStandIn(service: Pick<TestService, 'answer' | 'service'>): FilesStandIn {
+  const uploads = new Map<string, { uploader: string; kind: 'image' | 'text' }>();
+  const asked: string[][] = [];
+  const storage = 'https://partner-ordering.test/v1/storage/';
+  const pathOf = (given: string): string => (given.startsWith(storage) ? given.slice(storage.length) : given);
+
+  const resolve = ({ user, names }: { user: string; names: string[] }): object => {
+    asked.push(names);
+    const files = names.map((given) => {
+      const path = pathOf(given);
+      const upload = uploads.get(path);
+      if (upload?.uploader !== user)
+        return {
+          given,
+          file: null,
+          refusal: 'there is no such file',
+          is_foreign: URL.canParse(given) && !given.startsWith('https://partner-ordering.test/'),
+        };
+      const isImage = upload.kind === 'image';
+      const [image_url, public_image_url] = ['img', 'p/img'].map((of) =>
+        isImage ? `https://partner-ordering.test/v1/${of}/${path}` : null,
+      );
+      const about = { name: 'brief.txt', content_type: isImage ? 'image/png' : 'text/plain', size: 20 };
+      return { given, file: { path, url: storage + path, image_url, public_image_url, ...about }, refusal: null };
+    });
+    return { files };
+  };
+  service.answer('/internal/resolve', resolve);
+  const findPaths = ({ names }: { names: string[] }): object => ({
+    paths: names.map((given) => ({ given, path: given.startsWith(storage) ? pathOf(given) : null })),
+  });
+  service.answer('/internal/paths', findPaths);
+  return {
+    upload: ({ gid }, kind = 'text') => {
+      const path = newGid();
+      uploads.set(path, { uploader: gid, kind });
+      return path;
+    },
+    addressOf: (path) => storage + path,
+    attached: async () => {
+      const text = `select state from shared_state where type = 'attachment' and state is not null order by split_part(key, '/', 3)`;
+      const rows = await service.service.database.query<{ state: { path: string; holder: string } }>({ text, values: [] });
+      return rows.map(({ state: { path, holder } }) => `${path} ${holder}`);
+    },
+    asked: () => asked.splice(0),
+    answerWith: (answer) => {
+      service.answer('/internal/resolve', answer);
+      return () => service.answer('/internal/resolve', resolve);
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { notFound } from '@partner-ordering/kernel';
+import type { Operations } from '../../generated/operations.ts';
+import { isPublic } from '../domain/access.ts';
+import { avatarPath } from '../domain/avatar.ts';
+import { NOBODY } from '../domain/file.ts';
+import { findFile } from '../domain/find-file.ts';
+import { holders } from '../domain/holders.ts';
+import { imageNamed } from '../domain/image.ts';
+import { shownImage } from './serving/shown-image.ts';
+
+/** So long a browser or a proxy shows it after it ceased to be public. */
+const KEPT = 'public, max-age=300';
+
+export const getPublicImage: Operations['getPublicImage'] = async (context) => {
+  const { filename } = context.path;
+  const { path, variation } = avatarPath(filename) === filename ? { path: filename, variation: undefined } : imageNamed(filename);
+  // What is attached was recorded before: the storage is not asked for anybody who comes along.
+  const file = await findFile(context.database, path);
+  if (!file || file.isLost || !(await isPublic(file, holders(context.database, context.neighbours)))) throw notFound('image');
+  return shownImage(context, { file, variation, by: NOBODY }, { 'Cache-Control': KEPT });
+};

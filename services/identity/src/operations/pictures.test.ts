@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { filesStandIn, gidOf, type FilesStandIn } from '@partner-ordering/testing';
+import { setUpIdentity, type IdentitySetUp, type Person } from '../fixtures/test-identity.ts';
+
+let identity: IdentitySetUp;
+let files: FilesStandIn;
+let admin: Person;
+before(async () => {
+  identity = await setUpIdentity();
+  files = filesStandIn(identity);
+  admin = await identity.person({ roles: ['admin'] });
+});
+after(() => identity.stop());
+
+const shownAt = (of: 'img' | 'p/img', path: string) => {
+  const url = `https://partner-ordering.test/v1/${of}/${path}`;
+  return { url, variations: { icon: { url: `${url}-icon` }, thumb: { url: `${url}-thumb` } } };
+};
+const path = ({ body }: { body: { error: { details: { path: string }[] } } }) => body.error.details[0]!.path;
+const attachedTo = async (holder: string) => (await files.attached()).filter((one) => one.endsWith(` ${holder}`));
+const paths = (asked: { paths: string[]; user: string | null }) =>
+  identity.asService('files').then((client) => client.post('/internal/readable', asked));
+const readable = async (file: string, user: string | null) => (await paths({ paths: [file], user })).body.files[0].readable as boolean;
+
+describe('logo of an organization', () => {
+  test('201 and 204: set, replaced, left and taken away, by path or address; lists and public answers show it', async () => {
+    const [first, second] = [files.upload(admin, 'image'), files.upload(admin, 'image')];
+    const href = await admin.create('/v1/organizations', {
+      name: 'Bakery',
+      hostname: 'logos.example',
+      logo: { url: files.addressOf(first) },
+    });
+    const logo = async () => (await admin.get(href)).body.logo;
+    const publicly = async () => (await identity.anonymous.get('/v1/p/organizations/logos.example')).body.logo;
+    assert.deepEqual([await logo(), await publicly()], [shownAt('p/img', first), shownAt('p/img', first)]);
+    const { items } = (await admin.get('/v1/organizations', { parameters: { limit: 1 } })).body;
+    assert.deepEqual(items[0].logo, shownAt('p/img', first));
+    assert.deepEqual(await attachedTo(href), [`${first} ${href}`]);
+
+    assert.equal((await admin.put(href, { name: 'Baker' })).status, 204);
+    assert.deepEqual(await logo(), shownAt('p/img', first));
+    assert.equal((await admin.put(href, { logo: { url: second } })).status, 204);
+    assert.deepEqual([await logo(), await attachedTo(href)], [shownAt('p/img', second), [`${second} ${href}`]]);
+    assert.equal((await admin.put(href, { logo: null })).status, 204);
+    assert.deepEqual([await logo(), await publicly(), await attachedTo(href)], [null, null, []]);
+  });
+
+  test('400 for a text, for a file that one may not name, and for what is none; nothing changes', async () => {
+    const user = await identity.person();
+    const href = await admin.create('/v1/organizations', { name: 'Bakery', logo: { url: files.upload(admin, 'image') } });
+    const before = (await admin.get(href)).body;
+    for (const url of [files.upload(admin, 'text'), files.upload(user, 'image'), 'https://elsewhere.example/logo.png']) {
+      const answer = await admin.put(href, { name: 'Never', logo: { url } });
+      assert.deepEqual([answer.status, path(answer)], [400, 'logo.url'], url);
+    }
+    for (const [logo, field] of [
+      ['a.png', 'logo'],
+      [{}, 'logo.url'],
+      [{ url: '' }, 'logo.url'],
+    ] as const)
+      assert.equal(path(await admin.put(href, { logo })), field);
+    assert.deepEqual((await admin.get(href)).body, before);
+  });
+
+  test('403 for a manager, who can upload one but not set it', async () => {
+    const bakery = await identity.organization();
+    const manager = await identity.person({ manages: [bakery] });
+    const { status } = await manager.put(`/v1/organizations/${bakery.gid}`, { logo: { url: files.upload(manager, 'image') } });
+    assert.equal(status, 403);
+  });
+
+  test('an invitation shows the logo, but not that of a deleted organization', async () => {
+    const logo = files.upload(admin, 'image');
+    const href = await admin.create('/v1/organizations', { name: 'Bakery', logo: { url: logo } });
+    const invitation = await admin.create('/v1/invitations', { email: 'ivy@logos.example', organization: { gid: gidOf(href) } });
+    const { token } = (await admin.get(invitation)).body;
+    const shown = async () => (await identity.anonymous.get(`/v1/p/invitations/${token}`)).body.organization.logo;
+    assert.deepEqual(await shown(), shownAt('p/img', logo));
+    await admin.delete(href);
+    assert.equal(await shown(), null);
+  });
+
+  test('files is told that everybody reads it, unless the organization is deleted; its members read it then too', async () => {
+    const [logo, other] = [files.upload(admin, 'image'), files.upload(admin, 'image')];
+    const bakery = await identity.organization();
+    const [member, stranger] = [await identity.user({ memberOf: [bakery] }), await identity.user()];
+    const href = `/v1/organizations/${bakery.gid}`;
+    await admin.put(href, { logo: { url: logo } });
+    const all = async () => Promise.all([null, stranger.gid, member.gid].map((user) => readable(logo, user)));
+
+    assert.deepEqual(await all(), [true, true, true]);
+    assert.equal(await readable(other, null), false);
+    await admin.delete(href);
+    assert.deepEqual(await all(), [false, false, true]);
+  });
+});
+
+describe('avatar of a user', () => {
+  test('200: somebody shows themselves; others see it where they see the user; null draws the initials again', async () => {
+    const bakery = await identity.organization();
+    const [me, manager] = [await identity.person({ memberOf: [bakery] }), await identity.person({ manages: [bakery] })];
+    const drawn = (await me.get('/v1/me')).body.avatar;
+    const avatar = files.upload(me, 'image');
+    assert.deepEqual((await me.put('/v1/me', { avatar: { url: avatar } })).body.avatar, shownAt('img', avatar));
+    assert.deepEqual((await me.put('/v1/me', { firstname: 'Zoë' })).body.avatar, shownAt('img', avatar));
+    const { items } = (await manager.get(`/v1/orgs/${bakery.gid}/users`)).body;
+    assert.deepEqual(items.find(({ gid }: { gid: string }) => gid === me.gid).avatar, shownAt('img', avatar));
+    assert.deepEqual(await attachedTo(`/v1/users/${me.gid}`), [`${avatar} /v1/users/${me.gid}`]);
+    const stranger = await identity.user();
+    assert.deepEqual(await Promise.all([me.gid, manager.gid, stranger.gid, null].map((user) => readable(avatar, user))), [
+      true,
+      true,
+      false,
+      false,
+    ]);
+
+    assert.equal((await me.put('/v1/me', { firstname: 'Robin', avatar: null })).body.avatar.url, drawn.url);
+    assert.deepEqual(await attachedTo(`/v1/users/${me.gid}`), []);
+  });
+
+  test('200 for an avatar that was read and is written back, drawn or uploaded', async () => {
+    const me = await identity.person();
+    for (const avatar of [null, { url: files.upload(me, 'image') }]) {
+      const { body } = await me.put('/v1/me', { avatar });
+      assert.deepEqual((await me.put('/v1/me', body)).body.avatar, body.avatar);
+    }
+  });
+
+  test('204 by admins and by managers of all organizations of the user, from their own uploads; 403 for another manager', async () => {
+    const [bakery, studio] = [await identity.organization(), await identity.organization()];
+    const [user, both] = [await identity.user({ memberOf: [bakery] }), await identity.user({ memberOf: [bakery, studio] })];
+    const manager = await identity.person({ manages: [bakery] });
+    const put = (who: Person, whom: { gid: string }) => who.put(`/v1/users/${whom.gid}`, { avatar: { url: files.upload(who, 'image') } });
+    assert.deepEqual([(await put(admin, both)).status, (await put(manager, user)).status], [204, 204]);
+    assert.equal((await put(manager, both)).status, 403);
+  });
+
+  test("400 for a text and for somebody else's image", async () => {
+    const [me, other] = [await identity.person(), await identity.person()];
+    for (const url of [files.upload(me, 'text'), files.upload(other, 'image')]) {
+      const answer = await me.put('/v1/me', { avatar: { url }, firstname: 'Never' });
+      assert.deepEqual([answer.status, path(answer)], [400, 'avatar.url']);
+    }
+    assert.notEqual((await me.get('/v1/me')).body.firstname, 'Never');
+  });
+
+  test('a deleted user lets go of their avatar', async () => {
+    const me = await identity.person();
+    await me.put('/v1/me', { avatar: { url: files.upload(me, 'image') } });
+    assert.equal((await attachedTo(`/v1/users/${me.gid}`)).length, 1);
+    assert.equal((await admin.delete(`/v1/users/${me.gid}`)).status, 204);
+    assert.deepEqual(await attachedTo(`/v1/users/${me.gid}`), []);
+  });
+});
