@@ -2,7 +2,8 @@
  * `npm run lint:openapi`: the bundles by Redocly's strict rules and OWASP's API security rules (Spectral), the event documents by
  * the AsyncAPI parser. Reads services/<service>/generated, so it first makes sure that these are up to date.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Parser } from '@asyncapi/parser';
@@ -10,6 +11,7 @@ import type { Document } from './document.ts';
 import { bundleDocuments, openapiFolder, root, run } from './documents.ts';
 import { internalDocuments } from './internal-documents.ts';
 import { publicDocument } from './examples.ts';
+import { publicBundle } from './public-bundle.ts';
 
 /** The generated bundles, internal ones too; the gateway's is the public one, of all services. */
 function bundleFiles(): string[] {
@@ -27,6 +29,14 @@ function bundleFiles(): string[] {
     if (!isCurrent) throw new Error(`${relative(root, file)} is not up to date: npm run generate`);
     return file;
   });
+}
+
+/** Spectral takes what an example shows for schemas, so it gets the public document without examples, which a test compares with the schemas. */
+function withoutExamples(file: string): string {
+  if (!file.endsWith('gateway/generated/openapi.json')) return file;
+  const copy = join(mkdtempSync(join(tmpdir(), 'public-')), 'openapi.json');
+  writeFileSync(copy, JSON.stringify(publicBundle(bundleDocuments(openapiFolder)), null, 2));
+  return copy;
 }
 
 async function eventProblems(): Promise<string[]> {
@@ -56,7 +66,9 @@ await check('bundles', () => {
   files = bundleFiles();
 });
 await check('redocly', () => run('redocly', ['lint', ...files, '--config', join(openapiFolder, 'redocly.yaml')]));
-await check('owasp', () => run('spectral', ['lint', ...files, '--ruleset', join(root, '.spectral.yaml'), '--fail-severity', 'hint']));
+await check('owasp', () =>
+  run('spectral', ['lint', ...files.map(withoutExamples), '--ruleset', join(root, '.spectral.yaml'), '--fail-severity', 'hint']),
+);
 await check('asyncapi', async () => {
   const problems = await eventProblems();
   if (problems.length > 0) throw new Error(problems.join('\n'));

@@ -5,6 +5,8 @@ export interface Answering {
   identity: {
     /** Lists the sessions that have ended and whose access tokens have not expired yet. `GET /internal/revocations` */
     listRevocations(input: { after?: number }): Promise<RevocationPage>;
+    /** Lists the organizations that a user is a member of, by which the gateway counts their requests. `GET /internal/memberships` */
+    listMemberships(input: { user: Gid }): Promise<Memberships>;
     /** Reads the newest public state of an aggregate that this service owns. `GET /internal/state/{type}/{key}` */
     getState(input: { type: string; key: string }): Promise<State | undefined>;
     /** Tells which files a user, or everybody, may read at this moment, since they see a resource of this service that the file is attached to. `POST /internal/readable` */
@@ -52,6 +54,7 @@ export interface Answering {
 export const operations = {
   identity: {
     listRevocations: { method: 'GET', path: '/internal/revocations', isIdempotent: true },
+    listMemberships: { method: 'GET', path: '/internal/memberships', isIdempotent: true },
     getState: { method: 'GET', path: '/internal/state/{type}/{key}', isIdempotent: true, mayBeAbsent: true },
     findReadable: { method: 'POST', path: '/internal/readable', isIdempotent: true },
     findHeld: { method: 'POST', path: '/internal/held', isIdempotent: true },
@@ -81,7 +84,7 @@ export const operations = {
 
 /** The operations that each service may call, by the service that answers. */
 export const callable = {
-  gateway: { identity: ['listRevocations'] },
+  gateway: { identity: ['listRevocations', 'listMemberships'] },
   identity: { catalog: ['getState'], ordering: ['getState'], files: ['getUploadForm', 'resolveFiles'] },
   catalog: { identity: ['listRevocations', 'getState'], ordering: ['getProductUse'] },
   ordering: {
@@ -187,6 +190,11 @@ export interface ListedPrice {
 
 export interface ListedPrices {
   items: ListedPrice[];
+}
+
+export interface Memberships {
+  /** Their gids, in the order in which the user joined. */
+  organizations: Gid[];
 }
 
 export interface NamedFiles {

@@ -1,5 +1,82 @@
 // Generated from openapi/identity.yaml by `npm run generate`. Do not edit.
 
+/** An application. */
+export interface Application {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  name: string;
+  /** Its name at `/oauth2/`. */
+  client_id: string;
+  grants: Grants;
+  scopes: Scopes;
+  /** False: it gets no tokens, and those that it had are refused. */
+  is_enabled: boolean;
+  /** The technical user, whom it acts as with `client_credentials` and whose memberships give it its rights. */
+  user: UserReference | null;
+  /** The organizations whose members may sign in through it with their password; everybody when there are none. */
+  organizations: OrganizationReference[];
+}
+
+export interface ApplicationCollection {
+  total_count: Count;
+  items: ApplicationSummary[];
+}
+
+export interface ApplicationCreate {
+  name: string;
+  grants: Grants;
+  /** The scopes that it may ask for; all three when never given. */
+  scopes?: Scopes;
+  /** The organizations whose members may sign in through it with their password; everybody when there are none. */
+  organizations?: GidReference[];
+  /** The technical user, whom it acts as with `client_credentials`. Give it a user of its own, with the memberships that it needs. */
+  user?: GidReference | null;
+}
+
+/** What an application asks for tokens with. Keep it like a password. */
+export interface ApplicationSecret {
+  gid: Gid;
+  href: Href;
+  client_id: string;
+  /** Null when the request came again with its `Idempotency-Key`, since it is shown once. */
+  client_secret: string | null;
+  /** Until when the secret before is valid; null for the first. */
+  previous_expires_at: DateTime | null;
+}
+
+/** An application in a list. */
+export interface ApplicationSummary {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  name: string;
+  /** Its name at `/oauth2/`. */
+  client_id: string;
+  grants: Grants;
+  scopes: Scopes;
+  /** False: it gets no tokens, and those that it had are refused. */
+  is_enabled: boolean;
+  /** The technical user, whom it acts as with `client_credentials` and whose memberships give it its rights. */
+  user: UserReference | null;
+}
+
+/** Only the given fields change; null clears one. */
+export interface ApplicationUpdate {
+  name?: string;
+  grants?: Grants;
+  /** The scopes that it may ask for; all three when never given. */
+  scopes?: Scopes;
+  /** The organizations whose members may sign in through it with their password; everybody when there are none. */
+  organizations?: GidReference[];
+  /** The technical user, whom it acts as with `client_credentials`. Give it a user of its own, with the memberships that it needs. */
+  user?: GidReference | null;
+  /** False: it gets no tokens, and those that it has are refused. */
+  is_enabled?: boolean;
+}
+
 /** Names a file in a request. */
 export interface AttachedFile {
   /** Path of the file, or any address of it that an answer gave. */
@@ -96,6 +173,11 @@ export type Gid = string;
 export interface GidReference {
   gid: Gid;
 }
+
+export type Grant = 'client_credentials' | 'password' | 'refresh_token';
+
+/** What it may ask for tokens with: `client_credentials`, for which it needs a `user`, `password`, or both; `refresh_token` besides `password` renews what a password has begun. */
+export type Grants = Grant[];
 
 /** Path of the resource. */
 export type Href = string;
@@ -201,11 +283,11 @@ export interface JsonWebKeySet {
 /** Language of the mails and, optionally, country, for instance `en` or `fr_FR`. */
 export type Locale = string;
 
-/** The token's user. Complete but for the fields withheld by rights, unless `fields` names a selection. */
+/** The token's user. Complete but for the fields withheld by rights or by the token's scope, unless `fields` names a selection. */
 export interface Me {
   gid: Gid;
-  created_at: DateTime;
-  modified_at: DateTime | null;
+  created_at?: DateTime;
+  modified_at?: DateTime | null;
   href: Href;
   firstname?: string;
   lastname?: string;
@@ -443,6 +525,16 @@ export type Role = 'user' | 'customer' | 'admin';
 
 /** `admin` gives rights over everything, the others give none of their own: rights follow the memberships. */
 export type Roles = Role[];
+
+export type Scope = 'base' | 'files' | 'upload_files';
+
+/** The scopes that it may ask for. */
+export type Scopes = Scope[];
+
+export interface SecretRotation {
+  /** For how long the present secret stays valid: up to seven days. 0 ends it at once. */
+  grace_seconds?: number;
+}
 
 /** An access token, RFC 6749 section 5.1. */
 export interface Token {

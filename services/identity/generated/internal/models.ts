@@ -24,6 +24,9 @@ export interface ErrorDetail {
 /** Paths of files. */
 export type FilePaths = string[];
 
+/** Opaque identifier. */
+export type Gid = string;
+
 /** What this service says about a file, for everybody. */
 export interface HeldFile {
   path: string;
@@ -41,6 +44,11 @@ export interface HeldFiles {
 
 export interface HeldQuestion {
   paths: FilePaths;
+}
+
+export interface Memberships {
+  /** Their gids, in the order in which the user joined. */
+  organizations: Gid[];
 }
 
 /** Body of every error but a failed authentication. */

@@ -5,11 +5,11 @@ import type { Operations } from './operations.ts';
 /** Binds every route of the document to its operation; what every service answers is bound by libs/http. */
 export function createRouter(operations: Operations, routes: InternalRouteBuilder): Router {
   routes.shared({ method: 'post', path: '/internal/held', operationId: 'findHeld', callers: ['files'] });
-  routes.shared({ method: 'post', path: '/internal/readable', operationId: 'findReadable', callers: ['files'] });
   routes.operation(
     { method: 'get', path: '/internal/memberships', operationId: 'listMemberships', callers: ['gateway'] },
     operations.listMemberships,
   );
+  routes.shared({ method: 'post', path: '/internal/readable', operationId: 'findReadable', callers: ['files'] });
   routes.operation(
     {
       method: 'get',
