@@ -27,6 +27,9 @@ export function serviceStates(provider: ServiceName): Readonly<Record<string, Pr
 
 const userOf = (has: World['has']): string => (has['user'] as { gid: string }).gid;
 
+/** How the states begin that name an aggregate by the type of its public state. */
+export const ONE_AGGREGATE = 'one ';
+
 /** `one price list`: the aggregate of the world that has states of this type; `key` names it in paths. */
 export async function oneAggregate({ system, has }: World, provider: ServiceName, type: string): Promise<Values> {
   const text = 'select key from shared_state where type = $1 and state @> $2 order by version desc limit 1';

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { Verifier, type VerifierOptions } from '@pact-foundation/pact';
 import type { ServiceName } from '@partner-ordering/kernel';
 import { partnerStates, type ProviderState, type Values } from './partner-states.ts';
-import { oneAggregate, serviceStates } from './service-states.ts';
+import { ONE_AGGREGATE, oneAggregate, serviceStates } from './service-states.ts';
 import type { World } from './world.ts';
 
 /** Whom partners and the client have contracts with: the public API, as the gateway serves it. */
@@ -70,7 +70,7 @@ function reasonsIn(message: string): string {
 }
 
 const aggregatesOf = (provider: ServiceName, types: readonly string[]): Record<string, ProviderState> =>
-  Object.fromEntries(types.map((type) => [`one ${type.replaceAll('_', ' ')}`, (world: World) => oneAggregate(world, provider, type)]));
+  Object.fromEntries(types.map((type) => [ONE_AGGREGATE + type.replaceAll('_', ' '), (world: World) => oneAggregate(world, provider, type)]));
 
 /** The newest event of each type, as it stood in the provider's outbox, of the aggregate that the state has named. */
 function messagesOf(
