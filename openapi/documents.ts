@@ -43,10 +43,23 @@ export function bundleDocuments(folder: string, commonFile = join(folder, 'commo
 /** Runs a tool of node_modules/.bin quietly; its output is shown only when it fails. */
 export function run(tool: string, args: string[]): void {
   try {
-    const environment = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
-    execFileSync(join(root, 'node_modules/.bin', tool), args, { cwd: root, stdio: 'pipe', env: environment, maxBuffer: 1 << 28 });
+    execute(tool, args);
   } catch (error) {
     const { stdout, stderr } = error as { stdout?: Buffer; stderr?: Buffer };
     throw new Error(`${tool} ${args[0]} failed:\n${stdout?.toString() ?? ''}${stderr?.toString() ?? ''}`, { cause: error });
   }
+}
+
+/** What a tool of node_modules/.bin prints, whether or not it fails: for those that fail when they find something. */
+export function printedBy(tool: string, args: string[]): string {
+  try {
+    return execute(tool, args).toString();
+  } catch (error) {
+    return (error as { stdout?: Buffer }).stdout?.toString() ?? '';
+  }
+}
+
+function execute(tool: string, args: string[]): Buffer {
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+  return execFileSync(join(root, 'node_modules/.bin', tool), args, { cwd: root, stdio: 'pipe', env, maxBuffer: 1 << 28 });
 }

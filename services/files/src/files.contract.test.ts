@@ -68,5 +68,5 @@ consumerContracts({
     'principal.state': { roles: ['user'], is_enabled: true, memberships: [{ organization, is_manager: true }] },
     'attachment.state': { service: 'ordering' },
   } satisfies Followed,
-  uses: { ordering: { findReadable, findHeld }, billing: { findReadable, findHeld } },
+  uses: { ordering: { findReadable, findHeld }, billing: { findReadable, findHeld }, identity: { findReadable, findHeld } },
 });

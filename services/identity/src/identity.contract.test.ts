@@ -3,6 +3,7 @@ import { consumerContracts } from '@partner-ordering/testing/contracts';
 import { follows, type Followed } from '../generated/events.ts';
 import { setUpIdentity } from './fixtures/test-identity.ts';
 
+const avatar = '019a0000-0000-7000-8000-0000000000f1.png';
 const [organization, user] = ['a1', 'b1'].map((end) => `019a0000-0000-7000-8000-0000000000${end}`) as [string, string];
 
 consumerContracts({
@@ -11,6 +12,7 @@ consumerContracts({
   follows,
   events: {
     'product.state': { organizations: [organization], is_enabled: true },
+    'project.state': { owner: user },
     'budget_account.state': { month: '2026-11', spent_minor: 77_600, currency: 'EUR' },
   } satisfies Followed,
   uses: {
@@ -29,6 +31,31 @@ consumerContracts({
           const { access_token: token } = await identity.signInAs(email, 'base upload_files');
           const { body } = await identity.bearer(token).get('/v1/me');
           assert.equal(body.upload_form.fields.key, '019a0000-0000-7000-8000-0000000000f1');
+        },
+      },
+      resolveFiles: {
+        given: 'a picture that a user has uploaded',
+        parameters: { user, file: avatar },
+        answers: {
+          files: [
+            {
+              ...{ given: avatar, refusal: null },
+              file: {
+                ...{ path: avatar, url: `https://partner-ordering.test/v1/storage/${avatar}` },
+                image_url: `https://partner-ordering.test/v1/img/${avatar}`,
+                public_image_url: `https://partner-ordering.test/v1/p/img/${avatar}`,
+                ...{ name: 'me.png', content_type: 'image/png', size: 70 },
+              },
+            },
+          ],
+        },
+        when: async (identity, standFor) => {
+          const { gid, email } = await identity.person();
+          standFor('user', gid);
+          const { access_token: token } = await identity.signInAs(email, 'base');
+          const me = identity.bearer(token);
+          assert.equal((await me.put('/v1/me', { avatar: { url: avatar } })).status, 204);
+          assert.match(JSON.stringify((await me.get('/v1/me')).body.avatar), new RegExp(avatar));
         },
       },
     },

@@ -83,6 +83,7 @@ consumerContracts({
               ...{ given: file, refusal: null },
               file: {
                 ...{ path: file, url: address, image_url: `https://partner-ordering.test/v1/img/${file}` },
+                public_image_url: `https://partner-ordering.test/v1/p/img/${file}`,
                 ...{ name: 'logo.png', content_type: 'image/png', size: 70 },
               },
             },
@@ -106,7 +107,7 @@ consumerContracts({
           ordering.answer('/internal/resolve', ({ names }: { names: string[] }) => ({
             files: names.map((given) => ({
               ...{ given, refusal: null },
-              file: { path, url: address, image_url: null, name: 'brief.txt', content_type: 'text/plain', size: 20 },
+              file: { path, url: address, image_url: null, public_image_url: null, name: 'brief.txt', content_type: 'text/plain', size: 20 },
             })),
           }));
           await market.user.create(`${draft}/brief_files`, { url: file });
