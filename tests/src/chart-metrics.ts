@@ -33,15 +33,29 @@ export function dashboardExpressions(): string[] {
 
 /** The metrics that a PromQL expression reads. Throws an Error with the expression if it is none. */
 export function metricsIn(expression: string): string[] {
+  const names = namesIn(expression, (name, parent) => name === 'Identifier' && parent === 'VectorSelector');
+  if (names.length === 0) throw new Error(`it reads no metric: ${expression}`);
+  return names;
+}
+
+/** The labels that a PromQL expression selects or groups by. */
+export const labelsIn = (expression: string): string[] => namesIn(expression, (name) => name === 'LabelName');
+
+function namesIn(expression: string, isWanted: (node: string, parent: string | undefined) => boolean): string[] {
   const names: string[] = [];
   parser.parse(expression).iterate({
     enter({ type, from, to, node }) {
       if (type.isError) throw new Error(`this is no PromQL, at ${from}: ${expression}`);
-      if (type.name === 'Identifier' && node.parent?.name === 'VectorSelector') names.push(expression.slice(from, to));
+      if (isWanted(type.name, node.parent?.name)) names.push(expression.slice(from, to));
     },
   });
-  if (names.length === 0) throw new Error(`it reads no metric: ${expression}`);
   return names;
+}
+
+/** The labels that a metric has in an answer of `/metrics`, in any of its series. */
+export function labelsGiven(text: string, metric: string): string[] {
+  const series = text.matchAll(new RegExp(`^${metric}\\{(.*)\\} `, 'gm'));
+  return [...series].flatMap(([, labels]) => [...labels!.matchAll(/(\w+)="(?:[^"\\\\]|\\\\.)*"/g)].map(([, name]) => name!));
 }
 
 /** The metrics that an answer of `/metrics` has, with those that a histogram stands for. */

@@ -5,7 +5,7 @@ import { keyVariables, makeKeys } from '@partner-ordering/http';
 import { serviceNames, urlVariables } from '@partner-ordering/kernel';
 import { eventually, freePort, messagingRoles, testDatabase, type MessagingRoles, type TestDatabase } from '@partner-ordering/testing';
 import pg from 'pg';
-import { alertExpressions, dashboardExpressions, metricsGiven, metricsIn } from './chart-metrics.ts';
+import { alertExpressions, dashboardExpressions, labelsGiven, labelsIn, metricsGiven, metricsIn } from './chart-metrics.ts';
 import { processNames, type ProcessName } from './processes.ts';
 import { answers, run, stop, stopAll, temporaryFolder, type Program } from './program.ts';
 
@@ -106,6 +106,18 @@ describe('services as processes of their own', () => {
     assert.ok(alerts.length > 10 && panels.length > 10);
     const named = new Set([...alerts, ...panels].flatMap(metricsIn));
     assert.deepEqual([...named].filter((metric) => !given.has(metric)), []); // prettier-ignore
+  });
+
+  test('every label of requests that the alerts and the dashboard name is one that the gateway gives', async () => {
+    await answers(run(fileOf('gateway'), environments.gateway), `${url('gateway')}/livez`);
+    assert.equal((await fetch(`${url('gateway')}/v1/p/organizations/unknown`)).status, 503);
+    const metric = 'http_server_request_duration_seconds';
+    const page = await (await fetch(`http://127.0.0.1:${metricsPorts.gateway}/metrics`)).text();
+    // Prometheus adds the first.
+    const given = new Set(['namespace', ...labelsGiven(page, `${metric}_bucket`)]);
+    const expressions = [...alertExpressions(), ...dashboardExpressions()].filter((expression) => expression.includes(metric));
+    assert.ok(expressions.length > 5);
+    assert.deepEqual([...new Set(expressions.flatMap(labelsIn))].filter((label) => !given.has(label)), []); // prettier-ignore
   });
 
   test('`migrate` brings the database up to date and ends; until then a service in production is alive and not ready', async () => {

@@ -87,7 +87,6 @@ test('200 of /livez and /readyz comes from the gateway itself, which serves no m
   assert.equal((await send(`${gateway.url}/livez`)).status, 200);
   assert.equal((await send(`${gateway.url}/readyz`, { method: 'HEAD' })).status, 200);
   assert.equal((await send(`${gateway.url}/metrics`)).status, 404);
-  assert.match(await gateway.metrics(), /gateway_request_duration_seconds_count\{service="ordering",method="GET",status="200"\} 1/);
   assert.equal((await send(`${gateway.url}/livez`, { method: 'POST' })).status, 405);
   assert.equal(service.received.length, 1);
 });

@@ -107,7 +107,15 @@ consumerContracts({
           ordering.answer('/internal/resolve', ({ names }: { names: string[] }) => ({
             files: names.map((given) => ({
               ...{ given, refusal: null },
-              file: { path, url: address, image_url: null, public_image_url: null, name: 'brief.txt', content_type: 'text/plain', size: 20 },
+              file: {
+                path,
+                url: address,
+                image_url: null,
+                public_image_url: null,
+                name: 'brief.txt',
+                content_type: 'text/plain',
+                size: 20,
+              },
             })),
           }));
           await market.user.create(`${draft}/brief_files`, { url: file });

@@ -27,7 +27,8 @@ export const twoInstances: Fault = {
     for (const name of serviceNames.filter((each) => paths[each]))
       for (const instance of [0, 1]) {
         const metrics = await (await fetch(stage.processes.metricsOf(name, instance))).text();
-        if (!/^http_request_duration_seconds_count\{.*\} [1-9]/m.test(metrics)) outcome.broken.push(`${name} ${instance} was never asked`);
+        if (!/^http_server_request_duration_seconds_count\{.*\} [1-9]/m.test(metrics))
+          outcome.broken.push(`${name} ${instance} was never asked`);
       }
     return { ...outcome, times: 1, notes: [`${load.refused.length} requests repeated`, ...outcome.notes] };
   },

@@ -1,7 +1,6 @@
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { REQUEST_LIMIT_MS } from '@partner-ordering/neighbours';
 import { answersJson, bodyKind, operationOf, type ApiDocument } from '../runtime/document.ts';
-import type { Metrics } from '../runtime/metrics.ts';
 import { protocolErrors } from '../response/error-answers.ts';
 import { HttpError } from '../response/errors.ts';
 import { formBody, jsonBody } from './body.ts';
@@ -21,18 +20,17 @@ export interface Entry {
 /** What the routes of a document are bound to. */
 export interface RouterParts {
   document: ApiDocument;
-  metrics: Metrics;
   validateResponses: boolean;
 }
 
 /** The routes of a document: each request is authenticated, read and checked before it is handled. Fixed paths are tried before parameters. */
 export function routerOf(parts: RouterParts, entries: readonly Entry[]): Router {
-  const { document, metrics, validateResponses } = parts;
+  const { document, validateResponses } = parts;
   const router = Router({ caseSensitive: true });
   for (const { route, authenticate, handle } of entries.toSorted((a, b) => rank(a.route.path).localeCompare(rank(b.route.path)))) {
     const chain: RequestHandler[] = [
       ...(operationOf(document, route)['x-transaction'] === 'always' ? [notForHead] : []),
-      observe(metrics, route.operationId),
+      nameRoute(route.path),
       authenticate,
       ...(answersJson(document, operationOf(document, route)) ? [acceptsJson] : []),
       ...bodyReaders(document, route),
@@ -64,13 +62,12 @@ function bodyReaders(document: ApiDocument, route: Entry['route']): RequestHandl
   return kind === 'form' ? [formBody(formFault(document, route, FORM_TYPE))] : [];
 }
 
-function observe(metrics: Metrics, operationId: string): RequestHandler {
-  return (_request, response, next) => {
-    const start = performance.now();
-    response.once('finish', () => metrics.observeRequest(operationId, response.statusCode, (performance.now() - start) / 1000));
+const nameRoute =
+  (path: string): RequestHandler =>
+  (request, _response, next) => {
+    request.template = path;
     next();
   };
-}
 
 /** Sorts `/v1/projects/total_count` before `/v1/projects/{gid}`: a parameter ranks after every letter. */
 const rank = (path: string): string => path.replace(/\{\w+\}/g, '\u{10FFFF}');

@@ -1,10 +1,11 @@
 import type { AttemptResult, JobBacklog } from '@partner-ordering/jobs';
 import { Gauge, Histogram, Registry } from 'prom-client';
+import { requestDurations, type MeasuredRequest } from './request-durations.ts';
 
 /** One service's metrics. They have a registry of their own, since standalone runs several services in one process. */
 export interface Metrics {
   readonly registry: Registry;
-  observeRequest(operation: string, status: number, seconds: number): void;
+  observeRequest(request: MeasuredRequest, seconds: number): void;
   setOutboxLag(milliseconds: number): void;
   setConsumerLag(topic: string, messages: number): void;
   /** How many messages were set aside; undefined when that is not known. */
@@ -15,19 +16,13 @@ export interface Metrics {
 }
 
 /**
- * Request durations by operation and status, the age of the oldest event in the outbox, the number of messages not yet consumed and of those set aside, and
+ * Request durations, the age of the oldest event in the outbox, the number of messages not yet consumed and of those set aside, and
  * jobs: how long their attempts took, and what waits.
  */
 export function createMetrics(service: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
-  const requests = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from taking up a request to the end of its answer',
-    labelNames: ['operation', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
-    registers: [registry],
-  });
+  const observeDuration = requestDurations(registry);
   const outboxLag = new Gauge({
     name: 'outbox_lag_seconds',
     help: 'Age of the oldest event that is not published yet',
@@ -46,7 +41,7 @@ export function createMetrics(service: string): Metrics {
   });
   return {
     registry,
-    observeRequest: (operation, status, seconds) => requests.observe({ operation, status }, seconds),
+    observeRequest: (request, seconds) => observeDuration(request, seconds, {}),
     setOutboxLag: (milliseconds) => outboxLag.set(milliseconds / 1000),
     setConsumerLag: (topic, messages) => consumerLag.set({ topic }, messages),
     setDeadLetters: (messages) => deadLetters.set(messages ?? NaN),

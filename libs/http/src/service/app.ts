@@ -2,6 +2,7 @@ import express, { type Express } from 'express';
 import { errorHandler } from '../response/errors.ts';
 import { fallback } from './fallback.ts';
 import { intake } from '../request/intake.ts';
+import { measure } from '../request/measure.ts';
 import { authenticateService, internalRoutes } from '../internal/internal-routes.ts';
 import type { ApiDocument } from '../runtime/document.ts';
 import { routeBuilder } from './routes.ts';
@@ -22,6 +23,7 @@ export function appOf<Operations, Resources>(
     (_request, response) =>
       void readiness(runtime, isRunning).then(({ status, reason }) => response.status(status).type('text').send(reason)),
   );
+  app.use(measure(runtime.metrics));
   app.use(intake(runtime.log));
   app.use('/internal', authenticateService(runtime));
   const internalDocument = (definition.internal?.document ?? { paths: {} }) as ApiDocument;

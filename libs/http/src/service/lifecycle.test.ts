@@ -28,8 +28,20 @@ describe('starting and stopping', () => {
       assert.equal((await service.anonymous.send('HEAD', path, {})).status, 200);
     }
     await user.get('/v1/notes');
+    await user.get('/v1/notes/unknown');
+    await user.send('HEAD', '/v1/notes/unknown', {});
+    await user.get('/v1/unknown/019a0000-0000-7000-8000-0000000000a1');
     const text = await service.service.metrics();
-    assert.match(text, /http_request_duration_seconds_count\{service="notes",operation="listNotes",status="200"\} 1/);
+    const counted = [...text.matchAll(/^http_server_request_duration_seconds_count\{service="notes",(.*)\} (\d+)$/gm)];
+    assert.deepEqual(
+      counted.map(([, labels, count]) => `${labels!.replaceAll(/http_|"/g, '')}: ${count}`),
+      [
+        'request_method=GET,route=/v1/notes,response_status_code=200: 1',
+        'request_method=GET,route=/v1/notes/{gid},response_status_code=404: 1',
+        'request_method=HEAD,route=/v1/notes/{gid},response_status_code=404: 1',
+        'request_method=GET,response_status_code=404: 1',
+      ],
+    );
     assert.match(text, /outbox_lag_seconds/);
     assert.equal((await service.anonymous.get('/metrics')).status, 404);
   });

@@ -27,6 +27,8 @@ export interface Exchange extends RequestIdentity {
   startedAtMs: number;
   /** Filled by routing; `gateway` for the gateway's own answers. */
   service: string;
+  /** Path of the operation in the documents, or of the gateway's page; undefined when nothing stands at the path. */
+  route: string | undefined;
   /** Of its token, once that was verified; null on public operations too. */
   claims: VerifiedClaims | null;
   /** Whether it was counted, see `Limits`. */
@@ -64,6 +66,7 @@ export function openExchange(request: IncomingMessage, response: ServerResponse,
     codedTags: takeCodedTags(request),
     startedAtMs: options.nowMs(),
     service: 'gateway',
+    route: undefined,
     claims: null,
     isCounted: false,
     atEnd: [],

@@ -81,13 +81,16 @@ function dispatch(exchange: Exchange, options: HandlerOptions): Outcome | Promis
   if (!/^[!-~]*$/.test(exchange.target) || exchange.target.includes('#'))
     return refuse(invalidError({ path: 'url', message: faultTexts.notEncoded }));
   const page = options.pages.get(exchange.path);
+  if (page) exchange.route = exchange.path;
   if (page) return isRead(exchange) ? page(exchange) : refuse(gatewayErrors.methodNotAllowed('GET, HEAD'));
   const match = options.router.match(exchange.method, exchange.path);
   if (match.kind === 'malformed') return refuse(invalidError({ path: 'url', message: faultTexts.notEncoded }));
   if (match.kind === 'unknown') return options.refuseOnMe(exchange, refuse(gatewayErrors.unknownPath('url', options.docsUrl)));
   if (match.kind === 'methodNotAllowed') return answerOptions(exchange, match.allow, options);
-  exchange.service = match.route.service;
-  exchange.carriesSecrets = options.withSecrets.has(match.route.operationId);
+  Object.assign(exchange, {
+    ...{ service: match.route.service, route: match.route.path },
+    carriesSecrets: options.withSecrets.has(match.route.operationId),
+  });
   return admit(exchange, match.route, options);
 }
 
@@ -183,14 +186,15 @@ function fail(error: unknown, exchange: Exchange, { logger, policy }: HandlerOpt
 
 /** Also runs for requests that the client aborted. They are logged with status 499. */
 function finish(exchange: Exchange, { limits, taking, metrics, requestLog, exchange: { nowMs } }: HandlerOptions): void {
-  const { response, method, service, atEnd } = exchange;
+  const { response, method, service, route, atEnd } = exchange;
   taking.forget(response);
   atEnd.forEach((leave) => leave());
-  const status = response.writableFinished ? response.statusCode : 499;
+  const sent = response.writableFinished ? response.statusCode : undefined;
+  const status = sent ?? 499;
   const ms = nowMs() - exchange.startedAtMs;
   // Bad credentials of the OAuth endpoints are counted in identity, where they are checked.
   if (status === 401 && !exchange.path.startsWith('/oauth2/')) limits.authenticationFailed(exchange.clientAddress);
-  metrics.finished({ service, method, status }, ms / 1000);
+  metrics.finished({ upstream: service, method, route, status: sent }, ms / 1000);
   if (exchange.path === '/livez' || exchange.path === '/readyz') return;
   requestLog.info(
     { method, path: exchange.loggedPath, status, ms: Math.round(ms * 10) / 10, upstream: service, request_id: exchange.requestId },

@@ -99,7 +99,7 @@ test('a client that goes away leaves nothing of what waited behind its first req
   await eventually(() => held.length > 0);
   socket.destroy();
   await eventually(() => gateway.log.length > 0);
-  assert.match(await gateway.metrics(), /^gateway_requests_in_flight 0$/m);
+  assert.match(await gateway.metrics(), /^gateway_requests_in_flight\{service="gateway"\} 0$/m);
   assert.equal(service.received.length, 1);
 });
 

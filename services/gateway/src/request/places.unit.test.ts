@@ -84,7 +84,7 @@ test('16 requests of a user run at a time, the others wait for their turn; other
   await eventually(() => held.length === 16);
   const socket = connect(gateway.port, '127.0.0.1');
   socket.write('GET /v1/projects/1 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer good\r\n\r\n');
-  const inFlight = async () => Number(/^gateway_requests_in_flight (\d+)$/m.exec(await gateway.metrics())![1]);
+  const inFlight = async () => Number(/^gateway_requests_in_flight\{service="gateway"\} (\d+)$/m.exec(await gateway.metrics())![1]);
   await eventually(async () => (await inFlight()) === 25);
   running.push(send(path, from('203.0.113.2', 'other')));
   await eventually(() => held.length === 17);

@@ -1,0 +1,48 @@
+import { Histogram, type Registry } from 'prom-client';
+
+/** A request that has ended. */
+export interface MeasuredRequest {
+  /** As it was sent. */
+  method: string;
+  /** The document's path, `/v1/projects/{gid}`; undefined when nothing stands at the path. */
+  route: string | undefined;
+  /** undefined when the answer did not reach its end: the client went away, or was cut off. */
+  status: number | undefined;
+}
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'CONNECT']);
+
+/**
+ * `http_server_request_duration_seconds`, with the attributes of OpenTelemetry's `http.server.request.duration`. Whatever clients send, its labels have few values. `more`
+ * names further ones.
+ */
+export function requestDurations<More extends string = never>(
+  registry: Registry,
+  more: readonly More[] = [],
+): (request: MeasuredRequest, seconds: number, labels: Record<More, string>) => void {
+  const histogram = new Histogram<string>({
+    name: 'http_server_request_duration_seconds',
+    help: 'Time from taking up a request to the end of its answer',
+    labelNames: ['http_request_method', 'http_route', 'http_response_status_code', 'error_type', ...more],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [registry],
+  });
+  return (request, seconds, labels) => histogram.observe({ ...requestAttributes(request), ...labels }, seconds);
+}
+
+/** An attribute that a request does not have is left out. */
+function requestAttributes({ method, route, status }: MeasuredRequest): Record<string, string | number> {
+  const error = errorType(status);
+  return {
+    http_request_method: methods.has(method) ? method : '_OTHER',
+    ...(route === undefined ? {} : { http_route: route }),
+    ...(status === undefined ? {} : { http_response_status_code: status }),
+    ...(error === undefined ? {} : { error_type: error }),
+  };
+}
+
+/** Of the answer's status, undefined when it did not reach its end. What a client did wrong is no error of the server. */
+export function errorType(status: number | undefined): string | undefined {
+  if (status === undefined) return 'aborted';
+  return status >= 500 ? String(status) : undefined;
+}
