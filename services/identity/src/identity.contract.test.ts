@@ -54,7 +54,7 @@ consumerContracts({
           standFor('user', gid);
           const { access_token: token } = await identity.signInAs(email, 'base');
           const me = identity.bearer(token);
-          assert.equal((await me.put('/v1/me', { avatar: { url: avatar } })).status, 204);
+          assert.equal((await me.put('/v1/me', { avatar: { url: avatar } })).status, 200);
           assert.match(JSON.stringify((await me.get('/v1/me')).body.avatar), new RegExp(avatar));
         },
       },

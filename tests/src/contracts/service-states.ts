@@ -18,9 +18,9 @@ export function serviceStates(provider: ServiceName): Readonly<Record<string, Pr
     'no document of a receipt': async () => ({}),
     'a user who may upload': async ({ has }) => ({ user: userOf(has) }),
     'a picture that a user has uploaded': async ({ has, finished }) => ({ user: userOf(has), file: finished.brief }),
-    'a file that a user may read': async ({ has, finished }) => ({
+    'a file that a user may read': async ({ has, finished, avatar }) => ({
       user: userOf(has),
-      file: provider === 'billing' ? `receipt-${finished.receipt}.pdf` : finished.brief,
+      file: { billing: `receipt-${finished.receipt}.pdf`, identity: avatar }[provider as string] ?? finished.brief,
     }),
   };
 }

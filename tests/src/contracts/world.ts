@@ -19,6 +19,8 @@ export interface World {
   offer: Offer;
   /** A finished project with its receipt, and the file that it has in its brief. */
   finished: { project: string; receipt: string; brief: string };
+  /** The uploaded picture of the user. */
+  avatar: string;
   /** The gid of an import of prices. */
   imported: string;
   /** The events of a service as they stood in its outbox, oldest first. */
@@ -55,12 +57,14 @@ async function fill(system: TestSystem): Promise<World> {
   sheet.give(`product,mode,due,skill,amount,currency\r\n${product},multi,5,conception,300.00,EUR\r\n`);
   const imported = await importPrices(admin, organization);
   await makePrice(admin, { product, organization });
+  const avatar = await uploadPicture(system);
   await change(admin, `/v1/users/${user}`, { firstname: 'Uwe' });
+  await showPicture(people.user, avatar);
   await admin.create(`/v1/orgs/${organization}/payment_source`, { rid: 'cus_4471', reference: 'PO 4471', last_digits: '4242' });
   const offer = { product, organization, options: { mode: 'multi', due: 5, skill: 'conception' }, amount: 300, currency: 'EUR' };
   const finished = await finishOrder({ system, ...people }, offer);
   return {
-    ...{ system, ...people, offer, finished, imported },
+    ...{ system, ...people, offer, finished, avatar, imported },
     has: {
       ...{ principal: { gid: user }, user: { gid: user }, organization: { gid: organization }, membership: { user, organization } },
       ...{ product: { gid: product }, price: { product }, price_list: { organization }, account: { organization } },
@@ -73,6 +77,11 @@ async function fill(system: TestSystem): Promise<World> {
       await sheet.close();
     },
   };
+}
+
+async function showPicture(owner: ApiClient, avatar: string): Promise<void> {
+  const { status, body } = await owner.put('/v1/me', { avatar: { url: avatar } });
+  if (status !== 200) throw new Error(`PUT /v1/me: ${status} ${JSON.stringify(body)}`);
 }
 
 /** An organization with everything that one can have, where the demo user has a budget. */
