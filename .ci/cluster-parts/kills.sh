@@ -26,7 +26,7 @@ check 'pods of gateway and files are taken away: short uploads end well, those t
 tail -n 1 "$work/uploads" | sed 's/^/        /'
 check 'back to one pod of each' rollback
 
-kill_pod() { # the container's process, as an OOM kill does; the kubelet starts it again
+kill_pod() { # at once, without time to drain; its controller makes another
   local pod
   pod=$(k get pods -l "app.kubernetes.io/component=$1,partner-ordering/process=$2" -o jsonpath='{.items[0].metadata.name}')
   k delete pod "$pod" --grace-period=0 --force && k wait --for=condition=Ready pod -l "app.kubernetes.io/component=$1,partner-ordering/process=$2" --timeout=120s

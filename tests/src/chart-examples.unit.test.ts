@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { serviceNames } from '@partner-ordering/kernel';
+import { parse, parseAllDocuments } from 'yaml';
+
+const root = join(import.meta.dirname, '../..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const example = (name: string): unknown[] => parseAllDocuments(read(`charts/examples/${name}.yaml`)).map((document) => document.toJS());
+
+interface Resource<Spec> {
+  kind: string;
+  metadata: { name: string; namespace: string };
+  spec: Spec;
+}
+
+interface Users {
+  authorization: { acls: { resource: { type: string; name: string; patternType: string }; operations: string[] }[] };
+}
+
+/** What services ask of the broker, in the numbers of kafkajs. */
+interface Right {
+  resourceType: number;
+  resourcePatternType: number;
+  resourceName: string;
+  operation: number;
+}
+
+interface Values {
+  database: { poolSize: number; to: Peer[] };
+  kafka: { to: Peer[] };
+  storage: { s3: { to: Peer[] } };
+  ingress: { annotations: Record<string, string> };
+  autoscaling: { maxReplicas: number; cpuUtilization: number };
+  services: Record<string, { resources: { requests: { cpu: string } } }>;
+}
+
+interface Peer {
+  namespaceSelector: { matchLabels: Record<string, string> };
+}
+
+const values = parse(read('charts/partner-ordering/values.yaml')) as Values;
+const production = parse(read('charts/examples/production.yaml')) as Values;
+const resources: Record<number, string> = { 2: 'topic', 3: 'group', 5: 'transactionalId' };
+const operations: Record<number, string> = { 3: 'Read', 4: 'Write', 6: 'Delete', 8: 'Describe', 10: 'DescribeConfigs' };
+const PREFIXED = 4;
+
+/** The cells of the rows of a page whose first cell is one of these. */
+const rowsOf = (page: string, firsts: readonly string[]): string[][] =>
+  page
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    )
+    .filter(([first]) => firsts.includes(first!));
+
+describe('the examples of the chart', () => {
+  test('let the user of each service do what it needs at the brokers', async () => {
+    const { rightsOf } = (await import(join(root, 'libs/messaging/src/kafka/kafka-setup.ts'))) as {
+      rightsOf: (service: string, prefix: string) => Right[];
+    };
+    const users = (example('strimzi') as Resource<Users>[]).filter(({ kind }) => kind === 'KafkaUser');
+    assert.deepEqual(
+      users.map(({ metadata }) => metadata.name),
+      serviceNames,
+    );
+    for (const { metadata, spec } of users) {
+      for (const right of rightsOf(metadata.name, '')) {
+        const [type, operation] = [resources[right.resourceType]!, operations[right.operation]!];
+        const isGiven = spec.authorization.acls.some(({ resource, operations: given }) => {
+          const covers =
+            resource.patternType === 'prefix'
+              ? right.resourceName.startsWith(resource.name)
+              : right.resourcePatternType !== PREFIXED && [right.resourceName, '*'].includes(resource.name);
+          return resource.type === type && covers && given.includes(operation);
+        });
+        assert.ok(isGiven, `${metadata.name} may not ${operation} the ${type} ${right.resourceName}`);
+      }
+    }
+  });
+
+  test('allow ways to the namespaces that the other examples use', () => {
+    const namespaces = (peers: Peer[]): string[] =>
+      peers.map(({ namespaceSelector }) => namespaceSelector.matchLabels['kubernetes.io/metadata.name']!);
+    const of = (name: string): string[] => [...new Set((example(name) as Resource<unknown>[]).map(({ metadata }) => metadata.namespace))];
+    assert.deepEqual(namespaces(production.database.to), of('cloudnative-pg'));
+    assert.deepEqual(namespaces(production.kafka.to), of('strimzi'));
+    assert.deepEqual(namespaces(production.storage.s3.to), of('minio'));
+  });
+
+  test('have the annotations that the page asks of an ingress', () => {
+    const { annotations } = production.ingress;
+    const names = Object.keys(annotations).map((name) => `\`${name}\``);
+    const asked = rowsOf(
+      read('docs/kubernetes.md'),
+      [...read('docs/kubernetes.md').matchAll(/`nginx\.[^`]+`/g)].map(([name]) => name),
+    );
+    assert.ok(asked.length > 0);
+    assert.deepEqual(
+      names.map((name, index) => [name, `\`${Object.values(annotations)[index]}\``]),
+      asked,
+    );
+  });
+
+  test('have connections for as many pods as autoscaling makes, and one more of each service', () => {
+    const [cluster] = example('cloudnative-pg') as Resource<{ postgresql: { parameters: { max_connections: string } } }>[];
+    const ofPod = values.database.poolSize + 2;
+    const needed = serviceNames.length * (values.autoscaling.maxReplicas + 1) * ofPod;
+    assert.ok(Number(cluster!.spec.postgresql.parameters.max_connections) > needed, `${needed} are needed`);
+  });
+});
