@@ -114,3 +114,19 @@ describe('the examples of the chart', () => {
     assert.ok(Number(cluster!.spec.postgresql.parameters.max_connections) > needed, `${needed} are needed`);
   });
 });
+
+describe('the CPU that pods request', () => {
+  test('is so much that a pod without requests stays under half of what autoscaling aims at', () => {
+    const rows = rowsOf(read('docs/kubernetes.md'), ['gateway', ...serviceNames]).filter((cells) => cells.length === 5);
+    assert.deepEqual(
+      rows.map(([name]) => name),
+      ['gateway', ...serviceNames],
+    );
+    for (const [name, idle] of rows) {
+      const used = Number(/^\d+/.exec(idle!)![0]);
+      const { cpu } = values.services[name!]!.resources.requests;
+      const percent = (used / Number(/^(\d+)m$/.exec(cpu)![1])) * 100;
+      assert.ok(percent <= values.autoscaling.cpuUtilization / 2, `${name} uses ${percent} % of its request of ${cpu} at rest`);
+    }
+  });
+});

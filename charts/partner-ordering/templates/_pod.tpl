@@ -44,6 +44,7 @@ image: {{ include "po.image" . }}
 imagePullPolicy: {{ $root.Values.image.pullPolicy }}
 securityContext: {{ include "po.containerSecurity" . | nindent 2 }}
 {{- $resources := deepCopy (index $root.Values.services $service).resources }}
+{{- if $root.Values.trial }}{{ $_ := mergeOverwrite $resources (dict "requests" (dict "cpu" $root.Values.trialParts.serviceCpu)) }}{{ end }}
 {{- if gt (len .) 2 }}{{ $_ := mergeOverwrite $resources (dict "requests" (dict "cpu" "10m")) }}{{ end }}
 resources: {{ toYaml $resources | nindent 2 }}
 volumeMounts:
