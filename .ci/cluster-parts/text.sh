@@ -16,6 +16,12 @@ conforms() { # what the API server knows by its own schemas, what operators brin
 score() { render "$@" > "$work/rendered.yaml" && kube-score score --ignore-test container-image-pull-policy --output-format ci "$work/rendered.yaml" > "$work/score"; ! grep CRITICAL "$work/score"; }
 dry_run() { render "${trial[@]}" | k apply --dry-run=server --validate=strict -f -; }
 
+jobs_of() { render "$@" | awk '/^kind: / { job = $2 == "Job" } job && /^  name: / { print $2; job = 0 }' | sort; }
+renamed() { # renamed <settings...>: no Job keeps its name, since none can be changed
+  jobs_of "${whole[@]}" > "$work/jobs" && jobs_of "${whole[@]}" "$@" > "$work/others" && [ "$(wc -l < "$work/jobs")" = 7 ] && ! comm -12 "$work/jobs" "$work/others" | grep .
+}
+check 'Jobs of GitOps have other names with another image' renamed --set image.tag=next
+check 'Jobs of GitOps have other names with another place to run' renamed --set pods.nodeSelector.pool=orders
 check 'helm lint, of a trial' helm lint --strict "$chart" "${trial[@]}"
 check 'helm lint, of an installation with everything' helm lint --strict "$chart" "${whole[@]}"
 check 'kubeconform knows every field, of the examples too' conforms

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from '@partner-ordering/data';
 import { createAdmin } from './create-admin.ts';
 import { setUpIdentity, type IdentitySetUp } from './fixtures/test-identity.ts';
 
@@ -50,7 +51,29 @@ test('given credentials are taken and not printed, and given again they change n
   }
 });
 
+test('with --first nobody is made where there ever was an admin, even if that one has gone', async () => {
+  const fresh = await setUpIdentity();
+  try {
+    const make = (email: string) =>
+      createAdmin(fresh.service, [email, 'Eve', 'Admin', '--first'], new Date(), { ADMIN_PASSWORD: 'a password from a Secret' });
+    assert.equal((JSON.parse(await make('eve@example.org')) as { username: string }).username, 'eve@example.org');
+    await fresh.service.database.query(sql`delete from "user" where email = 'eve@example.org'`);
+    assert.equal(await make('eve@example.org'), 'an admin was made before; nothing was changed');
+    await fresh.service.database.query(sql`delete from application`);
+    await createAdmin(fresh.service, ['ben@example.org', 'Ben', 'Admin'], new Date());
+    assert.equal(await make('eve@example.org'), 'an admin was made before; nothing was changed');
+  } finally {
+    await fresh.stop();
+  }
+});
+
 test('anything but an address and two names is refused', async () => {
-  for (const args of [[], ['ada'], ['eve@example.org', 'Eve'], ['eve@example.org', 'Eve', 'A.', 'B.']])
+  for (const args of [
+    [],
+    ['ada'],
+    ['eve@example.org', 'Eve'],
+    ['eve@example.org', 'Eve', 'A.', 'B.'],
+    ['eve@example.org', 'Eve', '--first'],
+  ])
     await assert.rejects(create(...args), /^Error: it takes an e-mail address, a first name and a last name$/);
 });

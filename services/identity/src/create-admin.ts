@@ -1,6 +1,6 @@
 import { installer } from '@partner-ordering/kernel';
 import { withSecretFiles, type Service } from '@partner-ordering/http';
-import { accountByEmail } from './domain/account.ts';
+import { accountByEmail, hadAdmin } from './domain/account.ts';
 import { Application, newSecret } from './domain/application.ts';
 import { User } from './domain/user.ts';
 
@@ -12,7 +12,7 @@ const givenNames = ['ADMIN_PASSWORD', 'ADMIN_CLIENT_SECRET'];
 /**
  * `create-admin <email> <firstname> <lastname>`: makes an admin with a new password, and the first time an application to sign in with.
  * Returns the credentials, which are shown only this once. Those in the variables `ADMIN_PASSWORD` and `ADMIN_CLIENT_SECRET` are not shown, and with a
- * given password an admin who is there already stays as he is. Everything else is made through the API. Throws an Error of one line.
+ * given password an admin who is there already stays as he is. Behind them `--first` makes one only if there never was an admin. Throws an Error of one line.
  */
 export async function createAdmin(
   service: Service,
@@ -20,11 +20,13 @@ export async function createAdmin(
   now: Date,
   environment: NodeJS.ProcessEnv = {},
 ): Promise<string> {
-  const [email = '', firstname, lastname, more] = args;
+  const isOnlyFirst = args.at(-1) === '--first';
+  const [email = '', firstname, lastname, more] = isOnlyFirst ? args.slice(0, -1) : args;
   if (!/^[^@\s]+@[^@\s]+$/.test(email) || !firstname || !lastname || more !== undefined) {
     throw new Error('it takes an e-mail address, a first name and a last name');
   }
   const { ADMIN_PASSWORD: givenPassword, ADMIN_CLIENT_SECRET: givenSecret } = withSecretFiles(environment, givenNames);
+  if (isOnlyFirst && (await hadAdmin(service.database, CLIENT_ID))) return 'an admin was made before; nothing was changed';
   if (await accountByEmail(service.database, email)) {
     if (givenPassword !== undefined) return `${email} has an account already; nothing was changed`;
     throw new Error(`${email} has an account already`);

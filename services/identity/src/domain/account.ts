@@ -43,6 +43,13 @@ export async function isAddressTaken(database: Queryable, email: string, except:
   return rows.length > 0;
 }
 
+/** Whether there is an admin, or ever was one: the application that is made with the first stays when the people go. */
+export async function hadAdmin(database: Queryable, clientId: string): Promise<boolean> {
+  const rows = await database.query(sql`
+    select from application where client_id = ${clientId} union all select from "user" where 'admin' = any(roles) limit 1`);
+  return rows.length > 0;
+}
+
 const typedName = (name: string): string => name.normalize('NFC').trim();
 
 /**
