@@ -10,3 +10,8 @@ check 'helm install --wait' install_trial || { k get pods; k get events --sort-b
 check 'no pod was restarted while the migrations ran' restarts
 check 'helm test: an order with its receipt' order || exit 1
 echo "        from helm install to the receipt: $((SECONDS - began)) s"
+
+as_a_job() { charts/run-command.sh "$namespace" "$name-ordering" republish --dry-run > "$work/said" && cat "$work/said" && grep '^ordering: .* nothing was changed$' "$work/said"; }
+check 'run-command.sh runs a command with the environment of a Deployment' as_a_job
+bad_command() { ! charts/run-command.sh "$namespace" "$name-ordering" nonsense > "$work/said" && grep 'unknown command' "$work/said"; }
+check 'run-command.sh fails with a command that fails, and shows what it said' bad_command

@@ -22,6 +22,13 @@ renamed() { # renamed <settings...>: no Job keeps its name, since none can be ch
 }
 check 'Jobs of GitOps have other names with another image' renamed --set image.tag=next
 check 'Jobs of GitOps have other names with another place to run' renamed --set pods.nodeSelector.pool=orders
+scaled_elsewhere() { # of ordering nothing is said, of the others all
+  render "$@" --set 'autoscaling.elsewhere={ordering}' > "$work/rendered.yaml" || return 1
+  awk '/^kind: / { kind = $2 } /^  name: / { name = $2 } /^  (replicas|minReplicas): / { print kind, name }' "$work/rendered.yaml" > "$work/scaled"
+  grep -q -- '-catalog$' "$work/scaled" && ! grep -- '-partner-ordering-ordering$' "$work/scaled"
+}
+check 'who is scaled elsewhere gets no number of pods' scaled_elsewhere "${trial[@]}"
+check 'who is scaled elsewhere gets no autoscaling' scaled_elsewhere "${whole[@]}"
 check 'helm lint, of a trial' helm lint --strict "$chart" "${trial[@]}"
 check 'helm lint, of an installation with everything' helm lint --strict "$chart" "${whole[@]}"
 check 'kubeconform knows every field, of the examples too' conforms

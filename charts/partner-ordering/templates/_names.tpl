@@ -11,7 +11,7 @@
 {{- without (keys $all | sortAlpha) "gateway" | toYaml -}}
 {{- end -}}
 
-{{/* Takes [root, component, process]. What a process is: `service` answers requests; `migration`, `admin`, `trial` and `test` do not. */}}
+{{/* Takes [root, component, process]. What a process is: `service` answers requests; `migration`, `admin`, `command` (run-command.sh), `trial` and `test` do not. */}}
 {{- define "po.selector" -}}
 {{- $root := index . 0 -}}
 app.kubernetes.io/instance: {{ $root.Release.Name }}
@@ -24,7 +24,8 @@ partner-ordering/process: {{ index . 2 }}
 {{ include "po.selector" . }}
 app.kubernetes.io/name: partner-ordering
 app.kubernetes.io/part-of: partner-ordering
-app.kubernetes.io/version: {{ $root.Chart.AppVersion | quote }}
+{{- $version := eq (index . 2) "trial" | ternary $root.Chart.AppVersion ($root.Values.image.tag | default $root.Chart.AppVersion) }}
+app.kubernetes.io/version: {{ regexReplaceAll "[^A-Za-z0-9._-]+" $version "-" | trunc 63 | trimAll "-._" | quote }}
 app.kubernetes.io/managed-by: {{ $root.Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" $root.Chart.Name $root.Chart.Version }}
 {{- end -}}
