@@ -6,10 +6,10 @@ render() { helm template "$release" "$chart" --namespace "$namespace" "$@"; }
 
 conforms() { # what the API server knows by its own schemas, what operators bring by theirs
   kubectl get --raw /openapi/v2 | python3 "$kit/schemas.py" "$work/schemas" > /dev/null || return 1
-  cp charts/examples/schemas/*.json "$work/schemas/" && render "${trial[@]}" > "$work/trial.yaml" && render "${whole[@]}" > "$work/whole.yaml" || return 1
+  cp charts/examples/schemas/*.json "$work/schemas/" && render "${trial[@]}" > "$work/trial.yaml" && render "${whole[@]}" > "$work/whole.yaml" && render "${over_postgresql[@]}" > "$work/over-postgresql.yaml" || return 1
   # The schema of MinIO's operator is not free enough to stand here.
   kubeconform -strict -summary -skip minio.min.io/v2/Tenant -schema-location "$work/schemas/{{.ResourceKind}}{{.KindSuffix}}.json" \
-    "$work/trial.yaml" "$work/whole.yaml" charts/examples/{cloudnative-pg,strimzi,minio,keda}.yaml
+    "$work/trial.yaml" "$work/whole.yaml" "$work/over-postgresql.yaml" charts/examples/{cloudnative-pg,strimzi,minio,keda}.yaml
 }
 
 # Images are pulled when they are not there, since a tag is never pushed twice.
@@ -22,6 +22,16 @@ renamed() { # renamed <settings...>: no Job keeps its name, since none can be ch
 }
 check 'Jobs of GitOps have other names with another image' renamed --set image.tag=next
 check 'Jobs of GitOps have other names with another place to run' renamed --set pods.nodeSelector.pool=orders
+over_postgresql=("${whole[@]}" --set 'kafka.brokers=null,kafka.saslMechanism=,messaging.ownerSecret=owner')
+holds() { # holds <lines> <settings...>: a line of the rendered chart for each word; a comma stands for a space
+  local word
+  render "${@:2}" > "$work/rendered.yaml" || return 1
+  for word in $1; do grep -qF -- "${word//,/ }" "$work/rendered.yaml" || { echo "missing: ${word//,/ }"; return 1; }; done
+}
+check 'an upgrade makes the first admin that a failed installation did not make' holds 'name:,po-partner-ordering-first-admin- --first' "${whole[@]}" --is-upgrade
+check 'policies lead to the mail relay, the name servers and the messaging database where they are' holds '{,port:,25,} 10.1.1.1/32 port:,5353 port:,6432 10.2.2.2/32' "${over_postgresql[@]}" \
+  --set 'mail.port=25,mail.to[0].ipBlock.cidr=10.1.1.1/32,networkPolicies.dnsPort=5353,messaging.port=6432,messaging.to[0].ipBlock.cidr=10.2.2.2/32'
+check 'helm test reaches the public address of a bucket' holds '{,port:,8443,} 10.3.3.3/32' "${whole[@]}" --set 'test.bucketPort=8443,test.bucketTo[0].ipBlock.cidr=10.3.3.3/32'
 scaled_elsewhere() { # of ordering nothing is said, of the others all
   render "$@" --set 'autoscaling.elsewhere={ordering}' > "$work/rendered.yaml" || return 1
   awk '/^kind: / { kind = $2 } /^  name: / { name = $2 } /^  (replicas|minReplicas): / { print kind, name }' "$work/rendered.yaml" > "$work/scaled"
