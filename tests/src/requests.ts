@@ -130,7 +130,7 @@ export function pathOf(
 ): string {
   const gids: Record<string, string> = {
     ...{ users: user, organizations: organization, orgs: organization, categories: category, products: product, prices: price },
-    ...{ files: file, file_info: file, img: file, storage: file },
+    ...{ files: file, file_info: file, img: file, 'p/img': file, storage: file },
     ...{ workers: worker, works: work, reviews: review, comments: comment },
     ...{
       projects: project,

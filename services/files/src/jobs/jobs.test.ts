@@ -29,7 +29,7 @@ async function runAt(files: TestFiles, name: 'remove_unused_uploads' | 'remove_o
   const [limits, lines]: [number[], string[]] = [[], []];
   const neighbours = (limitMs: number) => {
     limits.push(limitMs);
-    return { ordering: files.ordering.answers, billing: files.billing.answers } as Neighbours<'files'>;
+    return { identity: files.identity.answers, ordering: files.ordering.answers, billing: files.billing.answers } as Neighbours<'files'>;
   };
   const log = serviceLog('files', 'info', { write: (line) => void lines.push(line) });
   const parts: JobParts<Neighbours<'files'>> = { ...files.parts, neighbours, clock: () => now, log };

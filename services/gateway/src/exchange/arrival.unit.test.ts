@@ -50,7 +50,7 @@ test('an answer that has begun is cut when the body still arrives too slowly', a
   const gateway = await startGateway(t, service, { body: { bytesPerSecond: 1000, graceMs: 300, mostMs: 300 } });
   const answer = await text(open(t, gateway, `${head('/v1/files', 'Content-Length: 100000')}a`));
   assert.match(answer, /^HTTP\/1\.1 200 [^]*begun/);
-  assert.doesNotMatch(answer, /408/);
+  assert.doesNotMatch(answer, /" 408|HTTP\/1\.1 408|"code":408/);
 });
 
 test('a body waits for its service as long as that takes, and only then for its client', async (t) => {
