@@ -48,6 +48,7 @@ export async function useSecrets(url: string, mailFolder: string): Promise<Secre
   await usePasswords();
   await useMails();
   await useFiles();
+  await useApplications();
   await useMistakes();
   return secrets;
 
@@ -128,6 +129,26 @@ export async function useSecrets(url: string, mailFolder: string): Promise<Secre
     isDone(await user.get(`/v1/files/${encodeURIComponent(body.url)}`), 200);
     await user.get(`/v1/file_info/${encodeURIComponent(body.url)}`);
     await anonymous.get(`/v1/img/${gidOf(path)}`, { parameters: { access_token: user.token } });
+  }
+
+  /** Secrets of applications are shown once, and only their hashes are kept. */
+  async function useApplications(): Promise<void> {
+    const application = { name: 'Robot', grants: ['client_credentials'], user: { gid: demoGids.users.user } };
+    const idempotency = { headers: { 'idempotency-key': 'an application' } };
+    const made = await admin.post('/v1/applications', application, idempotency);
+    isDone(made, 201);
+    const first = keep('secret of an application', made.body.client_secret);
+    await admin.post('/v1/applications', application, idempotency);
+    const rotated = await admin.post(`${made.body.href}/rotate_secret`, { grace_seconds: 60 });
+    isDone(rotated, 200);
+    const second = keep('secret of an application, replaced', rotated.body.client_secret);
+    for (const secret of [first, second]) {
+      const authorization = `Basic ${Buffer.from(`${made.body.client_id}:${secret}`).toString('base64')}`;
+      const headers = { 'content-type': FORM, authorization };
+      const answer = await anonymous.post('/oauth2/token', 'grant_type=client_credentials', { headers });
+      isDone(answer, 200);
+      keep('access token of an application', answer.body.access_token.split('.')[2]);
+    }
   }
 
   /** What clients send where it does not belong. */
