@@ -111,7 +111,12 @@ describe('what is uploaded straight to S3', () => {
       [400, [{ path: 'file', message: 'is not an image, although its name or type says so' }]],
     );
     const [refused] = await files.resolve(user.gid, [attached]);
-    assert.deepEqual(refused, { given: attached, file: null, refusal: 'is not an image, although its name or type says so' });
+    assert.deepEqual(refused, {
+      given: attached,
+      file: null,
+      is_foreign: false,
+      refusal: 'is not an image, although its name or type says so',
+    });
     for (const path of [signed, attached]) assert.equal(await files.isStored(path), false);
     assert.equal((await user.get(`/v1/files/${signed}`)).status, 404);
   });
