@@ -79,7 +79,7 @@ export interface TimeoutConfig {
   responseTimeoutMs: number;
   /** How long the connection of a running request may be silent: nothing arrives, and the client takes nothing of the answer. */
   silenceTimeoutMs: number;
-  /** How long a stop waits for requests in flight. */
+  /** How long a stop waits for requests in flight, the time in which it still takes new ones included. */
   stopTimeoutMs: number;
   /** How long `/readyz` already says no before the port closes: the time a load balancer needs to notice. */
   drainDelayMs: number;
@@ -96,7 +96,8 @@ export const defaultTimeouts: TimeoutConfig = {
   responseTimeoutMs: 30_000,
   // Longer than a service, or the turn of a batch and its first action, takes to answer.
   silenceTimeoutMs: 60_000,
-  stopTimeoutMs: 10_000,
+  // A request of the last moment has the 10 s that all its calls may take together.
+  stopTimeoutMs: 15_000,
   drainDelayMs: 0,
 };
 
