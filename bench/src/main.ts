@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { emptyDatabase, prepareDatabase, startCluster } from './cluster.ts';
+import { prepareDatabase } from './cluster.ts';
 import { seedConversations } from './conversations.ts';
 import { measureDrain, untilEmpty } from './drain.ts';
-import { startIssuer } from './issuer.ts';
 import type { Dataset } from './dataset.ts';
-import { compare, startLoadGenerator, type Figures, type LoadGenerator } from './measure.ts';
+import { compare, type Figures, type LoadGenerator } from './measure.ts';
 import { readOptions } from './options.ts';
-import { endChildrenWithUs, killChildren } from './processes.ts';
 import { aims, figuresText, machineText, writeReport, type Report } from './report.ts';
 import { measureReceipts } from './receipts.ts';
 import { makeRequests, type Requests } from './requests.ts';
 import { checkSameAnswers } from './same-answers.ts';
 import { migrate, startHandwritten, startOurs, type BenchSetup, type Side } from './sides.ts';
+import { onStage } from './stage.ts';
 
 // `npm run bench`, see docs/performance.md; with --write the figures go there too.
 
@@ -25,22 +24,7 @@ const small: Dataset = {
   users: Math.max(20, Math.round(options.users * ratio)),
 };
 
-endChildrenWithUs();
-const cluster = await startCluster(options.dataDir);
-const issuer = await startIssuer();
-const load = startLoadGenerator();
-let report: Report | undefined;
-try {
-  report = await run({ cluster, issuer, options, messagingUrl: await emptyDatabase(cluster, 'messaging') }, load);
-} catch (error) {
-  console.error(error);
-  process.exitCode = 1;
-} finally {
-  killChildren();
-  load.stop();
-  issuer.close();
-  await cluster.stop();
-}
+const report = await onStage(options, run);
 if (report) {
   console.log(`\n${machineText(report, now)}\n\n${figuresText(report)}\n`);
   if (process.argv.includes('--write')) {
@@ -50,6 +34,7 @@ if (report) {
 process.exit();
 
 async function run(setup: BenchSetup, load: LoadGenerator): Promise<Report> {
+  const { cluster, issuer } = setup;
   const prepare = async (dataset: Dataset): Promise<string> => {
     console.log(
       `Database with ${dataset.projects.toLocaleString('en')} projects of ${dataset.organizations.toLocaleString('en')} organizations …`,
@@ -95,9 +80,9 @@ async function againstHandwritten(setup: BenchSetup, { ours, load, requests, dat
     if (!has(part)) continue;
     console.log(`${name} …`);
     const figures = await compare({
-      ...{ options, load, postmaster: cluster.pid, sides, requests: [requests[part], requests[part]] },
+      ...{ options, load, postmaster: setup.cluster.pid, sides, requests: [requests[part], requests[part]] },
       // The relay that moves both sides' events is ordering's own: the other one's are moved in nobody's time.
-      ...(part === 'post' ? { afterSlot: () => cluster.connect(nameOf(databaseUrl), untilEmpty) } : {}),
+      ...(part === 'post' ? { afterSlot: () => setup.cluster.connect(nameOf(databaseUrl), untilEmpty) } : {}),
     });
     operations.push({ name, aim: aims[part], figures });
   }
@@ -109,8 +94,8 @@ async function againstSmall(setup: BenchSetup, { ours, load, requests, databaseU
   console.log('LIST in the large and in the small table …');
   const other = await startOurs(setup, databaseUrl, 'small table');
   const figures = await compare({
-    ...{ options, load, postmaster: cluster.pid, sides: [ours, other] },
-    requests: [requests.list, makeRequests(issuer, small).list],
+    ...{ options, load, postmaster: setup.cluster.pid, sides: [ours, other] },
+    requests: [requests.list, makeRequests(setup.issuer, small).list],
   });
   await other.stop();
   return figures;
@@ -118,9 +103,9 @@ async function againstSmall(setup: BenchSetup, { ours, load, requests, databaseU
 
 async function longAgainstShort(setup: BenchSetup, { ours, load, requests, databaseUrl }: Measurement): Promise<[Figures, Figures]> {
   console.log('LIST of the messages of a long and of a short conversation …');
-  await cluster.connect(nameOf(databaseUrl), (client) => seedConversations(client, large));
+  await setup.cluster.connect(nameOf(databaseUrl), (client) => seedConversations(client, large));
   const other = await startOurs(setup, databaseUrl, 'short conversation');
-  const figures = await compare({ options, load, postmaster: cluster.pid, sides: [ours, other], requests: requests.conversations });
+  const figures = await compare({ options, load, postmaster: setup.cluster.pid, sides: [ours, other], requests: requests.conversations });
   await other.stop();
   return figures;
 }

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { emptyDatabase, prepareDatabase, startCluster } from '../cluster.ts';
+import { prepareDatabase } from '../cluster.ts';
 import { cpuOf, cpuOfFamily } from '../cpu.ts';
 import type { Dataset } from '../dataset.ts';
 import { untilEmpty } from '../drain.ts';
-import { startIssuer } from '../issuer.ts';
-import { startLoadGenerator } from '../measure.ts';
+import type { LoadGenerator } from '../measure.ts';
 import { readOptions } from '../options.ts';
-import { endChildrenWithUs, killChildren, startProcess, type Running } from '../processes.ts';
+import { startProcess, type Running } from '../processes.ts';
 import { machineText, writeFigures } from '../report.ts';
 import { makeRequests } from '../requests.ts';
 import { migrate, serviceEnvironment, startGateway, type BenchSetup } from '../sides.ts';
+import { onStage } from '../stage.ts';
 import { sampleWaits } from './locks.ts';
 import { replicasText, type ReplicaFigures } from './report.ts';
 
@@ -20,26 +20,14 @@ const options = readOptions({ BENCH_PROJECTS: '100000', ...process.env });
 const counts = (process.env['BENCH_REPLICAS'] ?? '1,2,3').split(',').map(Number);
 const dataset: Dataset = options;
 
-endChildrenWithUs();
-const cluster = await startCluster(options.dataDir);
-const issuer = await startIssuer();
-const load = startLoadGenerator();
-const figures: ReplicaFigures[] = [];
-try {
-  const setup: BenchSetup = { cluster, issuer, options, messagingUrl: await emptyDatabase(cluster, 'messaging') };
-  const name = await prepareDatabase(cluster, dataset, (url) => migrate(setup, url));
-  for (const count of counts) figures.push(...(await measureReplicas(setup, name, count)));
-} catch (error) {
-  console.error(error);
-  process.exitCode = 1;
-} finally {
-  killChildren();
-  load.stop();
-  issuer.close();
-  await cluster.stop();
-}
-if (process.exitCode === undefined) {
-  const text = `${machineText({ postgresVersion: cluster.version }, now)}.\n\n${replicasText(figures, options)}`;
+const measured = await onStage(options, async (setup, load) => {
+  const figures: ReplicaFigures[] = [];
+  const name = await prepareDatabase(setup.cluster, dataset, (url) => migrate(setup, url));
+  for (const count of counts) figures.push(...(await measureReplicas(setup, load, { name, count })));
+  return { figures, postgresVersion: setup.cluster.version };
+});
+if (measured) {
+  const text = `${machineText(measured, now)}.\n\n${replicasText(measured.figures, options)}`;
   console.log(`\n${text}\n`);
   if (process.argv.includes('--write'))
     console.log(`Written to ${writeFigures('replicas', text, (file) => readFileSync(file, 'utf8'), 'scaling.md')}`);
@@ -47,7 +35,12 @@ if (process.exitCode === undefined) {
 process.exit();
 
 /** A gateway in front of `count` instances of ordering on one database, with each kind of request. */
-async function measureReplicas(setup: BenchSetup, name: string, count: number): Promise<ReplicaFigures[]> {
+async function measureReplicas(
+  setup: BenchSetup,
+  load: LoadGenerator,
+  { name, count }: { name: string; count: number },
+): Promise<ReplicaFigures[]> {
+  const { cluster, issuer } = setup;
   const url = cluster.url(name);
   const replicas: Running[] = [];
   for (let index = 0; index < count; index++)

@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
-import { emptyDatabase, startCluster } from '../cluster.ts';
-import { startIssuer } from '../issuer.ts';
-import { startLoadGenerator } from '../measure.ts';
 import { readOptions } from '../options.ts';
-import { endChildrenWithUs, killChildren } from '../processes.ts';
 import { machineText, table, writeFigures } from '../report.ts';
+import { onStage } from '../stage.ts';
 import { measureTokens, type TokenFigures } from './issue.ts';
 import { measureChecks, type CheckFigures } from './check.ts';
 
@@ -15,25 +12,13 @@ const AIM_TOKENS = 2_000;
 const AIM_CHECK_MICROSECONDS = 10;
 const options = readOptions({ BENCH_SECONDS: '20', ...process.env });
 
-endChildrenWithUs();
 const checks = await measureChecks();
-const cluster = await startCluster(options.dataDir);
-const issuer = await startIssuer();
-const load = startLoadGenerator();
-let tokens: TokenFigures | undefined;
-try {
-  tokens = await measureTokens({ cluster, issuer, options, messagingUrl: await emptyDatabase(cluster, 'messaging') }, load);
-} catch (error) {
-  console.error(error);
-  process.exitCode = 1;
-} finally {
-  killChildren();
-  load.stop();
-  issuer.close();
-  await cluster.stop();
-}
-if (tokens) {
-  const figures = `${machineText({ postgresVersion: cluster.version }, new Date())}.\n\n${tableOf(tokens, checks)}\n\n${loadText()}`;
+const measured = await onStage(options, async (setup, load) => ({
+  tokens: await measureTokens(setup, load),
+  postgresVersion: setup.cluster.version,
+}));
+if (measured) {
+  const figures = `${machineText(measured, new Date())}.\n\n${tableOf(measured.tokens, checks)}\n\n${loadText()}`;
   console.log(`\n${figures}\n`);
   if (process.argv.includes('--write')) console.log(`Written to ${writeFigures('tokens', figures, (file) => readFileSync(file, 'utf8'))}`);
 }
