@@ -45,18 +45,24 @@ export function run(tool: string, args: string[]): void {
   try {
     execute(tool, args);
   } catch (error) {
-    const { stdout, stderr } = error as { stdout?: Buffer; stderr?: Buffer };
-    throw new Error(`${tool} ${args[0]} failed:\n${stdout?.toString() ?? ''}${stderr?.toString() ?? ''}`, { cause: error });
+    throw failed(tool, args, error);
   }
 }
 
-/** What a tool of node_modules/.bin prints, whether or not it fails: for those that fail when they find something. */
-export function printedBy(tool: string, args: string[]): string {
+/** What a tool of node_modules/.bin finds, as it prints it in JSON: it may fail when it finds something. */
+export function foundBy<Found>(tool: string, args: string[]): Found {
   try {
-    return execute(tool, args).toString();
+    return JSON.parse(execute(tool, args).toString()) as Found;
   } catch (error) {
-    return (error as { stdout?: Buffer }).stdout?.toString() ?? '';
+    const { stdout } = error as { stdout?: Buffer };
+    if (!stdout?.toString().startsWith('[')) throw failed(tool, args, error);
+    return JSON.parse(stdout.toString()) as Found;
   }
+}
+
+function failed(tool: string, args: string[], cause: unknown): Error {
+  const { stdout, stderr } = cause as { stdout?: Buffer; stderr?: Buffer };
+  return new Error(`${tool} ${args[0]} failed:\n${stdout?.toString() ?? ''}${stderr?.toString() ?? ''}`, { cause });
 }
 
 function execute(tool: string, args: string[]): Buffer {

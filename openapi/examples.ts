@@ -61,7 +61,7 @@ function addTo({ requestBody, responses }: Operation, exchanges: Exchange[]): vo
   }
 }
 
-/** The exchanges of a file of the corpus, without those that a demo cannot show because a value of theirs is not known here. */
+/** The exchanges of a file of the corpus, with their bodies as far as these are JSON. */
 export function exchangesIn(text: string): Exchange[] {
   return text
     .split(/^### .*\n/m)
