@@ -36,6 +36,7 @@ export { brokenJson, faultTexts } from './request/fault-texts.ts';
 export { MAX_DETAILS } from './request/faults.ts';
 export { formFault, type FormFault } from './request/form-faults.ts';
 export { actionOf } from './runtime/nouns.ts';
+export { resolve as resolveReference, type ApiDocument } from './runtime/document.ts';
 export { requestDurations, type MeasuredRequest } from './runtime/request-durations.ts';
 export type { RouteOptions } from './runtime/route.ts';
 export type { RouteBuilder } from './service/routes.ts';

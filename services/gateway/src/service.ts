@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { drainOf, listenOn, plainLines, SECRET_IS_ACCEPTED } from '@partner-ordering/http';
+import { drainOf, listenOn, plainLines, SECRET_IS_ACCEPTED, type ApiDocument } from '@partner-ordering/http';
 import type { ServiceKeys } from '@partner-ordering/neighbours';
 import { pino, type Logger } from 'pino';
 import { openTokenCheck, refuseOnMe, refuseWithoutToken, verifiedClaims } from './request/authentication.ts';
@@ -124,7 +124,7 @@ function handlingOf({ config, documents, tokens, nowMs, state, ...observed }: Ha
     own: ownPages(parts),
     pages: new Map(Object.entries({ ...docsPage(), ...accountPages(), ...healthPages(() => state.ready) })),
     // The results of a batch may be anything.
-    withSecrets: secretOperations(JSON.parse(documents.document) as Record<string, unknown>).add('runBatch'),
+    withSecrets: secretOperations(JSON.parse(documents.document) as ApiDocument).add('runBatch'),
     docsUrl,
     policy: { corsOrigins: new Set(config.corsOrigins ?? []), isDraining: () => state.draining, limitsOf: limits.headersOf },
     bodies: { ...defaultBody, ...config.body, nowMs },

@@ -31,8 +31,6 @@ export interface Exchange extends RequestIdentity {
   route: string | undefined;
   /** Of its token, once that was verified; null on public operations too. */
   claims: VerifiedClaims | null;
-  /** Whether it was counted, see `Limits`. */
-  isCounted: boolean;
   /** What to call when the response has closed. */
   atEnd: (() => void)[];
   /** What the log shows instead of a path that carries a secret. */
@@ -68,7 +66,6 @@ export function openExchange(request: IncomingMessage, response: ServerResponse,
     service: 'gateway',
     route: undefined,
     claims: null,
-    isCounted: false,
     atEnd: [],
     loggedPath: loggedPath(path).slice(0, 256),
   };

@@ -33,8 +33,8 @@ const droppedFromRequest = new Set([...hopByHop, ...ours]);
 const droppedFromAnswer = new Set([...hopByHop, 'x-request-id', 'traceparent', 'x-powered-by', 'server']);
 const privacyHeaders = new Set(['cache-control', 'referrer-policy', 'expires', 'pragma']);
 
-const rawTokenHeaders = Object.entries(tokenInUrlHeaders).flatMap(([name, value]) => [name.toLowerCase(), value]);
 const tokenHeaders = Object.fromEntries(Object.entries(tokenInUrlHeaders).map(([name, value]) => [name.toLowerCase(), value]));
+const rawTokenHeaders = Object.entries(tokenHeaders).flat();
 
 /** What scripts of other origins may read (the Fetch standard): of all others they see only the length, the type and the like. */
 const exposedHeaders = [

@@ -1,30 +1,25 @@
+import { resolveReference, type ApiDocument } from '@partner-ordering/http';
+
 /** A field that holds a secret, by the end of its name: `access_token`, `client_secret`, the `signature` of an upload form. */
 const secretField = /(?:^|_)(?:token|secret|password|signature)$/;
 
 type Json = { [key: string]: unknown };
 
 /** The operations of an OpenAPI document whose answers may carry a secret, by operationId. */
-export function secretOperations(document: Json): Set<string> {
-  const operations = Object.values(objectOf(document['paths'])).flatMap((path) => Object.values(objectOf(path)).map(objectOf));
+export function secretOperations(document: ApiDocument): Set<string> {
+  const operations = Object.values(objectOf(document.paths)).flatMap((path) => Object.values(objectOf(path)).map(objectOf));
   const withSecrets = operations.filter(({ responses }) => hasSecret(responses, document, new Set()));
   return new Set(withSecrets.map(({ operationId }) => String(operationId)));
 }
 
 /** Whether a schema, or what it is made of, has such a field. */
-function hasSecret(part: unknown, document: Json, seen: Set<unknown>): boolean {
+function hasSecret(part: unknown, document: ApiDocument, seen: Set<unknown>): boolean {
   if (part === null || typeof part !== 'object' || seen.has(part)) return false;
   seen.add(part);
   const { $ref, properties } = part as Json;
-  if (typeof $ref === 'string' && hasSecret(resolve($ref, document), document, seen)) return true;
+  if (typeof $ref === 'string' && hasSecret(resolveReference(document, { $ref }), document, seen)) return true;
   if (Object.keys(objectOf(properties)).some((name) => secretField.test(name))) return true;
   return Object.values(part).some((child) => hasSecret(child, document, seen));
 }
-
-/** What a reference within the document (`#/components/schemas/Invitation`) names. */
-const resolve = (reference: string, document: Json): unknown =>
-  reference
-    .split('/')
-    .slice(1)
-    .reduce<unknown>((part, name) => objectOf(part)[name.replaceAll('~1', '/').replaceAll('~0', '~')], document);
 
 const objectOf = (value: unknown): Json => (value !== null && typeof value === 'object' ? (value as Json) : {});

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import type { ApiDocument } from '@partner-ordering/http';
 import { secretOperations } from './secrets.ts';
 
-const document = JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8')) as Record<string, unknown>;
+const document = JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8')) as ApiDocument;
 
 // What is not stored, such as an upload form, is known by that.
 test('the operations whose answers show a token are known from the document', () => {

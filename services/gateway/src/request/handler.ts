@@ -74,23 +74,23 @@ type Outcome = Answer | StreamedAnswer | typeof forwarded;
 
 function dispatch(exchange: Exchange, options: HandlerOptions): Outcome | Promise<Outcome> {
   const refuse = (error: PublicError): Answer => errorAnswerAt(exchange.path, error);
-  const hosts = hostsOf(exchange.request);
+  const hosts = countHosts(exchange.request);
   if (hosts > 1) return refuse(invalidError({ path: 'Host', message: faultTexts.repeated }));
   if (hosts === 0 && exchange.request.httpVersion !== '1.0') return refuse(invalidError({ path: 'Host', message: faultTexts.required }));
   if (exchange.target.length > MAX_URL_LENGTH) return refuse(protocolErrors.urlTooLong);
   if (!/^[!-~]*$/.test(exchange.target) || exchange.target.includes('#'))
     return refuse(invalidError({ path: 'url', message: faultTexts.notEncoded }));
   const page = options.pages.get(exchange.path);
-  if (page) exchange.route = exchange.path;
-  if (page) return isRead(exchange) ? page(exchange) : refuse(gatewayErrors.methodNotAllowed('GET, HEAD'));
+  if (page) {
+    exchange.route = exchange.path;
+    return isRead(exchange) ? page(exchange) : refuse(gatewayErrors.methodNotAllowed('GET, HEAD'));
+  }
   const match = options.router.match(exchange.method, exchange.path);
   if (match.kind === 'malformed') return refuse(invalidError({ path: 'url', message: faultTexts.notEncoded }));
   if (match.kind === 'unknown') return options.refuseOnMe(exchange, refuse(gatewayErrors.unknownPath('url', options.docsUrl)));
   if (match.kind === 'methodNotAllowed') return answerOptions(exchange, match.allow, options);
-  Object.assign(exchange, {
-    ...{ service: match.route.service, route: match.route.path },
-    carriesSecrets: options.withSecrets.has(match.route.operationId),
-  });
+  const { service, path: route, operationId } = match.route;
+  Object.assign(exchange, { service, route, carriesSecrets: options.withSecrets.has(operationId) });
   return admit(exchange, match.route, options);
 }
 
@@ -140,7 +140,7 @@ function holdStream(exchange: Exchange, { streams }: Upstream, limits: Limits): 
 const refuseRest = ({ path }: Exchange): Answer => closing(errorAnswerAt(path, protocolErrors.tooManyRequests(1000)));
 
 /** RFC 9112, section 3.2: two are refused, since a proxy in front may have read the other one. */
-function hostsOf({ rawHeaders }: IncomingMessage): number {
+function countHosts({ rawHeaders }: IncomingMessage): number {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]!.toLowerCase() === 'host') hosts += 1;
   return hosts;

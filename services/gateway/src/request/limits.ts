@@ -60,6 +60,8 @@ export function createLimits({ config, nowMs, organizationsOf, counterOf = inMem
     return shares;
   }
 
+  /** What admitted requests were counted for, so that their answers need not ask again. */
+  const counted = new WeakMap<Exchange, readonly Share[]>();
   const policies = [
     policyOf(config.requestsPerMinute, 'token or address'),
     policyOf(config.requestsPerMinuteOfApplication, 'application'),
@@ -72,12 +74,11 @@ export function createLimits({ config, nowMs, organizationsOf, counterOf = inMem
       const shares = sharesOf(exchange);
       const waitMs = Math.max(0, ...shares.map(([window, key]) => window.blockedForMs(key)));
       if (waitMs === 0) for (const [window, key] of shares) window.count(key, requests);
-      exchange.isCounted = true;
+      counted.set(exchange, shares);
       return waitMs;
     },
     headersOf(exchange) {
-      if (!exchange.isCounted) return [];
-      const standings = sharesOf(exchange).flatMap(([window, key]) => window.standing(key) ?? []);
+      const standings = (counted.get(exchange) ?? []).flatMap(([window, key]) => window.standing(key) ?? []);
       const [least] = standings.toSorted((one, other) => one.remaining - other.remaining);
       if (least === undefined) return [];
       return ['ratelimit', shown(least, nowMs()), 'ratelimit-policy', exchange.claims === null ? policyOfAddresses : policyOfTokens];
