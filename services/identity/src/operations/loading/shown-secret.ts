@@ -1,0 +1,22 @@
+import { formatTime } from '@partner-ordering/kernel';
+import { shownOnce, type Reply } from '@partner-ordering/http';
+import type { ApplicationSecret } from '../../../generated/models.ts';
+import type { Application } from '../../domain/application.ts';
+import { applications } from '../../resources/applications.ts';
+
+/** A new secret of an application, and until when the one before it stays valid. */
+export interface NewSecret {
+  secret: string;
+  previousUntil: Date | null;
+}
+
+/** The answer that shows a new secret, this once. `answer` makes it of the body. */
+export function shownSecret<Status extends number>(
+  { gid, clientId }: Application,
+  { secret, previousUntil }: NewSecret,
+  answer: (body: ApplicationSecret) => Reply<Status, ApplicationSecret>,
+): Reply<Status, ApplicationSecret> {
+  const expiry = previousUntil && formatTime(previousUntil);
+  const kept = { gid, href: applications.href(gid), client_id: clientId, client_secret: null, previous_expires_at: expiry };
+  return shownOnce(answer({ ...kept, client_secret: secret }), kept);
+}
