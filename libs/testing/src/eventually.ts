@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /**
  * Repeats `check` until it neither throws nor answers false, and returns what it answered.
- * @throws what `check` threw last, or an Error, when `timeoutMs` (default 5,000) has passed
+ * @throws what `check` threw last, or an Error, when `timeoutMs` (default 20,000) has passed
  */
 export async function eventually<Result>(
   check: () => Result | Promise<Result>,
-  { timeoutMs = 5_000, intervalMs = 20 }: { timeoutMs?: number; intervalMs?: number } = {},
+  { timeoutMs = 20_000, intervalMs = 20 }: { timeoutMs?: number; intervalMs?: number } = {},
 ): Promise<Exclude<Result, false>> {
   const end = performance.now() + timeoutMs;
   for (;;) {

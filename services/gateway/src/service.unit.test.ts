@@ -61,7 +61,7 @@ test('close does not wait for a connection that has asked nothing', async (t) =>
 });
 
 test('503 of /readyz comes before the port closes', async (t) => {
-  const gateway = await startGateway(t, await startService(t), { timeouts: { drainDelayMs: 200 } });
+  const gateway = await startGateway(t, await startService(t), { timeouts: { drainDelayMs: 1_000 } });
   assert.equal((await send(`${gateway.url}/readyz`)).status, 200);
   const closing = gateway.close();
   const answer = await send(`${gateway.url}/readyz`);
