@@ -2,7 +2,7 @@
  * Which documents there are, and how each becomes one self-contained bundle: Redocly resolves the references into common.yaml,
  * then the parameters and responses that every operation has are added (expand.ts), so that documents only say what is special.
  */
-import { execFileSync } from 'node:child_process';
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -42,30 +42,25 @@ export function bundleDocuments(folder: string, commonFile = join(folder, 'commo
 
 /** Runs a tool of node_modules/.bin quietly; its output is shown only when it fails. */
 export function run(tool: string, args: string[]): void {
-  try {
-    execute(tool, args);
-  } catch (error) {
-    throw failed(tool, args, error);
-  }
+  const ended = execute(tool, args);
+  if (ended.status !== 0) throw failed(tool, args, ended);
 }
 
 /** What a tool of node_modules/.bin finds, as it prints it in JSON: it may fail when it finds something. */
 export function foundBy<Found>(tool: string, args: string[]): Found {
+  const ended = execute(tool, args);
   try {
-    return JSON.parse(execute(tool, args).toString()) as Found;
-  } catch (error) {
-    const { stdout } = error as { stdout?: Buffer };
-    if (!stdout?.toString().startsWith('[')) throw failed(tool, args, error);
-    return JSON.parse(stdout.toString()) as Found;
+    return JSON.parse(ended.stdout) as Found;
+  } catch {
+    throw failed(tool, args, ended);
   }
 }
 
-function failed(tool: string, args: string[], cause: unknown): Error {
-  const { stdout, stderr } = cause as { stdout?: Buffer; stderr?: Buffer };
-  return new Error(`${tool} ${args[0]} failed:\n${stdout?.toString() ?? ''}${stderr?.toString() ?? ''}`, { cause });
+function failed(tool: string, args: string[], { stdout, stderr, error }: SpawnSyncReturns<string>): Error {
+  return new Error(`${tool} ${args[0]} failed:\n${stdout ?? ''}${stderr ?? ''}`, { cause: error });
 }
 
-function execute(tool: string, args: string[]): Buffer {
+function execute(tool: string, args: string[]): SpawnSyncReturns<string> {
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
-  return execFileSync(join(root, 'node_modules/.bin', tool), args, { cwd: root, stdio: 'pipe', env, maxBuffer: 1 << 28 });
+  return spawnSync(join(root, 'node_modules/.bin', tool), args, { cwd: root, encoding: 'utf8', env, maxBuffer: 1 << 28 });
 }
