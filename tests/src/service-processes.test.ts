@@ -248,6 +248,26 @@ describe('services as processes of their own', () => {
     await new Promise((resolve) => starting.close(resolve));
   });
 
+  test('`migrate` of an empty database waits for a broker that does not answer, and says which; later no broker is asked', async () => {
+    const database = await testDatabase('empty', async () => undefined);
+    databases.push(database);
+    const { MESSAGING_URL: _, ...rest } = environments.catalog;
+    const broker = `127.0.0.1:${await freePort()}`;
+    const sasl = { KAFKA_SASL_MECHANISM: 'plain', KAFKA_USERNAME: 'catalog', KAFKA_PASSWORD: '9f2c' };
+    const overKafka = { ...rest, ...sasl, NODE_ENV: 'production', DATABASE_URL: database.url, KAFKA_BROKERS: broker };
+    const waiting = run(fileOf('catalog'), overKafka, ['migrate']);
+    await eventually(() => waiting.stdout().includes('"msg":"Waiting for a broker"'), { timeoutMs: 20_000 });
+    const line = waiting.stdout().split('\n')[0]!;
+    assert.match(line, new RegExp(`"message":"no broker answers at ${broker}: [^"]*ECONNREFUSED`));
+    assert.equal(await stop(waiting), 1);
+    assert.ok(!waiting.stdout().includes('9f2c'));
+    assert.deepEqual(await rowsOf(database.url, `select tablename from pg_tables where schemaname = 'public'`), []);
+
+    const given = { ...environments.catalog, DATABASE_URL: database.url };
+    assert.equal(await run(fileOf('catalog'), given, ['migrate']).ended, 0);
+    assert.equal(await run(fileOf('catalog'), overKafka, ['migrate']).ended, 0);
+  });
+
   test('`migrate --demo` fills an empty database, and production refuses it', async () => {
     const database = await testDatabase('empty', async () => undefined);
     databases.push(database);

@@ -9,6 +9,7 @@ export { consumerLag } from './inbox/consumer-lag.ts';
 export { countDeadLetters } from './inbox/dead-letter.ts';
 export type { DeadLetter } from './inbox/dead-letter.ts';
 export type { CloudEvent } from './transport/envelope.ts';
+export { BrokersUnreachable, reachKafka } from './kafka/kafka-reach.ts';
 export { prepareKafka } from './kafka/kafka-setup.ts';
 export { kafkaTransport } from './kafka/kafka-transport.ts';
 export type { KafkaTransportOptions } from './kafka/kafka-transport.ts';

@@ -84,7 +84,9 @@ export async function carryOutStandalone(
     try {
       // A restored backup may be older than the code.
       await services[name].migrate();
-      await command.carryOut(services[name], log(name), { stop, onFailure: () => undefined });
+      const retries = { stop, onFailure: () => undefined };
+      // There is no broker: events travel through the messaging database.
+      await command.carryOut(services[name], { log: log(name), retries, reachBrokers: () => Promise.resolve() });
     } finally {
       await Promise.all(Object.values(services).map((service) => service.stop()));
     }

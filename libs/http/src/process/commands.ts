@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { refuseUnlessFitting } from './pending-migrations.ts';
+import { isEmpty, refuseUnlessFitting } from './pending-migrations.ts';
 import { republishAndTell } from './republish.ts';
 import type { Service } from '../service/service-definition.ts';
 import type { ServiceModule } from '../service/service-module.ts';
@@ -9,21 +9,44 @@ import { retryUntilReachable, type StartRetries } from './waiting-room.ts';
 /** A command, carried out by a service that does not listen. What it publishes waits in the outbox. */
 export interface ProcessCommand {
   readsMessages: boolean;
-  carryOut(service: Service, log: Logger, retries: StartRetries): Promise<void>;
+  carryOut(service: Service, means: CommandMeans): Promise<void>;
 }
 
-const migrate = (demo?: ServiceModule['demo']): ProcessCommand => ({
+export interface CommandMeans {
+  log: Logger;
+  retries: StartRetries;
+  /** See `reachBrokers`. */
+  reachBrokers(): Promise<void>;
+}
+
+/**
+ * An installation waits for the broker before its database is there, so that no service of it becomes ready without. Later the broker is not asked:
+ * without it orders are taken, and a release that mends something can be brought out.
+ */
+const migrate: ProcessCommand = {
   readsMessages: false,
-  carryOut: async (service, log, retries) => {
-    await retryUntilReachable(() => service.migrate(), retries);
-    log.info({}, 'The database is up to date');
+  carryOut: async (service, { log, retries, reachBrokers }) => {
+    if (await retryUntilReachable(() => isEmpty(service.database), retries)) await retryUntilReachable(reachBrokers, retries);
+    await bringUpToDate(service, log, retries);
+  },
+};
+
+const migrateForDemo = (demo: ServiceModule['demo']): ProcessCommand => ({
+  readsMessages: false,
+  carryOut: async (service, { log, retries }) => {
+    await bringUpToDate(service, log, retries);
     await demo?.(service, new Date());
   },
 });
 
+async function bringUpToDate(service: Service, log: Logger, retries: StartRetries): Promise<void> {
+  await retryUntilReachable(() => service.migrate(), retries);
+  log.info({}, 'The database is up to date');
+}
+
 const replay: ProcessCommand = {
   readsMessages: true,
-  carryOut: async (service, log) => {
+  carryOut: async (service, { log }) => {
     await refuseUnlessFitting(service);
     log.info({ jobs: await service.retryJobs() }, 'Jobs that were given up begin anew');
     const replayed = await service.replay();
@@ -66,13 +89,13 @@ export function commandOf(
   const own = commands[name];
   if (own) return { readsMessages: false, carryOut: (service) => print(service, (now) => own(service, rest, now, environment)) };
   const line = args.join(' ');
-  if (line === 'migrate') return migrate();
+  if (line === 'migrate') return migrate;
   if (line === 'replay') return replay;
   if (line === 'check-books') return checkBooks;
   if (line === 'republish') return republish(false);
   if (line === 'republish --dry-run') return republish(true);
   if (line === 'migrate --demo' && isProduction) throw new Error('there is no demo data in production');
-  if (line === 'migrate --demo') return migrate(demo);
+  if (line === 'migrate --demo') return migrateForDemo(demo);
   const known = ['migrate', 'migrate --demo', 'replay', 'republish', 'republish --dry-run', 'check-books', ...Object.keys(commands)];
   throw new Error(`unknown command; there is ${known.join(', ')}`);
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { kafkaTransport, postgresTransport, type KafkaTransportOptions, type Transport } from '@partner-ordering/messaging';
+import { kafkaTransport, postgresTransport, reachKafka, type KafkaTransportOptions, type Transport } from '@partner-ordering/messaging';
 import { bool, str, type CleanedEnv } from 'envalid';
 import type { Logger } from 'pino';
 import { brokers, postgresUrl, wholeNumber } from './variables.ts';
@@ -48,6 +48,11 @@ export function readMessaging(env: Variables): MessagingEnvironment {
 export function openTransport(messaging: MessagingEnvironment, logger: Logger): Promise<Transport> {
   if ('kafka' in messaging) return kafkaTransport({ ...messaging.kafka, logger });
   return postgresTransport({ url: messaging.postgresUrl, logger });
+}
+
+/** Rejects like messaging's `reachKafka`. A messaging database is not asked: without it no service is ready. */
+export async function reachBrokers(messaging: MessagingEnvironment, logger: Logger): Promise<void> {
+  if ('kafka' in messaging) await reachKafka(messaging.kafka, logger);
 }
 
 function certificates(file: string): string {

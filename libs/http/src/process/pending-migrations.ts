@@ -1,3 +1,4 @@
+import type { Database } from '@partner-ordering/data';
 import type { Service } from '../service/service-definition.ts';
 
 /** The database is behind the code, so that every request would fail. */
@@ -12,12 +13,15 @@ export async function refuseUnlessFitting({ name, database }: Service): Promise<
     throw new DatabaseBehind(`the database lacks ${what}: run \`npm run migrate -w services/${name}\``);
   };
   await database.refuseOldRelease();
-  // To ask what is pending makes this table, which collides with a migration that makes it at the same moment.
-  const [found] = await database.query<{ exists: boolean }>({
-    text: `select to_regclass('mikro_orm_migrations') is not null as exists`,
-    values: [],
-  });
-  if (!found?.exists) refuse('all migrations');
+  // To ask what is pending makes a table, which collides with a migration that makes it at the same moment.
+  if (await isEmpty(database)) refuse('all migrations');
   const pending = await database.orm.migrator.getPending();
   if (pending.length > 0) refuse(`${pending.length} migrations`);
+}
+
+/** Whether nothing was ever migrated here. */
+export async function isEmpty(database: Database): Promise<boolean> {
+  const text = `select to_regclass('mikro_orm_migrations') is null as empty`;
+  const [found] = await database.query<{ empty: boolean }>({ text, values: [] });
+  return found?.empty === true;
 }

@@ -6,7 +6,7 @@ import { IDLE_GRACE_MS } from '../service/drain.ts';
 import { readServiceEnvironment, type ServiceEnvironment } from './environment.ts';
 import { changeKeys } from './key-commands.ts';
 import type { Listener } from '../service/listener.ts';
-import { openTransport } from './messaging-environment.ts';
+import { openTransport, reachBrokers } from './messaging-environment.ts';
 import { prepareMessaging } from './prepare-messaging.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { refuseUnlessFitting } from './pending-migrations.ts';
@@ -16,12 +16,12 @@ import { SECRET_IS_ACCEPTED } from './service-keys.ts';
 import { serviceLog } from '../runtime/service-log.ts';
 import { startFailure } from './start-failure.ts';
 import { aborted, stopSignal, unlessAborted } from './stop-signal.ts';
-import { listenUnready, retryUntilReachable, type StartRetries } from './waiting-room.ts';
+import { listenUnready, retryUntilReachable, waitingFor, type StartRetries } from './waiting-room.ts';
 
 /**
  * All that a service's `main.ts` does: environment → configuration → migrations → listening, until SIGINT or SIGTERM. With arguments it
- * carries out that command and ends. A database that is down is waited for, unready; whatever else keeps it from starting ends the process
- * with one line on stderr and exit code 1.
+ * carries out that command and ends. A database that is down is waited for, unready, and a broker by the first `migrate`; whatever else
+ * keeps it from starting ends the process with one line on stderr and exit code 1.
  */
 export async function runService(module: ServiceModule, environment: NodeJS.ProcessEnv, args = process.argv.slice(2)): Promise<void> {
   const stop = stopSignal(environment);
@@ -77,7 +77,7 @@ async function run(
   });
   try {
     const makeOn = (transport: Transport): Promise<Service> => create(configFor(transport));
-    const retries = { stop, onFailure: (error: unknown) => log.warn({ err: error }, 'Waiting for the database') };
+    const retries = { stop, onFailure: (error: unknown) => log.warn({ err: error }, waitingFor(error)) };
     // A stop in the middle waits for nothing: a transaction that is cut off is rolled back, as after a crash.
     if (command) return await unlessAborted(stop, carryOut(command, makeOn, env, log, retries));
     const end = await unlessAborted(stop, serve(makeOn, env, log, retries));
@@ -99,7 +99,7 @@ async function carryOut(
 ): Promise<void> {
   const transport = command.readsMessages ? await retryUntilReachable(() => openTransport(env.messaging, log), retries) : noTransport;
   const service = await retryUntilReachable(() => create(transport), retries);
-  await command.carryOut(service, log, retries);
+  await command.carryOut(service, { log, retries, reachBrokers: () => reachBrokers(env.messaging, log) });
   await service.stop();
   await transport.close();
 }

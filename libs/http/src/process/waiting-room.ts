@@ -1,6 +1,6 @@
 import { isConnectionError } from '@partner-ordering/data';
 import { retry } from '@partner-ordering/kernel';
-import { MessagingBehind } from '@partner-ordering/messaging';
+import { BrokersUnreachable, MessagingBehind } from '@partner-ordering/messaging';
 import { DatabaseBehind } from './pending-migrations.ts';
 import { contractAnswer, protocolErrors } from '../response/error-answers.ts';
 import { listen, type Listener } from '../service/listener.ts';
@@ -24,17 +24,20 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
 
 const isPassing = (error: unknown): boolean =>
-  isConnectionError(error) || error instanceof DatabaseBehind || error instanceof MessagingBehind;
+  isConnectionError(error) || [DatabaseBehind, MessagingBehind, BrokersUnreachable].some((passing) => error instanceof passing);
 
-/** How to wait for a database that does not answer. */
+/** What is waited for after this error, for the log. */
+export const waitingFor = (error: unknown): string => `Waiting for ${error instanceof BrokersUnreachable ? 'a broker' : 'the database'}`;
+
+/** How to wait for a database or a broker that does not answer. */
 export interface StartRetries {
   stop: AbortSignal;
   onFailure: (error: unknown) => void | Promise<void>;
 }
 
 /**
- * Repeats `attempt` for as long as the database does not answer, or has not been migrated yet; any other error is thrown. Rejects when `stop` is
- * aborted.
+ * Repeats `attempt` for as long as the database or the broker does not answer, or the database has not been migrated yet; any other error is
+ * thrown. Rejects when `stop` is aborted.
  */
 export function retryUntilReachable<Result>(attempt: () => Promise<Result>, { stop, onFailure }: StartRetries): Promise<Result> {
   const pauses = { firstMs: FIRST_WAIT_MS, longestMs: LONGEST_WAIT_MS };
