@@ -18,6 +18,7 @@ export interface Exchange {
 const valueOf: Record<string, (number: string) => string> = {
   gid: (number) => `019b0000-0000-7000-8000-${number.padStart(12, '0')}`,
   request: (number) => `7b3f1c52-0000-4000-8000-${number.padStart(12, '0')}`,
+  lastSeen: () => '"2026-11-20T09:30:00+0000"',
   time: () => '2026-11-20T09:30:00+0000',
   instant: () => '2026-11-20T09:30:00.000Z',
   month: () => '2026-11',

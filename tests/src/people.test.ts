@@ -5,10 +5,26 @@ import { eventually, gidOf, type ApiClient } from '@partner-ordering/testing';
 import { finishContest, orderOf } from './orders.ts';
 import { makeBelongings, receiptOf, type Belongings } from './requests.ts';
 import { startTestSystem } from './system.ts';
-import type { TestSystem } from './test-system.ts';
+import { demoGids, type TestSystem } from './test-system.ts';
 
 /** What the contract promises: the end of an account or organization acts this fast. */
 const within2s = { timeoutMs: 2_000 };
+
+test('last_seen of a user is the time of their last request to whatever service, within seconds', async () => {
+  const system = await startTestSystem();
+  try {
+    const [admin, user] = await Promise.all([system.signIn('admin@example.com'), system.signIn('user@example.com')]);
+    const lastSeen = async (gid: string) => (await admin.get(`/v1/users/${gid}`)).body.last_seen as string | null;
+    assert.equal(await lastSeen(demoGids.users.user), null);
+    const before = Math.floor(Date.now() / 1000) * 1000;
+    assert.equal((await user.get('/v1/projects')).status, 200);
+    const at = Date.parse(await eventually(async () => (await lastSeen(demoGids.users.user)) ?? false));
+    assert.ok(at >= before && at <= Date.now(), new Date(at).toISOString());
+    assert.equal(await lastSeen(demoGids.users.colleague), null);
+  } finally {
+    await system.stop();
+  }
+});
 
 describe('people who leave', () => {
   let system: TestSystem;

@@ -12,6 +12,9 @@ type Shown = Schema & { 'x-changing'?: boolean };
 /** What they write is never read. */
 const secrets = ['changePassword', 'resetPassword'];
 
+/** It changes with the admin's own requests. */
+const withoutLastSeen = ({ last_seen: _, ...body }: Record<string, unknown>) => body;
+
 /** Goes through every resource of the document that can be read and changed: a new one is met by these tests as soon as it is there. */
 describe('what was read can be written back', () => {
   let system: TestSystem;
@@ -42,7 +45,7 @@ describe('what was read can be written back', () => {
     const match = { headers: { 'if-match': headers.get('etag')! } };
     const { status, body: answer } = await client.put(path, body, match);
     assert.ok(status === 204 || status === 200, `${path}: ${status} ${JSON.stringify(answer)}`);
-    assert.deepEqual((await client.get(path)).body, body, path);
+    assert.deepEqual(withoutLastSeen((await client.get(path)).body), withoutLastSeen(body), path);
   }
 
   test('every resource that has a PUT has a GET, and takes back what that answers, unchanged', async () => {

@@ -7,6 +7,8 @@ export interface Answering {
     listRevocations(input: { after?: number }): Promise<RevocationPage>;
     /** Lists the organizations that a user is a member of, by which the gateway counts their requests. `GET /internal/memberships` */
     listMemberships(input: { user: Gid }): Promise<Memberships>;
+    /** Notes that users have just sent requests. `POST /internal/seen` */
+    noteSeen(input: SeenUsers): Promise<void>;
     /** Reads the newest public state of an aggregate that this service owns. `GET /internal/state/{type}/{key}` */
     getState(input: { type: string; key: string }): Promise<State | undefined>;
     /** Tells which files a user, or everybody, may read at this moment, since they see a resource of this service that the file is attached to. `POST /internal/readable` */
@@ -55,6 +57,7 @@ export const operations = {
   identity: {
     listRevocations: { method: 'GET', path: '/internal/revocations', isIdempotent: true },
     listMemberships: { method: 'GET', path: '/internal/memberships', isIdempotent: true },
+    noteSeen: { method: 'POST', path: '/internal/seen', isIdempotent: true },
     getState: { method: 'GET', path: '/internal/state/{type}/{key}', isIdempotent: true, mayBeAbsent: true },
     findReadable: { method: 'POST', path: '/internal/readable', isIdempotent: true },
     findHeld: { method: 'POST', path: '/internal/held', isIdempotent: true },
@@ -84,7 +87,7 @@ export const operations = {
 
 /** The operations that each service may call, by the service that answers. */
 export const callable = {
-  gateway: { identity: ['listRevocations', 'listMemberships'] },
+  gateway: { identity: ['listRevocations', 'listMemberships', 'noteSeen'] },
   identity: { catalog: ['getState'], ordering: ['getState'], files: ['getUploadForm', 'resolveFiles'] },
   catalog: { identity: ['listRevocations', 'getState'], ordering: ['getProductUse'] },
   ordering: {
@@ -261,6 +264,11 @@ export interface RevokedSession {
 }
 
 export type RevokedSessions = RevokedSession[];
+
+export interface SeenUsers {
+  /** Their gids. */
+  users: Gid[];
+}
 
 /** The newest public state of an aggregate. */
 export interface State {

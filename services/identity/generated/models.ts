@@ -305,7 +305,7 @@ export interface Me {
   avatar?: Image;
   /** False for a user who can no longer sign in; only admins see it. */
   is_enabled?: boolean;
-  /** Time of the last request, null while it is not known; only admins see it. */
+  /** Time of the last request, to the minute; null before the first one. Only admins see it. `If-Match` does not look at it. */
   last_seen?: DateTime | null;
   /** How many projects the user owns, drafts and canceled ones included; only admins see it. */
   projects_count?: number;
@@ -633,7 +633,7 @@ export interface User {
   avatar: Image;
   /** False for a user who can no longer sign in; only admins see it. */
   is_enabled?: boolean;
-  /** Time of the last request, null while it is not known; only admins see it. */
+  /** Time of the last request, to the minute; null before the first one. Only admins see it. `If-Match` does not look at it. */
   last_seen?: DateTime | null;
   /** How many projects the user owns, drafts and canceled ones included; only admins see it. */
   projects_count?: number;
@@ -694,7 +694,7 @@ export interface UserSummary {
   avatar: Image;
   /** False for a user who can no longer sign in; only admins see it. */
   is_enabled?: boolean;
-  /** Time of the last request, null while it is not known; only admins see it. */
+  /** Time of the last request, to the minute; null before the first one. Only admins see it. `If-Match` does not look at it. */
   last_seen?: DateTime | null;
   /** How many projects the user owns, drafts and canceled ones included; only admins see it. */
   projects_count?: number;

@@ -28,7 +28,10 @@ export function jsonAnswers(text: string): Recorded[] {
 
 /** The etag of the corpus stands for its quotation marks too. */
 const withValues = (body: string): string =>
-  body.replaceAll(/(?<=:)<(?:wait|seconds)>/g, '1').replaceAll(/(?<="etag":"\\)(<etag:\d+>)"/g, '"$1\\""');
+  body
+    .replaceAll(/(?<=:)<(?:wait|seconds)>/g, '1')
+    .replaceAll('<lastSeen>', 'null')
+    .replaceAll(/(?<="etag":"\\)(<etag:\d+>)"/g, '"$1\\""');
 
 /** Says of each JSON answer of an operation in what it is not compact or not in the order of the document. */
 export class JsonForm {

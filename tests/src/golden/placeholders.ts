@@ -6,10 +6,11 @@ const volatile = {
   gid: /(?!019a0000-0000-7000-8000-)[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}(?![0-9a-f])/,
   request: /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}(?![0-9a-f])/,
   trace: /00-[0-9a-f]{12}4[0-9a-f]{3}[89ab][0-9a-f]{15}-[0-9a-f]{16}-01/,
+  lastSeen: /(?<=last_seen\\*" ?: ?)(?:null|\\*"20\d\d-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\d\+0000\\*")/,
   time: /20\d\d-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\d\+0000/,
   instant: /20\d\d-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\d\.\d{3}Z/,
   jwt: /eyJ[\w-]{20,}\.eyJ[\w-]{40,}\.[\w-]{342}/,
-  etag: /(?<=etag: |if-match: |if-none-match: |etag\\*" ?: ?\\*"\\*)"[\w-]{27}\\*"/i,
+  etag: /(?<=etag: |if-match: |if-none-match: |etag\\*" ?: ?\\*"\\*)"[\w-]{27}(?::[\w-]{27})?\\*"/i,
   refresh: /(?<=refresh_token(?:\\*" ?: ?\\*"|=)|[\n&]token=)[\w-]{43}(?![\w-])/,
   clientSecret: /(?<="client_secret":")[\w-]{43}(?=")/,
   mailToken: /(?<=\/(?:password_resets|email_confirmations|invitations)\/|"token":"|"code":")[\w-]{43}(?![\w-])/,
@@ -29,6 +30,7 @@ type Kind = keyof typeof volatile;
 
 /** Of these every value is only a placeholder: whether two times fall into the same second is chance. */
 const unnumbered: ReadonlySet<string> = new Set<Kind>([
+  'lastSeen',
   'time',
   'instant',
   'seconds',
@@ -61,7 +63,7 @@ export function withPlaceholders(text: string, tagged: ReadonlyMap<string, strin
   };
   return replaced(text, (kind, match) => {
     if (unnumbered.has(kind)) return `<${kind}>`;
-    if (kind === 'etag') return `<etag:${numberOf(kind, tagged.get(/[\w-]{27}/.exec(match)![0]) ?? match)}>`;
+    if (kind === 'etag') return `<etag:${numberOf(kind, tagged.get(/[\w-]{27}(?::[\w-]{27})?/.exec(match)![0]) ?? match)}>`;
     if (kind !== 'trace') return `<${kind}:${numberOf(kind, match)}>`;
     const request = requestOf(match);
     return request === undefined ? match : `<trace of request:${numberOf('request', request)}>`;

@@ -104,7 +104,7 @@ export class Stage {
     const expected = /^\d{3}(?= )/.exec(title)?.[0];
     if (expected !== undefined && expected !== String(answer.status))
       this.unexpected.push(`${operationId}, "${title}": ${answer.statusLine} ${answer.body.toString().slice(0, 300)}`);
-    const tag = /^"([\w-]{27})"$/.exec(headerOf(answer, 'etag') ?? '')?.[1];
+    const tag = /^"([\w-]{27}(?::[\w-]{27})?)"$/.exec(headerOf(answer, 'etag') ?? '')?.[1];
     if (tag !== undefined && answer.body.length > 0) this.#tagged.set(tag, withoutTimes(answer.body.toString()));
     const heading = expected === undefined ? `${answer.status} ${title}` : title;
     const events = this.#tap.take().map(shownEvent);

@@ -1,7 +1,7 @@
 import { Failure, invalid, PossiblyStale, preconditionFailed } from '@partner-ordering/kernel';
 import type { Request } from 'express';
 import type { WrittenBack } from '../request/written-back.ts';
-import { entityTag, namesTag } from '../response/etag.ts';
+import { entityTag, namesState } from '../response/etag.ts';
 
 /**
  * What a request takes for granted of the resource that it changes: the tag of its `If-Match`, and the present values that it writes back. Both
@@ -45,7 +45,7 @@ export class Precondition {
   }
 
   #isMatch(header: string): boolean {
-    return this.#currentTag === undefined ? !this.#changesWhatIsNamed : namesTag(header, this.#currentTag);
+    return this.#currentTag === undefined ? !this.#changesWhatIsNamed : namesState(header, this.#currentTag);
   }
 
   /** What is said instead of an error of the operation: of the refusals of the request itself (400), the first counts, or all of them together. */

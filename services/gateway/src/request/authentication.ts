@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { keysOver, revocationPoll, revocationsOver, tokenVerifier } from '@partner-ordering/auth';
 import { invalidToken, missingToken, Unauthenticated, Failure, forbidden } from '@partner-ordering/kernel';
-import { answering, keyTokens, neighbourClient, within, type ServiceKeys } from '@partner-ordering/neighbours';
+import { answering, ATTEMPT_LIMIT_MS, keyTokens, neighbourClient, within, type ServiceKeys } from '@partner-ordering/neighbours';
 import { actionOf, faultTexts, presentedToken, protocolErrors, publicError, type RouteOptions } from '@partner-ordering/http';
 import { authenticationAnswer, errorAnswer, invalidAnswer } from '../exchange/answers.ts';
 import type { Answer } from '../exchange/answers.ts';
 import type { Exchange, VerifiedClaims } from '../exchange/exchange.ts';
+import { openLastSeen } from './last-seen.ts';
 import type { Router } from './routing.ts';
 
 /** Checks access tokens for the gateway's own operations, and to know whose requests it counts. Services check tokens themselves. */
@@ -30,22 +31,28 @@ export interface TokenCheckOptions {
 
 const MEMBERSHIPS_TIMEOUT_MS = 3_000;
 
-/** Checks tokens by the keys that identity publishes, and asks it each second for revoked sessions. */
+/** Checks tokens by the keys that identity publishes, asks it each second for revoked sessions, and tells it who was seen. */
 export function openTokenCheck({ identityUrls, issuer, keys, clock, onError }: TokenCheckOptions): TokenCheck {
   const tokens = keyTokens({ keys, service: 'gateway', clock });
   const ask = neighbourClient({ urls: { identity: identityUrls }, tokens });
   const verifier = tokenVerifier({ keys: keysOver(ask), issuer, audience: issuer, clock });
   const poll = revocationPoll({ read: revocationsOver(ask), clock, onError });
+  const tell = (users: readonly string[]) => answering(ask, within(ATTEMPT_LIMIT_MS)).identity.noteSeen({ users: [...users] });
+  const seen = openLastSeen({ tell, nowMs: () => performance.now(), onError });
   return {
     async check(token) {
       const claims = await verifier.verify(token);
       if (poll.isRevoked(claims.session)) throw invalidToken('The access token was revoked');
+      seen.note(claims.user);
       return claims;
     },
     organizationsOf: async (user) =>
       (await answering(ask, within(MEMBERSHIPS_TIMEOUT_MS)).identity.listMemberships({ user })).organizations,
     ready: poll.ready,
-    stop: () => poll.stop(),
+    stop: () => {
+      poll.stop();
+      seen.stop();
+    },
   };
 }
 

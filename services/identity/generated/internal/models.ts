@@ -94,6 +94,11 @@ export interface RevokedSession {
 
 export type RevokedSessions = RevokedSession[];
 
+export interface SeenUsers {
+  /** Their gids. */
+  users: Gid[];
+}
+
 /** The newest public state of an aggregate. */
 export interface State {
   type: string;

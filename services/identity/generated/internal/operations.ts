@@ -1,6 +1,6 @@
 // Generated from openapi/internal/identity.yaml by `npm run generate`. Do not edit.
 import type { InternalContext as Context } from '../../src/context.ts';
-import type { Gid, Memberships, RevocationPage } from './models.ts';
+import type { Gid, Memberships, RevocationPage, SeenUsers } from './models.ts';
 
 /** What `listMemberships` is called with. */
 export interface ListMembershipsRequest {
@@ -16,10 +16,19 @@ export interface ListRevocationsRequest {
   body: undefined;
 }
 
+/** What `noteSeen` is called with. */
+export interface NoteSeenRequest {
+  path: {};
+  query: {};
+  body: SeenUsers;
+}
+
 /** What the service answers others: one function per operation of the document, but for what every service answers. */
 export interface Operations {
   /** Lists the organizations that a user is a member of, by which the gateway counts their requests. `GET /internal/memberships` */
   listMemberships(context: Context<ListMembershipsRequest>): Promise<Memberships>;
   /** Lists the sessions that have ended and whose access tokens have not expired yet. `GET /internal/revocations` */
   listRevocations(context: Context<ListRevocationsRequest>): Promise<RevocationPage>;
+  /** Notes that users have just sent requests. `POST /internal/seen` */
+  noteSeen(context: Context<NoteSeenRequest>): Promise<void>;
 }

@@ -19,6 +19,7 @@ export function createRouter(operations: Operations, routes: InternalRouteBuilde
     },
     operations.listRevocations,
   );
+  routes.operation({ method: 'post', path: '/internal/seen', operationId: 'noteSeen', callers: ['gateway'] }, operations.noteSeen);
   routes.shared({
     method: 'get',
     path: '/internal/state/{type}/{key}',

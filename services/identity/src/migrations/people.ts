@@ -65,10 +65,22 @@ class Avatars extends Migration {
   }
 }
 
+/** When users were last seen. Apart from the users, whose rows are wide and searched: it is written all the time. */
+class LastSeen extends Migration {
+  override up(): void {
+    this.addSql('create table last_seen (user_gid uuid primary key, at timestamptz not null)');
+  }
+
+  override down(): void {
+    this.addSql('drop table last_seen');
+  }
+}
+
 export const peopleMigrations: MigrationList = [
   { name: 'identity-008-deleted-users', class: DeletedUsers },
   { name: 'identity-009-closed-organizations', class: ClosedOrganizations },
   { name: 'identity-010-project-owners', class: ProjectOwners },
   { name: 'identity-011-logos', class: Logos },
   { name: 'identity-012-avatars', class: Avatars },
+  { name: 'identity-013-last-seen', class: LastSeen },
 ];

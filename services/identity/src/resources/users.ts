@@ -12,6 +12,7 @@ import {
   resource,
   sql,
   table,
+  timeText,
   type Resource,
   type Sql,
 } from '@partner-ordering/data';
@@ -27,6 +28,8 @@ const isAdmin = (principal: Principal): boolean => principal.isAdmin;
 /** The memberships of user `u` that the principal may see. */
 const seenMemberships = ({ isAdmin: all, user, manages }: Principal): Sql =>
   all ? sql`m.user_gid = u.gid` : sql`m.user_gid = u.gid and (u.gid = ${user} or m.organization_gid = any(${[...manages]}))`;
+
+const lastSeen = sql`(select ${timeText(raw('s.at'))} from last_seen s where s.user_gid = u.gid)`;
 
 /** From ordering's states. */
 const projectsOwned = raw(`(select count(*)::int from shared_state ps where ps.type = 'project' and ps.state->>'owner' = u.gid::text)`);
@@ -54,7 +57,7 @@ export const usersOf = (issuer: string): Resource<User, UserEntity> =>
       ...pick(u, 'roles'),
       avatar: expression<Image>(avatarAt(issuer)),
       is_enabled: { ...column(u.isEnabled), shownTo: isAdmin },
-      last_seen: { ...expression<string | null>(raw('null::text')), shownTo: isAdmin },
+      last_seen: { ...expression<string | null>(lastSeen), shownTo: isAdmin },
       projects_count: { ...expression<number>(projectsOwned), shownTo: isAdmin },
       member_of: list<Membership>({
         from,

@@ -4,7 +4,7 @@ import type { User } from '../user.ts';
 
 /**
  * Erases a user, whose row is locked, with all that tells who they were: mails that wait or were given up, the tokens of mails, invitations to their
- * addresses, where they signed in, the words by which a search found them. Sessions end. Call it last, as `revokeSessionsOf`.
+ * addresses, where they signed in, when they were seen, the words by which a search found them. Sessions end. Call it last, as `revokeSessionsOf`.
  */
 export async function eraseUser(tx: Transaction, user: User, now: Date): Promise<void> {
   const { gid } = user;
@@ -18,6 +18,7 @@ export async function eraseUser(tx: Transaction, user: User, now: Date): Promise
   await tx.query(sql`delete from invitation where ${isTheirs('email')}`);
   await tx.query(sql`delete from sign_in_failure where account = ${gid}`);
   await tx.query(sql`delete from usual_place where account = ${gid}`);
+  await tx.query(sql`delete from last_seen where user_gid = ${gid}`);
   await tx.query(sql`
     delete from search_word w where w.source = 'user' and w.word = any(search_tokens(${words!.text}))
       and not exists (select from "user" u where u.search_vector @@ plainto_tsquery('simple', w.word))`);

@@ -1,0 +1,66 @@
+/** Tells identity whose requests come here, of each user at most once a minute. */
+export interface LastSeen {
+  /** Called with each request of a user; it costs a look-up, and nobody waits for what follows. */
+  note(user: string): void;
+  stop(): void;
+}
+
+export interface LastSeenOptions {
+  /** Takes gids of users, at most `MOST_USERS`. */
+  tell: (users: readonly string[]) => Promise<unknown>;
+  nowMs: () => number;
+  /** Called for the first failure of a row of failures. */
+  onError: (error: unknown) => void;
+  /** How long users are collected for one call. */
+  collectMs?: number;
+}
+
+const MINUTE_MS = 60_000;
+/** What one call may name. */
+export const MOST_USERS = 1000;
+
+/** What is lost by a failure or a restart, the user's first request a minute later makes up for. */
+export function openLastSeen({ tell, nowMs, onError, collectMs = 1_000 }: LastSeenOptions): LastSeen {
+  /** When each user was noted, longest ago first. */
+  const noted = new Map<string, number>();
+  let waiting: string[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let isFailing = false;
+
+  function forgetOld(): void {
+    const before = nowMs() - MINUTE_MS;
+    for (const [user, atMs] of noted) {
+      if (atMs > before) return;
+      noted.delete(user);
+    }
+  }
+
+  /** One call at a time: while identity is slow, users wait for the next one. */
+  async function tellAll(): Promise<void> {
+    forgetOld();
+    try {
+      while (waiting.length > 0) await tell(waiting.splice(0, MOST_USERS));
+      isFailing = false;
+    } catch (error) {
+      waiting = [];
+      if (!isFailing) onError(error);
+      isFailing = true;
+    }
+    timer = undefined;
+  }
+
+  return {
+    note(user) {
+      const atMs = nowMs();
+      if (atMs - (noted.get(user) ?? Number.NEGATIVE_INFINITY) < MINUTE_MS) return;
+      noted.delete(user);
+      noted.set(user, atMs);
+      waiting.push(user);
+      timer ??= setTimeout(tellAll, collectMs).unref();
+    },
+    stop: () => {
+      waiting = [];
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eventually } from '@partner-ordering/testing';
+import { MOST_USERS, openLastSeen } from './last-seen.ts';
+
+function collecting(tell: (users: readonly string[]) => Promise<unknown> = () => Promise.resolve()) {
+  const told: string[][] = [];
+  const errors: unknown[] = [];
+  const clock = { nowMs: 0 };
+  const seen = openLastSeen({
+    tell: (users) => (told.push([...users]), tell(users)),
+    nowMs: () => clock.nowMs,
+    onError: (error) => errors.push(error),
+    collectMs: 1,
+  });
+  const note = (...users: string[]): void => users.forEach((user) => seen.note(user));
+  return { note, stop: seen.stop, told, errors, clock };
+}
+
+test('users are told of together, each once a minute', async () => {
+  const { note, told, clock } = collecting();
+  note('kim', 'robin', 'kim', 'kim');
+  await eventually(() => assert.deepEqual(told, [['kim', 'robin']]));
+  clock.nowMs = 59_999;
+  note('kim', 'sol');
+  await eventually(() => assert.deepEqual(told.slice(1), [['sol']]));
+  clock.nowMs = 60_000;
+  note('kim', 'sol', 'robin');
+  await eventually(() => assert.deepEqual(told.slice(2), [['kim', 'robin']]));
+});
+
+test('one call names 1,000 users at most, and the next one waits for its answer', async () => {
+  const answers: (() => void)[] = [];
+  const { note, told } = collecting(() => new Promise<void>((resolve) => answers.push(resolve)));
+  note(...Array.from({ length: 2 * MOST_USERS + 500 }, (_, user) => String(user)));
+  for (const calls of [1, 2, 3]) {
+    await eventually(() => assert.equal(answers.length, calls));
+    if (calls === 1) note('late');
+    answers[calls - 1]!();
+  }
+  assert.deepEqual(told.map(({ length }) => length), [1_000, 1_000, 501]); // prettier-ignore
+});
+
+test('what could not be told is made up for after a minute, and only the first failure of several is reported', async () => {
+  const state = { isDown: true };
+  const { note, told, errors, clock } = collecting(() => (state.isDown ? Promise.reject(new Error('down')) : Promise.resolve()));
+  note('kim');
+  await eventually(() => assert.equal(errors.length, 1));
+  note('robin');
+  await eventually(() => assert.equal(told.length, 2));
+  state.isDown = false;
+  note('kim', 'sol');
+  await eventually(() => assert.deepEqual(told, [['kim'], ['robin'], ['sol']]));
+  clock.nowMs = 60_000;
+  note('kim');
+  await eventually(() => assert.deepEqual(told.at(-1), ['kim']));
+  assert.equal(errors.length, 1);
+});
+
+test('nobody is told of after the stop', async () => {
+  const { note, stop, told } = collecting();
+  note('kim');
+  stop();
+  const other = collecting();
+  other.note('robin');
+  await eventually(() => assert.equal(other.told.length, 1));
+  assert.deepEqual(told, []);
+});
