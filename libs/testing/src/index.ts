@@ -1,4 +1,5 @@
 export { freePort } from '@partner-ordering/embedded-postgres';
+export { testCertificate, type TestCertificate } from './certificates.ts';
 export { eventually } from './eventually.ts';
 export { SERVER_URL_VARIABLE, testDatabase, type TestDatabase } from './database.ts';
 export { ApiClient, gidOf, type ApiResponse, type RequestOptions } from './api-client.ts';

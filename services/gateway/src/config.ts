@@ -1,6 +1,7 @@
 import type { OpenServiceKeys } from '@partner-ordering/http';
 import type { Logger } from 'pino';
 import type { TakingRate } from './exchange/taking.ts';
+import type { OpenCertificate } from './process/certificate.ts';
 
 /** What the gateway needs to know; only `main.ts` fills it from the environment. */
 export interface GatewayConfig {
@@ -11,6 +12,8 @@ export interface GatewayConfig {
   environment: 'production' | 'development' | 'test';
   /** With which it asks identity for revoked sessions. */
   serviceKeys: OpenServiceKeys;
+  /** What it shows over TLS; undefined where TLS ends in front of it. */
+  certificate?: OpenCertificate | undefined;
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
   trustedProxies?: readonly string[];
   /** Exact origins (`https://app.example`) that browsers may call from. */
@@ -79,6 +82,8 @@ export interface TimeoutConfig {
   responseTimeoutMs: number;
   /** How long the connection of a running request may be silent: nothing arrives, and the client takes nothing of the answer. */
   silenceTimeoutMs: number;
+  /** Until a new connection has agreed on TLS. */
+  handshakeTimeoutMs: number;
   /** How long a stop waits for requests in flight, the time in which it still takes new ones included. */
   stopTimeoutMs: number;
   /** How long `/readyz` already says no before the port closes: the time a load balancer needs to notice. */
@@ -96,6 +101,7 @@ export const defaultTimeouts: TimeoutConfig = {
   responseTimeoutMs: 30_000,
   // Longer than a service, or the turn of a batch and its first action, takes to answer.
   silenceTimeoutMs: 60_000,
+  handshakeTimeoutMs: 10_000,
   // A request of the last moment has the 10 s that all its calls may take together.
   stopTimeoutMs: 15_000,
   drainDelayMs: 0,

@@ -75,11 +75,12 @@ export async function createGateway(
   const organizationsOf = knownOrganizations((user) => tokens.organizationsOf(user), nowMs);
   const limitConfig = { ...defaultLimits(config.environment), ...config.limits };
   const limits = createLimits({ config: limitConfig, nowMs, organizationsOf, counterOf: store?.counterOf });
-  const metrics = createMetrics(config.processMetrics ?? false);
+  const certificate = config.certificate?.((err) => logger.warn({ err }, 'The certificate was not taken over'));
+  const metrics = createMetrics(config.processMetrics ?? false, certificate && (() => certificate().expiresAt));
   const taking = new Taking({ ...defaultTaking, ...config.taking }, nowMs);
   const shared = { config, documents, upstreams, tokens, limits, metrics, logger, nowMs, state };
   const handle = createHandler({ ...handlingOf(shared), taking });
-  const server = openServer(handle, { silenceTimeoutMs: timeouts.silenceTimeoutMs, admit: admission(config, limits) });
+  const server = openServer(handle, { ...timeouts, admit: admission(config, limits), certificate });
   const drain = drainOf(server, timeouts.stopTimeoutMs);
 
   const stop = async (graceMs?: number): Promise<void> => {
@@ -126,7 +127,12 @@ function handlingOf({ config, documents, tokens, nowMs, state, ...observed }: Ha
     // The results of a batch may be anything.
     withSecrets: secretOperations(JSON.parse(documents.document) as ApiDocument).add('runBatch'),
     docsUrl,
-    policy: { corsOrigins: new Set(config.corsOrigins ?? []), isDraining: () => state.draining, limitsOf: limits.headersOf },
+    policy: {
+      corsOrigins: new Set(config.corsOrigins ?? []),
+      isDraining: () => state.draining,
+      isTls: config.certificate !== undefined,
+      limitsOf: limits.headersOf,
+    },
     bodies: { ...defaultBody, ...config.body, nowMs },
     exchange: { nowMs, senderOf: senderReader(config.trustedProxies ?? []) },
     refuseOnMe: refuseMe,

@@ -44,7 +44,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): StandaloneOptio
     host: env.HOST,
     port: env.PORT,
     metricsPort: env.METRICS_PORT ?? 0,
-    issuer: env.ISSUER === '' ? `http://127.0.0.1:${env.PORT}` : env.ISSUER,
+    issuer: env.ISSUER === '' ? `${environment['TLS_CERT_FILE'] ? 'https' : 'http'}://127.0.0.1:${env.PORT}` : env.ISSUER,
     isProduction,
     demo: env.DEMO,
     logLevel: env.LOG_LEVEL,

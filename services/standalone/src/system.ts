@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createGateway, readEnvironment as readGatewayEnvironment } from '@partner-ordering/gateway';
+import { createGateway, readEnvironment as readGatewayEnvironment, type Gateway } from '@partner-ordering/gateway';
 import { keysInFolder, keyVariables, serveMetrics, type Service, type ServiceConfig, type serviceLog } from '@partner-ordering/http';
 import { byService, serviceNames, urlVariables, type ServiceName } from '@partner-ordering/kernel';
 import type { Transport } from '@partner-ordering/messaging';
@@ -72,8 +72,9 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   }
   const gateway = await startGateway(options, serviceUrls);
   started.defer(() => gateway.close());
-  const url = `http://${reachable(options.host)}:${gateway.port}`;
-  for (const each of [...Object.values(serviceUrls), url]) await untilReady(each, stop);
+  const url = `${gateway.isTls ? 'https' : 'http'}://${reachable(options.host)}:${gateway.port}`;
+  for (const each of Object.values(serviceUrls)) await untilReady(each, () => notReadyAt(each), stop);
+  await untilReady(url, async () => (gateway.isReady() ? undefined : 'not ready'), stop);
   const metricsUrl = await startMetrics(options, { ...services, gateway }, started);
   const running = started.move();
   return { url, services, serviceUrls, metricsUrl, demo, stop: () => running.disposeAsync() };
@@ -122,7 +123,7 @@ async function everyone(work: (name: ServiceName) => Promise<unknown>): Promise<
 async function startGateway(
   { host, port, issuer, isProduction, environment, keyFolder, log }: SystemOptions,
   serviceUrls: System['serviceUrls'],
-): Promise<{ port: number; metrics(): Promise<string>; close(): Promise<void> }> {
+): Promise<Pick<Gateway, 'isReady' | 'metrics'> & { port: number; isTls: boolean; close(): Promise<void> }> {
   const { config } = readGatewayEnvironment({
     ...environment,
     NODE_ENV: isProduction ? 'production' : 'development',
@@ -134,7 +135,7 @@ async function startGateway(
   const gateway = await createGateway({ ...config, timeouts, processMetrics: false }, { logger: log('gateway') });
   try {
     const listening = await gateway.listen(port, host);
-    return { port: listening.port, metrics: gateway.metrics, close: () => gateway.close() };
+    return { ...gateway, ...listening, isTls: config.certificate !== undefined, close: () => gateway.close() };
   } catch (error) {
     await gateway.close();
     throw error;
@@ -157,12 +158,18 @@ async function startMetrics(
 const READY_INTERVAL_MS = 20;
 const READY_LIMIT_MS = 60_000;
 
-async function untilReady(url: string, stop: AbortSignal): Promise<void> {
+/** Why a service is not ready; undefined when it is. */
+async function notReadyAt(url: string): Promise<string | undefined> {
+  const response = await fetch(`${url}/readyz`, { headers: { connection: 'close' } });
+  const reason = await response.text();
+  return response.ok ? undefined : reason;
+}
+
+async function untilReady(url: string, notReady: () => Promise<string | undefined>, stop: AbortSignal): Promise<void> {
   for (const end = performance.now() + READY_LIMIT_MS; ; await delay(READY_INTERVAL_MS)) {
     stop.throwIfAborted();
-    const response = await fetch(`${url}/readyz`, { headers: { connection: 'close' } });
-    const reason = await response.text();
-    if (response.ok) return;
+    const reason = await notReady();
+    if (reason === undefined) return;
     if (performance.now() > end) throw new Error(`${url} is not ready after ${READY_LIMIT_MS / 1000} s: ${reason}`);
   }
 }

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { Server as TlsServer } from 'node:https';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -17,10 +18,14 @@ export const IDLE_GRACE_MS = 5_000;
  * Watches a server's connections, so call it before the server listens. The function that it returns takes no new connections, waits until
  * every answer is written, and cuts what is still open after `limitMs`. From its call on the answers must say `Connection: close`.
  */
-export function drainOf(server: Server, limitMs: number): (graceMs?: number) => Promise<void> {
-  const silent = new Set<Socket>();
-  server.on('connection', (socket) => silent.add(socket.once('close', () => silent.delete(socket))));
-  server.on('request', ({ socket }) => silent.delete(socket));
+export function drainOf(server: Server | TlsServer, limitMs: number): (graceMs?: number) => Promise<void> {
+  const silent = new Map<string, Socket>();
+  server.on('connection', (socket: Socket) => {
+    const peer = peerOf(socket);
+    silent.set(peer, socket);
+    socket.once('close', () => silent.delete(peer));
+  });
+  server.on('request', ({ socket }) => silent.delete(peerOf(socket)));
 
   /** Resolves when the last connection has closed. */
   const close = (idleMs: number, cutMs: number): Promise<void> =>
@@ -46,3 +51,6 @@ export function drainOf(server: Server, limitMs: number): (graceMs?: number) => 
     await close(graceMs / 2, limitMs - graceMs / 2);
   };
 }
+
+/** Over TLS the socket of a request is another one than that of its connection, with the same peer. */
+const peerOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;

@@ -1,5 +1,5 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo, Server as NetServer } from 'node:net';
 import { drainOf } from './drain.ts';
 
 /** A listening server that can be drained before it stops. */
@@ -43,7 +43,7 @@ export async function listen(
 }
 
 /** Makes a server listen and returns its port; 0 takes any free one. Rejects with Node's error when the port is in use. */
-export async function listenOn(server: Server, address: { port: number; host: string }): Promise<{ port: number }> {
+export async function listenOn(server: NetServer, address: { port: number; host: string }): Promise<{ port: number }> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', reject).listen(address, resolve);
   await promise;

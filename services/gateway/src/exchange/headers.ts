@@ -86,6 +86,8 @@ export function answerHeaders(upstream: IncomingHttpHeaders, headers: string[], 
 export interface AnswerPolicy {
   corsOrigins: ReadonlySet<string>;
   isDraining: () => boolean;
+  /** Whether TLS ends here. */
+  isTls: boolean;
   /** What its limits say to the client, as a flat list. */
   limitsOf: (exchange: Exchange) => readonly string[];
 }
@@ -96,7 +98,11 @@ export interface AnswerPolicy {
  */
 export function commonHeaders(exchange: Exchange, policy: AnswerPolicy, given: Readonly<Record<string, unknown>>): string[] {
   const headers = ['x-request-id', exchange.requestId, 'traceparent', exchange.traceparent];
-  addSecurityHeaders(headers, exchange.queryToken ? { ...given, ...tokenHeaders } : given, exchange.service === 'files');
+  const { isTls } = policy;
+  addSecurityHeaders(headers, exchange.queryToken ? { ...given, ...tokenHeaders } : given, {
+    isTls,
+    isEmbedded: exchange.service === 'files',
+  });
   headers.push(...policy.limitsOf(exchange));
   if (policy.corsOrigins.size > 0) {
     headers.push('vary', 'Origin');

@@ -13,7 +13,7 @@ export function helmetHeaders(options: HelmetOptions): Readonly<Record<string, s
 
 /**
  * On every answer that says nothing else itself: a browser that shows an answer of the API as a page runs nothing, frames it nowhere, and tells nobody its address. What helmet
- * knows besides concerns pages only, and HSTS is decided where TLS ends.
+ * knows besides concerns pages only.
  */
 const securityHeaders = Object.entries(
   helmetHeaders({
@@ -29,8 +29,23 @@ const securityHeaders = Object.entries(
   }),
 );
 
-/** The `securityHeaders` that `given` does not have, as a flat list. Pages of partners show images and files of ours (`isEmbedded`). */
-export function addSecurityHeaders(headers: string[], given: Readonly<Record<string, unknown>>, isEmbedded = false): string[] {
+/** A year. Names below ours may belong to others, who have no TLS. */
+const hsts = ['strict-transport-security', 'max-age=31536000'] as const;
+
+export interface SecurityOptions {
+  /** Whether TLS ends here. Where it ends in front of us, HSTS is decided there. */
+  isTls: boolean;
+  /** Pages of partners show it: images and files of ours. */
+  isEmbedded?: boolean;
+}
+
+/** Adds the `securityHeaders` that `given` does not have to a flat list, and HSTS over TLS. */
+export function addSecurityHeaders(
+  headers: string[],
+  given: Readonly<Record<string, unknown>>,
+  { isTls, isEmbedded = false }: SecurityOptions,
+): string[] {
+  if (isTls) headers.push(...hsts);
   for (const [name, value] of securityHeaders)
     if (!(name in given)) headers.push(name, isEmbedded && name === 'cross-origin-resource-policy' ? 'cross-origin' : value);
   return headers;

@@ -11,6 +11,6 @@ export const pageHeaders = (allowed: Directives): Readonly<Record<string, string
       directives: { defaultSrc: ["'none'"], ...allowed, baseUri: ["'none'"], formAction: ["'none'"], frameAncestors: ["'none'"] },
     },
     xFrameOptions: { action: 'deny' },
-    // TLS ends in front of the gateway. HSTS is decided there.
+    // As on every other answer.
     strictTransportSecurity: false,
   });

@@ -13,6 +13,7 @@ import { byService, serviceNames, urlVariable } from '@partner-ordering/kernel';
 import { makeValidator, port, str } from 'envalid';
 import { defaultBatch, defaultBody, defaultLimits, defaultTaking } from '../config.ts';
 import type { GatewayConfig, LimitConfig } from '../config.ts';
+import { readCertificate } from './certificate.ts';
 
 const list = makeValidator((text) =>
   text
@@ -83,12 +84,15 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): GatewayEnvironm
     ...Object.fromEntries(serviceNames.map((name) => [urlVariable(name), list({ default: [], desc: 'Instances, separated by commas' })])),
   });
   if (env.NODE_ENV === 'production') refuseWeakSecrets({ SERVICE_SECRET: env.SERVICE_SECRET });
+  const certificate = readCertificate(environment);
+  if (certificate && !env.ISSUER.startsWith('https:')) throw new Error('ISSUER: must begin with https:, as TLS_CERT_FILE is given');
   const values = env as unknown as Record<string, readonly string[]>;
   const config: GatewayConfig = {
     services: byService((name) => values[urlVariable(name)] ?? []),
     issuer: env.ISSUER,
     environment: env.NODE_ENV,
     serviceKeys: readServiceKeys('gateway', environment, env),
+    certificate,
     trustedProxies: env.TRUSTED_PROXIES,
     corsOrigins: env.CORS_ORIGINS,
     limits: limitsOf(env),

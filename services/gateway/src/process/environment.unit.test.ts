@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { newKeyPair } from '@partner-ordering/neighbours';
+import { testCertificate } from '@partner-ordering/testing';
 import { readEnvironment } from './environment.ts';
 
 const { privateKey, publicKey } = newKeyPair();
@@ -44,6 +48,21 @@ test('a secret that can be guessed is refused in production', () => {
     () => readEnvironment({ ...required, SERVICE_SECRET: 'x'.repeat(32), NODE_ENV: 'production' }),
     /SERVICE_SECRET: can be guessed/,
   );
+});
+
+test('with a certificate the public address begins with https, and without its key the start is refused', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'environment-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const files = { TLS_CERT_FILE: join(folder, 'tls.crt'), TLS_KEY_FILE: join(folder, 'tls.key') };
+  const { cert, key } = await testCertificate();
+  writeFileSync(files.TLS_CERT_FILE, cert);
+  writeFileSync(files.TLS_KEY_FILE, key);
+  assert.equal(readEnvironment(required).config.certificate, undefined);
+  assert.equal(readEnvironment({ ...required, ...files }).config.certificate?.()().key, key.trim());
+  assert.throws(() => readEnvironment({ ...required, ...files, ISSUER: 'http://orders.example' }), {
+    message: 'ISSUER: must begin with https:, as TLS_CERT_FILE is given',
+  });
+  assert.throws(() => readEnvironment({ ...required, ...files, TLS_KEY_FILE: '' }), /^Error: TLS_KEY_FILE is missing/);
 });
 
 test('every missing variable is named in one line', () => {

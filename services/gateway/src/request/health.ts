@@ -11,12 +11,22 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-export function createMetrics(processMetrics: boolean): Metrics {
+/** `certificateExpiresAt` says when the certificate that is shown now expires; undefined without one. */
+export function createMetrics(processMetrics: boolean, certificateExpiresAt: (() => Date) | undefined): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service: 'gateway' });
   if (processMetrics) collectDefaultMetrics({ register: registry });
   const inFlight = new Gauge({ name: 'gateway_requests_in_flight', help: 'Requests being answered', registers: [registry] });
   const observeDuration = requestDurations(registry, ['upstream']);
+  if (certificateExpiresAt)
+    new Gauge({
+      name: 'gateway_certificate_expiry_timestamp_seconds',
+      help: 'When the certificate that is shown, or one of its chain, expires',
+      registers: [registry],
+      collect() {
+        this.set(certificateExpiresAt().getTime() / 1000);
+      },
+    });
   return {
     started: () => inFlight.inc(),
     finished({ upstream, ...request }, seconds) {

@@ -1,0 +1,64 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { createSecureContext, type SecureContextOptions } from 'node:tls';
+import { textOf } from '@partner-ordering/http';
+import { reread } from '@partner-ordering/kernel';
+
+/** What a TLS server shows of itself. */
+export interface Certificate extends Required<Pick<SecureContextOptions, 'cert' | 'key'>> {
+  /** When the first of its chain expires. */
+  expiresAt: Date;
+}
+
+/** Opens the certificate that holds at each moment; `onError` is told of a changed one that cannot be used, which leaves the one before. */
+export type OpenCertificate = (onError?: (error: unknown) => void) => () => Certificate;
+
+/** Parts two texts that are read as one; no PEM contains it. */
+const BETWEEN = '\0';
+
+/**
+ * The certificate and the key in the files that `TLS_CERT_FILE` and `TLS_KEY_FILE` name, read anew when they change; undefined without both.
+ * Throws an Error of one line that names the variable when one is missing, or they cannot be used.
+ */
+export function readCertificate(environment: NodeJS.ProcessEnv): OpenCertificate | undefined {
+  const [withCert, withKey] = [environment['TLS_CERT_FILE'], environment['TLS_KEY_FILE']];
+  if (!withCert && !withKey) return undefined;
+  if (!withCert) throw new Error('TLS_CERT_FILE is missing (TLS_KEY_FILE is given)');
+  if (!withKey) throw new Error('TLS_KEY_FILE is missing (TLS_CERT_FILE is given)');
+  const [cert, key] = [textOf(environment, 'TLS_CERT'), textOf(environment, 'TLS_KEY')];
+  const read = (): string => `${cert()}${BETWEEN}${key()}`;
+  certificateIn(read());
+  return (onError) => reread({ read, parse: certificateIn, onError });
+}
+
+function certificateIn(texts: string): Certificate {
+  const [cert = '', key = ''] = texts.split(BETWEEN);
+  const chain = chainIn(cert);
+  if (!chain[0]!.checkPrivateKey(privateKeyIn(key)))
+    throw new Error('TLS_KEY_FILE: is not the key of the first certificate in TLS_CERT_FILE');
+  try {
+    createSecureContext({ cert, key });
+  } catch (error) {
+    // Such as a key that is too short.
+    throw new Error(`TLS_CERT_FILE: ${(error as Error).message}`, { cause: error });
+  }
+  return { cert, key, expiresAt: new Date(Math.min(...chain.map(({ validToDate }) => validToDate.getTime()))) };
+}
+
+function chainIn(text: string): X509Certificate[] {
+  const parts = text.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
+  try {
+    if (parts.length > 0) return parts.map((part) => new X509Certificate(part));
+  } catch {
+    // Below.
+  }
+  throw new Error('TLS_CERT_FILE: holds no certificate (PEM)');
+}
+
+function privateKeyIn(text: string): ReturnType<typeof createPrivateKey> {
+  try {
+    return createPrivateKey(text);
+  } catch (error) {
+    const problem = text.includes('ENCRYPTED') ? 'its key needs a passphrase; give it without one' : 'holds no private key (PEM)';
+    throw new Error(`TLS_KEY_FILE: ${problem}`, { cause: error });
+  }
+}
