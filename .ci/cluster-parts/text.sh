@@ -32,6 +32,10 @@ check 'an upgrade makes the first admin that a failed installation did not make'
 check 'policies lead to the mail relay, the name servers and the messaging database where they are' holds '{,port:,25,} 10.1.1.1/32 port:,5353 port:,6432 10.2.2.2/32' "${over_postgresql[@]}" \
   --set 'mail.port=25,mail.to[0].ipBlock.cidr=10.1.1.1/32,networkPolicies.dnsPort=5353,messaging.port=6432,messaging.to[0].ipBlock.cidr=10.2.2.2/32'
 check 'helm test reaches the public address of a bucket' holds '{,port:,8443,} 10.3.3.3/32' "${whole[@]}" --set 'test.bucketPort=8443,test.bucketTo[0].ipBlock.cidr=10.3.3.3/32'
+over_tls=(--set gateway.tls.existingSecret=orders-gateway-tls,publicUrl=https://orders.example.org)
+check 'the gateway has its certificate, and helm test knows its name' holds 'TLS_CERT_FILE:,"/secrets/tls/tls.crt" TLS_KEY_FILE:,"/secrets/tls/tls.key" secretName:,orders-gateway-tls mountPath:,/secrets/tls appProtocol:,https "https://po-partner-ordering-gateway:8080" value:,"orders.example.org"' \
+  "${trial[@]}" "${over_tls[@]}"
+check 'TLS with a public address without it is refused' refuses 'publicUrl must begin with https' render "${trial[@]}" "${over_tls[@]}" --set publicUrl=http://orders.example.org
 scaled_elsewhere() { # of ordering nothing is said, of the others all
   render "$@" --set 'autoscaling.elsewhere={ordering}' > "$work/rendered.yaml" || return 1
   awk '/^kind: / { kind = $2 } /^  name: / { name = $2 } /^  (replicas|minReplicas): / { print kind, name }' "$work/rendered.yaml" > "$work/scaled"

@@ -1,9 +1,19 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { keyVariables, makeKeys } from '@partner-ordering/http';
 import { serviceNames, urlVariables } from '@partner-ordering/kernel';
-import { eventually, freePort, messagingRoles, testDatabase, type MessagingRoles, type TestDatabase } from '@partner-ordering/testing';
+import {
+  eventually,
+  freePort,
+  messagingRoles,
+  testCertificate,
+  testDatabase,
+  type MessagingRoles,
+  type TestDatabase,
+} from '@partner-ordering/testing';
 import pg from 'pg';
 import { alertExpressions, dashboardExpressions, labelsGiven, labelsIn, metricsGiven, metricsIn } from './chart-metrics.ts';
 import { processNames, type ProcessName } from './processes.ts';
@@ -86,9 +96,13 @@ describe('services as processes of their own', () => {
 
   test('every metric that the alerts and the dashboard of the chart name is one that a service gives', async () => {
     const given = new Set<string>();
+    const { cert, key } = await testCertificate();
+    const files = { TLS_CERT_FILE: join(folder.path, 'tls.crt'), TLS_KEY_FILE: join(folder.path, 'tls.key') };
+    writeFileSync(files.TLS_CERT_FILE, cert);
+    writeFileSync(files.TLS_KEY_FILE, key);
     for (const name of ['identity', 'billing', 'gateway'] as const) {
-      const program = run(fileOf(name), environments[name]);
-      await answers(program, `${url(name)}/livez`);
+      const overTls = name === 'gateway' ? { ...files, ISSUER: 'https://orders.example' } : {};
+      await answers(run(fileOf(name), { ...environments[name], ...overTls }), `http://127.0.0.1:${metricsPorts[name]}/metrics`);
       await eventually(async () => {
         const page = await fetch(`http://127.0.0.1:${metricsPorts[name]}/metrics`);
         metricsGiven(await page.text()).forEach((metric) => given.add(metric));

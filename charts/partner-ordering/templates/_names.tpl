@@ -73,3 +73,8 @@ helm.sh/chart: {{ printf "%s-%s" $root.Chart.Name $root.Chart.Version }}
 {{- else if not (kindIs "invalid" $root.Values.replicas) }}{{ $root.Values.replicas }}
 {{- else if $root.Values.trial }}1{{ else }}2{{ end -}}
 {{- end -}}
+
+{{/* Takes [root, service]. How a service is spoken to within the cluster. */}}
+{{- define "po.scheme" -}}
+{{- ternary "https" "http" (and (eq (index . 1) "gateway") (ne (index . 0).Values.gateway.tls.existingSecret "")) -}}
+{{- end -}}

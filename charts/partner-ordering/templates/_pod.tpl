@@ -51,6 +51,9 @@ volumeMounts:
   - { name: tmp, mountPath: /tmp }
   - { name: own, mountPath: /secrets/own, readOnly: true }
   - { name: public, mountPath: /secrets/public, readOnly: true }
+  {{- if and (eq $service "gateway") $root.Values.gateway.tls.existingSecret }}
+  - { name: tls, mountPath: /secrets/tls, readOnly: true }
+  {{- end }}
   {{- if $root.Values.certificates.existingConfigMap }}
   - { name: certificates, mountPath: /certificates, readOnly: true }
   {{- end }}
@@ -64,6 +67,9 @@ volumeMounts:
 - { name: tmp, emptyDir: {} }
 - { name: own, secret: { secretName: {{ include "po.secret" . }}, defaultMode: 0440 } }
 - { name: public, configMap: { name: {{ include "po.publicKeys" $root }} } }
+{{- with and (eq (index . 1) "gateway") $root.Values.gateway.tls.existingSecret }}
+- { name: tls, secret: { secretName: {{ . }}, defaultMode: 0440 } }
+{{- end }}
 {{- if $root.Values.certificates.existingConfigMap }}
 - { name: certificates, configMap: { name: {{ $root.Values.certificates.existingConfigMap }} } }
 {{- end }}

@@ -67,6 +67,11 @@ MESSAGING_URL_FILE: /secrets/own/messaging-url
 {{- end }}
 TRUSTED_PROXIES: {{ join "," $gateway.trustedProxies | quote }}
 CORS_ORIGINS: {{ join "," $gateway.corsOrigins | quote }}
+{{- if $gateway.tls.existingSecret }}
+{{- if not (hasPrefix "https:" (include "po.publicUrl" .)) }}{{ fail "publicUrl must begin with https, as gateway.tls.existingSecret is given" }}{{ end }}
+TLS_CERT_FILE: /secrets/tls/tls.crt
+TLS_KEY_FILE: /secrets/tls/tls.key
+{{- end }}
 {{- if $gateway.limitStore.enabled }}
 RATE_LIMIT_STORE_URL_FILE: /secrets/own/rate-limit-store-url
 {{- end }}

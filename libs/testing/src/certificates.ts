@@ -6,16 +6,20 @@ export interface TestCertificate {
   key: string;
 }
 
-/** Makes a certificate of `localhost` and 127.0.0.1, which signs itself: whoever trusts it by `ca` trusts nothing else. */
-export async function testCertificate(
-  options: Pick<SelfsignedOptions, 'notBeforeDate' | 'notAfterDate' | 'passphrase'> = {},
-): Promise<TestCertificate> {
-  const altNames = [{ type: 2, value: 'localhost' } as const, { type: 7, ip: '127.0.0.1' } as const];
-  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
+interface CertificateOptions extends Pick<SelfsignedOptions, 'notAfterDate' | 'passphrase'> {
+  /** Whose it is, instead of `localhost` and 127.0.0.1. */
+  host?: string;
+}
+
+/** Makes a certificate that signs itself: whoever trusts it by `ca` trusts nothing else. */
+export async function testCertificate({ host, ...options }: CertificateOptions = {}): Promise<TestCertificate> {
+  const name = { type: 2, value: host ?? 'localhost' } as const;
+  const address = { type: 7, ip: '127.0.0.1' } as const;
+  const { cert, private: key } = await generate([{ name: 'commonName', value: name.value }], {
     ...{ keyType: 'ec', curve: 'P-256', algorithm: 'sha256' },
     extensions: [
       { name: 'basicConstraints', cA: true },
-      { name: 'subjectAltName', altNames },
+      { name: 'subjectAltName', altNames: host === undefined ? [name, address] : [name] },
     ],
     ...options,
   });
