@@ -33,13 +33,17 @@ export function refusalOf(operation: string, response: Response, text: string, n
   return {
     operation,
     status: response.status,
-    message: typeof message === 'string' ? message : (code ?? (response.statusText || 'no message')),
+    message: messageOf(code, message) || response.statusText || 'no message',
     details: Array.isArray(inner['details']) ? (inner['details'] as Detail[]) : [],
     requestId: response.headers.get('x-request-id'),
     retryAfterMs: retryAfterMs(response.headers.get('retry-after'), now),
     error: code,
   };
 }
+
+/** Errors of OAuth 2.0 have a code besides their words. */
+const messageOf = (code: string | null, words: unknown): string =>
+  [code, words].filter((part) => typeof part === 'string' && part !== '').join(': ');
 
 /** `Retry-After`, seconds or a date (RFC 9110, section 10.2.3), in milliseconds; null for anything else. */
 export function retryAfterMs(value: string | null, now: Date): number | null {

@@ -6,7 +6,7 @@ import { UsageError } from './errors.ts';
 import { Pages, type PageQuery } from './pages.ts';
 import { queryJson, type Expression, type QueryJson } from './query.ts';
 import { defaultPolicy, type RetryPolicy } from './retry.ts';
-import { runtimeWith, type Runtime } from './runtime.ts';
+import { keepRuntime, runtimeWith, type Runtime } from './runtime.ts';
 import { send, type Call, type Sender, type TokenSource } from './send.ts';
 import type { CallOptions, Page } from './types.ts';
 
@@ -56,7 +56,9 @@ export function createClient(options: ClientOptions): Operations {
   });
   const context: Context = { ...sender, base, tokens };
   const functions = Object.entries<Entry>(operations).map(([id, entry]) => [id, functionOf(context, id, entry)]);
-  return Object.fromEntries(functions) as unknown as Operations;
+  const client = Object.fromEntries(functions) as unknown as Operations;
+  keepRuntime(client, options.runtime ?? {});
+  return client;
 }
 
 function baseOf({ url, allowsPlainHttp = false }: ClientOptions): string {

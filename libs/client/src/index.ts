@@ -1,5 +1,7 @@
 /** Client of the Partner Ordering Service. */
 export type * from '../generated/models.ts';
+/** What each collection's query may name (`ListWorksFields`). */
+export type * from '../generated/operations.ts';
 export type { Operations as Client } from '../generated/operations.ts';
 export { clientCredentials, givenToken, password, refreshToken, type RegisteredApplication, type Auth } from './auth.ts';
 export { createClient, type ClientOptions } from './client.ts';

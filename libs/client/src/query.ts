@@ -38,9 +38,11 @@ export function any(first: Expression, ...others: Expression[]): Expression {
 }
 
 function combined(word: 'AND' | 'OR', expressions: Expression[]): Expression {
-  const [first] = expressions;
-  if (first === undefined) return new Expression([]);
-  return expressions.length === 1 ? first : new Expression([word, expressions.map((expression) => expression.toJSON())]);
+  const parts = expressions.map((expression) => expression.toJSON());
+  const telling = parts.filter(({ length }) => length > 0);
+  // What everything satisfies adds nothing to AND, and leaves nothing to ask of OR.
+  if (telling.length === 0 || (word === 'OR' && telling.length < parts.length)) return new Expression([]);
+  return new Expression(telling.length === 1 ? telling[0]! : [word, telling]);
 }
 
 /** A searchable field; `null` means that it is empty. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { givenToken } from './auth.ts';
 import { clientOf, openServer, type Seen } from './fixtures/server.ts';
-import { all, any } from './query.ts';
+import { all, any, Expression } from './query.ts';
 
 const queryOf = ({ path }: Seen): unknown => JSON.parse(new URL(path, 'http://localhost').searchParams.get('query') ?? 'null');
 const parametersOf = ({ path }: Seen): Record<string, string> => Object.fromEntries(new URL(path, 'http://localhost').searchParams);
@@ -44,6 +44,21 @@ describe('queries', () => {
       ['OR', [['parent', '==', null], ['project', 'intersect', ['gid', '==', 'p']], ['parent', 'exclude', ['gid', '==', 'q']]]], // prettier-ignore
       ['state', '==', 'proposal'],
     ]);
+  });
+
+  test('all() without conditions asks for nothing: an and() leaves it out, and with it an or() asks for nothing either', () => {
+    const draft = new Expression(['status', '==', 'draft']);
+    const found = [all(), all(all(), draft), draft.and(all(), draft), any(draft, all()), all(any(all()), draft)];
+    assert.deepEqual(
+      found.map((expression) => expression.toJSON()),
+      [
+        [],
+        ['status', '==', 'draft'],
+        ['AND', [['status', '==', 'draft'], ['status', '==', 'draft']]], // prettier-ignore
+        [],
+        ['status', '==', 'draft'],
+      ],
+    );
   });
 
   test('a field, a value, an order and a body that the document does not know do not compile', () => {

@@ -15,16 +15,25 @@ export interface Runtime {
 const isBrowser = (): boolean => /^Mozilla\//.test((globalThis as { navigator?: { userAgent?: string } }).navigator?.userAgent ?? '');
 
 /** The surroundings as they are, but for what is given. */
-export function runtimeWith(given: Partial<Runtime> = {}): Runtime {
+export function runtimeWith(own: Partial<Runtime> = {}): Runtime {
   return {
     fetch: (input, init) => globalThis.fetch(input, init),
     now: () => new Date(),
     random: () => Math.random(),
     sleep,
     isBrowser: isBrowser(),
-    ...given,
+    ...own,
   };
 }
+
+/** What a client was given, by the client: whoever is handed the client uses the same. */
+const given = new WeakMap<object, Partial<Runtime>>();
+
+/** Remembers what a client was given of its surroundings. */
+export const keepRuntime = (client: object, runtime: Partial<Runtime>): void => void given.set(client, runtime);
+
+/** What a client was given of its surroundings; nothing for one of the caller's own. */
+export const runtimeGivenTo = (client: object): Partial<Runtime> => given.get(client) ?? {};
 
 function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import type { UploadForm } from '../generated/models.ts';
 import type { Operations } from '../generated/operations.ts';
 import { refusalOf } from './answers.ts';
 import { ApiError, ConnectionError, errorOf, UsageError } from './errors.ts';
-import { runtimeWith, type Runtime } from './runtime.ts';
+import { runtimeGivenTo, runtimeWith, type Runtime } from './runtime.ts';
 
 export interface UploadOptions {
   /** Name of the file; that of a `File` by default. */
@@ -11,6 +11,7 @@ export interface UploadOptions {
   /** Bytes of the request that are sent, and all of them. Called at the end at least. */
   onProgress?: (sent: number, total: number) => void;
   signal?: AbortSignal;
+  /** That of the client by default. */
   runtime?: Partial<Runtime>;
 }
 
@@ -25,7 +26,8 @@ const MOST_FORMS = 3;
  * Uploads one file with a form of its own, so that any number may run at once. The token of the client needs the scope `upload_files`.
  * What got no answer is sent again with another form: what it may have left behind is removed by the service.
  */
-export async function upload(api: Pick<Operations, 'getUploadForm'>, file: Blob, options: UploadOptions = {}): Promise<Uploaded> {
+export async function upload(api: Pick<Operations, 'getUploadForm'>, file: Blob, given: UploadOptions = {}): Promise<Uploaded> {
+  const options = { ...given, runtime: { ...runtimeGivenTo(api), ...given.runtime } };
   for (let count = 1; ; count += 1) {
     const form = await api.getUploadForm(options.signal && { signal: options.signal });
     try {
