@@ -1,3 +1,5 @@
+import type { ProjectCreate } from '@partner-ordering/client';
+
 /** The sizes of a database; every row follows from its number, so requests are made without reading the database. */
 export interface Dataset {
   organizations: number;
@@ -37,7 +39,7 @@ export const OWN_PRICE_EUR = 240;
 export const DEFAULT_PRICE_EUR = 250;
 
 /** Body of `POST /v1/projects` that publishes an order. */
-export const orderBody = (organization: number, index: number): object => ({
+export const orderBody = (organization: number, index: number): ProjectCreate => ({
   title: 'A logo for the spring campaign',
   description: `<p>Fresh and simple, for posters, <b>menus</b> and the window of the shop.</p><ul>${'<li>Works in one colour</li>'.repeat(5)}</ul>`,
   product: { gid: gid('product', productOf(organization, index % PRODUCTS_PER_ORGANIZATION)) },

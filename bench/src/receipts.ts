@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { createClient, givenToken, type Client } from '@partner-ordering/client';
 import type pg from 'pg';
 import { gid, orderBody } from './dataset.ts';
 import type { BenchSetup } from './sides.ts';
@@ -71,31 +72,20 @@ interface Customer {
 
 /** The manager of the first organization, and the admin who enters works. */
 async function customerOf({ url, admin }: OrderServices, { issuer }: BenchSetup): Promise<Customer> {
-  const call = async (token: string, method: string, path: string, body?: object): Promise<Response> => {
-    const headers = { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) };
-    const response = await fetch(url + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
-    return response;
-  };
-  const created = async (token: string, path: string, body: object): Promise<string> => {
-    const response = await call(token, 'POST', path, body);
-    await response.arrayBuffer();
-    return response.headers.get('location')!.split('/').at(-1)!;
-  };
-  const [manager, workersSide] = [issuer.token(gid('user', 0)), issuer.token(admin)];
-  const worker = { gid: await created(workersSide, '/v1/workers', { service_id: randomUUID(), firstname: 'Kim', lastname: 'Sol' }) };
+  const clientOf = (user: string): Client => createClient({ url, auth: givenToken(issuer.token(user)) });
+  const [manager, workersSide] = [clientOf(gid('user', 0)), clientOf(admin)];
+  const worker = { gid: (await workersSide.createWorker({ service_id: randomUUID(), firstname: 'Kim', lastname: 'Sol' })).gid };
   let index = 0;
   return {
     finishOrder: async () => {
-      const project = await created(manager, '/v1/projects', orderBody(0, index++));
-      const work = await created(workersSide, '/v1/works', { project: { gid: project }, worker });
-      await (await call(manager, 'PUT', `/v1/projects/${project}`, { winner: { gid: work } })).arrayBuffer();
-      return project;
+      const project = await manager.createProject(orderBody(0, index++));
+      const work = await workersSide.createWork({ project: { gid: project.gid }, worker });
+      await manager.updateProject(project.gid, { winner: { gid: work.gid } });
+      return project.gid;
     },
     receipt: async (project, isDone) => {
-      const path = `/v1/receipts?query=${encodeURIComponent(JSON.stringify(['project.gid', '==', project]))}`;
       for (;;) {
-        const { items } = (await (await call(manager, 'GET', path)).json()) as { items: { file: object | null }[] };
+        const { items } = await manager.listReceipts({ where: (r) => r.project.gid.eq(project) });
         if (items[0] && isDone(items[0])) return;
       }
     },

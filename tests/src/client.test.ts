@@ -14,27 +14,24 @@ import { eventually } from '@partner-ordering/testing';
 import { Operations, type Operation } from './document.ts';
 import { bodyOf, makeBelongings, pathOf, queryOf, type Belongings } from './requests.ts';
 import { startTestSystem } from './system.ts';
-import { demoGids, reached, type TestSystem } from './test-system.ts';
+import { demoGids, fetchAt, reached, type TestSystem } from './test-system.ts';
 
 /** Who signs in by the client, and where each of their requests went. */
 interface Caller {
   api: Client;
   sent: { method: string; url: URL }[];
-  fetch: typeof fetch;
 }
 
 function callerOf(system: TestSystem, username: string): Caller {
   const sent: Caller['sent'] = [];
-  const ownFetch: typeof fetch = async (input, init) => {
-    const url = reached(system, String(input));
-    sent.push({ method: init?.method ?? 'GET', url });
-    const response = await fetch(url, { ...init, redirect: 'manual' });
-    const location = response.headers.get('location');
-    return response.status === 302 && location !== null ? fetch(reached(system, location)) : response;
+  const fetchThere = fetchAt(system);
+  const ownFetch: typeof fetch = (input, init) => {
+    sent.push({ method: init?.method ?? 'GET', url: reached(system, String(input)) });
+    return fetchThere(input, init);
   };
   const application = { clientId: 'demo-app', clientSecret: 'demo-secret', scope: 'base upload_files' };
   const auth = password({ ...application, username, password: 'demo-password' });
-  return { sent, fetch: ownFetch, api: createClient({ url: system.url, auth, runtime: { fetch: ownFetch } }) };
+  return { sent, api: createClient({ url: system.url, auth, runtime: { fetch: ownFetch } }) };
 }
 
 async function listed<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
@@ -69,7 +66,7 @@ describe('an order by the client', () => {
 
     const told: [number, number][] = [];
     const picture = new File([Buffer.alloc(300_000, 'a brief ')], 'brief "1".txt', { type: 'text/plain' });
-    const brief = await upload(api, picture, { runtime: { fetch: user.fetch }, onProgress: (...progress) => told.push(progress) });
+    const brief = await upload(api, picture, { onProgress: (...progress) => told.push(progress) });
     const total = told.at(-1)![1];
     assert.ok(told.length > 2 && total > 300_000, JSON.stringify(told));
     assert.deepEqual(told.at(-1), [total, total]);
@@ -90,7 +87,7 @@ describe('an order by the client', () => {
 
   test('201 for each of five files that are uploaded at once, with a file of its own', async () => {
     const files = [1, 2, 3, 4, 5].map((count) => new File([Buffer.alloc(1000 * count, 'x')], `${count}.txt`, { type: 'text/plain' }));
-    const uploaded = await Promise.all(files.map((file) => upload(user.api, file, { runtime: { fetch: user.fetch } })));
+    const uploaded = await Promise.all(files.map((file) => upload(user.api, file)));
     await Promise.all(uploaded.map((file) => user.api.addBriefFile(project, file)));
     const { items } = await user.api.listBriefFiles(project);
     assert.deepEqual(items.map(({ name }) => name).toSorted(), ['1.txt', '2.txt', '3.txt', '4.txt', '5.txt', 'brief "1".txt']);

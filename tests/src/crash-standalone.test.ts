@@ -91,7 +91,7 @@ describe('kill -9 of everything while orders are placed and finished', () => {
 
   /** An order from its publication to the finish, a conversation until it is paid. */
   async function order(offer: Offer): Promise<void> {
-    const picture = await eventually(() => uploadPicture({ url, signIn }), { timeoutMs: 30_000 });
+    const picture = await eventually(() => uploadPicture({ signIn }), { timeoutMs: 30_000 });
     const brief_files = [{ url: picture }];
     const project = await create(user, '/v1/projects', orderOf(offer, { state: 'published', brief_files }), projects);
     if (offer.options.mode === 'multi') {

@@ -9,7 +9,7 @@ import { startTestSystem } from './system.ts';
 import { demoGids, type TestSystem } from './test-system.ts';
 
 const harbour: string = demoGids.harbourBakery;
-const configuration = { mode: 'solo', due: 3 };
+const configuration = { mode: 'solo' as const, due: 3 };
 
 /** Events reach nobody here: whatever a service knows of another's news it has asked for. */
 describe('what was just created can be used at once, before any event arrives', () => {

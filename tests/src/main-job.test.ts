@@ -200,7 +200,7 @@ describe('the main job', () => {
     assert.equal((await user.get(product)).status, 404);
     assert.equal((await admin.put(`${product}/organizations/${harbour}`)).status, 204);
     assert.equal((await user.get(product)).body.title, 'Shop sign');
-    const options = { mode: 'solo', due: 3 };
+    const options = { mode: 'solo' as const, due: 3 };
     const price = { product: { gid: gidOf(product) }, organization: { gid: harbour }, options, amount: 90, currency: 'EUR' };
     const href = await admin.create('/v1/prices', price);
     assert.equal((await admin.put(href, { amount: 95.5 })).status, 204);

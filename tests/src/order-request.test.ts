@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { eventually } from '@partner-ordering/testing';
-import { membershipPath } from './orders.ts';
+import { ForbiddenError, InvalidRequestError, type ProjectUpdate } from '@partner-ordering/client';
+import { eventually, type ApiClient } from '@partner-ordering/testing';
 import { uploadPicture } from './requests.ts';
-import { beginStory, change, download, historyOf, read, receiptOfOrder, type Story } from './story.ts';
+import { beginStory, download, historyOf, receiptOfOrder, type Story } from './story.ts';
 import { demoGids } from './test-system.ts';
 
-const offer = (amount: number) => ({ state: 'proposal', price: { amount, currency: 'EUR' }, options: { mode: 'solo', due: 10 } });
+const offer = (amount: number) => ({ state: 'proposal', price: { amount, currency: 'EUR' }, options: { mode: 'solo', due: 10 } }) as const;
 const bakery: string = demoGids.harbourBakery;
 const userGid: string = demoGids.users.user;
-const paymentSource = `/v1/orgs/${bakery}/payment_source`;
 
 /** The user asks for something that is no product; price and time are proposed. The steps stand on each other. */
 describe('a specific request, from the idea to the receipt', () => {
@@ -20,8 +19,9 @@ describe('a specific request, from the idea to the receipt', () => {
   });
   after(() => story?.system.stop());
 
-  const stateOf = async () => (await read(story.user, project)).state;
-  const publish = (amount: number) => story.user.put(project, { state: 'published', price: { amount } });
+  const shown = () => story.user.api.getProject(project);
+  const changes = ({ api }: ApiClient, body: ProjectUpdate) => api.updateProject(project, body);
+  const publish = (amount: number) => changes(story.user, { state: 'published', price: { amount } });
 
   /** Ordering follows the others within milliseconds; what lets more through than before is learned of at once. */
   const orderingKnows = (type: string, key: string, part: object) =>
@@ -36,84 +36,81 @@ describe('a specific request, from the idea to the receipt', () => {
   test('the user drafts it without a price, sends it, takes it back, edits it and sends it again', async () => {
     const { system, user, admin } = story;
     const brief_files = [{ url: await uploadPicture(system) }];
-    project = await user.create('/v1/projects', {
-      title: 'A mural',
-      description: 'For the wall',
-      product: null,
-      state: 'draft',
-      brief_files,
-    });
-    await change(user, project, { state: 'waiting_for_proposal' });
-    assert.equal((await user.put(project, { description: 'For the harbour wall' })).status, 400);
-    await change(user, project, { state: 'draft' });
-    await change(user, project, { description: 'For the harbour wall' });
-    await change(user, project, { state: 'waiting_for_proposal' });
-    const { state, status, price, specific_request: isRequest, brief_files: shown } = await read(admin, project);
-    assert.equal((await download(system, admin, shown[0]))?.type, 'image/png');
+    const idea = { title: 'A mural', description: 'For the wall', product: null, state: 'draft', brief_files } as const;
+    project = (await user.api.createProject(idea)).gid;
+    await changes(user, { state: 'waiting_for_proposal' });
+    await assert.rejects(changes(user, { description: 'For the harbour wall' }), InvalidRequestError);
+    await changes(user, { state: 'draft' });
+    await changes(user, { description: 'For the harbour wall' });
+    await changes(user, { state: 'waiting_for_proposal' });
+    const { state, status, price, specific_request: isRequest, brief_files: brief } = await admin.api.getProject(project);
+    assert.equal((await download(system, admin, brief[0]!))?.type, 'image/png');
     assert.deepEqual([state, status, price, isRequest], ['waiting_for_proposal', 'draft', null, true]);
   });
 
   test('a proposal is sent back with a word, and a revised one comes', async () => {
     const { user, admin } = story;
-    await change(admin, project, offer(60));
-    assert.equal((await read(user, project)).price.amount, 60);
-    await change(user, project, { state: 'waiting_for_proposal', message: 'A little less?' });
-    assert.equal((await read(user, project)).price, null);
+    await changes(admin, offer(60));
+    assert.equal((await shown()).price!.amount, 60);
+    await changes(user, { state: 'waiting_for_proposal', message: 'A little less?' });
+    assert.equal((await shown()).price, null);
+    const { items: messages } = await admin.api.listMessages(project);
     assert.deepEqual(
-      (await read(admin, `${project}/messages`)).items.map(({ message }: { message: string }) => message),
+      messages.map(({ message }) => message),
       ['A little less?'],
     );
-    await change(admin, project, offer(55));
-    await change(admin, project, { price: { amount: 50, currency: 'EUR' } });
-    const { state, price, options, vat } = await read(user, project);
-    assert.deepEqual([state, price.amount, options.mode, vat.amount], ['proposal', 50, 'solo', 50 * vat.ratio]);
+    await changes(admin, offer(55));
+    await changes(admin, { price: { amount: 50, currency: 'EUR' } });
+    const { state, price, options, vat } = await shown();
+    assert.deepEqual([state, price!.amount, options.mode, vat!.amount], ['proposal', 50, 'solo', 50 * vat!.ratio]);
   });
 
   test('the user takes the proposal back too, and asks for one again', async () => {
     const { user, admin } = story;
-    await change(user, project, { state: 'draft' });
-    const { state, price, options } = await read(user, project);
+    await changes(user, { state: 'draft' });
+    const { state, price, options } = await shown();
     assert.deepEqual([state, price, options.mode], ['draft', null, null]);
-    await change(user, project, { state: 'waiting_for_proposal' });
-    await change(admin, project, offer(50));
+    await changes(user, { state: 'waiting_for_proposal' });
+    await changes(admin, offer(50));
   });
 
   test('it is published at the proposed price only, and once the organization can pay', async () => {
-    const { manager } = story;
-    assert.equal((await manager.delete(paymentSource)).status, 204);
+    const { api } = story.manager;
+    await api.deletePaymentSource(bakery);
     await orderingKnows('account', bakery, { has_payment_source: false });
-    assert.equal((await publish(50)).status, 400);
-    assert.equal((await publish(60)).status, 400);
-    assert.equal(await stateOf(), 'proposal');
-    await manager.create(paymentSource, { rid: 'cus_4471' });
+    await assert.rejects(publish(50), InvalidRequestError);
+    await assert.rejects(publish(60), InvalidRequestError);
+    assert.equal((await shown()).state, 'proposal');
+    await api.createPaymentSource(bakery, { rid: 'cus_4471' });
   });
 
   test('beyond the budget it waits for the manager; the user may take it back but not launch it', async () => {
     const { user, manager } = story;
-    await change(manager, membershipPath(userGid), { monthly_budget: { amount: 49, currency: 'EUR' } });
+    await manager.api.updateMembership(userGid, bakery, { monthly_budget: { amount: 49, currency: 'EUR' } });
     await orderingKnows('membership', `${userGid}/${bakery}`, { monthly_budget: { amount_minor: 4_900, currency: 'EUR' } });
-    assert.equal((await publish(50)).status, 204);
-    assert.equal(await stateOf(), 'require_approval');
-    assert.equal((await user.put(project, { state: 'published' })).status, 403);
-    await change(user, project, { state: 'draft' });
-    assert.deepEqual([await stateOf(), (await read(user, project)).price.amount], ['proposal', 50]);
+    await publish(50);
+    assert.equal((await shown()).state, 'require_approval');
+    await assert.rejects(changes(user, { state: 'published' }), ForbiddenError);
+    await changes(user, { state: 'draft' });
+    const { state, price } = await shown();
+    assert.deepEqual([state, price!.amount], ['proposal', 50]);
 
-    assert.equal((await publish(50)).status, 204);
-    await change(manager, project, { state: 'published' });
-    const { status, published_at: publishedAt, started_at: startedAt } = await read(user, project);
+    await publish(50);
+    await changes(manager, { state: 'published' });
+    const { status, published_at: publishedAt, started_at: startedAt } = await shown();
     assert.deepEqual([status, startedAt], ['in_progress', null]);
     assert.ok(publishedAt);
-    await eventually(async () => (await read(user, '/v1/me/member_of')).items[0].monthly_spent.amount === 50);
+    await eventually(async () => (await user.api.listMyMemberships()).items[0]!.monthly_spent?.amount === 50);
   });
 
   test('a worker is assigned, delivers, is accepted, and the receipt over the proposed price follows', async () => {
     const { user, admin, worker } = story;
-    await change(admin, project, { worker });
-    await admin.create(`${project}/messages`, { message: 'Here it is', type: 'delivery', worker });
-    await user.create(`${project}/messages`, { message: 'Wonderful', type: 'accept' });
-    assert.equal((await read(user, project)).status, 'finished');
+    await changes(admin, { worker });
+    await admin.api.createMessage(project, { message: 'Here it is', type: 'delivery', worker });
+    await user.api.createMessage(project, { message: 'Wonderful', type: 'accept' });
+    assert.equal((await shown()).status, 'finished');
     const receipt = await receiptOfOrder(story, project);
-    assert.equal((await read(user, receipt)).amount.amount, 50);
+    assert.equal((await user.api.getReceipt(receipt)).amount.amount, 50);
   });
 
   test('the history keeps every round of the proposal', async () => {

@@ -1,4 +1,5 @@
-import { eventually, gidOf, type ApiClient } from '@partner-ordering/testing';
+import { upload } from '@partner-ordering/client';
+import { eventually, type ApiClient } from '@partner-ordering/testing';
 import { finishContest, orderOf, type Offer } from './orders.ts';
 import { demoGids, reached, type TestSystem } from './test-system.ts';
 
@@ -26,56 +27,54 @@ export interface Belongings {
 
 /** Makes them, so that nobody of another organization may see any. */
 export async function makeBelongings(system: Pick<TestSystem, 'signIn' | 'url'>): Promise<Belongings> {
-  const admin = await system.signIn('admin@example.com');
+  const [user, admin] = [await system.signIn('user@example.com'), await system.signIn('admin@example.com')];
   const organization: string = demoGids.harbourBakery;
-  const category = gidOf(await admin.create('/v1/categories', { title: 'For the bakery' }));
-  const options = { mode: 'multi', due: 5 };
+  const category = (await admin.api.createCategory({ title: 'For the bakery' })).gid;
+  const options = { mode: 'multi', due: 5 } as const;
   const available_options = { due: { enum: [options.due] }, mode: { enum: [options.mode] } };
   const organizations = [{ gid: organization }];
-  const product = gidOf(
-    await admin.create('/v1/products', { title: 'Bread', category: { gid: category }, available_options, organizations }),
-  );
+  const bread = { title: 'Bread', category: { gid: category }, available_options, organizations };
+  const product = (await admin.api.createProduct(bread)).gid;
   const price = { product: { gid: product }, organization: { gid: organization }, options, amount: 50, currency: 'EUR' };
   const offer = { product, organization, options, amount: 50, currency: 'EUR' };
-  const user = await system.signIn('user@example.com');
   const file = await uploadPicture(system);
+  const invited = { email: `${crypto.randomUUID()}@example.com`, organization: { gid: organization } };
   return {
     ...{ organization, category, product, offer, user: demoGids.users.user, file },
-    price: gidOf(await admin.create('/v1/prices', price)),
-    project: gidOf(await user.create('/v1/projects', orderOf(offer, { brief_files: [{ url: file }] }))),
+    price: (await admin.api.createPrice(price)).gid,
+    project: (await user.api.createProject(orderOf(offer, { brief_files: [{ url: file }] }))).gid,
     ...(await makeContest(user, admin, offer, file)),
     receipt: await receiptOf(user, await finishContest(user, admin, offer)),
-    star: gidOf(await user.create('/v1/files', { path: file })),
-    ...(await makeInvitation(admin, organization)),
-    application: gidOf(await admin.create('/v1/applications', { name: 'Bakery', grants: ['password'], organizations })),
+    star: (await user.api.starFile({ path: file })).gid,
+    invitation: (await admin.api.createInvitation(invited)).gid,
+    application: (await admin.api.createApplication({ name: 'Bakery', grants: ['password'], organizations })).gid,
   };
 }
 
-async function makeInvitation(admin: ApiClient, organization: string): Promise<Pick<Belongings, 'invitation'>> {
-  const href = await admin.create('/v1/invitations', { email: `${crypto.randomUUID()}@example.com`, organization: { gid: organization } });
-  return { invitation: gidOf(href) };
-}
-
 /** The receipt of a finished project, as soon as it is there. */
-export const receiptOf = (client: ApiClient, project: string): Promise<string> =>
+export const receiptOf = ({ api }: ApiClient, project: string): Promise<string> =>
   eventually(async () => {
-    const { body } = await client.get('/v1/receipts', { parameters: { query: ['project.gid', '==', project] } });
-    return (body.items[0]?.gid as string | undefined) ?? false;
+    const { items } = await api.listReceipts({ where: (r) => r.project.gid.eq(project) });
+    return items[0]?.gid ?? false;
   });
 
 const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** Uploads an image as a browser does, and answers its path. */
-export const uploadPicture = async (system: Pick<TestSystem, 'signIn' | 'url'>, email = 'user@example.com'): Promise<string> =>
-  (await uploadFor(system, email)).path;
+const picture = (): File => new File([Buffer.from(onePixel, 'base64')], 'logo.png', { type: 'image/png' });
 
-/** Uploads an image for somebody, and answers its path and what `Location` said. */
+/** Uploads an image, and answers its path. */
+export async function uploadPicture({ signIn }: Pick<TestSystem, 'signIn'>, email = 'user@example.com'): Promise<string> {
+  const { api } = await signIn(email, 'upload_files');
+  return (await upload(api, picture())).url;
+}
+
+/** Uploads an image as a browser does, and answers its path and what `Location` said. */
 export async function uploadFor(system: Pick<TestSystem, 'signIn' | 'url'>, email: string): Promise<{ path: string; location: string }> {
   const user = await system.signIn(email, 'upload_files');
   const { action, fields, file_field } = (await user.get('/v1/upload_form')).body;
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value as string);
-  form.append(file_field, new Blob([Buffer.from(onePixel, 'base64')]), 'logo.png');
+  form.append(file_field, picture());
   const answer = await fetch(reached(system, action), { method: 'POST', body: form });
   if (answer.status !== 201) throw new Error(`The upload was answered ${answer.status}`);
   return { path: fields.key, location: answer.headers.get('location')! };
@@ -88,19 +87,18 @@ async function makeContest(
   offer: Offer,
   file: string,
 ): Promise<Pick<Belongings, 'worker' | 'work' | 'review' | 'message' | 'comment'>> {
-  const person = { service_id: crypto.randomUUID(), firstname: 'Kim', lastname: 'Sol' };
-  const worker = gidOf(await admin.create('/v1/workers', person));
+  const worker = (await admin.api.createWorker({ service_id: crypto.randomUUID(), firstname: 'Kim', lastname: 'Sol' })).gid;
   const enter = async () => {
-    const project = gidOf(await user.create('/v1/projects', orderOf(offer, { state: 'published' })));
-    return { project, work: gidOf(await admin.create('/v1/works', { project: { gid: project }, worker: { gid: worker } })) };
+    const project = (await user.api.createProject(orderOf(offer, { state: 'published' }))).gid;
+    return { project, work: (await admin.api.createWork({ project: { gid: project }, worker: { gid: worker } })).gid };
   };
   const [{ work }, won] = [await enter(), await enter()];
-  await user.put(`/v1/projects/${won.project}`, { winner: { gid: won.work } });
+  await user.api.updateProject(won.project, { winner: { gid: won.work } });
   const marks = { quality: 5, reactivity: 5, communicativeness: 5, work_with_again: 5 };
-  const review = await user.create('/v1/reviews', { project: { gid: won.project }, worker: { gid: worker }, ...marks });
-  const message = await user.create(`/v1/projects/${won.project}/messages`, { message: 'Well done', attached_files: [{ url: file }] });
-  const comment = await user.create('/v1/comments', { message: 'To be kept', uri: message });
-  return { worker, work, review: gidOf(review), message: gidOf(message), comment: gidOf(comment) };
+  const review = await user.api.createReview({ project: { gid: won.project }, worker: { gid: worker }, ...marks });
+  const message = await user.api.createMessage(won.project, { message: 'Well done', attached_files: [{ url: file }] });
+  const comment = await user.api.createComment({ message: 'To be kept', uri: message.href });
+  return { worker, work, review: review.gid, message: message.gid, comment: comment.gid };
 }
 
 /** Of what there is none in a fresh installation, or only its mail knows the token. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { eventually, gidOf, type ApiClient } from '@partner-ordering/testing';
+import { NotFoundError, type ProjectStep } from '@partner-ordering/client';
+import { eventually, type ApiClient } from '@partner-ordering/testing';
 import { startTestSystem } from './system.ts';
 import { reached, type TestSystem } from './test-system.ts';
 
@@ -22,7 +23,7 @@ export async function beginStory(): Promise<Story> {
   const admin = await system.signIn('admin@example.com');
   const person = { service_id: crypto.randomUUID(), firstname: 'Kim', lastname: 'Sol' };
   return {
-    ...{ system, admin, worker: { gid: gidOf(await admin.create('/v1/workers', person)) } },
+    ...{ system, admin, worker: { gid: (await admin.api.createWorker(person)).gid } },
     user: await system.signIn('user@example.com'),
     colleague: await system.signIn('colleague@example.com'),
     manager: await system.signIn('manager@example.com'),
@@ -45,48 +46,48 @@ export async function change(client: ApiClient, path: string, body: object): Pro
   assert.equal(status, 204, `${path}: ${JSON.stringify(answer)}`);
 }
 
-/** Fetches a file as a browser does, by a signed address; null where there is none for the caller. */
+/** Fetches a file by a signed address; null where there is none for the caller. */
 export async function download(
   system: TestSystem,
-  client: ApiClient,
+  { api }: ApiClient,
   file: { url: string },
 ): Promise<{ type: string; text: string } | null> {
-  const { status, body } = await client.get(`/v1/files/${encodeURIComponent(file.url)}`);
-  if (status === 404) return null;
-  assert.equal(status, 200, JSON.stringify(body));
-  const response = await fetch(reached(system, body.url));
+  const signed = await api.signFile(file.url).catch((error: unknown) => {
+    if (error instanceof NotFoundError) return null;
+    throw error;
+  });
+  if (signed === null) return null;
+  const response = await fetch(reached(system, signed.url));
   assert.equal(response.status, 200);
   return { type: response.headers.get('content-type')!, text: await response.text() };
 }
 
-/** The receipt of a finished project, as soon as its PDF is there, checked against what the order showed; answers its path. */
+/** The receipt of a finished project, as soon as its PDF is there, checked against what the order showed; answers its gid. */
 export async function receiptOfOrder({ system, user, manager, colleague, stranger }: Story, project: string): Promise<string> {
-  const { price, vat } = await read(user, project);
-  const { items } = await eventually(async () => {
-    const found = await read(user, '/v1/receipts', { query: ['project.gid', '==', gidOf(project)] });
-    return found.items[0]?.file ? found : false;
+  const { price, vat } = await user.api.getProject(project);
+  const found = await eventually(async () => {
+    const { items } = await user.api.listReceipts({ where: (r) => r.project.gid.eq(project) });
+    return items[0]?.file ? items : false;
   });
-  assert.equal(items.length, 1);
-  const receipt = await read(user, items[0].href);
+  assert.equal(found.length, 1);
+  const receipt = await user.api.getReceipt(found[0]!.gid);
   assert.deepEqual(receipt.amount, price);
   assert.deepEqual(receipt.vat, vat);
-  assert.deepEqual(receipt.total, { amount: price.amount + vat.amount, currency: price.currency });
+  assert.deepEqual(receipt.total, { amount: price!.amount + vat!.amount, currency: price!.currency });
 
   for (const client of [user, manager]) {
-    const pdf = await download(system, client, receipt.file);
+    const pdf = await download(system, client, receipt.file!);
     assert.equal(pdf?.type, 'application/pdf');
     assert.match(pdf.text, /^%PDF-/);
   }
-  for (const client of [colleague, stranger]) assert.equal(await download(system, client, receipt.file), null);
-  await eventually(async () => assert.deepEqual((await read(user, project)).receipt_file, receipt.file));
-  return receipt.href;
+  for (const client of [colleague, stranger]) assert.equal(await download(system, client, receipt.file!), null);
+  await eventually(async () => assert.deepEqual((await user.api.getProject(project)).receipt_file, receipt.file));
+  return receipt.gid;
 }
 
 /** The steps of a project's history, the oldest first. */
-export async function historyOf(
-  client: ApiClient,
-  project: string,
-): Promise<{ command: string; proposal: { price: { amount: number } } | null }[]> {
-  const { items } = await read(client, `${project}/history`, { orderBy: 'created_at', sort: 'asc', limit: 100 });
-  return items;
+export async function historyOf({ api }: ApiClient, project: string): Promise<ProjectStep[]> {
+  const steps: ProjectStep[] = [];
+  for await (const step of api.listProjectHistory(project, { orderBy: 'created_at', sort: 'asc' })) steps.push(step);
+  return steps;
 }

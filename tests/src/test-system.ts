@@ -1,3 +1,4 @@
+import { clientCredentials, createClient } from '@partner-ordering/client';
 import { demoGids } from '@partner-ordering/identity';
 import type { System } from '@partner-ordering/standalone';
 import { ApiClient, type ApiResponse } from '@partner-ordering/testing';
@@ -30,21 +31,32 @@ export const reached = ({ url }: Pick<System, 'url'>, address: string): URL => {
   return new URL(origin === issuer ? `${url}${pathname}${search}` : address);
 };
 
+/** Fetches what public addresses name, and what answers redirect to. */
+export const fetchAt =
+  (system: Pick<System, 'url'>): typeof fetch =>
+  async (input, init) => {
+    const response = await fetch(reached(system, String(input)), { ...init, redirect: 'manual' });
+    const location = response.headers.get('location');
+    return response.status === 302 && location !== null ? fetch(reached(system, location)) : response;
+  };
+
 /** Signing in as people do, at a gateway. */
 export function signingIn(url: string): Pick<TestSystem, 'oauth' | 'signIn' | 'bearer'> {
-  const anonymous = new ApiClient(url);
+  const bearer: TestSystem['bearer'] = (token) => new ApiClient(url, token, fetchAt({ url }));
+  const anonymous = bearer(undefined);
   const headers = {
     'content-type': 'application/x-www-form-urlencoded',
     authorization: `Basic ${Buffer.from('demo-app:demo-secret').toString('base64')}`,
   };
-  const oauth: TestSystem['oauth'] = (path, form) => anonymous.post(path, new URLSearchParams(form).toString(), { headers });
+  const application = createClient({
+    url,
+    auth: clientCredentials({ clientId: 'demo-app', clientSecret: 'demo-secret' }),
+    retry: { attempts: 1 },
+  });
   return {
-    oauth,
-    bearer: (token) => new ApiClient(url, token),
-    signIn: async (username, scope = 'base') => {
-      const { status, body } = await oauth('/oauth2/token', { grant_type: 'password', username, password: 'demo-password', scope });
-      if (status !== 200) throw new Error(`${username} could not sign in: ${status} ${JSON.stringify(body)}`);
-      return new ApiClient(url, body.access_token);
-    },
+    bearer,
+    oauth: (path, form) => anonymous.post(path, new URLSearchParams(form).toString(), { headers }),
+    signIn: async (username, scope = 'base') =>
+      bearer((await application.issueToken({ grant_type: 'password', username, password: 'demo-password', scope })).access_token),
   };
 }

@@ -1,3 +1,5 @@
+import { createClient, givenToken, type Client } from '@partner-ordering/client';
+
 /** An answer as tests look at it: `body` is parsed JSON, or the text where it is none. */
 export interface ApiResponse {
   status: number;
@@ -13,14 +15,29 @@ export interface RequestOptions {
   parameters?: Record<string, unknown>;
 }
 
-/** Calls the public API as a partner would. */
+/** A caller of the public API: `api` as partners' programs call it, the others to send anything and to look at raw answers. */
 export class ApiClient {
   readonly #url: string;
+  readonly #fetch: typeof fetch;
+  #api: Client | undefined;
   readonly token: string | undefined;
 
-  constructor(url: string, token?: string) {
+  /** @param ownFetch how `api` reaches addresses that nobody resolves */
+  constructor(url: string, token?: string, ownFetch: typeof fetch = fetch) {
     this.#url = url;
     this.token = token;
+    this.#fetch = ownFetch;
+  }
+
+  /** The client of the npm package. It asks once, so that a test sees each refusal. */
+  get api(): Client {
+    this.#api ??= createClient({
+      url: this.#url,
+      ...(this.token === undefined ? {} : { auth: givenToken(this.token) }),
+      retry: { attempts: 1 },
+      runtime: { fetch: this.#fetch },
+    });
+    return this.#api;
   }
 
   get(path: string, options: RequestOptions = {}): Promise<ApiResponse> {

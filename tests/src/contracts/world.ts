@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ProductCreate } from '@partner-ordering/client';
 import type { ServiceName } from '@partner-ordering/kernel';
-import { eventually, gidOf, keepOutbox, type ApiClient, type KeptEvent } from '@partner-ordering/testing';
+import { eventually, keepOutbox, type ApiClient, type KeptEvent } from '@partner-ordering/testing';
 import { finishContest, orderOf, type Offer } from '../orders.ts';
 import { uploadPicture } from '../requests.ts';
-import { change, read } from '../story.ts';
 import { environment, startTestSystem } from '../system.ts';
 import { demoGids, type TestSystem } from '../test-system.ts';
 
@@ -58,10 +58,10 @@ async function fill(system: TestSystem): Promise<World> {
   const imported = await importPrices(admin, organization);
   await makePrice(admin, { product, organization });
   const avatar = await uploadPicture(system);
-  await change(admin, `/v1/users/${user}`, { firstname: 'Uwe' });
-  await showPicture(people.user, avatar);
-  await admin.create(`/v1/orgs/${organization}/payment_source`, { rid: 'cus_4471', reference: 'PO 4471', last_digits: '4242' });
-  const offer = { product, organization, options: { mode: 'multi', due: 5, skill: 'conception' }, amount: 300, currency: 'EUR' };
+  await admin.api.updateUser(user, { firstname: 'Uwe' });
+  await people.user.api.updateMe({ avatar: { url: avatar } });
+  await admin.api.createPaymentSource(organization, { rid: 'cus_4471', reference: 'PO 4471', last_digits: '4242' });
+  const offer = { product, organization, options: { mode: 'multi' as const, due: 5, skill: 'conception' }, amount: 300, currency: 'EUR' };
   const finished = await finishOrder({ system, ...people }, offer);
   return {
     ...{ system, ...people, offer, finished, avatar, imported },
@@ -79,62 +79,55 @@ async function fill(system: TestSystem): Promise<World> {
   };
 }
 
-async function showPicture(owner: ApiClient, avatar: string): Promise<void> {
-  const { status, body } = await owner.put('/v1/me', { avatar: { url: avatar } });
-  if (status !== 200) throw new Error(`PUT /v1/me: ${status} ${JSON.stringify(body)}`);
-}
-
 /** An organization with everything that one can have, where the demo user has a budget. */
-async function makeOrganization(admin: ApiClient, sheet: string): Promise<string> {
-  const parent = gidOf(await admin.create('/v1/organizations', { name: 'Bakers of the harbour' }));
+async function makeOrganization({ api }: ApiClient, sheet: string): Promise<string> {
+  const parent = (await api.createOrganization({ name: 'Bakers of the harbour' })).gid;
   const address = { division: 'Orders', address1: '3 quai du Port', address2: 'Second floor', zipcode: '29200', city: 'Brest' };
-  const organization = gidOf(
-    await admin.create('/v1/organizations', {
-      ...{ name: 'Quay Bakery', hostname: 'quay-bakery.example', vat: 'FR40303265045', parent: { gid: parent }, price_sheet_url: sheet },
-      ...{ billing_address: { ...address, state: 'Brittany', country: 'FR', additional: 'Bell 3' }, test: false },
-      credit_limit: { amount: 100_000, currency: 'EUR' },
-    }),
-  );
+  const { gid } = await api.createOrganization({
+    ...{ name: 'Quay Bakery', hostname: 'quay-bakery.example', vat: 'FR40303265045', parent: { gid: parent }, price_sheet_url: sheet },
+    ...{ billing_address: { ...address, state: 'Brittany', country: 'FR', additional: 'Bell 3' }, test: false },
+    credit_limit: { amount: 100_000, currency: 'EUR' },
+  });
   const budget = { monthly_budget: { amount: 50_000, currency: 'EUR' }, is_manager: true };
-  await admin.create(`/v1/users/${user}/member_of`, { organization: { gid: organization }, ...budget });
-  return organization;
+  await api.createMembership(user, { organization: { gid }, ...budget });
+  return gid;
 }
 
-async function makeProduct(admin: ApiClient, organization: string): Promise<string> {
-  const category = gidOf(await admin.create('/v1/categories', { title: 'For contracts' }));
-  const available_options = {
+async function makeProduct({ api }: ApiClient, organization: string): Promise<string> {
+  const category = (await api.createCategory({ title: 'For contracts' })).gid;
+  const available_options: ProductCreate['available_options'] = {
     due: { enum: [5, 10], default: 5 },
     mode: { enum: ['multi', 'solo'], default: 'multi' },
     skill: { enum: ['conception'], default: 'conception' },
     quantity: { enum: [1], default: 1 },
   };
-  const product = { title: 'Sign', category: { gid: category }, is_cumulative: true, available_options, organizations: [{ gid: organization }] };
-  return gidOf(await admin.create('/v1/products', product));
+  const organizations = [{ gid: organization }];
+  const sign = { title: 'Sign', category: { gid: category }, is_cumulative: true, available_options, organizations };
+  return (await api.createProduct(sign)).gid;
 }
 
-async function importPrices(admin: ApiClient, organization: string): Promise<string> {
-  const { headers } = await admin.get(`/v1/organizations/${organization}/prices/fetch`);
-  const href = headers.get('location')!;
-  await eventually(async () => (await read(admin, href)).status === 'imported');
-  return gidOf(href);
+async function importPrices({ api }: ApiClient, organization: string): Promise<string> {
+  const { gid } = await api.importPrices(organization);
+  await eventually(async () => (await api.getPriceImport(organization, gid)).status === 'imported');
+  return gid;
 }
 
 /** A price of the organization that is valid for some time only. */
-async function makePrice(admin: ApiClient, { product, organization }: { product: string; organization: string }): Promise<void> {
+async function makePrice({ api }: ApiClient, { product, organization }: { product: string; organization: string }): Promise<void> {
   const times = { valid_from: '2020-01-01', valid_until: '2120-01-01' };
-  const options = { mode: 'multi', due: 10, skill: 'conception' };
+  const options = { mode: 'multi', due: 10, skill: 'conception' } as const;
   const [of, by] = [{ gid: product }, { gid: organization }];
-  await admin.create('/v1/prices', { product: of, organization: by, options, amount: 310, currency: 'EUR', ...times });
+  await api.createPrice({ product: of, organization: by, options, amount: 310, currency: 'EUR', ...times });
 }
 
 async function finishOrder({ system, user: owner, admin }: Pick<World, 'system' | 'user' | 'admin'>, offer: Offer): Promise<World['finished']> {
   const project = await eventually(() => finishContest(owner, admin, offer));
   const receipt = await eventually(async () => {
-    const { items } = await read(owner, '/v1/receipts', { query: ['project.gid', '==', project] });
-    return items[0]?.file ? (items[0].gid as string) : false;
+    const { items } = await owner.api.listReceipts({ where: (r) => r.project.gid.eq(project) });
+    return items[0]?.file ? items[0].gid : false;
   });
   const brief = await uploadPicture(system);
-  await owner.create('/v1/projects', orderOf(offer, { brief_files: [{ url: brief }] }));
+  await owner.api.createProject(orderOf(offer, { brief_files: [{ url: brief }] }));
   return { project, receipt, brief };
 }
 

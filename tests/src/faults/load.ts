@@ -4,9 +4,8 @@ import { gidOf, type ApiClient, type ApiResponse } from '@partner-ordering/testi
 import { orderOf, type Offer } from '../orders.ts';
 import { uploadPicture } from '../requests.ts';
 
-/** Who orders, what, and at which gateway. */
+/** Who orders, and what. */
 export interface Customers {
-  url: string;
   user: ApiClient;
   /** The user with the right to upload. */
   uploader: ApiClient;
@@ -40,7 +39,7 @@ const RETRY_MS = 50;
  * Places orders in lanes side by side: a picture, a published contest with it, a work, the winner. Each request is sent until it is
  * acknowledged, as a client does that was told nothing; the key makes it one and the same request.
  */
-export function startLoad({ url, user, uploader, admin, offer, worker }: Customers, { lanes = 3, restMs = 0 } = {}): Load {
+export function startLoad({ user, uploader, admin, offer, worker }: Customers, { lanes = 3, restMs = 0 } = {}): Load {
   const orders: Order[] = [];
   const refused: string[] = [];
   let longestOutageMs = 0;
@@ -68,7 +67,7 @@ export function startLoad({ url, user, uploader, admin, offer, worker }: Custome
     insist(async (options) => gidOf((await acknowledged(path, client.post(path, body, options))).headers.get('location')!));
 
   async function order(): Promise<void> {
-    const picture = await insist(() => uploadPicture({ url, signIn: () => Promise.resolve(uploader) }));
+    const picture = await insist(() => uploadPicture({ signIn: () => Promise.resolve(uploader) }));
     const title = randomUUID();
     const gid = await create(user, '/v1/projects', orderOf(offer, { title, state: 'published', brief_files: [{ url: picture }] }));
     const placed: Order = { title, gid, isFinished: false };

@@ -27,7 +27,7 @@ export async function setStage(
   return { ...tools, containers, processes, books, customers, stop: () => running.disposeAsync() };
 }
 
-async function customersOf({ url, signIn }: Processes): Promise<Customers> {
+async function customersOf({ signIn }: Processes): Promise<Customers> {
   const [user, uploader, admin] = [
     await signIn('user@example.com'),
     await signIn('user@example.com', 'base upload_files'),
@@ -35,5 +35,5 @@ async function customersOf({ url, signIn }: Processes): Promise<Customers> {
   ];
   const person = { service_id: crypto.randomUUID(), firstname: 'Kim', lastname: 'Sol' };
   const worker = { gid: gidOf(await admin.create('/v1/workers', person)) };
-  return { url, user, uploader, admin, worker, offer: await findOffer(user) };
+  return { user, uploader, admin, worker, offer: await findOffer(user) };
 }

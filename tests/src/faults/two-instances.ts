@@ -76,8 +76,8 @@ const grouped = (messages: readonly string[]): string =>
   [...Map.groupBy(messages, (message) => message)].map(([message, { length }]) => `${length} times ${message}`).join('; ');
 
 /** Something to read of each service that has something to read. */
-async function pathsOf({ customers: { url, uploader } }: Stage): Promise<Partial<Record<ServiceName, string[]>>> {
-  const picture = await uploadPicture({ url, signIn: () => Promise.resolve(uploader) });
+async function pathsOf({ customers: { uploader } }: Stage): Promise<Partial<Record<ServiceName, string[]>>> {
+  const picture = await uploadPicture({ signIn: () => Promise.resolve(uploader) });
   return {
     identity: ['/v1/me', '/v1/organizations'],
     catalog: ['/v1/products'],

@@ -69,7 +69,7 @@ async function placeOrders(): Promise<Load> {
   ];
   const person = { service_id: crypto.randomUUID(), firstname: 'Kim', lastname: 'Sol' };
   const worker = { gid: gidOf(await admin.create('/v1/workers', person)) };
-  return startLoad({ url, user, uploader, admin, worker, offer: await findOffer(user) }, { lanes: 2, restMs: 500 });
+  return startLoad({ user, uploader, admin, worker, offer: await findOffer(user) }, { lanes: 2, restMs: 500 });
 }
 
 /** One minute: the honest clients throughout, the attacks one after another. */

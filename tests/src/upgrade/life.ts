@@ -1,7 +1,6 @@
-import { eventually, gidOf } from '@partner-ordering/testing';
-import { findOffer, finishContest, membershipPath, orderOf } from '../orders.ts';
+import { eventually } from '@partner-ordering/testing';
+import { findOffer, finishContest, orderOf } from '../orders.ts';
 import { receiptOf, uploadPicture } from '../requests.ts';
-import { change, read } from '../story.ts';
 import { demoGids } from '../test-system.ts';
 import { signInAll, type Installation, type People } from './installation.ts';
 
@@ -43,56 +42,57 @@ export async function live(installation: Installation): Promise<Life> {
 }
 
 async function pay({ user, admin }: People): Promise<{ order: string; receipt: string }> {
-  const gid = await finishContest(user, admin, await findOffer(user));
-  const order = `/v1/projects/${gid}`;
-  const receipt = `/v1/receipts/${await receiptOf(user, gid)}`;
-  await eventually(async () => (await read(user, receipt)).file !== null);
-  await change(admin, receipt, { status: 'paid' });
-  await eventually(async () => (await read(user, order)).status === 'paid');
-  const works = await read(user, '/v1/works', { query: ['project.gid', '==', gid] });
+  const order = await finishContest(user, admin, await findOffer(user));
+  const receipt = await receiptOf(user, order);
+  await eventually(async () => (await user.api.getReceipt(receipt)).file !== null);
+  await admin.api.updateReceipt(receipt, { status: 'paid' });
+  await eventually(async () => (await user.api.getProject(order)).status === 'paid');
+  const { items: works } = await user.api.listWorks({ where: (w) => w.project.gid.eq(order) });
   const marks = { quality: 5, reactivity: 4, communicativeness: 5, work_with_again: 5, comment: 'Quick' };
-  await user.create('/v1/reviews', { project: { gid }, worker: { gid: works.items[0].worker.gid }, ...marks });
-  return { order, receipt };
+  await user.api.createReview({ project: { gid: order }, worker: { gid: works[0]!.worker.gid }, ...marks });
+  return { order: `/v1/projects/${order}`, receipt: `/v1/receipts/${receipt}` };
 }
 
 async function talk(installation: Installation, { user, colleague, admin }: People): Promise<string> {
-  const worker = {
-    gid: gidOf(await admin.create('/v1/workers', { service_id: 'worker of the old days', firstname: 'Kim', lastname: 'Sol' })),
-  };
-  const order = await user.create('/v1/projects', orderOf(await findOffer(user, { mode: 'solo' }), { state: 'published' }));
-  await change(admin, order, { worker });
-  await user.create(`${order}/shared_with`, { email: 'colleague@example.com' });
-  await admin.create(`${order}/messages`, { message: 'Which colours?', worker });
+  const person = { service_id: 'worker of the old days', firstname: 'Kim', lastname: 'Sol' };
+  const worker = { gid: (await admin.api.createWorker(person)).gid };
+  const order = orderOf(await findOffer(user, { mode: 'solo' }), { state: 'published' });
+  const { gid, href } = await user.api.createProject(order);
+  await admin.api.updateProject(gid, { worker });
+  await user.api.shareProject(gid, { email: 'colleague@example.com' });
+  await admin.api.createMessage(gid, { message: 'Which colours?', worker });
   const attached = async (email: string) => ({ attached_files: [{ url: await uploadPicture(installation, email) }] });
-  const reply = await colleague.create(`${order}/messages`, { message: 'Blue', ...(await attached('colleague@example.com')) });
-  await user.create('/v1/comments', { uri: reply, message: 'Agreed' });
-  await admin.create(`${order}/messages`, { message: 'Here it is', type: 'delivery', worker, ...(await attached('admin@example.com')) });
-  return order;
+  const reply = await colleague.api.createMessage(gid, { message: 'Blue', ...(await attached('colleague@example.com')) });
+  await user.api.createComment({ uri: reply.href, message: 'Agreed' });
+  await admin.api.createMessage(gid, { message: 'Here it is', type: 'delivery', worker, ...(await attached('admin@example.com')) });
+  return href;
 }
 
 async function draft(installation: Installation, { colleague }: People): Promise<string> {
   const brief_files = [{ url: await uploadPicture(installation, 'colleague@example.com') }];
-  return colleague.create('/v1/projects', orderOf(await findOffer(colleague), { title: 'A draft', brief_files }));
+  return (await colleague.api.createProject(orderOf(await findOffer(colleague), { title: 'A draft', brief_files }))).href;
 }
 
 async function ask({ user, admin }: People): Promise<string> {
-  const idea = { title: 'A mural', description: 'For the harbour wall', product: null, state: 'draft' };
-  const order = await user.create('/v1/projects', idea);
-  await change(user, order, { state: 'waiting_for_proposal' });
-  await change(admin, order, { state: 'proposal', price: { amount: 50, currency: 'EUR' }, options: { mode: 'solo', due: 10 } });
-  return order;
+  const idea = { title: 'A mural', description: 'For the harbour wall', product: null, state: 'draft' } as const;
+  const { gid, href } = await user.api.createProject(idea);
+  await user.api.updateProject(gid, { state: 'waiting_for_proposal' });
+  const proposal = { price: { amount: 50, currency: 'EUR' }, options: { mode: 'solo', due: 10 } } as const;
+  await admin.api.updateProject(gid, { state: 'proposal', ...proposal });
+  return href;
 }
 
 async function orderElsewhere({ stranger }: People): Promise<string> {
   const offer = await findOffer(stranger, { organization: demoGids.northlightStudio });
-  return stranger.create('/v1/projects', orderOf(offer, { title: 'Not for the bakery' }));
+  return (await stranger.api.createProject(orderOf(offer, { title: 'Not for the bakery' }))).href;
 }
 
 async function exceed({ user, manager }: People): Promise<string> {
   const order = orderOf(await findOffer(user), { title: 'One too many', state: 'published' });
-  await change(manager, membershipPath(demoGids.users.user), { monthly_budget: { amount: 1, currency: 'EUR' } });
-  await eventually(async () => (await user.post('/v1/projects?dry_run=true', order)).body.state === 'require_approval');
-  return user.create('/v1/projects', order);
+  const budget = { monthly_budget: { amount: 1, currency: 'EUR' } };
+  await manager.api.updateMembership(demoGids.users.user, demoGids.harbourBakery, budget);
+  await eventually(async () => (await user.api.createProject(order, { dry_run: true })).state === 'require_approval');
+  return (await user.api.createProject(order)).href;
 }
 
 async function refreshToken({ oauth }: Installation): Promise<string> {
