@@ -137,6 +137,22 @@ describe('the images, composed', () => {
     });
   });
 
+  test('a password that the broker refuses ends the installation of a database in one line, before anything is migrated', async () => {
+    const postgres = await container('postgres');
+    const sql = (database: string, text: string): Promise<string> =>
+      docker('exec', postgres, 'psql', '--username=postgres', `--dbname=${database}`, '--tuples-only', `--command=${text}`);
+    await sql('postgres', 'create database empty owner catalog');
+    const script = `DATABASE_URL=$(sed 's,/catalog$,/empty,' $DATABASE_URL_FILE) KAFKA_PASSWORD=guessed; unset DATABASE_URL_FILE KAFKA_PASSWORD_FILE
+      export DATABASE_URL KAFKA_PASSWORD; exec node src/main.ts migrate`;
+    const program = runCommand('docker', ['exec', await container('catalog'), 'sh', '-c', script], process.env as Variables);
+    assert.equal(await program.ended, 1);
+    // kafkajs may have warned of its timers before.
+    const said = program.stderr().trimEnd().split('\n').at(-1)!;
+    assert.match(said, /^Cannot migrate: the brokers at kafka:9092 refuse the user catalog: SASL PLAIN authentication failed: /);
+    assert.doesNotMatch(program.stderr() + program.stdout(), /guessed/);
+    assert.equal(await sql('empty', `select tablename from pg_tables where schemaname = 'public'`), '');
+  });
+
   for (const service of ['ordering', 'gateway'] as const) {
     test(`SIGTERM to ${service}: unready, the slow request is answered, gone within 20 s`, { timeout: 60_000 }, async (t) => {
       t.after(() => startAgain(service));
