@@ -3,7 +3,7 @@ import type { SessionGrant } from '@partner-ordering/auth';
 import { newGid } from '@partner-ordering/kernel';
 import { sql, type Queryable } from '@partner-ordering/data';
 import { newSecret, sha256 } from './application.ts';
-import type { Scope } from './application.ts';
+import type { Application, Scope } from './application.ts';
 
 export const ACCESS_TOKEN_LIFETIME_MS = 3600 * 1000;
 export const REFRESH_TOKEN_LIFETIME_MS = 30 * 24 * 3600 * 1000;
@@ -82,12 +82,25 @@ RefreshTokenSchema.setClass(RefreshToken);
 
 export { RefreshTokenSchema, SessionSchema };
 
-/** Writes a new session with its first refresh token, in one statement; false, and nothing is written, where the application is disabled. */
-export async function insertSession(tx: Queryable, session: Session, refresh: RefreshToken | undefined): Promise<boolean> {
-  const { gid, userGid, applicationGid, grant, createdAt, endsAt } = session;
+/** What decides which sessions an application may start. */
+type Permissions = Pick<Application, 'gid' | 'grants' | 'scopes' | 'organizations' | 'technicalUser'>;
+
+/**
+ * Writes a new session with its first refresh token, in one statement; false, and nothing is written, where the application is disabled or may not do
+ * what it might when it was read: a password can be held back for a while before it is checked.
+ */
+export async function insertSession(
+  tx: Queryable,
+  session: Session,
+  { refresh, through }: { refresh: RefreshToken | undefined; through: Permissions },
+): Promise<boolean> {
+  const { gid, userGid, grant, createdAt, endsAt } = session;
+  const { grants, scopes, organizations, technicalUser } = through;
   const begun = sql`
     insert into session (gid, user_gid, application_gid, grant_type, created_at, ends_at)
-    select ${gid}, ${userGid}, a.gid, ${grant}, ${createdAt}, ${endsAt} from application a where a.gid = ${applicationGid} and a.is_enabled
+    select ${gid}, ${userGid}, a.gid, ${grant}, ${createdAt}, ${endsAt} from application a where a.gid = ${through.gid} and a.is_enabled
+      and (a.grants, a.scopes, a.organizations, a.technical_user)
+        is not distinct from (${[...grants]}::text[], ${[...scopes]}::text[], ${[...organizations]}::text[], ${technicalUser}::uuid)
     returning gid`;
   if (refresh === undefined) return (await tx.query(begun)).length > 0;
   const rows = await tx.query(sql`

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { sql } from '@partner-ordering/data';
 import { decodeJwt } from 'jose';
 import { setUpOAuth } from '../fixtures/oauth.ts';
 import type { OAuthSetUp } from '../fixtures/oauth.ts';
@@ -123,6 +124,36 @@ describe('revokeToken and introspectToken', () => {
     const credentials = { grant_type: 'password', username: user.email, password: 'demo-password' };
     const answer = await changePasswordDuring(user.gid, () => post('issueToken', client, credentials));
     assert.equal(answer.body.error, 'invalid_grant');
+  });
+
+  test('401 for what the application may no longer do, though it might when the request came: no session begins with it', async () => {
+    for (const change of [
+      sql`grants = '{client_credentials}'`,
+      sql`scopes = '{files}'`,
+      sql`organizations = array[gen_random_uuid()::text]`,
+    ]) {
+      const { user, tryPassword, changeApplication } = await oauth.partner();
+      for (let guess = 0; guess < 5; guess += 1) await tryPassword(user.email, 'wrong-password');
+      oauth.whileHeldBack(() => changeApplication(change));
+      const { status, body } = await tryPassword(user.email, 'demo-password');
+      assert.deepEqual([status, body.error], [401, 'invalid_client'], change.text);
+    }
+    for (const change of [sql`grants = '{password}'`, sql`technical_user = gen_random_uuid()`]) {
+      const { client, technicalUser, post, changeApplication, changePasswordDuring } = await oauth.partner();
+      const ask = () => post('issueToken', client, { grant_type: 'client_credentials' });
+      const { status, body } = await changePasswordDuring(technicalUser, ask, () => changeApplication(change));
+      assert.deepEqual([status, body.error], [401, 'invalid_client'], change.text);
+    }
+  });
+
+  test('200 for a sign-in while the application gets another name; 400 while the membership ends that it needs', async () => {
+    const { user, tryPassword, changeApplication, endMemberships } = await oauth.partner();
+    for (let guess = 0; guess < 5; guess += 1) await tryPassword(user.email, 'wrong-password');
+    oauth.whileHeldBack(() => changeApplication(sql`name = 'Renamed', modified_at = now()`));
+    assert.equal((await tryPassword(user.email, 'demo-password')).status, 200);
+    for (let guess = 0; guess < 5; guess += 1) await tryPassword(user.email, 'wrong-password');
+    oauth.whileHeldBack(() => endMemberships(user.gid));
+    assert.equal((await tryPassword(user.email, 'demo-password')).body.error, 'invalid_grant');
   });
 
   test('refreshing, replaying, revoking and ending sessions at once is either granted or refused', async () => {

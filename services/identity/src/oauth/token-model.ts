@@ -4,7 +4,7 @@ import { newGid } from '@partner-ordering/kernel';
 import type { SessionGrant } from '@partner-ordering/auth';
 import type { Application, Scope } from '../domain/application.ts';
 import { ACCESS_TOKEN_LIFETIME_MS, insertSession, Session } from '../domain/session.ts';
-import { accountForSession } from '../domain/account.ts';
+import { accountForSession, type Account } from '../domain/account.ts';
 import type { Keyring } from './keyring.ts';
 import type { Origin } from './origin.ts';
 import type { Patience } from './patience.ts';
@@ -78,13 +78,16 @@ async function save(
 ): Promise<OAuth2Server.Token> {
   const now = clock();
   const account = await accountForSession(tx, user.gid, application.gid);
-  const unchanged = user.grant === 'client_credentials' || account?.passwordHash === user.passwordHash;
-  if (!account?.isEnabled || !unchanged) throw invalidGrant(refusedGrants[user.grant]);
+  if (!account?.isEnabled || !mayBegin(application, account, user)) throw invalidGrant(refusedGrants[user.grant]);
   const session = Session.start(user.gid, application.gid, user.grant, now, user.session);
   const saved = { ...token, accessTokenExpiresAt: new Date(now.getTime() + ACCESS_TOKEN_LIFETIME_MS), client, user };
   delete saved.refreshToken;
   const isRefreshable = user.grant !== 'client_credentials' && application.mayUse('refresh_token');
   const refresh = isRefreshable ? session.issueRefreshToken(token.scope as Scope[], now) : undefined;
-  if (!(await insertSession(tx, session, refresh?.token))) throw disabledClient();
+  if (!(await insertSession(tx, session, { refresh: refresh?.token, through: application }))) throw disabledClient();
   return refresh ? { ...saved, refreshToken: refresh.text } : saved;
 }
+
+/** Whether the person is still admitted, and has the password that was checked: either may have changed since. */
+const mayBegin = (application: Application, { passwordHash, memberOf }: Account, { grant, passwordHash: checked }: SessionStart): boolean =>
+  grant === 'client_credentials' || (passwordHash === checked && application.admits(memberOf));
