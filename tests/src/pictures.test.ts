@@ -84,6 +84,16 @@ describe('pictures', () => {
     assert.deepEqual(await statuses(body.avatar, manager), [404, 404, 404]);
   });
 
+  test('the picture of the initials that was read and is written back stays one: it follows the name', async () => {
+    const { firstname, avatar } = (await user.get('/v1/me')).body;
+    const renamed = (await user.put('/v1/me', { firstname: 'Zoë', avatar })).body;
+    assert.deepEqual(renamed.avatar, (await user.put('/v1/me', { avatar: null })).body.avatar);
+    assert.notDeepEqual(renamed.avatar, avatar);
+    const href = `/v1/users/${demoGids.users.user}`;
+    assert.equal((await admin.put(href, { firstname, avatar: renamed.avatar })).status, 204);
+    assert.deepEqual((await admin.get(href)).body.avatar, avatar);
+  });
+
   test('an uploaded avatar of a worker is seen by who sees the worker', async () => {
     const avatar = await uploadPicture(system, 'admin@example.com');
     const worker = await admin.create('/v1/workers', { service_id: crypto.randomUUID(), firstname: 'Kim', lastname: 'Sol', avatar });

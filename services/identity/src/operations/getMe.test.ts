@@ -74,6 +74,7 @@ describe('getMe', () => {
     assert.equal(plain.body.upload_form, undefined);
     assert.equal(headers.get('etag'), plain.headers.get('etag'));
     assert.equal(headers.get('cache-control'), 'no-store');
+    assert.equal((await uploader.put('/v1/me', { ...body, phone: '+33 1' })).body.phone, '+33 1', 'what was read is written back');
     assert.equal((await uploader.get('/v1/me', { headers: { 'if-none-match': headers.get('etag')! } })).status, 200);
     const { body: chosen } = await uploader.get('/v1/me', { parameters: { fields: 'email' } });
     assert.equal(chosen.upload_form, undefined);

@@ -2,12 +2,15 @@ import { ok } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { askForAddress } from '../mails/kinds.ts';
 import { chosenFields } from './loading/chosen-fields.ts';
+import { namedAvatar } from './loading/named-avatar.ts';
 
-export const updateMe: Operations['updateMe'] = async ({ query, body, principal, now, tx, load, read, addJob, files, users }) => {
+export const updateMe: Operations['updateMe'] = async (context) => {
+  const { query, body, principal, now, tx, load, read, addJob, users } = context;
   const fields = chosenFields(query, users);
   const user = await load(users, principal.user);
   const { asksForAddress } = user.update(body, now);
-  if (body.avatar !== undefined) user.show(files('avatar')[0] ?? null);
+  const avatar = await namedAvatar(context, user.gid);
+  if (avatar !== undefined) user.show(avatar);
   if (asksForAddress) askForAddress(user).forEach(addJob);
   await tx.em.flush();
   return ok(await read(users, user.gid, fields ? { fields } : {}));

@@ -4,13 +4,16 @@ import { mustLeaveAdmin } from '../domain/people/last-admin.ts';
 import { Membership } from '../domain/membership.ts';
 import { revokeSessionsOf } from '../domain/revocation.ts';
 import { askForAddress } from '../mails/kinds.ts';
+import { namedAvatar } from './loading/named-avatar.ts';
 
-export const updateUser: Operations['updateUser'] = async ({ path, body, principal, now, tx, load, addJob, files, users }) => {
+export const updateUser: Operations['updateUser'] = async (context) => {
+  const { path, body, principal, now, tx, load, addJob, users } = context;
   const user = await load(users, path.gid);
   const memberships = await tx.em.find(Membership, { userGid: user.gid });
   const wasActiveAdmin = user.isActiveAdmin;
   const { asksForAddress } = user.updateBy(principal, body, { memberships, now });
-  if (body.avatar !== undefined) user.show(files('avatar')[0] ?? null);
+  const avatar = await namedAvatar(context, user.gid);
+  if (avatar !== undefined) user.show(avatar);
   if (wasActiveAdmin && !user.isActiveAdmin) await mustLeaveAdmin(tx, user.gid, user.isEnabled ? 'roles' : 'is_enabled');
   if (asksForAddress) askForAddress(user).forEach(addJob);
   if (body.is_enabled === false) {
