@@ -163,6 +163,11 @@ describe('an import of prices', () => {
     assert.deepEqual(errors.map(({ line, column }: { line: number; column: string }) => [line, column]), [[1, 'mode'], [1, 'price'], [1, 'amount'], [1, 'currency']]); // prettier-ignore
   });
 
+  test('a name of a column that is cut within a character is refused like any other', async () => {
+    const { status, errors } = await importSheet({ body: csv([...head, `${'x'.repeat(99)}🥖`], [product, 'solo', 2, 1, 'EUR']) });
+    assert.deepEqual([status, errors[0].column], ['refused', `${'x'.repeat(99)}\ufffd`]);
+  });
+
   test('what cannot be fetched or read fails with its reason, and changes nothing', async () => {
     await importSheet({ body: csv(head, [product, 'solo', 2, 7, 'EUR']) });
     const failures: [SheetAnswer, RegExp][] = [
@@ -184,6 +189,16 @@ describe('an import of prices', () => {
       assert.match(ended.failure, failure);
     }
     assert.deepEqual(await pricesOf(), [['solo', 2, 7]]);
+  });
+
+  test('a line of an XLSX file that has no place in a sheet fails with this reason', async () => {
+    const row = (line: string, cells: readonly (string | number)[]) =>
+      `<row r="${line}">${cells.map((cell) => `<c t="str"><v>${cell}</v></c>`).join('')}</row>`;
+    for (const line of ['99999999999', '0', '1.5', 'x']) {
+      const sheet = `<worksheet><sheetData>${row('1', head)}${row(line, [product, 'solo', 2, 1, 'EUR'])}</sheetData></worksheet>`;
+      const { status, failure } = await importSheet({ body: xlsx([head], { 'xl/worksheets/sheet1.xml': sheet }) });
+      assert.deepEqual([status, failure], ['failed', 'price_sheet_url has a line without a place'], line);
+    }
   });
 
   test('202 with the import that is under way, also for two requests at once', async () => {

@@ -4,6 +4,8 @@ import { localName } from './xlsx-workbook.ts';
 
 /** More columns than a sheet of prices has, and few enough to keep. */
 const MAX_COLUMNS = 100;
+/** The last line that Excel has. */
+const MAX_LINE = 1_048_576;
 /** The longest text of a cell that Excel allows. */
 const MAX_CELL_CHARACTERS = 32_767;
 
@@ -64,7 +66,7 @@ export class SheetXml {
 
   #open(name: string, attributes: Record<string, string>): void {
     if (name === 'row') {
-      this.#line = Number(attributes['r'] ?? this.#line + 1);
+      this.#line = lineAt(attributes['r'], this.#line + 1);
       [this.#cells, this.#column] = [[], -1];
     } else if (name === 'c') {
       this.#column = attributes['r'] === undefined ? this.#column + 1 : columnOf(attributes['r']);
@@ -92,6 +94,13 @@ export class SheetXml {
     if (text === '') return null;
     return this.#type === undefined || this.#type === 'n' ? Number(text) : text;
   }
+}
+
+/** The number of a line, by default that of the `next` one. */
+function lineAt(place: string | undefined, next: number): number {
+  const line = Number(place ?? next);
+  if (!Number.isInteger(line) || line < 1 || line > MAX_LINE) throw new SheetFailure('has a line without a place');
+  return line;
 }
 
 /** `B12` is column 1. */

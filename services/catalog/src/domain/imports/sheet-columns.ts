@@ -23,7 +23,7 @@ export function columnsOf({
   const errors: PriceImportError[] = [];
   for (const [place, cell] of cells.entries()) {
     if (cell === null) continue;
-    const name = String(cell).slice(0, MAX_NAME_CHARACTERS).toLowerCase();
+    const name = String(cell).slice(0, MAX_NAME_CHARACTERS).toWellFormed().toLowerCase();
     if (!all.includes(name)) errors.push({ line, column: name, message: `is no column of a sheet of prices; these are ${all.join(', ')}` });
     else if (places.has(name)) errors.push({ line, column: name, message: 'is there twice' });
     places.set(name, place);
