@@ -1,25 +1,64 @@
 /** oasdiff, the judge of changes to HTTP documents. It is written in Go and built from source once, beside Go's other caches. */
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Document } from './document.ts';
 
 const VERSION = 'v1.32.1';
-/** Breaks that were decided, with their reasons. */
-const accepted = join(import.meta.dirname, 'accepted-breaks.txt');
+/** oasdiff's levels: 1 informs, 2 may break a client, 3 breaks it. */
+const MAY_BREAK = 2;
 
-/**
- * What of the revision breaks clients of the base, in oasdiff's words; empty when nothing does but what was decided.
- * Throws in one line where Go is missing or too old, or where oasdiff itself fails.
- */
-export function httpBreaches(base: string, revision: string): string {
-  const { status, stdout, stderr } = spawnSync(
-    installed(),
-    ['breaking', '--flatten-allof', '--fail-on', 'WARN', '--err-ignore', accepted, '--color', 'never', base, revision],
-    { encoding: 'utf8', maxBuffer: 1 << 28 },
-  );
-  if (status === 0) return '';
-  if (status === 1 && stdout !== '') return stdout.trim();
-  throw new Error(`oasdiff failed (${status}): ${stderr.trim() || stdout.trim()}`);
+/** One change of a document, in oasdiff's words. */
+export interface Change {
+  /** `GET /v1/me`; absent where it concerns no single operation. */
+  operation?: string;
+  text: string;
+  /** Whether it breaks, or may break, clients of the base. */
+  isBreak: boolean;
+}
+
+/** What `oasdiff changelog --format json` tells of a change, as far as it is read. */
+interface Told {
+  id: string;
+  text: string;
+  level: number;
+  operation?: string;
+  path?: string;
+}
+
+/** All that differs for clients between two documents. Throws in one line where Go is missing or too old, or where oasdiff itself fails. */
+export function httpChanges(base: Document, revision: Document): Change[] {
+  const folder = mkdtempSync(join(tmpdir(), 'compare-'));
+  try {
+    const files = Object.entries({ base, revision }).map(([name, document]) => {
+      const file = join(folder, `${name}.json`);
+      writeFileSync(file, JSON.stringify(document));
+      return file;
+    });
+    // The version in `info` is that of the API's address, /v1: it stays.
+    return told(files)
+      .filter(({ id }) => id !== 'api-version-not-bumped')
+      .map(({ text, level, operation, path }) => ({
+        ...(operation && path ? { operation: `${operation} ${path}` } : {}),
+        ...{ text, isBreak: level >= MAY_BREAK },
+      }));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function told(files: string[]): Told[] {
+  const binary = installed();
+  try {
+    const answer = execFileSync(binary, ['changelog', '--flatten-allof', '--format', 'json', ...files], {
+      ...{ encoding: 'utf8', stdio: 'pipe', maxBuffer: 1 << 28 },
+    });
+    return JSON.parse(answer) as Told[];
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string };
+    throw new Error(`oasdiff failed: ${stderr?.trim() || message}`, { cause: error });
+  }
 }
 
 /** Path of the binary; the version stands in it, so that another one is never taken for it. */
