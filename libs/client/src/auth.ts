@@ -1,6 +1,6 @@
 /** Who calls: the three grants of OAuth 2.0 where secrets may be, or a token that is given. */
 import type { Token } from '../generated/models.ts';
-import { ApiError, AuthenticationError, ConnectionError, SignInRequiredError, UsageError } from './errors.ts';
+import { ApiError, AuthenticationError, ConnectionError, PartnerOrderingError, SignInRequiredError, UsageError } from './errors.ts';
 import type { Runtime } from './runtime.ts';
 import type { TokenSource } from './send.ts';
 
@@ -125,29 +125,35 @@ class Session implements TokenSource {
       const renewed = await this.#refreshed(this.#refresh);
       if (renewed !== undefined) return this.#keep(renewed);
     }
-    const { signIn, issue, basic } = this.#options;
+    const { signIn } = this.#options;
     if (signIn === undefined) throw new SignInRequiredError('there is no refresh token');
-    return this.#keep(await issue(basic, signIn, true));
+    return this.#keep(await this.#issue(signIn, true));
+  }
+
+  async #issue(form: Record<string, string>, isRepeatable: boolean): Promise<Token> {
+    const answer: Partial<Token> | null = await this.#options.issue(this.basic, form, isRepeatable);
+    if (typeof answer?.access_token === 'string' && typeof answer.expires_in === 'number') return answer as Token;
+    throw new PartnerOrderingError('issueToken: the answer has no token');
   }
 
   /**
-   * Uses a refresh token, once: using it again would end the session of whoever has the answer. Undefined where it is of no use any more and
-   * the client can sign in by itself.
+   * Uses a refresh token, once, unless it was certainly not used: using it again would end the session of whoever has the answer. Undefined
+   * where it is of no use any more and the client can sign in by itself.
    */
   async #refreshed(token: string): Promise<Token | undefined> {
-    const { issue, basic, signIn } = this.#options;
+    const { signIn } = this.#options;
     this.#refresh = undefined;
     try {
-      return await issue(basic, { grant_type: 'refresh_token', refresh_token: token }, false);
+      return await this.#issue({ grant_type: 'refresh_token', refresh_token: token }, false);
     } catch (error) {
-      const isLost = (error instanceof ConnectionError || error instanceof ApiError) && error.mayHaveTakenEffect;
       const isEnded = error instanceof AuthenticationError && error.error === 'invalid_grant';
-      if (!isLost && !isEnded) {
+      const isUnused = (error instanceof ConnectionError || error instanceof ApiError) && !error.mayHaveTakenEffect;
+      if (isUnused && !isEnded) {
         this.#refresh = token;
         throw error;
       }
       if (signIn !== undefined) return undefined;
-      const reason = isLost ? 'the answer to a refresh was lost, and a refresh token is good once' : 'the session has ended';
+      const reason = isEnded ? 'the session has ended' : 'the answer to a refresh was lost, and a refresh token is good once';
       throw (this.#end = new SignInRequiredError(reason, { cause: error }));
     }
   }

@@ -9,6 +9,11 @@ const application = { clientId: 'my app', clientSecret: 's3cret:+' };
 const user = { ...application, username: 'user@example.com', password: 'demo-password' };
 
 const grantOf = ({ body }: Seen): string => new URLSearchParams(body).get('grant_type')!;
+/** Successes of which no token can be read: the answer was cut, a proxy answered, or it is another's. */
+const unreadable: Answer[] = ['{"access_tok', '<h1>Welcome</h1>', {}, [], 'null', { access_token: 'a', expires_in: '' }].map((body) => ({
+  status: 200,
+  body,
+}));
 const refused = (error: string, status = 400): Answer => ({ status, body: { error, error_description: 'no' } });
 
 /** A service whose tokens count up; `token` may answer otherwise, `isRefused` says which access tokens it does not take. */
@@ -22,7 +27,9 @@ async function openService({
   let count = 0;
   const server = await openServer((request) => {
     if (request.path !== '/oauth2/token')
-      return isRefused(request.headers.authorization!.slice('Bearer '.length)) ? refused('invalid_grant', 401) : { status: 200, body: {} };
+      return isRefused(String(request.headers.authorization).slice('Bearer '.length))
+        ? refused('invalid_grant', 401)
+        : { status: 200, body: {} };
     count += 1;
     const body = {
       access_token: `access-${count}`,
@@ -85,7 +92,7 @@ describe('tokens', () => {
   });
 
   test('a refresh whose answer was lost is not repeated: a user with a password signs in anew', async () => {
-    for (const lost of ['cut', { status: 503 }, { status: 504 }] as Answer[]) {
+    for (const lost of ['cut', { status: 503 }, { status: 504 }, ...unreadable] as Answer[]) {
       await using service = await openService({
         isRefused: (token) => token === 'access-1',
         token: (grant) => (grant === 'refresh_token' ? lost : undefined),
@@ -114,6 +121,23 @@ describe('tokens', () => {
     await api.getMe();
     assert.deepEqual(service.asked().map(({ body }) => new URLSearchParams(body).get('refresh_token')), ['stored', 'stored']); // prettier-ignore
     assert.deepEqual(waits, [2125]);
+  });
+
+  test('a refresh that was answered with no token is lost too, and its refresh token is never sent again', async () => {
+    for (const lost of unreadable) {
+      await using service = await openService({ token: () => lost });
+      const { api } = clientOf(service.url, { auth: refreshToken({ ...application, refreshToken: 'stored' }) });
+      await assert.rejects(api.getMe(), SignInRequiredError);
+      await assert.rejects(api.getMe(), SignInRequiredError);
+      assert.deepEqual(service.requests.map(({ path }) => path), ['/oauth2/token']); // prettier-ignore
+    }
+  });
+
+  test('a sign-in that is answered with no token is an error that says so, and no call goes out without one', async () => {
+    await using service = await openService({ token: () => ({ status: 200, body: {} }) });
+    const { api } = clientOf(service.url, { auth: password(user) });
+    await assert.rejects(api.getMe(), /^PartnerOrderingError: issueToken: the answer has no token$/);
+    assert.deepEqual(service.requests.map(({ path }) => path), ['/oauth2/token']); // prettier-ignore
   });
 
   test('a refresh token outlives that the service could not be reached', async () => {
