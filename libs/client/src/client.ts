@@ -7,7 +7,7 @@ import { Pages, type PageQuery } from './pages.ts';
 import { queryJson, type Expression, type QueryJson } from './query.ts';
 import { defaultPolicy, type RetryPolicy } from './retry.ts';
 import { keepRuntime, runtimeWith, type Runtime } from './runtime.ts';
-import { send, type Call, type Sender, type TokenSource } from './send.ts';
+import { checkHeaders, send, type Call, type Sender, type TokenSource } from './send.ts';
 import type { CallOptions, Page } from './types.ts';
 
 export interface ClientOptions {
@@ -123,6 +123,7 @@ async function callOf(context: Context, id: string, entry: Entry, input: Input):
     repeatable: { safely: isRepeatable, isKeyed },
     tokens: entry.isPublic === true ? undefined : context.tokens,
   };
+  checkHeaders(id, call.headers);
   return send(context, call, options);
 }
 

@@ -86,6 +86,17 @@ describe('what the client repeats', () => {
     assert.equal((await api.createComment(comment)).gid, '0199');
   });
 
+  test('what onAnswer throws is thrown as it is, and the call is not repeated', async () => {
+    await using server = await openAnswers(created);
+    const { api } = clientOf(server.url, { auth });
+    const thrown = new TypeError('no such form');
+    const onAnswer = (): never => {
+      throw thrown;
+    };
+    await assert.rejects(api.createComment(comment, { onAnswer }), (error) => error === thrown);
+    assert.equal(server.requests.length, 1);
+  });
+
   test('404 of a DELETE whose first answer was lost is its success; otherwise it is thrown', async () => {
     await using server = await openAnswers('cut', { status: 404 });
     const { api } = clientOf(server.url, { auth });
@@ -169,6 +180,23 @@ describe('what the client throws', () => {
       const all = JSON.stringify([error, (error as Error).message, (error as Error).stack, Object.entries(error as object)]);
       return error instanceof ApiError && error.status === 401 && !all.includes('a-token') && !all.includes(server.url);
     });
+  });
+
+  test('a header that cannot be sent is refused by its name, without its value, before anything is sent', async () => {
+    await using server = await openAnswers(created);
+    const { api } = clientOf(server.url, { auth });
+    for (const [options, said] of [
+      [{ idempotencyKey: 'Bestellung №1' }, 'createComment: the header idempotency-key has a character that cannot be sent'],
+      [{ ifMatch: '"1"\n' + 'x' }, 'createComment: the header if-match has a character that cannot be sent'],
+      [{ headers: { 'x my': '1' } }, 'createComment: the header x my has a character that cannot be sent'],
+    ] as const)
+      await assert.rejects(api.createComment(comment, options), { name: 'UsageError', message: said });
+    const secret = clientOf(server.url, { auth: givenToken('a\nsecret') }).api;
+    await assert.rejects(secret.getMe(), {
+      name: 'UsageError',
+      message: 'getMe: the header authorization has a character that cannot be sent',
+    });
+    assert.equal(server.requests.length, 0);
   });
 
   test('a path parameter that would lead elsewhere, an address without TLS and one that is none are refused', async () => {

@@ -1,9 +1,9 @@
 /** One call over HTTP: token, attempts, time limits. */
 import { refusalOf, resultOf, type AnswerKind } from './answers.ts';
-import { ApiError, ConnectionError, errorOf, PartnerOrderingError } from './errors.ts';
+import { ApiError, ConnectionError, errorOf, PartnerOrderingError, UsageError } from './errors.ts';
 import { waitBefore, type Repeatable, type RetryPolicy } from './retry.ts';
 import { unless, type Runtime } from './runtime.ts';
-import type { CallOptions } from './types.ts';
+import type { Answered, CallOptions } from './types.ts';
 
 /** Where tokens come from. */
 export interface TokenSource {
@@ -41,7 +41,10 @@ export async function send(sender: Sender, call: Call, options: CallOptions): Pr
   for (let attempt = 1; ; attempt += 1) {
     signal?.throwIfAborted();
     const outcome = await attemptOf(sender, call, token, options);
-    if (!('failure' in outcome)) return outcome.result;
+    if (!('failure' in outcome)) {
+      options.onAnswer?.(outcome.answered);
+      return outcome.result;
+    }
     const { failure } = outcome;
     if (failure instanceof ApiError && failure.status === 401 && token !== undefined && !isRenewed) {
       isRenewed = true;
@@ -63,11 +66,28 @@ export async function send(sender: Sender, call: Call, options: CallOptions): Pr
   }
 }
 
-async function tokenFor({ tokens }: Call, refused: string | undefined, signal: AbortSignal | undefined): Promise<string | undefined> {
-  return tokens === undefined ? undefined : unless(signal, tokens.token(refused));
+async function tokenFor(
+  { operation, tokens }: Call,
+  refused: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
+  const token = tokens === undefined ? undefined : await unless(signal, tokens.token(refused));
+  if (token !== undefined) checkHeaders(operation, { authorization: `Bearer ${token}` });
+  return token;
 }
 
-type Outcome = { result: unknown } | { failure: PartnerOrderingError };
+/** Throws `UsageError` for a header that the platform would not send, which says nothing of its value: it may be a secret. */
+export function checkHeaders(operation: string, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) {
+    try {
+      new Headers([[name, value]]);
+    } catch {
+      throw new UsageError(`${operation}: the header ${name} has a character that cannot be sent`);
+    }
+  }
+}
+
+type Outcome = { result: unknown; answered: Answered } | { failure: PartnerOrderingError };
 
 /** Sends once. What the caller's signal ended is thrown; every other failure is an outcome. */
 async function attemptOf({ runtime, timeoutMs }: Sender, call: Call, token: string | undefined, options: CallOptions): Promise<Outcome> {
@@ -83,9 +103,7 @@ async function attemptOf({ runtime, timeoutMs }: Sender, call: Call, token: stri
       signal,
     });
     if (!response.ok) return { failure: errorOf(refusalOf(operation, response, await response.text(), runtime.now())) };
-    const result = await resultOf(operation, answer, response);
-    options.onAnswer?.({ status: response.status, headers: response.headers });
-    return { result };
+    return { result: await resultOf(operation, answer, response), answered: { status: response.status, headers: response.headers } };
   } catch (error) {
     options.signal?.throwIfAborted();
     if (error instanceof PartnerOrderingError) return { failure: error };

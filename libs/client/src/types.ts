@@ -3,6 +3,12 @@ import type { Expression, QueryJson } from './query.ts';
 export type { Field, Relation, Time } from './query.ts';
 export type { Page, Pages } from './pages.ts';
 
+/** Status and headers of an answer. */
+export interface Answered {
+  status: number;
+  headers: Headers;
+}
+
 /** What may be said of one call besides its input. */
 export interface CallOptions {
   /** Ends the call, its waiting included; it throws the signal's reason. */
@@ -15,8 +21,8 @@ export interface CallOptions {
   headers?: Readonly<Record<string, string>>;
   /** Milliseconds for each attempt; the client's by default. */
   timeoutMs?: number;
-  /** Sees status and headers of the answer that counts: `ETag`, `X-Request-Id`, `Idempotency-Replayed`. */
-  onAnswer?: (answer: { status: number; headers: Headers }) => void;
+  /** Sees the answer that counts: `ETag`, `X-Request-Id`, `Idempotency-Replayed`. What it throws, the call throws: the service has done its part. */
+  onAnswer?: (answer: Answered) => void;
 }
 
 /** What a creation answers: the new resource by its path (`Location`) and its gid, the last part of the path. */
