@@ -112,15 +112,24 @@ describe('what the client repeats', () => {
     assert.deepEqual(server.requests.map(({ headers }) => headers['if-match']), ['"1"', '"1"']); // prettier-ignore
   });
 
-  test('a POST without a key is repeated when nobody was there to take it', async () => {
-    await using server = await openAnswers({ status: 204 });
-    let count = 0;
-    const refused = Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } });
-    const { api } = clientOf(server.url, {
-      runtime: { fetch: (url, init) => (count++ === 0 ? Promise.reject(refused) : fetch(url, init)) },
-    });
-    await api.requestPasswordReset({ email: 'user@example.com' });
-    assert.deepEqual([count, server.requests.length], [2, 1]);
+  test('a POST without a key is repeated when nobody was there to take it, however the platform says so', async () => {
+    const codes = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
+    const refusals = [
+      ...codes.map((code) => Object.assign(new TypeError('fetch failed'), { cause: { code } })),
+      Object.assign(new Error('Unable to connect'), { code: 'ConnectionRefused' }),
+      new TypeError(
+        'error sending request for url (http://a/): client error (Connect): tcp connect error: Connection refused (os error 111)',
+      ),
+    ];
+    for (const refused of refusals) {
+      await using server = await openAnswers({ status: 204 });
+      let count = 0;
+      const { api } = clientOf(server.url, {
+        runtime: { fetch: (url, init) => (count++ === 0 ? Promise.reject(refused) : fetch(url, init)) },
+      });
+      await api.requestPasswordReset({ email: 'user@example.com' });
+      assert.deepEqual([count, server.requests.length], [2, 1]);
+    }
   });
 
   test('an answer that does not come in time is a ConnectionError', async () => {

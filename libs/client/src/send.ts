@@ -113,10 +113,16 @@ async function attemptOf({ runtime, timeoutMs }: Sender, call: Call, token: stri
   }
 }
 
-const unsent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ConnectionRefused']);
+const unsent = new Set([
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'],
+  'ConnectionRefused',
+]);
 
-/** Nobody was there to be connected to, as far as the platform says so: Node in `cause`, Bun in the error itself, browsers not at all. */
+/**
+ * Nobody was there to be connected to, as far as the platform says so: Node by a code in `cause`, Bun by one in the error itself, Deno in its
+ * message, browsers not at all.
+ */
 function wasUnsent(error: unknown): boolean {
-  const { code, cause } = error as { code?: string; cause?: { code?: string } };
-  return unsent.has(cause?.code ?? code ?? '');
+  const { code, cause, message } = error as { code?: string; cause?: { code?: string }; message?: string };
+  return unsent.has(cause?.code ?? code ?? '') || (error instanceof TypeError && /client error \(Connect\)/.test(message ?? ''));
 }

@@ -68,10 +68,10 @@ function multipart({ fields, file_field }: UploadForm, file: Blob, filename: str
 
 type Sending = (url: string, body: Blob, type: string, options: UploadOptions, runtime: Runtime) => Promise<Response>;
 
-/** Node counts what it takes from the stream; where streams cannot have a length, progress is told at the end only. */
+/** Node and Bun count what they take from the stream. Deno, which says that it is Node too, and browsers send a stream without its length, which S3 refuses. */
 const byFetch: Sending = (url, body, type, { onProgress, signal }, runtime) => {
-  const isCounted =
-    onProgress !== undefined && (globalThis as { process?: { release?: { name?: string } } }).process?.release?.name === 'node';
+  const { process } = globalThis as { process?: { release?: { name?: string } } };
+  const isCounted = onProgress !== undefined && process?.release?.name === 'node' && !('Deno' in globalThis);
   const init = {
     ...{ method: 'POST', headers: { 'content-type': type, ...(isCounted ? { 'content-length': String(body.size) } : {}) } },
     ...{ body: isCounted ? body.stream().pipeThrough(counter(body.size, onProgress)) : body, duplex: 'half' },
