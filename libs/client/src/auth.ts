@@ -103,7 +103,8 @@ class Session implements TokenSource {
   #refresh: string | undefined;
   #access: { token: string; renewAt: number } | undefined;
   #renewal: Promise<string> | undefined;
-  #end: SignInRequiredError | undefined;
+  /** What every call is told from now on. */
+  #end: SignInRequiredError | AuthenticationError | undefined;
 
   constructor({ now }: Runtime, options: SessionOptions) {
     this.basic = options.basic;
@@ -131,7 +132,13 @@ class Session implements TokenSource {
   }
 
   async #issue(form: Record<string, string>, isRepeatable: boolean): Promise<Token> {
-    const answer: Partial<Token> | null = await this.#options.issue(this.basic, form, isRepeatable);
+    const answer: Partial<Token> | null = await this.#options.issue(this.basic, form, isRepeatable).catch((error: unknown) => {
+      // Asking again with what was refused would count as guessing, and keep the person waiting.
+      const code = error instanceof AuthenticationError ? error.error : '';
+      if (code === 'invalid_client' || (code === 'invalid_grant' && form === this.#options.signIn))
+        this.#end = error as AuthenticationError;
+      throw error;
+    });
     if (typeof answer?.access_token === 'string' && typeof answer.expires_in === 'number') return answer as Token;
     throw new PartnerOrderingError('issueToken: the answer has no token');
   }

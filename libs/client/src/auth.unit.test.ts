@@ -178,6 +178,28 @@ describe('tokens', () => {
     assert.equal(strict.grants().length, 1);
   });
 
+  test('wrong credentials are asked about once: every later call is told the same, and nothing more is asked', async () => {
+    for (const [error, auth] of [
+      ['invalid_grant', password(user)],
+      ['invalid_client', clientCredentials(application)],
+      ['invalid_client', refreshToken({ ...application, refreshToken: 'stored' })],
+    ] as const) {
+      await using service = await openService({ token: () => refused(error, error === 'invalid_client' ? 401 : 400) });
+      const { api } = clientOf(service.url, { auth });
+      for (let count = 0; count < 3; count += 1) await assert.rejects(api.getMe(), { name: 'AuthenticationError', error });
+      assert.equal(service.requests.length, 1);
+    }
+  });
+
+  test('429 of a sign-in says nothing about the credentials: the next call asks again', async () => {
+    const busy: Answer = { status: 429, body: { error: 'slow_down', error_description: 'later' } };
+    await using service = await openService({ token: (_grant, count) => (count === 1 ? busy : undefined) });
+    const { api } = clientOf(service.url, { auth: password(user), retry: { attempts: 1 } });
+    await assert.rejects(api.getMe(), { error: 'slow_down' });
+    await api.getMe();
+    assert.deepEqual(service.grants(), ['password', 'password']);
+  });
+
   test('each new token is told before it is used', async () => {
     await using service = await openService({});
     const stored: Token[] = [];
