@@ -27,6 +27,8 @@ interface Call {
   attempts: number;
   /** An attempt got no answer, or one that leaves it open, so that what was asked for may have been done. */
   mayHaveTakenEffect: boolean;
+  /** Of a POST that takes one, also where the client made it: the same call with it does nothing twice. */
+  idempotencyKey: string | undefined;
 }
 
 /** A request that got no answer. `cause` has what the platform says of it. */
@@ -35,6 +37,7 @@ export class ConnectionError extends PartnerOrderingError implements Call {
   readonly operation: string;
   attempts = 1;
   mayHaveTakenEffect: boolean;
+  idempotencyKey: string | undefined;
 
   constructor(operation: string, cause: unknown, reason: 'unsent' | 'timeout' | 'lost') {
     const words = { unsent: 'could not be sent', timeout: 'was not answered in time', lost: 'was not answered' };
@@ -69,6 +72,7 @@ export class ApiError extends PartnerOrderingError implements Call {
   readonly retryAfterMs: number | null;
   attempts = 1;
   mayHaveTakenEffect: boolean;
+  idempotencyKey: string | undefined;
 
   constructor({ operation, status, message, details, requestId, retryAfterMs }: Refusal) {
     const named = details.map((detail) => `${detail.path} ${detail.message}`).join('; ');

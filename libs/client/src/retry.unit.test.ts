@@ -86,6 +86,29 @@ describe('what the client repeats', () => {
     assert.equal((await api.createComment(comment)).gid, '0199');
   });
 
+  test('an error of a creation has its key, so that the caller can repeat it with the same one', async () => {
+    await using server = await openAnswers('cut', busy, created);
+    const { api } = clientOf(server.url, { auth, retry: { attempts: 1 } });
+    let idempotencyKey: string | undefined;
+    for (const name of ['ConnectionError', 'ServerError'])
+      await assert.rejects(api.createComment(comment, { idempotencyKey }), (error) => {
+        assert.ok((error instanceof ConnectionError || error instanceof ApiError) && error.name === name && error.mayHaveTakenEffect);
+        idempotencyKey = error.idempotencyKey;
+        return true;
+      });
+    await api.createComment(comment, { idempotencyKey });
+    const keys = server.requests.map(({ headers }) => headers['idempotency-key']);
+    assert.deepEqual([keys.length, new Set(keys).size, keys[0]], [3, 1, idempotencyKey]);
+    await using other = await openAnswers(busy);
+    await assert.rejects(clientOf(other.url, { auth }).api.getMe(), { idempotencyKey: undefined });
+  });
+
+  test('409 of a creation may be of one that takes effect yet', async () => {
+    await using server = await openAnswers({ status: 409 });
+    const { api } = clientOf(server.url, { auth, retry: { attempts: 1 } });
+    await assert.rejects(api.createComment(comment), { name: 'ConflictError', mayHaveTakenEffect: true });
+  });
+
   test('what onAnswer throws is thrown as it is, and the call is not repeated', async () => {
     await using server = await openAnswers(created);
     const { api } = clientOf(server.url, { auth });

@@ -57,8 +57,10 @@ export async function send(sender: Sender, call: Call, options: CallOptions): Pr
     // What an attempt before has deleted is not there any more.
     if (isOpen && call.method === 'DELETE' && failure instanceof ApiError && failure.status === 404) return undefined;
     if (failure instanceof ApiError || failure instanceof ConnectionError) {
-      isOpen ||= failure.mayHaveTakenEffect && call.method !== 'GET';
-      Object.assign(failure, { attempts: attempt, mayHaveTakenEffect: isOpen });
+      // What 409 says of a key: another request with it still runs, whoever sent that.
+      const isRunning = failure instanceof ApiError && failure.status === 409 && call.repeatable.isKeyed;
+      isOpen ||= isRunning || (failure.mayHaveTakenEffect && call.method !== 'GET');
+      Object.assign(failure, { attempts: attempt, mayHaveTakenEffect: isOpen, idempotencyKey: call.headers['idempotency-key'] });
     }
     const waitMs = waitBefore(failure, attempt, call.repeatable, policy, runtime.random);
     if (waitMs === undefined) throw failure;

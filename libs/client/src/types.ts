@@ -14,7 +14,7 @@ export interface CallOptions {
   /** Ends the call, its waiting included; it throws the signal's reason. */
   signal?: AbortSignal;
   /** Of a POST: 1 to 255 characters by which the service knows a repetition. By default one of its own for each call. */
-  idempotencyKey?: string;
+  idempotencyKey?: string | undefined;
   /** `ETag` that the resource must still have, else `PreconditionFailedError`. */
   ifMatch?: string;
   /** More headers. */
