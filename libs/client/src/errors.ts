@@ -70,11 +70,13 @@ export class ApiError extends PartnerOrderingError implements Call {
   readonly requestId: string | null;
   /** When to come again, where the service says so. */
   readonly retryAfterMs: number | null;
+  /** Code of OAuth 2.0, where the answer has one: `invalid_grant`, `slow_down`, `temporarily_unavailable` … */
+  readonly error: string | null;
   attempts = 1;
   mayHaveTakenEffect: boolean;
   idempotencyKey: string | undefined;
 
-  constructor({ operation, status, message, details, requestId, retryAfterMs }: Refusal) {
+  constructor({ operation, status, message, details, requestId, retryAfterMs, error }: Refusal) {
     const named = details.map((detail) => `${detail.path} ${detail.message}`).join('; ');
     super(`${operation}: ${status} ${message}${named === '' ? '' : `: ${named}`}`);
     this.operation = operation;
@@ -82,6 +84,7 @@ export class ApiError extends PartnerOrderingError implements Call {
     this.details = details;
     this.requestId = requestId;
     this.retryAfterMs = retryAfterMs;
+    this.error = error;
     this.mayHaveTakenEffect = status >= 500 || status === 408;
   }
 }
@@ -91,16 +94,9 @@ export class InvalidRequestError extends ApiError {
   override name = 'InvalidRequestError';
 }
 
-/** 401, and every refusal of the token endpoint. */
+/** 401, and 400 of the endpoints of OAuth 2.0: who calls is not who they have to be. `error` says more. */
 export class AuthenticationError extends ApiError {
   override name = 'AuthenticationError';
-  /** Code of OAuth 2.0: `invalid_grant`, `invalid_client`, `slow_down` … */
-  readonly error: string;
-
-  constructor(refusal: Refusal) {
-    super(refusal);
-    this.error = refusal.error ?? 'invalid_token';
-  }
 }
 
 /** 403: it is visible, but may not be done. */
@@ -149,9 +145,10 @@ const classes: Readonly<Record<number, new (refusal: Refusal) => ApiError>> = {
   429: TooManyRequestsError,
 };
 
-/** The error of a refusal, in the class of its status. */
+/** The error of a refusal, in the class of its status; an outage is none of who calls, whatever code it bears. */
 export function errorOf(refusal: Refusal): ApiError {
-  if (refusal.error !== null) return new AuthenticationError(refusal);
-  const Class = classes[refusal.status] ?? (refusal.status >= 500 ? ServerError : ApiError);
+  const { status, error } = refusal;
+  if (status === 400 && error !== null) return new AuthenticationError(refusal);
+  const Class = classes[status] ?? (status >= 500 ? ServerError : ApiError);
   return new Class(refusal);
 }

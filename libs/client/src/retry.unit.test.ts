@@ -192,6 +192,23 @@ describe('what the client throws', () => {
     assert.equal(server.requests.length, 1);
   });
 
+  test('the class of an error is that of its status, and an outage is no AuthenticationError, whatever code it bears', async () => {
+    for (const [status, name] of [
+      [400, 'AuthenticationError'],
+      [401, 'AuthenticationError'],
+      [403, 'ForbiddenError'],
+      [413, 'TooLargeError'],
+      [429, 'TooManyRequestsError'],
+      [503, 'ServerError'],
+    ] as const) {
+      await using server = await openAnswers({ status, body: { error: 'some_code', error_description: 'later' } });
+      const { api } = clientOf(server.url, { auth, retry: { attempts: 1 } });
+      await assert.rejects(api.getMe(), { name, error: 'some_code', message: `getMe: ${status} some_code: later` });
+    }
+    await using plain = await openAnswers({ status: 503, body: { error: { message: 'down' } } });
+    await assert.rejects(clientOf(plain.url, { auth }).api.getMe(), { name: 'ServerError', error: null });
+  });
+
   test('502 in the words of a proxy is a ServerError', async () => {
     await using server = await openAnswers({ status: 502, headers: { 'content-type': 'text/html' }, body: '<h1>Bad Gateway</h1>' });
     const { api } = clientOf(server.url, { auth, retry: { attempts: 1 } });
