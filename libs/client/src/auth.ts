@@ -20,7 +20,10 @@ export interface RegisteredApplication {
   clientSecret: string;
   /** Separated by blanks (`base`). */
   scope?: string;
-  /** Is told each new token, and waited for before it is used: refresh tokens that outlive the process are to be stored. */
+  /**
+   * Is told each new token, and waited for before it is used: refresh tokens that outlive the process are to be stored. What it throws, the calls
+   * that wait throw, and the next one tells it the same token again.
+   */
   onToken?: (token: Token) => void | Promise<void>;
 }
 
@@ -95,6 +98,12 @@ interface SessionOptions {
   onToken: RegisteredApplication['onToken'];
 }
 
+/** A token that `onToken` has not taken yet. */
+interface Untold {
+  token: Token;
+  renewAt: number;
+}
+
 /** The tokens of one principal: however many calls wait, one renewal runs. */
 class Session implements TokenSource {
   readonly basic: string;
@@ -102,6 +111,7 @@ class Session implements TokenSource {
   readonly #options: SessionOptions;
   #refresh: string | undefined;
   #access: { token: string; renewAt: number } | undefined;
+  #untold: Untold | undefined;
   #renewal: Promise<string> | undefined;
   /** What every call is told from now on. */
   #end: SignInRequiredError | AuthenticationError | undefined;
@@ -121,6 +131,7 @@ class Session implements TokenSource {
   }
 
   async #renew(): Promise<string> {
+    if (this.#untold !== undefined) return this.#tell(this.#untold);
     if (this.#end !== undefined) throw this.#end;
     if (this.#refresh !== undefined) {
       const renewed = await this.#refreshed(this.#refresh);
@@ -168,8 +179,15 @@ class Session implements TokenSource {
   async #keep(token: Token): Promise<string> {
     const lifeMs = token.expires_in * 1000;
     this.#refresh = token.refresh_token;
-    this.#access = { token: token.access_token, renewAt: this.#now().getTime() + lifeMs - Math.min(EARLY_MS, lifeMs / 2) };
-    await this.#options.onToken?.(token);
-    return token.access_token;
+    this.#untold = { token, renewAt: this.#now().getTime() + lifeMs - Math.min(EARLY_MS, lifeMs / 2) };
+    return this.#tell(this.#untold);
+  }
+
+  /** Whoever stores tokens has to have this one before it is used: the stored refresh token is used up, and using it again would end the session. */
+  async #tell(untold: Untold): Promise<string> {
+    await this.#options.onToken?.(untold.token);
+    this.#untold = undefined;
+    this.#access = { token: untold.token.access_token, renewAt: untold.renewAt };
+    return this.#access.token;
   }
 }

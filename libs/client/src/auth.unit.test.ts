@@ -212,6 +212,20 @@ describe('tokens', () => {
     assert.equal(stored[0]!.refresh_token, 'refresh-1');
   });
 
+  test('a token that could not be stored is not used: the next call has it stored first, without another refresh', async () => {
+    await using service = await openService({});
+    const told: Token[] = [];
+    const thrown = new Error('the disk is full');
+    const onToken = (token: Token): void => {
+      if (told.push(token) < 3) throw thrown;
+    };
+    const { api } = clientOf(service.url, { auth: refreshToken({ ...application, refreshToken: 'stored', onToken }) });
+    for (let count = 0; count < 2; count += 1) await assert.rejects(api.getMe(), (error) => error === thrown);
+    assert.deepEqual(service.requests.map(({ path }) => path), ['/oauth2/token']); // prettier-ignore
+    await api.getMe();
+    assert.deepEqual([service.grants(), told.map((token) => token.refresh_token)], [['refresh_token'], Array(3).fill('refresh-1')]);
+  });
+
   test('a call that gives up leaves the renewal to the others', async () => {
     await using service = await openService({});
     const { api } = clientOf(service.url, { auth: password(user) });
