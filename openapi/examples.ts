@@ -9,6 +9,8 @@ import { methods, type Document, type Json, type Operation } from './document.ts
 
 /** One request of the corpus and its answer; bodies as far as they are JSON. */
 export interface Exchange {
+  /** Path of the request, without its query. */
+  path: string;
   request?: Json;
   status: string;
   answer?: Json;
@@ -70,7 +72,8 @@ export function exchangesIn(text: string): Exchange[] {
     .flatMap((exchange) => {
       const [sent = '', received] = exchange.split(/^HTTP\/1\.1 /m);
       if (received === undefined) return [];
-      return [{ status: received.slice(0, 3), ...bodyOf('request', sent.trimStart()), ...bodyOf('answer', received) }];
+      const path = /^[A-Z]+ ([^?\s]+)/.exec(filled(sent.trimStart()))?.[1] ?? '';
+      return [{ path, status: received.slice(0, 3), ...bodyOf('request', sent.trimStart()), ...bodyOf('answer', received) }];
     });
 }
 
@@ -78,10 +81,12 @@ export function exchangesIn(text: string): Exchange[] {
 function bodyOf(name: 'request' | 'answer', message: string): Partial<Exchange> {
   const body = message.split('\n\n')[1];
   if (body === undefined || !/^[[{]/.test(body)) return {};
-  const filled = body.replace(/<(\w+)(?::(\d+))?>/g, (_, kind: string, number = '1') => valueOf[kind]?.(number as string) ?? anyToken);
   try {
-    return { [name]: JSON.parse(filled) as Json };
+    return { [name]: JSON.parse(filled(body)) as Json };
   } catch {
     return {};
   }
 }
+
+const filled = (text: string): string =>
+  text.replace(/<(\w+)(?::(\d+))?>/g, (_, kind: string, number = '1') => valueOf[kind]?.(number as string) ?? anyToken);

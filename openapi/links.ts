@@ -1,19 +1,19 @@
 /**
- * Links of the public document (OpenAPI 3.1, Link Object), so that tools chain requests: from each list to the read of one of its items. A creation has none: it tells the
- * new address by `Location`, and OpenAPI has no expression for a part of a header.
+ * Links of the public document (OpenAPI 3.1, Link Object), so that tools chain requests: to the read of a resource from the list that holds it, and from what creates it and
+ * shows it in a body. Most creations tell the new address by `Location` alone, and OpenAPI has no expression for a part of a header.
  */
 import { resolve, type Document, type Link, type Operation, type PathItem, type Response, type Schema } from './document.ts';
 
-/** Adds the links to a merged document, which is changed. */
+/** Adds the links to a merged document, which is changed; those that stand in it already stay. */
 export function addLinks(document: Document): Document {
   for (const [path, item] of Object.entries(document.paths)) {
-    const page = item.get?.responses['200'];
-    if (page === undefined || page.$ref !== undefined) continue;
-    const fields = itemFields(document, page);
-    for (const [memberPath, member] of Object.entries(document.paths)) {
+    for (const [memberPath, { get: read }] of Object.entries(document.paths)) {
       const parameter = memberParameter(path, memberPath);
-      if (member.get === undefined || parameter === undefined || !('gid' in fields)) continue;
-      page.links = { ...page.links, [member.get.operationId]: linkTo(memberPath, member, parameter) };
+      if (read === undefined || parameter === undefined) continue;
+      for (const { response, pointer, fields } of shownBy(document, item)) {
+        const value = `$response.body#${pointer}/${gidPointer(document, fields, parameter)}`;
+        response.links = { [read.operationId]: linkTo(memberPath, read, { [parameter]: value }), ...response.links };
+      }
     }
   }
   return document;
@@ -25,21 +25,40 @@ function memberParameter(path: string, memberPath: string): string | undefined {
   return /^\{(\w*gid)\}$/i.exec(rest)?.[1];
 }
 
-function itemFields(document: Document, page: Response): Record<string, Schema> {
-  const schemas = Object.values(page.content ?? {}).map(({ schema }) => (schema === undefined ? {} : resolve(document, schema)));
-  const item = schemas.map(({ properties }) => properties?.['items'] && resolve(document, properties['items']).items).find(Boolean);
-  return item === undefined ? {} : fieldsOf(document, item);
+type Fields = Record<string, Schema>;
+
+/** The answers of a collection that show a resource with its gid, and where in their bodies: a page its first item, a creation what is new. */
+function shownBy(document: Document, { get, post }: PathItem): { response: Response; pointer: string; fields: Fields }[] {
+  const page = fieldsIn(document, get?.responses['200']);
+  const item = page['items'] && resolve(document, page['items']).items;
+  return [
+    { response: get?.responses['200'], pointer: '/items/0', fields: item ? fieldsOf(document, item) : {} },
+    { response: post?.responses['201'], pointer: '', fields: fieldsIn(document, post?.responses['201']) },
+  ].flatMap(({ response, ...shown }) => (response !== undefined && 'gid' in shown.fields ? [{ response, ...shown }] : []));
 }
 
-function fieldsOf(document: Document, schema: Schema): Record<string, Schema> {
+function fieldsIn(document: Document, response: Response | undefined): Fields {
+  const schema = response?.content?.['application/json']?.schema;
+  return schema === undefined ? {} : fieldsOf(document, schema);
+}
+
+function fieldsOf(document: Document, schema: Schema): Fields {
   const { properties, allOf, anyOf, oneOf } = resolve(document, schema);
   const parts = [...(allOf ?? []), ...(anyOf ?? []), ...(oneOf ?? [])].map((part) => fieldsOf(document, part));
-  return Object.assign({}, ...parts, properties) as Record<string, Schema>;
+  return Object.assign({}, ...parts, properties) as Fields;
 }
 
-function linkTo(path: string, member: PathItem, parameter: string): Link {
-  const { operationId } = member.get as Operation;
+/** Parameters that name not the resource itself but what it belongs to, with its field of that. */
+const ownerOf: Record<string, string> = { orgaGid: 'organization', userGid: 'user' };
+
+/** Where a resource holds what the parameter of its path wants. */
+function gidPointer(document: Document, fields: Fields, parameter: string): string {
+  const owner = ownerOf[parameter];
+  return owner !== undefined && 'gid' in fieldsOf(document, fields[owner] ?? {}) ? `${owner}/gid` : 'gid';
+}
+
+/** A link; the parameters that are not given have the values of the request. */
+function linkTo(path: string, { operationId }: Operation, given: Record<string, string>): Link {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
-  const expressionOf = (name: string): string => (name === parameter ? '$response.body#/items/0/gid' : `$request.path.${name}`);
-  return { operationId, parameters: Object.fromEntries(names.map((name) => [name, expressionOf(name)])) };
+  return { operationId, parameters: Object.fromEntries(names.map((name) => [name, given[name] ?? `$request.path.${name}`])) };
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { methods, type Document, type Schema } from './document.ts';
 import { root } from './documents.ts';
-import { exchangesIn } from './examples.ts';
+import { exchangesIn, type Exchange } from './examples.ts';
 
 const document = JSON.parse(readFileSync(join(root, 'services/gateway/generated/openapi.json'), 'utf8')) as Document;
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -20,6 +20,29 @@ const bodies = operations.flatMap(({ operationId, requestBody, responses }) =>
     return json === undefined || /^[45d]/.test(name) ? [] : [{ title: `${operationId} ${name}`, ...json }];
   }),
 );
+
+const links = operations.flatMap((from) =>
+  Object.entries(from.responses).flatMap(([status, response]) =>
+    Object.values(response.links ?? {}).map((link) => ({ from, status, link })),
+  ),
+);
+
+const exchangesOf = (operationId: string): Exchange[] =>
+  globSync(`tests/golden/*/${operationId}.http`, { cwd: root }).flatMap((file) => exchangesIn(readFileSync(join(root, file), 'utf8')));
+
+/** What a JSON pointer leads to. */
+const at = (value: unknown, pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce((found, key) => (found as Record<string, unknown> | undefined)?.[key], value);
+
+/** The value of a link's expression in an exchange. @param template the path of the operation that was asked */
+function valueOf(expression: string, template: string, { path, answer }: Exchange): string {
+  const [, pointer] = expression.split('$response.body#');
+  if (pointer !== undefined) return String(at(answer, pointer));
+  return path.split('/')[template.split('/').indexOf(`{${expression.slice('$request.path.'.length)}}`)] ?? expression;
+}
 
 describe('the public document', () => {
   test('has an example of every JSON body, but of itself and of the one that is mostly left out', () => {
@@ -37,14 +60,16 @@ describe('the public document', () => {
     assert.deepEqual(wrong, []);
   });
 
-  test('links every list to the read of its items', () => {
-    const linked = operations.flatMap(({ operationId, responses }) =>
-      Object.values(responses['200']?.links ?? {}).map((link) =>
-        [operationId, link.operationId, ...Object.values(link.parameters)].join(' '),
-      ),
-    );
-    assert.ok(linked.includes('listProjects getProject $response.body#/items/0/gid'), linked.join('\n'));
-    assert.ok(linked.includes('listMessages getMessage $request.path.gid $response.body#/items/0/gid'), linked.join('\n'));
+  test('links every list to the read of its items, and what shows a new resource to its read', () => {
+    const linked = links.map(({ from, link }) => [from.operationId, link.operationId, ...Object.values(link.parameters)].join(' '));
+    for (const expected of [
+      'listProjects getProject $response.body#/items/0/gid',
+      'listMessages getMessage $request.path.gid $response.body#/items/0/gid',
+      'listMemberships getMembership $request.path.gid $response.body#/items/0/organization/gid',
+      'createApplication getApplication $response.body#/gid',
+      'importPrices getPriceImport $request.path.gid $response.body#/gid',
+    ])
+      assert.ok(linked.includes(expected), `${expected}\n\n${linked.join('\n')}`);
     const reads = operations.filter(({ path, operationId }) => path.endsWith(gid) && operationId.startsWith('get'));
     const lists = new Set(operations.filter(({ operationId }) => operationId.startsWith('list')).map(({ path }) => path));
     for (const { path, operationId } of reads)
@@ -55,12 +80,27 @@ describe('the public document', () => {
         );
   });
 
+  test('has only links that lead from what was answered to the address of the resource in it', () => {
+    const unproved = links.flatMap(({ from, status, link }) => {
+      const { path = '' } = operations.find(({ operationId }) => operationId === link.operationId) ?? {};
+      const found = exchangesOf(from.operationId).flatMap((exchange) => {
+        const shown = at(exchange.answer, status === '200' ? '/items/0' : '') as { href?: string } | undefined;
+        if (exchange.status !== status || shown === undefined) return [];
+        const target = path.replace(/\{(\w+)\}/g, (_, name: string) => valueOf(link.parameters[name] ?? '', from.path, exchange));
+        assert.equal(target, shown.href, `${from.operationId} to ${link.operationId}`);
+        return [target];
+      });
+      return found.length === 0 ? [`${from.operationId} to ${link.operationId}`] : [];
+    });
+    assert.deepEqual(unproved, []);
+  });
+
   test('takes examples from what was answered, with values for the placeholders', () => {
     const asked = 'POST /v1/x\nauthorization: Bearer <user>\n\n{"a":"<gid:2>"}\n\n';
     const corpus = `### 201 made\n\n${asked}HTTP/1.1 201 Created\nlocation: /v1/x/<gid:3>\n\n### 200 read\n\nGET /v1/x\n\nHTTP/1.1 200 OK\n\n{"at":"<time>"}\n`;
     assert.deepEqual(exchangesIn(corpus), [
-      { status: '201', request: { a: '019b0000-0000-7000-8000-000000000002' } },
-      { status: '200', answer: { at: '2026-11-20T09:30:00+0000' } },
+      { path: '/v1/x', status: '201', request: { a: '019b0000-0000-7000-8000-000000000002' } },
+      { path: '/v1/x', status: '200', answer: { at: '2026-11-20T09:30:00+0000' } },
     ]);
   });
 });
