@@ -1,12 +1,15 @@
 /**
  * `npm run compare:documents`: nothing that openapi/base promises may break: the public document and the internal ones by oasdiff, the event
- * documents by event-breaches.ts. With `-- --record`, at a release, what was added becomes part of the base.
+ * documents by event-breaches.ts; and CHANGELOG.md says what changed in the API, which `-- --changelog` writes. With `-- --record`, at a
+ * release, what was added becomes part of the base.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import * as prettier from 'prettier';
 import { readAccepted, undecided, withoutBreaks } from './accepted-breaks.ts';
+import { apiPart, asReleased, withApiPart } from './changelog.ts';
 import { operationsOf, resolve, type Document } from './document.ts';
-import { bundleDocuments, openapiFolder } from './documents.ts';
+import { bundleDocuments, openapiFolder, root } from './documents.ts';
 import { eventBreaches } from './event-breaches.ts';
 import { internalDocuments } from './internal-documents.ts';
 import { httpChanges, type Change } from './oasdiff.ts';
@@ -15,6 +18,7 @@ import { resolvedEvents, type ResolvedEvents } from './resolved-events.ts';
 
 const base = join(openapiFolder, 'base');
 const acceptedFile = join(openapiFolder, 'accepted-breaks.txt');
+const changelogFile = join(root, 'CHANGELOG.md');
 const PUBLIC = 'openapi';
 
 /** The present documents; those of HTTP under their names in the base: the public one of all services, and what each answers its neighbours. */
@@ -35,23 +39,23 @@ function recordedIn(folder: string): string[] {
   return names;
 }
 
-/** The breaks of all HTTP documents, in lines; a line about an internal document begins with its service. */
-function httpBreaks(): string[] {
-  return [PUBLIC, ...recordedIn('internal')].flatMap((name) => {
+/** What breaks in all HTTP documents, in lines, those about an internal one beginning with its service; and what else changed in the public one. */
+function compareHttp(): { breaks: string[]; additions: Change[] } {
+  const additions: Change[] = [];
+  const breaks = [PUBLIC, ...recordedIn('internal')].flatMap((name) => {
     const [was, is] = [recorded<Document>(name), present.http.get(name)];
     const owner = name === PUBLIC ? '' : `${basename(name)}: `;
     if (is === undefined) return [`${owner}the internal document was removed`];
     mustFind(was);
-    return [...breaksOf(was, is), ...refusedCallers(was, is)].map((line) => owner + line);
+    const changes = httpChanges(was, is);
+    if (name === PUBLIC) additions.push(...changes.filter(({ isBreak }) => !isBreak));
+    return [...breaksAmong(changes), ...refusedCallers(was, is)].map((line) => owner + line);
   });
+  return { breaks, additions };
 }
 
-const lineOf = ({ operation, text }: Change): string => (operation === undefined ? text : `${operation} ${text}`);
-
-const breaksOf = (was: Document, is: Document): string[] =>
-  httpChanges(was, is)
-    .filter(({ isBreak }) => isBreak)
-    .map(lineOf);
+const breaksAmong = (changes: readonly Change[]): string[] =>
+  changes.filter(({ isBreak }) => isBreak).map(({ operation, text }) => (operation === undefined ? text : `${operation} ${text}`));
 
 /** Who may ask no more, which oasdiff cannot know: an instance of the release before still asks. */
 function refusedCallers(was: Document, is: Document): string[] {
@@ -73,7 +77,8 @@ function mustFind(document: Document): void {
     Reflect.deleteProperty(answer.properties, field);
     answer.required = answer.required?.filter((name) => name !== field) ?? [];
     const start = `${method.toUpperCase()} ${path} removed the required property \`${field}\``;
-    if (!breaksOf(document, narrowed).some((line) => line.startsWith(start))) throw new Error(`oasdiff does not see: ${start}`);
+    if (!breaksAmong(httpChanges(document, narrowed)).some((line) => line.startsWith(start)))
+      throw new Error(`oasdiff does not see: ${start}`);
     return;
   }
   throw new Error(`no answer of "${String(document.info['title'])}" has a field to try the comparison with`);
@@ -86,18 +91,30 @@ function eventBreaks(): string[] {
   );
 }
 
-/** Runs one comparison; a failed one is printed and does not stop the other. */
-function check(name: string, breaks: () => string[]): void {
+/** Runs one comparison; a failed one is printed and does not stop the others. */
+async function check(name: string, fine: string, work: () => string[] | Promise<string[]>): Promise<void> {
   try {
-    const found = breaks();
-    console.log(
-      found.length === 0 ? `${name}: nothing breaks` : `${name}: this breaks whoever relies on openapi/base:\n${found.join('\n')}`,
-    );
+    const found = await work();
+    console.log(found.length === 0 ? `${name}: ${fine}` : `${name}:\n${found.join('\n')}`);
     if (found.length > 0) process.exitCode = 1;
   } catch (error) {
     console.error(`${name}: ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 1;
   }
+}
+
+/** Compares the changelog with what it should say, or writes that. */
+async function changelogFaults(additions: readonly Change[], isWriting: boolean): Promise<string[]> {
+  const present = readFileSync(changelogFile, 'utf8');
+  const options = { ...(await prettier.resolveConfig(changelogFile)), filepath: changelogFile };
+  const expected = await prettier.format(
+    withApiPart(present, apiPart(readAccepted(readFileSync(acceptedFile, 'utf8')), additions)),
+    options,
+  );
+  if (isWriting) writeFileSync(changelogFile, expected);
+  return isWriting || present === expected
+    ? []
+    : ['what it says under Unreleased is not what changed: npm run compare:documents -- --changelog'];
 }
 
 function record(): void {
@@ -108,9 +125,17 @@ function record(): void {
   for (const [name, document] of present.http) write(name, document);
   for (const [service, document] of present.events) write(`events/${service}`, document);
   writeFileSync(acceptedFile, withoutBreaks(readFileSync(acceptedFile, 'utf8')));
+  writeFileSync(changelogFile, asReleased(readFileSync(changelogFile, 'utf8')));
   console.log(`${basename(openapiFolder)}/base holds the present documents`);
 }
 
-check('public and internal documents', () => undecided(httpBreaks(), readAccepted(readFileSync(acceptedFile, 'utf8'))));
-check('events', eventBreaks);
-if (process.argv.includes('--record') && process.exitCode === undefined) record();
+const isAsked = (option: string): boolean => process.argv.includes(option);
+let additions: Change[] = [];
+await check('public and internal documents', 'nothing breaks', () => {
+  const found = compareHttp();
+  ({ additions } = found);
+  return undecided(found.breaks, readAccepted(readFileSync(acceptedFile, 'utf8')));
+});
+await check('events', 'nothing breaks', eventBreaks);
+if (process.exitCode === undefined) await check('changelog', 'says what changed', () => changelogFaults(additions, isAsked('--changelog')));
+if (process.exitCode === undefined && isAsked('--record')) record();

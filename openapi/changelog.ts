@@ -1,0 +1,39 @@
+/** The part of CHANGELOG.md under Unreleased that says what changed in the API: it is made, as oasdiff tells it, and stands between two marks. */
+import type { AcceptedBreak } from './accepted-breaks.ts';
+import type { Change } from './oasdiff.ts';
+
+const HEADING = '\n## Unreleased\n';
+const [START, END] = ['<!-- API: made by openapi/compare.ts -->', '<!-- /API -->'];
+
+/** What changed, in Markdown: each break with the reason why it was decided, and additions, equal ones in one line. Empty when nothing did. */
+export function apiPart(breaks: readonly AcceptedBreak[], additions: readonly Change[]): string {
+  const reasons = Object.entries(Object.groupBy(breaks, ({ reason }) => reason));
+  const texts = Object.entries(Object.groupBy(additions, ({ text }) => text));
+  return [
+    ...listed('Breaking', reasons, (reason, found) => [`- ${reason}`, ...found.map(({ line }) => `  - ${withCode(line)}`)].join('\n')),
+    ...listed('Added and widened', texts, (text, found) => `- ${[text, operationsOf(found)].filter(Boolean).join(': ')}`),
+  ].join('\n\n');
+}
+
+function listed<Item>(title: string, groups: [string, Item[] | undefined][], print: (name: string, items: Item[]) => string): string[] {
+  return groups.length === 0 ? [] : [`#### ${title}`, groups.map(([name, items = []]) => print(name, items)).join('\n')];
+}
+
+const withCode = (line: string): string => line.replace(/\b[A-Z]+ \/\S+/, '`$&`');
+
+const operationsOf = (changes: readonly Change[]): string =>
+  changes.flatMap(({ operation }) => (operation === undefined ? [] : [`\`${operation}\``])).join(', ');
+
+/** The changelog with this part in place of the one that it has. Throws when it has no section for what is not released, or half of the marks. */
+export function withApiPart(changelog: string, part: string): string {
+  const start = changelog.indexOf(HEADING) + HEADING.length;
+  if (start < HEADING.length) throw new Error('CHANGELOG.md has no section "## Unreleased"');
+  const end = [changelog.indexOf('\n## ', start)].find((found) => found >= 0) ?? changelog.length;
+  const others = changelog.slice(start, end).replace(new RegExp(`\n### API\n\n${START}[^]*?${END}\n`), '');
+  if (others.includes(START) || others.includes(END)) throw new Error(`CHANGELOG.md: ${START} and ${END} stand around the part "### API"`);
+  const block = part === '' ? '' : `\n### API\n\n${START}\n\n${part}\n\n${END}\n`;
+  return changelog.slice(0, start) + block + others + changelog.slice(end);
+}
+
+/** The changelog whose part is not made again: that of a release. */
+export const asReleased = (changelog: string): string => changelog.replace(`${START}\n\n`, '').replace(`${END}\n\n`, '');
