@@ -1,5 +1,5 @@
 /** Who calls: the three grants of OAuth 2.0 where secrets may be, or a token that is given. */
-import type { Token } from '../generated/models.ts';
+import type { Introspection, Token } from '../generated/models.ts';
 import { ApiError, AuthenticationError, ConnectionError, PartnerOrderingError, SignInRequiredError, UsageError } from './errors.ts';
 import type { Runtime } from './runtime.ts';
 import type { TokenSource } from './send.ts';
@@ -9,6 +9,8 @@ export interface AuthContext {
   runtime: Runtime;
   /** Asks the token endpoint, again where the answer was lost if `isRepeatable`. */
   issue: (basic: string, form: Record<string, string>, isRepeatable: boolean) => Promise<Token>;
+  /** Asks whether a token is good; that uses nothing up. */
+  introspect: (basic: string, token: string) => Promise<Introspection>;
 }
 
 /** A way to get tokens, made by one of the functions below. */
@@ -74,13 +76,14 @@ function granted(
   signIn?: Record<string, string>,
   firstRefresh?: string,
 ): Auth {
-  return ({ runtime, issue }) => {
+  return ({ runtime, issue, introspect }) => {
     if (runtime.isBrowser) throw new UsageError('auth: a client secret never belongs into a browser; use givenToken');
     return new Session(runtime, {
       basic: `Basic ${btoa(`${formEncoded(clientId)}:${formEncoded(clientSecret)}`)}`,
       signIn: signIn && { ...signIn, ...(scope === undefined ? {} : { scope }) },
       refresh: firstRefresh,
       issue,
+      introspect,
       onToken,
     });
   };
@@ -95,13 +98,15 @@ interface SessionOptions {
   signIn: Record<string, string> | undefined;
   refresh: string | undefined;
   issue: AuthContext['issue'];
+  introspect: AuthContext['introspect'];
   onToken: RegisteredApplication['onToken'];
 }
 
-/** A token that `onToken` has not taken yet. */
-interface Untold {
+/** A token, and when it is renewed and expires in milliseconds since 1970. */
+interface Kept {
   token: Token;
   renewAt: number;
+  expiresAt: number;
 }
 
 /** The tokens of one principal: however many calls wait, one renewal runs. */
@@ -110,8 +115,11 @@ class Session implements TokenSource {
   readonly #now: () => Date;
   readonly #options: SessionOptions;
   #refresh: string | undefined;
-  #access: { token: string; renewAt: number } | undefined;
-  #untold: Untold | undefined;
+  /** The service failed while it took the refresh token, which may or may not be used. */
+  #isDoubted = false;
+  #access: Kept | undefined;
+  /** What `onToken` has not taken yet. */
+  #untold: Kept | undefined;
   #renewal: Promise<string> | undefined;
   /** What every call is told from now on. */
   #end: SignInRequiredError | AuthenticationError | undefined;
@@ -124,10 +132,16 @@ class Session implements TokenSource {
   }
 
   async token(refused: string | undefined): Promise<string> {
-    if (this.#access !== undefined && this.#access.token !== refused && this.#now().getTime() < this.#access.renewAt)
-      return this.#access.token;
+    const { token, renewAt = 0, expiresAt = 0 } = this.#access ?? {};
+    const present = token?.access_token === refused ? undefined : token?.access_token;
+    if (present !== undefined && this.#now().getTime() < renewAt) return present;
     this.#renewal ??= this.#renew().finally(() => (this.#renewal = undefined));
-    return this.#renewal;
+    return this.#renewal.catch((error: unknown) => {
+      // It is renewed before it has to be, so that an outage of a minute holds up nobody.
+      const isOutage = error instanceof ConnectionError || (error instanceof ApiError && (error.status === 429 || error.status >= 500));
+      if (isOutage && present !== undefined && this.#now().getTime() < expiresAt) return present;
+      throw error;
+    });
   }
 
   async #renew(): Promise<string> {
@@ -160,13 +174,18 @@ class Session implements TokenSource {
    */
   async #refreshed(token: string): Promise<Token | undefined> {
     const { signIn } = this.#options;
+    if (this.#isDoubted && !(await this.#options.introspect(this.basic, token)).active)
+      throw (this.#end = new SignInRequiredError('the answer to a refresh was lost, and a refresh token is good once'));
+    this.#isDoubted = false;
     this.#refresh = undefined;
     try {
       return await this.#issue({ grant_type: 'refresh_token', refresh_token: token }, false);
     } catch (error) {
       const isEnded = error instanceof AuthenticationError && error.error === 'invalid_grant';
       const isUnused = (error instanceof ConnectionError || error instanceof ApiError) && !error.mayHaveTakenEffect;
-      if (isUnused && !isEnded) {
+      // Behind 504 the service may still be at it.
+      this.#isDoubted = signIn === undefined && error instanceof ApiError && error.status >= 500 && error.status !== 504;
+      if (this.#isDoubted || (isUnused && !isEnded)) {
         this.#refresh = token;
         throw error;
       }
@@ -179,15 +198,16 @@ class Session implements TokenSource {
   async #keep(token: Token): Promise<string> {
     const lifeMs = token.expires_in * 1000;
     this.#refresh = token.refresh_token;
-    this.#untold = { token, renewAt: this.#now().getTime() + lifeMs - Math.min(EARLY_MS, lifeMs / 2) };
+    const expiresAt = this.#now().getTime() + lifeMs;
+    this.#untold = { token, expiresAt, renewAt: expiresAt - Math.min(EARLY_MS, lifeMs / 2) };
     return this.#tell(this.#untold);
   }
 
   /** Whoever stores tokens has to have this one before it is used: the stored refresh token is used up, and using it again would end the session. */
-  async #tell(untold: Untold): Promise<string> {
+  async #tell(untold: Kept): Promise<string> {
     await this.#options.onToken?.(untold.token);
     this.#untold = undefined;
-    this.#access = { token: untold.token.access_token, renewAt: untold.renewAt };
-    return this.#access.token;
+    this.#access = untold;
+    return untold.token.access_token;
   }
 }

@@ -20,12 +20,15 @@ const refused = (error: string, status = 400): Answer => ({ status, body: { erro
 async function openService({
   token = () => undefined,
   isRefused = () => false,
+  introspection = () => ({ status: 200, body: { active: true } }),
 }: {
   token?: (grant: string, count: number) => Answer | undefined;
   isRefused?: (token: string) => boolean;
+  introspection?: () => Answer;
 }) {
   let count = 0;
   const server = await openServer((request) => {
+    if (request.path === '/oauth2/introspect') return introspection();
     if (request.path !== '/oauth2/token')
       return isRefused(String(request.headers.authorization).slice('Bearer '.length))
         ? refused('invalid_grant', 401)
@@ -108,6 +111,61 @@ describe('tokens', () => {
     const { api } = clientOf(service.url, { auth: refreshToken({ ...application, refreshToken: 'stored' }) });
     for (let count = 0; count < 3; count += 1) await assert.rejects(api.getMe(), SignInRequiredError);
     assert.deepEqual(service.grants(), ['refresh_token']);
+  });
+
+  test('a refresh token outlives a service that fails while it takes it: whether it was used is asked before it is used again', async () => {
+    const down: Answer = { status: 503 };
+    let isDown = true;
+    await using service = await openService({
+      token: (_grant, count) => (count === 1 ? down : undefined),
+      introspection: () => (isDown ? down : { status: 200, body: { active: true } }),
+    });
+    const { api } = clientOf(service.url, { auth: refreshToken({ ...application, refreshToken: 'stored' }), retry: { attempts: 1 } });
+    await assert.rejects(api.getMe(), { name: 'ServerError', operation: 'issueToken' });
+    await assert.rejects(api.getMe(), { name: 'ServerError', operation: 'introspectToken' });
+    isDown = false;
+    await api.getMe();
+    const sent = service.requests.map(({ path, body }) => `${path} ${new URLSearchParams(body).get('token') ?? ''}`.trim());
+    assert.deepEqual(sent, ['/oauth2/token', '/oauth2/introspect stored', '/oauth2/introspect stored', '/oauth2/token', '/v1/me']);
+  });
+
+  test('a refresh token that was used by a service that failed then is not sent again', async () => {
+    await using service = await openService({
+      token: () => ({ status: 500 }),
+      introspection: () => ({ status: 200, body: { active: false } }),
+    });
+    const { api } = clientOf(service.url, { auth: refreshToken({ ...application, refreshToken: 'stored' }) });
+    await assert.rejects(api.getMe(), { name: 'ServerError' });
+    for (let count = 0; count < 2; count += 1) await assert.rejects(api.getMe(), SignInRequiredError);
+    assert.deepEqual(service.requests.map(({ path }) => path), ['/oauth2/token', '/oauth2/introspect']); // prettier-ignore
+  });
+
+  test('504 of a refresh leaves open what the service does: its refresh token is not sent again', async () => {
+    await using service = await openService({ token: () => ({ status: 504 }) });
+    const { api } = clientOf(service.url, { auth: refreshToken({ ...application, refreshToken: 'stored' }) });
+    await assert.rejects(api.getMe(), SignInRequiredError);
+    assert.equal(service.requests.length, 1);
+  });
+
+  test('a token that is renewed early is used to its end while it cannot be renewed, unless it was refused', async () => {
+    const down: Answer = { status: 503, body: { error: 'temporarily_unavailable' } };
+    let now = Date.parse('2026-11-20T12:00:00Z');
+    let refusedToken = '';
+    await using service = await openService({
+      token: (_grant, count) => (count > 1 ? down : undefined),
+      isRefused: (token) => token === refusedToken,
+    });
+    const runtime = { now: () => new Date(now) };
+    const { api } = clientOf(service.url, { auth: password(user), runtime, retry: { attempts: 1 } });
+    await api.getMe();
+    now += 3_599_000;
+    await api.getMe();
+    assert.equal(service.requests.at(-1)!.headers.authorization, 'Bearer access-1');
+    refusedToken = 'access-1';
+    await assert.rejects(api.getMe(), { name: 'ServerError' });
+    refusedToken = '';
+    now += 1_000;
+    await assert.rejects(api.getMe(), { name: 'ServerError' });
   });
 
   test('a refresh that was certainly not done is repeated with the same token', async () => {

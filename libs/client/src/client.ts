@@ -1,4 +1,4 @@
-import type { Token } from '../generated/models.ts';
+import type { Introspection, Token } from '../generated/models.ts';
 import { operations, type Operations } from '../generated/operations.ts';
 import type { AnswerKind } from './answers.ts';
 import type { Auth } from './auth.ts';
@@ -47,12 +47,16 @@ export function createClient(options: ClientOptions): Operations {
   const runtime = runtimeWith(options.runtime);
   const sender: Sender = { runtime, policy: { ...defaultPolicy, ...options.retry }, timeoutMs: options.timeoutMs ?? TIMEOUT_MS };
   const base = baseOf(options);
+  const asApplication = (basic: string): Context => ({ ...sender, base, tokens: { basic, token: () => Promise.resolve(undefined) } });
   const tokens = options.auth?.({
     runtime,
-    issue: (basic, form, isRepeatable) => {
-      const own = { ...sender, base, tokens: { basic, token: () => Promise.resolve(undefined) } };
-      return callOf(own, 'issueToken', operations.issueToken, { body: form, isRepeatable }) as Promise<Token>;
-    },
+    issue: (basic, form, isRepeatable) =>
+      callOf(asApplication(basic), 'issueToken', operations.issueToken, { body: form, isRepeatable }) as Promise<Token>,
+    introspect: (basic, token) =>
+      callOf(asApplication(basic), 'introspectToken', operations.introspectToken, {
+        body: { token },
+        isRepeatable: true,
+      }) as Promise<Introspection>,
   });
   const context: Context = { ...sender, base, tokens };
   const functions = Object.entries<Entry>(operations).map(([id, entry]) => [id, functionOf(context, id, entry)]);
