@@ -140,9 +140,11 @@ describe('what the client repeats', () => {
     const refusals = [
       ...codes.map((code) => Object.assign(new TypeError('fetch failed'), { cause: { code } })),
       Object.assign(new Error('Unable to connect'), { code: 'ConnectionRefused' }),
-      new TypeError(
-        'error sending request for url (http://a/): client error (Connect): tcp connect error: Connection refused (os error 111)',
-      ),
+      new TypeError('fetch failed', {
+        cause: new Error(
+          'error sending request for url (http://a/): client error (Connect): tcp connect error: Connection refused (os error 111)',
+        ),
+      }),
     ];
     for (const refused of refusals) {
       await using server = await openAnswers({ status: 204 });
