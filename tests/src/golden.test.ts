@@ -20,9 +20,10 @@ const documented = new Map(
     .filter(([, ids]) => ids.length > 0),
 );
 
+/** The operations of a document of paths; `operationId`s further in are those of links. */
 function operationIds(document: string): string[] {
   const paths = document.split(/^  (?=\/)/m).filter((part) => part.startsWith('/') && !part.startsWith('/internal/'));
-  return paths.flatMap((part) => [...part.matchAll(/^ +operationId: (\w+)$/gm)].map(([, id]) => id!));
+  return paths.flatMap((part) => [...part.matchAll(/^ {6}operationId: (\w+)$/gm)].map(([, id]) => id!));
 }
 
 const texts = new Map<string, ReadonlyMap<string, string>>();

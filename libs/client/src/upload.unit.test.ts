@@ -7,7 +7,15 @@ import { sendForm } from './upload.ts';
 const file = new File(['a brief '.repeat(40_000)], 'brief.txt', { type: 'text/plain' });
 
 const formOf = (action: string): UploadForm =>
-  ({ action, file_field: 'file', fields: { key: 'uploads/1' }, max_size: 1_000_000 }) as UploadForm;
+  ({
+    action,
+    method: 'POST',
+    enctype: 'multipart/form-data',
+    file_field: 'file',
+    fields: { key: 'uploads/1' },
+    max_size: 1_000_000,
+    expires_at: '2026-01-01T00:00:00Z',
+  });
 
 describe('uploads', () => {
   test('a file is sent with its length, since storages refuse what has none, whether its progress is told or not', async () => {
