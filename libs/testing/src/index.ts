@@ -11,3 +11,4 @@ export { testService, type Answer, type TestService, type TestUser } from './ser
 export { checkDocker, images, KAFKA_VARIABLE, kafkaBrokers, startKafka, startS3, type S3Server } from './containers.ts';
 export { messagingRoles } from './messaging-roles.ts';
 export type { MessagingRoles } from './messaging-roles.ts';
+export { startCollector, type CollectedSpan, type Collector } from './collector.ts';

@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A span as it arrives. */
+export interface CollectedSpan {
+  service: string;
+  name: string;
+  kind: number;
+  traceId: string;
+  spanId: string;
+  /** Empty for the first of a trace. */
+  parentSpanId: string;
+  attributes: Record<string, string | number>;
+  /** Spans of other traces. */
+  links: { traceId: string; spanId: string }[];
+  startMs: number;
+  endMs: number;
+}
+
+/** Takes traces as a collector of OpenTelemetry does (OTLP over HTTP, as JSON). */
+export interface Collector {
+  /** For `OTEL_EXPORTER_OTLP_ENDPOINT`. */
+  readonly url: string;
+  readonly spans: CollectedSpan[];
+  /** All that arrived, as it was sent. */
+  text(): string;
+  /** With which status spans are answered from now on, 200 in the beginning; `never` leaves whoever sends them waiting. */
+  answer(status: number | 'never'): void;
+  close(): Promise<void>;
+}
+
+interface Sent {
+  resourceSpans: { resource: { attributes: SentAttribute[] }; scopeSpans: { spans: SentSpan[] }[] }[];
+}
+type SentAttribute = { key: string; value: { stringValue?: string; intValue?: number } };
+type SentSpan = Pick<CollectedSpan, 'name' | 'kind' | 'traceId' | 'spanId'> &
+  Partial<Pick<CollectedSpan, 'parentSpanId' | 'links'>> & {
+    attributes: SentAttribute[];
+    startTimeUnixNano: string;
+    endTimeUnixNano: string;
+  };
+
+/** Starts a collector on a free port of 127.0.0.1. */
+export async function startCollector(): Promise<Collector> {
+  const [spans, texts]: [CollectedSpan[], string[]] = [[], []];
+  let status: number | 'never' = 200;
+  const server = createServer((request, response) => {
+    void textOf(request).then((text) => {
+      if (status === 'never') return;
+      if (status === 200) texts.push(text);
+      if (status === 200 && request.url === '/v1/traces') spans.push(...spansOf(JSON.parse(text) as Sent));
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    spans,
+    text: () => texts.join('\n'),
+    answer: (next) => void (status = next),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+const valuesOf = (attributes: SentAttribute[]): Record<string, string | number> =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue ?? '']));
+
+const spansOf = ({ resourceSpans }: Sent): CollectedSpan[] =>
+  resourceSpans.flatMap(({ resource, scopeSpans }) => {
+    const service = String(valuesOf(resource.attributes)['service.name']);
+    return scopeSpans.flatMap(({ spans }) => spans.map((span) => spanOf(span, service)));
+  });
+
+const spanOf = (
+  { name, kind, traceId, spanId, parentSpanId = '', attributes, links = [], ...times }: SentSpan,
+  service: string,
+): CollectedSpan => ({
+  ...{ service, name, kind, traceId, spanId, parentSpanId },
+  attributes: valuesOf(attributes),
+  links: links.map((link) => ({ traceId: link.traceId, spanId: link.spanId })),
+  startMs: Number(times.startTimeUnixNano) / 1e6,
+  endMs: Number(times.endTimeUnixNano) / 1e6,
+});

@@ -1,0 +1,61 @@
+/** Whose traces they are, and who hears of trouble. */
+export interface TracingOptions {
+  /** Bare name of the service: `ordering`. */
+  service: string;
+  /** Told when the collector takes no spans, and when it takes them again. */
+  tell: (message: string, error?: unknown) => void;
+}
+
+/** Where spans go and which ones are recorded. */
+export interface TracingSettings extends TracingOptions {
+  /** Where the collector takes spans: `http://collector:4318/v1/traces`. */
+  url: string;
+  /** Like `authorization=Bearer%20…,other=…`. */
+  headers: string;
+  /** What else is told of the process, like `deployment.environment.name=production`. */
+  attributes: string;
+  /** Whether the caller decides for both whether a trace is recorded. */
+  followsCaller: boolean;
+  /** The share of traces that is recorded, from 0 to 1; of those without a caller if callers are followed. */
+  ratio: number;
+}
+
+const samplers = ['always_on', 'always_off', 'traceidratio'];
+
+/** undefined without an address to send to. Throws an Error of one line that names a variable that is wrong. */
+export function readSettings(environment: NodeJS.ProcessEnv, options: TracingOptions): TracingSettings | undefined {
+  const given = (name: string): string => environment[name] ?? '';
+  const endpoint = given('OTEL_EXPORTER_OTLP_ENDPOINT');
+  if (endpoint === '' || given('OTEL_SDK_DISABLED') === 'true') return undefined;
+  const protocol = given('OTEL_EXPORTER_OTLP_PROTOCOL');
+  if (!['', 'http/json'].includes(protocol))
+    throw new Error('OTEL_EXPORTER_OTLP_PROTOCOL: must be http/json, which a collector takes at the port of http/protobuf');
+  const sampler = given('OTEL_TRACES_SAMPLER') || 'parentbased_traceidratio';
+  const kind = sampler.replace(/^parentbased_/, '');
+  if (!samplers.includes(kind))
+    throw new Error(`OTEL_TRACES_SAMPLER: must be one of ${samplers.join(', ')}, with or without parentbased_ before it`);
+  return {
+    ...options,
+    service: given('OTEL_SERVICE_NAME') || options.service,
+    url: urlOf(endpoint),
+    headers: given('OTEL_EXPORTER_OTLP_HEADERS'),
+    attributes: given('OTEL_RESOURCE_ATTRIBUTES'),
+    followsCaller: sampler !== kind,
+    ratio: kind === 'traceidratio' ? ratioOf(given('OTEL_TRACES_SAMPLER_ARG') || '1') : Number(kind === 'always_on'),
+  };
+}
+
+function urlOf(endpoint: string): string {
+  const url = URL.parse(endpoint);
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.search !== '' || url.hash !== '')
+    throw new Error('OTEL_EXPORTER_OTLP_ENDPOINT: must be an address like http://collector:4318');
+  if (url.username !== '' || url.password !== '')
+    throw new Error('OTEL_EXPORTER_OTLP_ENDPOINT: must not hold a password; OTEL_EXPORTER_OTLP_HEADERS takes one');
+  return `${url.href.replace(/\/$/, '')}/v1/traces`;
+}
+
+function ratioOf(text: string): number {
+  const ratio = Number(text);
+  if (!(ratio >= 0 && ratio <= 1)) throw new Error('OTEL_TRACES_SAMPLER_ARG: must be a number from 0 to 1');
+  return ratio;
+}

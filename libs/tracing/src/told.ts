@@ -1,0 +1,63 @@
+import type { SpanEnd, SpanStart } from './spans.ts';
+import { summaryOf } from './statement-summary.ts';
+
+/**
+ * All that spans tell, in one place. A collector is read by more people than a database, and keeps what it gets: so never a path as it was sent, a query, a body, a
+ * header, a parameter of SQL or the message of an error, which may hold tokens and names of people.
+ */
+export const told = { request, answer, call, statement, event, job };
+
+/** A request that a client or another service has sent. */
+function request(method: string): SpanStart {
+  const name = methods.has(method) ? method : '_OTHER';
+  return { kind: 'server', name, attributes: { 'http.request.method': name } };
+}
+
+/** How a request ended. */
+interface AnsweredRequest {
+  method: string;
+  /** The document's path; undefined when nothing stands at the path. */
+  route: string | undefined;
+  /** undefined when the answer did not reach its end. */
+  status: number | undefined;
+  /** By which the log has its line. */
+  requestId: string;
+  /** Why it failed, if the server did. */
+  error: string | undefined;
+}
+
+function answer({ method, route, status, requestId, error }: AnsweredRequest): SpanEnd {
+  return {
+    ...(route === undefined ? {} : { name: `${method} ${route}` }),
+    attributes: { 'http.route': route, 'http.response.status_code': status, 'request.id': requestId },
+    error,
+  };
+}
+
+/** What a service asks another one. */
+function call(asked: { service: string; operationId: string; operation: { method: string; path: string } }): SpanStart {
+  const { service, operationId, operation } = asked;
+  const attributes = { 'http.request.method': operation.method, 'url.template': operation.path, 'peer.service': service };
+  return { kind: 'client', name: `${service} ${operationId}`, attributes };
+}
+
+/** A statement of SQL. */
+function statement(text: string): SpanStart {
+  const { operation, table, summary } = summaryOf(text);
+  const attributes = { 'db.operation.name': operation, 'db.collection.name': table, 'db.query.summary': summary };
+  return { kind: 'client', name: summary, attributes: { 'db.system.name': 'postgresql', ...attributes } };
+}
+
+/** The handling of an event. */
+function event({ type, id, source }: { type: string; id: string; source: string }): SpanStart {
+  const attributes = { 'messaging.operation.type': 'process', 'messaging.message.id': id };
+  const cloudEvent = { 'cloudevents.event_type': type, 'cloudevents.event_source': source };
+  return { kind: 'consumer', name: `process ${type}`, attributes: { ...attributes, ...cloudEvent } };
+}
+
+/** One attempt of a job. */
+function job(name: string): SpanStart {
+  return { kind: 'internal', name: `job ${name}` };
+}
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'CONNECT']);
