@@ -122,6 +122,23 @@ describe('services as processes of their own', () => {
     assert.deepEqual([...named].filter((metric) => !given.has(metric)), []); // prettier-ignore
   });
 
+  test('nothing of OpenTelemetry’s SDK is loaded, unless there is a collector to send to', async () => {
+    // prom-client loads the API by itself.
+    const hooks = `import { registerHooks } from 'node:module';
+      registerHooks({ load: (url, context, next) => (/@opentelemetry(?!\\/api\\/)/.test(url) && console.error(url), next(url, context)) });`;
+    const loadedBy = async (name: 'billing' | 'gateway', more: Record<string, string>): Promise<string> => {
+      const hooked = { ...environments[name], NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hooks)}`, ...more };
+      const program = run(fileOf(name), hooked);
+      await answers(program, `${url(name)}/livez`);
+      assert.equal(await stop(program), 0);
+      return program.stderr();
+    };
+    for (const name of ['billing', 'gateway'] as const) {
+      assert.equal(await loadedBy(name, {}), '');
+      assert.match(await loadedBy(name, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }), /@opentelemetry\/sdk-trace/);
+    }
+  });
+
   test('every label of requests that the alerts and the dashboard name is one that the gateway gives', async () => {
     await answers(run(fileOf('gateway'), environments.gateway), `${url('gateway')}/livez`);
     assert.equal((await fetch(`${url('gateway')}/v1/p/organizations/unknown`)).status, 503);

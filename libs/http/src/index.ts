@@ -37,7 +37,7 @@ export { MAX_DETAILS } from './request/faults.ts';
 export { formFault, type FormFault } from './request/form-faults.ts';
 export { actionOf } from './runtime/nouns.ts';
 export { resolve as resolveReference, type ApiDocument } from './runtime/document.ts';
-export { requestDurations, type MeasuredRequest } from './runtime/request-durations.ts';
+export { errorType, requestDurations, type MeasuredRequest } from './runtime/request-durations.ts';
 export type { RouteOptions } from './runtime/route.ts';
 export type { RouteBuilder } from './service/routes.ts';
 export { commandOf, type ProcessCommand } from './process/commands.ts';
@@ -63,6 +63,7 @@ export type {
 } from './service/service-definition.ts';
 export type { ServiceModule } from './service/service-module.ts';
 export { serveMetrics, type MetricsPages, type MetricsServer } from './process/metrics-server.ts';
+export { tracingOf } from './process/open-tracing.ts';
 export { startFailure } from './process/start-failure.ts';
 export { streamed } from './response/streamed.ts';
 export { aborted, stopSignal, unlessAborted } from './process/stop-signal.ts';

@@ -1,4 +1,5 @@
 import { retry, unavailable } from '@partner-ordering/kernel';
+import { activeSpan, inSpan, told } from '@partner-ordering/tracing';
 import { TIME_LEFT_HEADER, type Cause } from './cause.ts';
 import { instancesOf, type InstanceRequest, type Instances } from './instances.ts';
 import { addressOf, type Call } from './operation.ts';
@@ -30,7 +31,9 @@ export class CallError extends Error {
 /** The one HTTP client of all calls between services. */
 export function neighbourClient({ urls, tokens }: ClientOptions): Ask {
   const known: Record<string, Instances> = {};
-  return async (call, cause) => {
+  return (call, cause) => inSpan(activeSpan()?.child(told.call(call)), () => ask(call, cause));
+
+  async function ask(call: Call, cause: Cause): Promise<unknown> {
     const { service, operation } = call;
     const instances = (known[service] ??= instancesOf(urls[service] ?? []));
     const startedAtMs = performance.now();
@@ -47,7 +50,7 @@ export function neighbourClient({ urls, tokens }: ClientOptions): Ask {
       const failed = last ?? error;
       throw unavailable(failed instanceof CallError ? failed : new CallError(call, (failed as Error).message, failed));
     }
-  };
+  }
 }
 
 const leftMs = ({ deadlineMs }: Cause): number => Math.max(0, Math.ceil(deadlineMs - performance.now()));
@@ -84,11 +87,14 @@ const requestOf = ({ operation, input }: Call, token: string | undefined, header
   mayBeAbsent: operation.mayBeAbsent ?? false,
 });
 
-const headersOf = ({ traceparent, requestId }: Cause, left: number): Record<string, string> => ({
-  [TIME_LEFT_HEADER]: String(left),
-  ...(traceparent === undefined ? {} : { traceparent }),
-  ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
-});
+function headersOf({ requestId, ...cause }: Cause, left: number): Record<string, string> {
+  const traceparent = activeSpan()?.traceparent ?? cause.traceparent;
+  return {
+    [TIME_LEFT_HEADER]: String(left),
+    ...(traceparent === undefined ? {} : { traceparent }),
+    ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
+  };
+}
 
 const passingStatuses = new Set([502, 503, 504]);
 

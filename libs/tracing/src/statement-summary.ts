@@ -10,17 +10,20 @@ export interface StatementSummary {
 /** `for update` changes nothing, and `do update` belongs to an insert. */
 const change =
   /\b(insert)\s+into\s+"?(\w+)|(?<!\b(?:for|key|do)\s+)\b(update)\s+(?:only\s+)?"?(\w+)|\b(delete)\s+from\s+(?:only\s+)?"?(\w+)/gi;
-const reading = /([a-z]+)(?:[^]*?\sfrom\s+"?([a-z_]\w*))?/i;
+/** A function, as in `from unnest(…)`, is no table. */
+const reading = /^\s*(?:with\b[^]*?\b(?=select\b))?([a-z]+)(?:[^]*?\sfrom\s+"?([a-z_]\w*)\b(?!\s*\())?/i;
 
 const MAX_KNOWN = 1_000;
 const known = new Map<string, StatementSummary>();
 
 /** Of a statement's text, without anything that stands in it as a value. */
 export function summaryOf(text: string): StatementSummary {
-  const found = known.get(text) ?? read(text);
+  const found = known.get(text);
+  if (found) return found;
   if (known.size >= MAX_KNOWN) known.clear();
-  known.set(text, found);
-  return found;
+  const summary = read(text);
+  known.set(text, summary);
+  return summary;
 }
 
 function read(text: string): StatementSummary {

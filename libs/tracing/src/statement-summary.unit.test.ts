@@ -11,6 +11,8 @@ test('a statement is told by what it does and with which table', () => {
     'with due as (select id from job for update skip locked) update job set worker = $1 from due': 'update job',
     'select pg_advisory_xact_lock($1)': 'select',
     'select exists (select 1 from membership where "user" = $1)': 'select membership',
+    'select wanted.key from unnest($1::text[]) as wanted (key)': 'select',
+    'with found as (select key from shared_state where type = $1) select * from found': 'select shared_state',
     begin: 'begin',
     commit: 'commit',
     '': 'query',

@@ -1,4 +1,5 @@
 import type { OpenServiceKeys } from '@partner-ordering/http';
+import type { Tracing } from '@partner-ordering/tracing';
 import type { Logger } from 'pino';
 import type { TakingRate } from './exchange/taking.ts';
 import type { OpenCertificate } from './process/certificate.ts';
@@ -16,6 +17,8 @@ export interface GatewayConfig {
   certificate?: OpenCertificate | undefined;
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
   trustedProxies?: readonly string[];
+  /** Whether the traces of clients go on in ours, see `openTrace`. */
+  followsClientTraces?: boolean;
   /** Exact origins (`https://app.example`) that browsers may call from. */
   corsOrigins?: readonly string[];
   limits?: Partial<LimitConfig>;
@@ -90,10 +93,12 @@ export interface TimeoutConfig {
   drainDelayMs: number;
 }
 
-/** What tests replace: time and log. */
+/** What tests replace: time and log; and where traces go. */
 export interface GatewayDependencies {
   logger?: Logger;
   clock?: () => Date;
+  /** Whoever gives it closes it. */
+  tracing?: Tracing | undefined;
 }
 
 export const defaultTimeouts: TimeoutConfig = {

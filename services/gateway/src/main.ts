@@ -1,4 +1,4 @@
-import { aborted, IDLE_GRACE_MS, serveMetrics, serviceLog, startFailure, stopSignal } from '@partner-ordering/http';
+import { aborted, IDLE_GRACE_MS, serveMetrics, serviceLog, startFailure, stopSignal, tracingOf } from '@partner-ordering/http';
 import { destination } from 'pino';
 import { readEnvironment } from './process/environment.ts';
 import { createGateway } from './service.ts';
@@ -11,7 +11,8 @@ const output = destination({ sync: false, minLength: 4096, periodicFlush: 1000 }
 try {
   const { config, port, metricsPort, host, logLevel } = readEnvironment(process.env);
   const logger = serviceLog('gateway', logLevel, output);
-  const gateway = await createGateway(config, { logger });
+  const tracing = await tracingOf(process.env, 'gateway', logger);
+  const gateway = await createGateway(config, { logger, tracing });
   await gateway.listen(port, host);
   const pages = { '/metrics': gateway.metrics };
   const metrics = metricsPort === undefined ? undefined : await serveMetrics(pages, { port: metricsPort, host }, gateway.isReady);
@@ -19,6 +20,7 @@ try {
   await aborted(stop);
   await gateway.close(IDLE_GRACE_MS);
   await metrics?.close();
+  await tracing?.close();
   output.flushSync();
   process.exit(0);
 } catch (error) {

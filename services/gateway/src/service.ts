@@ -60,7 +60,7 @@ export async function createGateway(
   dependencies: GatewayDependencies = {},
   contract: Partial<GatewayContract> = {},
 ): Promise<Gateway> {
-  const { logger = pino({ level: 'warn' }), clock = () => new Date() } = dependencies;
+  const { logger = pino({ level: 'warn' }), clock = () => new Date(), tracing } = dependencies;
   const documents = await readContract(contract);
   const nowMs = (): number => performance.now();
   const timeouts = { ...defaultTimeouts, ...config.timeouts };
@@ -78,7 +78,8 @@ export async function createGateway(
   const certificate = config.certificate?.((err) => logger.warn({ err }, 'The certificate was not taken over'));
   const metrics = createMetrics(config.processMetrics ?? false, certificate && (() => certificate().expiresAt));
   const taking = new Taking({ ...defaultTaking, ...config.taking }, nowMs);
-  const shared = { config, documents, upstreams, tokens, limits, metrics, logger, nowMs, state };
+  const traces = tracing && { tracing, followsClients: config.followsClientTraces ?? false };
+  const shared = { config, documents, upstreams, tokens, limits, metrics, logger, nowMs, state, traces };
   const handle = createHandler({ ...handlingOf(shared), taking });
   const server = openServer(handle, { ...timeouts, admit: admission(config, limits), certificate });
   const drain = drainOf(server, timeouts.stopTimeoutMs);
@@ -108,11 +109,12 @@ interface HandlingParts extends Pick<HandlerOptions, 'upstreams' | 'limits' | 'm
   documents: Omit<GatewayContract, 'tokens'>;
   tokens: TokenCheck;
   nowMs: () => number;
+  traces: HandlerOptions['exchange']['traces'];
   state: { ready: boolean; draining: boolean };
 }
 
 /** What the requests are handled by. */
-function handlingOf({ config, documents, tokens, nowMs, state, ...observed }: HandlingParts): Omit<HandlerOptions, 'taking'> {
+function handlingOf({ config, documents, tokens, nowMs, traces, state, ...observed }: HandlingParts): Omit<HandlerOptions, 'taking'> {
   const { limits, logger } = observed;
   const router = createRouter(withRootAliases(documents.routes));
   const refuseMe: BatchOptions['refuseOnMe'] = (of, error) => refuseOnMe(of, error, { tokens, router });
@@ -134,7 +136,7 @@ function handlingOf({ config, documents, tokens, nowMs, state, ...observed }: Ha
       limitsOf: limits.headersOf,
     },
     bodies: { ...defaultBody, ...config.body, nowMs },
-    exchange: { nowMs, senderOf: senderReader(config.trustedProxies ?? []) },
+    exchange: { nowMs, traces, senderOf: senderReader(config.trustedProxies ?? []) },
     refuseOnMe: refuseMe,
     claimsOf: (exchange) => verifiedClaims(exchange, tokens),
     requestLog: plainLines(logger),

@@ -1,8 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createGateway, readEnvironment as readGatewayEnvironment, type Gateway } from '@partner-ordering/gateway';
-import { keysInFolder, keyVariables, serveMetrics, type Service, type ServiceConfig, type serviceLog } from '@partner-ordering/http';
+import {
+  keysInFolder,
+  keyVariables,
+  serveMetrics,
+  tracingOf,
+  type Service,
+  type ServiceConfig,
+  type serviceLog,
+} from '@partner-ordering/http';
 import { byService, serviceNames, urlVariables, type ServiceName } from '@partner-ordering/kernel';
 import type { Transport } from '@partner-ordering/messaging';
+import type { Tracing } from '@partner-ordering/tracing';
 import { modules } from '../generated/modules.ts';
 import { seedDemo, type Demo } from './demo.ts';
 import { reservePort, type ReservedPort } from './ports.ts';
@@ -58,7 +67,8 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   await using started = new AsyncDisposableStack();
   const ports = await reservePorts();
   const serviceUrls = byService((name) => `http://127.0.0.1:${ports[name].port}`);
-  const services = await createServices(options, serviceUrls);
+  const traces = await openTraces(options, started);
+  const services = await createServices(options, serviceUrls, traces);
   started.defer(() => services.identity.stop());
   // They ask identity for revoked sessions as long as they run.
   started.defer(() => everyone((name) => (name === 'identity' ? Promise.resolve() : services[name].stop())));
@@ -70,7 +80,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     await ports[name].release();
     await services[name].start({ port: ports[name].port, host: '127.0.0.1' });
   }
-  const gateway = await startGateway(options, serviceUrls);
+  const gateway = await startGateway(options, serviceUrls, traces);
   started.defer(() => gateway.close());
   const url = `${gateway.isTls ? 'https' : 'http'}://${reachable(options.host)}:${gateway.port}`;
   for (const each of Object.values(serviceUrls)) await untilReady(each, () => notReadyAt(each), stop);
@@ -84,6 +94,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
 export async function createServices(
   { databaseUrls, transport, issuer, keyFolder, log, validateResponses, environment, clock }: Omit<SystemOptions, 'host' | 'port'>,
   serviceUrls: Readonly<Record<ServiceName, string>>,
+  traces: Traces = {},
 ): Promise<Record<ServiceName, Service>> {
   const create = async (name: ServiceName): Promise<[ServiceName, Service]> => {
     const config: ServiceConfig = {
@@ -94,6 +105,7 @@ export async function createServices(
       serviceUrls: byService((other) => [serviceUrls[other]]),
       serviceKeys: keysInFolder(keyFolder, name, (err) => log(name).warn({ err }, 'The keys were not taken over')),
       log: log(name),
+      tracing: traces[name],
       clock: clock ?? (() => new Date()),
       validateResponses,
     };
@@ -105,6 +117,19 @@ export async function createServices(
   if (!failed) return Object.fromEntries(created) as Record<ServiceName, Service>;
   await Promise.all(created.map(([, service]) => service.stop()));
   throw failed.reason;
+}
+
+type Traces = Readonly<Partial<Record<ServiceName | 'gateway', Tracing | undefined>>>;
+
+/** Each service keeps its own name in traces, whatever `OTEL_SERVICE_NAME` says. */
+async function openTraces({ environment, log }: SystemOptions, started: AsyncDisposableStack): Promise<Traces> {
+  const own = { ...environment, OTEL_SERVICE_NAME: undefined };
+  const open = async (name: ServiceName | 'gateway') => {
+    const tracing = await tracingOf(own, name, log(name));
+    started.defer(() => tracing?.close());
+    return [name, tracing] as const;
+  };
+  return Object.fromEntries(await Promise.all([...serviceNames, 'gateway' as const].map(open)));
 }
 
 async function reservePorts(): Promise<Record<ServiceName, ReservedPort>> {
@@ -123,6 +148,7 @@ async function everyone(work: (name: ServiceName) => Promise<unknown>): Promise<
 async function startGateway(
   { host, port, issuer, isProduction, environment, keyFolder, log }: SystemOptions,
   serviceUrls: System['serviceUrls'],
+  { gateway: tracing }: Traces,
 ): Promise<Pick<Gateway, 'isReady' | 'metrics'> & { port: number; isTls: boolean; close(): Promise<void> }> {
   const { config } = readGatewayEnvironment({
     ...environment,
@@ -132,7 +158,7 @@ async function startGateway(
     ...urlVariables((name) => serviceUrls[name]),
   });
   const timeouts = { ...config.timeouts, stopTimeoutMs: STOP_TIMEOUT_MS };
-  const gateway = await createGateway({ ...config, timeouts, processMetrics: false }, { logger: log('gateway') });
+  const gateway = await createGateway({ ...config, timeouts, processMetrics: false }, { logger: log('gateway'), tracing });
   try {
     const listening = await gateway.listen(port, host);
     return { ...gateway, ...listening, isTls: config.certificate !== undefined, close: () => gateway.close() };

@@ -2,12 +2,13 @@ import { MikroORM, type EntityManager, type EntitySchema, type MigrationObject }
 import { Migrator } from '@mikro-orm/migrations';
 import { release, retry } from '@partner-ordering/kernel';
 import { CompiledQuery, type Transaction as KyselyTransaction } from 'kysely';
-import { Client, type ClientConfig, type Pool } from 'pg';
+import type { Client, ClientConfig, Pool } from 'pg';
 import { keepConnectionsUsable } from './usable-connections.ts';
 import { isContentionError } from './connection-errors.ts';
 import { notAnswering, watchForHangs, type HangWatch } from './hang-watch.ts';
 import { refuseOldRelease } from './oldest-release.ts';
 import type { Sql, Statement } from './sql.ts';
+import { keepContext, TracedClient } from './traced-queries.ts';
 
 /** Something that runs SQL: the pool, or the transaction of one request. */
 export interface Queryable {
@@ -57,7 +58,7 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 
 /** pg has one time-out for a busy pool and a server that does not answer. This client sets a short one for the server, and fails at once while it hangs. */
 const clientWithConnectTimeout = (watch: () => HangWatch | undefined): typeof Client =>
-  class extends Client {
+  class extends TracedClient {
     constructor(config: ClientConfig) {
       // Inherits instead of copying: the pool makes the password non-enumerable.
       super(Object.assign(Object.create(config) as ClientConfig, { connectionTimeoutMillis: CONNECT_TIMEOUT_MS }));
@@ -81,6 +82,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     options: `${SESSION_OPTIONS} -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c idle_in_transaction_session_timeout=30000`,
   });
   const pool = await poolOf(orm);
+  keepContext(pool);
   keepConnectionsUsable(pool);
   const watch = (watching.watch = watchForHangs(
     pool,

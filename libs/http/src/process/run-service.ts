@@ -1,5 +1,6 @@
 import type { ServiceName } from '@partner-ordering/kernel';
 import type { Transport } from '@partner-ordering/messaging';
+import type { Tracing } from '@partner-ordering/tracing';
 import { destination, type Logger } from 'pino';
 import { commandOf, type ProcessCommand } from './commands.ts';
 import { IDLE_GRACE_MS } from '../service/drain.ts';
@@ -7,6 +8,7 @@ import { readServiceEnvironment, type ServiceEnvironment } from './environment.t
 import { changeKeys } from './key-commands.ts';
 import type { Listener } from '../service/listener.ts';
 import { openTransport, reachBrokers } from './messaging-environment.ts';
+import { tracingOf } from './open-tracing.ts';
 import { prepareMessaging } from './prepare-messaging.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { refuseUnlessFitting } from './pending-migrations.ts';
@@ -30,7 +32,8 @@ export async function runService(module: ServiceModule, environment: NodeJS.Proc
     if (args[0] === 'prepare-messaging') return await printPreparation(environment);
     const env = readServiceEnvironment(module.name, environment);
     const create = (config: ServiceConfig): Promise<Service> => module.create(config, environment);
-    await run({ name: module.name, create }, env, commandOf(args, module, env.isProduction, environment), stop);
+    const openTracing = (log: Logger) => tracingOf(environment, module.name, log);
+    await run({ name: module.name, create, openTracing }, env, commandOf(args, module, env.isProduction, environment), stop);
     process.exit(0);
   } catch (error) {
     // A command that was cut off has not done its work: whoever waits for it must not take it for done.
@@ -53,8 +56,14 @@ async function printPreparation(environment: NodeJS.ProcessEnv): Promise<never> 
   process.exit(0);
 }
 
+interface Program {
+  name: ServiceName;
+  create: (config: ServiceConfig) => Promise<Service>;
+  openTracing: (log: Logger) => Promise<Tracing | undefined>;
+}
+
 async function run(
-  { name, create }: { name: ServiceName; create: (config: ServiceConfig) => Promise<Service> },
+  { name, create, openTracing }: Program,
   env: ServiceEnvironment,
   command: ProcessCommand | undefined,
   stop: AbortSignal,
@@ -64,6 +73,8 @@ async function run(
   const log = serviceLog(name, env.logLevel, output);
   const serviceKeys = env.serviceKeys((err) => log.warn({ err }, 'The keys were not taken over'));
   if (serviceKeys.sharedSecret !== undefined) log.warn({}, SECRET_IS_ACCEPTED);
+  // Commands are not watched.
+  const tracing = command ? undefined : await openTracing(log);
   const configFor = (transport: Transport): ServiceConfig => ({
     databaseUrl: env.databaseUrl,
     poolSize: env.poolSize,
@@ -72,6 +83,7 @@ async function run(
     serviceUrls: env.serviceUrls,
     serviceKeys,
     log,
+    tracing,
     clock: () => new Date(),
     validateResponses: env.validatesResponses,
   });
@@ -84,6 +96,7 @@ async function run(
     await aborted(stop);
     log.info({}, 'Stopping');
     await end();
+    await tracing?.close();
     log.info({}, 'Stopped');
   } finally {
     output.flushSync();

@@ -2,6 +2,7 @@ import type { Principals, RevocationPoll, TokenVerifier } from '@partner-orderin
 import type { Resource } from '@partner-ordering/data';
 import type { Logger } from 'pino';
 import type { ServiceTokens } from '@partner-ordering/neighbours';
+import type { Tracing } from '@partner-ordering/tracing';
 import type { Calls } from '../neighbours/calls.ts';
 import type { ApiDocument } from './document.ts';
 import type { Metrics } from './metrics.ts';
@@ -18,6 +19,7 @@ export interface Runtime extends WriteRuntime, Calls {
   readonly principals: Principals;
   readonly tokens: ServiceTokens;
   readonly metrics: Metrics;
+  readonly tracing: Tracing | undefined;
   readonly log: Logger;
   readonly clock: () => Date;
   /** Checks answers against the document: tests and development. */

@@ -7,6 +7,7 @@ import { authenticateService, internalRoutes } from '../internal/internal-routes
 import type { ApiDocument } from '../runtime/document.ts';
 import { routeBuilder } from './routes.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import { trace } from '../request/trace.ts';
 import type { ServiceDefinition } from './service-definition.ts';
 
 /** All that one service answers: its health, what other services ask, and the routes of its document. */
@@ -24,6 +25,7 @@ export function appOf<Operations, Resources>(
       void readiness(runtime, isRunning).then(({ status, reason }) => response.status(status).type('text').send(reason)),
   );
   app.use(measure(runtime.metrics));
+  app.use(trace(runtime.tracing));
   app.use(intake(runtime.log));
   app.use('/internal', authenticateService(runtime));
   const internalDocument = (definition.internal?.document ?? { paths: {} }) as ApiDocument;

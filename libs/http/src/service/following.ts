@@ -1,4 +1,5 @@
 import { followedEvents, replayDeadLetters, startConsumer, type Handler, type Replayed } from '@partner-ordering/messaging';
+import { inSpan, told, type Tracing } from '@partner-ordering/tracing';
 import { noAdditions, recordChanges, toolsOf, type Recorder } from '../writes/additions.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { EventHandler, EventHandlers, ServiceConfig, ServiceDefinition } from './service-definition.ts';
@@ -32,7 +33,7 @@ export function replayRejected(
 
 function following(
   definition: Definition,
-  { transport, clock, log }: ServiceConfig,
+  { transport, clock, log, tracing }: ServiceConfig,
   { database, publications, jobQueue }: Pick<Runtime, 'database' | 'publications' | 'jobQueue'>,
 ) {
   const { name, follows, states, handlers = {} } = definition;
@@ -43,7 +44,7 @@ function following(
     group: name,
     follows,
     owned: states.map(({ type }) => type),
-    handlers: publishing(handlers, { name, publications, jobQueue }, clock),
+    handlers: traced(publishing(handlers, { name, publications, jobQueue }, clock), tracing),
     logger: log,
     clock,
   };
@@ -71,4 +72,14 @@ function publishing(handlers: EventHandlers, recorder: Recorder, clock: () => Da
       await recordChanges(recorder, tx, additions, { now, traceparent: event.traceparent });
     };
   return Object.fromEntries(Object.entries(handlers).map(([type, handler]) => [type, wrap(handler as EventHandler)]));
+}
+
+/** A handler is part of the trace of the request that caused the event. */
+function traced(handlers: Record<string, Handler>, tracing: Tracing | undefined): Record<string, Handler> {
+  if (!tracing) return handlers;
+  const wrap =
+    (handler: Handler): Handler =>
+    (event, tx) =>
+      inSpan(tracing.begin(told.event(event), { parent: event.traceparent }), async () => handler(event, tx));
+  return Object.fromEntries(Object.entries(handlers).map(([type, handler]) => [type, wrap(handler)]));
 }

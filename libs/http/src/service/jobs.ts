@@ -1,5 +1,6 @@
 import { startJobWorker, type JobWorker, type JobWorkerOptions } from '@partner-ordering/jobs';
 import { purgeInbox } from '@partner-ordering/messaging';
+import { inSpan, told } from '@partner-ordering/tracing';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { WriteTools } from '../writes/additions.ts';
 import { ATTACHMENT, PUBLISH_MISSED } from '../writes/attachments.ts';
@@ -19,7 +20,7 @@ interface WorkerParts extends Pick<Runtime, 'database' | 'metrics'>, Pick<JobPar
 /** Runs the jobs of the service's queue: its own, and those that every service has. Throws for a schedule that is no cron expression. */
 export function startJobs(
   { name, jobs, states, books }: Pick<ServiceDefinition<unknown, unknown>, 'name' | 'jobs' | 'states' | 'books'>,
-  { poolSize, clock, log }: Pick<ServiceConfig, 'poolSize' | 'clock' | 'log'>,
+  { poolSize, clock, log, tracing }: Pick<ServiceConfig, 'poolSize' | 'clock' | 'log' | 'tracing'>,
   { database, neighbours, metrics, write }: WorkerParts,
 ): JobWorker {
   return startJobWorker({
@@ -34,6 +35,8 @@ export function startJobs(
     clock,
     logger: log,
     onAttempt: metrics.observeJob,
+    // Each attempt is a trace of its own: it may come long after what added the job, and again.
+    ...(tracing && { around: (job, attempt) => inSpan(tracing.begin(told.job(job)), attempt) }),
     transactional: write,
     // Half of the connections are left to requests.
     concurrency: Math.min(MAX_CONCURRENCY, Math.max(1, Math.floor(poolSize / 2))),

@@ -5,6 +5,7 @@ import type { Database, MigrationList, Resource, Transaction } from '@partner-or
 import type * as jobs from '@partner-ordering/jobs';
 import type { JobData } from '@partner-ordering/jobs';
 import type { CloudEvent, Follows, LostState, Replayed, Republished, Restore, Transport } from '@partner-ordering/messaging';
+import type { Tracing } from '@partner-ordering/tracing';
 import type { JSONWebKeySet } from 'jose';
 import type { Logger } from 'pino';
 import type { ConstraintDetails } from '../response/errors.ts';
@@ -26,6 +27,8 @@ export interface ServiceConfig {
   /** Its own key, by which the others know it, and their public ones. */
   serviceKeys: ServiceKeys;
   log: Logger;
+  /** Its traces; undefined when they go nowhere. Whoever gives it closes it. */
+  tracing?: Tracing | undefined;
   clock: () => Date;
   validateResponses: boolean;
 }

@@ -125,7 +125,7 @@ function createRuntime<Operations, Resources>(
   { extension, ...parts }: Parts & ReturnType<typeof callsOf> & Pick<Runtime, 'relay' | 'metrics'> & { extension: Extension },
 ): Runtime {
   const { name, follows } = definition;
-  const { issuer, clock, log, validateResponses } = config;
+  const { issuer, clock, log, tracing, validateResponses } = config;
   const { database, ask } = parts;
   const { authority, dependencies = {} } = extension;
   mustKnowAddresses(definition, config, { ...parts, ...extension });
@@ -153,6 +153,7 @@ function createRuntime<Operations, Resources>(
       onError: (error) => log.warn({ err: error }, 'Revocations could not be read'),
     }),
     principals: principals({ query: database.query, clock }),
+    tracing,
     log,
     clock,
     validateResponses,

@@ -1,6 +1,7 @@
 import type { Transaction } from '@partner-ordering/data';
 import type { JobData, NewJob } from '@partner-ordering/jobs';
 import { recordEvents, type FactRecord } from '@partner-ordering/messaging';
+import { activeSpan } from '@partner-ordering/tracing';
 import type { JobQueue } from './job-queue.ts';
 import type { Publications } from './publications.ts';
 
@@ -52,6 +53,6 @@ export async function recordChanges(
   { now, traceparent }: { now: Date; traceparent: string | undefined },
 ): Promise<void> {
   await tx.em.flush();
-  await recordEvents(tx, name, await publications.collect(tx, facts), { now, traceparent });
+  await recordEvents(tx, name, await publications.collect(tx, facts), { now, traceparent: activeSpan()?.traceparent ?? traceparent });
   await jobQueue.add(tx, jobs, now);
 }

@@ -18,6 +18,8 @@ export interface AttemptContext<Tools = unknown> {
   logger: Log;
   /** Runs `work`, writes what it has changed, and then runs `end`, all in one transaction. */
   transactional(work: (tx: Transaction, tools: Tools) => Promise<void>, end: (tx: Transaction) => Promise<void>): Promise<void>;
+  /** Runs an attempt, to watch it; throws what it throws. */
+  around?(name: string, attempt: () => Promise<void>): Promise<void>;
   /** Told how each attempt ended and how long it took. */
   onAttempt?(name: string, result: AttemptResult, seconds: number): void;
   /** Aborted when the worker stops. */
@@ -41,7 +43,8 @@ export async function attemptJob<Tools>(
   try {
     // It took its worker with it each time.
     if (job.attempts > maxAttempts) throw new Error(`its worker was lost in attempt ${maxAttempts}`);
-    await runJob(job, definition, AbortSignal.any([context.stopping, lost]), context);
+    const run = () => runJob(job, definition, AbortSignal.any([context.stopping, lost]), context);
+    await (context.around ? context.around(job.name, run) : run());
     end('done');
     return undefined;
   } catch (error) {

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TokenClaims } from '@partner-ordering/auth';
 import { loggedPath, mayHoldToken, requestIdentity, type RequestIdentity } from '@partner-ordering/http';
+import type { Span } from '@partner-ordering/tracing';
+import { openTrace, type TraceOptions } from './trace.ts';
 import { plainTags } from './entity-tags.ts';
 
 /** What the gateway reads of a valid access token. */
@@ -33,6 +35,8 @@ export interface Exchange extends RequestIdentity {
   claims: VerifiedClaims | null;
   /** What to call when the response has closed. */
   atEnd: (() => void)[];
+  /** Its part of a trace; undefined when it is not traced. */
+  span: Span | undefined;
   /** What the log shows instead of a path that carries a secret. */
   loggedPath: string;
 }
@@ -41,6 +45,7 @@ const absoluteForm = /^https?:\/\/[^/?#]*/i;
 
 export interface ExchangeOptions {
   nowMs: () => number;
+  traces?: TraceOptions | undefined;
   senderOf: (request: IncomingMessage) => Pick<Exchange, 'clientAddress' | 'claimedAddress'>;
 }
 
@@ -57,7 +62,7 @@ export function openExchange(request: IncomingMessage, response: ServerResponse,
     target,
     path,
     query,
-    ...requestIdentity(request.headers),
+    ...openTrace({ request, path, ...requestIdentity(request.headers) }, options.traces),
     ...options.senderOf(request),
     queryToken: mayHoldToken(query),
     carriesSecrets: false,

@@ -62,7 +62,8 @@ export function requestHeaders(exchange: Exchange): string[] {
 }
 
 export function addIdentity(headers: string[], exchange: Exchange): string[] {
-  headers.push('x-request-id', exchange.requestId, 'traceparent', exchange.traceparent, 'x-forwarded-for', forwardedFor(exchange));
+  const traceparent = exchange.span?.traceparent ?? exchange.traceparent;
+  headers.push('x-request-id', exchange.requestId, 'traceparent', traceparent, 'x-forwarded-for', forwardedFor(exchange));
   return headers;
 }
 

@@ -18,6 +18,7 @@ test('lists in the environment are separated by commas', () => {
     ORDERING_URL: 'http://10.0.0.1:81, http://10.0.0.2:81',
     CORS_ORIGINS: 'https://app.example',
     TRUSTED_PROXIES: '10.0.0.0/8,::1',
+    CLIENT_TRACES: 'follow',
     RATE_LIMIT_PER_MINUTE: '0',
     APPLICATION_RATE_LIMIT_PER_MINUTE: '7',
     CONNECTIONS_PER_ADDRESS: '9',
@@ -27,6 +28,7 @@ test('lists in the environment are separated by commas', () => {
   assert.deepEqual(config.services['billing'], []);
   assert.deepEqual(config.corsOrigins, ['https://app.example']);
   assert.deepEqual(config.trustedProxies, ['10.0.0.0/8', '::1']);
+  assert.equal(config.followsClientTraces, true);
   const atOnce = { streamsPerAddress: 128, requestsAtOncePerAddress: 256, requestsAtOncePerUser: 64, connectionsPerAddress: 9 };
   const perMinute = { requestsPerMinute: 0, requestsPerMinuteOfApplication: 7, requestsPerMinuteOfOrganization: 1_000_000 };
   assert.deepEqual(config.limits, { ...perMinute, failedAuthenticationsPerMinute: 120, ...atOnce });
@@ -77,6 +79,7 @@ test('a wrong variable is named, with what it takes', () => {
     ISSUER: 'orders.example',
     SERVICE_SECRET: 'short',
     LOG_LEVEL: 'loud',
+    CLIENT_TRACES: 'trust',
     RATE_LIMIT_PER_MINUTE: '',
     APPLICATION_RATE_LIMIT_PER_MINUTE: '-1',
     ORGANIZATION_RATE_LIMIT_PER_MINUTE: '1.5',

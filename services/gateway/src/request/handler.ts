@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
-import { faultTexts, gatewayErrors, protocolErrors, type PublicError } from '@partner-ordering/http';
+import { errorType, faultTexts, gatewayErrors, protocolErrors, type PublicError } from '@partner-ordering/http';
+import { told } from '@partner-ordering/tracing';
 import { closing, errorAnswerAt, invalidError } from '../exchange/answers.ts';
 import type { Answer, StreamedAnswer } from '../exchange/answers.ts';
 import { isStreamed } from '../exchange/body.ts';
@@ -195,6 +196,7 @@ function finish(exchange: Exchange, { limits, taking, metrics, requestLog, excha
   // Bad credentials of the OAuth endpoints are counted in identity, where they are checked.
   if (status === 401 && !exchange.path.startsWith('/oauth2/')) limits.authenticationFailed(exchange.clientAddress);
   metrics.finished({ upstream: service, method, route, status: sent }, ms / 1000);
+  exchange.span?.end(told.answer({ method, route, status: sent, requestId: exchange.requestId, error: errorType(sent) }));
   if (exchange.path === '/livez' || exchange.path === '/readyz') return;
   requestLog.info(
     { method, path: exchange.loggedPath, status, ms: Math.round(ms * 10) / 10, upstream: service, request_id: exchange.requestId },

@@ -1,0 +1,46 @@
+import { AsyncResource } from 'node:async_hooks';
+import { Client, type Pool } from 'pg';
+import { activeSpan, errorKind, told, type Span } from '@partner-ordering/tracing';
+
+type Query = (...args: unknown[]) => unknown;
+type Callback = (error: unknown, ...rest: unknown[]) => void;
+
+/** Gives each statement that runs within a span a span of its own. */
+export class TracedClient extends Client {
+  // pg takes texts, statements and cursors, with values and callbacks or without.
+  override query: Client['query'] = ((...args: unknown[]) => {
+    const run = super.query.bind(this) as Query;
+    const active = activeSpan();
+    const text = active?.isRecorded ? textOf(args[0]) : undefined;
+    const span = text === undefined ? undefined : active?.child(told.statement(text));
+    return span ? runTraced(run, args, span) : run(...args);
+  }) as Client['query'];
+}
+
+/** The pool calls back in the context of whoever frees a connection. From now on it is that of whoever asked for one. */
+export function keepContext(pool: Pool): void {
+  const connect = pool.connect.bind(pool) as Query;
+  pool.connect = ((callback?: Callback) =>
+    callback && activeSpan() ? connect(AsyncResource.bind(callback)) : connect(callback)) as Pool['connect'];
+}
+
+function runTraced(run: Query, args: unknown[], span: Span): unknown {
+  const end = (error?: unknown): void => span.end(error ? { error: errorKind(error) } : {});
+  const callback = args.at(-1);
+  if (typeof callback === 'function')
+    return run(...args.slice(0, -1), (error: unknown, ...rest: unknown[]) => {
+      end(error);
+      (callback as Callback)(error, ...rest);
+    });
+  const result = run(...args);
+  if (result instanceof Promise) result.then(() => end(), end);
+  else end();
+  return result;
+}
+
+/** Of a string or a statement; undefined for what is neither, such as a cursor. */
+function textOf(statement: unknown): string | undefined {
+  if (typeof statement === 'string') return statement;
+  const { text, submit } = (statement ?? {}) as { text?: unknown; submit?: unknown };
+  return typeof text === 'string' && submit === undefined ? text : undefined;
+}

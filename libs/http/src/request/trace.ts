@@ -1,0 +1,22 @@
+import { told, within, type Tracing } from '@partner-ordering/tracing';
+import type { RequestHandler } from 'express';
+import { errorType } from '../runtime/request-durations.ts';
+
+/**
+ * Gives each request a span of its caller's trace. What it does runs within the span, and the events that it causes go on from there. The gateway begins
+ * traces; what services ask each other by themselves, each second, is none.
+ */
+export function trace(tracing: Tracing | undefined): RequestHandler {
+  return (request, response, next) => {
+    const { method, headers } = request;
+    const parent = headers['traceparent'] as string | undefined;
+    if (!tracing || parent === undefined) return next();
+    const span = tracing.begin(told.request(method), { parent });
+    headers['traceparent'] = span.traceparent;
+    response.once('close', () => {
+      const status = response.writableFinished ? response.statusCode : undefined;
+      span.end(told.answer({ method, route: request.template, status, requestId: request.id, error: errorType(status) }));
+    });
+    within(span, next);
+  };
+}

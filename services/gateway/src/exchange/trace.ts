@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http';
+import type { RequestIdentity } from '@partner-ordering/http';
+import { told, type Span, type Tracing } from '@partner-ordering/tracing';
+
+export interface TraceOptions {
+  tracing: Tracing;
+  /** Whether a client's trace goes on in ours. Otherwise ours only links to it. */
+  followsClients: boolean;
+}
+
+interface Identified extends RequestIdentity {
+  request: IncomingMessage;
+  path: string;
+}
+
+/**
+ * Begins the trace of a request. A client's `traceparent` is returned and linked to, but decides nothing: otherwise whoever calls the API chooses what we record, and
+ * mixes requests into traces of others.
+ */
+export function openTrace(
+  { request, path, requestId, traceparent }: Identified,
+  traces: TraceOptions | undefined,
+): RequestIdentity & { span: Span | undefined } {
+  // Probes come every few seconds.
+  if (!traces || path === '/livez' || path === '/readyz') return { requestId, traceparent, span: undefined };
+  const isClients = request.headers['traceparent'] === traceparent;
+  const origin = isClients ? { [traces.followsClients ? 'parent' : 'link']: traceparent } : {};
+  const span = traces.tracing.begin(told.request(request.method ?? 'GET'), origin);
+  return { requestId, traceparent: isClients ? traceparent : span.traceparent, span };
+}

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { eventually, startCollector, type CollectedSpan, type Collector } from '@partner-ordering/testing';
+import { findOffer, finishContest, orderOf } from './orders.ts';
+import { environment, startTestSystem } from './system.ts';
+import type { TestSystem } from './test-system.ts';
+
+const SERVER = 2;
+const CLIENT = 3;
+const CONSUMER = 5;
+
+const namesOf = (spans: readonly CollectedSpan[]): string => spans.map(({ service, name }) => `${service} ${name}`).join(', ');
+
+const anId = (bytes: number): string => randomBytes(bytes).toString('hex');
+
+describe('traces', () => {
+  let collector: Collector;
+  let system: TestSystem;
+  before(async () => {
+    collector = await startCollector();
+    environment['OTEL_EXPORTER_OTLP_ENDPOINT'] = collector.url;
+    environment['OTEL_SERVICE_NAME'] = 'one-name-for-all';
+    system = await startTestSystem();
+  });
+  beforeEach(() => collector.answer(200));
+  after(async () => {
+    await system?.stop();
+    await collector.close();
+  });
+
+  const traceOf = (traceId: string): CollectedSpan[] => collector.spans.filter((span) => span.traceId === traceId);
+
+  /** Requests that the client has in a trace of its own, which ours link to. */
+  function clientsTrace() {
+    const traceId = anId(16);
+    const begun = (): CollectedSpan[] => collector.spans.filter(({ links }) => links.some((link) => link.traceId === traceId));
+    return { traceId, headers: { traceparent: `00-${traceId}-${anId(8)}-01` }, begun };
+  }
+
+  test('an order is one trace, from the gateway through the statements of ordering to what billing does with its event', async () => {
+    const user = await system.signIn('user@example.com');
+    const offer = await findOffer(user);
+    const { status, headers } = await user.post('/v1/projects', orderOf(offer, { state: 'published' }));
+    assert.equal(status, 201);
+    const [, traceId = '', spanId] = headers.get('traceparent')?.split('-') ?? [];
+    const find = (service: string, kind: number, name: string): CollectedSpan => {
+      const found = traceOf(traceId).find((span) => span.service === service && span.kind === kind && span.name === name);
+      assert.ok(found, `${service} ${name} is missing in ${namesOf(traceOf(traceId))}`);
+      return found;
+    };
+    const gateway = await eventually(() => find('gateway', SERVER, 'POST /v1/projects'));
+    assert.deepEqual([gateway.spanId, gateway.parentSpanId], [spanId, '']);
+    const ordering = await eventually(() => find('ordering', SERVER, 'POST /v1/projects'));
+    assert.deepEqual([ordering.parentSpanId, ordering.attributes['http.response.status_code']], [gateway.spanId, 201]);
+    for (const statement of ['insert project', 'insert outbox', 'commit']) {
+      const { parentSpanId, attributes } = find('ordering', CLIENT, statement);
+      assert.deepEqual([parentSpanId, attributes['db.system.name']], [ordering.spanId, 'postgresql'], statement);
+    }
+    const billing = await eventually(() => find('billing', CONSUMER, 'process project.state'), { timeoutMs: 20_000 });
+    assert.equal(billing.parentSpanId, ordering.spanId);
+  });
+
+  test('the receipt of an order is in the trace of whoever finished it, with what ordering does of it; its PDF is a job, with a trace of its own', async () => {
+    const user = await system.signIn('user@example.com');
+    await finishContest(user, await system.signIn('admin@example.com'), await findOffer(user));
+    const named = (service: string, name: string, traceId?: string): CollectedSpan => {
+      const found = collector.spans.find(
+        (span) => span.service === service && span.name === name && span.traceId === (traceId ?? span.traceId),
+      );
+      assert.ok(found, `${service} ${name} is missing in ${namesOf(collector.spans.filter((span) => span.service === service))}`);
+      return found;
+    };
+    const { traceId, parentSpanId } = await eventually(() => named('billing', 'insert receipt'), { timeoutMs: 20_000 });
+    assert.equal(named('billing', 'process project.state', traceId).spanId, parentSpanId);
+    const finished = await eventually(() => named('gateway', 'PUT /v1/projects/{gid}', traceId));
+    assert.equal(finished.parentSpanId, '');
+    const told = await eventually(() => named('ordering', 'process receipt.state', traceId), { timeoutMs: 20_000 });
+    assert.equal(told.parentSpanId, parentSpanId);
+    const job = await eventually(() => named('billing', 'job render_receipt'), { timeoutMs: 20_000 });
+    assert.equal(job.parentSpanId, '');
+    assert.equal(named('billing', 'files storeDocument', job.traceId).parentSpanId, job.spanId);
+  });
+
+  test('what a service asks another one is in the trace of the request, on both sides', async () => {
+    const user = await system.signIn('user@example.com');
+    const { title, ...offer } = orderOf(await findOffer(user));
+    const file = '/v1/files/019a0000-0000-7000-8000-00000000ffff';
+    const { headers } = await user.post('/v1/projects', { ...offer, title, brief_files: [{ url: file }] });
+    const traceId = headers.get('traceparent')!.split('-')[1]!;
+    const [asked, answered] = await eventually(() => {
+      const call = traceOf(traceId).find(({ service, name }) => service === 'ordering' && name === 'files resolveFiles');
+      const answer = traceOf(traceId).find(({ service, kind }) => service === 'files' && kind === SERVER);
+      assert.ok(call && answer, namesOf(traceOf(traceId)));
+      return [call, answer];
+    });
+    assert.equal(answered.parentSpanId, asked.spanId);
+  });
+
+  test('a client’s trace is returned and linked to, but decides nothing', async () => {
+    const { traceId, headers, begun } = clientsTrace();
+    const unrecorded = { traceparent: headers.traceparent.replace(/01$/, '00') };
+    const answer = await system.bearer(undefined).get('/v1', { headers: unrecorded });
+    assert.equal(answer.headers.get('traceparent'), unrecorded.traceparent);
+    const [span] = await eventually(() => (assert.equal(begun().length, 1), begun()));
+    assert.deepEqual([span?.service, span?.parentSpanId], ['gateway', '']);
+    assert.deepEqual(traceOf(traceId), []);
+  });
+
+  test('spans hold no token, address, body, value of a query or parameter of a statement', async () => {
+    const signedIn = await system.oauth('/oauth2/token', {
+      ...{ grant_type: 'password', username: 'user@example.com', password: 'demo-password', scope: 'base' },
+    });
+    const user = system.bearer(signedIn.body.access_token);
+    const offer = await findOffer(user);
+    const secret = `wagtail-${anId(8)}`;
+    const { headers, begun } = clientsTrace();
+    const order = orderOf(offer, { title: secret, description: `<p>${secret}</p>` });
+    await user.post('/v1/projects', order, { headers });
+    await user.get('/v1/projects', { headers, parameters: { search: secret } });
+    await user.get('/v1/products', { headers, parameters: { query: ['title', '==', secret] } });
+    await user.get(`/v1/users/${secret}@example.com`, { headers });
+    await user.get(`/${secret}`, { headers });
+    await system.bearer(undefined).get(`/v1/me?access_token=${signedIn.body.access_token}`, { headers });
+    await system.bearer(undefined).put(`/v1/p/password_resets/${secret}`, { password: `${secret}-password` }, { headers });
+    await eventually(() => assert.equal(begun().length, 7));
+    await eventually(() =>
+      assert.ok(begun().every(({ traceId, attributes }) => attributes['http.route'] === undefined || traceOf(traceId).length > 1)),
+    );
+    for (const [what, text] of Object.entries({
+      ...{ secret, password: 'demo-password', application: 'demo-secret', email: 'example.com' },
+      ...{ token: signedIn.body.access_token as string, refreshToken: signedIn.body.refresh_token as string },
+    }))
+      assert.ok(!collector.text().includes(text), `${what} stands in a span`);
+  });
+
+  test('each service keeps its name, and no poll or probe is a trace or part of one', async () => {
+    const spans = [...collector.spans];
+    const names = new Set(spans.map(({ service }) => service));
+    assert.ok(names.has('identity') && names.has('ordering'));
+    assert.ok(!names.has('one-name-for-all'));
+    const begun = spans.filter(({ kind, parentSpanId }) => kind === SERVER && parentSpanId === '');
+    assert.deepEqual([...new Set(begun.map(({ service }) => service))], ['gateway']);
+    assert.deepEqual(begun.filter(({ attributes }) => /^\/(livez|readyz)$/.test(String(attributes['http.route']))), []); // prettier-ignore
+    const byId = new Map(spans.map((span) => [span.spanId, span]));
+    // What runs for ever would still be part of the request that it began in.
+    const late = spans.filter(
+      ({ startMs, parentSpanId, kind }) => kind === CLIENT && startMs > (byId.get(parentSpanId)?.endMs ?? Infinity) + 1_000,
+    );
+    assert.deepEqual(late.map(({ service, name }) => `${service} ${name}`), []); // prettier-ignore
+  });
+
+  test('a collector that refuses or never answers costs no request anything', async () => {
+    const user = await system.signIn('user@example.com');
+    for (const answer of [500, 'never'] as const) {
+      collector.answer(answer);
+      for (let round = 0; round < 20; round += 1) assert.equal((await user.get('/v1/products')).status, 200);
+    }
+    // That the system also stops while nobody answers is seen at the end.
+    collector.answer('never');
+  });
+});
