@@ -31,6 +31,8 @@ holds() { # holds <lines> <settings...>: a line of the rendered chart for each w
 check 'an upgrade makes the first admin that a failed installation did not make' holds 'name:,po-partner-ordering-first-admin- --first' "${whole[@]}" --is-upgrade
 check 'policies lead to the mail relay, the name servers and the messaging database where they are' holds '{,port:,25,} 10.1.1.1/32 port:,5353 port:,6432 10.2.2.2/32' "${over_postgresql[@]}" \
   --set 'mail.port=25,mail.to[0].ipBlock.cidr=10.1.1.1/32,networkPolicies.dnsPort=5353,messaging.port=6432,messaging.to[0].ipBlock.cidr=10.2.2.2/32'
+check 'traces go to the collector, which policies lead to' holds 'OTEL_EXPORTER_OTLP_ENDPOINT:,"http://collector:4318" OTEL_TRACES_SAMPLER_ARG:,"0.1" CLIENT_TRACES:,"follow" 10.4.4.4/32' "${whole[@]}" \
+  --set 'traces.endpoint=http://collector:4318,networkPolicies.telemetryTo[0].ipBlock.cidr=10.4.4.4/32,services.gateway.settings.CLIENT_TRACES=follow' --set-json traces.ratio=0.1
 check 'helm test reaches the public address of a bucket' holds '{,port:,8443,} 10.3.3.3/32' "${whole[@]}" --set 'test.bucketPort=8443,test.bucketTo[0].ipBlock.cidr=10.3.3.3/32'
 over_tls=(--set gateway.tls.existingSecret=orders-gateway-tls,publicUrl=https://orders.example.org)
 check 'the gateway has its certificate, and helm test knows its name' holds 'TLS_CERT_FILE:,"/secrets/tls/tls.crt" TLS_KEY_FILE:,"/secrets/tls/tls.key" secretName:,orders-gateway-tls mountPath:,/secrets/tls appProtocol:,https "https://po-partner-ordering-gateway:8080" value:,"orders.example.org"' \
@@ -51,4 +53,5 @@ check 'kube-score finds nothing critical in an installation with everything' sco
 check 'the API server takes the trial in a strict dry run' dry_run
 check 'a wrong value is refused by its name' refuses "/services/gateway/settings': additional properties 'RATE_LIMIT' not allowed" render "${trial[@]}" --set services.gateway.settings.RATE_LIMIT=3
 check 'a missing Secret is refused by its value' refuses 'services.identity.existingSecret is missing' render "${whole[@]}" --set services.identity.existingSecret=
+check 'traces to a collector that no policy leads to are refused' refuses 'networkPolicies.telemetryTo is missing' render "${whole[@]}" --set traces.endpoint=http://collector:4318
 check 'an ingress without trusted proxies is refused' refuses 'gateway.trustedProxies is missing' render "${trial[@]}" --set ingress.enabled=true

@@ -15,6 +15,13 @@ an upgrade has them written into its Job, since the ConfigMap is still that of t
 {{- $_ := set $settings (printf "%s_URL" (upper .)) (printf "http://%s-%s:8080" (include "po.name" $root) .) -}}
 {{- end -}}
 {{- if $values.certificates.existingConfigMap }}{{ $_ := set $settings "NODE_EXTRA_CA_CERTS" "/certificates/ca.crt" }}{{ end -}}
+{{- with $values.traces.endpoint -}}
+{{- if and $values.networkPolicies.enabled (not $values.networkPolicies.telemetryTo) -}}
+{{- fail "networkPolicies.telemetryTo is missing: where the collector of traces.endpoint is; without it no pod reaches it" -}}
+{{- end -}}
+{{- $_ := set $settings "OTEL_EXPORTER_OTLP_ENDPOINT" . -}}
+{{- $_ := set $settings "OTEL_TRACES_SAMPLER_ARG" (toString $values.traces.ratio) -}}
+{{- end -}}
 {{- if ne $service "gateway" -}}
 {{- $_ := set $settings "DATABASE_URL_FILE" "/secrets/own/database-url" -}}
 {{- $_ := set $settings "DATABASE_POOL_SIZE" $values.database.poolSize -}}
