@@ -11,6 +11,7 @@ import { makeRequests, type Requests } from './requests.ts';
 import { checkSameAnswers } from './same-answers.ts';
 import { migrate, startHandwritten, startOurs, type BenchSetup, type Side } from './sides.ts';
 import { onStage } from './stage.ts';
+import { measureTraces } from './traces.ts';
 
 // `npm run bench`, see docs/performance.md; with --write the figures go there too.
 
@@ -48,12 +49,14 @@ async function run(setup: BenchSetup, load: LoadGenerator): Promise<Report> {
   const operations = await againstHandwritten(setup, { ours, load, requests, databaseUrl: largeUrl });
   const scale = has('scale') ? await againstSmall(setup, { ours, load, requests, databaseUrl: smallUrl }) : undefined;
   const messages = has('messages') ? await longAgainstShort(setup, { ours, load, requests, databaseUrl: largeUrl }) : undefined;
+  const afterSlot = () => cluster.connect(nameOf(largeUrl), untilEmpty);
+  const traces = has('traces') ? await measureTraces(setup, { load, requests, databaseUrl: largeUrl, afterSlot }) : undefined;
   await ours.stop();
   if (has('receipts')) console.log('Finished orders and their receipts …');
   const receipts = has('receipts') ? await measureReceipts(setup, nameOf(smallUrl)) : undefined;
   if (has('drain')) console.log('Outbox drain …');
   const eventsPerSecond = has('drain') ? await measureDrain(cluster, smallUrl, options.events) : undefined;
-  return { postgresVersion: cluster.version, operations, scale, messages, receipts, eventsPerSecond };
+  return { postgresVersion: cluster.version, operations, scale, messages, receipts, traces, eventsPerSecond };
 }
 
 function has(part: string): boolean {

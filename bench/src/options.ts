@@ -19,7 +19,7 @@ export interface Options {
   dataDir: string | undefined;
   /** Folder for CPU profiles of the services. */
   profileDir: string | undefined;
-  /** `get,list,post,scale,messages,receipts,drain` or some of them. */
+  /** `get,list,post,scale,messages,receipts,drain` or some of them; `traces` only when it is named. */
   only: readonly string[];
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Figures } from './measure.ts';
 import type { Options } from './options.ts';
 import type { Percentiles, ReceiptFigures } from './receipts.ts';
+import type { TracesFigures } from './traces.ts';
 
 /** Everything that a run has found; parts that were left out are undefined. */
 export interface Report {
@@ -15,6 +16,7 @@ export interface Report {
   /** The list of the messages of a long conversation and of a short one. */
   messages: [Figures, Figures] | undefined;
   receipts: ReceiptFigures | undefined;
+  traces?: TracesFigures[] | undefined;
   eventsPerSecond: number | undefined;
 }
 
@@ -31,7 +33,7 @@ function cpuText(parts: readonly (number | undefined)[]): string {
 }
 
 /** One line per side and operation. */
-function rows({ operations, scale, messages }: Report): string[][] {
+function rows({ operations, scale, messages, traces = [] }: Report): string[][] {
   const line = (operation: string, side: string, of: Figures, ratio: string, aim: string): string[] => [
     ...[operation, side, rounded(of.requestsPerSecond), cpuText(of.nodeMicroseconds), rounded(of.postgresMicroseconds)],
     ...[of.p50Ms.toFixed(1), of.p99Ms.toFixed(1), ratio, aim],
@@ -49,6 +51,10 @@ function rows({ operations, scale, messages }: Report): string[][] {
     ...compared,
     ...(scale ? against(scale, ['LIST, large table', 'LIST, small table'], `≤ ${aims.scale} ×`) : []),
     ...(messages ? against(messages, ['messages of 10,000', 'messages of 10'], '') : []),
+    ...traces.flatMap(({ name, figures: [plain, traced] }) => [
+      line(name, 'gateway + ordering', traced, percent(traced.requestsPerSecond / plain.requestsPerSecond), ''),
+      line('', 'without traces', plain, '', ''),
+    ]),
   ];
 }
 

@@ -26,6 +26,8 @@ export interface BenchSetup {
   /** Instead of the messaging database. */
   kafka?: { brokers: readonly string[]; prefix: string };
   options: Options;
+  /** More variables of gateway and ordering. */
+  environment?: Readonly<Record<string, string>>;
 }
 
 const ORDERING = 'services/ordering/src/main.ts';
@@ -60,20 +62,24 @@ export const migrate = (setup: BenchSetup, databaseUrl: string): Promise<void> =
 
 /** Gateway and ordering, as in production. */
 export async function startOurs(setup: BenchSetup, databaseUrl: string, name = 'ours'): Promise<Side> {
-  const ordering = await startProcess(ORDERING, serviceEnvironment(setup, databaseUrl), setup.options);
+  const environment = { ...serviceEnvironment(setup, databaseUrl), ...setup.environment };
+  const ordering = await startProcess(ORDERING, environment, setup.options);
   const gateway = await startGateway(setup, { ORDERING_URL: `http://127.0.0.1:${ordering.port}` });
   return sideOf(name, [gateway, ordering]);
 }
 
 /** A gateway in front of these services; the stand-in is behind the others' routes. */
-export const startGateway = ({ issuer, options }: BenchSetup, services: Readonly<Record<string, string>>): Promise<Running> => {
+export const startGateway = (
+  { issuer, options, environment: more }: BenchSetup,
+  services: Readonly<Record<string, string>>,
+): Promise<Running> => {
   const limits = {
     RATE_LIMIT_PER_MINUTE: '100000000',
     REQUESTS_AT_ONCE_PER_USER: '0',
     REQUESTS_AT_ONCE_PER_ADDRESS: '0',
     LOG_LEVEL: options.logLevel,
   };
-  const environment = { ISSUER: issuer.issuer, ...keyVariables(keys, 'gateway'), ...standInUrls(issuer), ...services, ...limits };
+  const environment = { ISSUER: issuer.issuer, ...keyVariables(keys, 'gateway'), ...standInUrls(issuer), ...services, ...limits, ...more };
   return startProcess(GATEWAY, environment, options);
 };
 
