@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A span as it arrives. */
@@ -23,6 +23,8 @@ export interface Collector {
   /** For `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   readonly url: string;
   readonly spans: CollectedSpan[];
+  /** With which spans arrived last. */
+  readonly headers: IncomingHttpHeaders;
   /** All that arrived, as it was sent. */
   text(): string;
   /** With which status spans are answered from now on, 200 in the beginning; `never` leaves whoever sends them waiting. */
@@ -45,9 +47,11 @@ type SentSpan = Pick<CollectedSpan, 'name' | 'kind' | 'traceId' | 'spanId'> &
 export async function startCollector(): Promise<Collector> {
   const [spans, texts]: [CollectedSpan[], string[]] = [[], []];
   let status: number | 'never' = 200;
+  let headers: IncomingHttpHeaders = {};
   const server = createServer((request, response) => {
     void textOf(request).then((text) => {
       if (status === 'never') return;
+      headers = request.headers;
       if (status === 200) texts.push(text);
       if (status === 200 && request.url === '/v1/traces') spans.push(...spansOf(JSON.parse(text) as Sent));
       response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
@@ -57,6 +61,9 @@ export async function startCollector(): Promise<Collector> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans,
+    get headers() {
+      return headers;
+    },
     text: () => texts.join('\n'),
     answer: (next) => void (status = next),
     close: async () => {

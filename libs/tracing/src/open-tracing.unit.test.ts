@@ -17,7 +17,7 @@ async function collecting(t: TestContext): Promise<Collector> {
 test('nothing is traced without an address to send to', async () => {
   assert.equal(await openTracing({}, options), undefined);
   assert.equal(await openTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: '' }, options), undefined);
-  assert.equal(await openTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_SDK_DISABLED: 'true' }, options), undefined);
+  assert.equal(await openTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_SDK_DISABLED: 'True' }, options), undefined);
 });
 
 test('a wrong variable of traces is named, with what it takes', async () => {
@@ -27,6 +27,8 @@ test('a wrong variable of traces is named, with what it takes', async () => {
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://me:hunter2@collector' }, /^Error: OTEL_EXPORTER_OTLP_ENDPOINT: must not hold a password/],
     [{ ...endpoint, OTEL_TRACES_SAMPLER: 'some' }, /^Error: OTEL_TRACES_SAMPLER: must be one of/],
     [{ ...endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, /^Error: OTEL_EXPORTER_OTLP_PROTOCOL: must be http\/json/],
+    [{ ...endpoint, OTEL_EXPORTER_OTLP_HEADERS: 'Bearer hunter2' }, /^Error: OTEL_EXPORTER_OTLP_HEADERS: must be like name=value[^\n2]*$/],
+    [{ ...endpoint, OTEL_RESOURCE_ATTRIBUTES: 'zone=a,stage=%zz' }, /^Error: OTEL_RESOURCE_ATTRIBUTES: must be like name=value[^\n]*$/],
     [{ ...endpoint, OTEL_TRACES_SAMPLER_ARG: '1.5' }, /^Error: OTEL_TRACES_SAMPLER_ARG: must be a number from 0 to 1$/],
   ] as const;
   for (const [environment, message] of wrong) await assert.rejects(openTracing(environment, options), message);
@@ -45,6 +47,30 @@ test('spans arrive within each other, under the name that they are to have', asy
   assert.deepEqual([server?.service, server?.traceId, server?.parentSpanId], ['our-notes', CALLER.slice(3, 35), CALLER.slice(36, 52)]);
   assert.equal(outer.traceparent, `00-${server?.traceId}-${server?.spanId}-01`);
   assert.doesNotMatch(collector.text(), /hunter2/);
+});
+
+test('a collector gets the headers and attributes that it is to have', async (t) => {
+  const collector = await collecting(t);
+  const given = {
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20hunter2, x-scope=notes',
+    OTEL_RESOURCE_ATTRIBUTES: 'k8s.pod/zone=a%2Cb',
+  };
+  const tracing = (await openTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...given }, options))!;
+  tracing.begin(told.job('tidy')).end();
+  await tracing.close();
+  const { authorization, 'x-scope': scope } = collector.headers;
+  assert.deepEqual([authorization, scope], ['Bearer hunter2', 'notes']);
+  assert.match(collector.text(), /"k8s.pod\/zone","value":\{"stringValue":"a,b"/);
+});
+
+test('a method that few know is told as another one', async (t) => {
+  const collector = await collecting(t);
+  const tracing = (await openTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, options))!;
+  const span = tracing.begin(told.request('MKCALENDAR'));
+  span.end(told.answer({ method: 'MKCALENDAR', route: '/v1/notes', status: 405, requestId: 'one', error: undefined }));
+  await tracing.close();
+  assert.deepEqual([collector.spans[0]?.name, collector.spans[0]?.attributes['http.request.method']], ['HTTP /v1/notes', '_OTHER']);
+  assert.doesNotMatch(collector.text(), /MKCALENDAR/);
 });
 
 test('a link leads to another trace and decides nothing about this one', async (t) => {
@@ -81,12 +107,13 @@ test('samplers are those of OpenTelemetry: a share, all or none, and the caller 
   assert.equal(await isRecorded({ ...on('traceidratio'), OTEL_TRACES_SAMPLER_ARG: '0' }, CALLER), false);
 });
 
-test('a collector that takes nothing is named once, and once more when it takes spans again', async (t) => {
+test('a collector that takes nothing is named once, without its answer, and once more when it takes spans again', async (t) => {
   const collector = await collecting(t);
   const { promise: again, resolve } = Promise.withResolvers<void>();
-  const lines: string[] = [];
-  const tell = (message: string): void => {
+  const [lines, errors]: [string[], unknown[]] = [[], []];
+  const tell = (message: string, error?: unknown): void => {
     lines.push(message);
+    if (error) errors.push({ ...error, message: (error as Error).message });
     if (lines.length === 1) collector.answer(200);
     else resolve();
     tracing.begin(told.job('second')).end();
@@ -97,6 +124,7 @@ test('a collector that takes nothing is named once, and once more when it takes 
   await again;
   await tracing.close();
   assert.deepEqual(lines, ['The collector takes no spans', 'The collector takes spans again']);
+  assert.deepEqual(errors, [{ name: 'OTLPExporterError', code: 400, message: 'Bad Request' }]);
 });
 
 test('a collector that never answers keeps nobody: spans beyond the queue are dropped, and closing ends', async (t) => {

@@ -10,7 +10,7 @@ import {
   type SpanContext,
   type Tracer,
 } from '@opentelemetry/api';
-import { ExportResultCode, parseKeyPairsIntoRecord, parseTraceParent } from '@opentelemetry/core';
+import { ExportResultCode, parseTraceParent } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
@@ -36,7 +36,7 @@ const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: Span
 export function startTracing(settings: TracingSettings): Tracing {
   const { url, headers, ratio, followsCaller, tell } = settings;
   const share = new TraceIdRatioBasedSampler(ratio);
-  const exporter = new OTLPTraceExporter({ url, headers: parseKeyPairsIntoRecord(headers), timeoutMillis: SEND_TIMEOUT_MS });
+  const exporter = new OTLPTraceExporter({ url, headers, timeoutMillis: SEND_TIMEOUT_MS });
   const sending = { scheduledDelayMillis: SEND_EVERY_MS, exportTimeoutMillis: SEND_TIMEOUT_MS };
   const provider = new TracerProvider({
     sampler: followsCaller ? new ParentBasedSampler({ root: share }) : share,
@@ -51,13 +51,18 @@ export function startTracing(settings: TracingSettings): Tracing {
       const context = caller ? trace.setSpanContext(ROOT_CONTEXT, caller) : ROOT_CONTEXT;
       return spanOf(tracer, start, context, linked ? [{ context: linked }] : []);
     },
-    close: () => Promise.race([provider.shutdown().catch(() => undefined), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]),
+    async close() {
+      const inTime = new AbortController();
+      const tooLate = sleep(CLOSE_TIMEOUT_MS, undefined, { signal: inTime.signal }).catch(() => undefined);
+      await Promise.race([provider.shutdown().catch(() => undefined), tooLate]);
+      inTime.abort();
+    },
   };
 }
 
 const resourceOf = ({ service, attributes }: TracingSettings) =>
   resourceFromAttributes({
-    ...parseKeyPairsIntoRecord(attributes),
+    ...attributes,
     'service.name': service,
     'service.namespace': 'partner-ordering',
     'service.version': release,
@@ -72,12 +77,18 @@ function telling(exporter: SpanExporter, tell: TracingSettings['tell']): SpanExp
       exporter.export(spans, (result) => {
         const wasTaken = isTaken;
         isTaken = result.code === ExportResultCode.SUCCESS;
-        if (wasTaken && !isTaken) tell('The collector takes no spans', result.error);
+        if (wasTaken && !isTaken) tell('The collector takes no spans', withoutBody(result.error));
         if (!wasTaken && isTaken) tell('The collector takes spans again');
         done(result);
       }),
     shutdown: () => exporter.shutdown(),
   };
+}
+
+/** The SDK hangs the whole of the collector's answer on its error, up to 4 MB. */
+function withoutBody(error: Error | undefined): Error | undefined {
+  if (error && 'data' in error) delete error.data;
+  return error;
 }
 
 function contextOf(traceparent: string | undefined): SpanContext | undefined {

@@ -10,10 +10,10 @@ export interface TracingOptions {
 export interface TracingSettings extends TracingOptions {
   /** Where the collector takes spans: `http://collector:4318/v1/traces`. */
   url: string;
-  /** Like `authorization=Bearer%20…,other=…`. */
-  headers: string;
-  /** What else is told of the process, like `deployment.environment.name=production`. */
-  attributes: string;
+  /** What the collector wants to be sent besides, by name. */
+  headers: Readonly<Record<string, string>>;
+  /** What else is told of the process, like `deployment.environment.name`. */
+  attributes: Readonly<Record<string, string>>;
   /** Whether the caller decides for both whether a trace is recorded. */
   followsCaller: boolean;
   /** The share of traces that is recorded, from 0 to 1; of those without a caller if callers are followed. */
@@ -26,7 +26,7 @@ const samplers = ['always_on', 'always_off', 'traceidratio'];
 export function readSettings(environment: NodeJS.ProcessEnv, options: TracingOptions): TracingSettings | undefined {
   const given = (name: string): string => environment[name] ?? '';
   const endpoint = given('OTEL_EXPORTER_OTLP_ENDPOINT');
-  if (endpoint === '' || given('OTEL_SDK_DISABLED') === 'true') return undefined;
+  if (endpoint === '' || given('OTEL_SDK_DISABLED').toLowerCase() === 'true') return undefined;
   const protocol = given('OTEL_EXPORTER_OTLP_PROTOCOL');
   if (!['', 'http/json'].includes(protocol))
     throw new Error('OTEL_EXPORTER_OTLP_PROTOCOL: must be http/json, which a collector takes at the port of http/protobuf');
@@ -38,8 +38,8 @@ export function readSettings(environment: NodeJS.ProcessEnv, options: TracingOpt
     ...options,
     service: given('OTEL_SERVICE_NAME') || options.service,
     url: urlOf(endpoint),
-    headers: given('OTEL_EXPORTER_OTLP_HEADERS'),
-    attributes: given('OTEL_RESOURCE_ATTRIBUTES'),
+    headers: pairsOf('OTEL_EXPORTER_OTLP_HEADERS', environment),
+    attributes: pairsOf('OTEL_RESOURCE_ATTRIBUTES', environment),
     followsCaller: sampler !== kind,
     ratio: kind === 'traceidratio' ? ratioOf(given('OTEL_TRACES_SAMPLER_ARG') || '1') : Number(kind === 'always_on'),
   };
@@ -52,6 +52,27 @@ function urlOf(endpoint: string): string {
   if (url.username !== '' || url.password !== '')
     throw new Error('OTEL_EXPORTER_OTLP_ENDPOINT: must not hold a password; OTEL_EXPORTER_OTLP_HEADERS takes one');
   return `${url.href.replace(/\/$/, '')}/v1/traces`;
+}
+
+/** Of `name=value,name=value`, percent-encoded. The SDK would leave out what is malformed without a word. */
+function pairsOf(variable: string, { [variable]: text = '' }: NodeJS.ProcessEnv): Record<string, string> {
+  const parts = text.split(',').filter((part) => part.trim() !== '');
+  return Object.fromEntries(parts.map((part) => pairOf(part) ?? refusePairs(variable)));
+}
+
+function pairOf(text: string): [string, string] | undefined {
+  const [, name, value] = /^\s*([^=\s]+)\s*=\s*(.*\S)\s*$/.exec(text) ?? [];
+  if (name === undefined || value === undefined) return undefined;
+  try {
+    return [name, decodeURIComponent(value)];
+  } catch {
+    return undefined;
+  }
+}
+
+/** What it holds may be a secret. */
+function refusePairs(variable: string): never {
+  throw new Error(`${variable}: must be like name=value,name=value, percent-encoded`);
 }
 
 function ratioOf(text: string): number {

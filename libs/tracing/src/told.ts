@@ -7,10 +7,17 @@ import { summaryOf } from './statement-summary.ts';
  */
 export const told = { request, answer, call, statement, event, job };
 
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'CONNECT']);
+
+/** The method of a request by the semantic conventions: `_OTHER` for any that few know, whatever a client sends. */
+export const methodOf = (sent: string): string => (methods.has(sent) ? sent : '_OTHER');
+
+/** The method in the name of a span. */
+const nameOf = (sent: string): string => (methods.has(sent) ? sent : 'HTTP');
+
 /** A request that a client or another service has sent. */
 function request(method: string): SpanStart {
-  const name = methods.has(method) ? method : '_OTHER';
-  return { kind: 'server', name, attributes: { 'http.request.method': name } };
+  return { kind: 'server', name: nameOf(method), attributes: { 'http.request.method': methodOf(method) } };
 }
 
 /** How a request ended. */
@@ -28,7 +35,7 @@ interface AnsweredRequest {
 
 function answer({ method, route, status, requestId, error }: AnsweredRequest): SpanEnd {
   return {
-    ...(route === undefined ? {} : { name: `${method} ${route}` }),
+    ...(route === undefined ? {} : { name: `${nameOf(method)} ${route}` }),
     attributes: { 'http.route': route, 'http.response.status_code': status, 'request.id': requestId },
     error,
   };
@@ -59,5 +66,3 @@ function event({ type, id, source }: { type: string; id: string; source: string 
 function job(name: string): SpanStart {
   return { kind: 'internal', name: `job ${name}` };
 }
-
-const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'CONNECT']);

@@ -1,3 +1,4 @@
+import { methodOf } from '@partner-ordering/tracing';
 import { Histogram, type Registry } from 'prom-client';
 
 /** A request that has ended. */
@@ -9,8 +10,6 @@ export interface MeasuredRequest {
   /** undefined when the answer did not reach its end: the client went away, or was cut off. */
   status: number | undefined;
 }
-
-const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'CONNECT']);
 
 /**
  * `http_server_request_duration_seconds`, with the attributes of OpenTelemetry's `http.server.request.duration`. Whatever clients send, its labels have few values. `more`
@@ -34,7 +33,7 @@ export function requestDurations<More extends string = never>(
 function requestAttributes({ method, route, status }: MeasuredRequest): Record<string, string | number> {
   const error = errorType(status);
   return {
-    http_request_method: methods.has(method) ? method : '_OTHER',
+    http_request_method: methodOf(method),
     ...(route === undefined ? {} : { http_route: route }),
     ...(status === undefined ? {} : { http_response_status_code: status }),
     ...(error === undefined ? {} : { error_type: error }),
