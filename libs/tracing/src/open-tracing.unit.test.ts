@@ -37,7 +37,7 @@ test('a wrong variable of traces is named, with what it takes', async () => {
 test('spans arrive within each other, under the name that they are to have', async (t) => {
   const collector = await collecting(t);
   const tracing = (await openTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`, OTEL_SERVICE_NAME: 'our-notes' }, options))!;
-  const outer = tracing.begin(told.request('GET'), { parent: CALLER });
+  const outer = tracing.begin(told.request('GET', 'http'), { parent: CALLER });
   await inSpan(outer, () => inSpan(activeSpan()?.child(told.job('tidy')), () => Promise.reject(new Error('hunter2 is no gid')))).catch(
     () => undefined,
   );
@@ -66,7 +66,7 @@ test('a collector gets the headers and attributes that it is to have', async (t)
 test('a method that few know is told as another one', async (t) => {
   const collector = await collecting(t);
   const tracing = (await openTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, options))!;
-  const span = tracing.begin(told.request('MKCALENDAR'));
+  const span = tracing.begin(told.request('MKCALENDAR', 'http'));
   span.end(told.answer({ method: 'MKCALENDAR', route: '/v1/notes', status: 405, requestId: 'one', error: undefined }));
   await tracing.close();
   assert.deepEqual([collector.spans[0]?.name, collector.spans[0]?.attributes['http.request.method']], ['HTTP /v1/notes', '_OTHER']);
@@ -76,8 +76,8 @@ test('a method that few know is told as another one', async (t) => {
 test('a link leads to another trace and decides nothing about this one', async (t) => {
   const collector = await collecting(t);
   const tracing = (await openTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, options))!;
-  tracing.begin(told.request('GET'), { link: CALLER.replace(/01$/, '00') }).end();
-  tracing.begin(told.request('GET'), { link: 'hunter2', parent: 'hunter2' }).end();
+  tracing.begin(told.request('GET', 'http'), { link: CALLER.replace(/01$/, '00') }).end();
+  tracing.begin(told.request('GET', 'http'), { link: 'hunter2', parent: 'hunter2' }).end();
   await tracing.close();
   const [linked, alone] = collector.spans;
   assert.deepEqual(linked?.links, [{ traceId: CALLER.slice(3, 35), spanId: CALLER.slice(36, 52) }]);
@@ -89,7 +89,7 @@ test('samplers are those of OpenTelemetry: a share, all or none, and the caller 
   const collector = await collecting(t);
   const isRecorded = async (sampler: Record<string, string>, parent?: string): Promise<boolean> => {
     const tracing = (await openTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...sampler }, options))!;
-    const [before, span] = [collector.spans.length, tracing.begin(told.request('GET'), { parent })];
+    const [before, span] = [collector.spans.length, tracing.begin(told.request('GET', 'http'), { parent })];
     span.child(told.job('tidy'))?.end();
     span.end();
     await tracing.close();

@@ -15,9 +15,12 @@ export const methodOf = (sent: string): string => (methods.has(sent) ? sent : '_
 /** The method in the name of a span. */
 const nameOf = (sent: string): string => (methods.has(sent) ? sent : 'HTTP');
 
+/** By which protocol a request came. */
+export type Scheme = 'http' | 'https';
+
 /** A request that a client or another service has sent. */
-function request(method: string): SpanStart {
-  return { kind: 'server', name: nameOf(method), attributes: { 'http.request.method': methodOf(method) } };
+function request(method: string, scheme: Scheme): SpanStart {
+  return { kind: 'server', name: nameOf(method), attributes: { 'http.request.method': methodOf(method), 'url.scheme': scheme } };
 }
 
 /** How a request ended. */

@@ -14,6 +14,7 @@ import type { GatewayConfig, GatewayDependencies } from './config.ts';
 import { accountPages } from './own/account.ts';
 import { docsPage } from './own/docs.ts';
 import type { Exchange } from './exchange/exchange.ts';
+import { schemeOf } from './exchange/headers.ts';
 import { secretOperations } from './exchange/secrets.ts';
 import { Taking } from './exchange/taking.ts';
 import { createHandler } from './request/handler.ts';
@@ -78,8 +79,7 @@ export async function createGateway(
   const certificate = config.certificate?.((err) => logger.warn({ err }, 'The certificate was not taken over'));
   const metrics = createMetrics(config.processMetrics ?? false, certificate && (() => certificate().expiresAt));
   const taking = new Taking({ ...defaultTaking, ...config.taking }, nowMs);
-  const traces = tracing && { tracing, followsClients: config.followsClientTraces ?? false };
-  const shared = { config, documents, upstreams, tokens, limits, metrics, logger, nowMs, state, traces };
+  const shared = { config, documents, upstreams, tokens, limits, metrics, logger, nowMs, state, tracing };
   const handle = createHandler({ ...handlingOf(shared), taking });
   const server = openServer(handle, { ...timeouts, admit: admission(config, limits), certificate });
   const drain = drainOf(server, timeouts.stopTimeoutMs);
@@ -109,13 +109,15 @@ interface HandlingParts extends Pick<HandlerOptions, 'upstreams' | 'limits' | 'm
   documents: Omit<GatewayContract, 'tokens'>;
   tokens: TokenCheck;
   nowMs: () => number;
-  traces: HandlerOptions['exchange']['traces'];
+  tracing: GatewayDependencies['tracing'];
   state: { ready: boolean; draining: boolean };
 }
 
 /** What the requests are handled by. */
-function handlingOf({ config, documents, tokens, nowMs, traces, state, ...observed }: HandlingParts): Omit<HandlerOptions, 'taking'> {
+function handlingOf({ config, documents, tokens, nowMs, tracing, state, ...observed }: HandlingParts): Omit<HandlerOptions, 'taking'> {
   const { limits, logger } = observed;
+  const isTls = config.certificate !== undefined;
+  const traces = tracing && { tracing, followsClients: config.followsClientTraces ?? false, scheme: schemeOf({ isTls }) };
   const router = createRouter(withRootAliases(documents.routes));
   const refuseMe: BatchOptions['refuseOnMe'] = (of, error) => refuseOnMe(of, error, { tokens, router });
   const docsUrl = `${config.issuer}/docs`;
@@ -132,7 +134,7 @@ function handlingOf({ config, documents, tokens, nowMs, traces, state, ...observ
     policy: {
       corsOrigins: new Set(config.corsOrigins ?? []),
       isDraining: () => state.draining,
-      isTls: config.certificate !== undefined,
+      isTls,
       limitsOf: limits.headersOf,
     },
     bodies: { ...defaultBody, ...config.body, nowMs },

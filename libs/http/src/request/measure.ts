@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Metrics } from '../runtime/metrics.ts';
+import { schemeOf } from '../runtime/request-durations.ts';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -13,9 +14,10 @@ export function measure(metrics: Metrics): RequestHandler {
   return (request, response, next) => {
     const start = performance.now();
     const { method } = request;
+    const scheme = schemeOf(request);
     response.once('close', () => {
       const status = response.writableFinished ? response.statusCode : undefined;
-      metrics.observeRequest({ method, route: request.template, status }, (performance.now() - start) / 1000);
+      metrics.observeRequest({ method, scheme, route: request.template, status }, (performance.now() - start) / 1000);
     });
     next();
   };

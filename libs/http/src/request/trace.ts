@@ -1,6 +1,6 @@
 import { told, within, type Tracing } from '@partner-ordering/tracing';
 import type { RequestHandler } from 'express';
-import { errorType } from '../runtime/request-durations.ts';
+import { errorType, schemeOf } from '../runtime/request-durations.ts';
 
 /**
  * Gives each request a span of its caller's trace. What it does runs within the span, and the events that it causes go on from there. The gateway begins
@@ -11,7 +11,7 @@ export function trace(tracing: Tracing | undefined): RequestHandler {
     const { method, headers } = request;
     const parent = headers['traceparent'] as string | undefined;
     if (!tracing || parent === undefined) return next();
-    const span = tracing.begin(told.request(method), { parent });
+    const span = tracing.begin(told.request(method, schemeOf(request)), { parent });
     headers['traceparent'] = span.traceparent;
     response.once('close', () => {
       const status = response.writableFinished ? response.statusCode : undefined;

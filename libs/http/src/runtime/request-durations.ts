@@ -1,10 +1,12 @@
-import { methodOf } from '@partner-ordering/tracing';
+import type { IncomingMessage } from 'node:http';
+import { methodOf, type Scheme } from '@partner-ordering/tracing';
 import { Histogram, type Registry } from 'prom-client';
 
 /** A request that has ended. */
 export interface MeasuredRequest {
   /** As it was sent. */
   method: string;
+  scheme: Scheme;
   /** The document's path, `/v1/projects/{gid}`; undefined when nothing stands at the path. */
   route: string | undefined;
   /** undefined when the answer did not reach its end: the client went away, or was cut off. */
@@ -22,7 +24,7 @@ export function requestDurations<More extends string = never>(
   const histogram = new Histogram<string>({
     name: 'http_server_request_duration_seconds',
     help: 'Time from taking up a request to the end of its answer',
-    labelNames: ['http_request_method', 'http_route', 'http_response_status_code', 'error_type', ...more],
+    labelNames: ['http_request_method', 'url_scheme', 'http_route', 'http_response_status_code', 'error_type', ...more],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],
   });
@@ -30,15 +32,19 @@ export function requestDurations<More extends string = never>(
 }
 
 /** An attribute that a request does not have is left out. */
-function requestAttributes({ method, route, status }: MeasuredRequest): Record<string, string | number> {
+function requestAttributes({ method, scheme, route, status }: MeasuredRequest): Record<string, string | number> {
   const error = errorType(status);
   return {
     http_request_method: methodOf(method),
+    url_scheme: scheme,
     ...(route === undefined ? {} : { http_route: route }),
     ...(status === undefined ? {} : { http_response_status_code: status }),
     ...(error === undefined ? {} : { error_type: error }),
   };
 }
+
+/** By which protocol a request came to this process. */
+export const schemeOf = ({ socket }: Pick<IncomingMessage, 'socket'>): Scheme => ('encrypted' in socket ? 'https' : 'http');
 
 /** Of the answer's status, undefined when it did not reach its end. What a client did wrong is no error of the server. */
 export function errorType(status: number | undefined): string | undefined {

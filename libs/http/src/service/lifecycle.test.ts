@@ -36,10 +36,10 @@ describe('starting and stopping', () => {
     assert.deepEqual(
       counted.map(([, labels, count]) => `${labels!.replaceAll(/http_|"/g, '')}: ${count}`),
       [
-        'request_method=GET,route=/v1/notes,response_status_code=200: 1',
-        'request_method=GET,route=/v1/notes/{gid},response_status_code=404: 1',
-        'request_method=HEAD,route=/v1/notes/{gid},response_status_code=404: 1',
-        'request_method=GET,response_status_code=404: 1',
+        'request_method=GET,url_scheme=http,route=/v1/notes,response_status_code=200: 1',
+        'request_method=GET,url_scheme=http,route=/v1/notes/{gid},response_status_code=404: 1',
+        'request_method=HEAD,url_scheme=http,route=/v1/notes/{gid},response_status_code=404: 1',
+        'request_method=GET,url_scheme=http,response_status_code=404: 1',
       ],
     );
     assert.match(text, /outbox_lag_seconds/);

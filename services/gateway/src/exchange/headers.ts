@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { tokenInUrlHeaders } from '@partner-ordering/http';
+import type { Scheme } from '@partner-ordering/tracing';
 import type { Exchange } from './exchange.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
@@ -92,6 +93,9 @@ export interface AnswerPolicy {
   /** What its limits say to the client, as a flat list. */
   limitsOf: (exchange: Exchange) => readonly string[];
 }
+
+/** By which protocol requests come: the gateway speaks one alone. */
+export const schemeOf = ({ isTls }: Pick<AnswerPolicy, 'isTls'>): Scheme => (isTls ? 'https' : 'http');
 
 /**
  * What every answer has besides its own headers, which `given` names in lower case: request id, security headers, limits, CORS, no storing of answers to query tokens (RFC 6750, section 2.3),

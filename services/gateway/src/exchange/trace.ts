@@ -1,11 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestIdentity } from '@partner-ordering/http';
-import { told, type Span, type Tracing } from '@partner-ordering/tracing';
+import { told, type Scheme, type Span, type Tracing } from '@partner-ordering/tracing';
 
 export interface TraceOptions {
   tracing: Tracing;
   /** Whether a client's trace goes on in ours. Otherwise ours only links to it. */
   followsClients: boolean;
+  /** By which protocol all requests come. */
+  scheme: Scheme;
 }
 
 interface Identified extends RequestIdentity {
@@ -25,6 +27,6 @@ export function openTrace(
   if (!traces || path === '/livez' || path === '/readyz') return { requestId, traceparent, span: undefined };
   const isClients = request.headers['traceparent'] === traceparent;
   const origin = isClients ? { [traces.followsClients ? 'parent' : 'link']: traceparent } : {};
-  const span = traces.tracing.begin(told.request(request.method ?? 'GET'), origin);
+  const span = traces.tracing.begin(told.request(request.method ?? 'GET', traces.scheme), origin);
   return { requestId, traceparent: isClients ? traceparent : span.traceparent, span };
 }

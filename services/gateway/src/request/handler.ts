@@ -8,7 +8,7 @@ import { isStreamed } from '../exchange/body.ts';
 import { MAX_URL_LENGTH } from '../config.ts';
 import { openExchange } from '../exchange/exchange.ts';
 import type { Exchange, ExchangeOptions, VerifiedClaims } from '../exchange/exchange.ts';
-import { isPreflight, preflightHeaders } from '../exchange/headers.ts';
+import { isPreflight, preflightHeaders, schemeOf } from '../exchange/headers.ts';
 import type { AnswerPolicy } from '../exchange/headers.ts';
 import type { Metrics } from './health.ts';
 import type { Limits } from './limits.ts';
@@ -186,7 +186,7 @@ function fail(error: unknown, exchange: Exchange, { logger, policy }: HandlerOpt
 }
 
 /** Also runs for requests that the client aborted. They are logged with status 499. */
-function finish(exchange: Exchange, { limits, taking, metrics, requestLog, exchange: { nowMs } }: HandlerOptions): void {
+function finish(exchange: Exchange, { limits, taking, metrics, requestLog, policy, exchange: { nowMs } }: HandlerOptions): void {
   const { response, method, service, route, atEnd } = exchange;
   taking.forget(response);
   atEnd.forEach((leave) => leave());
@@ -195,7 +195,7 @@ function finish(exchange: Exchange, { limits, taking, metrics, requestLog, excha
   const ms = nowMs() - exchange.startedAtMs;
   // Bad credentials of the OAuth endpoints are counted in identity, where they are checked.
   if (status === 401 && !exchange.path.startsWith('/oauth2/')) limits.authenticationFailed(exchange.clientAddress);
-  metrics.finished({ upstream: service, method, route, status: sent }, ms / 1000);
+  metrics.finished({ upstream: service, method, scheme: schemeOf(policy), route, status: sent }, ms / 1000);
   exchange.span?.end(told.answer({ method, route, status: sent, requestId: exchange.requestId, error: errorType(sent) }));
   if (exchange.path === '/livez' || exchange.path === '/readyz') return;
   requestLog.info(

@@ -32,13 +32,13 @@ test('requests are measured by the path of the document, whatever they ask for',
   await send(`${gateway.url}/v1/projects/${GID}`, { method: 'HEAD', headers: { authorization } });
   await send(`${gateway.url}/v1/projects`, { method: 'PROPFIND', headers: { authorization } });
   assert.deepEqual(counts(await gateway.metrics()), {
-    'request_method=GET,route=/v1/projects/{gid},response_status_code=200,upstream=ordering': 2,
-    'request_method=GET,route=/v1/projects,response_status_code=200,upstream=ordering': 1,
-    'request_method=GET,response_status_code=404,upstream=gateway': 2,
-    'request_method=GET,route=/v1/me,response_status_code=503,error_type=503,upstream=identity': 1,
-    'request_method=GET,route=/v1,response_status_code=200,upstream=gateway': 1,
-    'request_method=HEAD,route=/v1/projects/{gid},response_status_code=200,upstream=ordering': 1,
-    'request_method=_OTHER,response_status_code=405,upstream=gateway': 1,
+    'request_method=GET,url_scheme=http,route=/v1/projects/{gid},response_status_code=200,upstream=ordering': 2,
+    'request_method=GET,url_scheme=http,route=/v1/projects,response_status_code=200,upstream=ordering': 1,
+    'request_method=GET,url_scheme=http,response_status_code=404,upstream=gateway': 2,
+    'request_method=GET,url_scheme=http,route=/v1/me,response_status_code=503,error_type=503,upstream=identity': 1,
+    'request_method=GET,url_scheme=http,route=/v1,response_status_code=200,upstream=gateway': 1,
+    'request_method=HEAD,url_scheme=http,route=/v1/projects/{gid},response_status_code=200,upstream=ordering': 1,
+    'request_method=_OTHER,url_scheme=http,response_status_code=405,upstream=gateway': 1,
   });
 });
 
@@ -52,7 +52,7 @@ test('a request whose client goes away has no status, but an error', async (t) =
   client.destroy();
   await eventually(async () =>
     assert.deepEqual(counts(await gateway.metrics()), {
-      'request_method=GET,route=/v1/projects,error_type=aborted,upstream=ordering': 1,
+      'request_method=GET,url_scheme=http,route=/v1/projects,error_type=aborted,upstream=ordering': 1,
     }),
   );
 });
