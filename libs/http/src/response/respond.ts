@@ -44,10 +44,17 @@ export function sendPage(request: Request, response: Response, text: string, val
 /** An answer to a request with its token in the URL is never stored, whatever the operation says. */
 const isNoStore = ({ tokenInQuery }: Request, header: string): boolean => tokenInQuery && header.toLowerCase() === 'cache-control';
 
-/** Sends bytes as they come. Once the head is sent, only a broken connection can still report a fault. */
-function sendStream({ isHead }: Request, response: Response, status: number, stream: Readable): void {
-  response.writeHead(status);
-  if (isHead) {
+/**
+ * Sends bytes as they come; 304 when the client names the tag that the operation gives them, which comes before any range (RFC 9110, section 13.2.2). Once the head is sent, only a
+ * broken connection can still report a fault.
+ */
+function sendStream({ isHead, headers }: Request, response: Response, status: number, stream: Readable): void {
+  const [tag, known] = [response.getHeader('ETag'), headers['if-none-match']];
+  const isKnown = typeof tag === 'string' && known !== undefined && namesTag(known, tag);
+  // What else the head says of the bytes stays: a cache writes it over what it has kept (RFC 9111, section 3.2).
+  if (isKnown) for (const name of ['Content-Length', 'Content-Range']) response.removeHeader(name);
+  response.writeHead(isKnown ? 304 : status);
+  if (isHead || isKnown) {
     stream.destroy();
     response.end();
     return;

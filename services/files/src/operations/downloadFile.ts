@@ -2,7 +2,7 @@ import { invalid, notFound } from '@partner-ordering/kernel';
 import { faultTexts, HttpError, redirect, reply, type Redirect, type Reply } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { findFile } from '../domain/find-file.ts';
-import { contentHeaders } from './serving/content-headers.ts';
+import { contentHeaders, fileTag } from './serving/content-headers.ts';
 import { rangeOf } from './serving/range.ts';
 import { readableFile } from './serving/readable-file.ts';
 import { signedAddress } from './serving/signed-address.ts';
@@ -34,12 +34,11 @@ async function serve(
   const file = await findFile(database, path);
   if (!file) throw notFound('file');
 
-  const { sizeBytes, sha256 } = file;
+  const { sizeBytes } = file;
   const common = {
     ...contentHeaders(file),
     'Accept-Ranges': 'bytes',
-    // Without a hash it is one that clients sent past this service, and never changes.
-    ETag: `"${sha256 ?? path}"`,
+    ETag: fileTag(file),
     'Cache-Control': 'private, max-age=900, immutable',
   };
   const range = rangeOf(headers, sizeBytes, common.ETag);

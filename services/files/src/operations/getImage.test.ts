@@ -16,7 +16,8 @@ describe('getImage', () => {
   before(async () => void (files = await testFiles()));
   after(() => files.stop());
 
-  const show = (token: string | undefined, name: string) => fetch(`${files.url}/v1/img/${name}?access_token=${token}`);
+  const show = (token: string | undefined, name: string, headers = {}) =>
+    fetch(`${files.url}/v1/img/${name}?access_token=${token}`, { headers });
   const measured = async (response: Response) => {
     const { width, height, format } = await sharp(await response.arrayBuffer()).metadata();
     return [width, height, format];
@@ -40,6 +41,25 @@ describe('getImage', () => {
       assert.equal(response.headers.get('cache-control'), 'no-store');
       assert.deepEqual(await measured(response), expected);
     }
+  });
+
+  test('304 for an image that the caller has, in each size, and an avatar; what the head says of it stays', async () => {
+    const [user, stranger] = [await files.signIn(), await files.signIn()];
+    const path = await files.upload(user.gid, { content: await picture('jpeg'), name: 'logo.jpg' });
+    const tags = new Set<string>();
+    for (const name of [path, `${path}-thumb`, `${path}-icon.jpg`, 'avatar-5252-1f.png', 'avatar-5252-1f-icon.png']) {
+      const authorization = `Bearer ${user.token}`;
+      const shown = await fetch(`${files.url}/v1/img/${name}`, { headers: { authorization } });
+      const tag = shown.headers.get('etag')!;
+      tags.add(tag);
+      const again = await fetch(`${files.url}/v1/img/${name}`, { headers: { authorization, 'if-none-match': tag } });
+      assert.deepEqual([again.status, await again.text(), again.headers.get('content-length')], [304, '', null], name);
+      for (const header of ['etag', 'cache-control', 'content-security-policy', 'vary'])
+        assert.equal(again.headers.get(header), shown.headers.get(header), header);
+      assert.equal((await show(user.token, name, { 'if-none-match': '"another"' })).status, 200, name);
+    }
+    assert.equal(tags.size, 5);
+    assert.equal((await show(stranger.token, path, { 'if-none-match': '*' })).status, 404);
   });
 
   test('small images are not blown up', async () => {

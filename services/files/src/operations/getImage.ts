@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { notFound } from '@partner-ordering/kernel';
-import { reply } from '@partner-ordering/http';
+import { entityTag, reply } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { avatarOf, drawAvatar } from '../domain/avatar.ts';
 import { imageNamed } from '../domain/image.ts';
@@ -18,8 +18,8 @@ export const getImage: Operations['getImage'] = async (context) => {
   const avatar = avatarOf(filename);
   if (avatar) {
     const picture = await drawAvatar(avatar);
-    const headers = contentHeaders({ name: filename, contentType: 'image/png' });
-    return reply(200, Readable.from([picture]), { ...headers, 'Content-Length': String(picture.length), 'Cache-Control': KEPT });
+    const headers = { ...contentHeaders({ name: filename, contentType: 'image/png' }), ETag: entityTag(picture), 'Cache-Control': KEPT };
+    return reply(200, Readable.from([picture]), { ...headers, 'Content-Length': String(picture.length) });
   }
   const { path, variation } = imageNamed(filename);
   if (!isPath(path)) throw notFound('image');

@@ -42,6 +42,15 @@ describe('getPublicImage', () => {
     assert.equal((await show(path, { authorization: 'Bearer wrong' })).status, 200);
   });
 
+  test('304 for who has it, as long as it is public', async () => {
+    const path = await logo();
+    const tag = (await show(`${path}-icon`)).headers.get('etag')!;
+    const again = await show(`${path}-icon`, { 'if-none-match': tag });
+    assert.deepEqual([again.status, again.headers.get('etag'), again.headers.get('cache-control')], [304, tag, 'public, max-age=300']);
+    assert.equal((await show(path, { 'if-none-match': tag })).status, 200);
+    assert.equal((await show(await logo(false), { 'if-none-match': '*' })).status, 404);
+  });
+
   test('404 for what is not public, no image, or not there, even to whoever uploaded it', async () => {
     const user = await files.signIn();
     const own = await files.upload(user.gid, { content: await picture(), name: 'own.png' });

@@ -53,7 +53,8 @@ async function recordDownloads(stage: Stage, path: string): Promise<void> {
   await recordRefusals(stage, 'signFile', { as: user, at: { url: path } });
   const call = { at: { path }, query: Object.fromEntries(new URL(body.url).searchParams) };
   const fetched = (title: string, changes: Call) => stage.record('downloadFile', title, { ...call, ...changes });
-  await fetched('200 for who has the address', {});
+  const { etag } = await fetched('200 for who has the address', {});
+  await fetched('304 for who has the file', { headers: { 'if-none-match': etag } });
   await fetched('200 by HEAD', { method: 'HEAD' });
   await fetched('206 for a range', { headers: { range: 'bytes=2-5' } });
   await fetched('416 for a range beyond its end', { headers: { range: 'bytes=500-' } });
@@ -76,8 +77,10 @@ async function recordReading(stage: Stage, text: string): Promise<void> {
   await stage.record('getFileInfo', '200 for the address of a thumbnail', { as: user, at: { url: `/v1/img/${picture}-thumb` } });
   await stage.record('getFileInfo', '404 for a colleague', { as: colleague, at: { url: text } });
   await recordRefusals(stage, 'getFileInfo', { as: user, at: { url: text } });
-  const show = (title: string, filename: string, as = user) => stage.record('getImage', title, { as, at: { filename } });
-  await show('200 for a picture', picture);
+  const show = (title: string, filename: string, as = user, headers = {}) =>
+    stage.record('getImage', title, { as, at: { filename }, headers });
+  const { etag } = await show('200 for a picture', picture);
+  await show('304 for who has it', picture, user, { 'if-none-match': etag });
   await show('200 for its thumbnail, by a token that reads files', `${picture}-thumb.png`, viewer);
   await show('200 for its icon', `${picture}-icon`);
   await show('200 for an avatar', 'avatar-5555-07-icon.png');
@@ -88,11 +91,12 @@ async function recordReading(stage: Stage, text: string): Promise<void> {
 
 async function recordPublicImages(stage: Stage): Promise<void> {
   const logo = await stage.quietly(() => uploadPicture(stage.system, 'admin@example.com'));
-  const show = (title: string, filename: string) => stage.record('getPublicImage', title, { at: { filename } });
+  const show = (title: string, filename: string, headers = {}) => stage.record('getPublicImage', title, { at: { filename }, headers });
   await show('404 for a picture that is not public', logo);
   const organization = `/v1/organizations/${demoGids.harbourBakery}`;
   await stage.quietly(() => stage.people.admin.client.put(organization, { logo: { url: logo } }));
-  await show('200 for a logo', logo);
+  const { etag } = await show('200 for a logo', logo);
+  await show('304 for who has it', logo, { 'if-none-match': etag });
   await show('200 for its thumbnail', `${logo}-thumb`);
   await show('200 for its icon', `${logo}-icon.png`);
   await recordRefusals(stage, 'getPublicImage', { at: { filename: logo } });

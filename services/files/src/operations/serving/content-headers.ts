@@ -13,6 +13,10 @@ export const contentHeaders = ({ name, contentType }: { name: string; contentTyp
   'Content-Security-Policy': "default-src 'none'; sandbox",
 });
 
+/** The entity tag of a file, which never changes. Without a hash it is one that clients sent past this service, and its path names it too. */
+export const fileTag = ({ sha256, path }: { sha256: string | null; path: string }, variation = ''): string =>
+  `"${sha256 ?? path}${variation}"`;
+
 const filenames = (name: string): string => `filename="${ascii(name)}"; filename*=${encodeExtended(name)}`;
 
 /** The name for clients that do not know `filename*`. */
