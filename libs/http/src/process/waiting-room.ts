@@ -15,8 +15,8 @@ export function listenUnready(address: { port: number; host: string }): Promise<
     const path = request.url?.split('?')[0];
     if (path === '/livez') return void response.writeHead(200, { 'Content-Type': 'text/plain' }).end('ok');
     if (path === '/readyz') return void response.writeHead(503, { 'Content-Type': 'text/plain' }).end('waiting for the database');
-    const { status, body } = contractAnswer(protocolErrors.unavailable);
-    response.writeHead(status, { 'Content-Type': 'application/json', Connection: 'close' }).end(JSON.stringify(body));
+    const { status, headers, body } = contractAnswer(protocolErrors.unavailable);
+    response.writeHead(status, { ...headers, 'Content-Type': 'application/json', Connection: 'close' }).end(JSON.stringify(body));
   }, address);
 }
 

@@ -31,6 +31,18 @@ describe('entity tags', () => {
     assert.notEqual((await user.get(href)).headers.get('etag'), tag);
   });
 
+  test('a page and a count have none, and are the caller’s alone as well', async () => {
+    for (const path of ['/v1/notes?limit=1', '/v1/notes/total_count']) {
+      const { headers } = await user.get(path);
+      const [kept, vary] = [headers.get('cache-control'), headers.get('vary')];
+      assert.deepEqual([headers.get('etag'), kept, vary], [null, 'private, no-cache', 'Authorization'], path);
+      assert.equal(
+        (await service.anonymous.get(`${path.split('?')[0]}?access_token=${user.token}`)).headers.get('cache-control'),
+        'no-store',
+      );
+    }
+  });
+
   test('304 without a body for whom it is not new', async () => {
     for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
       for (const method of ['GET', 'HEAD']) {

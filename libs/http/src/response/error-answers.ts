@@ -57,7 +57,7 @@ export const protocolErrors = {
   fault: (requestId: string) => ({ status: 500, message: 'Something went wrong on our side', requestId }),
   notText: { status: 406, message: 'Not acceptable: a batch answers text only, fetch this one by itself' },
   unavailable: { status: 503, message: 'The service is unavailable' },
-  notReady: { status: 503, message: 'Not ready', headers: { 'Cache-Control': 'no-store' } },
+  notReady: { status: 503, message: 'Not ready' },
 } as const;
 
 /** Errors for which the gateway has other words than the services: clients know both. */
@@ -129,21 +129,28 @@ export const publicError = ({ kind, message, headers, details }: Failure): Publi
   details,
 });
 
-/** The contract's error answer: `{error: {code, message, details?, request_id?}}`. */
+/** Nothing of it is worth keeping: it depends on who asks, or passes. Caches may otherwise keep a 404, a 405 or a 414 by a guess (RFC 9110, section 15.1). */
+const notStored = { 'Cache-Control': 'no-store' };
+
+/** The contract's error answer: `{error: {code, message, details?, request_id?}}`, never stored. */
 export function contractAnswer({ status, message, headers = {}, details, requestId }: PublicError): ErrorAnswer {
   const shortened = details?.map(({ path, message: reason }) => ({ path: path.slice(0, 1024), message: reason.slice(0, 2048) }));
-  return { status, headers, body: { error: { code: status, message, details: shortened, request_id: requestId } } };
+  return {
+    status,
+    headers: { ...notStored, ...headers },
+    body: { error: { code: status, message, details: shortened, request_id: requestId } },
+  };
 }
 
-/** 401 to a request whose caller is not known (RFC 6750, section 3): `{error, error_description}` and `WWW-Authenticate`. */
+/** 401 to a request whose caller is not known (RFC 6750, section 3): `{error, error_description}` and `WWW-Authenticate`, never stored. */
 export const unauthenticatedAnswer = ({ error, description, challenge }: Unauthenticated): ErrorAnswer => ({
   status: 401,
-  headers: { 'WWW-Authenticate': challenge },
+  headers: { ...notStored, 'WWW-Authenticate': challenge },
   body: oauthErrorBody(error, description),
 });
 
 /** Answers with tokens, and refusals of them, must not be stored by anything in between (RFC 6749, section 5.1). */
-export const neverStored: Readonly<Record<string, string>> = { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
+export const neverStored: Readonly<Record<string, string>> = { ...notStored, Pragma: 'no-cache' };
 
 /** The error answer of the OAuth endpoints (RFC 6749, section 5.2): `{error, error_description}`, never stored. */
 export const oauthAnswer = ({ status, error, description, headers = {} }: OAuthError): ErrorAnswer => ({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import express from 'express';
 import { pino } from 'pino';
-import { invalid, unavailable } from '@partner-ordering/kernel';
+import { invalid, unavailable, Unauthenticated } from '@partner-ordering/kernel';
 import { errorHandler } from './errors.ts';
 import { listen, type Listener } from '../service/listener.ts';
 
@@ -10,6 +10,7 @@ const thrown = new Map<string, Error>([
   ['down', unavailable()],
   ['fault', new Error('of the inside')],
   ['bad', invalid({ path: 'name', message: 'is missing' })],
+  ['unknown', new Unauthenticated('invalid_grant', 'No token', 'Bearer')],
   ['quoted', invalid({ path: 'scope', message: 'takes "base" \\ fïles' })],
 ]);
 
@@ -48,5 +49,10 @@ describe('errorHandler', () => {
     });
     assert.deepEqual((await get('v1/fault')).body, { error: { code: 500, message: 'Something went wrong on our side' } });
     assert.equal((await get('v1/down')).headers.get('retry-after'), '1');
+  });
+
+  test('no error is stored by anybody', async () => {
+    for (const name of ['bad', 'down', 'fault', 'unknown'])
+      assert.equal((await get(`v1/${name}`)).headers.get('cache-control'), 'no-store', name);
   });
 });

@@ -19,13 +19,18 @@ function sendJson(response: Response, status: number, text: string, validateResp
 }
 
 /**
- * Sends a single resource with its entity tag; 304 when the client has it already (RFC 9110, section 13.1.2).
- * A `Cache-Control` that was set before stays: the operation's own, or `no-store` for a token in the URL.
+ * What a read answers is the caller's alone, and is asked for anew each time. A `Cache-Control` that was set before stays: the operation's own, or `no-store` for a token in
+ * the URL.
  */
+function keepForCaller(response: Response): void {
+  if (!response.hasHeader('Cache-Control')) response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Authorization' });
+}
+
+/** Sends a single resource with its entity tag; 304 when the client has it already (RFC 9110, section 13.1.2). */
 export function sendTagged(request: Request, response: Response, text: string, validateResponses: boolean): void {
   const tag = entityTag(text);
   response.setHeader('ETag', tag);
-  if (!response.hasHeader('Cache-Control')) response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Authorization' });
+  keepForCaller(response);
   const known = request.headers['if-none-match'];
   if (known !== undefined && namesTag(known, tag)) {
     response.writeHead(304).end();
@@ -38,6 +43,7 @@ export function sendTagged(request: Request, response: Response, text: string, v
 export function sendPage(request: Request, response: Response, text: string, validateResponses: boolean): void {
   const links = pageLinks(request, text);
   if (links !== undefined) response.setHeader('Link', links);
+  keepForCaller(response);
   sendJson(response, 200, text, validateResponses);
 }
 

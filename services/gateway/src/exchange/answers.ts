@@ -46,11 +46,8 @@ export const invalidAnswer = (...details: Detail[]): Answer => errorAnswer(inval
 /** The 400 that `invalidAnswer` answers. */
 export const invalidError = (...details: Detail[]): PublicError => publicError(invalid(...details));
 
-/** 401, not to be stored. */
-export function authenticationAnswer(error: Unauthenticated): Answer {
-  const { status, headers, body } = unauthenticatedAnswer(error);
-  return answerOf({ status, headers: { ...headers, 'Cache-Control': 'no-store' }, body });
-}
+/** 401 to a request whose caller is not known. */
+export const authenticationAnswer = (error: Unauthenticated): Answer => answerOf(unauthenticatedAnswer(error));
 
 function answerOf({ status, headers, body }: ErrorAnswer): Answer {
   const lowerCase = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
