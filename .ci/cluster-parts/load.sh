@@ -19,8 +19,7 @@ load_end() { # load_end: the summary; fails when a request failed
 settled() { # all pods are ready, and those of the revision before have gone
   local service
   for service in "${services[@]}"; do k rollout status "deployment/$name-$service" --timeout=180s || return 1; done
-  local try
-  for try in $(seq 120); do
+  for _ in $(seq 120); do
     [ -n "$(k get pods -l partner-ordering/process=service -o 'jsonpath={.items[*].metadata.deletionTimestamp}')" ] || return 0
     sleep 0.5
   done

@@ -34,7 +34,7 @@ YAML
 wrong_password() { # of an upgrade: it fails, says why, and replaces nothing
   local url
   url=$(k get secret "$name-catalog" -o 'go-template={{ index .data "database-url" | base64decode }}')
-  k patch secret "$name-catalog" --type merge -p '{"stringData":{"database-url":"'"$(sed 's,://catalog:[^@]*@,://catalog:wrong@,' <<< "$url")"'"}}' || return 1
+  k patch secret "$name-catalog" --type merge -p '{"stringData":{"database-url":"'"${url/:\/\/catalog:*@/:\/\/catalog:wrong@}"'"}}' || return 1
   ! helm upgrade "$release" "$chart" --namespace "$namespace" "${trial[@]}" --set "image.tag=$IMAGE_TAG-next" --wait --timeout 30s || return 1
   k logs -l app.kubernetes.io/component=catalog,partner-ordering/process=migration --tail=-1 > "$work/said"
   k patch secret "$name-catalog" --type merge -p '{"stringData":{"database-url":"'"$url"'"}}' || return 1
@@ -49,6 +49,7 @@ check 'a wrong password of the database is named, and ends the upgrade before an
 sql() { k exec "$name-postgresql-0" -- psql --quiet --username postgres --dbname "$1" --command "$2"; }
 other_secrets() { # another database for each service but ordering, a database that nobody serves for catalog
   local names=("${services[@]/#/$name-}")
+  # shellcheck disable=SC2016 # what stands in the quotes is JavaScript
   k get secret "${names[@]}" -o json | node -e '
     const { items } = JSON.parse(require("fs").readFileSync(0, "utf8"));
     const list = items.map(({ metadata, data }) => {
@@ -85,8 +86,7 @@ both_fail() {
   if wait "$first" || wait "$second"; then return 1; fi
 }
 said() { # said <release> <text>: a line of a log or an event of it, soon
-  local try
-  for try in $(seq 60); do
+  for _ in $(seq 60); do
     { k logs -l "app.kubernetes.io/instance=$1" --all-containers --prefix --tail=-1 --ignore-errors; k get events; } > "$work/said" 2>&1
     if grep -F -- "$2" "$work/said"; then return 0; fi
     sleep 0.5
@@ -105,8 +105,12 @@ check 'a database that no longer serves this release is named' said broken 'Cann
 check 'a wrong password of Kafka is named by its user' said barred 'refuse the user identity: SASL PLAIN authentication failed'
 check 'no pod of them takes requests' none_is_ready
 check 'no log has the password' no_password
-clear_refusals() {
-  helm uninstall broken barred --namespace "$namespace" && k delete pod,secret,networkpolicy -l refusals=yes && sql postgres 'drop database broken with (force)' &&
-    sql ordering "delete from oldest_release where migration = 'of a later release'"
+clear_refusals() { # all of it, whatever of it is there: pods of ordering that start again would be refused
+  local found=0
+  sql ordering "delete from oldest_release where migration = 'of a later release'" || found=1
+  helm uninstall broken barred --namespace "$namespace" --ignore-not-found || found=1
+  k delete pod,secret,networkpolicy -l refusals=yes || found=1
+  sql postgres 'drop database if exists broken with (force)' || found=1
+  return "$found"
 }
 check 'what failed is taken away' clear_refusals

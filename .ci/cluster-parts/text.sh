@@ -34,6 +34,7 @@ check 'policies lead to the mail relay, the name servers and the messaging datab
 check 'traces go to the collector, which policies lead to' holds 'OTEL_EXPORTER_OTLP_ENDPOINT:,"http://collector:4318" OTEL_TRACES_SAMPLER_ARG:,"0.1" CLIENT_TRACES:,"follow" 10.4.4.4/32' "${whole[@]}" \
   --set 'traces.endpoint=http://collector:4318,networkPolicies.telemetryTo[0].ipBlock.cidr=10.4.4.4/32,services.gateway.settings.CLIENT_TRACES=follow' --set-json traces.ratio=0.1
 check 'helm test reaches the public address of a bucket' holds '{,port:,8443,} 10.3.3.3/32' "${whole[@]}" --set 'test.bucketPort=8443,test.bucketTo[0].ipBlock.cidr=10.3.3.3/32'
+# shellcheck disable=SC2054 # the comma is of Helm
 over_tls=(--set gateway.tls.existingSecret=orders-gateway-tls,publicUrl=https://orders.example.org)
 check 'the gateway has its certificate, and helm test knows its name' holds 'TLS_CERT_FILE:,"/secrets/tls/tls.crt" TLS_KEY_FILE:,"/secrets/tls/tls.key" secretName:,orders-gateway-tls mountPath:,/secrets/tls appProtocol:,https "https://po-partner-ordering-gateway:8080" value:,"orders.example.org"' \
   "${trial[@]}" "${over_tls[@]}"

@@ -3,8 +3,7 @@
 
 left() { # nothing but the claims and keys of the trial, which are kept on purpose
   helm uninstall "$release" --namespace "$namespace" --wait --timeout 3m || return 1
-  local try
-  for try in $(seq 120); do
+  for _ in $(seq 120); do
     [ -n "$(k get pods -l "app.kubernetes.io/instance=$release" -o name)" ] || break
     sleep 0.5
   done
