@@ -19,6 +19,10 @@ interface Panel {
   targets: object[];
 }
 
+interface Settled {
+  properties: { settings: { properties: object } };
+}
+
 describe('the chart', () => {
   test('lets each service reach those that the internal documents name, and the gateway all', async () => {
     const { callable } = (await import(join(root, 'libs/neighbours/generated/operations.ts'))) as {
@@ -32,6 +36,16 @@ describe('the chart', () => {
   test('has values for every service of the register, and for no other', () => {
     const { services } = parse(read('values.yaml')) as { services: object };
     assert.deepEqual(Object.keys(services), ['gateway', ...serviceNames]);
+  });
+
+  test('sets every number that docs/configuration.md names for a service alone', () => {
+    const schema = JSON.parse(read('values.schema.json')) as { properties: { services: { properties: Record<string, Settled> } } };
+    const settingsOf = (service: string) => Object.keys(schema.properties.services.properties[service]!.properties.settings.properties);
+    const configuration = readFileSync(join(root, 'docs/configuration.md'), 'utf8');
+    const numbers = [...configuration.matchAll(/^\| `([A-Z_]+)` +\| (\w+) +\| `\d+`/gm)].filter(([, , service]) => service !== 'all');
+    assert.ok(numbers.length > 15);
+    const missing = numbers.filter(([, name, service]) => !settingsOf(service!).includes(name!)).map(([, name]) => name);
+    assert.deepEqual(missing, []);
   });
 
   test('has a dashboard with panels and queries as the schemas of Grafana have them', () => {
