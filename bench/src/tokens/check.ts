@@ -1,4 +1,4 @@
-import { principals, revocationPoll, tokenVerifier } from '@partner-ordering/auth';
+import { openLastSeen, principals, revocationPoll, tokenVerifier } from '@partner-ordering/auth';
 import { presentedToken } from '@partner-ordering/http';
 import { newGid } from '@partner-ordering/kernel';
 import { startIssuer } from '../issuer.ts';
@@ -33,7 +33,13 @@ export async function measureChecks(): Promise<CheckFigures> {
         return claims;
       };
     };
-    const [atGateway, atService] = [check(), check()];
+    const [atService, verified] = [check(), check()];
+    const seen = openLastSeen({ tell: () => Promise.resolve(), nowMs: () => performance.now(), onError: () => undefined });
+    const atGateway = async (authorization: string) => {
+      const claims = await verified(authorization);
+      seen.note(claims.user);
+      return claims;
+    };
     // The replica's row is read once a second for each user, which is part of what reads cost anyway.
     const state = { roles: ['user'], is_enabled: true, memberships: [{ organization: newGid(), is_manager: false }] };
     const users = principals({ query: async <Row>() => [{ version: '1', state } as Row], clock });

@@ -1,5 +1,7 @@
 export { claimsOf } from './claims.ts';
 export type { SessionGrant, TokenClaims } from './claims.ts';
+export { openLastSeen } from './last-seen.ts';
+export type { LastSeen, LastSeenOptions } from './last-seen.ts';
 export { principalOf } from './principal.ts';
 export type { PrincipalState } from './principal.ts';
 export { principals } from './principals.ts';

@@ -1,12 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { keysOver, revocationPoll, revocationsOver, tokenVerifier } from '@partner-ordering/auth';
+import { keysOver, openLastSeen, revocationPoll, revocationsOver, tokenVerifier } from '@partner-ordering/auth';
 import { invalidToken, missingToken, Unauthenticated, Failure, forbidden } from '@partner-ordering/kernel';
 import { answering, ATTEMPT_LIMIT_MS, keyTokens, neighbourClient, within, type ServiceKeys } from '@partner-ordering/neighbours';
 import { actionOf, faultTexts, presentedToken, protocolErrors, publicError, type RouteOptions } from '@partner-ordering/http';
 import { authenticationAnswer, errorAnswer, invalidAnswer } from '../exchange/answers.ts';
 import type { Answer } from '../exchange/answers.ts';
 import type { Exchange, VerifiedClaims } from '../exchange/exchange.ts';
-import { openLastSeen } from './last-seen.ts';
 import type { Router } from './routing.ts';
 
 /** Checks access tokens for the gateway's own operations, and to know whose requests it counts. Services check tokens themselves. */
