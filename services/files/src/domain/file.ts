@@ -71,7 +71,7 @@ export class File extends FileSchema.class {
 
 FileSchema.setClass(File);
 
-/** Stands for the uploader of a document or an avatar: nobody uploaded it. */
+/** Stands for the uploader of a document: nobody uploaded it. Avatars of earlier versions have it too. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** How long a file that is attached to nothing is kept, from its upload or from when it was last detached. */

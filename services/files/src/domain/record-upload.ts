@@ -4,7 +4,6 @@ import type { AddJob, Service } from '@partner-ordering/http';
 import type { FileJobs } from './file-jobs.ts';
 import type { DirectUpload, DirectUploads, ReceivedUpload, Storage, Upload } from '../storage/storage.ts';
 import { atMost } from './at-most.ts';
-import { recordAvatars } from './avatar-file.ts';
 import { contentOf } from './content.ts';
 import { endReservation } from './forms/use-form.ts';
 import { File, type UploadedContent } from './file.ts';
@@ -81,14 +80,12 @@ export interface FileLookup {
  * refused.
  */
 export async function fileAt(lookup: FileLookup, path: string): Promise<FileRow | undefined> {
-  await recordAvatars(lookup, [path], lookup.now);
   const file = (await findFile(lookup.database, path)) ?? (await recordedUpload(lookup, path));
   return file?.isLost ? undefined : file;
 }
 
 /** The same for several paths: by path the file, or the 400. Paths without a file are left out. */
 export async function filesAt(lookup: FileLookup, paths: readonly string[]): Promise<Map<string, FileRow | Failure>> {
-  await recordAvatars(lookup, paths, lookup.now);
   const recorded = new Map((await findFiles(lookup.database, paths)).map((file) => [file.path, file]));
   const found = new Map<string, FileRow | Failure>();
   await Promise.all(

@@ -2,13 +2,16 @@ import { Failure } from '@partner-ordering/kernel';
 import type { FileDescription, ResolvedFile } from '@partner-ordering/neighbours';
 import { isAdmin, nameable } from './access.ts';
 import { imageUrlOf, pathIn, publicImageUrlOf, urlOf, type Addresses } from './address.ts';
+import { recordAvatars } from './avatar-file.ts';
 import type { FileRow } from './find-file.ts';
+import type { Quotas } from './forms/quotas.ts';
 import type { Holders } from './holders.ts';
 import { filesAt, type FileLookup } from './record-upload.ts';
 import { refusals } from '../storage/refusals.ts';
 
 /** What looking up named files takes. */
 export interface FileParts extends Omit<FileLookup, 'now'> {
+  quotas: Quotas;
   addresses: Addresses;
   holders: Holders;
   issuer: string;
@@ -16,16 +19,18 @@ export interface FileParts extends Omit<FileLookup, 'now'> {
 
 /**
  * What becomes of each name that a user gives in a request, a path or an address: the description of a file that they may name, or why they may
- * not. Nothing changes but that an upload is recorded which did not pass through this service.
+ * not. Nothing changes but that an upload is recorded which did not pass through this service, or an avatar.
  */
 export async function resolveFiles(
   parts: FileParts,
   { user, names }: { user: string; names: readonly string[] },
   now: Date,
 ): Promise<ResolvedFile[]> {
-  const { database, storage, write, imageLimits, holders } = parts;
+  const { database, storage, write, imageLimits, quotas, holders } = parts;
   const named = await Promise.all(names.map(async (given) => ({ given, path: await pathIn(parts.addresses, given) })));
-  const found = await filesAt({ database, storage, write, imageLimits, now }, [...new Set(named.flatMap(({ path }) => path ?? []))]);
+  const paths = [...new Set(named.flatMap(({ path }) => path ?? []))];
+  const refused = await recordAvatars({ database, storage, quotas }, { user, paths }, now);
+  const found = new Map([...(await filesAt({ database, storage, write, imageLimits, now }, paths)), ...refused]);
   const files = [...found.values()].filter((file): file is FileRow => !(file instanceof Failure));
   const granted = await nameable(files, { user, isAdmin: await isAdmin(database, user) }, { holders, now });
   return named.map(({ given, path }) => {

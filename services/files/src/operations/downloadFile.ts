@@ -19,9 +19,9 @@ type Context = Parameters<Operations['downloadFile']>[0];
 
 /** The `url` of a file is stable, so it has no signature: whoever may read the file is led to an address that has one. */
 async function leadToSigned(context: Context): Promise<Redirect> {
-  const { path, database, storage, write, imageLimits, now, neighbours } = context;
+  const { path, database, storage, write, imageLimits, quotas, now, neighbours } = context;
   const principal = await context.signedIn();
-  const file = await readableFile({ database, storage, write, imageLimits, now, neighbours, principal }, path.path);
+  const file = await readableFile({ database, storage, write, imageLimits, quotas, now, neighbours, principal }, path.path);
   const { url } = await signedAddress(context, file);
   return redirect(url, { 'Cache-Control': 'no-store' });
 }

@@ -14,6 +14,8 @@ export const refusals = {
   largerThanLeft: (left: number) => `The file is larger than the ${left} bytes that were left when the form was given`,
   noBytesLeft: ({ of, leftBytes, mostBytes }: { of: string; leftBytes: number; mostBytes: number }) =>
     `Nothing can be uploaded until files are removed or forms expire: ${leftBytes} of ${mostBytes} bytes are left for the ${of}`,
+  noRoomForAvatar: ({ of, leftBytes, mostBytes }: { of: string; leftBytes: number; mostBytes: number }) =>
+    `cannot become a file until others are removed: ${leftBytes} of ${mostBytes} bytes are left for the ${of}`,
   noFormsLeft: ({ of, leftBytes, mostForms }: { of: string; leftBytes: number; mostForms: number }) =>
     `Nothing can be uploaded until forms expire: the ${of} has ${mostForms} of them, the most there may be; ${leftBytes} bytes are left`,
   fileNotLast: 'must have the file as its last part',

@@ -69,12 +69,9 @@ export async function reserve(
   owners: readonly Owner[],
   quotas: Quotas,
 ): Promise<IssuedForm | Lack> {
-  const [user, ...organizations] = owners.map((owner, index) => leftOf(owner, index === 0 ? 'user' : 'organization', quotas));
-  const most = organizations.toSorted((one, other) => other.leftBytes - one.leftBytes);
-  const organization = most.find(isUseful) ?? most[0];
-  const lack = [user!, organization].find((one) => one && !isUseful(one));
+  const { user, organization, lack } = roomOf(owners, quotas, isUseful);
   if (lack) return lack;
-  const maxSizeBytes = Math.min(reservation.maxSizeBytes, user!.leftBytes, organization?.leftBytes ?? Infinity);
+  const maxSizeBytes = Math.min(reservation.maxSizeBytes, user.leftBytes, organization?.leftBytes ?? Infinity);
   const form = IssuedForm.issue(
     { ...reservation, maxSizeBytes },
     { organization: organization?.gid ?? null, isDirect: reservation.isDirect, isRepeated: reservation.isRepeated },
@@ -82,6 +79,24 @@ export async function reserve(
   tx.em.persist(form);
   await tx.em.flush();
   return form;
+}
+
+/** The organization that so many bytes of a user are to count for, if the user has one; what is lacking when there is no room for them. */
+export function chargeable(owners: readonly Owner[], bytes: number, quotas: Quotas): { organization: string | null } | { lack: Lack } {
+  const { organization, lack } = roomOf(owners, quotas, ({ leftBytes }) => leftBytes >= bytes);
+  return lack ? { lack } : { organization: organization?.gid ?? null };
+}
+
+/** What a user and that organization of theirs have left which has enough, and most; which of the two lacks what is needed. */
+function roomOf(
+  owners: readonly Owner[],
+  quotas: Quotas,
+  isEnough: (left: Left) => boolean,
+): { user: Left; organization: Left | undefined; lack: Left | undefined } {
+  const [user, ...organizations] = owners.map((owner, index) => leftOf(owner, index === 0 ? 'user' : 'organization', quotas));
+  const most = organizations.toSorted((one, other) => other.leftBytes - one.leftBytes);
+  const organization = most.find(isEnough) ?? most[0];
+  return { user: user!, organization, lack: [user!, organization].find((one) => one && !isEnough(one)) };
 }
 
 function leftOf(owner: Owner, of: Left['of'], quotas: Quotas): Left {

@@ -3,25 +3,29 @@ import type { OperationTools } from '@partner-ordering/http';
 import type { Neighbours } from '@partner-ordering/neighbours';
 import type { Dependencies } from '../../context.ts';
 import { mayRead } from '../../domain/access.ts';
+import { recordAvatars } from '../../domain/avatar-file.ts';
 import { holders } from '../../domain/holders.ts';
 import { fileAt } from '../../domain/record-upload.ts';
 import type { FileRow } from '../../domain/find-file.ts';
 
-/** A file that the caller may read; 404 for any other. The right to read may depend on memberships, so identity confirms a refusal. */
+/** A file that the caller may read; 404 for any other, 400 for an avatar that their quota has no room for. The right to read may depend on memberships, so identity confirms a refusal. */
 export async function readableFile(
   {
     database,
     storage,
     write,
     imageLimits,
+    quotas,
     now,
     principal,
     neighbours,
   }: Pick<OperationTools<Neighbours<'files'>>, 'database' | 'now' | 'principal' | 'neighbours'> &
-    Pick<Dependencies, 'storage' | 'write' | 'imageLimits'>,
+    Pick<Dependencies, 'storage' | 'write' | 'imageLimits' | 'quotas'>,
   path: string,
   noun = 'file',
 ): Promise<FileRow> {
+  const refused = (await recordAvatars({ database, storage, quotas }, { user: principal.user, paths: [path] }, now)).get(path);
+  if (refused) throw refused;
   const file = await fileAt({ database, storage, write, imageLimits, now }, path);
   if (file && (await mayRead(file, principal, holders(database, neighbours)))) return file;
   throw new PossiblyStale([{ type: 'principal', key: principal.user }], notFound(noun));
