@@ -38,6 +38,7 @@ export { formFault, type FormFault } from './request/form-faults.ts';
 export { actionOf } from './runtime/nouns.ts';
 export { resolve as resolveReference, type ApiDocument } from './runtime/document.ts';
 export { errorType, requestDurations, type MeasuredRequest } from './runtime/request-durations.ts';
+export { secretOperations } from './runtime/secrets.ts';
 export type { RouteOptions } from './runtime/route.ts';
 export type { RouteBuilder } from './service/routes.ts';
 export { commandOf, type ProcessCommand } from './process/commands.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { drainOf, listenOn, plainLines, SECRET_IS_ACCEPTED, type ApiDocument } from '@partner-ordering/http';
+import { drainOf, listenOn, plainLines, SECRET_IS_ACCEPTED, secretOperations, type ApiDocument } from '@partner-ordering/http';
 import type { ServiceKeys } from '@partner-ordering/neighbours';
 import { pino, type Logger } from 'pino';
 import { openTokenCheck, refuseOnMe, refuseWithoutToken, verifiedClaims } from './request/authentication.ts';
@@ -15,7 +15,6 @@ import { accountPages } from './own/account.ts';
 import { docsPage } from './own/docs.ts';
 import type { Exchange } from './exchange/exchange.ts';
 import { schemeOf } from './exchange/headers.ts';
-import { secretOperations } from './exchange/secrets.ts';
 import { Taking } from './exchange/taking.ts';
 import { createHandler } from './request/handler.ts';
 import type { HandlerOptions } from './request/handler.ts';

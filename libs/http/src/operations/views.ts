@@ -15,13 +15,15 @@ import { causeOf } from '../neighbours/calls.ts';
 import { withReadRepair, possiblyStale } from '../neighbours/read-repair.ts';
 import { operationOf, shownFields, type ApiOperation } from '../runtime/document.ts';
 import { sendPage, sendTagged } from '../response/respond.ts';
+import { answersWithSecret } from '../runtime/secrets.ts';
 import type { CollectionRoute, ReadRoute, RouteOptions, WithinOptions } from '../runtime/route.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 
 type Handle = (request: Request, response: Response) => Promise<void>;
 
-/** What limits a view: its parent, who may see it, and the document's own filter. */
+/** What limits a view: its parent, who may see it, and the document's own filter; and whether anybody may keep what it shows. */
 interface ViewScope {
+  isStored: boolean;
   noun: string;
   within: WithinOptions | undefined;
   role: ApiOperation['x-role'];
@@ -29,10 +31,11 @@ interface ViewScope {
 }
 
 function viewScopeOf({ document }: Runtime, route: RouteOptions & { within?: WithinOptions }, { noun }: Resource): ViewScope {
-  const { 'x-role': role, 'x-where': where } = operationOf(document, route);
+  const operation = operationOf(document, route);
+  const { 'x-role': role, 'x-where': where } = operation;
   if (role === 'manager' && !route.within)
     throw new Error(`${route.operationId}: x-role manager says who may see within a parent; it needs x-within`);
-  return { noun, within: route.within, role, where };
+  return { isStored: !answersWithSecret(document, operation), noun, within: route.within, role, where };
 }
 
 /** A page of a resource: `{total_count, items}`. */
@@ -61,6 +64,7 @@ function collectionView(
     const text = await asPrincipal(runtime, request, scope, (principal, within) =>
       read(runtime.database, of, { collection, parameters, principal, where, ...within }),
     );
+    forbidStoring(response, scope);
     sendPage(request, response, text, runtime.validateResponses);
   };
 }
@@ -76,8 +80,14 @@ export function readView(runtime: Runtime, route: ReadRoute, of: Resource): Hand
     const text = await asPrincipal(runtime, request, scope, (principal, within) =>
       readOne(runtime.database, of, { gid, principal, fields, ...within }),
     );
+    forbidStoring(response, scope);
     sendTagged(request, response, text, runtime.validateResponses);
   };
+}
+
+/** Nobody keeps an answer that shows a secret, such as the token of an invitation. */
+function forbidStoring(response: Response, { isStored }: ViewScope): void {
+  if (!isStored) response.setHeader('Cache-Control', 'no-store');
 }
 
 /** Runs a read for the caller, within the parent of a nested path if there is one. A parent that they do not see is 404. */

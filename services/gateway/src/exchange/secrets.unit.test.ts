@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import type { ApiDocument } from '@partner-ordering/http';
-import { secretOperations } from './secrets.ts';
+import { secretOperations, type ApiDocument } from '@partner-ordering/http';
 
 const document = JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8')) as ApiDocument;
 

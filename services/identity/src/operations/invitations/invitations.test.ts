@@ -131,6 +131,15 @@ describe('createInvitation', () => {
 });
 
 describe('who sees an invitation', () => {
+  test('200 shows the token, so no answer with it is stored', async () => {
+    const { href } = await invite(manager, to(bakery));
+    for (const path of [href, '/v1/invitations']) {
+      const { status, headers } = await manager.get(path);
+      assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store'], path);
+    }
+    assert.equal((await manager.get(`/v1/organizations/${bakery.gid}`)).headers.get('cache-control'), 'private, no-cache');
+  });
+
   test('managers of the organization and admins; those of managers admins only', async () => {
     const stranger = await identity.person({ manages: [studio] });
     const user = await identity.person({ memberOf: [bakery] });

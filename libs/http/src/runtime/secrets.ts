@@ -1,4 +1,4 @@
-import { resolveReference, type ApiDocument } from '@partner-ordering/http';
+import { resolve, type ApiDocument } from './document.ts';
 
 /** A field that holds a secret, by the end of its name: `access_token`, `client_secret`, the `signature` of an upload form. */
 const secretField = /(?:^|_)(?:token|secret|password|signature)$/;
@@ -8,16 +8,20 @@ type Json = { [key: string]: unknown };
 /** The operations of an OpenAPI document whose answers may carry a secret, by operationId. */
 export function secretOperations(document: ApiDocument): Set<string> {
   const operations = Object.values(objectOf(document.paths)).flatMap((path) => Object.values(objectOf(path)).map(objectOf));
-  const withSecrets = operations.filter(({ responses }) => hasSecret(responses, document, new Set()));
+  const withSecrets = operations.filter((operation) => answersWithSecret(document, operation));
   return new Set(withSecrets.map(({ operationId }) => String(operationId)));
 }
+
+/** Whether an operation of a document may answer with a secret. */
+export const answersWithSecret = (document: ApiDocument, { responses }: { responses?: unknown }): boolean =>
+  hasSecret(responses, document, new Set());
 
 /** Whether a schema, or what it is made of, has such a field. */
 function hasSecret(part: unknown, document: ApiDocument, seen: Set<unknown>): boolean {
   if (part === null || typeof part !== 'object' || seen.has(part)) return false;
   seen.add(part);
   const { $ref, properties } = part as Json;
-  if (typeof $ref === 'string' && hasSecret(resolveReference(document, { $ref }), document, seen)) return true;
+  if (typeof $ref === 'string' && hasSecret(resolve(document, { $ref }), document, seen)) return true;
   if (Object.keys(objectOf(properties)).some((name) => secretField.test(name))) return true;
   return Object.values(part).some((child) => hasSecret(child, document, seen));
 }
