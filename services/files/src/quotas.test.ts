@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { sql } from '@partner-ordering/data';
-import type { ResolvedFile } from '@partner-ordering/neighbours';
 import { assertCounted, countedFor } from './fixtures/counted.ts';
 import { testFiles, type TestFiles } from './fixtures/test-files.ts';
 
@@ -145,31 +144,6 @@ describe('the quota of bytes', () => {
     assert.equal(await counted('00000000-0000-0000-0000-000000000000'), 0);
     await files.service.database.query(sql`update file set lost_at = now() where path = ${path}`);
     assert.equal(await counted(gid), 0);
-  });
-
-  test('counts an avatar for who first names or reads it as a file; without room it is refused by its name, and still shown as an image', async () => {
-    const organization = newGid();
-    const [user, other] = [await member(organization), await files.signIn({ scope: 'files' })];
-    const [named, read, third] = ['avatar-5151-01.png', 'avatar-5151-02.png', 'avatar-5151-03.png'];
-    const [{ file }] = (await files.resolve(user.gid, [named])) as [ResolvedFile];
-    assert.deepEqual([await counted(user.gid), await counted(organization)], [file!.size, file!.size]);
-    await files.resolve(user.gid, [named]);
-    assert.equal((await other.get(`/v1/files/${named}`)).status, 200);
-    assert.deepEqual([await counted(user.gid), await counted(other.gid)], [file!.size, 0], 'it is one file');
-    assert.equal((await other.get(`/v1/files/${read}`)).status, 200);
-    assert.equal(await counted(other.gid), (await user.get(`/v1/file_info/${read}`)).body.size);
-
-    await files.service.database.query(sql`update file set size_bytes = ${10 * MIB - 100} where path = ${named}`);
-    const full = `cannot become a file until others are removed: 100 of ${10 * MIB} bytes are left for the user`;
-    const [known, refused] = await files.resolve(user.gid, [read, third]);
-    assert.deepEqual([known!.file?.path, refused!.file, refused!.refusal], [read, null, full]);
-    for (const path of [`/v1/files/${third}`, `/v1/file_info/${third}`]) {
-      const { status, body } = await user.get(path);
-      assert.deepEqual([status, body.error.details], [400, [{ path: 'file', message: full }]], path);
-    }
-    assert.equal(await files.isStored(third), false);
-    const image = await fetch(`${files.url}/v1/img/${third}`, { headers: { authorization: `Bearer ${user.token}` } });
-    assert.deepEqual([image.status, image.headers.get('content-type')], [200, 'image/png']);
   });
 
   test('is right after forms, uploads, failures and removals of many at once', async () => {

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
 import type { ApiClient } from '@partner-ordering/testing';
+import { countedFor } from '../fixtures/counted.ts';
 import { issuer, testFiles, type TestFiles } from '../fixtures/test-files.ts';
+import { defaultQuotas } from './forms/quotas.ts';
 import { removeUnused } from './unused-uploads.ts';
 
 describe('avatars as files', () => {
@@ -17,6 +20,7 @@ describe('avatars as files', () => {
   const bytes = async (url: string) =>
     Buffer.from(await (await fetch(url, { headers: { authorization: `Bearer ${user.token}` } })).arrayBuffer());
   const query = <Row>(text: string, ...values: unknown[]) => files.service.database.query<Row>({ text, values });
+  const counted = (owner: string) => countedFor(files.service.database, owner);
   const keptUntil = async (path: string): Promise<Date | undefined> => {
     const [row] = await query<{ at: string }>('select kept_until::text as at from file where path = $1', path);
     return row && new Date(row.at);
@@ -53,6 +57,38 @@ describe('avatars as files', () => {
     assert.deepEqual([await keptUntil(name), await files.isStored(name)], [undefined, false]);
     const [again] = await files.resolve(user.gid, [name]);
     assert.deepEqual([again?.file?.path, await files.isStored(name)], [name, true]);
+  });
+
+  test('one counts for who first names or reads it as a file; without room it is refused by its name, and still shown as an image', async () => {
+    const organization = newGid();
+    const [member, other, page] = [
+      await files.signIn({ memberOf: [organization] }),
+      await files.signIn(),
+      await files.signIn({ scope: 'files' }),
+    ];
+    const [named, read, third] = ['avatar-5151-01.png', 'avatar-5151-02.png', 'avatar-5151-03.png'];
+    const [first] = await files.resolve(member.gid, [named]);
+    const { size } = first!.file!;
+    assert.deepEqual([await counted(member.gid), await counted(organization)], [size, size]);
+    await files.resolve(member.gid, [named]);
+    for (const one of [other, page]) assert.equal((await one.get(`/v1/files/${named}`)).status, 200);
+    assert.deepEqual([await counted(member.gid), await counted(other.gid)], [size, 0], 'it is one file');
+    assert.equal((await page.get(`/v1/files/${read}`)).status, 404, 'a token for files makes none');
+    assert.equal((await other.get(`/v1/files/${read}`)).status, 200);
+    assert.equal(await counted(page.gid), 0);
+    assert.equal(await counted(other.gid), (await member.get(`/v1/file_info/${read}`)).body.size);
+
+    await query('update file set size_bytes = $2 where path = $1', named, defaultQuotas.userBytes - 100);
+    const full = `cannot become a file until others are removed: 100 of ${defaultQuotas.userBytes} bytes are left for the user`;
+    const [known, refused] = await files.resolve(member.gid, [read, third]);
+    assert.deepEqual([known!.file?.path, refused!.file, refused!.refusal], [read, null, full]);
+    for (const path of [`/v1/files/${third}`, `/v1/file_info/${third}`]) {
+      const { status, body } = await member.get(path);
+      assert.deepEqual([status, body.error.details], [400, [{ path: 'file', message: full }]], path);
+    }
+    assert.equal(await files.isStored(third), false);
+    const image = await fetch(`${files.url}/v1/img/${third}`, { headers: { authorization: `Bearer ${member.token}` } });
+    assert.deepEqual([image.status, image.headers.get('content-type')], [200, 'image/png']);
   });
 
   test('404 for what only looks like one', async () => {

@@ -21,7 +21,10 @@ type Context = Parameters<Operations['downloadFile']>[0];
 async function leadToSigned(context: Context): Promise<Redirect> {
   const { path, database, storage, write, imageLimits, quotas, now, neighbours } = context;
   const principal = await context.signedIn();
-  const file = await readableFile({ database, storage, write, imageLimits, quotas, now, neighbours, principal }, path.path);
+  const file = await readableFile(
+    { database, storage, write, imageLimits, quotas, now, neighbours, principal, claims: context.claims },
+    path.path,
+  );
   const { url } = await signedAddress(context, file);
   return redirect(url, { 'Cache-Control': 'no-store' });
 }

@@ -17,14 +17,17 @@ export async function readableFile(
     imageLimits,
     quotas,
     now,
+    claims,
     principal,
     neighbours,
-  }: Pick<OperationTools<Neighbours<'files'>>, 'database' | 'now' | 'principal' | 'neighbours'> &
+  }: Pick<OperationTools<Neighbours<'files'>>, 'database' | 'now' | 'claims' | 'principal' | 'neighbours'> &
     Pick<Dependencies, 'storage' | 'write' | 'imageLimits' | 'quotas'>,
   path: string,
   noun = 'file',
 ): Promise<FileRow> {
-  const refused = (await recordAvatars({ database, storage, quotas }, { user: principal.user, paths: [path] }, now)).get(path);
+  // A token for files alone may be in anybody's hands, so it makes none.
+  const avatars = claims.scopes.has('base') ? [path] : [];
+  const refused = (await recordAvatars({ database, storage, quotas }, { user: principal.user, paths: avatars }, now)).get(path);
   if (refused) throw refused;
   const file = await fileAt({ database, storage, write, imageLimits, now }, path);
   if (file && (await mayRead(file, principal, holders(database, neighbours)))) return file;
