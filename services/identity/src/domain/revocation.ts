@@ -17,7 +17,7 @@ export function revokeSession(tx: Queryable, session: string, now: Date): Promis
 }
 
 /**
- * Ends the sessions of a user: after a changed password (all but the one that changed it), when disabled, when deleted.
+ * Ends all sessions of a user who stays enabled, at once: only so are their tokens refused. After a changed password, all but the one that changed it.
  * Call it last in the transaction, since it holds a lock on all revocations until the commit. Returns how many ended.
  */
 export function revokeSessionsOf(tx: Queryable, user: string, options: { exceptSession?: string | undefined; now: Date }): Promise<number> {

@@ -2,8 +2,8 @@ import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { mustLeaveAdmin } from '../domain/people/last-admin.ts';
 import { Membership } from '../domain/membership.ts';
-import { revokeSessionsOf } from '../domain/revocation.ts';
 import { askForAddress } from '../mails/kinds.ts';
+import { endSessionsWith } from './loading/end-sessions.ts';
 import { namedAvatar } from './loading/named-avatar.ts';
 
 export const updateUser: Operations['updateUser'] = async (context) => {
@@ -16,9 +16,6 @@ export const updateUser: Operations['updateUser'] = async (context) => {
   if (avatar !== undefined) user.show(avatar);
   if (wasActiveAdmin && !user.isActiveAdmin) await mustLeaveAdmin(tx, user.gid, user.isEnabled ? 'roles' : 'is_enabled');
   if (asksForAddress) askForAddress(user).forEach(addJob);
-  if (body.is_enabled === false) {
-    await tx.em.flush();
-    await revokeSessionsOf(tx, user.gid, { now });
-  }
+  if (body.is_enabled === false) await endSessionsWith(context, { user: user.gid });
   return noContent();
 };

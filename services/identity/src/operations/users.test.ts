@@ -181,6 +181,29 @@ describe('deleteUser', () => {
   });
 });
 
+test('204: more sessions of a disabled or a deleted user than one request ends are ended after it, and refused before', async () => {
+  const [disabled, deleted] = [await identity.person(), await identity.person()];
+  for (const { gid } of [disabled, deleted])
+    await query(
+      `insert into session (gid, user_gid, application_gid, grant_type, created_at, ends_at)
+       select ('00000000-0000-4000-8000-' || right(gen_random_uuid()::text, 12))::uuid, user_gid, application_gid, grant_type, created_at, ends_at
+       from session, generate_series(1, 2500) where user_gid = $1`,
+      [gid],
+    );
+  await identity.service.database.transactional(async (tx) => {
+    // Nobody ends the sessions whose tokens are sent here: they have the greatest gids, and what would end them waits.
+    const own = `select from session where user_gid = any($1) and gid > '01000000-0000-0000-0000-000000000000' for update`;
+    assert.equal((await tx.query({ text: own, values: [[disabled.gid, deleted.gid]] })).length, 2);
+    assert.equal((await admin.put(pathOf(disabled), { is_enabled: false })).status, 204);
+    assert.equal((await admin.delete(pathOf(deleted))).status, 204);
+    for (const person of [disabled, deleted]) assert.equal((await person.get('/v1/me')).status, 401);
+  });
+  const living = 'select from session where user_gid = any($1) and revoked_at is null';
+  await eventually(async () => assert.deepEqual(await query(living, [[disabled.gid, deleted.gid]]), []));
+  const revoked = 'select from revocation r join session s on s.gid = r.session_gid where user_gid = any($1)';
+  assert.equal((await query(revoked, [[disabled.gid, deleted.gid]])).length, 2 * 2501);
+});
+
 test('400 for whatever would leave no admin, also when two remove each other at once', async () => {
   const only = await setUpIdentity();
   try {

@@ -1,10 +1,9 @@
 import { raw, sql, type Transaction } from '@partner-ordering/data';
-import { revokeSessionsOf } from '../revocation.ts';
 import type { User } from '../user.ts';
 
 /**
  * Erases a user, whose row is locked, with all that tells who they were: mails that wait or were given up, the tokens of mails, invitations to their
- * addresses, where they signed in, when they were seen, the words by which a search found them. Sessions end. Call it last, as `revokeSessionsOf`.
+ * addresses, where they signed in, when they were seen, the words by which a search found them. Their sessions are left to the caller.
  */
 export async function eraseUser(tx: Transaction, user: User, now: Date): Promise<void> {
   const { gid } = user;
@@ -22,5 +21,4 @@ export async function eraseUser(tx: Transaction, user: User, now: Date): Promise
   await tx.query(sql`
     delete from search_word w where w.source = 'user' and w.word = any(search_tokens(${words!.text}))
       and not exists (select from "user" u where u.search_vector @@ plainto_tsquery('simple', w.word))`);
-  await revokeSessionsOf(tx, gid, { now });
 }

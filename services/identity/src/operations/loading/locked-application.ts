@@ -3,7 +3,6 @@ import type { OperationRequest } from '@partner-ordering/http';
 import type { Context } from '../../context.ts';
 import type { Application } from '../../domain/application.ts';
 import { lockApplication } from '../../domain/enabled-application.ts';
-import { endFirstSessions, type SessionsOf } from '../../domain/revocation.ts';
 import { applications } from '../../resources/applications.ts';
 
 type ApplicationContext = Context<OperationRequest & { path: { gid: string } }>;
@@ -15,13 +14,4 @@ type ApplicationContext = Context<OperationRequest & { path: { gid: string } }>;
 export async function lockedApplication({ path, principal, tx, load }: ApplicationContext): Promise<Application> {
   if (principal.isAdmin && isGid(path.gid)) await lockApplication(tx, path.gid);
   return load(applications, path.gid);
-}
-
-/** Ends sessions of an application that was changed, as the last step of its transaction; those that are too many for it are ended by a job. */
-export async function endSessionsWith(
-  { now, tx, addJob }: Pick<ApplicationContext, 'now' | 'tx' | 'addJob'>,
-  of: Exclude<SessionsOf, string>,
-): Promise<void> {
-  await tx.em.flush();
-  if (await endFirstSessions(tx, of, now)) addJob({ name: 'end_sessions', data: of });
 }
