@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { text, type RequestHandler } from 'express';
-import { holdsNul, invalid } from '@partner-ordering/kernel';
+import { invalid, type Detail } from '@partner-ordering/kernel';
 import { parse } from 'secure-json-parse';
 import { protocolErrors } from '../response/error-answers.ts';
 import { HttpError } from '../response/errors.ts';
@@ -14,6 +14,8 @@ const MAX_DEPTH = 64;
 // Several times what the largest documented body has. The validator reports every error of a body and compares items with each
 // other, whatever `maxItems` says. With 100,000 values it would keep the process busy for a minute.
 const MAX_VALUES = 5_000;
+/** Of a path in `details`. */
+const MAX_PATH = 1_024;
 
 const readText = text({ type: () => true, limit: MAX_BODY_BYTES, defaultCharset: 'utf-8' });
 
@@ -49,28 +51,37 @@ export const hasBody = (headers: IncomingHttpHeaders): boolean =>
 
 function parseInto(request: { body: unknown }): Error | undefined {
   try {
-    const source = request.body as string;
-    // PostgreSQL cannot store NUL, and JSON allows it only as an escape.
-    if (holdsNul(source)) return invalid({ path: 'body', message: faultTexts.nul });
-    request.body = parse(source, { protoAction: 'error', constructorAction: 'error' });
-    const flaw = flawOf(request.body, MAX_DEPTH, { left: MAX_VALUES });
-    return flaw === undefined ? undefined : invalid({ path: 'body', message: flaw });
+    request.body = parse(request.body as string, { protoAction: 'error', constructorAction: 'error' });
+    const flaw = flawOf(request.body, [], { left: MAX_VALUES });
+    return flaw === undefined ? undefined : invalid(flaw);
   } catch (error) {
     return invalid({ path: 'body', message: brokenJson(error as Error) });
   }
 }
 
-/** Why the service cannot take a value although it is valid JSON; undefined if it can. */
-function flawOf(value: unknown, levels: number, values: { left: number }): string | undefined {
-  if (--values.left < 0) return faultTexts.tooManyValues(MAX_VALUES);
-  if (typeof value === 'string') return halfPairIn(value);
+/** Why the service cannot take a value although it is valid JSON, and where that stands; undefined if it can. */
+function flawOf(value: unknown, path: string[], values: { left: number }): Detail | undefined {
+  if (--values.left < 0) return ofBody(faultTexts.tooManyValues(MAX_VALUES));
+  if (typeof value === 'string') return flawOfText(value, path);
   if (typeof value !== 'object' || value === null) return undefined;
-  if (levels === 0) return faultTexts.tooDeep(MAX_DEPTH);
+  if (path.length === MAX_DEPTH) return ofBody(faultTexts.tooDeep(MAX_DEPTH));
   for (const key in value) {
-    const flaw = halfPairIn(key) ?? flawOf((value as Record<string, unknown>)[key], levels - 1, values);
+    const ofKey = flawOfText(key, path);
+    if (ofKey !== undefined) return ofKey;
+    path.push(key);
+    const flaw = flawOf((value as Record<string, unknown>)[key], path, values);
     if (flaw !== undefined) return flaw;
+    path.pop();
   }
   return undefined;
 }
 
-const halfPairIn = (text: string): string | undefined => (text.isWellFormed() ? undefined : faultTexts.halfCharacter);
+/** PostgreSQL cannot store NUL, and half a surrogate pair is no character. */
+function flawOfText(text: string, path: readonly string[]): Detail | undefined {
+  const message = text.includes('\0') ? faultTexts.nul : text.isWellFormed() ? undefined : faultTexts.halfCharacter;
+  if (message === undefined) return undefined;
+  const named = path.join('.');
+  return named === '' || named.length > MAX_PATH ? ofBody(message) : { path: named, message };
+}
+
+const ofBody = (message: string): Detail => ({ path: 'body', message });

@@ -46,9 +46,16 @@ export function intake(log: Logger): RequestHandler {
     request.presentedToken = presented?.token;
     request.tokenInQuery = presented?.inQuery ?? false;
     if (presented?.inQuery) response.set(tokenInUrlHeaders);
-    if (/%00/.test(request.url)) return next(invalid({ path: 'url', message: faultTexts.nul }));
+    if (/%00/.test(request.url)) return next(invalid({ path: nulAt(request.url), message: faultTexts.nul }));
     next();
   };
+}
+
+/** The parameter that holds a NUL; `url` when it stands elsewhere. */
+function nulAt(url: string): string {
+  const parameters = new URLSearchParams(/\?.*/.exec(url)?.[0]);
+  const [name = ''] = [...parameters].find(([, value]) => value.includes('\0')) ?? [];
+  return /^[\w.]{1,64}$/.test(name) ? name : 'url';
 }
 
 function logWhenDone(log: Logger, request: Parameters<RequestHandler>[0], response: Parameters<RequestHandler>[1]): void {

@@ -66,6 +66,9 @@ describe('the protocol of a service', () => {
   });
 
   test('400 for URLs that are not text', async () => {
+    assert.deepEqual(detailsOf(await user.get('/v1/notes?limit=1&search=a%00')), { search: 'contains a NUL character' });
+    for (const path of ['/v1/notes?a%00=1', '/v1/notes/%00?search=x'])
+      assert.deepEqual(detailsOf(await user.get(path)), { url: 'contains a NUL character' }, path);
     for (const path of ['/v1/notes/%00', '/v1/notes?search=%00', '/v1/notes/%ff', '/v1/notes/%zz']) detailsOf(await user.get(path));
   });
 
@@ -116,6 +119,11 @@ describe('the protocol of a service', () => {
     test('400 for NUL, __proto__ and constructor.prototype, wherever they stand', async () => {
       for (const text of ['{"title":"a\\u0000b"}', '{"title":"x","meta":{"a":["\\u0000"]}}', '{"\\u0000":1}', '{"title":"a\u0000b"}'])
         detailsOf(await raw(text));
+      assert.deepEqual(detailsOf(await raw('{"title":"x","meta":{"a":["b","\\u0000"]}}')), { 'meta.a.1': 'contains a NUL character' });
+      assert.deepEqual(detailsOf(await raw('{"title":"a\\ud800"}')), { title: 'contains half of a surrogate pair' });
+      assert.deepEqual(detailsOf(await raw('{"\\u0000":1}')), { body: 'contains a NUL character' });
+      const long = JSON.stringify({ ['x'.repeat(2_000)]: '\0' });
+      assert.deepEqual(detailsOf(await raw(long)), { body: 'contains a NUL character' });
       for (const text of [
         '{"title":"x","__proto__":{"a":1}}',
         '{"title":"x","meta":{"a":{"__proto__":{}}}}',

@@ -73,7 +73,7 @@ describe('changePassword', () => {
       [{ current_password: password, password: 7 }, 'password', /./],
       [{ current_password: 'x'.repeat(1025), password: NEW }, 'current_password', /./],
       [{ current_password: password, password: NEW, user: newGid() }, 'user', /./],
-      [`{"current_password": "${password}", "password": "zebra\\u0000lamp-42"}`, 'body', /NUL/],
+      [`{"current_password": "${password}", "password": "zebra\\u0000lamp-42"}`, 'password', /NUL/],
     ];
     for (const [body, path, message] of bad) {
       const answer = await me.put('/v1/me/password', body);

@@ -90,6 +90,7 @@ describe('updateUser', () => {
     for (const [body, path] of [
       [{ email: 'nobody' }, 'email'],
       [{ firstname: '' }, 'firstname'],
+      [{ phone: '1\u0000' }, 'phone'],
       [{ mobile: '1', mobile_phone: '2' }, 'mobile'],
       [{ roles: ['king'] }, 'roles.0'],
       [{ is_enabled: null }, 'is_enabled'],

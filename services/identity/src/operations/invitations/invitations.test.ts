@@ -220,6 +220,7 @@ describe('signing up', () => {
     const [{ token, code }, other] = [await invite(manager, given), await invite(manager, to(bakery))];
     const bad: [object, string][] = [
       [{ firstname: '' }, 'firstname'],
+      [{ lastname: 'a\u0000b' }, 'lastname'],
       [{ lastname: 'x'.repeat(256) }, 'lastname'],
       [{ password: 'short' }, 'password'],
       [{ password: 'Password123' }, 'password'],
