@@ -4,6 +4,8 @@ import { imageIn } from '@partner-ordering/http';
 import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { FileDescription } from '@partner-ordering/neighbours';
 import type { MeUpdate, Role, UserCreate, UserUpdate } from '../../generated/models.ts';
+import { mobileOf } from './people/mobile.ts';
+import { checkNames } from './people/names.ts';
 import { passwordFault } from './password-rules.ts';
 import { hashPassword } from './password.ts';
 
@@ -69,6 +71,7 @@ export class User extends UserSchema.class {
 
   static #make(given: UserCreate, now: Date): User {
     const { email, firstname, lastname, locale = 'en', phone = null, roles = [] } = given;
+    checkNames({ firstname, lastname });
     return Object.assign(new User(), {
       gid: newGid(),
       createdAt: now,
@@ -134,6 +137,7 @@ export class User extends UserSchema.class {
     const email = given.email?.normalize('NFC') ?? this.email;
     const mobilePhone = given.mobile === undefined && given.mobile_phone === undefined ? this.mobilePhone : mobileOf(given);
     const asksForAddress = email !== this.email;
+    checkNames({ firstname, lastname }, this);
     if (Object.keys(given).length > 0) {
       const pendingEmail = asksForAddress ? email : this.pendingEmail;
       Object.assign(this, { firstname, lastname, locale, phone, mobilePhone, pendingEmail, modifiedAt: now });
@@ -216,9 +220,3 @@ function mayCreate(principal: Principal, { roles, member_of: memberships = [] }:
 }
 
 const rolesOf = (given: readonly Role[]): Role[] => [...new Set<Role>(['user', ...given])];
-
-function mobileOf({ mobile, mobile_phone: mobilePhone }: Pick<UserCreate, 'mobile' | 'mobile_phone'>): string | null {
-  if (mobile !== undefined && mobilePhone !== undefined && mobile !== mobilePhone)
-    throw invalid({ path: 'mobile', message: 'must equal mobile_phone when both are given' });
-  return mobile ?? mobilePhone ?? null;
-}

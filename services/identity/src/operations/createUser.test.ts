@@ -74,6 +74,15 @@ describe('createUser', () => {
     assert.equal((await admin.post('/v1/users', given(), options)).status, 400);
   });
 
+  test('400 for names that are blank or more than a line', async () => {
+    const { status, body } = await admin.post('/v1/users', { ...given(), firstname: '\u200b', lastname: 'Reed\nYour account is closed' });
+    const details = [
+      { path: 'firstname', message: 'must not be blank' },
+      { path: 'lastname', message: 'must not contain line breaks or other control characters' },
+    ];
+    assert.deepEqual([status, body.error.details], [400, details]);
+  });
+
   test('400 for an e-mail address that has an account, whatever its case', async () => {
     const first = given();
     await admin.create('/v1/users', first);

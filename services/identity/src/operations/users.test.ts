@@ -90,6 +90,8 @@ describe('updateUser', () => {
     for (const [body, path] of [
       [{ email: 'nobody' }, 'email'],
       [{ firstname: '' }, 'firstname'],
+      [{ firstname: 'A\u2028B', lastname: '  ' }, 'firstname'],
+      [{ lastname: '  ' }, 'lastname'],
       [{ phone: '1\u0000' }, 'phone'],
       [{ mobile: '1', mobile_phone: '2' }, 'mobile'],
       [{ roles: ['king'] }, 'roles.0'],

@@ -220,6 +220,8 @@ describe('signing up', () => {
     const [{ token, code }, other] = [await invite(manager, given), await invite(manager, to(bakery))];
     const bad: [object, string][] = [
       [{ firstname: '' }, 'firstname'],
+      [{ firstname: ' \u00a0\u200b' }, 'firstname'],
+      [{ lastname: 'New\r\nYour account is closed, sign in at https://evil.example' }, 'lastname'],
       [{ lastname: 'a\u0000b' }, 'lastname'],
       [{ lastname: 'x'.repeat(256) }, 'lastname'],
       [{ password: 'short' }, 'password'],

@@ -1,0 +1,21 @@
+import { invalid } from '@partner-ordering/kernel';
+
+interface Names {
+  firstname: string;
+  lastname: string;
+}
+
+/** A name stands in one line of a mail to somebody else, so nobody may write more lines of it. 400 names each that is none; what it was before it may stay. */
+export function checkNames(given: Names, before?: Names): void {
+  const faults = (['firstname', 'lastname'] as const).flatMap((path) => {
+    const message = given[path] === before?.[path] ? undefined : nameFault(given[path]);
+    return message === undefined ? [] : [{ path, message }];
+  });
+  if (faults.length > 0) throw invalid(...faults);
+}
+
+function nameFault(name: string): string | undefined {
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)) return 'must not contain line breaks or other control characters';
+  // Spaces and characters without a picture, such as a zero-width space.
+  return /[^\p{Z}\p{C}]/u.test(name) ? undefined : 'must not be blank';
+}
