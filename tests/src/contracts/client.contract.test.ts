@@ -4,17 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { MatchersV3 } from '@pact-foundation/pact';
-import { createClient, givenToken, InvalidRequestError, NotFoundError, type Client } from '@partner-ordering/client';
-import { exactly, openLine, settleContracts, type Interaction, type Line } from '@partner-ordering/testing/contracts';
+import {
+  clientCredentials,
+  createClient,
+  givenToken,
+  InvalidRequestError,
+  NotFoundError,
+  PreconditionFailedError,
+  type Auth,
+  type Client,
+  type RegisteredApplication,
+  type Token,
+} from '@partner-ordering/client';
+import { exactly, openLine, settleContracts, type Line } from '@partner-ordering/testing/contracts';
+import { fileUses, tokenUses, type Use } from './client-uses.ts';
 import { PUBLIC_API } from './verification.ts';
-
-/** One call of the client, and what it reads of the answer. */
-interface Use extends Pick<Interaction, 'parameters' | 'status' | 'headers' | 'answers'> {
-  /** A state of partner-states.ts. */
-  given: string;
-  /** Calls, and looks at the result. */
-  call(api: Client): Promise<unknown>;
-}
 
 const ends = ['a1', 'c1', 'd1', 'e1', 'e2', 'f1', 'ff'];
 const gids = ends.map((end) => `019a0000-0000-7000-8000-0000000000${end}`);
@@ -27,6 +31,16 @@ const order = { title: 'A logo', description: 'A loaf and an anchor.', product: 
 const offered = { product, organization };
 
 const uses: Record<string, Use> = {
+  ...tokenUses,
+  ...fileUses,
+  updateMe: {
+    ...{ given: 'a signed-in user', answers: { firstname: exactly('Uwe') } },
+    call: async (api) => assert.equal((await api.updateMe({ firstname: 'Uwe' })).firstname, 'Uwe'),
+  },
+  runBatch: {
+    ...{ given: 'a signed-in user', answers: [{ status: exactly(200), body: '{"total_count":1}' }] },
+    call: async (api) => assert.equal((await api.runBatch([{ relative_url: '/v1/projects/total_count', method: 'GET' }]))[0]!.status, 200),
+  },
   listMyMemberships: {
     given: 'a signed-in user',
     answers: { total_count: 1, items: [{ organization: { gid: organization } }] },
@@ -96,6 +110,14 @@ const uses: Record<string, Use> = {
     ...{ given: 'a contest with a work', parameters: { project, work }, status: 204 },
     call: async (api) => assert.equal(await api.updateProject(project, { winner: { gid: work } }), undefined),
   },
+  'updateProject of another version': {
+    ...{ given: 'a draft', parameters: { project }, status: 412 },
+    call: (api) => assert.rejects(api.updateProject(project, { title: 'Another' }, { ifMatch: '"another"' }), PreconditionFailedError),
+  },
+  deleteProject: {
+    ...{ given: 'a draft', parameters: { project }, status: 204 },
+    call: async (api) => assert.equal(await api.deleteProject(project), undefined),
+  },
   listWorks: {
     ...{ given: 'a contest with a work', parameters: { project } },
     answers: { total_count: 1, items: [{ gid: work }] },
@@ -133,10 +155,21 @@ describe('contracts of the client', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  for (const [description, { given, call, ...use }] of Object.entries(uses)) {
+  const clientBy = (auth: Auth): Client => createClient({ url: line.url, auth, retry: { attempts: 1 } });
+  const demo = { clientId: 'demo-app', clientSecret: 'demo-secret' };
+
+  async function tokenBy(way: (application: RegisteredApplication) => Auth): Promise<Token> {
+    const { promise, resolve, reject } = Promise.withResolvers<Token>();
+    // A token is got for a call; this one goes nowhere.
+    await clientBy(way({ ...demo, onToken: resolve })).getMe().catch(reject);
+    return promise;
+  }
+
+  for (const [description, { given, call, path, ...use }] of Object.entries(uses)) {
     test(`it can use what the API answers to ${description}`, async () => {
-      const api = createClient({ url: line.url, auth: givenToken('token'), retry: { attempts: 1 } });
-      await line.during({ ...use, description, given: [given], isAsked: () => true }, () => call(api));
+      const isAsked = (_method: string, at: string): boolean => path === undefined || at === path;
+      const as = { application: clientBy(clientCredentials(demo)), tokenBy, url: line.url };
+      await line.during({ ...use, description, given: [given], isAsked }, () => call(clientBy(givenToken('token')), as));
     });
   }
 

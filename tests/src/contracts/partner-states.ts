@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { eventually, gidOf, type ApiClient } from '@partner-ordering/testing';
-import { findOffer, finishContest, membershipPath, orderOf, type Offer } from '../orders.ts';
-import { uploadPicture } from '../requests.ts';
-import { change, read } from '../story.ts';
+import { eventually, type ApiClient } from '@partner-ordering/testing';
+import { findOffer, finishContest, orderOf, type Offer } from '../orders.ts';
+import { receiptOf, uploadPicture } from '../requests.ts';
 import { demoGids } from '../test-system.ts';
 import type { World } from './world.ts';
 
@@ -17,6 +16,12 @@ const bakery = { organization, user: demoGids.users.user };
 
 /** The states that partners' contracts, and the client's, can name. docs/contracts.md lists them; a test holds the two together. */
 export const partnerStates: Readonly<Record<string, ProviderState>> = {
+  'a registered application': async ({ user }) => ({ ...bakery, username: 'user@example.com', password: 'demo-password', token: user.token! }),
+  'a session of a user': async ({ system }) => {
+    const person = { grant_type: 'password', username: 'user@example.com', password: 'demo-password' };
+    const { body } = await system.oauth('/oauth2/token', person);
+    return { ...bakery, refresh_token: body.refresh_token, token: body.access_token };
+  },
   'a signed-in user': async ({ user }) => ({ ...bakery, token: user.token! }),
   'a signed-in manager': async ({ manager }) => ({ ...bakery, token: manager.token! }),
   'a signed-in admin': async ({ admin }) => ({ ...bakery, unique: crypto.randomUUID(), token: admin.token! }),
@@ -29,26 +34,32 @@ export const partnerStates: Readonly<Record<string, ProviderState>> = {
   'a published contest': async ({ user }) => ({ ...(await ordered(user, { state: 'published' })), token: user.token! }),
   'a contest with a work': async ({ user, admin }) => {
     const contest = await ordered(user, { state: 'published' });
-    const worker = gidOf(await admin.create('/v1/workers', { service_id: crypto.randomUUID(), firstname: 'Kim', lastname: 'Sol' }));
-    const work = await admin.create('/v1/works', { project: { gid: contest['project'] }, worker: { gid: worker } });
-    return { ...contest, worker, work: gidOf(work), token: user.token! };
+    const worker = (await admin.api.createWorker({ service_id: crypto.randomUUID(), firstname: 'Kim', lastname: 'Sol' })).gid;
+    const work = (await admin.api.createWork({ project: { gid: String(contest['project']) }, worker: { gid: worker } })).gid;
+    return { ...contest, worker, work, token: user.token! };
   },
   'a project that waits for approval': async (world) => {
     const { gid, client } = await newcomer(world, 1);
     const waiting = await ordered(client, { state: 'published' });
-    assert.equal((await read(client, `/v1/projects/${waiting['project']}`)).state, 'require_approval');
+    assert.equal((await client.api.getProject(String(waiting['project']))).state, 'require_approval');
     return { ...waiting, user: gid, token: world.manager.token! };
   },
   'a finished project': async ({ user, admin }) => {
     const project = await finishContest(user, admin, await findOffer(user));
-    const receipt = await eventually(async () => {
-      const { items } = await read(user, '/v1/receipts', { query: ['project.gid', '==', project] });
-      return items[0]?.file ? (items[0].gid as string) : false;
-    });
-    await eventually(async () => (await read(user, `/v1/projects/${project}`)).receipt_file !== null);
+    const receipt = await receiptOf(user, project);
+    await eventually(async () => (await user.api.getProject(project)).receipt_file !== null);
     return { ...bakery, project, receipt, token: user.token! };
   },
-  'an uploaded picture': async ({ system, user }) => ({ ...bakery, file: await uploadPicture(system), token: user.token! }),
+  'an uploaded picture': async ({ system, user }) => {
+    const file = await uploadPicture(system);
+    const { searchParams: signed } = new URL((await user.api.signFile(file)).url);
+    return { ...bakery, file, expires: signed.get('expires')!, signature: signed.get('signature')!, token: user.token! };
+  },
+  'an upload form': async ({ system }) => {
+    const { api, token } = await system.signIn('user@example.com', 'upload_files');
+    const { fields } = await api.getUploadForm();
+    return { ...bakery, ...(fields as Values), token: token! };
+  },
 };
 
 const valuesOf = ({ product, options, amount }: Offer): Values => ({ ...bakery, product, mode: options.mode, due: options.due, amount });
@@ -57,15 +68,15 @@ const offered = async (user: ApiClient): Promise<Values> => valuesOf(await findO
 
 async function ordered(user: ApiClient, changes: object): Promise<Values> {
   const offer = await findOffer(user);
-  return { ...valuesOf(offer), project: gidOf(await user.create('/v1/projects', orderOf(offer, changes))) };
+  return { ...valuesOf(offer), project: (await user.api.createProject(orderOf(offer, changes))).gid };
 }
 
 /** A new user of Harbour Bakery with a monthly budget in EUR, who has not spent any of it, as soon as ordering knows. */
 async function newcomer({ system, admin }: World, amount: number): Promise<{ gid: string; client: ApiClient }> {
   const email = `${crypto.randomUUID()}@example.com`;
-  const person = { email, firstname: 'Robin', lastname: 'Reed', locale: 'en', member_of: [{ organization: { gid: organization } }] };
-  const gid = gidOf(await admin.create('/v1/users', person));
-  await change(admin, membershipPath(gid), { monthly_budget: { amount, currency: 'EUR' } });
+  const person = { email, firstname: 'Robin', lastname: 'Reed', locale: 'en' as const, member_of: [{ organization: { gid: organization } }] };
+  const { gid } = await admin.api.createUser(person);
+  await admin.api.updateMembership(gid, organization, { monthly_budget: { amount, currency: 'EUR' } });
   await system.setPassword(gid);
   const text = `select from shared_state where type = 'membership' and key = $1 and (state->'monthly_budget'->>'amount_minor')::bigint = $2`;
   const values = [`${gid}/${organization}`, amount * 100];

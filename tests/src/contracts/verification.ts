@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Verifier, type VerifierOptions } from '@pact-foundation/pact';
 import type { ServiceName } from '@partner-ordering/kernel';
+import { fillForm } from './forms.ts';
 import { partnerStates, type ProviderState, type Values } from './partner-states.ts';
 import { ONE_AGGREGATE, oneAggregate, serviceStates } from './service-states.ts';
 import type { World } from './world.ts';
@@ -48,6 +49,7 @@ export async function verify(world: World, provider: Provider, source: Source, c
       messageProviders: isPublic ? {} : messagesOf(world, provider, { types: published, keyOf: () => decodeURIComponent(String(given['key'])), change }),
       requestFilter: (request, _response, next) => {
         if (request.headers.authorization?.startsWith('Bearer ') === true && token !== undefined) request.headers.authorization = `Bearer ${token}`;
+        fillForm(request, { ...given, token: given['refresh_token'] });
         next();
       },
     })
