@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { contractFolder } from '@partner-ordering/testing/contracts';
@@ -49,11 +52,40 @@ describe('a broker', () => {
   });
 });
 
+test('a contract of a broker that names a state that there is not fails, although the provider would keep it', async () => {
+  const provider = createServer((_, response) => response.end()).listen(0, '127.0.0.1');
+  await once(provider, 'listening');
+  const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  const world = { system: { url } } as World;
+  const wishing = (...states: string[]) => ({
+    ...{ consumer: { name: 'shop' }, provider: { name: 'partner-ordering' }, metadata: { pactSpecification: { version: '3.0.0' } } },
+    interactions: [
+      { description: 'x', providerStates: states.map((name) => ({ name })), request: { method: 'GET', path: '/' }, response: { status: 200 } },
+    ],
+  });
+  const verified = async (contract: Contract) => {
+    const broker = await startBroker(contract, 'secret');
+    const settings = { PACT_BROKER_BASE_URL: broker.url, PACT_BROKER_TOKEN: 'secret' };
+    await verify(world, 'partner-ordering', brokerOf(settings)!).finally(() => broker.close());
+  };
+  try {
+    await verified(wishing());
+    await assert.rejects(verified(wishing('a finished painting')), /no provider state "a finished painting"; docs\/contracts\.md has those that there are/);
+  } finally {
+    provider.close();
+  }
+});
+
 test('a setting of the broker that is wrong or missing is named', () => {
   assert.equal(brokerOf({}), undefined);
   assert.throws(() => brokerOf({ PACT_BROKER_BASE_URL: 'broker' }), /PACT_BROKER_BASE_URL: broker is no address/);
   const withBranch = { PACT_BROKER_BASE_URL: 'https://broker.example', PACT_PROVIDER_BRANCH: 'main' };
   assert.throws(() => brokerOf(withBranch), /PACT_PROVIDER_VERSION is not/);
+  const broker = { PACT_BROKER_BASE_URL: 'https://broker.example' };
+  assert.throws(() => brokerOf({ ...broker, PACT_BROKER_USERNAME: 'we' }), /PACT_BROKER_USERNAME is set, PACT_BROKER_PASSWORD is not/);
+  assert.throws(() => brokerOf({ ...broker, PACT_BROKER_PASSWORD: 'secret' }), /PACT_BROKER_PASSWORD is set, PACT_BROKER_USERNAME is not/);
+  assert.equal(brokerOf({ ...withBranch, PACT_PROVIDER_VERSION: 'abc123' })?.enablePending, true);
+  assert.equal('enablePending' in brokerOf({ ...broker, PACT_PROVIDER_VERSION: 'abc123' })!, false);
 });
 
 test('a file of a partner that is no contract, or names a state that there is not, is refused by its name', () => {

@@ -5,7 +5,7 @@ import { serviceNames, type ServiceName } from '@partner-ordering/kernel';
 import { contractFolder } from '@partner-ordering/testing/contracts';
 import { partnerStates } from './partner-states.ts';
 import { ONE_AGGREGATE, serviceStates } from './service-states.ts';
-import { PUBLIC_API, type Provider } from './verification.ts';
+import { PUBLIC_API, listOf, type Provider } from './verification.ts';
 
 /** A contract that lies in `contracts/`. */
 export interface ContractFile {
@@ -37,7 +37,6 @@ function contractOf(folder: string, file: string): ContractFile {
   const isPublic = name === PUBLIC_API;
   const known = Object.keys(isPublic ? partnerStates : serviceStates(name as ServiceName));
   const unknown = named.find((state) => !known.includes(state) && (isPublic || !state.startsWith(ONE_AGGREGATE)));
-  const list = isPublic ? 'docs/contracts.md' : 'tests/src/contracts/service-states.ts';
-  assert.equal(unknown, undefined, `contracts/${file}: there is no provider state "${unknown}"; ${list} has those that there are`);
+  assert.equal(unknown, undefined, `contracts/${file}: there is no provider state "${unknown}"; ${listOf(name as Provider)} has those that there are`);
   return { path: join(folder, file), consumer: consumer.name, provider: name as Provider };
 }

@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Verifier, type VerifierOptions } from '@pact-foundation/pact';
 import type { ServiceName } from '@partner-ordering/kernel';
+import { EnteredStates } from './entered-states.ts';
 import { fillForm } from './forms.ts';
-import { partnerStates, type ProviderState, type Values } from './partner-states.ts';
+import { partnerStates, type ProviderState } from './partner-states.ts';
 import { ONE_AGGREGATE, oneAggregate, serviceStates } from './service-states.ts';
 import type { World } from './world.ts';
 
@@ -28,41 +29,35 @@ export type Source = Pick<VerifierOptions, 'pactUrls'> | Partial<VerifierOptions
  * @param change what is changed of its answers and events on their way, to show that the contracts notice
  */
 export async function verify(world: World, provider: Provider, source: Source, change: Change = {}): Promise<void> {
-  let token: string | undefined;
-  let given: Values = {};
   const isPublic = provider === PUBLIC_API;
   const base = isPublic ? world.system.url : world.system.serviceUrls[provider];
   const changed = change.answer ? await between(base, change.answer) : undefined;
-  const enter = (state: ProviderState) => async (parameters?: unknown) => {
-    const values = await state(world, (parameters ?? {}) as Record<string, unknown>);
-    if (typeof values['token'] === 'string') ({ token } = values as { token: string });
-    given = { ...given, ...values };
-    return values;
-  };
+  const entered = new EnteredStates(world);
   const types = isPublic ? [] : Object.keys(world.has);
   const published = isPublic ? [] : [...new Set((await world.events(provider)).map(({ event }) => event.type))];
   const states = isPublic ? partnerStates : { ...serviceStates(provider), ...aggregatesOf(provider, types) };
   try {
     await new Verifier({
       ...{ provider, providerBaseUrl: changed?.url ?? base, logLevel: 'error', ...source },
-      stateHandlers: Object.fromEntries(Object.entries(states).map(([name, state]) => [name, { setup: enter(state), teardown: forget }])),
-      messageProviders: isPublic ? {} : messagesOf(world, provider, { types: published, keyOf: () => decodeURIComponent(String(given['key'])), change }),
-      requestFilter: (request, _response, next) => {
+      stateHandlers: entered.handlersOf(states, listOf(provider)),
+      messageProviders: isPublic ? {} : messagesOf(world, provider, { types: published, entered, change }),
+      requestFilter: (request, response, next) => {
+        if (entered.refusal !== undefined) return void response.status(500).json({ error: entered.refusal });
+        const { token, given } = entered;
         if (request.headers.authorization?.startsWith('Bearer ') === true && token !== undefined) request.headers.authorization = `Bearer ${token}`;
         fillForm(request, { ...given, token: given['refresh_token'] });
         next();
       },
     })
       .verifyProvider()
-      .catch((error: Error) => Promise.reject(new Error(reasonsIn(error.message), { cause: error })));
+      .catch((error: Error) => Promise.reject(new Error([...entered.refusals, reasonsIn(error.message)].join('\n'), { cause: error })));
   } finally {
     changed?.server.close();
   }
-
-  async function forget(): Promise<void> {
-    [token, given] = [undefined, {}];
-  }
 }
+
+/** Where the names of a provider's states can be read. */
+export const listOf = (provider: Provider): string => (provider === PUBLIC_API ? 'docs/contracts.md' : 'tests/src/contracts/service-states.ts');
 
 /** What is wrong, in the lines that Pact gives as JSON. */
 function reasonsIn(message: string): string {
@@ -78,10 +73,11 @@ const aggregatesOf = (provider: ServiceName, types: readonly string[]): Record<s
 function messagesOf(
   world: World,
   provider: ServiceName,
-  { types, keyOf, change: { event: changed = (event) => event } }: { types: readonly string[]; keyOf: () => string; change: Change },
+  { types, entered, change: { event: changed = (event) => event } }: { types: readonly string[]; entered: EnteredStates; change: Change },
 ): NonNullable<VerifierOptions['messageProviders']> {
   const newest = async ({ description: type }: { description?: string }) => {
-    const subject = `${type!.slice(0, type!.lastIndexOf('.'))}/${keyOf()}`;
+    if (entered.refusal !== undefined) throw new Error(entered.refusal);
+    const subject = `${type!.slice(0, type!.lastIndexOf('.'))}/${decodeURIComponent(String(entered.given['key']))}`;
     const found = (await world.events(provider)).findLast(({ event }) => event.type === type && event.subject === subject);
     if (!found) throw new Error(`${provider} has published no ${type} of ${subject}`);
     return changed(structuredClone(found.event) as unknown as Record<string, unknown>);
