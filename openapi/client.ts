@@ -5,12 +5,13 @@
 import type { Document, Operation } from './document.ts';
 import { operationsOf, resolve } from './document.ts';
 import { checkNames, comment, modelStubs, parameterField, type GeneratorInput } from './prepare.ts';
+import { memberParameter, ownerOf } from './links.ts';
 import { collectionItem, inMatchingOrder, type DocumentedOperation } from './routes.ts';
 import { literal, typeOf } from './schema-types.ts';
 import { fieldsType } from './search-fields.ts';
 
 /** What generated signatures use of the hand-written part. */
-const ownTypes = ['CallOptions', 'CountQuery', 'Created', 'Field', 'ListQuery', 'Pages', 'Relation', 'Time'];
+const ownTypes = ['CallOptions', 'CountQuery', 'Created', 'Field', 'ListQuery', 'Located', 'Pages', 'Relation', 'Time'];
 
 /** Prepares the public bundle; throws with the operation's name when the client could not offer it. */
 export function prepareClient(document: Document): GeneratorInput {
@@ -48,23 +49,39 @@ export function prepareClient(document: Document): GeneratorInput {
 
 const fieldsName = ({ operationId }: Operation): string => `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Fields`;
 
-/** How an answer is read: `page` of a collection, JSON, the `Location` of a creation, a file as it comes, or nothing. */
-type Answer = 'page' | 'json' | 'created' | 'file' | 'none';
+/** How an answer is read: `page` of a collection, JSON, the `Location` of a creation with the gid at its end or without, a file as it comes, or nothing. */
+type Answer = 'page' | 'json' | 'created' | 'located' | 'file' | 'none';
 
-function answersOf(document: Document, operation: Operation): Answer[] {
+function answersOf(document: Document, place: DocumentedOperation): Answer[] {
+  const { operation } = place;
   if (collectionItem(document, operation) !== undefined) return ['page'];
   const answers = Object.entries(operation.responses).flatMap(([status, reference]): Answer[] => {
     if (!/^2/.test(status)) return [];
     const { content, headers } = resolve(document, reference);
-    if (content === undefined) return [headers !== undefined && 'Location' in headers ? 'created' : 'none'];
+    if (content === undefined)
+      return [headers === undefined || !('Location' in headers) ? 'none' : endsInOwnGid(document, place) ? 'created' : 'located'];
     return ['application/json' in content ? 'json' : 'file'];
   });
   return [...new Set(answers)].sort();
 }
 
+/**
+ * Whether `Location` of a creation ends with the gid of what is new: its path is that of the collection and a gid (`{messageGid}`), but not that of
+ * what it belongs to (`{orgaGid}` of a membership).
+ */
+function endsInOwnGid({ paths }: Document, { path, operation }: DocumentedOperation): boolean {
+  const { 'x-location': location } = operation;
+  if (location !== undefined && paths[location] === undefined)
+    throw new Error(`${operation.operationId}: x-location names no path of the document`);
+  const collection = location?.slice(0, location.lastIndexOf('/')) ?? path;
+  const names = (location === undefined ? Object.keys(paths) : [location]).map((each) => memberParameter(collection, each));
+  return names.some((name) => name !== undefined && ownerOf[name] === undefined);
+}
+
 function answerText(document: Document, operation: Operation, answer: Answer): string {
   if (answer === 'page') return `Pages<${collectionItem(document, operation)}>`;
   if (answer === 'created') return 'Promise<Created>';
+  if (answer === 'located') return 'Promise<Located>';
   if (answer === 'file') return 'Promise<Response>';
   if (answer === 'none') return 'Promise<void>';
   const schemas = Object.entries(operation.responses).flatMap(([status, reference]) => {
@@ -77,7 +94,7 @@ function answerText(document: Document, operation: Operation, answer: Answer): s
 /** One signature, or two for an operation that answers something else when it is only tried (`dry_run`). */
 function signaturesOf(document: Document, place: DocumentedOperation): string[] {
   const { operation } = place;
-  const answers = answersOf(document, operation);
+  const answers = answersOf(document, place);
   const [answer, other] = answers;
   if (answer === undefined || answers.length > 2) throw new Error(`${operation.operationId}: the client knows no such answer`);
   const before = [...pathInputs(document, place), ...bodyInput(document, operation)];
@@ -127,7 +144,8 @@ function queryInput(document: Document, { operation, parameters, path }: Documen
 const listOf = (document: Document, path: string): Operation | undefined => document.paths[path.replace(/\/total_count$/, '')]?.get;
 
 /** A row of the table: what cannot be seen from the arguments of a call. */
-function entryOf(document: Document, { path, method, operation, parameters }: DocumentedOperation): Record<string, string | boolean> {
+function entryOf(document: Document, place: DocumentedOperation): Record<string, string | boolean> {
+  const { path, method, operation, parameters } = place;
   const [type] = Object.keys(operation.requestBody === undefined ? {} : resolve(document, operation.requestBody).content);
   const bodies: Record<string, string> = {
     'application/json': 'json',
@@ -135,7 +153,7 @@ function entryOf(document: Document, { path, method, operation, parameters }: Do
     'multipart/form-data': 'multipart',
   };
   if (type !== undefined && bodies[type] === undefined) throw new Error(`${operation.operationId}: the client sends no ${type}`);
-  const answers = answersOf(document, operation);
+  const answers = answersOf(document, place);
   return {
     method: method.toUpperCase(),
     path,
@@ -144,5 +162,6 @@ function entryOf(document: Document, { path, method, operation, parameters }: Do
     ...(parameters.some((parameter) => parameter.in === 'query') ? { hasQuery: true } : {}),
     ...((operation.security ?? []).length === 0 ? { isPublic: true } : {}),
     ...('409' in operation.responses ? { isKeyed: true } : {}), // only what takes an Idempotency-Key can be refused so
+    ...(method === 'get' && '202' in operation.responses ? { isWriting: true } : {}), // it begins something
   };
 }

@@ -20,7 +20,7 @@ export function addLinks(document: Document): Document {
 }
 
 /** Name of the parameter when one path is the other and a gid. */
-function memberParameter(path: string, memberPath: string): string | undefined {
+export function memberParameter(path: string, memberPath: string): string | undefined {
   const rest = memberPath.startsWith(`${path}/`) ? memberPath.slice(path.length + 1) : '';
   return /^\{(\w*gid)\}$/i.exec(rest)?.[1];
 }
@@ -49,7 +49,7 @@ function fieldsOf(document: Document, schema: Schema): Fields {
 }
 
 /** Parameters that name not the resource itself but what it belongs to, with its field of that. */
-const ownerOf: Record<string, string> = { orgaGid: 'organization', userGid: 'user' };
+export const ownerOf: Readonly<Record<string, string>> = { orgaGid: 'organization', userGid: 'user' };
 
 /** Where a resource holds what the parameter of its path wants. */
 function gidPointer(document: Document, fields: Fields, parameter: string): string {

@@ -2,7 +2,17 @@
 import type { Document, Operation, Parameter, Response, Schema } from './document.ts';
 import { operationsOf, resolve } from './document.ts';
 
-const publicExtensions = ['x-resource', 'x-within', 'x-searchable', 'x-orderable', 'x-where', 'x-role', 'x-user-token', 'x-transaction'];
+const publicExtensions = [
+  'x-resource',
+  'x-within',
+  'x-searchable',
+  'x-orderable',
+  'x-where',
+  'x-role',
+  'x-user-token',
+  'x-transaction',
+  'x-location',
+];
 const internalExtensions = ['x-callers', 'x-idempotent', 'x-shared'];
 
 /** Breaches of our rules in a bundle, as sentences. */

@@ -1,5 +1,5 @@
 // Generated from the public document by `npm run generate`. Do not edit.
-import type { CallOptions, CountQuery, Created, Field, ListQuery, Pages, Relation, Time } from '../src/types.ts';
+import type { CallOptions, CountQuery, Created, Field, ListQuery, Located, Pages, Relation, Time } from '../src/types.ts';
 import type {
   Application,
   ApplicationCreate,
@@ -467,7 +467,7 @@ export interface Operations {
   /** Changes what an organization pays with (manager of the organization, admin). `PUT /v1/orgs/{orgGid}/payment_source` */
   updatePaymentSource(orgGid: string, body: PaymentSourceUpdate, options?: CallOptions): Promise<void>;
   /** Adds what an organization pays with, or replaces it (manager of the organization, admin). `POST /v1/orgs/{orgGid}/payment_source` */
-  createPaymentSource(orgGid: string, body: PaymentSourceCreate, options?: CallOptions): Promise<Created>;
+  createPaymentSource(orgGid: string, body: PaymentSourceCreate, options?: CallOptions): Promise<Located>;
   /** Removes what an organization pays with (manager of the organization, admin). `DELETE /v1/orgs/{orgGid}/payment_source` */
   deletePaymentSource(orgGid: string, options?: CallOptions): Promise<void>;
   /** Lists the enabled products that an organization may order (member, admin). `GET /v1/orgs/{orgGid}/products` */
@@ -574,7 +574,7 @@ export interface Operations {
     options?: CallOptions,
   ): Pages<ProjectFile>;
   /** Adds a file to the brief until the project is finished or canceled (owner, managers of the organization, admin). `POST /v1/projects/{gid}/brief_files` */
-  addBriefFile(gid: string, body: AttachedFile, options?: CallOptions): Promise<Created>;
+  addBriefFile(gid: string, body: AttachedFile, options?: CallOptions): Promise<Located>;
   /** Reads a file of the brief of a project that the caller may see. `GET /v1/projects/{gid}/brief_files/{filepath}` */
   getBriefFile(gid: string, filepath: string, options?: CallOptions): Promise<ProjectFile>;
   /** Removes a file from the brief in the state `draft` (owner, managers of the organization, admin). `DELETE /v1/projects/{gid}/brief_files/{filepath}` */
@@ -610,7 +610,7 @@ export interface Operations {
     options?: CallOptions,
   ): Pages<ProjectShare>;
   /** Shares a project with a member of its organization (owner, managers of the organization, admin). `POST /v1/projects/{gid}/shared_with` */
-  shareProject(gid: string, body: ProjectShareCreate, options?: CallOptions): Promise<Created>;
+  shareProject(gid: string, body: ProjectShareCreate, options?: CallOptions): Promise<Located>;
   /** Reads with whom, when and by whom a project was shared (whoever sees the project). `GET /v1/projects/{gid}/shared_with/{userGid}` */
   getShare(gid: string, userGid: string, options?: CallOptions): Promise<ProjectShare>;
   /** Ends the sharing of a project with a person (owner, managers of the organization, admin). `DELETE /v1/projects/{gid}/shared_with/{userGid}` */
@@ -622,7 +622,7 @@ export interface Operations {
     options?: CallOptions,
   ): Pages<ProjectFile>;
   /** Adds a file to the result of a project whose `status` is `finished` or `paid` (admin). `POST /v1/projects/{gid}/source_files` */
-  addSourceFile(gid: string, body: AttachedFile, options?: CallOptions): Promise<Created>;
+  addSourceFile(gid: string, body: AttachedFile, options?: CallOptions): Promise<Located>;
   /** Reads a file of the result of a project that the caller may see. `GET /v1/projects/{gid}/source_files/{filepath}` */
   getSourceFile(gid: string, filepath: string, options?: CallOptions): Promise<ProjectFile>;
   /** Counts what has happened in a project that the caller may see. `GET /v1/projects/{gid}/stat` */
@@ -642,7 +642,7 @@ export interface Operations {
   /** Lists the searchable and orderable fields of every collection (any token). `GET /v1/schema/query` */
   getQuerySchema(options?: CallOptions): Promise<QuerySchema>;
   /** Takes a file, sent with an upload form. `POST /v1/storage` */
-  uploadFile(body: FormData, options?: CallOptions): Promise<Created>;
+  uploadFile(body: FormData, options?: CallOptions): Promise<Located>;
   /** Fetches a file by its signed address, or leads there. `GET /v1/storage/{path}` */
   downloadFile(path: string, query?: { expires?: string; signature?: string }, options?: CallOptions): Promise<Response>;
   /** Lists the mails that cannot be delivered (admin). `GET /v1/undelivered_mails` */
@@ -676,7 +676,7 @@ export interface Operations {
     options?: CallOptions,
   ): Pages<Membership>;
   /** Makes a user a member of an organization (admin, manager of the organization). `POST /v1/users/{gid}/member_of` */
-  createMembership(gid: string, body: MembershipCreate, options?: CallOptions): Promise<Created>;
+  createMembership(gid: string, body: MembershipCreate, options?: CallOptions): Promise<Located>;
   /** Reads a membership (self, manager, admin). `GET /v1/users/{gid}/member_of/{orgaGid}` */
   getMembership(gid: string, orgaGid: string, options?: CallOptions): Promise<Membership>;
   /** Sets the budget (manager of the organization, admin) and the manager flag (admin). `PUT /v1/users/{gid}/member_of/{orgaGid}` */
@@ -751,13 +751,13 @@ export const operations = {
   getOrganization: { method: 'GET', path: '/v1/organizations/{gid}', answer: 'json' },
   updateOrganization: { method: 'PUT', path: '/v1/organizations/{gid}', answer: 'none', body: 'json' },
   deleteOrganization: { method: 'DELETE', path: '/v1/organizations/{gid}', answer: 'none' },
-  importPrices: { method: 'GET', path: '/v1/organizations/{gid}/prices/fetch', answer: 'json' },
+  importPrices: { method: 'GET', path: '/v1/organizations/{gid}/prices/fetch', answer: 'json', isWriting: true },
   listPriceImports: { method: 'GET', path: '/v1/organizations/{gid}/prices/imports', answer: 'page', hasQuery: true },
   getPriceImport: { method: 'GET', path: '/v1/organizations/{gid}/prices/imports/{importGid}', answer: 'json' },
   listOrganizationMemberships: { method: 'GET', path: '/v1/orgs/{orgGid}/member_of', answer: 'page', hasQuery: true },
   getPaymentSource: { method: 'GET', path: '/v1/orgs/{orgGid}/payment_source', answer: 'json' },
   updatePaymentSource: { method: 'PUT', path: '/v1/orgs/{orgGid}/payment_source', answer: 'none', body: 'json' },
-  createPaymentSource: { method: 'POST', path: '/v1/orgs/{orgGid}/payment_source', answer: 'created', body: 'json', isKeyed: true },
+  createPaymentSource: { method: 'POST', path: '/v1/orgs/{orgGid}/payment_source', answer: 'located', body: 'json', isKeyed: true },
   deletePaymentSource: { method: 'DELETE', path: '/v1/orgs/{orgGid}/payment_source', answer: 'none' },
   listOrganizationProducts: { method: 'GET', path: '/v1/orgs/{orgGid}/products', answer: 'page', hasQuery: true },
   listOrganizationUsers: { method: 'GET', path: '/v1/orgs/{orgGid}/users', answer: 'page', hasQuery: true },
@@ -791,7 +791,7 @@ export const operations = {
   updateProject: { method: 'PUT', path: '/v1/projects/{gid}', answer: 'none', body: 'json' },
   deleteProject: { method: 'DELETE', path: '/v1/projects/{gid}', answer: 'none' },
   listBriefFiles: { method: 'GET', path: '/v1/projects/{gid}/brief_files', answer: 'page', hasQuery: true },
-  addBriefFile: { method: 'POST', path: '/v1/projects/{gid}/brief_files', answer: 'created', body: 'json', isKeyed: true },
+  addBriefFile: { method: 'POST', path: '/v1/projects/{gid}/brief_files', answer: 'located', body: 'json', isKeyed: true },
   getBriefFile: { method: 'GET', path: '/v1/projects/{gid}/brief_files/{filepath}', answer: 'json' },
   removeBriefFile: { method: 'DELETE', path: '/v1/projects/{gid}/brief_files/{filepath}', answer: 'none' },
   listStarredFiles: { method: 'GET', path: '/v1/projects/{gid}/files', answer: 'page', hasQuery: true },
@@ -801,11 +801,11 @@ export const operations = {
   createMessage: { method: 'POST', path: '/v1/projects/{gid}/messages', answer: 'created', body: 'json', isKeyed: true },
   getMessage: { method: 'GET', path: '/v1/projects/{gid}/messages/{messageGid}', answer: 'json' },
   listShares: { method: 'GET', path: '/v1/projects/{gid}/shared_with', answer: 'page', hasQuery: true },
-  shareProject: { method: 'POST', path: '/v1/projects/{gid}/shared_with', answer: 'created', body: 'json', isKeyed: true },
+  shareProject: { method: 'POST', path: '/v1/projects/{gid}/shared_with', answer: 'located', body: 'json', isKeyed: true },
   getShare: { method: 'GET', path: '/v1/projects/{gid}/shared_with/{userGid}', answer: 'json' },
   unshareProject: { method: 'DELETE', path: '/v1/projects/{gid}/shared_with/{userGid}', answer: 'none' },
   listSourceFiles: { method: 'GET', path: '/v1/projects/{gid}/source_files', answer: 'page', hasQuery: true },
-  addSourceFile: { method: 'POST', path: '/v1/projects/{gid}/source_files', answer: 'created', body: 'json', isKeyed: true },
+  addSourceFile: { method: 'POST', path: '/v1/projects/{gid}/source_files', answer: 'located', body: 'json', isKeyed: true },
   getSourceFile: { method: 'GET', path: '/v1/projects/{gid}/source_files/{filepath}', answer: 'json' },
   getProjectStat: { method: 'GET', path: '/v1/projects/{gid}/stat', answer: 'json' },
   listReceipts: { method: 'GET', path: '/v1/receipts', answer: 'page', hasQuery: true },
@@ -815,7 +815,7 @@ export const operations = {
   createReview: { method: 'POST', path: '/v1/reviews', answer: 'created', body: 'json', isKeyed: true },
   getReview: { method: 'GET', path: '/v1/reviews/{gid}', answer: 'json' },
   getQuerySchema: { method: 'GET', path: '/v1/schema/query', answer: 'json' },
-  uploadFile: { method: 'POST', path: '/v1/storage', answer: 'created', body: 'multipart', isPublic: true },
+  uploadFile: { method: 'POST', path: '/v1/storage', answer: 'located', body: 'multipart', isPublic: true },
   downloadFile: { method: 'GET', path: '/v1/storage/{path}', answer: 'file', hasQuery: true },
   listUndeliveredMails: { method: 'GET', path: '/v1/undelivered_mails', answer: 'page', hasQuery: true },
   getUndeliveredMail: { method: 'GET', path: '/v1/undelivered_mails/{gid}', answer: 'json' },
@@ -827,7 +827,7 @@ export const operations = {
   updateUser: { method: 'PUT', path: '/v1/users/{gid}', answer: 'none', body: 'json' },
   deleteUser: { method: 'DELETE', path: '/v1/users/{gid}', answer: 'none' },
   listMemberships: { method: 'GET', path: '/v1/users/{gid}/member_of', answer: 'page', hasQuery: true },
-  createMembership: { method: 'POST', path: '/v1/users/{gid}/member_of', answer: 'created', body: 'json', isKeyed: true },
+  createMembership: { method: 'POST', path: '/v1/users/{gid}/member_of', answer: 'located', body: 'json', isKeyed: true },
   getMembership: { method: 'GET', path: '/v1/users/{gid}/member_of/{orgaGid}', answer: 'json' },
   updateMembership: { method: 'PUT', path: '/v1/users/{gid}/member_of/{orgaGid}', answer: 'none', body: 'json' },
   deleteMembership: { method: 'DELETE', path: '/v1/users/{gid}/member_of/{orgaGid}', answer: 'none' },

@@ -1,16 +1,17 @@
 /** Answers of the service -> results, or what they refuse. */
 import { PartnerOrderingError, type Detail, type Refusal } from './errors.ts';
-import type { Created } from './types.ts';
+import type { Created, Located } from './types.ts';
 
 /** How an answer is read; see the table of operations. */
-export type AnswerKind = 'page' | 'json' | 'created' | 'file' | 'none';
+export type AnswerKind = 'page' | 'json' | 'created' | 'located' | 'file' | 'none';
 
 /** The result of a success. Throws `PartnerOrderingError` for a body or headers that are not the API's. */
 export async function resultOf(operation: string, kind: AnswerKind, response: Response): Promise<unknown> {
   if (kind === 'file') return response;
   const text = await response.text();
   if (kind === 'none') return undefined;
-  if (kind === 'created' && response.status === 201) return createdBy(operation, response);
+  if (kind === 'located') return { href: locationIn(operation, response) } satisfies Located;
+  if (kind === 'created' && response.status === 201) return createdAt(locationIn(operation, response));
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {
@@ -18,10 +19,12 @@ export async function resultOf(operation: string, kind: AnswerKind, response: Re
   }
 }
 
-function createdBy(operation: string, response: Response): Created {
+const createdAt = (href: string): Created => ({ href, gid: decodeURIComponent(href.slice(href.lastIndexOf('/') + 1)) });
+
+function locationIn(operation: string, response: Response): string {
   const href = response.headers.get('location');
   if (href === null) throw new PartnerOrderingError(`${operation}: the answer has no Location`);
-  return { href, gid: decodeURIComponent(href.slice(href.lastIndexOf('/') + 1)) };
+  return href;
 }
 
 /** What an answer that is no success says; whatever stands between may have answered in words of its own. */

@@ -3,7 +3,7 @@ export type * from '../generated/models.ts';
 /** What each collection's query may name (`ListWorksFields`). */
 export type * from '../generated/operations.ts';
 export type { Operations as Client } from '../generated/operations.ts';
-export { clientCredentials, givenToken, password, refreshToken, type RegisteredApplication, type Auth } from './auth.ts';
+export { clientCredentials, givenToken, password, refreshToken, type Auth, type AuthContext, type RegisteredApplication } from './auth.ts';
 export { createClient, type ClientOptions } from './client.ts';
 export {
   ApiError,
@@ -25,5 +25,5 @@ export {
 export { all, any, Expression, type Field, type QueryJson, type Relation, type Time } from './query.ts';
 export type { RetryPolicy } from './retry.ts';
 export type { Runtime } from './runtime.ts';
-export type { CallOptions, Created, ListQuery, Page, Pages } from './types.ts';
-export { sendForm, upload, type UploadOptions } from './upload.ts';
+export type { CallOptions, CountQuery, Created, ListQuery, Located, Page, Pages, Where } from './types.ts';
+export { sendForm, upload, type Uploaded, type UploadOptions } from './upload.ts';

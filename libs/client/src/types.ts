@@ -25,9 +25,13 @@ export interface CallOptions {
   onAnswer?: (answer: Answered) => void;
 }
 
-/** What a creation answers: the new resource by its path (`Location`) and its gid, the last part of the path. */
-export interface Created {
+/** What a creation answers: the path of the new resource (`Location`). */
+export interface Located {
   href: string;
+}
+
+/** What a creation answers whose path ends with the gid of the new resource. */
+export interface Created extends Located {
   gid: string;
 }
 
