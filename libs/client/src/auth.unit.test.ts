@@ -310,6 +310,13 @@ describe('in a browser', () => {
   const runtime = { isBrowser: true };
   const tokenOf = (scope: string): string => `e30.${Buffer.from(JSON.stringify({ scope })).toString('base64url')}.x`;
 
+  test('an app of React Native counts as one', (t) => {
+    const own = Object.getOwnPropertyDescriptor(globalThis, 'navigator')!;
+    t.after(() => Object.defineProperty(globalThis, 'navigator', own));
+    Object.defineProperty(globalThis, 'navigator', { value: { product: 'ReactNative' }, configurable: true });
+    assert.throws(() => clientOf('http://127.0.0.1:1', { auth: password(user) }), /a client secret never belongs into a browser/);
+  });
+
   test('a client secret is refused, whatever the grant', () => {
     for (const auth of [clientCredentials(application), password(user), refreshToken({ ...application, refreshToken: 'stored' })])
       assert.throws(

@@ -6,7 +6,7 @@ import { UsageError } from './errors.ts';
 import { Pages, type PageQuery } from './pages.ts';
 import { queryJson, type Expression, type QueryJson } from './query.ts';
 import { defaultPolicy, type RetryPolicy } from './retry.ts';
-import { keepRuntime, runtimeWith, type Runtime } from './runtime.ts';
+import { checkMs, keepRuntime, runtimeWith, type Runtime } from './runtime.ts';
 import { checkHeaders, send, type Call, type Sender, type TokenSource } from './send.ts';
 import type { CallOptions, Page } from './types.ts';
 
@@ -16,7 +16,7 @@ export interface ClientOptions {
   /** Who calls; without it only public operations can be called. */
   auth?: Auth;
   retry?: Partial<RetryPolicy>;
-  /** Milliseconds for each attempt (30,000). */
+  /** Milliseconds for each attempt (30,000), 1 to 2,147,483,647. */
   timeoutMs?: number;
   /** Allows `http:` to other machines than this one, as within a private network. Tokens and secrets then go unencrypted. */
   allowsPlainHttp?: boolean;
@@ -34,6 +34,8 @@ export interface Entry {
   hasQuery?: boolean;
   isPublic?: boolean;
   isKeyed?: boolean;
+  /** It changes something, though it is a GET. */
+  isWriting?: boolean;
 }
 
 /** What the client's functions share. */
@@ -46,6 +48,7 @@ interface Context extends Sender {
 export function createClient(options: ClientOptions): Operations {
   const runtime = runtimeWith(options.runtime);
   const sender: Sender = { runtime, policy: { ...defaultPolicy, ...options.retry }, timeoutMs: options.timeoutMs ?? TIMEOUT_MS };
+  checkTimes(sender);
   const base = baseOf(options);
   const asApplication = (basic: string): Context => ({ ...sender, base, tokens: { basic, token: () => Promise.resolve(undefined) } });
   const tokens = options.auth?.({
@@ -65,10 +68,19 @@ export function createClient(options: ClientOptions): Operations {
   return client;
 }
 
+/** Throws `UsageError` for numbers with which nothing would be sent, or given up at once. */
+function checkTimes({ timeoutMs, policy }: Pick<Sender, 'timeoutMs' | 'policy'>): void {
+  const { attempts, ...waits } = policy;
+  checkMs('timeoutMs', timeoutMs, 1);
+  if (!(Number.isInteger(attempts) && attempts >= 1)) throw new UsageError('retry.attempts: a whole number from 1');
+  for (const [name, value] of Object.entries(waits)) checkMs(`retry.${name}`, value, 0);
+}
+
 function baseOf({ url, allowsPlainHttp = false }: ClientOptions): string {
   const given = URL.canParse(url) ? new URL(url) : undefined;
   if (given === undefined || !/^https?:$/.test(given.protocol)) throw new UsageError(`url: ${url} is no address of a service`);
   if (given.username !== '' || given.search !== '' || given.hash !== '') throw new UsageError('url: only scheme, host and path');
+  if (/\/v1\/*$/.test(given.pathname)) throw new UsageError('url: without /v1, which the client adds');
   const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(given.hostname);
   if (given.protocol === 'http:' && !isHere && !allowsPlainHttp) throw new UsageError('url: https only, unless allowsPlainHttp is set');
   return given.href.replace(/\/+$/, '');
@@ -84,10 +96,7 @@ function functionOf(context: Context, id: string, entry: Entry): (...given: unkn
     const query = entry.hasQuery === true ? ((rest.shift() ?? {}) as Query) : {};
     const input: Input = { path, body, query, options: (rest[0] ?? {}) as CallOptions };
     if (entry.answer !== 'page') return callOf(context, id, entry, input);
-    return new Pages(
-      (page, after) => callOf(context, id, entry, { ...input, query: behind(page, after) }) as Promise<Page<unknown>>,
-      query,
-    );
+    return new Pages((page) => callOf(context, id, entry, { ...input, query: page as Query }) as Promise<Page<unknown>>, query);
   };
 }
 
@@ -101,14 +110,6 @@ function pathOf(id: string, path: string, names: readonly string[], given: reado
 
 type Query = PageQuery & Record<string, unknown>;
 
-/** Adds to a query that its items stand behind one of them, in their order by gid. */
-function behind(query: PageQuery, after: string | undefined): Query {
-  if (after === undefined) return query as Query;
-  const where = queryJson((query.where ?? []) as QueryJson);
-  const parts = where.length === 0 ? [] : where[0] === 'AND' ? (where[1] as QueryJson) : [where];
-  return { ...query, where: ['AND', [...parts, ['gid', query.sort === 'asc' ? '>' : '<', after]]] };
-}
-
 interface Input {
   path?: string;
   body?: unknown;
@@ -119,14 +120,15 @@ interface Input {
 }
 
 async function callOf(context: Context, id: string, entry: Entry, input: Input): Promise<unknown> {
-  const { method, answer, isKeyed = false } = entry;
+  const { method, answer, isKeyed = false, isWriting = method !== 'GET' } = entry;
   const { path = entry.path, body, query = {}, options = {}, isRepeatable = method !== 'POST' || isKeyed } = input;
   const call: Call = {
     ...{ operation: id, method, answer, url: `${context.base}${path}${searchOf(query)}` },
     ...{ headers: headersOf(context, entry, options), ...bodyOf(entry, body) },
-    repeatable: { safely: isRepeatable, isKeyed },
+    repeatable: { safely: isRepeatable, isKeyed, isWriting },
     tokens: entry.isPublic === true ? undefined : context.tokens,
   };
+  if (options.timeoutMs !== undefined) checkMs(`${id}: timeoutMs`, options.timeoutMs, 1);
   checkHeaders(id, call.headers);
   return send(context, call, options);
 }

@@ -1,3 +1,5 @@
+import { queryJson, withAnother, type QueryJson } from './query.ts';
+
 const LARGEST_PAGE = 100;
 
 /** One page of a collection. */
@@ -17,13 +19,13 @@ export interface PageQuery {
   limit?: number;
 }
 
-/** Reads a page; `after` is the gid that it begins behind. */
-export type ReadPage<Item> = (query: PageQuery, after?: string) => Promise<Page<Item>>;
+/** Reads a page. */
+export type ReadPage<Item> = (query: PageQuery) => Promise<Page<Item>>;
 
 /**
  * A collection: `await` gives one page, `for await` all items, page by page. Nothing is asked before.
- * Without an order, items are read by their gid, so that none is missed or comes twice while others come and go. With one, or a search, what is
- * added or removed meanwhile may shift the pages; no item comes twice.
+ * Without an order, items are read by their gid, so that none is missed or comes twice while others come and go. With one, a search, or a query as
+ * large as the service takes, what is added or removed meanwhile may shift the pages; no item comes twice.
  */
 export class Pages<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Item> {
   readonly #read: ReadPage<Item>;
@@ -39,24 +41,43 @@ export class Pages<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Item>
     onfulfilled?: ((page: Page<Item>) => Result | PromiseLike<Result>) | null,
     onrejected?: ((reason: unknown) => Failure | PromiseLike<Failure>) | null,
   ): Promise<Result | Failure> {
-    this.#first ??= this.#read(this.#query);
+    // A page that could not be read is read again when somebody asks again.
+    this.#first ??= this.#read(this.#query).catch((error: unknown) => {
+      this.#first = undefined;
+      throw error;
+    });
     return this.#first.then(onfulfilled, onrejected);
+  }
+
+  catch<Failure = never>(onrejected?: ((reason: unknown) => Failure | PromiseLike<Failure>) | null): Promise<Page<Item> | Failure> {
+    return this.then(undefined, onrejected);
+  }
+
+  finally(onfinally?: (() => void) | null): Promise<Page<Item>> {
+    return this.then().finally(onfinally);
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     const { orderBy, search, offset, limit = LARGEST_PAGE } = this.#query;
-    const isByGid = orderBy === undefined && search === undefined && offset === undefined;
+    const isByGid = orderBy === undefined && search === undefined && offset === undefined && this.#behind('') !== undefined;
     yield* isByGid ? this.#byGid(limit) : this.#byOffset(offset ?? 0, limit);
   }
 
   async *#byGid(limit: number): AsyncGenerator<Item, void, undefined> {
     let after: string | undefined;
     for (;;) {
-      const { items } = await this.#read({ ...this.#query, limit }, after);
+      const where = after === undefined ? this.#query.where : this.#behind(after);
+      const { items } = await this.#read({ ...this.#query, ...(where === undefined ? {} : { where }), limit });
       yield* items;
       if (items.length < limit) return;
       after = gidOf(items.at(-1));
     }
+  }
+
+  /** The query with the condition that items stand behind one of them, in their order by gid. */
+  #behind(gid: string): QueryJson | undefined {
+    const where = queryJson((this.#query.where ?? []) as QueryJson);
+    return withAnother(where, ['gid', this.#query.sort === 'asc' ? '>' : '<', gid]);
   }
 
   async *#byOffset(first: number, limit: number): AsyncGenerator<Item, void, undefined> {

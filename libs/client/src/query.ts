@@ -1,10 +1,14 @@
 /** A query on typed fields -> the JSON array of the API's query language. */
+import { UsageError } from './errors.ts';
 
 /** A time: a `Date`, or ISO 8601 text, which is UTC where it names no offset. */
 export type Time = Date | string;
 
 /** JSON of a query: a triple `[field, operator, value]`, a list of them, or `['AND' | 'OR', […]]`. */
 export type QueryJson = readonly unknown[];
+
+/** What the service takes in one query. */
+const [MOST_CONDITIONS, DEEPEST] = [50, 5];
 
 /** A condition that can be combined; the service takes 50 of them, 5 deep. */
 export class Expression {
@@ -38,28 +42,38 @@ export function any(first: Expression, ...others: Expression[]): Expression {
 }
 
 function combined(word: 'AND' | 'OR', expressions: Expression[]): Expression {
-  const parts = expressions.map((expression) => expression.toJSON());
+  const parts = expressions.map(jsonOf);
   const telling = parts.filter(({ length }) => length > 0);
   // What everything satisfies adds nothing to AND, and leaves nothing to ask of OR.
   if (telling.length === 0 || (word === 'OR' && telling.length < parts.length)) return new Expression([]);
   return new Expression(telling.length === 1 ? telling[0]! : [word, telling]);
 }
 
-/** A searchable field; `null` means that it is empty. */
-export interface Field<Value> {
+/** What every field can be asked; `null` means that it is empty. */
+interface Compared<Value> {
   eq(value: Value | null): Expression;
   /** Empty ones included. */
   ne(value: Value | null): Expression;
+  in(values: readonly Value[]): Expression;
+  /** Empty ones included. */
+  notIn(values: readonly Value[]): Expression;
+}
+
+interface Ordered<Value> {
   lt(value: Value): Expression;
   le(value: Value): Expression;
   gt(value: Value): Expression;
   ge(value: Value): Expression;
-  in(values: readonly Value[]): Expression;
-  /** Empty ones included. */
-  notIn(values: readonly Value[]): Expression;
+}
+
+interface Text {
   /** Whatever the case of its letters. */
   contains(text: string): Expression;
 }
+
+/** A searchable field, by its values: times, numbers and texts have an order, texts have parts; choices and truth values have neither. */
+export type Field<Value> = Compared<Value> &
+  (Date extends Value ? Ordered<Value> : number extends Value ? Ordered<Value> : string extends Value ? Ordered<Value> & Text : unknown);
 
 /** What a field leads to: its own fields, and what holds of one and the same related row. */
 export type Relation<Fields> = Fields & {
@@ -74,18 +88,29 @@ const operators: Readonly<Record<string, string>> = {
   ...{ in: 'in', notIn: '!in', contains: '~=' },
 };
 
+const relations = ['intersect', 'exclude'];
+
+/** The JSON of a condition. Throws `UsageError` for a field without an operator, and whatever else is none. */
+function jsonOf(expression: unknown): QueryJson {
+  if (expression instanceof Expression) return expression.toJSON();
+  throw new UsageError("where: that is no condition, such as p.status.eq('draft')");
+}
+
 /** Fields by any name; the service says which there are. */
 function fieldsAt<Fields>(prefix: string): Fields {
-  return new Proxy({} as never, {
+  return new Proxy((() => undefined) as never, {
     get: (_target, name) => (typeof name === 'string' ? memberAt(prefix, name) : undefined),
+    apply: () => {
+      throw new UsageError(`where: ${prefix} names no operator; there are ${[...Object.keys(operators), ...relations].join(', ')}`);
+    },
   });
 }
 
 function memberAt(prefix: string, name: string): unknown {
   const operator = operators[name];
   if (prefix !== '' && operator !== undefined) return (value: unknown) => new Expression([prefix, operator, valueOf(value)]);
-  if (prefix !== '' && (name === 'intersect' || name === 'exclude'))
-    return (where: (fields: unknown) => Expression) => new Expression([prefix, name, where(fieldsAt('')).toJSON()]);
+  if (prefix !== '' && relations.includes(name))
+    return (where: (fields: unknown) => Expression) => new Expression([prefix, name, jsonOf(where(fieldsAt('')))]);
   return fieldsAt(prefix === '' ? name : `${prefix}.${name}`);
 }
 
@@ -96,5 +121,25 @@ function valueOf(value: unknown): unknown {
 
 /** The JSON of what a call was given as `where`. */
 export function queryJson(where: ((fields: never) => Expression) | QueryJson): QueryJson {
-  return typeof where === 'function' ? where(fieldsAt<never>('')).toJSON() : where;
+  return typeof where === 'function' ? jsonOf(where(fieldsAt<never>(''))) : where;
+}
+
+/** A query and one condition more; undefined where the service would not take it any more. */
+export function withAnother(query: QueryJson, condition: QueryJson): QueryJson | undefined {
+  const parts = query.length === 0 ? [] : query[0] === 'AND' && Array.isArray(query[1]) ? (query[1] as QueryJson) : [query];
+  const more = ['AND', [...parts, condition]];
+  const { depth, conditions } = sizeOf(more);
+  return depth > DEEPEST || conditions > MOST_CONDITIONS ? undefined : more;
+}
+
+function sizeOf(json: unknown): { depth: number; conditions: number } {
+  if (!Array.isArray(json)) return { depth: 0, conditions: 0 };
+  const isList = Array.isArray(json[0]);
+  const isTriple = !isList && json[0] !== 'AND' && json[0] !== 'OR';
+  const inner = isList ? json : isTriple ? (relations.includes(json[1] as string) ? [json[2]] : []) : [json[1]].flat();
+  const sizes = inner.map(sizeOf);
+  return {
+    depth: 1 + Math.max(0, ...sizes.map(({ depth }) => depth)),
+    conditions: sizes.reduce((sum, { conditions }) => sum + conditions, isTriple ? 1 : 0),
+  };
 }

@@ -68,6 +68,10 @@ describe('queries', () => {
       void api.listProjects({ where: (p) => p.colour.eq('red') });
       // @ts-expect-error no status is called so
       void api.listProjects({ where: (p) => p.status.eq('open') });
+      // @ts-expect-error a status has no order
+      void api.listProjects({ where: (p) => p.status.lt('paid') });
+      // @ts-expect-error true and false have no parts
+      void api.listApplications({ where: (a) => a.is_enabled.contains('x') });
       // @ts-expect-error prices are not ordered by this
       void api.listPrices({ orderBy: 'title' });
       // @ts-expect-error a comment has a uri
@@ -76,6 +80,22 @@ describe('queries', () => {
       void api.createProject({} as never, { dry_run: true }).then(({ gid }) => gid);
     });
   });
+});
+
+test('a query that ends with a field, or names an operator that there is not, is refused before anything is sent', async () => {
+  await using server = await openComments();
+  const { api } = clientOf(server.url, { auth });
+  type Loose = Record<string, Record<string, (value: string) => Expression>>;
+  for (const [where, said] of [
+    [(p: Loose) => p['status'], "where: that is no condition, such as p.status.eq('draft')"],
+    [(p: Loose) => all(p['status'] as never), "where: that is no condition, such as p.status.eq('draft')"],
+    [
+      (p: Loose) => p['status']!['equals']!('draft'),
+      'where: status.equals names no operator; there are eq, ne, lt, le, gt, ge, in, notIn, contains, intersect, exclude',
+    ],
+  ] as const)
+    await assert.rejects(async () => api.listProjects({ where: where as never }), { name: 'UsageError', message: said });
+  assert.equal(server.requests.length, 0);
 });
 
 describe('collections', () => {
@@ -116,6 +136,41 @@ describe('collections', () => {
       Array.from({ length: 8 }, (_, place) => `gid-${7 - place}`),
     );
     assert.deepEqual(server.requests.map((each) => parametersOf(each)['offset']), ['1', '5', '9']); // prettier-ignore
+  });
+
+  test('for await with a query as large as the service takes goes by offset, since no condition can be added', async () => {
+    await using server = await openComments();
+    const { api } = clientOf(server.url, { auth });
+    const deep = (depth: number): unknown[] => (depth === 1 ? ['uri', '==', 'x'] : [depth % 2 === 0 ? 'OR' : 'AND', [deep(depth - 1)]]);
+    const related = ['OR', [['project', 'intersect', ['AND', [['OR', [['gid', '==', 'p']]]]]]]];
+    const wide = (count: number): unknown[] => ['AND', Array.from({ length: count }, () => ['uri', '==', 'x'])];
+    for (const [where, isByGid] of [
+      [deep(4), true],
+      [deep(5), true],
+      [['OR', [deep(4)]], false],
+      [related, false],
+      [wide(49), true],
+      [wide(50), false],
+    ] as const) {
+      // prettier-ignore
+      const found: string[] = [];
+      for await (const { gid } of api.listComments({ where, limit: 4 })) found.push(gid);
+      assert.deepEqual([found.length, new Set(found).size], [10, 10]);
+      const asked = server.requests.splice(0);
+      assert.equal(asked.every((each) => parametersOf(each)['offset'] === undefined), isByGid, JSON.stringify(where)); // prettier-ignore
+      if (!isByGid) assert.ok(asked.every((each) => JSON.stringify(queryOf(each)) === JSON.stringify(where)));
+    }
+  });
+
+  test('a page that could not be read is asked for again, and catch and finally are there as of any promise', async () => {
+    await using server = await openServer((_request, index) =>
+      index === 0 ? { status: 404, body: {} } : { status: 200, body: { total_count: 0, items: [] } },
+    );
+    const pages = clientOf(server.url, { auth }).api.listComments();
+    const told: unknown[] = [];
+    assert.equal(await pages.catch((error: unknown) => (error as Error).name), 'NotFoundError');
+    assert.equal((await pages.finally(() => told.push('done'))).total_count, 0);
+    assert.deepEqual([told, server.requests.length], [['done'], 2]);
   });
 
   test('for await that ends early asks for no more pages', async () => {

@@ -19,6 +19,8 @@ export interface Repeatable {
   safely: boolean;
   /** It has an idempotency key, so that 409 says that the first one still runs. */
   isKeyed: boolean;
+  /** It changes something, so that it is open what an attempt without an answer has done. */
+  isWriting: boolean;
 }
 
 const passing = new Set([408, 502, 503, 504]);
@@ -27,11 +29,15 @@ const passing = new Set([408, 502, 503, 504]);
 export function waitBefore(
   failure: PartnerOrderingError,
   attempt: number,
-  { safely, isKeyed }: Repeatable,
+  { safely, isKeyed }: Omit<Repeatable, 'isWriting'>,
   policy: RetryPolicy,
   random: () => number,
 ): number | undefined {
-  if (attempt >= policy.attempts || !isPassing(failure, safely, isKeyed)) return undefined;
+  return attempt >= policy.attempts || !isPassing(failure, safely, isKeyed) ? undefined : waitAfter(failure, attempt, policy, random);
+}
+
+/** Milliseconds until whatever failed is tried again; undefined where the service asks for longer than the policy waits. */
+export function waitAfter(failure: PartnerOrderingError, attempt: number, policy: RetryPolicy, random: () => number): number | undefined {
   const ownMs = random() * Math.min(policy.longestWaitMs, policy.firstWaitMs * 2 ** (attempt - 1));
   const askedMs = failure instanceof ApiError ? failure.retryAfterMs : null;
   if (askedMs === null) return ownMs;

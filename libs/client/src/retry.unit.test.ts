@@ -157,6 +157,13 @@ describe('what the client repeats', () => {
     }
   });
 
+  test('a GET that begins something, as an import of prices, is repeated, and leaves open what it has done', async () => {
+    await using server = await openAnswers('cut');
+    const { api } = clientOf(server.url, { auth });
+    await assert.rejects(api.importPrices('o'), { name: 'ConnectionError', attempts: 4, mayHaveTakenEffect: true });
+    await assert.rejects(api.getOrganization('o'), { name: 'ConnectionError', attempts: 4, mayHaveTakenEffect: false });
+  });
+
   test('an answer that does not come in time is a ConnectionError', async () => {
     await using server = await openAnswers('silence');
     const { api } = clientOf(server.url, { auth, timeoutMs: 20, retry: { attempts: 2 } });
@@ -248,6 +255,21 @@ describe('what the client throws', () => {
       message: 'getMe: the header authorization has a character that cannot be sent',
     });
     assert.equal(server.requests.length, 0);
+  });
+
+  test('options that cannot work are refused by name when the client is made, and when it is called', async () => {
+    for (const [options, said] of [
+      [{ timeoutMs: Infinity }, 'timeoutMs: milliseconds from 1 to 2147483647'],
+      [{ timeoutMs: 0 }, 'timeoutMs: milliseconds from 1 to 2147483647'],
+      [{ retry: { attempts: 0 } }, 'retry.attempts: a whole number from 1'],
+      [{ retry: { attempts: NaN } }, 'retry.attempts: a whole number from 1'],
+      [{ retry: { firstWaitMs: -1 } }, 'retry.firstWaitMs: milliseconds from 0 to 2147483647'],
+      [{ url: 'https://orders.example/v1/' }, 'url: without /v1, which the client adds'],
+    ] as const)
+      assert.throws(() => clientOf('https://orders.example', options), { name: 'UsageError', message: said });
+    const { api } = clientOf('https://orders.example/shop', { auth });
+    const refusal = { name: 'UsageError', message: 'getMe: timeoutMs: milliseconds from 1 to 2147483647' };
+    await assert.rejects(api.getMe({}, { timeoutMs: -1 }), refusal);
   });
 
   test('a path parameter that would lead elsewhere, an address without TLS and one that is none are refused', async () => {

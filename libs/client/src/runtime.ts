@@ -1,4 +1,7 @@
 /** What the client takes of its surroundings; tests put their own in place. */
+import { UsageError } from './errors.ts';
+
+/** What the client takes of its surroundings. */
 export interface Runtime {
   fetch: typeof fetch;
   /** The present time. */
@@ -11,8 +14,14 @@ export interface Runtime {
   isBrowser: boolean;
 }
 
-/** Every browser calls itself Mozilla, in pages and in their workers; Node, Deno, Bun and workers on servers do not. */
-const isBrowser = (): boolean => /^Mozilla\//.test((globalThis as { navigator?: { userAgent?: string } }).navigator?.userAgent ?? '');
+/**
+ * Every browser calls itself Mozilla, in pages and in their workers; Node, Deno, Bun and workers on servers do not. An app of React Native is in
+ * everybody's hands like a page.
+ */
+function isBrowser(): boolean {
+  const { userAgent = '', product } = (globalThis as { navigator?: { userAgent?: string; product?: string } }).navigator ?? {};
+  return userAgent.startsWith('Mozilla/') || product === 'ReactNative';
+}
 
 /** The surroundings as they are, but for what is given. */
 export function runtimeWith(own: Partial<Runtime> = {}): Runtime {
@@ -48,6 +57,14 @@ function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
     if (signal?.aborted) end();
     else signal?.addEventListener('abort', end, { once: true });
   });
+}
+
+/** The longest that timers of the platforms wait: 24 days. Anything longer they end at once. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** Throws `UsageError` for milliseconds that no timer can wait. */
+export function checkMs(name: string, value: number, least: number): void {
+  if (!(value >= least && value <= LONGEST_MS)) throw new UsageError(`${name}: milliseconds from ${least} to ${LONGEST_MS}`);
 }
 
 /** The outcome of work that others wait for too; a caller who gives up throws their signal's reason and lets it go on. */

@@ -59,7 +59,7 @@ export async function send(sender: Sender, call: Call, options: CallOptions): Pr
     if (failure instanceof ApiError || failure instanceof ConnectionError) {
       // What 409 says of a key: another request with it still runs, whoever sent that.
       const isRunning = failure instanceof ApiError && failure.status === 409 && call.repeatable.isKeyed;
-      isOpen ||= isRunning || (failure.mayHaveTakenEffect && call.method !== 'GET');
+      isOpen ||= isRunning || (failure.mayHaveTakenEffect && call.repeatable.isWriting);
       Object.assign(failure, { attempts: attempt, mayHaveTakenEffect: isOpen, idempotencyKey: call.headers['idempotency-key'] });
     }
     const waitMs = waitBefore(failure, attempt, call.repeatable, policy, runtime.random);
