@@ -2,8 +2,9 @@
 import type { UploadForm } from '../generated/models.ts';
 import type { Operations } from '../generated/operations.ts';
 import { refusalOf } from './answers.ts';
-import { ApiError, ConnectionError, errorOf, UsageError } from './errors.ts';
-import { runtimeGivenTo, runtimeWith, type Runtime } from './runtime.ts';
+import { ApiError, ConnectionError, errorOf, UsageError, type PartnerOrderingError } from './errors.ts';
+import { defaultPolicy, waitAfter } from './retry.ts';
+import { checkMs, runtimeGivenTo, runtimeWith, type Runtime } from './runtime.ts';
 
 export interface UploadOptions {
   /** Name of the file; that of a `File` by default. */
@@ -11,7 +12,12 @@ export interface UploadOptions {
   /** Bytes of the request that are sent, and all of them. Called at the end at least. */
   onProgress?: (sent: number, total: number) => void;
   signal?: AbortSignal;
-  /** That of the client by default. */
+  /**
+   * Milliseconds after which an upload is given up when none of it was taken, or no answer came (60,000). Where the platform does not tell how far
+   * it is (Deno), it is the time for all of it and an hour by default.
+   */
+  stalledMs?: number;
+  /** That of the client by default. With a `fetch` of its own, pages are told the progress at the end only. */
   runtime?: Partial<Runtime>;
 }
 
@@ -20,7 +26,11 @@ export interface Uploaded {
   url: string;
 }
 
+/** How often a file is sent at most, each time with another form. */
 const MOST_FORMS = 3;
+const policy = { ...defaultPolicy, attempts: MOST_FORMS };
+const STALLED_MS = 60_000;
+const WHOLE_MS = 3_600_000;
 
 /**
  * Uploads one file with a form of its own, so that any number may run at once. The token of the client needs the scope `upload_files`.
@@ -28,16 +38,22 @@ const MOST_FORMS = 3;
  */
 export async function upload(api: Pick<Operations, 'getUploadForm'>, file: Blob, given: UploadOptions = {}): Promise<Uploaded> {
   const options = { ...given, runtime: { ...runtimeGivenTo(api), ...given.runtime } };
+  const runtime = runtimeWith(options.runtime);
   for (let count = 1; ; count += 1) {
     const form = await api.getUploadForm(options.signal && { signal: options.signal });
     try {
       return await sendForm(form, file, options);
     } catch (error) {
-      const isWorthAnother = error instanceof ConnectionError || (error instanceof ApiError && error.status >= 500);
-      if (count === MOST_FORMS || !isWorthAnother) throw error;
+      const waitMs = count === policy.attempts || !isPassing(error) ? undefined : waitAfter(error, count, policy, runtime.random);
+      if (waitMs === undefined) throw error;
+      await runtime.sleep(waitMs, options.signal);
     }
   }
 }
+
+/** Another form may have another outcome: storages answer 500 too when they are asked to be asked again. */
+const isPassing = (error: unknown): error is PartnerOrderingError =>
+  error instanceof ConnectionError || (error instanceof ApiError && (error.status === 429 || error.status >= 500));
 
 /** Sends one file with a form, which needs no token: a page can have the form from its own server. */
 export async function sendForm(form: UploadForm, file: Blob, options: UploadOptions = {}): Promise<Uploaded> {
@@ -47,14 +63,51 @@ export async function sendForm(form: UploadForm, file: Blob, options: UploadOpti
   const type = `multipart/form-data; boundary=${boundary}`;
   const runtime = runtimeWith(options.runtime);
   const sendIt = typeof XMLHttpRequest === 'undefined' || options.runtime?.fetch !== undefined ? byFetch : byXhr;
-  const response = await sendIt(form.action, body, type, options, runtime).catch((error: unknown) => {
+  if (options.stalledMs !== undefined) checkMs('upload: stalledMs', options.stalledMs, 1);
+  const watch = watchFor(options);
+  try {
+    const response = await sendIt(form.action, body, type, watch, runtime);
+    const text = await response.text();
+    if (!response.ok) throw errorOf(refusalOf('uploadFile', response, text, runtime.now()));
+  } catch (error) {
     options.signal?.throwIfAborted();
-    throw new ConnectionError('uploadFile', error, 'lost');
-  });
-  const text = await response.text();
-  if (!response.ok) throw errorOf(refusalOf('uploadFile', response, text, runtime.now()));
+    if (error instanceof ApiError) throw error;
+    throw new ConnectionError('uploadFile', error, watch.isStalled() ? 'timeout' : 'lost');
+  } finally {
+    watch.end();
+  }
   options.onProgress?.(body.size, body.size);
   return { url: form.fields['key'] as string };
+}
+
+/** What an upload is watched by, from its beginning: whoever sends it says how far it is, or cannot. */
+interface Watch {
+  signal: AbortSignal;
+  progress: (sent: number, total: number) => void;
+  /** For platforms that do not tell how far they are. */
+  withoutProgress: () => void;
+  isStalled: () => boolean;
+  end: () => void;
+}
+
+function watchFor({ stalledMs, signal, onProgress }: UploadOptions): Watch {
+  const limit = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = (ms: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => limit.abort(), ms);
+  };
+  wait(stalledMs ?? STALLED_MS);
+  return {
+    signal: signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]),
+    progress: (sent, total) => {
+      wait(stalledMs ?? STALLED_MS);
+      if (sent < total) onProgress?.(sent, total);
+    },
+    withoutProgress: () => wait(stalledMs ?? WHOLE_MS),
+    isStalled: () => limit.signal.aborted,
+    end: () => clearTimeout(timer),
+  };
 }
 
 /** The form as one body, of known length, the file last (RFC 7578, with the quoting of HTML). */
@@ -66,16 +119,16 @@ function multipart({ fields, file_field }: UploadForm, file: Blob, filename: str
   return new Blob([...texts, opening, file, `\r\n--${boundary}--\r\n`]);
 }
 
-type Sending = (url: string, body: Blob, type: string, options: UploadOptions, runtime: Runtime) => Promise<Response>;
+type Sending = (url: string, body: Blob, type: string, watch: Watch, runtime: Runtime) => Promise<Response>;
 
 /** Node and Bun count what they take from the stream. Deno, which says that it is Node too, and browsers send a stream without its length, which S3 refuses. */
-const byFetch: Sending = (url, body, type, { onProgress, signal }, runtime) => {
+const byFetch: Sending = (url, body, type, watch, runtime) => {
   const { process } = globalThis as { process?: { release?: { name?: string } } };
-  const isCounted = onProgress !== undefined && process?.release?.name === 'node' && !('Deno' in globalThis);
+  const isCounted = process?.release?.name === 'node' && !('Deno' in globalThis);
+  if (!isCounted) watch.withoutProgress();
   const init = {
     ...{ method: 'POST', headers: { 'content-type': type, ...(isCounted ? { 'content-length': String(body.size) } : {}) } },
-    ...{ body: isCounted ? body.stream().pipeThrough(counter(body.size, onProgress)) : body, duplex: 'half' },
-    ...(signal === undefined ? {} : { signal }),
+    ...{ body: isCounted ? body.stream().pipeThrough(counter(body.size, watch.progress)) : body, duplex: 'half', signal: watch.signal },
   };
   return runtime.fetch(url, init);
 };
@@ -86,24 +139,24 @@ function counter(total: number, onProgress: (sent: number, total: number) => voi
     transform(chunk, controller) {
       controller.enqueue(chunk as Uint8Array<ArrayBuffer>);
       sent += chunk.byteLength;
-      if (sent < total) onProgress(sent, total);
+      onProgress(sent, total);
     },
   });
 }
 
 /** Only XMLHttpRequest tells pages how far an upload is. */
-const byXhr: Sending = (url, body, type, { onProgress, signal }) =>
+const byXhr: Sending = (url, body, type, { progress, signal }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const end = (): void => request.abort();
     request.open('POST', url);
     request.setRequestHeader('content-type', type);
-    request.upload.onprogress = ({ loaded, total }) => void (loaded < total && onProgress?.(loaded, total));
+    request.upload.onprogress = ({ loaded, total }) => progress(loaded, total);
     request.onload = () => resolve(responseOf(request));
     request.onerror = request.onabort = () => reject(new Error('the request ended without an answer'));
-    request.onloadend = () => signal?.removeEventListener('abort', end);
-    if (signal?.aborted === true) return reject(signal.reason as Error);
-    signal?.addEventListener('abort', end, { once: true });
+    request.onloadend = () => signal.removeEventListener('abort', end);
+    if (signal.aborted) return reject(signal.reason as Error);
+    signal.addEventListener('abort', end, { once: true });
     request.send(body);
   });
 

@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { UploadForm } from '../generated/models.ts';
-import { openAnswers } from './fixtures/server.ts';
-import { sendForm } from './upload.ts';
+import { clientOf, openAnswers, openServer } from './fixtures/server.ts';
+import { sendForm, upload } from './upload.ts';
 
 const file = new File(['a brief '.repeat(40_000)], 'brief.txt', { type: 'text/plain' });
 
-const formOf = (action: string): UploadForm =>
-  ({
-    action,
-    method: 'POST',
-    enctype: 'multipart/form-data',
-    file_field: 'file',
-    fields: { key: 'uploads/1' },
-    max_size: 1_000_000,
-    expires_at: '2026-01-01T00:00:00Z',
-  });
+const formOf = (action: string): UploadForm => ({
+  action,
+  method: 'POST',
+  enctype: 'multipart/form-data',
+  file_field: 'file',
+  fields: { key: 'uploads/1' },
+  max_size: 1_000_000,
+  expires_at: '2026-01-01T00:00:00Z',
+});
 
 describe('uploads', () => {
   test('a file is sent with its length, since storages refuse what has none, whether its progress is told or not', async () => {
@@ -39,5 +38,40 @@ describe('uploads', () => {
     await sendForm(formOf(storage.url), file, { runtime, onProgress: (...progress) => void told.push(progress) });
     const total = storage.requests[0]!.body.length;
     assert.deepEqual([told, bodies[0] instanceof Blob], [[[total, total]], true]);
+  });
+
+  test('a storage that stays silent is given up, and so is an answer that is cut: as a ConnectionError', async () => {
+    await using storage = await openAnswers('silence');
+    const silent = sendForm(formOf(storage.url), file, { stalledMs: 50 });
+    await assert.rejects(silent, { name: 'ConnectionError', message: 'uploadFile was not answered in time', mayHaveTakenEffect: true });
+    const cut = new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) });
+    const runtime = { fetch: () => Promise.resolve(new Response(cut)) };
+    await assert.rejects(sendForm(formOf(storage.url), file, { runtime }), {
+      name: 'ConnectionError',
+      message: 'uploadFile was not answered',
+    });
+    await assert.rejects(sendForm(formOf(storage.url), file, { stalledMs: 0 }), { name: 'UsageError', message: /^upload: stalledMs: / });
+  });
+
+  test('a file goes again with another form after a wait, that of Retry-After where the storage says so; what is refused does not', async () => {
+    for (const [answers, waits, sent] of [
+      [[{ status: 503, headers: { 'retry-after': '7' } }, { status: 500 }, { status: 204 }], [7_125, 250], 3],
+      [[{ status: 429 }, 'cut', { status: 204 }], [125, 250], 3],
+      [[{ status: 503, headers: { 'retry-after': '61' } }], [], 1],
+      [[{ status: 403 }], [], 1],
+    ] as const) {
+      await using storage = await openAnswers(...answers);
+      await using service = await openServer((_request, index) => ({
+        status: 200,
+        body: { ...formOf(storage.url), fields: { key: `uploads/${index + 1}` } },
+      }));
+      const { api, waits: waited } = clientOf(service.url);
+      const outcome = await upload(api, file).then(({ url }) => url, ({ status }: { status: number }) => status); // prettier-ignore
+      const refused = answers.at(-1) as { status: number };
+      assert.deepEqual(
+        [outcome, waited, storage.requests.length],
+        [refused.status === 204 ? `uploads/${sent}` : refused.status, waits, sent],
+      );
+    }
   });
 });
