@@ -1,11 +1,13 @@
 import type { Server } from 'node:http';
-import type { Server as TlsServer } from 'node:https';
+import { constants, type Http2SecureServer, type ServerHttp2Session } from 'node:http2';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const IDLE_CHECK_MS = 50;
 // A connection that has sent no request by then never will. Node does not count it as idle.
 const SILENCE_LIMIT_MS = 500;
+/** Names no stream: all that are on their way are still answered (RFC 9113, section 6.8). */
+const EVERY_STREAM = 2 ** 31 - 1;
 
 /**
  * How long a stopping program may still get requests. A client may send on a kept connection, or open one, at the moment of closing, and
@@ -16,24 +18,37 @@ export const IDLE_GRACE_MS = 5_000;
 
 /**
  * Watches a server's connections, so call it before the server listens. The function that it returns takes no new connections, waits until
- * every answer is written, and cuts what is still open after `limitMs`. From its call on the answers must say `Connection: close`.
+ * every answer is written, and cuts what is still open after `limitMs`. From its call on the answers must say `Connection: close`; connections of
+ * HTTP/2 are told by GOAWAY.
  */
-export function drainOf(server: Server | TlsServer, limitMs: number): (graceMs?: number) => Promise<void> {
+export function drainOf(server: Server | Http2SecureServer, limitMs: number): (graceMs?: number) => Promise<void> {
+  const open = new Set<Socket>();
   const silent = new Map<string, Socket>();
+  const sessions = new Set<ServerHttp2Session>();
+  let isDraining = false;
   server.on('connection', (socket: Socket) => {
     const peer = peerOf(socket);
     silent.set(peer, socket);
-    socket.once('close', () => silent.delete(peer));
+    open.add(socket);
+    socket.once('close', () => (silent.delete(peer), open.delete(socket)));
   });
-  server.on('request', ({ socket }) => silent.delete(peerOf(socket)));
+  server.on('request', ({ socket }: { socket: Peer }) => silent.delete(peerOf(socket)));
+  server.on('session', (session: ServerHttp2Session) => {
+    sessions.add(session.once('close', () => sessions.delete(session)));
+    if (isDraining) warn(session);
+  });
 
   /** Resolves when the last connection has closed. */
   const close = (idleMs: number, cutMs: number): Promise<void> =>
     new Promise((resolve) => {
       const idleUntil = performance.now() + idleMs;
-      const closeIdle = (): void => void (performance.now() >= idleUntil && server.closeIdleConnections());
+      const closeIdle = (): void => {
+        if (performance.now() < idleUntil) return;
+        (server as Server).closeIdleConnections();
+        sessions.forEach((session) => session.close());
+      };
       setTimeout(() => silent.forEach((socket) => socket.destroy()), idleMs + SILENCE_LIMIT_MS).unref();
-      const limit = setTimeout(() => server.closeAllConnections(), cutMs).unref();
+      const limit = setTimeout(() => open.forEach((socket) => socket.destroy()), cutMs).unref();
       // A connection that is still answering becomes idle only when the answer has ended.
       const idle = setInterval(closeIdle, IDLE_CHECK_MS);
       // Not the HTTP server's own close, which closes idle connections at once.
@@ -47,10 +62,17 @@ export function drainOf(server: Server | TlsServer, limitMs: number): (graceMs?:
     });
 
   return async (graceMs = 0) => {
+    isDraining = true;
+    sessions.forEach(warn);
     if (graceMs > 0) await delay(graceMs / 2);
     await close(graceMs / 2, limitMs - graceMs / 2);
   };
 }
 
+/** Its client asks nothing more on this connection. */
+const warn = (session: ServerHttp2Session): void => session.goaway(constants.NGHTTP2_NO_ERROR, EVERY_STREAM);
+
+type Peer = Pick<Socket, 'remoteAddress' | 'remotePort'>;
+
 /** Over TLS the socket of a request is another one than that of its connection, with the same peer. */
-const peerOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
+const peerOf = ({ remoteAddress, remotePort }: Peer): string => `${remoteAddress} ${remotePort}`;

@@ -1,5 +1,4 @@
-import type { ServerResponse } from 'node:http';
-import { pipeline, type Transform } from 'node:stream';
+import { pipeline, type Transform, type Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip, type BrotliOptions, type ZlibOptions } from 'node:zlib';
 import Negotiator from 'negotiator';
@@ -72,7 +71,7 @@ export function describeCoding(headers: string[], coding: Coding | null, { coded
 }
 
 /** Where the body of an answer is written, to be sent in a coding. */
-export function openCoder(coding: Coding, response: ServerResponse): Transform {
+export function openCoder(coding: Coding, response: Writable): Transform {
   const coder = coding === 'br' ? createBrotliCompress(brotli) : createGzip(zip);
   // Whoever ends the answer early ends both; what is still written then goes nowhere.
   coder.on('error', () => undefined);

@@ -1,8 +1,9 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { tokenInUrlHeaders } from '@partner-ordering/http';
 import type { Scheme } from '@partner-ordering/tracing';
 import type { Exchange } from './exchange.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import type { Incoming } from './stream-request.ts';
 
 /** Headers that belong to one connection only (RFC 9110, section 7.6.1). */
 const hopByHop = [
@@ -121,7 +122,7 @@ export function commonHeaders(exchange: Exchange, policy: AnswerPolicy, given: R
   return headers;
 }
 
-export const isPreflight = (request: IncomingMessage): boolean =>
+export const isPreflight = (request: Incoming): boolean =>
   request.method === 'OPTIONS' && request.headers.origin !== undefined && request.headers['access-control-request-method'] !== undefined;
 
 export const preflightHeaders = {

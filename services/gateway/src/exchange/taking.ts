@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { Outgoing } from './stream-response.ts';
 
 /** How fast a client has to take its answer. */
 export interface TakingRate {
@@ -13,11 +13,13 @@ export interface TakingRate {
 interface Watched {
   atMs: number;
   leftMs: number;
-  /** All that was written to its connection. */
+  /** All that was written to its connection, or of HTTP/2 to its stream. */
   written: number;
 }
 
 const CHECK_MS = 1000;
+
+const writtenOf = ({ bytesTaken, socket }: Outgoing): number => bytesTaken ?? socket?.bytesWritten ?? 0;
 
 /**
  * Cuts the answers that their clients take too slowly: each holds memory, and a place at its service. What has left Node counts as taken. An answer of which nothing
@@ -26,7 +28,7 @@ const CHECK_MS = 1000;
 export class Taking {
   readonly #rate: TakingRate;
   readonly #nowMs: () => number;
-  readonly #watched = new Map<ServerResponse, Watched>();
+  readonly #watched = new Map<Outgoing, Watched>();
   readonly #timer: NodeJS.Timeout | undefined;
 
   constructor(rate: TakingRate, nowMs: () => number) {
@@ -36,11 +38,11 @@ export class Taking {
   }
 
   /** Until `forget`, when the answer has closed. */
-  watch(response: ServerResponse): void {
+  watch(response: Outgoing): void {
     if (this.#timer !== undefined) this.#watched.set(response, this.#begin(response));
   }
 
-  forget(response: ServerResponse): void {
+  forget(response: Outgoing): void {
     this.#watched.delete(response);
   }
 
@@ -57,13 +59,13 @@ export class Taking {
     clearInterval(this.#timer);
   }
 
-  #begin({ socket }: ServerResponse): Watched {
-    return { atMs: this.#nowMs(), leftMs: this.#rate.graceMs, written: socket?.bytesWritten ?? 0 };
+  #begin(response: Outgoing): Watched {
+    return { atMs: this.#nowMs(), leftMs: this.#rate.graceMs, written: writtenOf(response) };
   }
 
   /** What was written since the last time has its own time to be taken in. */
-  #isLate({ socket }: ServerResponse, watched: Watched, waiting: number): boolean {
-    const [atMs, written] = [this.#nowMs(), socket?.bytesWritten ?? 0];
+  #isLate(response: Outgoing, watched: Watched, waiting: number): boolean {
+    const [atMs, written] = [this.#nowMs(), writtenOf(response)];
     const most = this.#rate.mostMs + this.#msFor(waiting);
     const leftMs = Math.min(most, watched.leftMs + this.#msFor(written - watched.written)) - (atMs - watched.atMs);
     Object.assign(watched, { atMs, written, leftMs });

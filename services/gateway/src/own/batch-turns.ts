@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
 import type { BatchConfig } from '../config.ts';
 
 /** Of one user so many wait, so that none of them takes all places. */
@@ -13,7 +13,7 @@ interface Waiting {
  * Waits for the turn of a user's batch: a few run at once, of one user one. A turn ends with the response, when the client has taken the
  * answer or is gone. Answers false if too many wait already, if it took too long, or if the client did not wait.
  */
-export type Turns = (user: string, response: ServerResponse) => Promise<boolean>;
+export type Turns = (user: string, response: Writable) => Promise<boolean>;
 
 export function createTurns({ atOnce, waiting, waitMs }: BatchConfig): Turns {
   const running = new Set<string>();

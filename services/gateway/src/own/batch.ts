@@ -1,9 +1,9 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Logger } from 'pino';
-import { faultTexts, gatewayErrors, hasBody, protocolErrors } from '@partner-ordering/http';
+import { faultTexts, gatewayErrors, protocolErrors } from '@partner-ordering/http';
 import { closing, errorAnswer, invalidAnswer, type Answer, type StreamedAnswer } from '../exchange/answers.ts';
-import { readWhole } from '../exchange/body.ts';
+import { carriesBody, readWhole } from '../exchange/body.ts';
+import type { Incoming } from '../exchange/stream-request.ts';
 import { MAX_BATCH_BYTES, parseActions } from './batch-actions.ts';
 import type { Action } from './batch-actions.ts';
 import { ResultBudget, resultOf, ResultReceiver, type ResultText } from './batch-results.ts';
@@ -38,7 +38,7 @@ const tooLate = Symbol('too late');
 export function runBatch(options: BatchOptions): (exchange: Exchange) => Promise<Answer | StreamedAnswer> {
   return async (exchange) => {
     const { request, response, query, claims, clientAddress } = exchange;
-    const refused = (await options.refuse(exchange)) ?? refuseParameters(query) ?? refuseBody(request.headers);
+    const refused = (await options.refuse(exchange)) ?? refuseParameters(query) ?? refuseBody(request);
     if (refused) return refused;
     if (!(await options.turns(claims?.user ?? clientAddress, response))) return errorAnswer(gatewayErrors.tooManyBatches);
     const body = await readInTime(request, options.batch.bodyTimeoutMs);
@@ -57,7 +57,7 @@ export function runBatch(options: BatchOptions): (exchange: Exchange) => Promise
 }
 
 /** The body; null if it is too large. A client that sends slowly keeps others waiting for their turn. */
-function readInTime(request: IncomingMessage, timeoutMs: number): Promise<Buffer | null | typeof tooLate> {
+function readInTime(request: Incoming, timeoutMs: number): Promise<Buffer | null | typeof tooLate> {
   const { promise, resolve } = Promise.withResolvers<typeof tooLate>();
   const timer = setTimeout(resolve, timeoutMs, tooLate);
   return Promise.race([readWhole(request, MAX_BATCH_BYTES), promise]).finally(() => clearTimeout(timer));
@@ -104,8 +104,9 @@ interface ActionOptions extends BatchOptions {
   place: number;
 }
 
-function refuseBody(headers: IncomingHttpHeaders): Answer | null {
-  if (!hasBody(headers)) return invalidAnswer({ path: 'body', message: faultTexts.noBody });
+function refuseBody(request: Incoming): Answer | null {
+  const { headers } = request;
+  if (!carriesBody(request)) return invalidAnswer({ path: 'body', message: faultTexts.noBody });
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   const isPlain = (headers['content-encoding'] ?? 'identity') === 'identity';
   return type === 'application/json' && isPlain ? null : errorAnswer(protocolErrors.bodyNotJson);

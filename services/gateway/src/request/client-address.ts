@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP, type Socket } from 'node:net';
+import { isIP } from 'node:net';
 import proxyAddr from 'proxy-addr';
+import type { Incoming } from '../exchange/stream-request.ts';
 
 /** Who sends a request. */
 export interface Sender {
@@ -18,7 +19,7 @@ export function proxyTrust(trustedProxies: readonly string[]): (address: string)
 }
 
 /** Finds the client. */
-export function senderReader(trustedProxies: readonly string[]): (request: IncomingMessage) => Sender {
+export function senderReader(trustedProxies: readonly string[]): (request: Pick<Incoming, 'headers' | 'socket'>) => Sender {
   const trust = proxyTrust(trustedProxies);
   return (request) => {
     const connection = connectionAddress(request.socket);
@@ -32,7 +33,7 @@ export function senderReader(trustedProxies: readonly string[]): (request: Incom
 }
 
 /** The entry that the client at this distance has written. */
-function claimedBefore({ headers }: IncomingMessage, distance: number): string | undefined {
+function claimedBefore({ headers }: Pick<Incoming, 'headers'>, distance: number): string | undefined {
   const header = headers['x-forwarded-for'];
   if (typeof header !== 'string') return undefined;
   const entry = plainAddress(
@@ -45,7 +46,7 @@ function claimedBefore({ headers }: IncomingMessage, distance: number): string |
 }
 
 /** The address at the other end of a connection. */
-export const connectionAddress = ({ remoteAddress }: Socket): string => plainAddress(remoteAddress ?? '0.0.0.0');
+export const connectionAddress = ({ remoteAddress }: Incoming['socket']): string => plainAddress(remoteAddress ?? '0.0.0.0');
 
 /** What an address is counted by: an IPv4 address itself, an IPv6 address by its first 64 bits, since whoever has one has all that share these. */
 export function networkOf(address: string): string {

@@ -1,6 +1,5 @@
-import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
-import { errorType, faultTexts, gatewayErrors, protocolErrors, type PublicError } from '@partner-ordering/http';
+import { errorType, faultTexts, gatewayErrors, MAX_HEADER_BYTES, protocolErrors, type PublicError } from '@partner-ordering/http';
 import { told } from '@partner-ordering/tracing';
 import { closing, errorAnswerAt, invalidError } from '../exchange/answers.ts';
 import type { Answer, StreamedAnswer } from '../exchange/answers.ts';
@@ -19,6 +18,7 @@ import { forward, type BodyTimes } from '../upstream/proxy.ts';
 import type { Route, Router } from './routing.ts';
 import type { StreamPlace } from '../upstream/stream-places.ts';
 import type { Upstream } from '../upstream/upstream.ts';
+import type { Incoming } from '../exchange/stream-request.ts';
 import type { Taking } from '../exchange/taking.ts';
 import { writeAnswer } from '../exchange/write-answer.ts';
 
@@ -75,6 +75,7 @@ type Outcome = Answer | StreamedAnswer | typeof forwarded;
 
 function dispatch(exchange: Exchange, options: HandlerOptions): Outcome | Promise<Outcome> {
   const refuse = (error: PublicError): Answer => errorAnswerAt(exchange.path, error);
+  if (isHeadTooLarge(exchange.request)) return refuse(protocolErrors.headTooLarge);
   const hosts = countHosts(exchange.request);
   if (hosts > 1) return refuse(invalidError({ path: 'Host', message: faultTexts.repeated }));
   if (hosts === 0 && exchange.request.httpVersion !== '1.0') return refuse(invalidError({ path: 'Host', message: faultTexts.required }));
@@ -140,8 +141,12 @@ function holdStream(exchange: Exchange, { streams }: Upstream, limits: Limits): 
 /** Answers for everything that waits on a connection, see `oneAfterAnother`. */
 const refuseRest = ({ path }: Exchange): Answer => closing(errorAnswerAt(path, protocolErrors.tooManyRequests(1000)));
 
+/** Of HTTP/2 alone, as HTTP/1.1 would count it: there the parser has refused it. Node's own limit holds from when a client has heard of it. */
+const isHeadTooLarge = ({ stream, url = '', rawHeaders }: Incoming): boolean =>
+  stream !== undefined && rawHeaders.reduce((bytes, text) => bytes + text.length + 2, url.length) > MAX_HEADER_BYTES;
+
 /** RFC 9112, section 3.2: two are refused, since a proxy in front may have read the other one. */
-function countHosts({ rawHeaders }: IncomingMessage): number {
+function countHosts({ rawHeaders }: Incoming): number {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]!.toLowerCase() === 'host') hosts += 1;
   return hosts;

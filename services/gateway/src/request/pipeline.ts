@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Incoming } from '../exchange/stream-request.ts';
+import type { Outgoing } from '../exchange/stream-response.ts';
 
 /** How many requests may wait on a connection behind the one that runs. */
 export const MAX_WAITING = 32;
@@ -14,7 +16,7 @@ export interface Turn {
   end: () => void;
 }
 
-export type RequestHandler = (request: IncomingMessage, response: ServerResponse, turn: Turn) => void;
+export type RequestHandler = (request: Incoming, response: Outgoing, turn: Turn) => void;
 
 interface Pipeline {
   socket: Socket;

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Writable } from 'node:stream';
-import { hasBody, protocolErrors, streamed, type PublicError } from '@partner-ordering/http';
+import { protocolErrors, streamed, type PublicError } from '@partner-ordering/http';
 import { closing, errorAnswerAt, upstreamError } from '../exchange/answers.ts';
 import type { Answer, UpstreamFailure } from '../exchange/answers.ts';
 import { Arrival, type BodyRate } from '../exchange/arrival.ts';
-import { isSmall, readSmall, SMALL_BODY_BYTES, streamBody } from '../exchange/body.ts';
+import { carriesBody, isSmall, readSmall, SMALL_BODY_BYTES, streamBody } from '../exchange/body.ts';
 import { codingOf, describeCoding, mayBeCoded, openCoder } from '../exchange/coding.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { answerHeaders, commonHeaders, requestHeaders } from '../exchange/headers.ts';
@@ -28,7 +28,7 @@ export function forward(exchange: Exchange, upstream: Upstream, policy: AnswerPo
   const { request } = exchange;
   const relay = new Forwarding(exchange, policy);
   const call = { method: exchange.method, target: exchange.target, headers: requestHeaders(exchange), body: null };
-  if (!hasBody(request.headers)) return send(relay, upstream, call);
+  if (!carriesBody(request)) return send(relay, upstream, call);
   if (isSmall(request))
     return readSmall(request, times.smallTimeoutMs, (body) =>
       body === null ? relay.endBody(protocolErrors.requestTimeout) : send(relay, upstream, { ...call, body }),

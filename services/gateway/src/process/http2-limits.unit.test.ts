@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { constants } from 'node:http2';
+import { test } from 'node:test';
+import { eventually } from '@partner-ordering/testing';
+import { answerOf, ask, codeOf, CONTINUATION, good, HEADERS, held, PING, SETTINGS, startHttp2, type Spoken } from '../fixtures/http2.ts';
+
+test('a hundred requests of a connection run at once, and more are refused', async (t) => {
+  const { handle, responses } = held();
+  const { open } = await startHttp2(t, handle, { limits: { requestsAtOncePerUser: 0, requestsAtOncePerAddress: 0 } });
+  // Sent before it knows what the server takes.
+  const session = open({ peerMaxConcurrentStreams: 1000 });
+  const asked = Array.from({ length: 150 }, () => ask(session, '/v1/projects', good));
+  const ended = Promise.allSettled(asked);
+  await eventually(() => responses.length === 100);
+  assert.equal(session.remoteSettings.maxConcurrentStreams, 100);
+  responses.forEach((response) => response.end('{}'));
+  const outcomes = await ended;
+  assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 100);
+  assert.equal(responses.length, 100);
+});
+
+test('requests that a client resets at once run out, and its connection is closed; others notice nothing', async (t) => {
+  const { open, log } = await startHttp2(t, held().handle);
+  const hostile = open();
+  const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  for (let sent = 0; !hostile.closed && sent < 800; sent += 20) {
+    const streams = Array.from({ length: 20 }, () => hostile.request({ ':path': '/v1/projects', ...good }).on('error', () => undefined));
+    await tick();
+    streams.forEach((stream) => stream.close(constants.NGHTTP2_CANCEL));
+    await tick();
+  }
+  await eventually(() => hostile.destroyed);
+  assert.ok(log.length < 400, `${log.length} were begun`);
+  assert.equal((await ask(open(), '/livez')).status, 200);
+});
+
+test('431 of headers over 64 KiB, beyond twice that its stream ends, and with a head in ten pieces the connection', async (t) => {
+  const { open } = await startHttp2(t);
+  const session = open({ maxSendHeaderBlockLength: 1_000_000, settings: { maxHeaderListSize: 1_000_000 } });
+  const long = (count: number): Record<string, string> =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`x-${index}`, 'x'.repeat(10_000)]));
+  for (let round = 0; round < 2; round += 1) {
+    assert.equal((await ask(session, '/livez', long(7))).status, 431);
+    assert.equal((await ask(session, '/livez', long(6))).status, 200);
+  }
+  assert.equal(await codeOf(session.request({ ':path': '/livez', ...long(14) })), constants.NGHTTP2_ENHANCE_YOUR_CALM);
+  assert.equal((await ask(session, '/livez')).status, 200);
+  // In more than eight pieces after the first.
+  session.request({ ':path': '/livez', ...long(20) }).on('error', () => undefined);
+  await eventually(() => session.destroyed);
+});
+
+test('an answer of which a client takes nothing ends by itself, and others of its connection go on', async (t) => {
+  const image = Buffer.alloc(4 * 1024 * 1024);
+  let closed = 0;
+  const { open, log } = await startHttp2(t, (_request, response) => void response.on('close', () => (closed += 1)).end(image), {
+    taking: { bytesPerSecond: 1000, graceMs: 500, mostMs: 500 },
+  });
+  const session = open({ settings: { initialWindowSize: 0 } });
+  const streams = [session.request({ ':path': '/v1/projects/1', ...good }), session.request({ ':path': '/docs/redoc.standalone.js' })];
+  const speaking = setInterval(() => void ask(session, '/livez', { ':method': 'HEAD' }).catch(() => undefined), 50);
+  t.after(() => clearInterval(speaking));
+  const codes = await Promise.all(streams.map((stream) => codeOf(stream)));
+  assert.deepEqual(codes, [constants.NGHTTP2_INTERNAL_ERROR, constants.NGHTTP2_INTERNAL_ERROR]);
+  await eventually(() => closed === 1 && log.filter(({ status }) => status === 499).length === 2);
+  assert.equal(session.destroyed, false);
+});
+
+test('a stream on which nothing happens ends though its connection speaks', async (t) => {
+  const { open } = await startHttp2(t, held().handle, { timeouts: { silenceTimeoutMs: 500 } });
+  const session = open();
+  const speaking = setInterval(() => void ask(session, '/livez').catch(() => undefined), 50);
+  t.after(() => clearInterval(speaking));
+  assert.equal(await codeOf(session.request({ ':path': '/v1/projects', ...good })), constants.NGHTTP2_CANCEL);
+  assert.equal((await ask(session, '/livez')).status, 200);
+});
+
+test('408 of a body that arrives too slowly, long or short, and others of its connection go on', async (t) => {
+  const body = { bytesPerSecond: 1000, graceMs: 200, mostMs: 200, smallTimeoutMs: 200 };
+  const { open } = await startHttp2(t, held().handle, { body });
+  const session = open();
+  for (const length of [{}, { 'content-length': '100' }]) {
+    const stream = session.request({ ':path': '/v1/projects', ':method': 'POST', ...length, ...good });
+    stream.on('error', () => undefined).write('{');
+    assert.equal((await answerOf(stream)).status, 408);
+    await eventually(() => stream.closed);
+  }
+  assert.equal((await ask(session, '/livez')).status, 200);
+});
+
+test(
+  'a connection that floods is cut, though it reads nothing: settings, pings, a head without an end',
+  { timeout: 120_000 },
+  async (t) => {
+    const { speak, open } = await startHttp2(t, undefined, { limits: { connectionsPerAddress: 1 } });
+    const floods: ((frame: Spoken['frame'], round: number) => void)[] = [
+      (frame) => frame(SETTINGS, Buffer.alloc(0)),
+      (frame) => frame(PING, Buffer.alloc(8)),
+      (frame, round) => frame(round === 0 ? HEADERS : CONTINUATION, Buffer.alloc(0), 0, 1),
+    ];
+    /** As soon as no other connection is open. */
+    const answersAnother = async (): Promise<void> => {
+      const session = open();
+      try {
+        assert.equal((await ask(session, '/livez')).status, 200);
+      } finally {
+        session.destroy();
+      }
+    };
+    for (const flood of floods) {
+      const { socket, frame } = await eventually(speak);
+      await assert.rejects(answersAnother());
+      socket.pause();
+      let round = 0;
+      const writing = setInterval(() => {
+        for (const end = round + 5000; round < end && socket.writableLength < 1_000_000; round += 1) flood(frame, round);
+      }, 10);
+      t.after(() => clearInterval(writing));
+      await eventually(answersAnother, { timeoutMs: 30_000, intervalMs: 200 });
+      clearInterval(writing);
+      socket.destroy();
+    }
+  },
+);
