@@ -61,6 +61,8 @@ export interface BodyConfig {
   mostMs: number;
   /** For the whole of any other body; see `BatchConfig` for those of batches. */
   smallTimeoutMs: number;
+  /** For the whole of a large one, however fast it is. */
+  wholeTimeoutMs: number;
 }
 
 /** What batches may take of this instance. */
@@ -112,7 +114,16 @@ export const defaultTimeouts: TimeoutConfig = {
   drainDelayMs: 0,
 };
 
-export const defaultBody: BodyConfig = { bytesPerSecond: 1000, graceMs: 10_000, mostMs: 60_000, smallTimeoutMs: 10_000 };
+/** Uploads may be large and connections slow. Services that take no files give up on a slow request much earlier. */
+export const REQUEST_TIMEOUT_MS = 3_600_000;
+
+export const defaultBody: BodyConfig = {
+  bytesPerSecond: 1000,
+  graceMs: 10_000,
+  mostMs: 60_000,
+  smallTimeoutMs: 10_000,
+  wholeTimeoutMs: REQUEST_TIMEOUT_MS,
+};
 
 /** As for bodies. What waits may be as much as was read of a service at once, or a whole answer of the gateway itself. */
 export const defaultTaking: TakingRate = { bytesPerSecond: 1000, graceMs: 10_000, mostMs: 60_000 };

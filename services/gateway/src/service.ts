@@ -18,7 +18,7 @@ import { schemeOf } from './exchange/headers.ts';
 import { Taking } from './exchange/taking.ts';
 import { createHandler } from './request/handler.ts';
 import type { HandlerOptions } from './request/handler.ts';
-import { createMetrics, healthPages } from './request/health.ts';
+import { createMetrics, healthPages, type Metrics } from './request/health.ts';
 import { openLimitStore } from './request/limit-store.ts';
 import { createLimits, type Limits } from './request/limits.ts';
 import { knownOrganizations } from './request/organizations.ts';
@@ -80,7 +80,7 @@ export async function createGateway(
   const taking = new Taking({ ...defaultTaking, ...config.taking }, nowMs);
   const shared = { config, documents, upstreams, tokens, limits, metrics, logger, nowMs, state, tracing };
   const handle = createHandler({ ...handlingOf(shared), taking });
-  const server = openServer(handle, { ...timeouts, admit: admission(config, limits), certificate });
+  const server = openServer(handle, { ...timeouts, admit: admission(config, limits, metrics), certificate });
   const drain = drainOf(server, timeouts.stopTimeoutMs);
 
   const stop = async (graceMs?: number): Promise<void> => {
@@ -145,13 +145,16 @@ function handlingOf({ config, documents, tokens, nowMs, tracing, state, ...obser
 }
 
 /** Counts the connections of each address, but not those of the proxies, behind which are many clients. */
-function admission({ trustedProxies = [] }: GatewayConfig, { connections }: Limits): (socket: Socket) => boolean {
+function admission({ trustedProxies = [] }: GatewayConfig, { connections }: Limits, metrics: Metrics): (socket: Socket) => boolean {
   const isProxy = proxyTrust(trustedProxies);
   return (socket) => {
     const address = connectionAddress(socket);
     if (isProxy(address)) return true;
     const network = networkOf(address);
-    if (!connections.take(network)) return false;
+    if (!connections.take(network)) {
+      metrics.connectionRefused();
+      return false;
+    }
     socket.once('close', () => connections.leave(network));
     return true;
   };

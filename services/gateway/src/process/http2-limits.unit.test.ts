@@ -2,7 +2,23 @@ import assert from 'node:assert/strict';
 import { constants } from 'node:http2';
 import { test } from 'node:test';
 import { eventually } from '@partner-ordering/testing';
-import { answerOf, ask, codeOf, CONTINUATION, good, HEADERS, held, PING, SETTINGS, startHttp2, type Spoken } from '../fixtures/http2.ts';
+import {
+  answerOf,
+  ask,
+  blockOf,
+  codeOf,
+  CONTINUATION,
+  DATA,
+  END_HEADERS,
+  good,
+  HEADERS,
+  held,
+  PING,
+  requestOf,
+  SETTINGS,
+  startHttp2,
+  type Spoken,
+} from '../fixtures/http2.ts';
 
 test('a hundred requests of a connection run at once, and more are refused', async (t) => {
   const { handle, responses } = held();
@@ -89,13 +105,17 @@ test('408 of a body that arrives too slowly, long or short, and others of its co
 });
 
 test(
-  'a connection that floods is cut, though it reads nothing: settings, pings, a head without an end',
+  'a connection that floods is cut, though it reads nothing: settings, pings, pieces of a body without bytes, a head without an end',
   { timeout: 120_000 },
   async (t) => {
     const { speak, open } = await startHttp2(t, undefined, { limits: { connectionsPerAddress: 1 } });
     const floods: ((frame: Spoken['frame'], round: number) => void)[] = [
       (frame) => frame(SETTINGS, Buffer.alloc(0)),
       (frame) => frame(PING, Buffer.alloc(8)),
+      (frame, round) =>
+        round === 0
+          ? frame(HEADERS, blockOf(requestOf('POST', '/v1/projects', [['authorization', 'Bearer good']])), END_HEADERS, 1)
+          : frame(DATA, Buffer.alloc(0), 0, 1),
       (frame, round) => frame(round === 0 ? HEADERS : CONTINUATION, Buffer.alloc(0), 0, 1),
     ];
     /** As soon as no other connection is open. */

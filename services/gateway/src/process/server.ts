@@ -10,6 +10,7 @@ import {
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { MAX_HEADER_BYTES, protocolErrors, type PublicError } from '@partner-ordering/http';
+import { REQUEST_TIMEOUT_MS } from '../config.ts';
 import { errorAnswer } from '../exchange/answers.ts';
 import { addSecurityHeaders } from '../exchange/security-headers.ts';
 import { StreamRequest } from '../exchange/stream-request.ts';
@@ -19,8 +20,6 @@ import type { Certificate } from './certificate.ts';
 
 /** Longer than load balancers keep an idle connection (usually 60 s), or they would send on one that is being closed. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
-/** Uploads may be large and connections slow. Services that take no files give up on a slow request much earlier. */
-const REQUEST_TIMEOUT_MS = 3_600_000;
 const HEADERS_TIMEOUT_MS = 60_000;
 /** What a connection of HTTP/2 may ask for. What is beyond it is refused, and who goes on is cut (`ENHANCE_YOUR_CALM`). */
 const http2Limits = {
@@ -64,6 +63,11 @@ export function openServer(
     else onRequest(request, response as ServerResponse);
   };
   server.on('request', onAny).on('checkExpectation', onAny).setTimeout(silenceTimeoutMs);
+  // Refused as any other method; Node would answer it without a body, and of HTTP/1.1 it closes the connection.
+  server.on('connect', (request: IncomingMessage | StreamRequest, response: Duplex | StreamResponse) => {
+    if (response instanceof StreamResponse) onAny(request, response);
+    else response.destroy();
+  });
   // A connection of HTTP/2 that speaks may have streams that do not.
   server.on('stream', (stream: ServerHttp2Stream) => stream.setTimeout(silenceTimeoutMs, () => stream.close(constants.NGHTTP2_CANCEL)));
   server.on('connection', (socket: Socket) => {

@@ -103,12 +103,13 @@ test('a changed Secret that cannot be used leaves the certificate before it, whi
   );
 });
 
-test('connections over TLS count for their address while they are open, and one too many is closed before its handshake', async (t) => {
-  const { url, port, ca } = await startTls(t, { limits: { connectionsPerAddress: 2 } });
+test('connections over TLS count for their address while they are open, and one too many is closed before its handshake, which a metric counts', async (t) => {
+  const { url, port, ca, metrics } = await startTls(t, { limits: { connectionsPerAddress: 2 } });
   for (let round = 0; round < 4; round += 1) assert.equal((await send(`${url}/livez`, { ca })).status, 200);
   const open = [openConnection(t, port, ca), openConnection(t, port, ca)];
   await Promise.all(open.map((socket) => once(socket, 'secureConnect')));
   await assert.rejects(send(`${url}/livez`, { ca }), /ECONNRESET|disconnected before secure/);
+  assert.ok((await metrics()).includes('gateway_connections_refused_total{service="gateway"} 1\n'));
   open[0]!.destroy();
   await eventually(async () => assert.equal((await send(`${url}/livez`, { ca })).status, 200));
 });

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { protocolErrors, requestDurations, type MeasuredRequest } from '@partner-ordering/http';
 import { errorAnswer, jsonAnswer } from '../exchange/answers.ts';
 import type { Answer } from '../exchange/answers.ts';
@@ -8,6 +8,8 @@ export interface Metrics {
   started(): void;
   /** `upstream` is the service that was to answer, or `gateway`. */
   finished(request: MeasuredRequest & { upstream: string }, seconds: number): void;
+  /** Of a connection that was closed at once, as its address had too many. */
+  connectionRefused(): void;
   text(): Promise<string>;
 }
 
@@ -17,6 +19,11 @@ export function createMetrics(processMetrics: boolean, certificateExpiresAt: (()
   registry.setDefaultLabels({ service: 'gateway' });
   if (processMetrics) collectDefaultMetrics({ register: registry });
   const inFlight = new Gauge({ name: 'gateway_requests_in_flight', help: 'Requests being answered', registers: [registry] });
+  const refused = new Counter({
+    name: 'gateway_connections_refused_total',
+    help: 'Connections beyond those that an address may have',
+    registers: [registry],
+  });
   const observeDuration = requestDurations(registry, ['upstream']);
   if (certificateExpiresAt)
     new Gauge({
@@ -33,6 +40,7 @@ export function createMetrics(processMetrics: boolean, certificateExpiresAt: (()
       inFlight.dec();
       observeDuration(request, seconds, { upstream });
     },
+    connectionRefused: () => refused.inc(),
     text: () => registry.metrics(),
   };
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { text } from 'node:stream/consumers';
-import { startGateway, startService } from '../fixtures/test-gateway.ts';
+import { answerOf, good, startHttp2 } from '../fixtures/http2.ts';
+import { startGateway, startService, type Upstream } from '../fixtures/test-gateway.ts';
 
 /** Each way to write a letter, a slash and a step up, as servers and proxies have been seen to read them. */
 const words = [
@@ -58,6 +59,13 @@ const paths = [
 /** One segment that names a project or a file, whatever is encoded in it; a service splits a path before it decodes it, and no dot segment is among them. */
 const named = /^\/v1\/(?:projects|files)\/(?!(?:\.|%2e){1,2}$)[^/\\]+$/i;
 
+/** Counts what arrived; what is no name of a project or a file is a breach. */
+const breaches = ({ received }: Upstream, before: number): string[] =>
+  received
+    .slice(before)
+    .map(({ url }) => url)
+    .filter((url) => !named.test(url));
+
 test('no spelling of a path below /internal reaches a service, whatever the method', async (t) => {
   const service = await startService(t);
   const { port } = await startGateway(t, service);
@@ -74,9 +82,34 @@ test('no spelling of a path below /internal reaches a service, whatever the meth
     for (const method of ['GET', 'POST']) {
       const before = service.received.length;
       const status = await ask(method, path);
-      const arrived = service.received.slice(before).map(({ url }) => url);
-      if (arrived.some((url) => !named.test(url))) reached.push(`${method} ${path}`);
-      assert.ok(arrived.length > 0 || [400, 404, 405].includes(status), `${method} ${path}: ${status}`);
+      if (breaches(service, before).length > 0) reached.push(`${method} ${path}`);
+      assert.ok(service.received.length > before || [400, 404, 405].includes(status), `${method} ${path}: ${status}`);
+    }
+  }
+  assert.deepEqual(reached, []);
+});
+
+test('no spelling of a path below /internal reaches a service over HTTP/2, whatever the method and the authority', async (t) => {
+  const { open, service } = await startHttp2(t);
+  let session = open();
+  const ask = async (method: string, path: string): Promise<number | null> => {
+    // A path that HTTP/2 itself refuses ends its stream, and many of them their connection.
+    if (session.closed || session.destroyed) session = open();
+    const authority = method === 'GET' ? 'gateway.example' : 'internal';
+    const stream = session.request({ ':method': method, ':path': path, ':authority': authority, ...good }, { endStream: true });
+    return answerOf(stream).then(
+      ({ status }) => status ?? null,
+      () => null,
+    );
+  };
+  for (const method of ['GET', 'PUT']) assert.equal(await ask(method, '/v1/projects/1'), 200);
+  const reached: string[] = [];
+  for (const path of paths) {
+    for (const method of ['GET', 'POST']) {
+      const before = service.received.length;
+      const status = await ask(method, path);
+      if (breaches(service, before).length > 0) reached.push(`${method} ${path}`);
+      assert.ok(service.received.length > before || [null, 400, 404, 405].includes(status), `${method} ${path}: ${status}`);
     }
   }
   assert.deepEqual(reached, []);

@@ -17,11 +17,13 @@ import type { Upstream, UpstreamCall, UpstreamReceiver, UpstreamRequest } from '
 export interface BodyTimes extends BodyRate {
   /** For a whole body of at most `SMALL_BODY_BYTES`. */
   smallTimeoutMs: number;
+  /** For any other as a whole. */
+  wholeTimeoutMs: number;
   nowMs: () => number;
 }
 
 /**
- * Passes a request to its service and the answer back. Bodies are streamed in both directions; one that arrives too slowly is 408, and one whose `place`
+ * Passes a request to its service and the answer back. Bodies are streamed in both directions; one that arrives too slowly or takes too long is 408, and one whose `place`
  * somebody else needs is 429. Small bodies have no place.
  */
 export function forward(exchange: Exchange, upstream: Upstream, policy: AnswerPolicy, times: BodyTimes, place: StreamPlace | null): void {
@@ -33,7 +35,10 @@ export function forward(exchange: Exchange, upstream: Upstream, policy: AnswerPo
     return readSmall(request, times.smallTimeoutMs, (body) =>
       body === null ? relay.endBody(protocolErrors.requestTimeout) : send(relay, upstream, { ...call, body }),
     );
-  const arrival = new Arrival(times, () => relay.endBody(protocolErrors.requestTimeout), times.nowMs);
+  const giveUp = (): void => relay.endBody(protocolErrors.requestTimeout);
+  const arrival = new Arrival(times, giveUp, times.nowMs);
+  const timer = setTimeout(giveUp, times.wholeTimeoutMs).unref();
+  request.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
   const giveWay = (): void => relay.endBody(protocolErrors.tooManyRequests(1000));
   if (place) place.stream = { leftMs: () => arrival.leftMs, isLate: () => arrival.isLate, giveWay };
   send(relay, upstream, { ...call, body: () => streamBody(request, arrival) });
