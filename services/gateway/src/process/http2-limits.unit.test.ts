@@ -10,11 +10,13 @@ import {
   CONTINUATION,
   DATA,
   END_HEADERS,
+  END_STREAM,
   good,
   HEADERS,
   held,
   PING,
   requestOf,
+  RST_STREAM,
   SETTINGS,
   startHttp2,
   type Spoken,
@@ -33,6 +35,23 @@ test('a hundred requests of a connection run at once, and more are refused', asy
   const outcomes = await ended;
   assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 100);
   assert.equal(responses.length, 100);
+});
+
+test('a client that goes on asking when it has a hundred requests at once loses its connection', async (t) => {
+  const { handle, responses } = held();
+  const { speak, open } = await startHttp2(t, handle, { limits: { requestsAtOncePerUser: 0, requestsAtOncePerAddress: 0 } });
+  const { socket, frame, received } = await speak();
+  const head = blockOf(requestOf('GET', '/v1/projects'));
+  const askMany = (first: number, count: number): void => {
+    for (let index = first; index < first + count; index += 1) frame(HEADERS, head, END_HEADERS | END_STREAM, 2 * index + 1);
+  };
+  askMany(0, 150);
+  await eventually(() => received.filter(({ type }) => type === RST_STREAM).length === 50);
+  assert.equal(socket.destroyed, false);
+  askMany(150, 100);
+  await eventually(() => socket.destroyed);
+  assert.ok(responses.length <= 100, `${responses.length} ran`);
+  assert.equal((await ask(open(), '/livez')).status, 200);
 });
 
 test('requests that a client resets at once run out, and its connection is closed; others notice nothing', async (t) => {
@@ -105,10 +124,10 @@ test('408 of a body that arrives too slowly, long or short, and others of its co
 });
 
 test(
-  'a connection that floods is cut, though it reads nothing: settings, pings, pieces of a body without bytes, a head without an end',
+  'a connection that floods is cut, though it reads nothing: settings, pings, pieces of a body without bytes, resets, a head without an end',
   { timeout: 120_000 },
   async (t) => {
-    const { speak, open } = await startHttp2(t, undefined, { limits: { connectionsPerAddress: 1 } });
+    const { speak, open } = await startHttp2(t, undefined, { limits: { connectionsPerAddress: 1 }, body: { bytesPerSecond: 0 } });
     const floods: ((frame: Spoken['frame'], round: number) => void)[] = [
       (frame) => frame(SETTINGS, Buffer.alloc(0)),
       (frame) => frame(PING, Buffer.alloc(8)),
@@ -116,6 +135,10 @@ test(
         round === 0
           ? frame(HEADERS, blockOf(requestOf('POST', '/v1/projects', [['authorization', 'Bearer good']])), END_HEADERS, 1)
           : frame(DATA, Buffer.alloc(0), 0, 1),
+      (frame, round) => {
+        frame(HEADERS, blockOf(requestOf('GET', '/livez')), END_HEADERS | END_STREAM, 2 * round + 1);
+        frame(RST_STREAM, Buffer.alloc(4), 0, 2 * round + 1);
+      },
       (frame, round) => frame(round === 0 ? HEADERS : CONTINUATION, Buffer.alloc(0), 0, 1),
     ];
     /** As soon as no other connection is open. */

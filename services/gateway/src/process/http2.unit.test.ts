@@ -71,7 +71,9 @@ test('close lets the open streams of a connection end, and takes no more', { tim
   const answer = ask(busy, '/v1/projects', good);
   await eventually(() => responses.length === 1);
   const closing = gateway.close();
-  await Promise.all([once(idle, 'close'), once(busy, 'goaway')]);
+  const [, [, lastStream]] = (await Promise.all([once(idle, 'close'), once(busy, 'goaway')])) as [unknown, number[]];
+  // Names none that would not be answered: a request that was on its way need not be sent again.
+  assert.equal(lastStream, 2 ** 31 - 1);
   assert.equal(busy.closed, true);
   responses[0]!.end('{"late":true}');
   assert.equal((await answer).body.toString(), '{"late":true}');
