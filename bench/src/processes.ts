@@ -45,7 +45,8 @@ export async function startProcess(
   });
   running.add(child);
   const ended = once(child, 'exit').then(() => running.delete(child));
-  await ready(main, port, child);
+  // Over TLS its port would ask for a certificate that we trust.
+  await ready(main, Number(environment['METRICS_PORT'] ?? port), child);
   return {
     pid: child.pid!,
     port,

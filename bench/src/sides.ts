@@ -70,7 +70,7 @@ export async function startOurs(setup: BenchSetup, databaseUrl: string, name = '
 
 /** A gateway in front of these services; the stand-in is behind the others' routes. */
 export const startGateway = (
-  { issuer, options, environment: more }: BenchSetup,
+  { issuer, options, environment: more }: Pick<BenchSetup, 'issuer' | 'options' | 'environment'>,
   services: Readonly<Record<string, string>>,
 ): Promise<Running> => {
   const limits = {
