@@ -127,7 +127,7 @@ test('a collector that takes nothing is named once, without its answer, and once
   assert.deepEqual(errors, [{ name: 'OTLPExporterError', code: 400, message: 'Bad Request' }]);
 });
 
-test('a collector that never answers keeps nobody: spans beyond the queue are dropped, and closing ends', async (t) => {
+test('a collector that never answers holds up nobody, and closing ends', async (t) => {
   const collector = await collecting(t);
   collector.answer('never');
   const tracing = (await openTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, options))!;

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drainOf, listenOn, plainLines, SECRET_IS_ACCEPTED, secretOperations, type ApiDocument } from '@partner-ordering/http';
 import type { ServiceKeys } from '@partner-ordering/neighbours';
@@ -8,7 +7,7 @@ import { openTokenCheck, refuseOnMe, refuseWithoutToken, verifiedClaims } from '
 import type { TokenCheck } from './request/authentication.ts';
 import { runBatch, type BatchOptions } from './own/batch.ts';
 import { createTurns } from './own/batch-turns.ts';
-import { connectionAddress, networkOf, proxyTrust, senderReader } from './request/client-address.ts';
+import { senderReader } from './request/client-address.ts';
 import { defaultBatch, defaultBody, defaultLimits, defaultTaking, defaultTimeouts } from './config.ts';
 import type { GatewayConfig, GatewayDependencies } from './config.ts';
 import { accountPages } from './own/account.ts';
@@ -18,13 +17,14 @@ import { schemeOf } from './exchange/headers.ts';
 import { Taking } from './exchange/taking.ts';
 import { createHandler } from './request/handler.ts';
 import type { HandlerOptions } from './request/handler.ts';
-import { createMetrics, healthPages, type Metrics } from './request/health.ts';
+import { createMetrics, healthPages } from './request/health.ts';
 import { openLimitStore } from './request/limit-store.ts';
 import { createLimits, type Limits } from './request/limits.ts';
 import { knownOrganizations } from './request/organizations.ts';
 import { ownOperations } from './own/own-operations.ts';
 import { createRouter } from './request/routing.ts';
 import type { Route } from './request/routing.ts';
+import { admission } from './process/admission.ts';
 import { openServer } from './process/server.ts';
 import { openUpstream } from './upstream/upstream.ts';
 import type { Upstream } from './upstream/upstream.ts';
@@ -80,7 +80,12 @@ export async function createGateway(
   const taking = new Taking({ ...defaultTaking, ...config.taking }, nowMs);
   const shared = { config, documents, upstreams, tokens, limits, metrics, logger, nowMs, state, tracing };
   const handle = createHandler({ ...handlingOf(shared), taking });
-  const server = openServer(handle, { ...timeouts, admit: admission(config, limits, metrics), certificate });
+  const server = openServer(handle, {
+    ...timeouts,
+    admit: admission(config, limits, metrics),
+    onCut: (reason) => metrics.connectionCut(reason),
+    certificate,
+  });
   const drain = drainOf(server, timeouts.stopTimeoutMs);
 
   const stop = async (graceMs?: number): Promise<void> => {
@@ -141,22 +146,6 @@ function handlingOf({ config, documents, tokens, nowMs, tracing, state, ...obser
     refuseOnMe: refuseMe,
     claimsOf: (exchange) => verifiedClaims(exchange, tokens),
     requestLog: plainLines(logger),
-  };
-}
-
-/** Counts the connections of each address, but not those of the proxies, behind which are many clients. */
-function admission({ trustedProxies = [] }: GatewayConfig, { connections }: Limits, metrics: Metrics): (socket: Socket) => boolean {
-  const isProxy = proxyTrust(trustedProxies);
-  return (socket) => {
-    const address = connectionAddress(socket);
-    if (isProxy(address)) return true;
-    const network = networkOf(address);
-    if (!connections.take(network)) {
-      metrics.connectionRefused();
-      return false;
-    }
-    socket.once('close', () => connections.leave(network));
-    return true;
   };
 }
 

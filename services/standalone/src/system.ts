@@ -125,11 +125,12 @@ type Traces = Readonly<Partial<Record<ServiceName | 'gateway', Tracing | undefin
 async function openTraces({ environment, log }: SystemOptions, started: AsyncDisposableStack): Promise<Traces> {
   const own = { ...environment, OTEL_SERVICE_NAME: undefined };
   const open = async (name: ServiceName | 'gateway') => {
-    const tracing = await tracingOf(own, name, log(name));
-    started.defer(() => tracing?.close());
-    return [name, tracing] as const;
+    return [name, await tracingOf(own, name, log(name))] as const;
   };
-  return Object.fromEntries(await Promise.all([...serviceNames, 'gateway' as const].map(open)));
+  const opened = await Promise.all([...serviceNames, 'gateway' as const].map(open));
+  // Together: each waits up to two seconds for a collector that does not answer.
+  started.defer(() => Promise.all(opened.map(([, tracing]) => tracing?.close())).then(() => undefined));
+  return Object.fromEntries(opened);
 }
 
 async function reservePorts(): Promise<Record<ServiceName, ReservedPort>> {

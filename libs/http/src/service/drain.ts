@@ -1,13 +1,11 @@
 import type { Server } from 'node:http';
-import { constants, type Http2SecureServer, type ServerHttp2Session } from 'node:http2';
+import type { Http2SecureServer, ServerHttp2Session } from 'node:http2';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const IDLE_CHECK_MS = 50;
 // A connection that has sent no request by then never will. Node does not count it as idle.
 const SILENCE_LIMIT_MS = 500;
-/** Names no stream: all that are on their way are still answered (RFC 9113, section 6.8). */
-const EVERY_STREAM = 2 ** 31 - 1;
 
 /**
  * How long a stopping program may still get requests. A client may send on a kept connection, or open one, at the moment of closing, and
@@ -25,18 +23,15 @@ export function drainOf(server: Server | Http2SecureServer, limitMs: number): (g
   const open = new Set<Socket>();
   const silent = new Map<string, Socket>();
   const sessions = new Set<ServerHttp2Session>();
-  let isDraining = false;
   server.on('connection', (socket: Socket) => {
     const peer = peerOf(socket);
     silent.set(peer, socket);
     open.add(socket);
     socket.once('close', () => (silent.delete(peer), open.delete(socket)));
   });
-  server.on('request', ({ socket }: { socket: Peer }) => silent.delete(peerOf(socket)));
-  server.on('session', (session: ServerHttp2Session) => {
-    sessions.add(session.once('close', () => sessions.delete(session)));
-    if (isDraining) warn(session);
-  });
+  const onRequest = ({ socket }: { socket: Peer }): unknown => silent.delete(peerOf(socket));
+  for (const event of ['request', 'checkExpectation', 'connect']) server.on(event, onRequest);
+  server.on('session', (session: ServerHttp2Session) => sessions.add(session.once('close', () => sessions.delete(session))));
 
   /** Resolves when the last connection has closed. */
   const close = (idleMs: number, cutMs: number): Promise<void> =>
@@ -62,15 +57,12 @@ export function drainOf(server: Server | Http2SecureServer, limitMs: number): (g
     });
 
   return async (graceMs = 0) => {
-    isDraining = true;
-    sessions.forEach(warn);
+    // Each client is told what is still answered (RFC 9113, section 6.8), and may ask the rest elsewhere.
+    sessions.forEach((session) => session.close());
     if (graceMs > 0) await delay(graceMs / 2);
     await close(graceMs / 2, limitMs - graceMs / 2);
   };
 }
-
-/** Its client asks nothing more on this connection. */
-const warn = (session: ServerHttp2Session): void => session.goaway(constants.NGHTTP2_NO_ERROR, EVERY_STREAM);
 
 type Peer = Pick<Socket, 'remoteAddress' | 'remotePort'>;
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { hasBody, streamed } from '@partner-ordering/http';
 import type { Arrival } from './arrival.ts';
-import type { Incoming } from './stream-request.ts';
+import type { Incoming } from './http2-request.ts';
 
 /** Bodies up to this size are sent in one piece with the head: cheaper for both sides than a stream. */
 export const SMALL_BODY_BYTES = 64 * 1024;
@@ -9,7 +9,7 @@ export const SMALL_BODY_BYTES = 64 * 1024;
 export const isSmall = (request: Incoming): boolean => Number(request.headers['content-length'] ?? Infinity) <= SMALL_BODY_BYTES;
 
 /** HTTP/2 says it by the end of a stream, and needs no length. */
-export const carriesBody = ({ stream, headers }: Incoming): boolean => (stream ? !stream.endAfterHeaders : hasBody(headers));
+export const carriesBody = ({ http2, headers }: Incoming): boolean => (http2 ? !http2.endAfterHeaders : hasBody(headers));
 
 /** Whether a body is passed on while it is still arriving. */
 export const isStreamed = (request: Incoming): boolean => carriesBody(request) && !isSmall(request);

@@ -3,8 +3,8 @@ import { loggedPath, mayHoldToken, requestIdentity, type RequestIdentity } from 
 import type { Span } from '@partner-ordering/tracing';
 import { openTrace, type TraceOptions } from './trace.ts';
 import { plainTags } from './entity-tags.ts';
-import type { Incoming } from './stream-request.ts';
-import type { Outgoing } from './stream-response.ts';
+import type { Incoming } from './http2-request.ts';
+import type { Outgoing } from './http2-response.ts';
 
 /** What the gateway reads of a valid access token. */
 export type VerifiedClaims = Pick<TokenClaims, 'client' | 'grant' | 'session' | 'user'>;

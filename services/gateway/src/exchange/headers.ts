@@ -3,7 +3,7 @@ import { tokenInUrlHeaders } from '@partner-ordering/http';
 import type { Scheme } from '@partner-ordering/tracing';
 import type { Exchange } from './exchange.ts';
 import { addSecurityHeaders } from './security-headers.ts';
-import type { Incoming } from './stream-request.ts';
+import type { Incoming } from './http2-request.ts';
 
 /** Headers that belong to one connection only (RFC 9110, section 7.6.1). */
 const hopByHop = [

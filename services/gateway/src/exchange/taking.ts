@@ -1,4 +1,4 @@
-import type { Outgoing } from './stream-response.ts';
+import type { Outgoing } from './http2-response.ts';
 
 /** How fast a client has to take its answer. */
 export interface TakingRate {

@@ -1,6 +1,6 @@
 import type { RequestIdentity } from '@partner-ordering/http';
 import { told, type Scheme, type Span, type Tracing } from '@partner-ordering/tracing';
-import type { Incoming } from './stream-request.ts';
+import type { Incoming } from './http2-request.ts';
 
 export interface TraceOptions {
   tracing: Tracing;

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { faultTexts, gatewayErrors, protocolErrors } from '@partner-ordering/http';
 import { closing, errorAnswer, invalidAnswer, type Answer, type StreamedAnswer } from '../exchange/answers.ts';
 import { carriesBody, readWhole } from '../exchange/body.ts';
-import type { Incoming } from '../exchange/stream-request.ts';
+import type { Incoming } from '../exchange/http2-request.ts';
 import { MAX_BATCH_BYTES, parseActions } from './batch-actions.ts';
 import type { Action } from './batch-actions.ts';
 import { ResultBudget, resultOf, ResultReceiver, type ResultText } from './batch-results.ts';

@@ -3,6 +3,7 @@ import { constants } from 'node:http2';
 import { test } from 'node:test';
 import { eventually } from '@partner-ordering/testing';
 import {
+  ACK,
   answerOf,
   ask,
   blockOf,
@@ -20,6 +21,7 @@ import {
   SETTINGS,
   startHttp2,
   type Spoken,
+  WINDOW_UPDATE,
 } from '../fixtures/http2.ts';
 
 test('a hundred requests of a connection run at once, and more are refused', async (t) => {
@@ -54,18 +56,94 @@ test('a client that goes on asking when it has a hundred requests at once loses 
   assert.equal((await ask(open(), '/livez')).status, 200);
 });
 
+test('the hundred-and-first request at once of a client that knows the limit ends its connection', async (t) => {
+  const { handle, responses } = held();
+  const { speak, metrics } = await startHttp2(t, handle, { limits: { requestsAtOncePerUser: 0, requestsAtOncePerAddress: 0 } });
+  const { socket, frame, received } = await speak();
+  await eventually(() => received.some(({ type }) => type === SETTINGS));
+  frame(SETTINGS, Buffer.alloc(0), ACK);
+  const head = blockOf(requestOf('GET', '/v1/projects'));
+  for (let index = 0; index < 100; index += 1) frame(HEADERS, head, END_HEADERS | END_STREAM, 2 * index + 1);
+  await eventually(() => responses.length === 100);
+  assert.equal(socket.destroyed, false);
+  frame(HEADERS, head, END_HEADERS | END_STREAM, 201);
+  await eventually(() => socket.destroyed);
+  assert.match(await metrics(), /gateway_connections_cut_total\{reason="ERR_HTTP2_[A-Z_]+",service="gateway"\} 1\n/);
+});
+
+test('an address has as many requests at once over HTTP/2 as connections, pages too; more may be sent again', async (t) => {
+  const { handle, responses } = held();
+  const { open } = await startHttp2(t, handle, { limits: { connectionsPerAddress: 3 } });
+  const [one, other] = [open(), open()];
+  const running = [ask(one, '/v1/projects', good), ask(one, '/v1/projects', good), ask(other, '/v1/projects', good)];
+  await eventually(() => responses.length === 3);
+  for (const path of ['/v1/projects', '/livez'])
+    assert.equal(await codeOf(other.request({ ':path': path, ...good })), constants.NGHTTP2_REFUSED_STREAM);
+  responses[0]!.end('{}');
+  await running[0];
+  assert.equal((await ask(other, '/livez')).status, 200);
+  responses.forEach((response) => response.end('{}'));
+  await Promise.all(running);
+});
+
+test('a hundred empty pieces of a body are taken, and one more ends the connection', async (t) => {
+  const { speak, open } = await startHttp2(t, undefined, { body: { bytesPerSecond: 0 } });
+  const { socket, frame, received } = await speak();
+  frame(HEADERS, blockOf(requestOf('POST', '/v1/projects', [['authorization', 'Bearer good']])), END_HEADERS, 1);
+  for (let count = 0; count < 101; count += 1) frame(DATA, Buffer.alloc(0), 0, 1);
+  frame(HEADERS, blockOf(requestOf('GET', '/livez')), END_HEADERS | END_STREAM, 3);
+  await eventually(() => received.some(({ type, stream }) => type === HEADERS && stream === 3));
+  assert.equal(socket.destroyed, false);
+  frame(DATA, Buffer.alloc(0), 0, 1);
+  await eventually(() => socket.destroyed);
+  assert.equal((await ask(open(), '/livez')).status, 200);
+});
+
+test(
+  'a connection that has ended gives its place back, though its client takes nothing of what was written',
+  { timeout: 60_000 },
+  async (t) => {
+    // More than the operating system takes for a client.
+    const image = Buffer.alloc(64 * 1024 * 1024);
+    const { speak, open } = await startHttp2(t, (_request, response) => void response.end(image), {
+      limits: { connectionsPerAddress: 1 },
+      timeouts: { silenceTimeoutMs: 500 },
+      taking: { graceMs: 500, mostMs: 500 },
+    });
+    const { socket, frame } = await speak();
+    const largest = 2 ** 31 - 1;
+    const [setting, more] = [Buffer.from([0, 4, 0, 0, 0, 0]), Buffer.alloc(4)];
+    setting.writeUInt32BE(largest, 2);
+    more.writeUInt32BE(largest - 65_535);
+    frame(SETTINGS, setting);
+    frame(WINDOW_UPDATE, more);
+    socket.pause();
+    frame(HEADERS, blockOf(requestOf('GET', '/v1/projects', [['authorization', 'Bearer good']])), END_HEADERS | END_STREAM, 1);
+    const answersAnother = async (): Promise<void> => {
+      const session = open();
+      try {
+        assert.equal((await ask(session, '/livez')).status, 200);
+      } finally {
+        session.destroy();
+      }
+    };
+    await assert.rejects(answersAnother());
+    await eventually(answersAnother, { intervalMs: 200 });
+  },
+);
+
 test('requests that a client resets at once run out, and its connection is closed; others notice nothing', async (t) => {
   const { open, log } = await startHttp2(t, held().handle);
   const hostile = open();
   const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-  for (let sent = 0; !hostile.closed && sent < 800; sent += 20) {
-    const streams = Array.from({ length: 20 }, () => hostile.request({ ':path': '/v1/projects', ...good }).on('error', () => undefined));
+  for (let sent = 0; !hostile.closed && sent < 4000; sent += 100) {
+    const streams = Array.from({ length: 100 }, () => hostile.request({ ':path': '/v1/projects', ...good }).on('error', () => undefined));
     await tick();
     streams.forEach((stream) => stream.close(constants.NGHTTP2_CANCEL));
     await tick();
   }
   await eventually(() => hostile.destroyed);
-  assert.ok(log.length < 400, `${log.length} were begun`);
+  assert.ok(log.length < 2000, `${log.length} were begun`);
   assert.equal((await ask(open(), '/livez')).status, 200);
 });
 

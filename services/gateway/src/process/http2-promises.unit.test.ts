@@ -127,10 +127,9 @@ test('408 of a body that is fast enough, once it has taken as long as any may; o
 });
 
 test("undici's client asks by HTTP/2 when it may", async (t) => {
-  const { url, ca } = await startHttp2(t, undefined, { limits: { connectionsPerAddress: 1 } });
-  const dispatcher = new Agent({ allowH2: true, connect: { ca } });
+  const { url, ca } = await startHttp2(t);
+  const dispatcher = new Agent({ allowH2: true, connections: 1, connect: { ca } });
   t.after(() => dispatcher.close());
-  // All on the only connection that it may have.
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       request(`${url}/v1/projects`, { method: 'POST', headers: good, body: `{"title":"${index}"}`, dispatcher }),

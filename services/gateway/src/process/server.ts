@@ -13,20 +13,30 @@ import { MAX_HEADER_BYTES, protocolErrors, type PublicError } from '@partner-ord
 import { REQUEST_TIMEOUT_MS } from '../config.ts';
 import { errorAnswer } from '../exchange/answers.ts';
 import { addSecurityHeaders } from '../exchange/security-headers.ts';
-import { StreamRequest } from '../exchange/stream-request.ts';
-import { StreamResponse } from '../exchange/stream-response.ts';
+import { Http2Request } from '../exchange/http2-request.ts';
+import { Http2Response } from '../exchange/http2-response.ts';
 import { oneAfterAnother, type RequestHandler } from '../request/pipeline.ts';
 import type { Certificate } from './certificate.ts';
 
 /** Longer than load balancers keep an idle connection (usually 60 s), or they would send on one that is being closed. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const HEADERS_TIMEOUT_MS = 60_000;
-/** What a connection of HTTP/2 may ask for. What is beyond it is refused, and who goes on is cut (`ENHANCE_YOUR_CALM`). */
+const connections = {
+  keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  headersTimeout: HEADERS_TIMEOUT_MS,
+  maxHeaderSize: MAX_HEADER_BYTES,
+  insecureHTTPParser: false,
+  // Node would refuse a request without `Host` by itself, without a body.
+  requireHostHeader: false,
+};
+/** What a connection of HTTP/2 may ask for; docs/configuration.md says what is beyond. */
 const http2Limits = {
-  settings: { maxConcurrentStreams: 100, maxHeaderListSize: 2 * MAX_HEADER_BYTES, initialWindowSize: 256 * 1024 },
-  // A burst, and then so many a second: a reset request has cost us nearly as much as an answered one, and its client nothing.
-  ...{ streamResetBurst: 100, streamResetRate: 10 },
-  ...{ maxSessionInvalidFrames: 100, maxSessionRejectedStreams: 100 },
+  settings: { maxConcurrentStreams: 100, maxHeaderListSize: 2 * MAX_HEADER_BYTES },
+  // A burst, and then so many a second. What nghttp2 chose: a page whose pictures are scrolled away resets hundreds.
+  streamResetBurst: 1000,
+  streamResetRate: 33,
+  maxSessionInvalidFrames: 100,
 };
 /** How often it is seen whether there is another certificate, and which connections have ended. */
 const CHECK_MS = 1000;
@@ -36,6 +46,8 @@ export interface ConnectionOptions {
   handshakeTimeoutMs: number;
   /** Whether a new connection may stay. */
   admit: (socket: Socket) => boolean;
+  /** Told of a connection of HTTP/2 that ends by an error or a limit. */
+  onCut: (reason: string) => void;
   /** What it shows; undefined for a server without TLS. */
   certificate?: (() => Certificate) | undefined;
 }
@@ -44,28 +56,18 @@ export interface ConnectionOptions {
  * The HTTP server, over TLS with HTTP/2 too if it has a certificate, with limits for each connection. Node's strict parser refuses smuggled lengths and encodings. A connection on which a request
  * runs is cut when for `silenceTimeoutMs` its client neither sends nor takes anything, and nothing is sent to it.
  */
-export function openServer(
-  handle: RequestHandler,
-  { silenceTimeoutMs, handshakeTimeoutMs, admit, certificate }: ConnectionOptions,
-): Server | Http2SecureServer {
-  const timeouts = { keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS };
+export function openServer(handle: RequestHandler, options: ConnectionOptions): Server | Http2SecureServer {
+  const { silenceTimeoutMs, admit, certificate } = options;
   const onRequest = oneAfterAnother(handle);
-  // What Node would answer by itself, without a body: a request without `Host`, and one that expects more than 100.
-  const parsing = { maxHeaderSize: MAX_HEADER_BYTES, insecureHTTPParser: false, requireHostHeader: false };
-  const options = { ...timeouts, ...parsing };
-  const server = certificate
-    ? createSecureServer(secureOptions(certificate(), { ...options, handshakeTimeout: handshakeTimeoutMs }))
-    : createServer(options);
-  if (certificate) renew(server as Http2SecureServer, certificate);
-  if (certificate) cutEnded(server as Http2SecureServer);
-  const onAny = (request: IncomingMessage | StreamRequest, response: ServerResponse | StreamResponse): void => {
-    if (request instanceof StreamRequest) handle(request, response, { isTooMany: false, end: () => undefined });
+  const server = certificate ? openSecure(certificate, options) : createServer(connections);
+  const onAny = (request: IncomingMessage | Http2Request, response: ServerResponse | Http2Response): void => {
+    if (request instanceof Http2Request) handle(request, response, { isTooMany: false, end: () => undefined });
     else onRequest(request, response as ServerResponse);
   };
   server.on('request', onAny).on('checkExpectation', onAny).setTimeout(silenceTimeoutMs);
   // Refused as any other method; Node would answer it without a body, and of HTTP/1.1 it closes the connection.
-  server.on('connect', (request: IncomingMessage | StreamRequest, response: Duplex | StreamResponse) => {
-    if (response instanceof StreamResponse) onAny(request, response);
+  server.on('connect', (request: IncomingMessage | Http2Request, response: Duplex | Http2Response) => {
+    if (response instanceof Http2Response) onAny(request, response);
     else response.destroy();
   });
   // A connection of HTTP/2 that speaks may have streams that do not.
@@ -80,18 +82,25 @@ export function openServer(
   return server;
 }
 
-/** Node makes our requests and responses of what comes by HTTP/2. */
-function secureOptions(certificate: Certificate, options: SecureServerOptions): SecureServerOptions {
-  const classes = { Http2ServerRequest: StreamRequest, Http2ServerResponse: StreamResponse } as unknown as SecureServerOptions;
-  return { ...options, ...shown(certificate), ...http2Limits, ...classes, allowHTTP1: true };
+/** Over TLS, by HTTP/1.1 and HTTP/2; Node makes our requests and responses of what comes by the latter. */
+function openSecure(certificate: () => Certificate, { silenceTimeoutMs, handshakeTimeoutMs, onCut }: ConnectionOptions): Http2SecureServer {
+  const classes = { Http2ServerRequest: Http2Request, Http2ServerResponse: Http2Response } as unknown as SecureServerOptions;
+  const limits = { ...connections, ...http2Limits, handshakeTimeout: handshakeTimeoutMs };
+  const server = createSecureServer({ ...limits, ...shown(certificate()), ...classes, allowHTTP1: true });
+  server.on('sessionError', ({ code }: NodeJS.ErrnoException) => onCut(code ?? 'unknown'));
+  renew(server, certificate);
+  cutEnded(server, silenceTimeoutMs);
+  return server;
 }
 
 const shown = ({ cert, key }: Certificate): Pick<Certificate, 'cert' | 'key'> => ({ cert, key });
 
-/** Node waits for whatever was written to a connection before it closes it, and whoever floods it may read nothing. */
-function cutEnded(server: Http2SecureServer): void {
+/**
+ * Node waits for whatever was written to a connection before it closes it, without a limit, and whoever floods it may take nothing. One that ended in order may
+ * still have answers under way to a slow client.
+ */
+function cutEnded(server: Http2SecureServer, silenceTimeoutMs: number): void {
   const sockets = new Map<ServerHttp2Session, Socket>();
-  const ended = new Set<ServerHttp2Session>();
   let latest: ServerHttp2Session | undefined;
   server.on('session', (session: ServerHttp2Session) => (latest = session));
   // Comes right after the session that it has begun; one of HTTP/1.1 begins none.
@@ -100,11 +109,14 @@ function cutEnded(server: Http2SecureServer): void {
     latest = undefined;
     if (session === undefined) return;
     sockets.set(session, socket);
-    socket.once('close', () => (sockets.delete(session), ended.delete(session)));
+    socket.once('close', () => sockets.delete(session));
   });
   const timer = setInterval(() => {
-    for (const session of ended) sockets.get(session)?.destroy();
-    for (const session of sockets.keys()) if (session.destroyed) ended.add(session);
+    for (const [session, socket] of sockets) {
+      if (!session.destroyed) continue;
+      sockets.delete(session);
+      setTimeout(() => socket.destroy(), session.closed ? silenceTimeoutMs : CHECK_MS).unref();
+    }
   }, CHECK_MS).unref();
   server.on('close', () => clearInterval(timer));
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import proxyAddr from 'proxy-addr';
-import type { Incoming } from '../exchange/stream-request.ts';
+import type { Incoming } from '../exchange/http2-request.ts';
 
 /** Who sends a request. */
 export interface Sender {

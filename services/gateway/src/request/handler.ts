@@ -18,7 +18,7 @@ import { forward, type BodyTimes } from '../upstream/proxy.ts';
 import type { Route, Router } from './routing.ts';
 import type { StreamPlace } from '../upstream/stream-places.ts';
 import type { Upstream } from '../upstream/upstream.ts';
-import type { Incoming } from '../exchange/stream-request.ts';
+import type { Incoming } from '../exchange/http2-request.ts';
 import type { Taking } from '../exchange/taking.ts';
 import { writeAnswer } from '../exchange/write-answer.ts';
 
@@ -60,6 +60,8 @@ export function createHandler(options: HandlerOptions): RequestHandler {
       finish(exchange, options);
       end();
     });
+    // Over HTTP/1.1 a connection has one request at a time, so the limit of connections holds for these.
+    if (response.refuse && !hold(exchange, options.limits.http2Requests, networkOf(exchange.clientAddress))) return response.refuse();
     try {
       settle(isTooMany ? refuseRest(exchange) : dispatch(exchange, options), exchange, options);
     } catch (error) {
@@ -142,8 +144,8 @@ function holdStream(exchange: Exchange, { streams }: Upstream, limits: Limits): 
 const refuseRest = ({ path }: Exchange): Answer => closing(errorAnswerAt(path, protocolErrors.tooManyRequests(1000)));
 
 /** Of HTTP/2 alone, as HTTP/1.1 would count it: there the parser has refused it. Node's own limit holds from when a client has heard of it. */
-const isHeadTooLarge = ({ stream, url = '', rawHeaders }: Incoming): boolean =>
-  stream !== undefined && rawHeaders.reduce((bytes, text) => bytes + text.length + 2, url.length) > MAX_HEADER_BYTES;
+const isHeadTooLarge = ({ http2, url = '', rawHeaders }: Incoming): boolean =>
+  http2 !== undefined && rawHeaders.reduce((bytes, text) => bytes + text.length + 2, url.length) > MAX_HEADER_BYTES;
 
 /** RFC 9112, section 3.2: two are refused, since a proxy in front may have read the other one. */
 function countHosts({ rawHeaders }: Incoming): number {
@@ -178,10 +180,7 @@ function answerOptions(exchange: Exchange, allow: string, { policy, refuseOnMe }
 function settle(outcome: Outcome | Promise<Outcome>, exchange: Exchange, options: HandlerOptions): void {
   if (outcome === forwarded) return;
   if ('status' in outcome) return writeAnswer(exchange, outcome, options.policy);
-  outcome.then(
-    (ready) => settle(ready, exchange, options),
-    (error: unknown) => fail(error, exchange, options),
-  );
+  outcome.then((ready) => settle(ready, exchange, options)).catch((error: unknown) => fail(error, exchange, options));
 }
 
 function fail(error: unknown, exchange: Exchange, { logger, policy }: HandlerOptions): void {

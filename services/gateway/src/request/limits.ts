@@ -22,6 +22,8 @@ export interface Limits {
   authenticationFailed(address: string): void;
   /** By `networkOf` of the address that a connection comes from. */
   readonly connections: Places;
+  /** Of an address over HTTP/2, whatever they ask for; as many as connections. */
+  readonly http2Requests: Places;
   /** Requests that run, by `networkOf` of the client's address; those with a valid token apart from the others. */
   readonly requestsOfAddress: Places;
   /** The same, by user. */
@@ -86,6 +88,7 @@ export function createLimits({ config, nowMs, organizationsOf, counterOf = inMem
     admitAuthentication: (address) => failures?.blockedForMs(networkOf(address)) ?? 0,
     authenticationFailed: (address) => failures?.count(networkOf(address), 1),
     connections: createPlaces(config.connectionsPerAddress),
+    http2Requests: createPlaces(config.connectionsPerAddress),
     requestsOfAddress: createPlaces(config.requestsAtOncePerAddress),
     requestsOfUser: createPlaces(config.requestsAtOncePerUser),
     turns: new Turns(config.requestsAtOncePerUser === 0 ? 0 : RUNNING_PER_USER),

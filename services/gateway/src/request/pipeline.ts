@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Incoming } from '../exchange/stream-request.ts';
-import type { Outgoing } from '../exchange/stream-response.ts';
+import type { Incoming } from '../exchange/http2-request.ts';
+import type { Outgoing } from '../exchange/http2-response.ts';
 
 /** How many requests may wait on a connection behind the one that runs. */
 export const MAX_WAITING = 32;

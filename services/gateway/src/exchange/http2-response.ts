@@ -10,6 +10,8 @@ export interface Outgoing extends Writable {
   /** Bytes of the body that have left; undefined where only `socket` knows. */
   readonly bytesTaken?: number;
   readonly socket?: { bytesWritten: number } | null;
+  /** Of HTTP/2 alone: ends it unanswered; the client may send the request again (RFC 9113, section 8.7). */
+  refuse?(): void;
 }
 
 /** Between two of these it is seen that something was taken. */
@@ -22,7 +24,7 @@ const ofConnection = new Set(['connection', 'keep-alive', 'proxy-connection', 't
  * A response over HTTP/2, as one over HTTP/1.1 is written. Destroying it resets its stream, and the others of the connection go on. Whatever
  * waits for the client waits here: how much it has taken is known for each stream, which the connection would not tell.
  */
-export class StreamResponse extends Writable implements Outgoing {
+export class Http2Response extends Writable implements Outgoing {
   statusCode = 200;
   headersSent = false;
   bytesTaken = 0;
@@ -37,15 +39,13 @@ export class StreamResponse extends Writable implements Outgoing {
 
   writeHead(status: number, headers: readonly string[] = []): this {
     this.statusCode = status;
+    if (!this.#isGone) this.#stream.respond({ ':status': status, ...groupedOf(headers) });
     this.headersSent = true;
-    if (this.#isGone) return this;
-    const given: Record<string, string | string[]> = {};
-    for (let index = 0; index + 1 < headers.length; index += 2) {
-      const [name, value] = [headers[index]!.toLowerCase(), headers[index + 1]!];
-      if (!ofConnection.has(name)) given[name] = name in given ? [given[name]!, value].flat() : value;
-    }
-    this.#stream.respond({ ':status': status, ...given });
     return this;
+  }
+
+  refuse(): void {
+    this.#stream.close(constants.NGHTTP2_REFUSED_STREAM);
   }
 
   /** Node calls it for a request that expects it. */
@@ -84,4 +84,14 @@ export class StreamResponse extends Writable implements Outgoing {
   get #isGone(): boolean {
     return this.#stream.destroyed || this.#stream.closed;
   }
+}
+
+/** A flat list of names and values as Node's HTTP/2 takes it. */
+function groupedOf(headers: readonly string[]): Record<string, string | string[]> {
+  const given: Record<string, string | string[]> = {};
+  for (let index = 0; index + 1 < headers.length; index += 2) {
+    const [name, value] = [headers[index]!.toLowerCase(), headers[index + 1]!];
+    if (!ofConnection.has(name)) given[name] = name in given ? [given[name]!, value].flat() : value;
+  }
+  return given;
 }

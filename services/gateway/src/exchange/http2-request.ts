@@ -11,24 +11,24 @@ export interface Incoming extends Readable {
   /** Names and values in turn. */
   readonly rawHeaders: string[];
   readonly socket: { remoteAddress?: string | undefined };
-  /** Of HTTP/2. */
-  readonly stream?: { readonly endAfterHeaders: boolean };
+  /** The stream of HTTP/2 that it came by; undefined over HTTP/1.1. */
+  readonly http2?: { readonly endAfterHeaders: boolean };
 }
 
 /** A request of HTTP/2, as one of HTTP/1.1 is read. Node's own class of this kind ends a body that the client has cut off as if it were whole. */
-export class StreamRequest extends Readable implements Incoming {
+export class Http2Request extends Readable implements Incoming {
   readonly httpVersion = '2.0';
   readonly method: string | undefined;
   readonly url: string | undefined;
   readonly headers: IncomingHttpHeaders = {};
   readonly rawHeaders: string[] = [];
   readonly socket: { remoteAddress?: string | undefined; remotePort?: number | undefined };
-  readonly stream: ServerHttp2Stream;
+  readonly http2: ServerHttp2Stream;
   #attached = false;
 
   constructor(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, _options: undefined, rawHeaders: readonly string[]) {
     super();
-    this.stream = stream;
+    this.http2 = stream;
     this.method = String(headers[':method']);
     this.url = String(headers[':path'] ?? '/');
     const { remoteAddress, remotePort } = stream.session?.socket ?? {};
@@ -44,7 +44,7 @@ export class StreamRequest extends Readable implements Incoming {
   }
 
   override _read(): void {
-    const { stream } = this;
+    const { http2: stream } = this;
     if (!this.#attached) {
       this.#attached = true;
       stream.on('data', (chunk: Buffer) => this.push(chunk) || stream.pause());
