@@ -129,6 +129,7 @@ async function callOf(context: Context, id: string, entry: Entry, input: Input):
     tokens: entry.isPublic === true ? undefined : context.tokens,
   };
   if (options.timeoutMs !== undefined) checkMs(`${id}: timeoutMs`, options.timeoutMs, 1);
+  if (options.idempotencyKey !== undefined && !isKeyed) throw new UsageError(`${id}: takes no idempotency key`);
   checkHeaders(id, call.headers);
   return send(context, call, options);
 }
@@ -150,9 +151,13 @@ function headersOf({ tokens }: Context, { body, answer, isKeyed }: Entry, option
     ...(body === undefined || body === 'multipart' ? {} : { 'content-type': contentTypes[body] }),
     ...(isKeyed === true ? { 'idempotency-key': options.idempotencyKey ?? crypto.randomUUID() } : {}),
     ...(options.ifMatch === undefined ? {} : { 'if-match': options.ifMatch }),
-    ...options.headers,
+    ...inSmallLetters(options.headers ?? {}),
   };
 }
+
+/** Names of headers mean the same in all letters: what the caller gives takes the place of ours, instead of being joined with it. */
+const inSmallLetters = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 function bodyOf({ body: kind }: Entry, body: unknown): Pick<Call, 'body'> {
   if (kind === undefined || body === undefined) return {};

@@ -103,7 +103,34 @@ describe('what the client repeats', () => {
     await assert.rejects(clientOf(other.url, { auth }).api.getMe(), { idempotencyKey: undefined });
   });
 
-  test('409 of a creation may be of one that takes effect yet', async () => {
+  test('a header of the caller takes the place of ours in whatever letters: the key that they give is the one that is sent', async () => {
+    await using server = await openAnswers('cut', busy, created);
+    const { api } = clientOf(server.url, { auth, retry: { attempts: 2 } });
+    const headers = { 'Idempotency-Key': 'mine', 'Content-Type': 'application/json', Authorization: 'Basic x', ACCEPT: 'text/plain' };
+    await assert.rejects(api.createComment(comment, { headers }), {
+      name: 'ServerError',
+      idempotencyKey: 'mine',
+      mayHaveTakenEffect: true,
+    });
+    const sent = server.requests.map(({ headers: { 'idempotency-key': key, 'content-type': type, authorization, accept } }) => [
+      ...[key, type, authorization, accept],
+    ]);
+    assert.deepEqual(sent, Array(2).fill(['mine', 'application/json', 'Bearer a-token', 'text/plain']));
+  });
+
+  test('an idempotency key is refused by an operation that takes none, before anything is sent: the call could not be repeated by it', async () => {
+    await using server = await openAnswers({ status: 204 });
+    const { api } = clientOf(server.url, { auth });
+    const options = { idempotencyKey: 'order-4471' };
+    for (const [call, name] of [
+      [() => api.requestPasswordReset({ email: 'user@example.com' }, options), 'requestPasswordReset'],
+      [() => api.updateComment('1', { message: 'New' }, options), 'updateComment'],
+    ] as const)
+      await assert.rejects(call, { name: 'UsageError', message: `${name}: takes no idempotency key` });
+    assert.equal(server.requests.length, 0);
+  });
+
+  test('after 409 the first request may still take effect', async () => {
     await using server = await openAnswers({ status: 409 });
     const { api } = clientOf(server.url, { auth, retry: { attempts: 1 } });
     await assert.rejects(api.createComment(comment), { name: 'ConflictError', mayHaveTakenEffect: true });

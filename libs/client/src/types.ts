@@ -13,11 +13,14 @@ export interface Answered {
 export interface CallOptions {
   /** Ends the call, its waiting included; it throws the signal's reason. */
   signal?: AbortSignal;
-  /** Of a POST: 1 to 255 characters by which the service knows a repetition. By default one of its own for each call. */
+  /**
+   * Of a POST that takes one, else it is a `UsageError`: 1 to 255 characters by which the service knows a repetition. By default one of its own
+   * for each call.
+   */
   idempotencyKey?: string | undefined;
   /** `ETag` that the resource must still have, else `PreconditionFailedError`. */
   ifMatch?: string;
-  /** More headers. */
+  /** More headers; one that the client would send itself takes its place, but for `Authorization` where there is a token. */
   headers?: Readonly<Record<string, string>>;
   /** Milliseconds for each attempt; the client's by default. */
   timeoutMs?: number;
