@@ -9,7 +9,7 @@ import { checkMs, runtimeGivenTo, runtimeWith, type Runtime } from './runtime.ts
 export interface UploadOptions {
   /** Name of the file; that of a `File` by default. */
   filename?: string;
-  /** Bytes of the request that are sent, and all of them. Called at the end at least. */
+  /** Bytes of the request that are sent, and all of them. Called at the end at least. What it throws ends the upload, and is thrown. */
   onProgress?: (sent: number, total: number) => void;
   signal?: AbortSignal;
   /**
@@ -70,6 +70,8 @@ export async function sendForm(form: UploadForm, file: Blob, options: UploadOpti
     const text = await response.text();
     if (!response.ok) throw errorOf(refusalOf('uploadFile', response, text, runtime.now()));
   } catch (error) {
+    const thrown = watch.thrown();
+    if (thrown !== undefined) throw thrown.error;
     options.signal?.throwIfAborted();
     if (error instanceof ApiError) throw error;
     throw new ConnectionError('uploadFile', error, watch.isStalled() ? 'timeout' : 'lost');
@@ -87,12 +89,15 @@ interface Watch {
   /** For platforms that do not tell how far they are. */
   withoutProgress: () => void;
   isStalled: () => boolean;
+  /** What `onProgress` threw, which ends the upload. */
+  thrown: () => { error: unknown } | undefined;
   end: () => void;
 }
 
 function watchFor({ stalledMs, signal, onProgress }: UploadOptions): Watch {
   const limit = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let thrown: { error: unknown } | undefined;
   const wait = (ms: number): void => {
     clearTimeout(timer);
     timer = setTimeout(() => limit.abort(), ms);
@@ -101,11 +106,18 @@ function watchFor({ stalledMs, signal, onProgress }: UploadOptions): Watch {
   return {
     signal: signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]),
     progress: (sent, total) => {
+      if (thrown !== undefined) return;
       wait(stalledMs ?? STALLED_MS);
-      if (sent < total) onProgress?.(sent, total);
+      try {
+        if (sent < total) onProgress?.(sent, total);
+      } catch (error) {
+        thrown = { error };
+        limit.abort();
+      }
     },
     withoutProgress: () => wait(stalledMs ?? WHOLE_MS),
     isStalled: () => limit.signal.aborted,
+    thrown: () => thrown,
     end: () => clearTimeout(timer),
   };
 }

@@ -53,6 +53,49 @@ describe('uploads', () => {
     await assert.rejects(sendForm(formOf(storage.url), file, { stalledMs: 0 }), { name: 'UsageError', message: /^upload: stalledMs: / });
   });
 
+  test('what onProgress throws ends the upload and is thrown as it is: no other form is asked for', async () => {
+    await using storage = await openAnswers({ status: 204 });
+    await using service = await openAnswers({ status: 200, body: formOf(storage.url) });
+    for (const thrown of [new TypeError('no such bar'), undefined]) {
+      const asked = service.requests.length;
+      const { api, waits } = clientOf(service.url);
+      let count = 0;
+      const onProgress = (): never => {
+        count += 1;
+        throw thrown;
+      };
+      const outcome = await upload(api, file, { onProgress }).then(() => 'a success', (error: unknown) => error); // prettier-ignore
+      assert.equal(outcome, thrown);
+      assert.deepEqual([count, service.requests.length - asked, waits], [1, 1, []]);
+    }
+    assert.equal(storage.requests.length, 0);
+  });
+
+  test('what onProgress throws in a page breaks off its request', async (t) => {
+    const calls: string[] = [];
+    t.after(() => Reflect.deleteProperty(globalThis, 'XMLHttpRequest'));
+    class Request {
+      upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+      onabort?: () => void;
+      open = (): void => void calls.push('open');
+      setRequestHeader = (): void => undefined;
+      onloadend = (): void => undefined;
+      abort = (): void => void (calls.push('abort'), this.onabort?.(), this.onloadend());
+      send = (): void => {
+        for (const loaded of [1, 2]) this.upload.onprogress?.({ loaded, total: 3 });
+      };
+    }
+    Object.assign(globalThis, { XMLHttpRequest: Request });
+    const thrown = new TypeError('no such bar');
+    const onProgress = (sent: number): never => {
+      calls.push(`told ${sent}`);
+      throw thrown;
+    };
+    const sent = sendForm(formOf('https://storage.example'), file, { onProgress });
+    await assert.rejects(sent, (error) => error === thrown);
+    assert.deepEqual(calls, ['open', 'told 1', 'abort']);
+  });
+
   test('a file goes again with another form after a wait, that of Retry-After where the storage says so; what is refused does not', async () => {
     for (const [answers, waits, sent] of [
       [[{ status: 503, headers: { 'retry-after': '7' } }, { status: 500 }, { status: 204 }], [7_125, 250], 3],
