@@ -102,6 +102,12 @@ interface SessionOptions {
   onToken: RegisteredApplication['onToken'];
 }
 
+/**
+ * After these the service is asked whether it took a refresh token. Its answer waits for a refresh that runs. Behind 504, and what proxies have for
+ * it (520 to 524), one may still be on its way, of which the service cannot know.
+ */
+const doubted = new Set([500, 502, 503]);
+
 /** A token, and when it is renewed and expires in milliseconds since 1970. */
 interface Kept {
   token: Token;
@@ -137,9 +143,9 @@ class Session implements TokenSource {
     if (present !== undefined && this.#now().getTime() < renewAt) return present;
     this.#renewal ??= this.#renew().finally(() => (this.#renewal = undefined));
     return this.#renewal.catch((error: unknown) => {
-      // It is renewed before it has to be, so that an outage of a minute holds up nobody.
-      const isOutage = error instanceof ConnectionError || (error instanceof ApiError && (error.status === 429 || error.status >= 500));
-      if (isOutage && present !== undefined && this.#now().getTime() < expiresAt) return present;
+      // It is renewed before it has to be, so that an outage of a minute holds up nobody. Only a token that could not be stored is waited for.
+      const isTold = this.#untold === undefined;
+      if (isTold && present !== undefined && this.#now().getTime() < expiresAt) return present;
       throw error;
     });
   }
@@ -157,24 +163,28 @@ class Session implements TokenSource {
   }
 
   async #issue(form: Record<string, string>, isRepeatable: boolean): Promise<Token> {
-    const answer: Partial<Token> | null = await this.#options.issue(this.basic, form, isRepeatable).catch((error: unknown) => {
-      // Asking again with what was refused would count as guessing, and keep the person waiting.
-      const code = error instanceof AuthenticationError ? error.error : '';
-      if (code === 'invalid_client' || (code === 'invalid_grant' && form === this.#options.signIn))
-        this.#end = error as AuthenticationError;
-      throw error;
-    });
+    const asked = this.#options.issue(this.basic, form, isRepeatable);
+    const answer: Partial<Token> | null = await this.#unlessRefused(asked, form === this.#options.signIn);
     if (typeof answer?.access_token === 'string' && typeof answer.expires_in === 'number') return answer as Token;
     throw new PartnerOrderingError('issueToken: the answer has no token');
   }
 
+  /** Asking again with credentials that were refused would count as guessing, and keep the person waiting. */
+  async #unlessRefused<Answer>(asked: Promise<Answer>, isSignIn: boolean): Promise<Answer> {
+    return asked.catch((error: unknown) => {
+      const code = error instanceof AuthenticationError ? error.error : '';
+      if (code === 'invalid_client' || (code === 'invalid_grant' && isSignIn)) this.#end = error as AuthenticationError;
+      throw error;
+    });
+  }
+
   /**
-   * Uses a refresh token, once, unless it was certainly not used: using it again would end the session of whoever has the answer. Undefined
-   * where it is of no use any more and the client can sign in by itself.
+   * Uses a refresh token, once, unless it was certainly not used, or the service that failed says that it was not: using it again would end the
+   * session of whoever has the answer. Undefined where it is of no use any more and the client can sign in by itself.
    */
   async #refreshed(token: string): Promise<Token | undefined> {
-    const { signIn } = this.#options;
-    if (this.#isDoubted && !(await this.#options.introspect(this.basic, token)).active)
+    const { signIn, introspect } = this.#options;
+    if (this.#isDoubted && !(await this.#unlessRefused(introspect(this.basic, token), false)).active)
       throw (this.#end = new SignInRequiredError('the answer to a refresh was lost, and a refresh token is good once'));
     this.#isDoubted = false;
     this.#refresh = undefined;
@@ -183,8 +193,7 @@ class Session implements TokenSource {
     } catch (error) {
       const isEnded = error instanceof AuthenticationError && error.error === 'invalid_grant';
       const isUnused = (error instanceof ConnectionError || error instanceof ApiError) && !error.mayHaveTakenEffect;
-      // Behind 504 the service may still be at it.
-      this.#isDoubted = signIn === undefined && error instanceof ApiError && error.status >= 500 && error.status !== 504;
+      this.#isDoubted = signIn === undefined && error instanceof ApiError && doubted.has(error.status);
       if (this.#isDoubted || (isUnused && !isEnded)) {
         this.#refresh = token;
         throw error;

@@ -140,11 +140,34 @@ describe('tokens', () => {
     assert.deepEqual(service.requests.map(({ path }) => path), ['/oauth2/token', '/oauth2/introspect']); // prettier-ignore
   });
 
-  test('504 of a refresh leaves open what the service does: its refresh token is not sent again', async () => {
-    await using service = await openService({ token: () => ({ status: 504 }) });
+  test('504 of a refresh, and what proxies answer instead of it, leave open what the service does: its refresh token is not sent again', async () => {
+    for (const status of [504, 520, 524]) {
+      await using service = await openService({ token: () => ({ status }) });
+      const { api } = clientOf(service.url, { auth: refreshToken({ ...application, refreshToken: 'stored' }) });
+      for (let count = 0; count < 2; count += 1) await assert.rejects(api.getMe(), SignInRequiredError);
+      assert.equal(service.requests.length, 1);
+    }
+  });
+
+  test('500, 502 and 503 of a refresh have its refresh token asked about', async () => {
+    for (const status of [500, 502, 503]) {
+      await using service = await openService({ token: (_grant, count) => (count === 1 ? { status } : undefined) });
+      const { api } = clientOf(service.url, { auth: refreshToken({ ...application, refreshToken: 'stored' }) });
+      await assert.rejects(api.getMe(), { name: 'ServerError', status });
+      await api.getMe();
+      assert.deepEqual(service.requests.map(({ path }) => path), ['/oauth2/token', '/oauth2/introspect', '/oauth2/token', '/v1/me']); // prettier-ignore
+    }
+  });
+
+  test('credentials that are refused while a refresh token is asked about are asked about once too', async () => {
+    await using service = await openService({
+      token: () => ({ status: 500 }),
+      introspection: () => refused('invalid_client', 401),
+    });
     const { api } = clientOf(service.url, { auth: refreshToken({ ...application, refreshToken: 'stored' }) });
-    await assert.rejects(api.getMe(), SignInRequiredError);
-    assert.equal(service.requests.length, 1);
+    await assert.rejects(api.getMe(), { name: 'ServerError' });
+    for (let count = 0; count < 3; count += 1) await assert.rejects(api.getMe(), { name: 'AuthenticationError', error: 'invalid_client' });
+    assert.deepEqual(service.requests.map(({ path }) => path), ['/oauth2/token', '/oauth2/introspect']); // prettier-ignore
   });
 
   test('a token that is renewed early is used to its end while it cannot be renewed, unless it was refused', async () => {
@@ -166,6 +189,29 @@ describe('tokens', () => {
     refusedToken = '';
     now += 1_000;
     await assert.rejects(api.getMe(), { name: 'ServerError' });
+  });
+
+  test('a token whose early renewal was lost is used to its end, unless it was refused; only then somebody has to sign in', async () => {
+    for (const lost of ['cut', { status: 200, body: {} }, { status: 504 }, refused('invalid_grant')] as Answer[]) {
+      let now = Date.parse('2026-11-20T12:00:00Z');
+      let refusedToken = '';
+      await using service = await openService({
+        token: (_grant, count) => (count > 1 ? lost : undefined),
+        isRefused: (token) => token === refusedToken,
+      });
+      const runtime = { now: () => new Date(now) };
+      const { api } = clientOf(service.url, { auth: refreshToken({ ...application, refreshToken: 'stored' }), runtime });
+      await api.getMe();
+      now += 3_599_000;
+      for (let count = 0; count < 2; count += 1) await api.getMe();
+      assert.equal(service.requests.at(-1)!.headers.authorization, 'Bearer access-1');
+      refusedToken = 'access-1';
+      await assert.rejects(api.getMe(), SignInRequiredError);
+      refusedToken = '';
+      now += 1_000;
+      await assert.rejects(api.getMe(), SignInRequiredError);
+      assert.equal(service.grants().length, 2);
+    }
   });
 
   test('a refresh that was certainly not done is repeated with the same token', async () => {
