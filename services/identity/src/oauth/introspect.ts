@@ -1,7 +1,9 @@
+import { LockMode } from '@mikro-orm/postgresql';
 import { decodeJwt } from 'jose';
 import type { TokenVerifier } from '@partner-ordering/auth';
 import type { Database } from '@partner-ordering/data';
 import type { Application } from '../domain/application.ts';
+import { RefreshToken, Session } from '../domain/session.ts';
 import { authenticateClient } from './client-authentication.ts';
 import { findToken } from './find-token.ts';
 import type { FoundToken } from './find-token.ts';
@@ -20,11 +22,24 @@ export async function introspectToken(
     const now = options.clock();
     const application = await authenticateClient(options.database, request, form, now);
     const text = requiredParameter(form, 'token');
-    const found = await findToken(options, application, text);
+    const token = await findToken(options, application, text);
+    const found = token !== undefined && 'refresh' in token ? await afterRefreshes(options.database, token) : token;
     return granted(found !== undefined && isActive(found, now) ? describe(found, application, text) : { active: false });
   } catch (error) {
     return refusalReply(error);
   }
+}
+
+/**
+ * The refresh token as it is when the refresh that runs has ended, which holds the session: a client whose answer was lost asks here, before it uses
+ * the token again and so ends the session.
+ */
+function afterRefreshes(database: Database, { session, refresh }: FoundToken & { refresh: RefreshToken }): Promise<FoundToken | undefined> {
+  return database.transactional(async ({ em }) => {
+    const held = await em.findOne(Session, { gid: session.gid }, { lockMode: LockMode.PESSIMISTIC_READ });
+    const token = await em.findOne(RefreshToken, { hash: refresh.hash });
+    return held === null || token === null ? undefined : { session: held, refresh: token };
+  });
 }
 
 function isActive(found: FoundToken, now: Date): boolean {

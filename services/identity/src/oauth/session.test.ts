@@ -87,6 +87,14 @@ describe('revokeToken and introspectToken', () => {
     assert.equal((await post('introspectToken', client, { token: token.refresh_token })).body.token_type, 'refresh_token');
   });
 
+  test('a refresh token is described after a refresh that has begun: then it is used', async () => {
+    const { signIn, isActive, useUpDuring } = await oauth.partner();
+    const { access_token: access, refresh_token: text } = await signIn();
+    assert.ok(await isActive(text));
+    assert.equal(await useUpDuring(decodeJwt(access).sid as string, () => isActive(text)), false);
+    assert.ok(await isActive(access));
+  });
+
   test('200 for either kind of token: the whole session ends', async () => {
     const { client, signIn, post, isActive, refresh } = await oauth.partner();
     for (const kind of ['access_token', 'refresh_token'] as const) {
