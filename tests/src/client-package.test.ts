@@ -32,9 +32,17 @@ const runtimeAt = (path: string, program?: string): string | undefined =>
     ...(program === undefined ? [] : (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, program))),
   ].find((file) => existsSync(file));
 
+const readme = readFileSync(join(root, 'libs/client/README.md'), 'utf8');
+
 /** The lines with which the README of the package begins, for another address. */
-const tenLines = (url: string): string =>
-  /```ts\n(import .*?)```/s.exec(readFileSync(join(root, 'libs/client/README.md'), 'utf8'))![1]!.replace('http://127.0.0.1:8080', url);
+const tenLines = (url: string): string => /```ts\n(import .*?)```/s.exec(readme)![1]!.replace('http://127.0.0.1:8080', url);
+
+/** What the other blocks of the README take for granted. */
+const surroundings = `
+  import { createClient, InvalidRequestError, password, upload, type Client, type ProjectCreate } from 'partner-ordering';
+  declare const api: Client, application: { clientId: string; clientSecret: string }, order: ProjectCreate;
+  declare const gid: string, url: string, monday: Date, file: File, signal: AbortSignal;
+  declare const form: { show(path: string, message: string): void }, bar: { value: number };`;
 
 /** A bundle of a module that stands in a folder, as pages get it. */
 async function bundled(folder: string, text: string): Promise<string> {
@@ -82,19 +90,28 @@ describe('the npm package of the client', () => {
       assert.equal(/@partner-ordering|\.ts'|\.test\./.test(file + readFileSync(join(project, file), 'utf8')), false, file);
   });
 
+  const compile = (name: string, text: string): Promise<string> => {
+    writeFileSync(join(project, name), text);
+    return run(
+      join(bin, 'tsc'),
+      ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', '--lib', 'es2022,dom', '--types', '', name],
+      project,
+    );
+  };
+
   test('the ten lines of its README compile in a project of their own, and a slip in them does not', async () => {
-    const compile = (name: string, text: string): Promise<string> => {
-      writeFileSync(join(project, name), text);
-      return run(
-        join(bin, 'tsc'),
-        ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', '--lib', 'es2022,dom', '--types', '', name],
-        project,
-      );
-    };
     await compile('right.ts', tenLines('http://127.0.0.1:1'));
     await assert.rejects(compile('wrong.ts', tenLines('http://127.0.0.1:1').replace("mode: 'multi'", "mode: 'several'")), ({ stdout }) =>
       /several/.test(stdout),
     );
+  });
+
+  test('every other block of its README compiles with declarations in front, and a slip in one does not', async () => {
+    const blocks = [...readme.matchAll(/```ts\n(.*?)```/gs)].slice(1).map(([, block]) => `{\n${block}}`);
+    assert.ok(blocks.length >= 5, `${blocks.length} blocks`);
+    const all = [surroundings, ...blocks].join('\n');
+    await compile('blocks.ts', all).catch(({ stdout }: { stdout: string }) => assert.fail(stdout));
+    await assert.rejects(compile('slip.ts', all.replace('api.signFile', 'api.signFiles')), ({ stdout }) => /signFiles/.test(stdout));
   });
 
   describe('in each runtime', () => {
