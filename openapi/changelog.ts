@@ -35,5 +35,13 @@ export function withApiPart(changelog: string, part: string): string {
   return changelog.slice(0, start) + block + others + changelog.slice(end);
 }
 
-/** The changelog whose part is not made again: that of a release. */
-export const asReleased = (changelog: string): string => changelog.replace(`${START}\n\n`, '').replace(`${END}\n\n`, '');
+/**
+ * The changelog of a release: what was not released stands under its version, the API part for good, and nothing is unreleased. Throws for a version
+ * that it has already, and without a section for what is not released.
+ */
+export function asReleased(changelog: string, version: string): string {
+  if (!changelog.includes(HEADING)) throw new Error('CHANGELOG.md has no section "## Unreleased"');
+  if (changelog.includes(`\n## ${version}\n`))
+    throw new Error(`CHANGELOG.md has ${version} already: a release begins with its version in package.json`);
+  return changelog.replace(`${START}\n\n`, '').replace(`${END}\n\n`, '').replace(HEADING, `${HEADING}\n## ${version}\n`);
+}

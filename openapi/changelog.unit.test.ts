@@ -55,11 +55,16 @@ describe('the API part of the changelog', () => {
     assert.throws(() => withApiPart(withApiPart(changelog, part).replace('<!-- /API -->', ''), part), /stand around the part/);
   });
 
-  test('of a release stays as it is', () => {
-    const released = asReleased(withApiPart(changelog, part)).replace('## Unreleased', '## 0.2.0');
-    assert.equal(released.includes('<!--'), false);
-    const next = released.replace('## 0.2.0', '## Unreleased\n\n## 0.2.0');
+  test('of a release stays as it is, under its version, and nothing is unreleased then', () => {
+    const next = asReleased(withApiPart(changelog, part), '0.2.0');
+    assert.match(next, /^# Changelog\n\n## Unreleased\n\n## 0\.2\.0\n\n### API\n\n#### Breaking\n[^]*- the license changed\n\n### Added\n/);
+    assert.equal(next.includes('<!--'), false);
     assert.equal(withApiPart(next, ''), next);
     assert.equal(withApiPart(withApiPart(next, part), ''), next);
+  });
+
+  test('of a release is refused for a version that the changelog has already, and without a place', () => {
+    assert.throws(() => asReleased(changelog, '0.1.0'), /has 0\.1\.0 already: a release begins with its version in package\.json/);
+    assert.throws(() => asReleased('# Changelog\n\n## 0.1.0\n', '0.2.0'), /has no section "## Unreleased"/);
   });
 });

@@ -1,7 +1,7 @@
 /**
  * `npm run compare:documents`: nothing that openapi/base promises may break: the public document and the internal ones by oasdiff, the event
- * documents by event-breaches.ts; and CHANGELOG.md says what changed in the API, which `-- --changelog` writes. With `-- --record`, at a
- * release, what was added becomes part of the base.
+ * documents by event-breaches.ts; and CHANGELOG.md says what changed in the API, which `-- --changelog` writes. With `-- --record`, at the
+ * release whose version package.json has, what was added becomes part of the base, and what is unreleased that of the release.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -118,6 +118,8 @@ async function changelogFaults(additions: readonly Change[], isWriting: boolean)
 }
 
 function record(): void {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  const changelog = asReleased(readFileSync(changelogFile, 'utf8'), version);
   rmSync(base, { recursive: true, force: true });
   for (const folder of ['internal', 'events']) mkdirSync(join(base, folder), { recursive: true });
   const write = (name: string, content: unknown): void =>
@@ -125,8 +127,8 @@ function record(): void {
   for (const [name, document] of present.http) write(name, document);
   for (const [service, document] of present.events) write(`events/${service}`, document);
   writeFileSync(acceptedFile, withoutBreaks(readFileSync(acceptedFile, 'utf8')));
-  writeFileSync(changelogFile, asReleased(readFileSync(changelogFile, 'utf8')));
-  console.log(`${basename(openapiFolder)}/base holds the present documents`);
+  writeFileSync(changelogFile, changelog);
+  console.log(`${basename(openapiFolder)}/base holds the present documents, and CHANGELOG.md the release ${version}`);
 }
 
 const isAsked = (option: string): boolean => process.argv.includes(option);

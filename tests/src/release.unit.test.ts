@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { parse } from 'yaml';
+
+const root = join(import.meta.dirname, '../..');
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+const manifest = (file: string): Record<string, string> => JSON.parse(read(file)) as Record<string, string>;
+const { version } = manifest('package.json') as { version: string };
+
+test('the version of the workspace is that of every package, of the images and of the release that the chart installs', () => {
+  const packages = globSync(['{libs,services}/*/package.json', '{tests,bench}/package.json'], { cwd: root });
+  assert.ok(packages.length > 20, `${packages.length} packages`);
+  const { appVersion } = parse(read('charts/partner-ordering/Chart.yaml')) as { appVersion: string };
+  const said: [string, string | undefined][] = [
+    ...packages.map((file): [string, string | undefined] => [file, manifest(file)['version']]),
+    ['Dockerfile', /^ARG VERSION=(.*)$/m.exec(read('Dockerfile'))?.[1]],
+    ['Chart.yaml', appVersion],
+  ];
+  assert.deepEqual(said.filter(([, stands]) => stands !== version), []); // prettier-ignore
+});
+
+test('what is read beside a release names none, so that none has to be changed', () => {
+  const texts = globSync(['docs/kubernetes.md', 'charts/*/README.md', 'charts/examples/*.{md,yaml}', 'libs/client/README.md'], {
+    cwd: root,
+  });
+  assert.ok(texts.length > 4, texts.join());
+  assert.deepEqual(texts.filter((file) => read(file).includes(version)), []); // prettier-ignore
+});
