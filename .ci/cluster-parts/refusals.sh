@@ -41,7 +41,8 @@ wrong_password() { # of an upgrade: it fails, says why, and replaces nothing
   k delete job -l partner-ordering/process=migration
   grep -F 'password authentication failed for user "catalog"' "$work/said" || return 1
   helm rollback "$release" --namespace "$namespace" --wait --timeout 3m || return 1
-  ! k get deployments -o 'jsonpath={.items[*].spec.template.spec.containers[*].image}' | grep -- -next
+  k get deployments -o 'jsonpath={.items[*].spec.template.spec.containers[*].image}' > "$work/said" || return 1
+  grep -F "/catalog:$IMAGE_TAG" "$work/said" && ! grep -- -next "$work/said"
 }
 check 'a broker that asks for passwords is started' strict_broker
 check 'a wrong password of the database is named, and ends the upgrade before anything is replaced' wrong_password
@@ -94,8 +95,15 @@ said() { # said <release> <text>: a line of a log or an event of it, soon
   cat "$work/said"
   return 1
 }
-none_is_ready() { ! k get pods -l 'app.kubernetes.io/instance in (broken, barred),partner-ordering/process=service' -o 'jsonpath={.items[*].status.containerStatuses[*].ready}' | grep true; }
-no_password() { ! k logs -l 'app.kubernetes.io/instance in (broken, barred)' --all-containers --tail=-1 --ignore-errors | grep -F guessed-kafka; }
+# What was not had, or is empty, says nothing: each looks for what must be there before it misses what must not.
+none_is_ready() {
+  k get pods -l 'app.kubernetes.io/instance in (broken, barred),partner-ordering/process=service' -o 'jsonpath={.items[*].status.containerStatuses[*].ready}' > "$work/said" || return 1
+  grep false "$work/said" && ! grep true "$work/said"
+}
+no_password() {
+  said broken 'no broker answers at 127.0.0.1:9: ' && ! grep -F guessed-kafka "$work/said" || return 1
+  said barred 'refuse the user identity: ' && ! grep -F guessed-kafka "$work/said"
+}
 check 'databases and Secrets of installations that fail are made' prepare_refusals
 check 'helm install --wait fails in time' both_fail
 check 'a missing Secret is named' said broken 'secret "nowhere" not found'
