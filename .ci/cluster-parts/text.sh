@@ -29,6 +29,11 @@ holds() { # holds <lines> <settings...>: a line of the rendered chart for each w
   for word in $1; do grep -qF -- "${word//,/ }" "$work/rendered.yaml" || { echo "missing: ${word//,/ }"; return 1; }; done
 }
 check 'an upgrade makes the first admin that a failed installation did not make' holds 'name:,po-partner-ordering-first-admin- --first' "${whole[@]}" --is-upgrade
+several_processes() { # a policy of migrations and commands bears the name of neither
+  render "${whole[@]}" | sed -n "/^  name: $name-broker\$/,/^spec:/p" > "$work/policy"
+  grep -F 'component: broker' "$work/policy" && ! grep -F 'partner-ordering/process' "$work/policy"
+}
+check 'the policy to the brokers bears the name of no process, as it is for several' several_processes
 check 'policies lead to the mail relay, the name servers and the messaging database where they are' holds '{,port:,25,} 10.1.1.1/32 port:,5353 port:,6432 10.2.2.2/32' "${over_postgresql[@]}" \
   --set 'mail.port=25,mail.to[0].ipBlock.cidr=10.1.1.1/32,networkPolicies.dnsPort=5353,messaging.port=6432,messaging.to[0].ipBlock.cidr=10.2.2.2/32'
 check 'traces go to the collector, which policies lead to' holds 'OTEL_EXPORTER_OTLP_ENDPOINT:,"http://collector:4318" OTEL_TRACES_SAMPLER_ARG:,"0.1" CLIENT_TRACES:,"follow" 10.4.4.4/32' "${whole[@]}" \

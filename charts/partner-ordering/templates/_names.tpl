@@ -11,12 +11,14 @@
 {{- without (keys $all | sortAlpha) "gateway" | toYaml -}}
 {{- end -}}
 
-{{/* Takes [root, component, process]. What a process is: `service` answers requests; `migration`, `admin`, `command` (run-command.sh), `trial` and `test` do not. */}}
+{{/* Takes [root, component, process]. What a process is: `service` answers requests; `migration`, `admin`, `command` (run-command.sh), `trial` and `test` do not; empty for what belongs to several. */}}
 {{- define "po.selector" -}}
 {{- $root := index . 0 -}}
 app.kubernetes.io/instance: {{ $root.Release.Name }}
 app.kubernetes.io/component: {{ index . 1 }}
-partner-ordering/process: {{ index . 2 }}
+{{- with index . 2 }}
+partner-ordering/process: {{ . }}
+{{- end }}
 {{- end -}}
 
 {{- define "po.labels" -}}
