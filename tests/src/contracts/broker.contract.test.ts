@@ -52,25 +52,33 @@ describe('a broker', () => {
   });
 });
 
-test('a contract of a broker that names a state that there is not fails, although the provider would keep it', async () => {
+test('a contract of a broker that names a state that there is not fails, although the provider would keep it, and whatever status it expects', async () => {
   const provider = createServer((_, response) => response.end()).listen(0, '127.0.0.1');
   await once(provider, 'listening');
   const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
   const world = { system: { url } } as World;
-  const wishing = (...states: string[]) => ({
-    ...{ consumer: { name: 'shop' }, provider: { name: 'partner-ordering' }, metadata: { pactSpecification: { version: '3.0.0' } } },
+  const wishing = (states: readonly string[], response: object) => ({
+    ...{ consumer: { name: 'shop' }, provider: { name: 'partner-ordering' }, metadata: { pactSpecification: { version: '4.0' } } },
     interactions: [
-      { description: 'x', providerStates: states.map((name) => ({ name })), request: { method: 'GET', path: '/' }, response: { status: 200 } },
+      {
+        ...{ type: 'Synchronous/HTTP', description: 'x', providerStates: states.map((name) => ({ name })) },
+        ...{ request: { method: 'GET', path: '/' }, response },
+      },
     ],
   });
+  const anyFault = { status: { combine: 'AND', matchers: [{ match: 'statusCode', status: 'serverError' }] } };
   const verified = async (contract: Contract) => {
     const broker = await startBroker(contract, 'secret');
     const settings = { PACT_BROKER_BASE_URL: broker.url, PACT_BROKER_TOKEN: 'secret' };
     await verify(world, 'partner-ordering', brokerOf(settings)!).finally(() => broker.close());
   };
   try {
-    await verified(wishing());
-    await assert.rejects(verified(wishing('a finished painting')), /no provider state "a finished painting"; docs\/contracts\.md has those that there are/);
+    await verified(wishing([], { status: 200 }));
+    for (const response of [{ status: 200 }, { status: 500 }, { status: 500, matchingRules: anyFault }])
+      await assert.rejects(
+        verified(wishing(['a finished painting'], response)),
+        /no provider state "a finished painting"; docs\/contracts\.md has those that there are/,
+      );
   } finally {
     provider.close();
   }

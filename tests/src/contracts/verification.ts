@@ -15,6 +15,9 @@ export const PUBLIC_API = 'partner-ordering';
 /** Where Pact's proxy takes provider states. */
 const STATES = '/_pactSetup';
 
+/** A status that none of our answers has, and no class of statuses by which contracts may name one. */
+const NOBODYS = 999;
+
 /** A provider of contracts. */
 export type Provider = ServiceName | typeof PUBLIC_API;
 
@@ -47,7 +50,7 @@ export async function verify(world: World, provider: Provider, source: Source, c
       requestFilter: (request, response, next) => {
         // Pact enters and leaves states through the same proxy; what it is told there as an error it asks for again and again.
         if (request.path.startsWith(STATES)) return next();
-        if (entered.refusal !== undefined) return void response.status(500).json({ error: entered.refusal });
+        if (entered.refusal !== undefined) return void response.status(NOBODYS).json({ error: entered.refusal });
         const { token, given } = entered;
         if (request.headers.authorization?.startsWith('Bearer ') === true && token !== undefined) request.headers.authorization = `Bearer ${token}`;
         fillForm(request, { ...given, token: given['refresh_token'] });
