@@ -117,7 +117,8 @@ async function changelogFaults(additions: readonly Change[], isWriting: boolean)
     : ['what it says under Unreleased is not what changed: npm run compare:documents -- --changelog'];
 }
 
-function record(): void {
+/** Begins what the next release is compared with. Throws, before anything is written, for a version that is released already. */
+function record(): string[] {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const changelog = asReleased(readFileSync(changelogFile, 'utf8'), version);
   rmSync(base, { recursive: true, force: true });
@@ -128,7 +129,7 @@ function record(): void {
   for (const [service, document] of present.events) write(`events/${service}`, document);
   writeFileSync(acceptedFile, withoutBreaks(readFileSync(acceptedFile, 'utf8')));
   writeFileSync(changelogFile, changelog);
-  console.log(`${basename(openapiFolder)}/base holds the present documents, and CHANGELOG.md the release ${version}`);
+  return [];
 }
 
 const isAsked = (option: string): boolean => process.argv.includes(option);
@@ -140,4 +141,5 @@ await check('public and internal documents', 'nothing breaks', () => {
 });
 await check('events', 'nothing breaks', eventBreaks);
 if (process.exitCode === undefined) await check('changelog', 'says what changed', () => changelogFaults(additions, isAsked('--changelog')));
-if (process.exitCode === undefined && isAsked('--record')) record();
+if (process.exitCode === undefined && isAsked('--record'))
+  await check('release', 'openapi/base holds its documents, and CHANGELOG.md has its version', record);
