@@ -14,8 +14,11 @@ export const contentHeaders = ({ name, contentType }: { name: string; contentTyp
 });
 
 /** The entity tag of a file, which never changes. Without a hash it is one that clients sent past this service, and its path names it too. */
-export const fileTag = ({ sha256, path }: { sha256: string | null; path: string }, variation = ''): string =>
-  `"${sha256 ?? path}${variation}"`;
+export const fileTag = ({ sha256, path }: { sha256: string | null; path: string }): string => `"${sha256 ?? path}"`;
+
+/** The entity tag of an image. Its path names the same bytes for ever, while a bucket has their hash only from when the upload was kept. */
+export const imageTag = ({ path }: { path: string }, variation: string | undefined): string =>
+  `"${path}${variation ? `-${variation}` : ''}"`;
 
 const filenames = (name: string): string => `filename="${ascii(name)}"; filename*=${encodeExtended(name)}`;
 
