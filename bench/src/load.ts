@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { percentile } from './percentile.ts';
 
 /** A run of the load generator. */
 export interface LoadOrder {
@@ -41,12 +42,11 @@ export async function runLoad({ port, requests, connections, seconds }: LoadOrde
   };
   await Promise.all(Array.from({ length: connections }, work));
   const sorted = Float64Array.from(latencies).sort();
-  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   return {
     count: latencies.length,
     seconds: (performance.now() - start) / 1000,
-    p50Ms: at(0.5),
-    p99Ms: at(0.99),
+    p50Ms: percentile(sorted, 0.5) ?? 0,
+    p99Ms: percentile(sorted, 0.99) ?? 0,
     ...(failures.length > 0 ? { failure: { count: failures.length, first: failures[0]!.slice(0, 1000) } } : {}),
   };
 }

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createClient, givenToken, type Client } from '@partner-ordering/client';
 import type pg from 'pg';
 import { gid, orderBody } from './dataset.ts';
+import { percentile } from './percentile.ts';
 import type { BenchSetup } from './sides.ts';
 import { startOrderServices, type OrderServices } from './order-services.ts';
 
@@ -105,6 +106,5 @@ async function receiptsPerSecond(client: pg.Client, backlog: number): Promise<nu
 
 function percentiles(values: readonly number[]): Percentiles {
   const sorted = values.toSorted((one, other) => one - other);
-  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
-  return { p50Ms: at(0.5), p99Ms: at(0.99) };
+  return { p50Ms: percentile(sorted, 0.5)!, p99Ms: percentile(sorted, 0.99)! };
 }

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenOn } from '@partner-ordering/http';
 import { compare, type Comparison, type Figures } from './measure.ts';
 import type { Requests } from './requests.ts';
 import { startOurs, type BenchSetup } from './sides.ts';
@@ -46,10 +45,10 @@ async function startSink() {
   const server = createServer((request, response) => {
     request.on('data', (chunk: Buffer) => (bytes += chunk.length));
     request.on('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
+  const { port } = await listenOn(server, { port: 0, host: '127.0.0.1' });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     bytes: () => bytes,
     close: async () => {
       server.closeAllConnections();

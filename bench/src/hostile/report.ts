@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { table } from '../report.ts';
 import type { HonestRequest, HonestResult } from './honest.ts';
 import type { Peaks } from './memory.ts';
+import { percentile } from '../percentile.ts';
 
 /** What an attack did to others. */
 export interface Finding {
@@ -26,8 +27,12 @@ const kinds = ['request', 'sign-in'] as const satisfies HonestRequest['kind'][];
 
 /** The time that this share of all does not exceed; NaN of none. */
 function at(times: readonly number[], share: number): number {
-  const sorted = times.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+  return (
+    percentile(
+      times.toSorted((one, other) => one - other),
+      share,
+    ) ?? NaN
+  );
 }
 
 /** Whether half and 99 of 100 honest requests met their aim, each alike. */

@@ -1,6 +1,7 @@
 import { connect } from 'node:http2';
 import { Agent, request } from 'node:https';
 import { answerParent } from '../hostile/child.ts';
+import { percentile } from '../percentile.ts';
 
 /** A run of requests over TLS. */
 export interface TlsOrder {
@@ -79,8 +80,7 @@ async function run(order: TlsOrder): Promise<TlsResult> {
   }
   const seconds = (performance.now() - start) / 1000;
   const sorted = latencies.sort((one, other) => one - other);
-  const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0;
-  return { count: latencies.length, seconds, p50Ms: at(0.5), p99Ms: at(0.99) };
+  return { count: latencies.length, seconds, p50Ms: percentile(sorted, 0.5) ?? 0, p99Ms: percentile(sorted, 0.99) ?? 0 };
 }
 
 answerParent(run);

@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@partner-ordering/embedded-postgres';
+import { listenOn } from '@partner-ordering/http';
 import { newGid } from '@partner-ordering/kernel';
 import { testCertificate } from '@partner-ordering/testing';
 import { cpuOf } from '../cpu.ts';
@@ -99,8 +99,8 @@ async function startStandIn(): Promise<string> {
     request.resume();
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { port } = await listenOn(server, { port: 0, host: '127.0.0.1' });
+  return `http://127.0.0.1:${port}`;
 }
 
 function tableOf(measured: readonly Measured[]): string {
