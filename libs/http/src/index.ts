@@ -37,7 +37,7 @@ export { MAX_DETAILS } from './request/faults.ts';
 export { formFault, type FormFault } from './request/form-faults.ts';
 export { actionOf } from './runtime/nouns.ts';
 export { resolve as resolveReference, type ApiDocument } from './runtime/document.ts';
-export { errorType, requestDurations, type MeasuredRequest } from './runtime/request-durations.ts';
+export { errorType, requestDurations, statusSent, type MeasuredRequest } from './runtime/request-durations.ts';
 export { secretOperations } from './runtime/secrets.ts';
 export type { RouteOptions } from './runtime/route.ts';
 export type { RouteBuilder } from './service/routes.ts';

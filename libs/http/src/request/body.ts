@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { text, type RequestHandler } from 'express';
 import { invalid, type Detail } from '@partner-ordering/kernel';
 import { parse } from 'secure-json-parse';
-import { protocolErrors } from '../response/error-answers.ts';
+import { MAX_DETAIL_PATH, protocolErrors } from '../response/error-answers.ts';
 import { HttpError } from '../response/errors.ts';
 import { brokenJson, faultTexts } from './fault-texts.ts';
 import { formFaults, type FormFault } from './form-faults.ts';
@@ -14,8 +14,6 @@ const MAX_DEPTH = 64;
 // Several times what the largest documented body has. The validator reports every error of a body and compares items with each
 // other, whatever `maxItems` says. With 100,000 values it would keep the process busy for a minute.
 const MAX_VALUES = 5_000;
-/** Of a path in `details`. */
-const MAX_PATH = 1_024;
 
 const readText = text({ type: () => true, limit: MAX_BODY_BYTES, defaultCharset: 'utf-8' });
 
@@ -81,7 +79,7 @@ function flawOfText(text: string, path: readonly string[]): Detail | undefined {
   const message = text.includes('\0') ? faultTexts.nul : text.isWellFormed() ? undefined : faultTexts.halfCharacter;
   if (message === undefined) return undefined;
   const named = path.join('.');
-  return named === '' || named.length > MAX_PATH ? ofBody(message) : { path: named, message };
+  return named === '' || named.length > MAX_DETAIL_PATH ? ofBody(message) : { path: named, message };
 }
 
 const ofBody = (message: string): Detail => ({ path: 'body', message });

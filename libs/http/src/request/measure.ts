@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Metrics } from '../runtime/metrics.ts';
-import { schemeOf } from '../runtime/request-durations.ts';
+import { schemeOf, statusSent } from '../runtime/request-durations.ts';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -16,7 +16,7 @@ export function measure(metrics: Metrics): RequestHandler {
     const { method } = request;
     const scheme = schemeOf(request);
     response.once('close', () => {
-      const status = response.writableFinished ? response.statusCode : undefined;
+      const status = statusSent(response);
       metrics.observeRequest({ method, scheme, route: request.template, status }, (performance.now() - start) / 1000);
     });
     next();

@@ -1,6 +1,6 @@
 import { told, within, type Tracing } from '@partner-ordering/tracing';
 import type { RequestHandler } from 'express';
-import { errorType, schemeOf } from '../runtime/request-durations.ts';
+import { errorType, schemeOf, statusSent } from '../runtime/request-durations.ts';
 
 /**
  * Gives each request a span of its caller's trace. What it does runs within the span, and the events that it causes go on from there. The gateway begins
@@ -14,7 +14,7 @@ export function trace(tracing: Tracing | undefined): RequestHandler {
     const span = tracing.begin(told.request(method, schemeOf(request)), { parent });
     headers['traceparent'] = span.traceparent;
     response.once('close', () => {
-      const status = response.writableFinished ? response.statusCode : undefined;
+      const status = statusSent(response);
       span.end(told.answer({ method, route: request.template, status, requestId: request.id, error: errorType(status) }));
     });
     within(span, next);

@@ -132,9 +132,12 @@ export const publicError = ({ kind, message, headers, details }: Failure): Publi
 /** Nothing of it is worth keeping: it depends on who asks, or passes. Caches may otherwise keep a 404, a 405 or a 414 by a guess (RFC 9110, section 15.1). */
 const notStored = { 'Cache-Control': 'no-store' };
 
+/** Characters of a `path` in `details`. */
+export const MAX_DETAIL_PATH = 1024;
+
 /** The contract's error answer: `{error: {code, message, details?, request_id?}}`, never stored. */
 export function contractAnswer({ status, message, headers = {}, details, requestId }: PublicError): ErrorAnswer {
-  const shortened = details?.map(({ path, message: reason }) => ({ path: path.slice(0, 1024), message: reason.slice(0, 2048) }));
+  const shortened = details?.map(({ path, message: reason }) => ({ path: path.slice(0, MAX_DETAIL_PATH), message: reason.slice(0, 2048) }));
   return {
     status,
     headers: { ...notStored, ...headers },

@@ -26,13 +26,18 @@ function keepForCaller(response: Response): void {
   if (!response.hasHeader('Cache-Control')) response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Authorization' });
 }
 
+/** Whether the client has what bears this tag (RFC 9110, section 13.1.2). */
+function isKnown({ headers }: Request, tag: string): boolean {
+  const known = headers['if-none-match'];
+  return known !== undefined && namesTag(known, tag);
+}
+
 /** Sends a single resource with its entity tag; 304 when the client has it already (RFC 9110, section 13.1.2). */
 export function sendTagged(request: Request, response: Response, text: string, validateResponses: boolean): void {
   const tag = entityTag(text);
   response.setHeader('ETag', tag);
   keepForCaller(response);
-  const known = request.headers['if-none-match'];
-  if (known !== undefined && namesTag(known, tag)) {
+  if (isKnown(request, tag)) {
     response.writeHead(304).end();
     return;
   }
@@ -54,13 +59,13 @@ const isNoStore = ({ tokenInQuery }: Request, header: string): boolean => tokenI
  * Sends bytes as they come; 304 when the client names the tag that the operation gives them, which comes before any range (RFC 9110, section 13.2.2). Once the head is sent, only a
  * broken connection can still report a fault.
  */
-function sendStream({ isHead, headers }: Request, response: Response, status: number, stream: Readable): void {
-  const [tag, known] = [response.getHeader('ETag'), headers['if-none-match']];
-  const isKnown = typeof tag === 'string' && known !== undefined && namesTag(known, tag);
+function sendStream(request: Request, response: Response, status: number, stream: Readable): void {
+  const tag = response.getHeader('ETag');
+  const hasIt = typeof tag === 'string' && isKnown(request, tag);
   // What else the head says of the bytes stays: a cache writes it over what it has kept (RFC 9111, section 3.2).
-  if (isKnown) for (const name of ['Content-Length', 'Content-Range']) response.removeHeader(name);
-  response.writeHead(isKnown ? 304 : status);
-  if (isHead || isKnown) {
+  if (hasIt) for (const name of ['Content-Length', 'Content-Range']) response.removeHeader(name);
+  response.writeHead(hasIt ? 304 : status);
+  if (request.isHead || hasIt) {
     stream.destroy();
     response.end();
     return;

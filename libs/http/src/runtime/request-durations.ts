@@ -46,6 +46,10 @@ function requestAttributes({ method, scheme, route, status }: MeasuredRequest): 
 /** By which protocol a request came to this process. */
 export const schemeOf = ({ socket }: Pick<IncomingMessage, 'socket'>): Scheme => ('encrypted' in socket ? 'https' : 'http');
 
+/** The status of an answer that has closed; undefined when it did not reach its end. */
+export const statusSent = ({ writableFinished, statusCode }: { writableFinished: boolean; statusCode: number }): number | undefined =>
+  writableFinished ? statusCode : undefined;
+
 /** Of the answer's status, undefined when it did not reach its end. What a client did wrong is no error of the server. */
 export function errorType(status: number | undefined): string | undefined {
   if (status === undefined) return 'aborted';

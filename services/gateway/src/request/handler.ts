@@ -1,5 +1,13 @@
 import type { Logger } from 'pino';
-import { errorType, faultTexts, gatewayErrors, MAX_HEADER_BYTES, protocolErrors, type PublicError } from '@partner-ordering/http';
+import {
+  errorType,
+  faultTexts,
+  gatewayErrors,
+  MAX_HEADER_BYTES,
+  protocolErrors,
+  statusSent,
+  type PublicError,
+} from '@partner-ordering/http';
 import { told } from '@partner-ordering/tracing';
 import { closing, errorAnswerAt, invalidError } from '../exchange/answers.ts';
 import type { Answer, StreamedAnswer } from '../exchange/answers.ts';
@@ -194,7 +202,7 @@ function finish(exchange: Exchange, { limits, taking, metrics, requestLog, polic
   const { response, method, service, route, atEnd } = exchange;
   taking.forget(response);
   atEnd.forEach((leave) => leave());
-  const sent = response.writableFinished ? response.statusCode : undefined;
+  const sent = statusSent(response);
   const status = sent ?? 499;
   const ms = nowMs() - exchange.startedAtMs;
   // Bad credentials of the OAuth endpoints are counted in identity, where they are checked.
