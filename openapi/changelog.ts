@@ -26,8 +26,7 @@ const operationsOf = (changes: readonly Change[]): string =>
 
 /** The changelog with this part in place of the one that it has. Throws when it has no section for what is not released, or half of the marks. */
 export function withApiPart(changelog: string, part: string): string {
-  const start = changelog.indexOf(HEADING) + HEADING.length;
-  if (start < HEADING.length) throw new Error('CHANGELOG.md has no section "## Unreleased"');
+  const start = unreleasedAt(changelog) + HEADING.length;
   const end = [changelog.indexOf('\n## ', start)].find((found) => found >= 0) ?? changelog.length;
   const others = changelog.slice(start, end).replace(new RegExp(`\n### API\n\n${START}[^]*?${END}\n`), '');
   if (others.includes(START) || others.includes(END)) throw new Error(`CHANGELOG.md: ${START} and ${END} stand around the part "### API"`);
@@ -35,12 +34,19 @@ export function withApiPart(changelog: string, part: string): string {
   return changelog.slice(0, start) + block + others + changelog.slice(end);
 }
 
+/** Where the section of what is not released begins. Throws when there is none. */
+function unreleasedAt(changelog: string): number {
+  const start = changelog.indexOf(HEADING);
+  if (start < 0) throw new Error('CHANGELOG.md has no section "## Unreleased"');
+  return start;
+}
+
 /**
  * The changelog of a release: what was not released stands under its version, the API part for good, and nothing is unreleased. Throws for a version
  * that it has already, and without a section for what is not released.
  */
 export function asReleased(changelog: string, version: string): string {
-  if (!changelog.includes(HEADING)) throw new Error('CHANGELOG.md has no section "## Unreleased"');
+  unreleasedAt(changelog);
   if (changelog.includes(`\n## ${version}\n`))
     throw new Error(`CHANGELOG.md has ${version} already: a release begins with its version in package.json`);
   return changelog.replace(`${START}\n\n`, '').replace(`${END}\n\n`, '').replace(HEADING, `${HEADING}\n## ${version}\n`);

@@ -30,6 +30,8 @@ const present = {
   events: resolvedEvents(join(openapiFolder, 'events')),
 };
 
+const acceptedBreaks = () => readAccepted(readFileSync(acceptedFile, 'utf8'));
+
 const recorded = <Content>(name: string): Content => JSON.parse(readFileSync(join(base, `${name}.json`), 'utf8')) as Content;
 
 /** The names of what the base holds in one of its folders. Throws when that is nothing. */
@@ -107,10 +109,7 @@ async function check(name: string, fine: string, work: () => string[] | Promise<
 async function changelogFaults(additions: readonly Change[], isWriting: boolean): Promise<string[]> {
   const present = readFileSync(changelogFile, 'utf8');
   const options = { ...(await prettier.resolveConfig(changelogFile)), filepath: changelogFile };
-  const expected = await prettier.format(
-    withApiPart(present, apiPart(readAccepted(readFileSync(acceptedFile, 'utf8')), additions)),
-    options,
-  );
+  const expected = await prettier.format(withApiPart(present, apiPart(acceptedBreaks(), additions)), options);
   if (isWriting) writeFileSync(changelogFile, expected);
   return isWriting || present === expected
     ? []
@@ -137,7 +136,7 @@ let additions: Change[] = [];
 await check('public and internal documents', 'nothing breaks', () => {
   const found = compareHttp();
   ({ additions } = found);
-  return undecided(found.breaks, readAccepted(readFileSync(acceptedFile, 'utf8')));
+  return undecided(found.breaks, acceptedBreaks());
 });
 await check('events', 'nothing breaks', eventBreaks);
 if (process.exitCode === undefined) await check('changelog', 'says what changed', () => changelogFaults(additions, isAsked('--changelog')));
