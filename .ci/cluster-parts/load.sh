@@ -32,7 +32,7 @@ rollback() { helm rollback "$release" 1 --namespace "$namespace" --wait --timeou
 under_load() {
   load_begin
   check "$1" "${@:2}"
-  if load_end > "$work/summary"; then ok "no request failed meanwhile, at $RATE/s: $1"; else no "no request failed meanwhile, at $RATE/s: $1"; fi
+  if load_end > "$work/summary"; then ok "no request failed meanwhile, at up to $RATE/s: $1"; else no "no request failed meanwhile, at up to $RATE/s: $1"; fi
   sed 's/^/        /' "$work/summary"
 }
 keys() { IDENTITY_IMAGE="partner-ordering/identity:$IMAGE_TAG" charts/checks/rotate-keys.sh "$namespace" "$name" "$work/keys" "$1"; }

@@ -1,6 +1,7 @@
 /**
  * Requests at a steady rate, as partners send them, until SIGTERM or for some seconds: reads of products and projects, and an order in ten. Each is sent when it
- * is due, whether or not those before were answered. Prints one JSON line; a request that is not answered 2xx has failed, and nothing is repeated.
+ * is due, unless as many as `MOST_AT_ONCE` are under way: then the machine does not carry the rate, and it sinks (`perSecond`). Prints one JSON line; a request
+ * that is not answered 2xx has failed, and nothing is repeated.
  * `node charts/checks/load.ts <gateway> <requests per second> [seconds]`, with the credentials of the first admin as place-order.ts takes them.
  */
 import { argv, stdout } from 'node:process';
@@ -12,6 +13,9 @@ interface Failure {
   at: number;
   what: string;
 }
+
+/** More would only wait in queues, and what is refused there says nothing about the pods that come and go. */
+const MOST_AT_ONCE = 32;
 
 const [gateway = '', rate = '50', seconds = '3600'] = argv.slice(2);
 const stop = AbortSignal.timeout(Number(seconds) * 1000);
@@ -67,17 +71,20 @@ const running = new Set<Promise<void>>();
 for (let count = 0; !stopped && !stop.aborted; count += 1) {
   const wait = begin + (count * 1000) / Number(rate) - performance.now();
   if (wait > 0) await sleep(wait);
+  while (running.size >= MOST_AT_ONCE) await Promise.race(running);
   const request = one(count, offer);
   running.add(request);
   void request.finally(() => running.delete(request));
 }
 await Promise.all(running);
+const ms = performance.now() - begin;
 const summary = {
   requests: times.length + failures.length,
   failed: failures.length,
   orders: orders.length,
   lost: await countLost(),
-  seconds: Math.round((performance.now() - begin) / 1000),
+  seconds: Math.round(ms / 1000),
+  perSecond: Math.round(((times.length + failures.length) * 1000) / ms),
   p50Ms: quantile(0.5),
   p99Ms: quantile(0.99),
   slowestMs: quantile(1 - 1 / Math.max(1, times.length)),
