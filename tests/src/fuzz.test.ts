@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { ApiClient, ApiResponse } from '@partner-ordering/testing';
+import { askedAgainWhenBusy, type ApiClient, type ApiResponse } from '@partner-ordering/testing';
 import { Operations, type Operation, type Schema } from './document.ts';
 import { bodyOf, makeBelongings, pathOf, queryOf, type Belongings } from './requests.ts';
 import { startTestSystem } from './system.ts';
@@ -127,7 +127,9 @@ describe('every documented operation, fed with what it is not made for', () => {
     const faults: string[] = [];
     const work = async (): Promise<void> => {
       for (const { operation, what, body, ...more } of waiting)
-        faults.push(...faultsOf(operation, await send(operation, body, more), `${operation.operationId} ${what}`));
+        faults.push(
+          ...faultsOf(operation, await askedAgainWhenBusy(() => send(operation, body, more)), `${operation.operationId} ${what}`),
+        );
     };
     await Promise.all(Array.from({ length: 8 }, work));
     return faults;

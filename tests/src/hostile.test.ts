@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type ApiClient, type ApiResponse } from '@partner-ordering/testing';
+import { askedAgainWhenBusy, type ApiClient, type ApiResponse } from '@partner-ordering/testing';
 import { Operations, type Operation } from './document.ts';
 import { orderOf } from './orders.ts';
 import { bodyOf, makeBelongings, pathOf, queryOf, type Belongings } from './requests.ts';
@@ -55,7 +55,7 @@ describe('hostile input', () => {
   for (const [what, text] of bodies) {
     test(`400 for ${what} as the body of every operation that takes one`, async () => {
       for (const operation of taking(false).filter(({ isBodyOptional }) => text !== '' || !isBodyOptional)) {
-        const answer = await admin.send(operation.method, pathOf(operation.path, bakery), { body: text });
+        const answer = await askedAgainWhenBusy(() => admin.send(operation.method, pathOf(operation.path, bakery), { body: text }));
         assertRefused(answer, `${operation.operationId} with ${what}`);
       }
     });
@@ -152,7 +152,7 @@ describe('hostile input', () => {
       for (const text of bad) {
         const path = operation.path.replace(/\{\w+\}/, text).replace(/\{\w+\}/, bakery.organization);
         const body = operation.body === undefined ? {} : { body: bodyOf(operation.operationId, bakery) };
-        const { status, body: answer } = await admin.send(operation.method, path, body);
+        const { status, body: answer } = await askedAgainWhenBusy(() => admin.send(operation.method, path, body));
         // A NUL cannot be part of any resource's name, nor can a path be encoded wrongly.
         const expected = text === '%00' ? [400, 404] : [404];
         assert.ok(expected.includes(status), `${operation.method} ${path.slice(0, 80)}: ${status} ${JSON.stringify(answer)}`);

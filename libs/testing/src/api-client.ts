@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { createClient, givenToken, type Client } from '@partner-ordering/client';
 
 /** An answer as tests look at it: `body` is parsed JSON, or the text where it is none. */
@@ -83,6 +84,15 @@ export class ApiClient {
     });
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: parsed(text) };
+  }
+}
+
+/** Asks again, three times at most, while the answer is 503: a machine that is slow at the moment answers so. What a request itself causes comes again. */
+export async function askedAgainWhenBusy(ask: () => Promise<ApiResponse>): Promise<ApiResponse> {
+  for (let repeats = 0; ; repeats++) {
+    const answer = await ask();
+    if (answer.status !== 503 || repeats === 3) return answer;
+    await delay(Number(answer.headers.get('retry-after') ?? 1) * 1000);
   }
 }
 

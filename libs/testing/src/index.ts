@@ -2,7 +2,7 @@ export { freePort } from '@partner-ordering/embedded-postgres';
 export { testCertificate, type TestCertificate } from './certificates.ts';
 export { eventually } from './eventually.ts';
 export { SERVER_URL_VARIABLE, testDatabase, type TestDatabase } from './database.ts';
-export { ApiClient, gidOf, type ApiResponse, type RequestOptions } from './api-client.ts';
+export { ApiClient, askedAgainWhenBusy, gidOf, type ApiResponse, type RequestOptions } from './api-client.ts';
 export { filesStandIn, type FilesStandIn } from './files-stand-in.ts';
 export { catchMails, tokenIn, type CaughtMail, type MailCatcher } from './mail-catcher.ts';
 export { keepOutbox, type KeptEvent } from './kept-outbox.ts';
