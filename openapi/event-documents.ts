@@ -14,8 +14,18 @@ export interface EventDocument {
   /** What the service reads of others, by channel; see follows.ts. */
   'x-follows'?: Record<string, unknown>;
   channels: Record<string, Channel>;
-  components: { messages: Record<string, { payload: { $ref: string } }>; schemas: Record<string, Schema> };
+  components: { messages: Record<string, MessageDocument>; schemas: Record<string, Schema> };
 }
+
+interface MessageDocument {
+  summary?: string;
+  payload: { $ref: string };
+  /** What partners are told of a fact, by the names of its parts. */
+  'x-webhook'?: Record<string, WebhookPart>;
+}
+
+/** A schema of the service's OpenAPI document, or one without the fields that depend on who reads. */
+export type WebhookPart = string | { schema: string; without: string[] };
 
 /** By service. */
 export type EventDocuments = ReadonlyMap<string, EventDocument>;
@@ -26,6 +36,8 @@ export interface Message {
   payload: string;
   schema: Schema;
   document: EventDocument;
+  /** What partners are told, if they are: its `x-webhook`. */
+  webhook?: Record<string, WebhookPart> | undefined;
 }
 
 /** Every event document of a folder; none if there is no such folder. */
@@ -45,7 +57,11 @@ export function channelMessages(documents: EventDocuments, address: string): Mes
     if (message === undefined) throw new Error(`events/${owner}.yaml: ${$ref} leads nowhere`);
     if (address.endsWith('.state') !== type.endsWith('.state')) throw new Error(`events/${owner}.yaml: ${type} is on the wrong channel`);
     const payload = referenceName(message.payload.$ref);
-    return { type, payload, schema: schemaNamed(document, payload), document };
+    const { 'x-webhook': webhook } = message;
+    const schema = schemaNamed(document, payload);
+    if ((webhook !== undefined) !== (schema.properties?.['shown'] !== undefined))
+      throw new Error(`events/${owner}.yaml: ${type}: x-webhook and the field shown of ${payload} go together`);
+    return { type, payload, schema, document, webhook };
   });
 }
 

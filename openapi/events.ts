@@ -4,7 +4,7 @@
  */
 import type { Schema } from './document.ts';
 import { asDocument, channelMessages, readEventDocuments, schemaNamed } from './event-documents.ts';
-import type { EventDocument, EventDocuments, Message } from './event-documents.ts';
+import type { EventDocument, EventDocuments, Message, WebhookPart } from './event-documents.ts';
 import { followersIn } from './follows.ts';
 import type { Follower } from './follows.ts';
 import { literal, objectShape, propertyKey, typeOf } from './schema-types.ts';
@@ -33,6 +33,7 @@ function serviceEvents(documents: EventDocuments, follower: Follower): string {
   const parts = [
     interfaceText(`${name}States`, 'Public state of each aggregate that this service owns, by its type.', own('state').map(byAggregate)),
     interfaceText(`${name}Facts`, 'What happens in this service, by event type.', own('facts')),
+    ...shownText(name, own('facts')),
     `/** What this service follows: fields of states, by service and type, and facts. For \`createService\`. */\nexport const follows = ${literal(followsOf(follower))} as const;\n`,
     interfaceText(
       'FollowedStates',
@@ -45,8 +46,11 @@ function serviceEvents(documents: EventDocuments, follower: Follower): string {
   const schemas = new Map<string, string>();
   for (const { document, payload, fields } of [...own('state'), ...own('facts'), ...states, ...facts] as Read[])
     addSchema(document, payload, schemas, { place: `events/${service}.yaml`, fields });
+  const imports = own('facts').some(({ webhook }) => webhook) ? [`import type * as models from './models.ts';`] : [];
   const header = `// Generated from openapi/events by \`npm run generate\`. Do not edit.`;
-  return [header, ...parts, ...[...schemas].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, text]) => text)].join('\n\n');
+  return [header, ...imports, ...parts, ...[...schemas].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, text]) => text)].join(
+    '\n\n',
+  );
 }
 
 /** What `createService` takes: `{ states: { identity: { user: ['firstname'] } }, facts: { ordering: { from: 'end', types: […] } } }`. */
@@ -121,6 +125,24 @@ function interfaceText(name: string, description: string, messages: Message[]): 
   const fields = new Set(messages.map(({ type, payload }) => `${propertyKey(type)}: ${payload};`));
   return `${comment(description)}export interface ${name} { ${[...fields].join(' ')} }\n`;
 }
+
+/** What partners are told of facts, in the models of the service's API; nothing for a service that tells nothing. */
+function shownText(name: string, facts: Message[]): string[] {
+  const told = facts.flatMap(({ type, webhook }) => (webhook === undefined ? [] : [`${propertyKey(type)}: { ${partsText(webhook)} };`]));
+  if (told.length === 0) return [];
+  const description = 'What partners are told of each fact, by event type: the text in `shown` of the fact, as an object.';
+  return [`${comment(description)}export interface ${name}Shown { ${told.join(' ')} }\n`];
+}
+
+const partsText = (parts: Record<string, WebhookPart>): string =>
+  Object.entries(parts)
+    .map(
+      ([part, of]) =>
+        `${propertyKey(part)}: ${typeof of === 'string' ? `models.${of}` : `Omit<models.${of.schema}, ${union(of.without)}>`}`,
+    )
+    .join('; ');
+
+const union = (names: readonly string[]): string => names.map(literal).join(' | ');
 
 function comment(text: string | undefined): string {
   return text === undefined ? '' : `/** ${text.replaceAll(/\s+/g, ' ').replaceAll('*/', '* /').trim()} */\n`;

@@ -27,6 +27,7 @@ export { listen, listenOn, MAX_HEADER_BYTES } from './service/listener.ts';
 export type { AddJob, WriteTools } from './writes/additions.ts';
 export { attachmentsOf, imageIn, PUBLISH_ATTACHED_FILES } from './writes/attachments.ts';
 export { stateSource, type PublishedState, type StateSource } from './writes/publications.ts';
+export { part, type Shown, type ShownPart, type Shows } from './writes/shown.ts';
 export { accepted, created, JsonPage, JsonText, noContent, ok, redirect, reply, rolledBack, shownOnce } from './response/replies.ts';
 export type { Accepted, Created, NoContent, Ok, Redirect, Reply } from './response/replies.ts';
 export { requestIdentity, type RequestIdentity } from './request/request-identity.ts';

@@ -11,3 +11,14 @@ export interface Principal {
 
 /** The principal of the commands that fill an installation: demo data, the first admin. It has the rights of an admin. */
 export const installer: Principal = { user: 'installer', isAdmin: true, memberOf: [], manages: [] };
+
+/** The nil UUID: compares with columns of that type, and is nobody's. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** Whoever manages these organizations: what all of their managers are told must not depend on which of them reads it. */
+export const managerOf = (...organizations: readonly string[]): Principal => ({
+  user: NOBODY,
+  isAdmin: false,
+  memberOf: organizations,
+  manages: organizations,
+});

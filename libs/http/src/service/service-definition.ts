@@ -13,6 +13,7 @@ import type { InternalRouteBuilder } from '../internal/internal-routes.ts';
 import type { WriteTools } from '../writes/additions.ts';
 import type { Books, BooksBreach } from './books.ts';
 import type { PublishedState } from '../writes/publications.ts';
+import type { AnyShows } from '../writes/shown.ts';
 import type { RouteBuilder } from './routes.ts';
 
 /** What differs between installations. Every service takes it as an argument; only `main.ts` reads the environment. */
@@ -64,6 +65,8 @@ export interface ServiceDefinition<Operations, Resources, Name extends string = 
   entities: readonly EntitySchema[];
   migrations: MigrationList;
   states: readonly PublishedState[];
+  /** What partners are told of its facts, by event type; read in the transaction that publishes them. */
+  shows?: AnyShows;
   /** States and facts of other services that this one follows: the constant `follows` that is generated from its event document. */
   follows: Follows;
   /** What it answers other services: its internal document, and the router that binds it to the service's code. */

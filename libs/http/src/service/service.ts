@@ -101,7 +101,7 @@ type Parts = Pick<Runtime, 'database' | 'publications' | 'jobQueue'>;
 
 /** The service's database, and what collects the changes of its transactions. `wake` is called after each commit that added jobs. */
 async function openParts<Operations, Resources>(
-  { name, entities, migrations, states }: ServiceDefinition<Operations, Resources>,
+  { name, entities, migrations, states, shows }: ServiceDefinition<Operations, Resources>,
   { databaseUrl, poolSize, log }: ServiceConfig,
   wake: () => void,
 ): Promise<Parts> {
@@ -114,7 +114,7 @@ async function openParts<Operations, Resources>(
     warn: (message) => log.debug({}, message),
     onHang: (message) => log.warn({}, message),
   });
-  const [publications, jobQueue] = [new Publications(states), new JobQueue(wake)];
+  const [publications, jobQueue] = [new Publications(states, shows), new JobQueue(wake)];
   for (const subscriber of [publications, jobQueue]) database.orm.em.getEventManager().registerSubscriber(subscriber);
   return { database, publications, jobQueue };
 }

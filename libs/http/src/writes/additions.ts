@@ -45,14 +45,16 @@ export interface Recorder {
   readonly jobQueue: JobQueue;
 }
 
-/** Writes what a transaction has changed and adds: entities, public states, facts, jobs. */
+/** Writes what a transaction has changed and adds: entities, public states, facts with what they show, jobs. */
 export async function recordChanges(
   { name, publications, jobQueue }: Recorder,
   tx: Transaction,
   { facts, jobs }: Additions,
   { now, traceparent }: { now: Date; traceparent: string | undefined },
 ): Promise<void> {
+  const early = await publications.show(tx, facts, { ofRemoved: true });
   await tx.em.flush();
-  await recordEvents(tx, name, await publications.collect(tx, facts), { now, traceparent: activeSpan()?.traceparent ?? traceparent });
+  const told = await publications.show(tx, early, { ofRemoved: false });
+  await recordEvents(tx, name, await publications.collect(tx, told), { now, traceparent: activeSpan()?.traceparent ?? traceparent });
   await jobQueue.add(tx, jobs, now);
 }

@@ -1,6 +1,7 @@
 import type { ChangeSet, EntityManager, EventSubscriber, FlushEventArgs, Platform, Type } from '@mikro-orm/postgresql';
 import type { Transaction } from '@partner-ordering/data';
 import { lockStates, type EventRecords, type FactRecord } from '@partner-ordering/messaging';
+import { showFacts, type AnyShows } from './shown.ts';
 
 /** An entity that a public state is made from, and the key of the state that one of them belongs to; null for one that belongs to none. */
 export interface StateSource {
@@ -37,13 +38,15 @@ export interface PublishedState<State = unknown> {
   read: (tx: Transaction, key: string) => Promise<State | null>;
 }
 
-/** Collects the aggregates that each transaction changes. There is one per database. */
+/** Collects the aggregates that each transaction changes, and adds to its facts what they show. There is one per database. */
 export class Publications implements EventSubscriber {
   readonly #states: readonly PublishedState[];
+  readonly #shows: AnyShows;
   readonly #changed = new WeakMap<EntityManager, Map<PublishedState, Set<string>>>();
 
-  constructor(states: readonly PublishedState[]) {
+  constructor(states: readonly PublishedState[], shows: AnyShows = {}) {
     this.#states = states;
+    this.#shows = shows;
   }
 
   /** Whether these are states of the service itself. */
@@ -71,6 +74,11 @@ export class Publications implements EventSubscriber {
     const changed = this.#changed.get(em) ?? new Map<PublishedState, Set<string>>();
     this.#changed.set(em, changed);
     changed.set(state, (changed.get(state) ?? new Set()).add(key));
+  }
+
+  /** The facts with what they show: call it before the flush for those of removed rows, and after it for the others. */
+  show(tx: Transaction, facts: readonly FactRecord[], when: { ofRemoved: boolean }): Promise<FactRecord[]> {
+    return showFacts(tx, facts, this.#shows, when);
   }
 
   /** What the transaction has to publish since the last call. Flush before you call it. */
