@@ -1,5 +1,7 @@
 // Generated from openapi/events by `npm run generate`. Do not edit.
 
+import type * as models from './models.ts';
+
 /** Public state of each aggregate that this service owns, by its type. */
 export interface OrderingStates {
   project: ProjectState;
@@ -30,6 +32,31 @@ export interface OrderingFacts {
   'project.source_file_added': ProjectFact;
   'project.canceled': ProjectFact;
   'project.deleted': ProjectFact;
+}
+
+/** What partners are told of each fact, by event type: the text in `shown` of the fact, as an object. */
+export interface OrderingShown {
+  'project.created': { project: models.Project };
+  'project.updated': { project: models.Project };
+  'project.published': { project: models.Project };
+  'project.approval_required': { project: models.Project };
+  'project.withdrawn': { project: models.Project };
+  'project.proposal_requested': { project: models.Project };
+  'project.proposed': { project: models.Project };
+  'project.shared': { project: models.ProjectReference; share: models.ProjectShare };
+  'project.unshared': { project: models.ProjectReference; share: models.ProjectShare };
+  'project.assigned': { project: models.Project };
+  'project.delivered': { project: models.ProjectReference; message: Omit<models.ProjectMessage, 'mine'> };
+  'project.rejected': { project: models.ProjectReference; message: Omit<models.ProjectMessage, 'mine'> };
+  'project.finished': { project: models.Project };
+  'project.paid': { project: models.Project };
+  'project.message_posted': { project: models.ProjectReference; message: Omit<models.ProjectMessage, 'mine'> };
+  'project.work_posted': { project: models.ProjectReference; work: models.Work };
+  'project.brief_file_added': { project: models.ProjectReference; file: models.ProjectFile };
+  'project.brief_file_removed': { project: models.ProjectReference; file: models.ProjectFile };
+  'project.source_file_added': { project: models.ProjectReference; file: models.ProjectFile };
+  'project.canceled': { project: models.Project };
+  'project.deleted': { project: models.Project };
 }
 
 /** What this service follows: fields of states, by service and type, and facts. For `createService`. */
@@ -246,6 +273,10 @@ export interface ProjectFact {
   work?: string;
   /** Path of the file that was added or removed. */
   file?: string;
+  /** Gid of the user with whom it is shared, or no longer. */
+  person?: string;
+  /** What a manager of the organization is shown of it, read in the transaction in which it happened: the text of a JSON object with the parts that `x-webhook` of the message names, so that the order of its fields stays as it is. Absent in facts of the release that knew no webhooks. */
+  shown?: string;
 }
 
 export interface ProjectOptions {

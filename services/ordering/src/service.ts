@@ -33,6 +33,7 @@ import { shares } from './resources/shares.ts';
 import { stars } from './resources/stars.ts';
 import { workers } from './resources/workers.ts';
 import { works } from './resources/works.ts';
+import { shows } from './shows.ts';
 import { states } from './states.ts';
 
 /** Configuration of this service, besides the common one. */
@@ -63,6 +64,7 @@ export const createOrdering = (config: OrderingConfig): Promise<Service> =>
       ],
       migrations,
       states,
+      shows,
       books,
       constraints: {
         project_short_code: 'again',

@@ -42,8 +42,9 @@ describe('the receipt of a project', () => {
     const [{ from, to, status, user }, ...others] = await settlements(href);
     assert.deepEqual([from, to, status, user, others], ['published', 'published', 'paid', null, []]);
     const { gid: owner } = market.user;
-    const fact = { gid: gidOf(href), owner, organization: market.organization, actor: null };
-    assert.deepEqual(await published(href, 'project.paid'), [fact]);
+    const [{ shown, ...fact }, ...more] = (await published(href, 'project.paid')) as [{ shown: string }];
+    assert.deepEqual([fact, more], [{ gid: gidOf(href), owner, organization: market.organization, actor: null }, []]);
+    assert.equal((JSON.parse(shown) as { project: { status: string } }).project.status, 'paid');
     const states = (await published(href, 'project.state')) as { status: string }[];
     assert.equal(states.at(-1)!.status, 'paid');
   });

@@ -88,9 +88,9 @@ describe('files of messages and results', () => {
 
     const told = async (of: string) =>
       (await outbox()).flatMap(({ event: { subject, type, data } }) =>
-        subject === `project/${gidOf(of)}` && !type.endsWith('.state') ? [{ type, ...(data as object) }] : [],
+        subject === `project/${gidOf(of)}` && !type.endsWith('.state') ? [{ type, ...(data as object), shown: '' }] : [],
       );
-    const about = { gid: gidOf(href), owner: market.user.gid, organization: market.organization, actor: market.user.gid };
+    const about = { gid: gidOf(href), owner: market.user.gid, organization: market.organization, actor: market.user.gid, shown: '' };
     assert.deepEqual((await told(href)).slice(-2), [
       { type: 'project.brief_file_added', ...about, file },
       { type: 'project.message_posted', ...about, message: gidOf(message) },

@@ -10,6 +10,6 @@ export const shareProject: Operations['shareProject'] = async (context) => {
   project.mustBeOwned(principal, 'create', 'project share');
   const share = ProjectShare.of(project, await memberNamed(tx, body, project.organizationGid), principal, now);
   tx.em.persist(share);
-  recordFact(context, project, 'project.shared');
+  recordFact(context, project, 'project.shared', { person: share.userGid });
   return created(`${projects.href(project.gid)}/shared_with/${share.userGid}`);
 };

@@ -9,6 +9,6 @@ export const unshareProject: Operations['unshareProject'] = async (context) => {
   const project = await load(projects, path.gid);
   project.mustBeOwned(principal, 'delete', 'project share');
   tx.em.remove(await load(shares, path.userGid, { field: 'project', value: project.gid }));
-  recordFact(context, project, 'project.unshared');
+  recordFact(context, project, 'project.unshared', { person: path.userGid });
   return noContent();
 };

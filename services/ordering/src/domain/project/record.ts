@@ -13,7 +13,7 @@ export interface TransitionContext {
 }
 
 /** What an event names besides the project. */
-export type FactDetails = Pick<ProjectFact, 'message' | 'work' | 'file'>;
+export type FactDetails = Pick<ProjectFact, 'message' | 'work' | 'file' | 'person'>;
 
 /** Carries out a transition: changes the project, adds a step to its history, and publishes the event. */
 export async function carryOut(context: TransitionContext, project: Project, transition: Transition, details?: FactDetails): Promise<void> {
