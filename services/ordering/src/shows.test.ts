@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { gidOf, keepOutbox, type KeptEvent } from '@partner-ordering/testing';
-import { createContest, createConversation, createWork, openMarket, startOrdering, type Market } from './fixtures/test-ordering.ts';
+import {
+  createContest,
+  createConversation,
+  createRequest,
+  createWork,
+  openMarket,
+  startOrdering,
+  type Market,
+} from './fixtures/test-ordering.ts';
 import { shows } from './shows.ts';
 
 const offer = { state: 'proposal', price: { amount: 480.5, currency: 'EUR' }, options: { due: 7, mode: 'solo' } };
@@ -94,6 +102,16 @@ describe('what the facts of ordering show', () => {
       assert.equal(typeof mine, 'boolean');
       assert.deepEqual(shown, { [type]: { project, message: rest } });
     }
+  });
+
+  test('the message that comes with another command', async () => {
+    const href = await createRequest(market);
+    await market.admin.put(href, offer);
+    const facts = await change(href, { state: 'draft', message: 'We think it over' });
+    const [message] = (await read(`${href}/messages`)).items;
+    assert.deepEqual(Object.keys(facts), ['project.message_posted', 'project.withdrawn']);
+    const { mine: _, ...shown } = await read(message.href);
+    assert.deepEqual(facts['project.message_posted'], { project: await reference(href), message: shown });
   });
 
   test('files, also one that is removed', async () => {

@@ -5,6 +5,7 @@ import type { MessageType, ProjectMessageCreate } from '../../../generated/model
 import { plainText } from '../texts/plain-text.ts';
 import { mustKnowUser } from '../replicas/known-user.ts';
 import type { NewResource, Project } from '../project/project.ts';
+import { recordFact, type TransitionContext } from '../project/record.ts';
 
 export const ProjectMessageSchema = defineEntity({
   name: 'ProjectMessage',
@@ -80,13 +81,15 @@ ProjectMessageSchema.setClass(ProjectMessage);
 
 /** Posts the text that comes with another command as a message of the caller; does nothing without a text. */
 export async function postSimple(
-  { tx, principal, now }: { tx: Transaction; principal: Principal; now: Date },
+  { tx, principal, now, publish }: TransitionContext & { principal: Principal },
   project: Project,
   text: string | undefined,
 ): Promise<void> {
   if (text === undefined) return;
   await mustKnowUser(tx, principal.user);
-  tx.em.persist(ProjectMessage.simple(project, principal, text, now));
+  const message = ProjectMessage.simple(project, principal, text, now);
+  tx.em.persist(message);
+  recordFact({ principal, publish }, project, 'project.message_posted', { message: message.gid });
 }
 
 /** Whether a message of this type answers a delivery. */
