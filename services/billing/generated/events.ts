@@ -1,5 +1,7 @@
 // Generated from openapi/events by `npm run generate`. Do not edit.
 
+import type * as models from './models.ts';
+
 /** Public state of each aggregate that this service owns, by its type. */
 export interface BillingStates {
   account: AccountState;
@@ -9,7 +11,20 @@ export interface BillingStates {
 }
 
 /** What happens in this service, by event type. */
-export interface BillingFacts {}
+export interface BillingFacts {
+  'receipt.created': ReceiptFact;
+  'receipt.paid': ReceiptFact;
+  'receipt.charge_failed': ReceiptFact;
+  'receipt.file_added': ReceiptFact;
+}
+
+/** What partners are told of each fact, by event type: the text in `shown` of the fact, as an object. */
+export interface BillingShown {
+  'receipt.created': { receipt: models.Receipt };
+  'receipt.paid': { receipt: models.Receipt };
+  'receipt.charge_failed': { receipt: models.Receipt };
+  'receipt.file_added': { receipt: models.Receipt };
+}
 
 /** What this service follows: fields of states, by service and type, and facts. For `createService`. */
 export const follows = {
@@ -129,6 +144,18 @@ export interface ProjectState {
   organization: string;
   /** Net price of the whole quantity. */
   price: MinorMoney | null;
+}
+
+/** Which receipt it happened to; the rest is in the receipt's state. Key is the project's gid. */
+export interface ReceiptFact {
+  /** The receipt's gid. */
+  gid: string;
+  /** The project's gid. */
+  project: string;
+  /** The organization's gid. */
+  organization: string;
+  /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
+  shown: string;
 }
 
 export interface ReceiptState {

@@ -19,6 +19,7 @@ import { operations } from './operations/index.ts';
 import { manual, type PaymentProvider } from './payments/provider.ts';
 import { paymentSources } from './resources/payment-sources.ts';
 import { receipts } from './resources/receipts.ts';
+import { shows } from './shows.ts';
 import { states } from './states.ts';
 
 /** Options of this service, besides the common configuration. */
@@ -46,6 +47,7 @@ export const createBilling = (config: ServiceConfig & BillingOptions): Promise<S
       entities: [NumberSeriesSchema, PaymentSourceSchema, ReceiptSchema],
       migrations,
       states,
+      shows,
       books,
       follows,
       handlers: handlers({ seller, clock, charges: provider.charge !== null }),

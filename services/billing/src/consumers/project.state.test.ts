@@ -140,8 +140,8 @@ describe('a finished project', () => {
     const clock = (): Date => new Date();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, (_, index) =>
-        billing.service.write(async (tx, { addJob }) => {
-          await billProject(tx, finishedProject(organization, { owner: billing.admin.gid }), { seller, clock, charges: false }, addJob);
+        billing.service.write(async (tx, tools) => {
+          await billProject(tx, finishedProject(organization, { owner: billing.admin.gid }), { seller, clock, charges: false }, tools);
           if (index % 3 === 0) throw new Error('crashed');
         }),
       ),
@@ -179,9 +179,9 @@ describe('a finished project', () => {
   test('numbers begin anew with the year, which is taken when the number is', async () => {
     const organization = await billing.organization({ test: true });
     const bill = (now: string) =>
-      billing.service.write((tx, { addJob }) => {
+      billing.service.write((tx, tools) => {
         const project = finishedProject(organization, { owner: billing.admin.gid });
-        return billProject(tx, project, { seller, clock: () => new Date(now), charges: false }, addJob);
+        return billProject(tx, project, { seller, clock: () => new Date(now), charges: false }, tools);
       });
     await bill('2090-12-31T23:59:59.999Z');
     await bill('2091-01-01T00:00:00Z');

@@ -7,7 +7,7 @@ import { billProject, type BillingContext } from '../domain/bill-project.ts';
  */
 export const onProjectState =
   (billing: BillingContext): EventHandler<Followed['project.state'] | null> =>
-  async ({ data: project }, tx, { addJob }) => {
+  async ({ data: project }, tx, tools) => {
     if (project?.status !== 'finished' && project?.status !== 'paid') return;
-    await billProject(tx, project, billing, addJob);
+    await billProject(tx, project, billing, tools);
   };

@@ -1,11 +1,12 @@
 import { sql, type Transaction } from '@partner-ordering/data';
-import type { AddJob } from '@partner-ordering/http';
+import type { WriteTools } from '@partner-ordering/http';
 import { unavailable } from '@partner-ordering/kernel';
 import { readLostState, readState } from '@partner-ordering/messaging';
 import type { OrganizationState, ProjectState, ReceiptState } from '../../generated/events.ts';
 import { nextNumber } from './number-series.ts';
 import { PaymentSource } from './payment-source.ts';
 import { jobsOf, type BillingJobs } from './receipt-jobs.ts';
+import { recordFact, recordPayment } from './receipt-facts.ts';
 import { Receipt } from './receipt.ts';
 import type { Seller } from './seller.ts';
 
@@ -26,7 +27,7 @@ export async function billProject(
   tx: Transaction,
   project: ProjectState,
   { seller, clock, charges }: BillingContext,
-  addJob: AddJob<BillingJobs>,
+  { addJob, publish }: Pick<WriteTools<BillingJobs>, 'addJob' | 'publish'>,
 ): Promise<void> {
   const isBilled = await tx.query(sql`select 1 from receipt where project_gid = ${project.gid}`);
   if (isBilled.length > 0) return;
@@ -42,6 +43,10 @@ export async function billProject(
     : Receipt.of({ ...input, issued: await nextNumber(tx, organization.test ? 'test_receipt' : 'receipt', clock) });
   tx.em.persist(receipt);
   jobsOf(receipt, charges).forEach(addJob);
+  // What is made again was told of when it was made.
+  if (lost) return;
+  recordFact({ publish }, receipt, 'receipt.created');
+  recordPayment({ publish }, receipt);
 }
 
 async function known(tx: Transaction, type: string, key: string): Promise<unknown> {

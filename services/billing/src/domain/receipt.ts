@@ -114,12 +114,13 @@ export class Receipt extends ReceiptSchema.class {
     return this.status === 'open' && this.isInvoice;
   }
 
-  /** Marks it as paid, if the body says so: only admins (403), and only once (400). */
-  update(principal: Principal, { status }: ReceiptUpdate, now: Date): void {
+  /** Marks it as paid, if the body says so: only admins (403), and only once (400). Whether it did. */
+  update(principal: Principal, { status }: ReceiptUpdate, now: Date): boolean {
     if (!principal.isAdmin) throw forbidden('update', 'receipt');
-    if (status === undefined) return;
+    if (status === undefined) return false;
     if (this.status === 'paid') throw invalid({ path: 'status', message: 'is already paid' });
     this.recordCharge({ status: 'paid' }, now);
+    return true;
   }
 
   /** Records the outcome of a charge. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Queryable } from '@partner-ordering/data';
-import { eventually } from '@partner-ordering/testing';
+import { eventually, keepOutbox } from '@partner-ordering/testing';
 import { finishedProject, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
 
 describe('the numbers of receipts', () => {
@@ -30,5 +30,18 @@ describe('the numbers of receipts', () => {
     }
     await finish();
     assert.deepEqual(numbers.map((number) => Number(number.split('-')[1])), [1, 2, 3]); // prettier-ignore
+  });
+
+  test('are given again to receipts that were lost, of which nobody is told a second time', async () => {
+    const project = finishedProject(await billing.organization({ test: true }));
+    const outbox = await keepOutbox(billing.service.database);
+    const types = async () => (await outbox()).filter(({ topic }) => topic === 'billing.facts').map(({ event }) => event.type);
+    const { number, href } = await billing.finish(project);
+    await eventually(async () => (await billing.admin.get(href)).body.file !== null);
+    assert.deepEqual(await types(), ['receipt.created', 'receipt.paid', 'receipt.file_added']);
+    await empty();
+    await republish();
+    assert.equal((await billing.finish(project))['number'], number);
+    assert.equal((await types()).length, 3);
   });
 });

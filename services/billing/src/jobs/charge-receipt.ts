@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import type { Database } from '@partner-ordering/data';
 import type { JobDefinitions } from '@partner-ordering/http';
 import type { BillingJobs } from '../domain/receipt-jobs.ts';
+import { recordPayment } from '../domain/receipt-facts.ts';
 import { Receipt } from '../domain/receipt.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 
@@ -14,8 +15,10 @@ export const chargeReceiptJob =
     if (charge === null || !receipt?.isToCharge) return;
     const { paymentRid, totalMinor, currency, number } = receipt;
     const outcome = await charge({ idempotencyKey: gid, rid: paymentRid!, amountMinor: totalMinor, currency, description: number });
-    return async ({ em }, { now }) => {
+    return async ({ em }, tools) => {
       const locked = await em.findOne(Receipt, { gid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (locked?.isToCharge) locked.recordCharge(outcome, now);
+      if (!locked?.isToCharge) return;
+      locked.recordCharge(outcome, tools.now);
+      recordPayment(tools, locked);
     };
   };

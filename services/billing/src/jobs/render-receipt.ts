@@ -5,6 +5,7 @@ import { crashPoint } from '@partner-ordering/messaging';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { renderReceipt } from '../documents/receipt-pdf.ts';
 import type { BillingJobs } from '../domain/receipt-jobs.ts';
+import { recordFact } from '../domain/receipt-facts.ts';
 import { Receipt } from '../domain/receipt.ts';
 import { receipts } from '../resources/receipts.ts';
 
@@ -17,9 +18,11 @@ export const renderReceiptJob =
     if (!receipt) return;
     const content = await renderReceipt(receipt);
     const { url } = await documents.put({ path: receipt.path, holder: receipts.href(gid), name: `${receipt.number}.pdf`, content });
-    return async ({ em }, { now }) => {
+    return async ({ em }, tools) => {
       crashPoint('receipt-pdf');
       const locked = await em.findOne(Receipt, pending, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      locked?.attach(url, now);
+      if (!locked) return;
+      locked.attach(url, tools.now);
+      recordFact(tools, locked, 'receipt.file_added');
     };
   };
