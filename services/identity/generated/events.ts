@@ -1,5 +1,7 @@
 // Generated from openapi/events by `npm run generate`. Do not edit.
 
+import type * as models from './models.ts';
+
 /** Public state of each aggregate that this service owns, by its type. */
 export interface IdentityStates {
   principal: PrincipalState;
@@ -10,7 +12,22 @@ export interface IdentityStates {
 }
 
 /** What happens in this service, by event type. */
-export interface IdentityFacts {}
+export interface IdentityFacts {
+  'member.joined': MemberFact;
+  'member.left': MemberFact;
+  'member.budget_changed': MemberFact;
+  'member.role_changed': MemberFact;
+  'invitation.accepted': MemberFact;
+}
+
+/** What partners are told of each fact, by event type: the text in `shown` of the fact, as an object. */
+export interface IdentityShown {
+  'member.joined': { member: models.Membership };
+  'member.left': { member: models.Membership };
+  'member.budget_changed': { member: models.Membership };
+  'member.role_changed': { member: models.Membership };
+  'invitation.accepted': { member: models.Membership };
+}
 
 /** What this service follows: fields of states, by service and type, and facts. For `createService`. */
 export const follows = {
@@ -63,6 +80,18 @@ export interface BudgetAccountState {
   /** In the currency's minor unit. */
   spent_minor: number;
   currency: string;
+}
+
+/** Whose membership it happened to. Key is `userGid/organizationGid`. */
+export interface MemberFact {
+  /** The member's gid. */
+  user: string;
+  /** The organization's gid. */
+  organization: string;
+  /** Gid of the user who did it; null for somebody who signed up by an invitation. */
+  actor: string | null;
+  /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
+  shown: string;
 }
 
 /** A user in an organization. */
@@ -138,4 +167,6 @@ export interface UserState {
   email: string;
   /** Language of mails, such as `en`. */
   locale: string;
+  /** The person was erased: the names are those that stand in their place. */
+  is_erased?: boolean;
 }

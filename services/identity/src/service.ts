@@ -27,6 +27,7 @@ import { memberships } from './resources/memberships.ts';
 import { organizations } from './resources/organizations.ts';
 import { undeliveredMails } from './resources/undelivered-mails.ts';
 import { usersOf } from './resources/users.ts';
+import { shows } from './shows.ts';
 import { states } from './states.ts';
 
 /** Configuration of this service, besides the common one. */
@@ -60,6 +61,7 @@ export function createIdentity(config: IdentityConfig): Promise<Service> {
       ],
       migrations,
       states,
+      shows,
       jobs: (parts) => jobsOf(config, parts),
       follows,
       constraints: {

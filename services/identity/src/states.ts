@@ -28,7 +28,9 @@ const user: PublishedState<IdentityStates['user']> = {
   sources: [stateSource(User, ({ gid }) => gid)],
   read: async ({ em }, gid) => {
     const found = await em.findOne(User, { gid });
-    return found && { gid, firstname: found.firstname, lastname: found.lastname, email: found.email, locale: found.locale };
+    if (found === null) return null;
+    const { firstname, lastname, email, locale, deletedAt } = found;
+    return { gid, firstname, lastname, email, locale, is_erased: deletedAt !== null };
   },
 };
 

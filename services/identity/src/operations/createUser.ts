@@ -1,11 +1,13 @@
 import { created } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
+import { recordFact } from '../domain/member-facts.ts';
 import { Membership } from '../domain/membership.ts';
 import { namedOrganizations } from '../domain/organization-references.ts';
 import { User } from '../domain/user.ts';
 import { mail } from '../mails/kinds.ts';
 
-export const createUser: Operations['createUser'] = async ({ body, principal, now, tx, addJob, users }) => {
+export const createUser: Operations['createUser'] = async (context) => {
+  const { body, principal, now, tx, addJob, users } = context;
   const { member_of: given = [] } = body;
   const user = User.create(principal, body, now);
   const organizations = await namedOrganizations(
@@ -13,7 +15,9 @@ export const createUser: Operations['createUser'] = async ({ body, principal, no
     principal,
     given.map(({ organization }) => organization),
   );
-  tx.em.persist([user, ...Membership.createAll(principal, given, { user, organizations, now })]);
+  const memberships = Membership.createAll(principal, given, { user, organizations, now });
+  tx.em.persist([user, ...memberships]);
+  for (const membership of memberships) recordFact(context, membership, 'member.joined', principal.user);
   addJob(mail('set_password', { about: user.gid, to: user.email }));
   return created(users.href(user.gid));
 };

@@ -1,5 +1,6 @@
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
+import { recordFact } from '../domain/member-facts.ts';
 import { lockedMembership } from './loading/locked-membership.ts';
 
 export const deleteMembership: Operations['deleteMembership'] = async (context) => {
@@ -7,5 +8,6 @@ export const deleteMembership: Operations['deleteMembership'] = async (context) 
   membership.end(context.principal);
   user.markModified(context.now);
   context.tx.em.remove(membership);
+  recordFact(context, membership, 'member.left', context.principal.user);
   return noContent();
 };

@@ -3,6 +3,7 @@ import type { Operations } from '../../generated/operations.ts';
 import { eraseUser } from '../domain/people/erasure.ts';
 import { mustLeaveAdmin } from '../domain/people/last-admin.ts';
 import { mustNotBeTechnicalUser } from '../domain/people/technical-user.ts';
+import { recordFact } from '../domain/member-facts.ts';
 import { Membership } from '../domain/membership.ts';
 import { endSessionsWith } from './loading/end-sessions.ts';
 
@@ -10,12 +11,18 @@ export const deleteUser: Operations['deleteUser'] = async (context) => {
   const { path, principal, now, tx, load, users } = context;
   const user = await load(users, path.gid);
   const memberships = await tx.em.find(Membership, { userGid: user.gid });
-  user.endedBy(principal, memberships).forEach((membership) => tx.em.remove(membership));
+  const ended = user.endedBy(principal, memberships);
   user.markModified(now);
-  if (!principal.isAdmin) return noContent();
-  if (user.isActiveAdmin) await mustLeaveAdmin(tx, user.gid, 'gid');
-  await mustNotBeTechnicalUser(tx, user.gid, 'gid');
-  await eraseUser(tx, user, now);
-  await endSessionsWith(context, { user: user.gid });
+  if (principal.isAdmin) {
+    if (user.isActiveAdmin) await mustLeaveAdmin(tx, user.gid, 'gid');
+    await mustNotBeTechnicalUser(tx, user.gid, 'gid');
+    await eraseUser(tx, user, now);
+    await endSessionsWith(context, { user: user.gid });
+  }
+  // After both, which write to the database: what is told of a membership is read before it goes, and no longer names who was erased.
+  for (const membership of ended) {
+    tx.em.remove(membership);
+    recordFact(context, membership, 'member.left', principal.user);
+  }
   return noContent();
 };

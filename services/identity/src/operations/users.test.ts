@@ -142,7 +142,14 @@ describe('deleteUser', () => {
     assert.equal((await admin.delete(pathOf(user))).status, 204);
     const stateOf = async (type: string, key: string) => (await identity.state<object>(type, key))!.state;
     const email = `${user.gid}@deleted.invalid`;
-    assert.deepEqual(await stateOf('user', user.gid), { gid: user.gid, firstname: 'Deleted', lastname: 'user', email, locale: 'en' });
+    assert.deepEqual(await stateOf('user', user.gid), {
+      gid: user.gid,
+      firstname: 'Deleted',
+      lastname: 'user',
+      email,
+      locale: 'en',
+      is_erased: true,
+    });
     assert.deepEqual(await stateOf('principal', user.gid), { gid: user.gid, roles: ['user'], is_enabled: false, memberships: [] });
     assert.equal(await stateOf('membership', `${user.gid}/${bakery.gid}`), null);
     assert.equal((await admin.post('/v1/users', { email: user.email, firstname: 'Robin', lastname: 'Reed' })).status, 201);

@@ -1,14 +1,18 @@
 import { created } from '@partner-ordering/http';
 import type { Operations } from '../../../generated/operations.ts';
+import { recordFact } from '../../domain/member-facts.ts';
 import { Membership } from '../../domain/membership.ts';
 import { isCodeOf, openInvitation, removeInvitation } from '../../domain/open-invitation.ts';
 import { User } from '../../domain/user.ts';
 
-export const createUserFromInvitation: Operations['createUserFromInvitation'] = async ({ path, body, now, tx, users }) => {
+export const createUserFromInvitation: Operations['createUserFromInvitation'] = async (context) => {
+  const { path, body, now, tx, users } = context;
   const invitation = await openInvitation(tx.em, path.token, now, { lock: true });
   const isConfirmed = await isCodeOf(tx, invitation, body.code, now);
   const user = await User.signUp({ ...body, email: invitation.email, isConfirmed }, now);
-  tx.em.persist([user, Membership.ofInvitation(invitation, user, now)]);
+  const membership = Membership.ofInvitation(invitation, user, now);
+  tx.em.persist([user, membership]);
+  for (const event of ['member.joined', 'invitation.accepted'] as const) recordFact(context, membership, event, null);
   await removeInvitation(tx, invitation, now);
   return created(users.href(user.gid));
 };
