@@ -1,5 +1,7 @@
 // Generated from openapi/events by `npm run generate`. Do not edit.
 
+import type * as models from './models.ts';
+
 /** Public state of each aggregate that this service owns, by its type. */
 export interface CatalogStates {
   category: CategoryState;
@@ -9,7 +11,22 @@ export interface CatalogStates {
 }
 
 /** What happens in this service, by event type. */
-export interface CatalogFacts {}
+export interface CatalogFacts {
+  'product.changed': ProductFact;
+  'product.withdrawn': ProductFact;
+  'price.changed': PriceFact;
+  'price.deleted': PriceFact;
+  'prices.imported': PricesFact;
+}
+
+/** What partners are told of each fact, by event type: the text in `shown` of the fact, as an object. */
+export interface CatalogShown {
+  'product.changed': { product: Omit<models.Product, 'organizations'> };
+  'product.withdrawn': { product: models.ProductReference };
+  'price.changed': { price: models.Price };
+  'price.deleted': { price: models.Price };
+  'prices.imported': { import: models.PriceImport };
+}
 
 /** What this service follows: fields of states, by service and type, and facts. For `createService`. */
 export const follows = {
@@ -74,6 +91,18 @@ export interface OrganizationState {
   is_deleted: boolean;
 }
 
+/** Which price it happened to. Key is that of its state. */
+export interface PriceFact {
+  /** The price's gid. */
+  gid: string;
+  /** The product's gid. */
+  product: string;
+  /** The organization's gid. */
+  organization: string;
+  /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
+  shown: string;
+}
+
 export interface PriceListState {
   /** The organization's gid. */
   organization: string;
@@ -118,6 +147,16 @@ export interface PriceWindow {
   valid_until: string | null;
 }
 
+/** Whose prices were imported. Key is the organization's gid. */
+export interface PricesFact {
+  /** The organization's gid. */
+  organization: string;
+  /** The import's gid. */
+  import: string;
+  /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
+  shown: string;
+}
+
 export interface PrincipalMembership {
   /** The organization's gid. */
   organization: string;
@@ -129,6 +168,16 @@ export interface PrincipalState {
   roles: string[];
   is_enabled: boolean;
   memberships: PrincipalMembership[];
+}
+
+/** Which product it happened to, and whom it concerns. Key is the product's gid. */
+export interface ProductFact {
+  /** The product's gid. */
+  gid: string;
+  /** Gids of the organizations that are told. */
+  organizations: string[];
+  /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
+  shown: string;
 }
 
 /** A product with the options it may be ordered in. */

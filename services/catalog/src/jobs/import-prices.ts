@@ -3,7 +3,7 @@ import type { JobDefinitions, JobParts } from '@partner-ordering/http';
 import type { Database } from '@partner-ordering/data';
 import { readState } from '@partner-ordering/messaging';
 import { OutboundRefusal, type GuardedClient } from '@partner-ordering/outbound';
-import type { FollowedStates } from '../../generated/events.ts';
+import type { FollowedStates, PricesFact } from '../../generated/events.ts';
 import { PriceImport, type ImportEnd } from '../domain/imports/price-import.ts';
 import { readPrices } from '../domain/imports/read-prices.ts';
 import type { RunningImport } from '../domain/imports/running-import.ts';
@@ -29,11 +29,14 @@ export const importPricesJob = ({ database, client, log }: ImportParts): JobDefi
     if (!running) return;
     const end = await readSheetOf(running, { database, client, signal });
     log.info({ import: gid, status: end?.status ?? 'read' }, 'The prices of a sheet were read');
-    return async (tx, { now }) => {
+    return async (tx, { now, publish }) => {
       const found = await tx.em.findOne(PriceImport, { gid, status: 'pending' });
       if (!found) return;
       found.end(end ?? { status: 'imported', pricesCount: await swapPrices(tx, running, now) }, now);
       await clearStage(tx, gid);
+      const { status, organizationGid: organization } = found;
+      if (status === 'imported')
+        publish('prices.imported', organization, { organization, import: gid } satisfies Omit<PricesFact, 'shown'>);
     };
   },
 });

@@ -2,10 +2,12 @@ import { notFound, PossiblyStale } from '@partner-ordering/kernel';
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { organizationStates, unknownOrganizations } from '../domain/organizations.ts';
+import { recordProduct, whoMayOrder } from '../domain/product-facts.ts';
 import { ProductOrganization } from '../domain/product-organization.ts';
 import { products } from '../resources/products.ts';
 
-export const allowProduct: Operations['allowProduct'] = async ({ path, principal, now, tx, load }) => {
+export const allowProduct: Operations['allowProduct'] = async (context) => {
+  const { path, principal, now, tx, load } = context;
   const product = await load(products, path.gid, undefined, { isNamed: true });
   product.requireChangeable(principal);
   const unknown = await unknownOrganizations(tx, [path.orgaGid]);
@@ -14,5 +16,6 @@ export const allowProduct: Operations['allowProduct'] = async ({ path, principal
   if (isAllowed) return noContent();
   product.markModified(now);
   tx.em.persist(ProductOrganization.create(product.gid, path.orgaGid, now));
+  recordProduct(context, product, { before: [], after: whoMayOrder(product, [path.orgaGid]) });
   return noContent();
 };

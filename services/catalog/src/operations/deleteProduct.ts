@@ -3,9 +3,12 @@ import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { markFilledOrEmptied } from '../domain/category.ts';
 import { Price } from '../domain/price.ts';
+import { recordProduct, whoMayOrder } from '../domain/product-facts.ts';
+import { allowedTo } from '../domain/product-organization.ts';
 import { products } from '../resources/products.ts';
 
-export const deleteProduct: Operations['deleteProduct'] = async ({ path, principal, now, tx, load, asked }) => {
+export const deleteProduct: Operations['deleteProduct'] = async (context) => {
+  const { path, principal, now, tx, load, asked } = context;
   const product = await load(products, path.gid);
   product.requireDeletable(principal);
   const { has_projects: isOrdered } = asked('product use', ({ ordering }) => ordering.getProductUse({ product: product.gid }));
@@ -14,5 +17,6 @@ export const deleteProduct: Operations['deleteProduct'] = async ({ path, princip
   tx.em.remove(await tx.em.find(Price, { productGid: product.gid, importGid: null }));
   tx.em.remove(product);
   await markFilledOrEmptied(tx, product.gid, [product.categoryGid], now);
+  recordProduct(context, product, { before: whoMayOrder(product, await allowedTo(tx, product.gid)), after: [] });
   return noContent();
 };

@@ -1,12 +1,15 @@
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
+import { recordProduct, whoMayOrder } from '../domain/product-facts.ts';
 import { productOrganizations } from '../resources/organizations.ts';
 import { products } from '../resources/products.ts';
 
-export const disallowProduct: Operations['disallowProduct'] = async ({ path, principal, now, tx, load }) => {
+export const disallowProduct: Operations['disallowProduct'] = async (context) => {
+  const { path, principal, now, tx, load } = context;
   const product = await load(products, path.gid, undefined, { isNamed: true });
   product.requireChangeable(principal);
   tx.em.remove(await load(productOrganizations, path.orgaGid, { field: 'product', value: product.gid }));
   product.markModified(now);
+  recordProduct(context, product, { before: whoMayOrder(product, [path.orgaGid]), after: [] });
   return noContent();
 };

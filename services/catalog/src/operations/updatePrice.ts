@@ -1,10 +1,13 @@
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
+import { recordPrice } from '../domain/price-facts.ts';
 import { otherPrices } from '../domain/references.ts';
 import { prices } from '../resources/prices.ts';
 
-export const updatePrice: Operations['updatePrice'] = async ({ path, body, principal, now, tx, load }) => {
+export const updatePrice: Operations['updatePrice'] = async (context) => {
+  const { path, body, principal, now, tx, load } = context;
   const price = await load(prices, path.gid);
   price.update(principal, body, { others: await otherPrices(tx, price), now });
+  if (Object.keys(body).length > 0) recordPrice(context, price, 'price.changed');
   return noContent();
 };

@@ -1,15 +1,20 @@
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { markFilledOrEmptied } from '../domain/category.ts';
-import { allowOnly } from '../domain/product-organization.ts';
+import { recordProduct, whoMayOrder } from '../domain/product-facts.ts';
+import { allowedTo, allowOnly } from '../domain/product-organization.ts';
 import { productReferences } from '../domain/references.ts';
 import { products } from '../resources/products.ts';
 
-export const updateProduct: Operations['updateProduct'] = async ({ path, body, principal, now, tx, load }) => {
+export const updateProduct: Operations['updateProduct'] = async (context) => {
+  const { path, body, principal, now, tx, load } = context;
   const product = await load(products, path.gid);
-  const { categoryGid: before } = product;
+  const { categoryGid } = product;
+  const allowed = await allowedTo(tx, product.gid);
+  const before = whoMayOrder(product, allowed);
   product.update(principal, body, await productReferences(tx, body), now);
-  if (product.categoryGid !== before) await markFilledOrEmptied(tx, product.gid, [before, product.categoryGid], now);
-  if (body.organizations) await allowOnly(tx.em, product.gid, body.organizations, now);
+  if (product.categoryGid !== categoryGid) await markFilledOrEmptied(tx, product.gid, [categoryGid, product.categoryGid], now);
+  const after = body.organizations ? await allowOnly(tx.em, product.gid, body.organizations, now) : allowed;
+  if (Object.keys(body).length > 0) recordProduct(context, product, { before, after: whoMayOrder(product, after) });
   return noContent();
 };

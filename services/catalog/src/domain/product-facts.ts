@@ -1,0 +1,24 @@
+import type { WriteTools } from '@partner-ordering/http';
+import type { ProductFact } from '../../generated/events.ts';
+import type { Product } from './product.ts';
+
+/** Gids of the organizations that may order a product before and after a change, see `whoMayOrder`. */
+export interface Orderers {
+  before: readonly string[];
+  after: readonly string[];
+}
+
+/** Those of the allowed organizations that may order a product as it is now: all, or none while it is not enabled. */
+export const whoMayOrder = ({ isEnabled }: Pick<Product, 'isEnabled'>, allowed: readonly string[]): readonly string[] =>
+  isEnabled ? allowed : [];
+
+/** Publishes that a product has changed for those who may order it, and is withdrawn from those who may no longer: one fact for all of each. */
+export function recordProduct({ publish }: Pick<WriteTools, 'publish'>, { gid }: Product, { before, after }: Orderers): void {
+  const record = (event: 'product.changed' | 'product.withdrawn', organizations: readonly string[]): void => {
+    if (organizations.length > 0)
+      publish(event, gid, { gid, organizations: organizations.toSorted() } satisfies Omit<ProductFact, 'shown'>);
+  };
+  record('product.changed', after);
+  const orderers = new Set(after);
+  record('product.withdrawn', before.filter((organization) => !orderers.has(organization))); // prettier-ignore
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { eventually, keepOutbox, type ApiClient, type KeptEvent } from '@partner-ordering/testing';
+import { csv, sheetServer, type SheetServer } from './fixtures/sheets.ts';
+import { testCatalog, type TestCatalog } from './fixtures/test-catalog.ts';
+import { shows } from './shows.ts';
+
+describe('what the facts of catalog show', () => {
+  let catalog: TestCatalog;
+  let sheets: SheetServer;
+  let bakery: string;
+  let studio: string;
+  let manager: ApiClient;
+  let outbox: () => Promise<KeptEvent[]>;
+  const seen = new Set<string>();
+  before(async () => {
+    [catalog, sheets] = await Promise.all([testCatalog(), sheetServer()]);
+    [bakery, studio] = [await catalog.organization({ price_sheet_url: sheets.url }), await catalog.organization({ name: 'Studio' })];
+    manager = await catalog.signIn({ manages: [bakery, studio] });
+    outbox = await keepOutbox(catalog.service.database);
+  });
+  after(() => Promise.all([catalog.stop(), sheets.close()]));
+
+  type Told = [type: string, organizations: string[], shown: object];
+
+  /** The facts that `work` publishes: type, which organizations are told, and what. */
+  async function told(work: () => Promise<unknown>): Promise<Told[]> {
+    const before = (await outbox()).length;
+    await work();
+    const facts = (await outbox()).slice(before).filter(({ topic }) => topic === 'catalog.facts');
+    for (const { event } of facts) seen.add(event.type);
+    return facts.map(({ event }) => {
+      const {
+        organization,
+        organizations = [organization!],
+        shown,
+      } = event.data as { organization?: string; organizations?: string[]; shown: string };
+      return [event.type, organizations, JSON.parse(shown) as object];
+    });
+  }
+  const named = (...gids: string[]) => gids.map((gid) => ({ gid }));
+  const put = async (path: string, body: object) => assert.equal((await catalog.admin.put(path, body)).status, 204);
+  const productPath = (gid: string) => `/v1/products/${gid}`;
+  /** The product as a manager reads it, without the organizations, which each of them sees for itself. */
+  const product = async (gid: string) => {
+    const { organizations: _, ...rest } = (await manager.get(productPath(gid))).body;
+    return { product: rest };
+  };
+  const reference = (gid: string, title = 'Logo') => ({ product: { gid, href: productPath(gid), title } });
+
+  test('a product to all who may order it, in one fact, and its name to those who may no longer', async () => {
+    let gid = '';
+    const both = [bakery, studio].toSorted();
+    const made = await told(async () => (gid = await catalog.product({ organizations: named(bakery, studio) })));
+    assert.deepEqual(made, [['product.changed', both, await product(gid)]]);
+    assert.equal(JSON.stringify(made[0]![2]), JSON.stringify(await product(gid)));
+
+    const change = (body: object) => told(() => put(productPath(gid), body));
+    assert.deepEqual(await change({ weight: 3 }), [['product.changed', both, await product(gid)]]);
+    assert.deepEqual(await change({}), []);
+    assert.deepEqual(await change({ organizations: named(bakery, bakery), weight: 4 }), [
+      ['product.changed', [bakery], await product(gid)],
+      ['product.withdrawn', [studio], reference(gid)],
+    ]);
+    assert.deepEqual(await change({ is_enabled: false, title: 'Mark' }), [['product.withdrawn', [bakery], reference(gid)]]);
+    assert.deepEqual(await change({ weight: 5 }), []);
+    assert.deepEqual(await change({ is_enabled: true }), [['product.changed', [bakery], await product(gid)]]);
+  });
+
+  test('a product to one that is allowed to order it, and its name to one that is so no longer', async () => {
+    const gid = await catalog.product({ organizations: named(bakery) });
+    const path = `${productPath(gid)}/organizations/${studio}`;
+    assert.deepEqual(await told(() => put(path, {})), [['product.changed', [studio], await product(gid)]]);
+    assert.deepEqual(await told(() => put(path, {})), [], 'it was allowed already');
+    assert.deepEqual(await told(() => catalog.admin.delete(path)), [['product.withdrawn', [studio], reference(gid)]]);
+    await put(productPath(gid), { is_enabled: false });
+    assert.deepEqual(await told(() => put(path, {})), []);
+    assert.deepEqual(await told(() => catalog.admin.delete(path)), []);
+  });
+
+  test('the name of a deleted product, and nothing of one that nobody could order', async () => {
+    const [sold, kept] = [await catalog.product({ organizations: named(bakery) }), await catalog.product()];
+    await catalog.price(sold, { organization: { gid: bakery } });
+    const remove = (gid: string) => {
+      catalog.answer(`/internal/product_use?product=${gid}`, { has_projects: false });
+      return told(() => catalog.admin.delete(productPath(gid)));
+    };
+    assert.deepEqual(await remove(sold), [['product.withdrawn', [bakery], reference(sold)]]);
+    assert.deepEqual(await remove(kept), []);
+  });
+
+  test('a price of an organization, also a deleted one, and no default price', async () => {
+    const of = await catalog.product({ organizations: named(bakery) });
+    let path = '';
+    const read = async () => ({ price: (await manager.get(path)).body });
+    const made = await told(async () => (path = `/v1/prices/${await catalog.price(of, { organization: { gid: bakery } })}`));
+    assert.deepEqual(made, [['price.changed', [bakery], await read()]]);
+    assert.deepEqual(await told(() => put(path, { amount: 90 })), [['price.changed', [bakery], await read()]]);
+    assert.deepEqual(await told(() => put(path, {})), []);
+    const last = await read();
+    assert.deepEqual(await told(() => catalog.admin.delete(path)), [['price.deleted', [bakery], last]]);
+
+    const standard = `/v1/prices/${await catalog.price(of)}`;
+    assert.deepEqual(await told(() => put(standard, { amount: 80 })), []);
+    assert.deepEqual(await told(() => catalog.admin.delete(standard)), []);
+  });
+
+  test('the import of prices, once, whatever their number, and none that changes nothing', async () => {
+    const of = await catalog.product({ organizations: named(bakery) });
+    const head = ['product', 'mode', 'due', 'amount', 'currency'];
+    let path = '';
+    const fetch = async (body: string) => {
+      sheets.give({ body });
+      path = (await manager.get(`/v1/organizations/${bakery}/prices/fetch`)).headers.get('location')!;
+      await eventually(async () => (await manager.get(path)).body.status !== 'pending', { timeoutMs: 30_000 });
+    };
+    const facts = await told(() => fetch(csv(head, [of, 'solo', 2, '90.50', 'EUR'], [of, 'multi', 2, 80, 'EUR'])));
+    const { body } = await manager.get(path);
+    assert.deepEqual([body.status, facts], ['imported', [['prices.imported', [bakery], { import: body }]]]);
+    assert.deepEqual(await told(() => fetch(csv(head, [of, 'solo', 2, 'free', 'EUR']))), []);
+    assert.deepEqual([...seen].sort(), Object.keys(shows).sort(), 'by now each fact was told');
+  });
+});
