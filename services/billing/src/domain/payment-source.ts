@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { forbidden, invalid, newGid, type Verb, type Principal } from '@partner-ordering/kernel';
+import { invalid, newGid } from '@partner-ordering/kernel';
 import type { PaymentSourceCreate, PaymentSourceUpdate } from '../../generated/models.ts';
 import { holdsCardNumber } from './card-number.ts';
 
@@ -41,11 +41,6 @@ export class PaymentSource extends PaymentSourceSchema.class {
 }
 
 PaymentSourceSchema.setClass(PaymentSource);
-
-/** Only managers of the organization and admins see and change its payment source (403). */
-export function mustManage(principal: Principal, organizationGid: string, verb: Verb): void {
-  if (!principal.isAdmin && !principal.manages.includes(organizationGid)) throw forbidden(verb, 'payment source');
-}
 
 function refuseCardNumbers(body: PaymentSourceUpdate): void {
   const bad = Object.entries(body).filter(([, text]) => typeof text === 'string' && holdsCardNumber(text));

@@ -2,11 +2,11 @@ import { created } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { PaymentSource } from '../domain/payment-source.ts';
 import { paymentSourceHref } from '../resources/payment-sources.ts';
-import { manageOrganization } from './loading/organization.ts';
+import { managePayment } from './loading/organization.ts';
 
 export const createPaymentSource: Operations['createPaymentSource'] = async (context) => {
   const { path, body, now, tx } = context;
-  await manageOrganization(context, path.orgGid, 'create');
+  await managePayment(context, path.orgGid, 'create');
   const present = await tx.em.findOne(PaymentSource, { organizationGid: path.orgGid });
   if (present) present.replace(body, now);
   else tx.em.persist(PaymentSource.create(path.orgGid, body, now));

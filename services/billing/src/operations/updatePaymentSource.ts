@@ -1,11 +1,11 @@
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { paymentSources } from '../resources/payment-sources.ts';
-import { manageOrganization } from './loading/organization.ts';
+import { managePayment } from './loading/organization.ts';
 
 export const updatePaymentSource: Operations['updatePaymentSource'] = async (context) => {
   const { path, body, now, load } = context;
-  await manageOrganization(context, path.orgGid, 'update');
+  await managePayment(context, path.orgGid, 'update');
   const source = await load(paymentSources, path.orgGid);
   source.update(body, now);
   return noContent();

@@ -1,0 +1,18 @@
+import { isVisible, type Queryable } from '@partner-ordering/data';
+import { forbidden, isGid, notFound, PossiblyStale, type Principal, type Verb } from '@partner-ordering/kernel';
+import { followedOrganizations } from './identity-references.ts';
+
+/**
+ * Only managers of the organization and admins may go on: 404 for those who do not see it, 403 about `noun` for other members. Identity confirms a
+ * refusal first. `queryable` is the transaction of a write, and the database of a read.
+ */
+export async function manageOrganization(
+  { queryable, principal }: { queryable: Queryable; principal: Principal },
+  gid: string,
+  verb: Verb,
+  noun: string,
+): Promise<void> {
+  const states = [{ type: 'principal', key: principal.user }, ...(isGid(gid) ? [{ type: 'organization', key: gid }] : [])];
+  if (!(await isVisible(queryable, followedOrganizations, { gid, principal }))) throw new PossiblyStale(states, notFound('organization'));
+  if (!principal.isAdmin && !principal.manages.includes(gid)) throw new PossiblyStale(states, forbidden(verb, noun));
+}
