@@ -47,6 +47,7 @@ export { republishAndTell } from './process/republish.ts';
 export { keyRing, readKeyRing, type KeyRing } from './process/key-ring.ts';
 export { changeKeys } from './process/key-commands.ts';
 export { forgetOldSigningKeys, keysInFolder, keyVariables, makeKeys } from './process/key-folder.ts';
+export { readPrivateTargets } from './process/private-targets.ts';
 export { runService } from './process/run-service.ts';
 export { plainLines, serviceLog } from './runtime/service-log.ts';
 export type { Books, BooksBreach } from './service/books.ts';

@@ -1,6 +1,7 @@
+import { setTimeout as after } from 'node:timers/promises';
 import { Agent, errors, type Dispatcher } from 'undici';
 import { OutboundRefusal } from './refusal.ts';
-import { guardedConnector, systemResolve, type Resolve } from './resolving.ts';
+import { addressCheck, guardedConnector, literalIn, systemResolve, type Resolve } from './resolving.ts';
 
 const CONNECT_LIMIT_MS = 10_000;
 const MAX_HEADER_BYTES = 16_384;
@@ -39,6 +40,11 @@ export interface GuardedAnswer {
 export interface GuardedClient {
   /** Throws `OutboundRefusal`. */
   call(url: string, request: GuardedRequest): Promise<GuardedAnswer>;
+  /**
+   * Why `call` would refuse this address at this moment; undefined for one that may be called. Nobody is called. A name is looked up, and may lead elsewhere a
+   * moment later: `call` checks it anew.
+   */
+  refusalOf(url: string, timeoutMs: number): Promise<OutboundRefusal | undefined>;
   close(): Promise<void>;
 }
 
@@ -47,7 +53,8 @@ export interface GuardedClient {
  * is made (`addressRefusal`), and no proxy of the environment is used, which would resolve the name by itself.
  */
 export function guardedClient({ allowPrivate, resolve = systemResolve }: GuardedClientOptions): GuardedClient {
-  const connect = guardedConnector({ allowPrivate, resolve, timeoutMs: CONNECT_LIMIT_MS });
+  const check = addressCheck({ allowPrivate, resolve });
+  const connect = guardedConnector(check, CONNECT_LIMIT_MS);
   const agent = new Agent({ connect, maxHeaderSize: MAX_HEADER_BYTES });
 
   async function call(url: string, request: GuardedRequest): Promise<GuardedAnswer> {
@@ -65,7 +72,19 @@ export function guardedClient({ allowPrivate, resolve = systemResolve }: Guarded
     }
   }
 
-  return { call, close: () => agent.destroy() };
+  async function refusalOf(url: string, timeoutMs: number): Promise<OutboundRefusal | undefined> {
+    try {
+      const { hostname } = checkedUrl(url, allowPrivate);
+      check.literal(hostname);
+      if (literalIn(hostname) === undefined) await inTime(check.resolved(hostname), timeoutMs);
+      return undefined;
+    } catch (error) {
+      if (error instanceof OutboundRefusal) return error;
+      throw error;
+    }
+  }
+
+  return { call, refusalOf, close: () => agent.destroy() };
 }
 
 const once = (agent: Agent, { origin, pathname, search }: URL, { method = 'GET', headers, body }: GuardedRequest, signal: AbortSignal) =>
@@ -78,14 +97,28 @@ const once = (agent: Agent, { origin, pathname, search }: URL, { method = 'GET',
     signal,
   });
 
+/** What has been asked goes on: a look-up cannot be ended. */
+async function inTime(lookedUp: Promise<unknown>, timeoutMs: number): Promise<void> {
+  const done = new AbortController();
+  const late = after(timeoutMs, undefined, { signal: done.signal }).then(() => {
+    throw new OutboundRefusal('time', 'is a name that cannot be resolved in time');
+  });
+  await Promise.race([lookedUp, late]).finally(() => done.abort());
+}
+
 /** The address, or a refusal. Whatever spelling an IP address has (`0x7f.1`, `2130706433`), `URL` brings it to the usual one. */
 function checkedUrl(text: string, allowsHttp: boolean): URL {
   const url = URL.parse(text);
   if (!url) throw new OutboundRefusal('url', 'is no web address');
   if (url.protocol !== 'https:' && !(allowsHttp && url.protocol === 'http:')) throw new OutboundRefusal('url', 'must begin with https://');
   if (url.username !== '' || url.password !== '') throw new OutboundRefusal('url', 'must not contain a user name or password');
+  if (!mayBePort(url.port, allowsHttp)) throw new OutboundRefusal('url', `must not use port ${url.port}`);
   return url;
 }
+
+/** Below 1024 are the services of a machine itself: mail, names, files. `URL` leaves out the port that a scheme has anyway. */
+const mayBePort = (port: string, allowsHttp: boolean): boolean =>
+  port === '' || port === '443' || (port === '80' && allowsHttp) || Number(port) >= 1024;
 
 function redirectOf({ statusCode, headers }: Dispatcher.ResponseData, from: URL, { method = 'GET', maxRedirects = 0 }: GuardedRequest) {
   const { location } = headers;

@@ -84,6 +84,30 @@ describe('the guarded client', () => {
     assert.deepEqual(requests, []);
   });
 
+  test('refuses ports of the machine itself, and port 80 outside development', async () => {
+    for (const port of [1, 22, 25, 80, 1023])
+      await refused(read(client(false, names('8.8.8.8')), `https://a.example:${port}/`), 'url', RegExp(`port ${port}$`));
+    for (const port of [25, 1023]) await refused(read(client(true), `http://127.0.0.1:${port}/`), 'url', /port/);
+    await refused(read(client(true), 'http://127.0.0.1:0/'), 'url', /port 0/);
+    for (const url of ['https://a.example/', 'https://a.example:443/', 'https://a.example:1024/', 'https://a.example:65535/'])
+      assert.equal(await client(false, names('8.8.8.8')).refusalOf(url, 1_000), undefined, url);
+    for (const url of ['http://127.0.0.1/', 'http://127.0.0.1:80/', 'http://127.0.0.1:443/', 'https://127.0.0.1:80/'])
+      assert.equal(await client(true).refusalOf(url, 1_000), undefined, url);
+  });
+
+  test('tells without a call why an address would be refused', async () => {
+    const kindOf = async (url: string, resolve?: Resolve) => (await client(false, resolve).refusalOf(url, 1_000))?.kind;
+    assert.equal(await kindOf('http://a.example/', names('8.8.8.8')), 'url');
+    for (const host of ['127.0.0.1', '2130706433', '[::1]', '[64:ff9b::7f00:1]', '169.254.169.254'])
+      assert.equal(await kindOf(`https://${host}:${port}/`, names('8.8.8.8')), 'address', host);
+    assert.equal(await kindOf(`https://a.example:${port}/`, names('8.8.8.8', '10.0.0.1')), 'address');
+    assert.equal(await kindOf('https://nothing.example/', names()), 'unreachable');
+    assert.equal(await kindOf('https://8.8.8.8/', () => Promise.reject(new Error('a literal is not looked up'))), undefined);
+    const silent = await client(false, () => new Promise(() => undefined)).refusalOf('https://slow.example/', 20);
+    assert.deepEqual([silent?.kind, silent?.message], ['time', 'is a name that cannot be resolved in time']);
+    assert.deepEqual(requests, []);
+  });
+
   test('refuses an IP address in whatever spelling', async () => {
     const spellings = [
       '127.0.0.1',

@@ -13,10 +13,39 @@ export const systemResolve: Resolve = (hostname) =>
     lookup(hostname, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)));
   });
 
-interface ConnectorOptions {
-  allowPrivate: boolean;
-  resolve: Resolve;
-  timeoutMs: number;
+/** Which addresses may be called. */
+export interface AddressCheck {
+  /** Throws `OutboundRefusal` for an IP literal that must not be called; says nothing of names. */
+  literal(hostname: string): void;
+  /** All addresses of a name, each of which may be called. Throws `OutboundRefusal`. */
+  resolved(hostname: string): Promise<LookupAddress[]>;
+}
+
+export function addressCheck({ allowPrivate, resolve }: { allowPrivate: boolean; resolve: Resolve }): AddressCheck {
+  const check = (address: string): void => {
+    const reason = addressRefusal(address, { allowPrivate });
+    if (reason !== undefined) throw new OutboundRefusal('address', `leads to an address that ${reason}`);
+  };
+  return {
+    literal: (hostname) => {
+      const literal = literalIn(hostname);
+      if (literal !== undefined) check(literal);
+    },
+    resolved: async (hostname) => {
+      const addresses = await resolve(hostname).catch((error: unknown) => {
+        throw new OutboundRefusal('unreachable', 'is a name that cannot be resolved', error);
+      });
+      if (addresses.length === 0) throw new OutboundRefusal('unreachable', 'is a name that cannot be resolved');
+      for (const { address } of addresses) check(address);
+      return addresses;
+    },
+  };
+}
+
+/** The IP address that a host is, instead of a name. */
+export function literalIn(hostname: string): string | undefined {
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  return isIP(bare) ? bare : undefined;
 }
 
 /**
@@ -24,20 +53,9 @@ interface ConnectorOptions {
  * checked, and the socket gets the addresses that were checked: nobody asks again in between. Node never looks up an IP literal, so that is
  * checked before.
  */
-export function guardedConnector({ allowPrivate, resolve, timeoutMs }: ConnectorOptions): buildConnector.connector {
-  const refusalOf = (address: string) => addressRefusal(address, { allowPrivate });
-
-  async function checkedAddresses(hostname: string): Promise<LookupAddress[]> {
-    const addresses = await resolve(hostname).catch((error: unknown) => {
-      throw new OutboundRefusal('unreachable', 'is a name that cannot be resolved', error);
-    });
-    if (addresses.length === 0) throw new OutboundRefusal('unreachable', 'is a name that cannot be resolved');
-    for (const { address } of addresses) refuse(refusalOf(address));
-    return addresses;
-  }
-
+export function guardedConnector(check: AddressCheck, timeoutMs: number): buildConnector.connector {
   const guardedLookup: LookupFunction = (hostname, { all }, callback) => {
-    checkedAddresses(hostname).then(
+    check.resolved(hostname).then(
       (addresses) => (all ? callback(null, addresses) : callback(null, addresses[0]!.address, addresses[0]!.family)),
       (error: unknown) => callback(error as NodeJS.ErrnoException, ''),
     );
@@ -46,16 +64,11 @@ export function guardedConnector({ allowPrivate, resolve, timeoutMs }: Connector
   // No HTTP/2: one request is made per answer, and its limits are those of HTTP/1.1.
   const connect = buildConnector({ allowH2: false, lookup: guardedLookup, timeout: timeoutMs });
   return (options, callback) => {
-    const literal = options.hostname.replace(/^\[|\]$/g, '');
     try {
-      if (isIP(literal)) refuse(refusalOf(literal));
+      check.literal(options.hostname);
     } catch (error) {
       return callback(error as Error, null);
     }
     connect(options, callback);
   };
-}
-
-function refuse(reason: string | undefined): void {
-  if (reason !== undefined) throw new OutboundRefusal('address', `leads to an address that ${reason}`);
 }

@@ -1,6 +1,5 @@
-import type { ServiceModule } from '@partner-ordering/http';
+import { readPrivateTargets, type ServiceModule } from '@partner-ordering/http';
 import { seedDemo } from './demo/demo.ts';
-import { readPrivateTargets } from './environment.ts';
 import { createCatalog } from './service.ts';
 
 export { exampleOrder, type ExampleOrder } from './demo/demo.ts';

@@ -1,7 +1,10 @@
 import { bool } from 'envalid';
-import { readVariables } from '@partner-ordering/http';
+import { readVariables } from './variables.ts';
 
-/** Whether price sheets may be fetched from private networks and without TLS. Throws an Error of one line in production. */
+/**
+ * Whether addresses that clients chose may be called in private networks and without TLS: price sheets, webhooks. Throws an Error of one line in
+ * production.
+ */
 export function readPrivateTargets(environment: NodeJS.ProcessEnv): boolean {
   const { ALLOW_PRIVATE_TARGETS } = readVariables(environment, { ALLOW_PRIVATE_TARGETS: bool({ default: false }) });
   if (ALLOW_PRIVATE_TARGETS && environment['NODE_ENV'] === 'production')
