@@ -45,6 +45,7 @@ export type { RouteBuilder } from './service/routes.ts';
 export { commandOf, type ProcessCommand } from './process/commands.ts';
 export { republishAndTell } from './process/republish.ts';
 export { keyRing, readKeyRing, type KeyRing } from './process/key-ring.ts';
+export { rowCipher, UnknownEncryptionKey, type Encrypted, type RowCipher } from './process/row-cipher.ts';
 export { changeKeys } from './process/key-commands.ts';
 export { forgetOldSigningKeys, keysInFolder, keyVariables, makeKeys } from './process/key-folder.ts';
 export { readPrivateTargets } from './process/private-targets.ts';

@@ -1,4 +1,4 @@
-import { createService, type Extension, type Service, type ServiceConfig } from '@partner-ordering/http';
+import { createService, UnknownEncryptionKey, type Extension, type Service, type ServiceConfig } from '@partner-ordering/http';
 import type { Database } from '@partner-ordering/data';
 import internalDocument from '../generated/internal/openapi.json' with { type: 'json' };
 import { createRouter as createInternalRouter } from '../generated/internal/router.ts';
@@ -7,7 +7,7 @@ import { follows } from '../generated/events.ts';
 import { createRouter } from '../generated/router.ts';
 import type { Dependencies } from './context.ts';
 import { ApplicationSchema } from './domain/application.ts';
-import { keyCipher, UnknownEncryptionKey } from './domain/key-cipher.ts';
+import { keyCipher } from './domain/key-cipher.ts';
 import { InvitationSchema } from './domain/invitation.ts';
 import { MembershipSchema } from './domain/membership.ts';
 import { OrganizationSchema } from './domain/organization.ts';

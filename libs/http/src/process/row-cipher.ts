@@ -1,0 +1,66 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import type { RereadOptions } from '@partner-ordering/kernel';
+import { keyRing } from './key-ring.ts';
+
+/** What is stored of a secret. */
+export interface Encrypted {
+  /** Base64 of nonce, ciphertext and tag. */
+  ciphertext: string;
+  /** By which key it is encrypted. */
+  keyId: string;
+}
+
+/** Encrypts secrets in rows of a database (AES-256-GCM). */
+export interface RowCipher {
+  /** The id of the key that encrypts now. */
+  keyId(): string;
+  /** `row` (its gid) is bound to the ciphertext, so that it is of no use in another row. */
+  encrypt(secret: string, row: string): Encrypted;
+  /** Throws `UnknownEncryptionKey`, or an Error when the row was changed. */
+  decrypt(stored: Encrypted, row: string): string;
+}
+
+/** No key is known that decrypts what is stored. */
+export class UnknownEncryptionKey extends Error {
+  override readonly name = 'UnknownEncryptionKey';
+  constructor(variable: string, keyId: string, of: string) {
+    super(`${variable}: lacks the key ${keyId}, by which ${of} is encrypted`);
+  }
+}
+
+export interface RowCipherOptions extends Omit<RereadOptions<never>, 'parse'> {
+  /** The variable of the key ring. */
+  name: string;
+  /** What the keys are for: the same text elsewhere gives other keys. */
+  use: string;
+  /** What is encrypted, as errors name it: `a signing key`. */
+  of: string;
+}
+
+const [NONCE_BYTES, TAG_BYTES] = [12, 16];
+
+/** The first of the ring's keys encrypts, all decrypt. */
+export function rowCipher({ of, ...options }: RowCipherOptions): RowCipher {
+  const keys = keyRing(options);
+  return {
+    keyId: () => idOf(keys()[0]),
+    encrypt: (secret, row) => {
+      const [key] = keys();
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(row));
+      const bytes = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+      return { ciphertext: bytes.toString('base64'), keyId: idOf(key) };
+    },
+    decrypt: ({ ciphertext, keyId }, row) => {
+      const key = keys().find((known) => idOf(known) === keyId) ?? keys(true).find((known) => idOf(known) === keyId);
+      if (!key) throw new UnknownEncryptionKey(options.name, keyId, of);
+      const bytes = Buffer.from(ciphertext, 'base64');
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+      decipher.setAAD(Buffer.from(row)).setAuthTag(bytes.subarray(-TAG_BYTES));
+      return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
+    },
+  };
+}
+
+/** Tells keys apart and says nothing of them. */
+const idOf = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 16);
