@@ -12,7 +12,7 @@ keys() { docker run --rm --user "$(id -u)" --volume "$folder:/keys" "$IDENTITY_I
 
 files_of() { # the files of a service in the folder and in its Secret
   echo service-key.pem
-  case $1 in identity) echo encryption-keys ;; files) echo signing-keys ;; esac
+  case $1 in identity | notifications) echo encryption-keys ;; files) echo signing-keys ;; esac
 }
 
 fetch() {
@@ -59,8 +59,8 @@ each() { for what in "${@:2}"; do keys "$1" "$what"; done; }
 case $stage in
   begin)
     fetch
-    each add services storage encryption && put_back && arrived
-    each use services storage encryption && put_back && arrived
+    each add services storage encryption webhooks && put_back && arrived
+    each use services storage encryption webhooks && put_back && arrived
     ;;
   # The old key of the storage stays for an hour, as long as upload forms are valid.
   finish) each remove services encryption && put_back && arrived ;;

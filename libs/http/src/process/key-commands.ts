@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { newKeyPair, publicKeyOf } from '@partner-ordering/neighbours';
 import * as keyFolder from './key-folder.ts';
 
-const { encryptionKeysFile, keyOwners, privateKeyFile, readKeySets, readLines, signingKeysFile, writeKeySets, writeLines, writeSafely } =
+const { keyOwners, privateKeyFile, publicKeysFile, readKeySets, readLines, ringFile, rings, writeKeySets, writeLines, writeSafely } =
   keyFolder;
 
 /** A planned change is add, use, remove; `replace` is all of it at once. */
@@ -16,7 +16,8 @@ interface Steps {
   replace(): void;
 }
 
-const USAGE = 'it takes `make`, or one of add, use, remove, replace with `services`, `services <name>`, `storage` or `encryption`';
+const USAGE =
+  'it takes `make`, or one of add, use, remove, replace with `services`, `services <name>`, `storage`, `encryption` or `webhooks`';
 
 /** Changes the keys in a folder as the arguments say, and answers what to print. Throws an Error of one line. */
 export function changeKeys(folder: string, [step = '', kind, name, ...more]: readonly string[]): string {
@@ -24,17 +25,18 @@ export function changeKeys(folder: string, [step = '', kind, name, ...more]: rea
     keyFolder.makeKeys(folder);
     return `${folder} has the keys of ${keyOwners.join(', ')}`;
   }
-  const isRing = kind === 'storage' || kind === 'encryption';
-  if (!isStep(step) || (kind !== 'services' && !isRing) || more.length > 0 || (isRing && name !== undefined)) throw new Error(USAGE);
+  if (!isStep(step) || !isKind(kind) || more.length > 0 || (kind !== 'services' && name !== undefined)) throw new Error(USAGE);
   // What the old key has encrypted must be read once more.
-  if (kind === 'encryption' && step === 'replace') throw new Error('the key of the encryption takes `add`, `use`, and later `remove`');
+  if (kind !== 'services' && rings[kind].encrypts && step === 'replace')
+    throw new Error(`the key of the ${kind} takes \`add\`, \`use\`, and later \`remove\``);
   if (name !== undefined && !keyOwners.includes(name)) throw new Error(`there is no service ${name}; there is ${keyOwners.join(', ')}`);
-  if (!existsSync(signingKeysFile(folder))) throw new Error(`${folder} has no keys; make them with \`make\``);
-  const rings = { storage: signingKeysFile(folder), encryption: encryptionKeysFile(folder) };
-  const files = isRing ? [rings[kind]] : (name === undefined ? keyOwners : [name]).map((of) => privateKeyFile(folder, of));
+  const present = kind === 'services' ? publicKeysFile(folder) : ringFile(folder, kind);
+  if (!existsSync(present)) throw new Error(`there is no ${present}; \`make\` makes what is missing`);
+  const owners = name === undefined ? keyOwners : [name];
+  const files = kind === 'services' ? owners.map((owner) => privateKeyFile(folder, owner)) : [present];
   const changed = step === 'use' ? files.filter((file) => existsSync(nextTo(file))) : files;
   if (changed.length === 0) throw new Error('there is no new key; make one with `add`');
-  for (const file of changed) (isRing ? ringKeys(file) : serviceKey(folder, file))[step]();
+  for (const file of changed) (kind === 'services' ? serviceKey(folder, file) : ringKeys(file))[step]();
   return `${name ?? kind}: ${done[step]}`;
 }
 
@@ -46,6 +48,9 @@ const done: Readonly<Record<keyof Steps, string>> = {
 };
 
 const isStep = (text: string): text is keyof Steps => Object.hasOwn(done, text);
+
+const isKind = (text: string | undefined): text is keyFolder.RingName | 'services' =>
+  text === 'services' || (text !== undefined && Object.hasOwn(rings, text));
 
 const nextTo = (file: string): string => `${file}.next`;
 const textOf = (file: string): string => readFileSync(file, 'utf8');

@@ -10,19 +10,30 @@ import { keySetsIn, newKeyPair, publicKeyOf, serviceKeys, type KeySets, type Ser
 export const privateKeyFile = (folder: string, service: string): string => join(folder, service, 'service-key.pem');
 /** Where the public keys of all services are. */
 export const publicKeysFile = (folder: string): string => join(folder, 'service-public-keys.json');
-/** Where the keys are that sign the addresses and upload forms of files, the signing one first. */
-export const signingKeysFile = (folder: string): string => join(folder, 'files', 'signing-keys');
+/** Keys of one service, one a line: the first is used, all are known. By the names that `keys` takes. */
+export const rings = {
+  /** Signs the addresses and upload forms of files in a folder. */
+  storage: { service: 'files', file: 'signing-keys', variable: 'FILES_SIGNING_KEYS', encrypts: false },
+  /** Encrypts identity's signing keys in its database. */
+  encryption: { service: 'identity', file: 'encryption-keys', variable: 'SIGNING_KEY_ENCRYPTION_KEYS', encrypts: true },
+  /** Encrypts the secrets of webhooks in the database of notifications. */
+  webhooks: { service: 'notifications', file: 'encryption-keys', variable: 'WEBHOOK_SECRET_ENCRYPTION_KEYS', encrypts: true },
+} as const;
 
-/** Where the keys are that encrypt identity's signing keys in its database, the encrypting one first. */
-export const encryptionKeysFile = (folder: string): string => join(folder, 'identity', 'encryption-keys');
+export type RingName = keyof typeof rings;
+const ringNames = Object.keys(rings) as RingName[];
+
+/** Where the keys of a ring are. */
+export const ringFile = (folder: string, name: RingName): string => join(folder, rings[name].service, rings[name].file);
 
 /** The variables by which a service finds its keys in a folder. */
 export const keyVariables = (folder: string, service: string): Record<string, string> => ({
   SERVICE_KEY_FILE: privateKeyFile(folder, service),
   SERVICE_PUBLIC_KEYS_FILE: publicKeysFile(folder),
-  ...(service === 'identity' ? { SIGNING_KEY_ENCRYPTION_KEYS_FILE: encryptionKeysFile(folder) } : {}),
-  ...(service === 'files' ? { FILES_SIGNING_KEYS_FILE: signingKeysFile(folder) } : {}),
+  ...Object.fromEntries(ringsOf([service]).map((name) => [`${rings[name].variable}_FILE`, ringFile(folder, name)])),
 });
+
+const ringsOf = (services: readonly string[]): RingName[] => ringNames.filter((name) => services.includes(rings[name].service));
 
 /** What makes calls to others: the services, and the gateway. */
 export const keyOwners: readonly string[] = [...serviceNames, 'gateway'];
@@ -37,7 +48,7 @@ export interface NewKeys {
 /** Makes what the folder lacks of these services' keys. What is there stays. */
 export function makeKeys(folder: string, { services = keyOwners, signingKeyBefore }: NewKeys = {}): void {
   const sets = readKeySets(folder);
-  const before = JSON.stringify(sets);
+  const known = JSON.stringify(sets);
   for (const service of services) {
     const file = privateKeyFile(folder, service);
     if (!existsSync(file)) writeSafely(file, newKeyPair().privateKey);
@@ -45,10 +56,12 @@ export function makeKeys(folder: string, { services = keyOwners, signingKeyBefor
     const { keys } = (sets[service] ??= { keys: [] });
     if (!keys.some(({ x }) => x === own.x)) keys.push(own);
   }
-  if (JSON.stringify(sets) !== before) writeKeySets(folder, sets);
-  if (services.includes('identity') && !existsSync(encryptionKeysFile(folder))) writeLines(encryptionKeysFile(folder), [newSecret()]);
-  if (services.includes('files') && !existsSync(signingKeysFile(folder)))
-    writeLines(signingKeysFile(folder), [newSecret(), ...(signingKeyBefore === undefined ? [] : [signingKeyBefore])]);
+  if (JSON.stringify(sets) !== known) writeKeySets(folder, sets);
+  for (const name of ringsOf(services)) {
+    const file = ringFile(folder, name);
+    const before = name === 'storage' && signingKeyBefore !== undefined ? [signingKeyBefore] : [];
+    if (!existsSync(file)) writeLines(file, [newSecret(), ...before]);
+  }
 }
 
 /** Longer than any address or upload form is valid. */
@@ -56,7 +69,7 @@ const SIGNED_MS = 2 * 3600 * 1000;
 
 /** Leaves only the key of files that signs, once whatever the others have signed has expired. */
 export function forgetOldSigningKeys(folder: string, now: Date): void {
-  const file = signingKeysFile(folder);
+  const file = ringFile(folder, 'storage');
   const [signing, ...others] = readLines(file);
   // The file was last written when the key was replaced.
   if (others.length > 0 && now.getTime() - statSync(file).mtimeMs > SIGNED_MS) writeLines(file, [signing!]);
