@@ -90,6 +90,8 @@ export interface Document {
   tags?: { name: string; description?: string }[];
   security?: Record<string, string[]>[];
   paths: Record<string, PathItem>;
+  /** Requests that we send: those of the events of partners, by their types. Only the public document has them. */
+  webhooks?: Record<string, PathItem>;
   components: Components;
 }
 

@@ -36,6 +36,7 @@ export interface Message {
   payload: string;
   schema: Schema;
   document: EventDocument;
+  summary: string | undefined;
   /** What partners are told, if they are: its `x-webhook`. */
   webhook?: Record<string, WebhookPart> | undefined;
 }
@@ -57,11 +58,11 @@ export function channelMessages(documents: EventDocuments, address: string): Mes
     if (message === undefined) throw new Error(`events/${owner}.yaml: ${$ref} leads nowhere`);
     if (address.endsWith('.state') !== type.endsWith('.state')) throw new Error(`events/${owner}.yaml: ${type} is on the wrong channel`);
     const payload = referenceName(message.payload.$ref);
-    const { 'x-webhook': webhook } = message;
+    const { summary, 'x-webhook': webhook } = message;
     const schema = schemaNamed(document, payload);
     if ((webhook !== undefined) !== (schema.properties?.['shown'] !== undefined))
       throw new Error(`events/${owner}.yaml: ${type}: x-webhook and the field shown of ${payload} go together`);
-    return { type, payload, schema, document, webhook };
+    return { type, payload, schema, document, summary, webhook };
   });
 }
 

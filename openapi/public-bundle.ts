@@ -12,6 +12,7 @@ export function publicBundle(documents: Map<string, Document>): Document {
   if (first === undefined) throw new Error('there is no document');
   const merged: Document = { ...first, tags: [], paths: {}, components: {} };
   delete merged.security;
+  delete merged.webhooks;
   for (const [service, original] of documents) {
     const document = withUniqueNames(service, structuredClone(original), merged.components);
     for (const tag of document.tags ?? []) if (!merged.tags?.some(({ name }) => name === tag.name)) merged.tags?.push(tag);
@@ -23,6 +24,8 @@ export function publicBundle(documents: Map<string, Document>): Document {
       }
       merged.paths[path] = joined(path, merged.paths[path], item);
     }
+    for (const [type, item] of Object.entries(document.webhooks ?? {}))
+      (merged.webhooks ??= {})[type] = joined(`of ${type}`, merged.webhooks[type], item);
     for (const [kind, group] of Object.entries(document.components)) merged.components[kind] = { ...merged.components[kind], ...group };
   }
   merged.components = reachable(merged);
@@ -56,7 +59,7 @@ function withUniqueNames(service: string, document: Document, taken: Components)
   return result;
 }
 
-/** The components that the paths reach, in alphabetical order; security schemes as far as an operation names them. */
+/** The components that paths and webhooks reach, in alphabetical order; security schemes as far as an operation names them. */
 function reachable(document: Document): Components {
   const components: Components = {};
   const visit = (part: unknown): void => {
@@ -68,6 +71,7 @@ function reachable(document: Document): Components {
     }
   };
   visit(document.paths);
+  visit(document.webhooks ?? {});
   const used = new Set(
     Object.values(document.paths).flatMap((item) => methods.flatMap((method) => (item[method]?.security ?? []).flatMap(Object.keys))),
   );

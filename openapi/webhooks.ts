@@ -1,0 +1,141 @@
+/**
+ * What partners are told of facts -> the `webhooks` of the public document. A message of openapi/events says under `x-webhook` which parts the event has, by schemas
+ * of its service's own document; what all events have besides is described in notifications.yaml.
+ */
+import type { Document, Operation, Schema } from './document.ts';
+import { channelMessages, type EventDocuments, type Message, type WebhookPart } from './event-documents.ts';
+import { objectShape } from './schema-types.ts';
+
+/** The service that tells partners, the schema by which these choose types, and those of an event's own fields. */
+const TELLER = 'notifications';
+const FILTER = 'EventFilter';
+const fields = { id: 'EventId', timestamp: 'DateTime', organization: 'EventOrganization', sequence: 'EventSequence' };
+
+/** An event of partners: a fact, with its parts. */
+interface Event {
+  type: string;
+  summary: string;
+  parts: Record<string, WebhookPart>;
+}
+
+/** What a check sends, which is no fact. */
+const checkEvent: Event = { type: 'webhook.check', summary: 'A void event, sent by a check of a webhook.', parts: {} };
+
+/**
+ * The services' bundles with a webhook and a schema for each event; the given ones stay as they are. Throws an Error that names the place of a part whose schema
+ * does not exist, and a type that clients cannot choose or that is none.
+ */
+export function withWebhooks(documents: ReadonlyMap<string, Document>, events: EventDocuments): Map<string, Document> {
+  const teller = documents.get(TELLER);
+  if (teller === undefined) return new Map(documents);
+  const told = new Map([...documents.keys()].map((service) => [service, eventsOf(events, service)]));
+  mustList(teller, [...told.values()].flat());
+  told.get(TELLER)!.push(checkEvent);
+  return new Map([...documents].map(([service, document]) => [service, withEvents(service, document, told.get(service)!, teller)]));
+}
+
+const eventsOf = (events: EventDocuments, service: string): Event[] =>
+  (channelMessages(events, `${service}.facts`) ?? [])
+    .filter((message): message is Message & { webhook: Event['parts'] } => message.webhook !== undefined)
+    .map(({ type, summary, webhook }) => ({ type, summary: summary ?? type, parts: webhook }));
+
+/** The types are chosen from a list that is written by hand, since it is the contract: each type, and all that begin alike. */
+function mustList({ components }: Document, events: readonly Event[]): void {
+  const types = events.map(({ type }) => type);
+  const wanted = [...new Set([...types, ...types.map((type) => `${type.slice(0, type.indexOf('.'))}.*`)])];
+  const listed = (components.schemas?.[FILTER]?.enum ?? []) as string[];
+  const lacking = wanted.filter((type) => !listed.includes(type));
+  const unknown = listed.filter((type) => !wanted.includes(type));
+  if (lacking.length > 0) throw new Error(`${TELLER}.yaml: ${FILTER} lacks ${lacking.join(', ')}`);
+  if (unknown.length > 0) throw new Error(`${TELLER}.yaml: ${FILTER} has ${unknown.join(', ')}, but no fact has x-webhook for it`);
+}
+
+function withEvents(service: string, original: Document, events: readonly Event[], teller: Document): Document {
+  if (events.length === 0) return original;
+  const document = structuredClone(original);
+  const schemas = (document.components.schemas ??= {});
+  for (const name of Object.values(fields)) copySchema(name, teller, schemas);
+  for (const event of events) {
+    const name = eventName(event.type);
+    if (schemas[name] !== undefined) throw new Error(`${service}.yaml: the schema ${name} is that of the event ${event.type}`);
+    schemas[name] = eventSchema(document, event, `events/${service}.yaml: ${event.type}`);
+    (document.webhooks ??= {})[event.type] = { post: webhookOperation(event, name) };
+  }
+  return document;
+}
+
+/** Copies a schema of the teller's with what it refers to; the same schema may be there already. */
+function copySchema(name: string, teller: Document, schemas: Record<string, Schema>): void {
+  if (schemas[name] !== undefined) return;
+  const schema = teller.components.schemas?.[name];
+  if (schema === undefined) throw new Error(`${TELLER}.yaml: the schema ${name} is missing`);
+  schemas[name] = schema;
+  for (const [, inner] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g)) copySchema(inner!, teller, schemas);
+}
+
+function eventSchema(document: Document, { type, summary, parts }: Event, place: string): Schema {
+  const own = Object.fromEntries(Object.entries(fields).map(([field, schema]) => [field, reference(schema)]));
+  const shown = Object.fromEntries(Object.entries(parts).map(([part, told]) => [part, reference(schemaOf(document, told, place))]));
+  const { id, ...others } = own;
+  return { description: summary, ...objectOf({ id: id!, type: { const: type }, ...others, data: objectOf(shown) }) };
+}
+
+const reference = (schema: string): Schema => ({ $ref: `#/components/schemas/${schema}` });
+
+const objectOf = (properties: Record<string, Schema>): Schema => ({
+  type: 'object',
+  additionalProperties: false,
+  required: Object.keys(properties),
+  properties,
+});
+
+/** The name of a part's schema. One without some of its fields is added to the document. */
+function schemaOf(document: Document, part: WebhookPart, place: string): string {
+  const { schema: name, without } = typeof part === 'string' ? { schema: part, without: [] } : part;
+  const schemas = document.components.schemas!;
+  const schema = schemas[name];
+  if (schema === undefined) throw new Error(`${place}: x-webhook names ${name}, which the document of the service does not have`);
+  if (without.length === 0) return name;
+  const { properties = {}, required = new Set<string>() } = objectShape(document, schema) ?? {};
+  const unknown = without.find((field) => properties[field] === undefined);
+  if (unknown !== undefined) throw new Error(`${place}: x-webhook leaves ${unknown} out of ${name}, which has no such field`);
+  const kept = Object.entries(properties).filter(([field]) => !without.includes(field));
+  schemas[`${name}InEvents`] = {
+    type: 'object',
+    description: `${schema.description ?? name} Without what depends on who reads: ${without.map((field) => `\`${field}\``).join(', ')}.`,
+    additionalProperties: false,
+    required: [...required].filter((field) => !without.includes(field)),
+    properties: Object.fromEntries(kept),
+  };
+  return `${name}InEvents`;
+}
+
+const headers: Record<string, [string, number]> = {
+  'webhook-id': ['The id of the event.', 64],
+  'webhook-timestamp': ['When this attempt was made, in seconds since 1970.', 20],
+  'webhook-signature': ['Signatures, separated by blanks: `v1,` or `v1a,`, and the signature of `<id>.<timestamp>.<body>` in base64.', 512],
+};
+
+function webhookOperation({ type, summary }: Event, schema: string): Operation {
+  return {
+    operationId: `on${pascal(type)}`,
+    tags: ['Webhooks'],
+    summary,
+    security: [],
+    parameters: Object.entries(headers).map(([name, [description, maxLength]]) => ({
+      ...{ name, in: 'header', required: true, description },
+      schema: { type: 'string', maxLength },
+    })),
+    requestBody: { required: true, content: { 'application/json': { schema: reference(schema) } } },
+    responses: {
+      '2XX': { description: 'It has arrived. The body is of no account.' },
+      default: { description: 'It has not arrived. A redirect is not followed.' },
+    },
+  };
+}
+
+/** The schema of an event: `ProjectPublishedEvent`. */
+export const eventName = (type: string): string => `${pascal(type)}Event`;
+
+/** `project.brief_file_added` -> `ProjectBriefFileAdded`. */
+const pascal = (type: string): string => type.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase());
