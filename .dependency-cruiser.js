@@ -20,6 +20,7 @@ export const folders = {
     'consumers',
     'jobs',
     'mails',
+    'deliveries', // only notifications has it
     'oauth',
     'documents',
     'resources',

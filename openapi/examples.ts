@@ -26,6 +26,7 @@ const valueOf: Record<string, (number: string) => string> = {
   month: () => '2026-11',
   receiptYear: () => '2026',
   seconds: () => '1795168200',
+  duration: () => '42',
   wait: () => '42',
   shade: () => '3a',
   shortCode: () => '7KQ2M9XA',

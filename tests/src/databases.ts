@@ -10,6 +10,7 @@ import { demoGids, issuer } from './test-system.ts';
 const keys = {
   FILES_SIGNING_KEYS: 'what only this test run signs with',
   SIGNING_KEY_ENCRYPTION_KEYS: 'what only this test run encrypts with',
+  WEBHOOK_SECRET_ENCRYPTION_KEYS: 'what only this test run encrypts with',
 };
 
 /** Faults only, unless `LOG_LEVEL` says otherwise. */

@@ -6,7 +6,7 @@ import type { Operation } from './document.ts';
 import { committed, difference, goldenFile, readGolden, writeGolden } from './golden/compare.ts';
 import { coverageFaults } from './golden/coverage.ts';
 import { Stage } from './golden/recorder.ts';
-import { scenarios } from './golden/scenarios/index.ts';
+import { scenarios, variables } from './golden/scenarios/index.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** `npm run golden` writes what is, instead of comparing it with what was. */
@@ -33,7 +33,7 @@ let operations: readonly Operation[] = [];
 
 /** Plays a service's scenario on a system of its own. */
 async function play(service: string): Promise<void> {
-  const stage = await Stage.open();
+  const stage = await Stage.open(variables[service]);
   try {
     await scenarios[service]!(stage);
   } finally {

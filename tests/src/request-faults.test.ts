@@ -16,7 +16,7 @@ const texts = [
   /^must have at (?:least|most) \d+ (?:characters|items|fields)$/,
   /^must be (?:text|true or false|an object|a list|an email address)(?: or null)?$/,
   /^must be a (?:whole )?number(?: from -?[\d.]+ to [\d.]+| of at (?:least|most) -?[\d.]+)?(?: or null)?$/,
-  /^must be (?:one of [\w, ]+|\w+)(?: or null)?$/,
+  /^must be (?:one of [\w.*, ]+|\w+)(?: or null)?$/,
   /^must be (?:a currency code of three capital letters, such as EUR|a language code such as en or fr_FR)(?: or null)?$/,
   /^must be (?:a country code of two capital letters, such as FR|a host name such as orders\.partner\.example)(?: or null)?$/,
   /^must be a web address such as \S+, without a user name or password(?: or null)?$/,

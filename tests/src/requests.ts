@@ -19,6 +19,7 @@ export interface Belongings {
   receipt: string;
   invitation: string;
   application: string;
+  webhook: string;
   /** Path of a file that nobody else may read, of the project's brief and of the message. */
   file: string;
   star: string;
@@ -47,9 +48,13 @@ export async function makeBelongings(system: Pick<TestSystem, 'signIn' | 'url'>)
     receipt: await receiptOf(user, await finishContest(user, admin, offer)),
     star: (await user.api.starFile({ path: file })).gid,
     invitation: (await admin.api.createInvitation(invited)).gid,
+    webhook: (await admin.api.createWebhook(organization, webhookOf())).gid,
     application: (await admin.api.createApplication({ name: 'Bakery', grants: ['password'], organizations })).gid,
   };
 }
+
+/** A webhook that nothing is sent to. */
+const webhookOf = () => ({ url: 'https://1.1.1.1/webhook', events: ['project.*' as const], is_enabled: false });
 
 /** The receipt of a finished project, as soon as it is there. */
 export const receiptOf = ({ api }: ApiClient, project: string): Promise<string> =>
@@ -124,6 +129,7 @@ export function pathOf(
     comment,
     invitation,
     application,
+    webhook,
   }: Belongings,
 ): string {
   const gids: Record<string, string> = {
@@ -145,7 +151,15 @@ export function pathOf(
   // Who may not see an invitation has no token of it either.
   const gid = parameter === 'token' ? nothing : gids[collection];
   if (gid === undefined) throw new Error(`${path}: say in tests/src/requests.ts what of Harbour Bakery stands there`);
-  const inner = { orgaGid: organization, messageGid: message, userGid: user, filepath: file, starGid: star, importGid: nothing };
+  const inner = {
+    orgaGid: organization,
+    messageGid: message,
+    userGid: user,
+    filepath: file,
+    starGid: star,
+    importGid: nothing,
+    webhookGid: webhook,
+  };
   return Object.entries(inner).reduce((all, [name, value]) => all.replace(`{${name}}`, value), path.replace(`{${parameter}}`, gid));
 }
 
@@ -193,6 +207,11 @@ export function bodyOf(operationId: string, { organization, category, product, o
     },
     updateApplication: { name: 'Web shop', is_enabled: true },
     rotateApplicationSecret: { grace_seconds: 3600 },
+    createWebhook: webhookOf(),
+    updateWebhook: { description: 'Ours', signatures: ['v1', 'v1a'] },
+    rotateWebhookSecret: { grace_seconds: 3600 },
+    // Nobody is called at such an address.
+    checkWebhook: { url: 'https://169.254.169.254/' },
     createInvitation: { email: `${unique}@example.com`, organization: { gid: organization }, budget: null, user_rank: 'user' },
     acceptInvitation: {},
     createUserFromInvitation: { firstname: 'Nia', lastname: 'New', password: 'zebra-lamp-42' },

@@ -128,6 +128,8 @@ describe('rights', () => {
       ...adminCollections,
       ...['createApplication', 'createInvitation', 'updateUser', 'deleteUser', 'deleteOrganization'],
       ...['createPaymentSource', 'getPaymentSource', 'updatePaymentSource', 'deletePaymentSource', 'updateReceipt'],
+      ...['listWebhooks', 'createWebhook', 'checkWebhook', 'getWebhook', 'updateWebhook', 'deleteWebhook'],
+      ...['getWebhookSecret', 'rotateWebhookSecret'],
     ];
     for (const operationId of mayNot) {
       const operation = operations.all.find((known) => known.operationId === operationId)!;

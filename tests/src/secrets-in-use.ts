@@ -49,6 +49,7 @@ export async function useSecrets(url: string, mailFolder: string): Promise<Secre
   await useMails();
   await useFiles();
   await useApplications();
+  await useWebhooks();
   await useMistakes();
   return secrets;
 
@@ -149,6 +150,16 @@ export async function useSecrets(url: string, mailFolder: string): Promise<Secre
       isDone(answer, 200);
       keep('access token of an application', answer.body.access_token.split('.')[2]);
     }
+  }
+
+  async function useWebhooks(): Promise<void> {
+    const webhook = { url: 'https://1.1.1.1/webhook', signatures: ['v1', 'v1a'], is_enabled: false };
+    const href = await admin.create(`/v1/orgs/${demoGids.harbourBakery}/webhooks`, webhook);
+    const idempotency = { headers: { 'idempotency-key': 'a secret of a webhook' } };
+    const [shown, rotated] = [await admin.get(`${href}/secret`), await admin.post(`${href}/rotate_secret`, {}, idempotency)];
+    for (const answer of [shown, rotated]) isDone(answer, 200);
+    keep('secret of a webhook', shown.body.secret.slice('whsec_'.length));
+    keep('secret of a webhook, replaced', rotated.body.secret.slice('whsec_'.length));
   }
 
   /** What clients send where it does not belong. */

@@ -18,6 +18,8 @@ export interface TestSystemOptions {
   validateResponses?: boolean;
   /** The time of the services, as a test lets it pass. */
   clock?: () => Date;
+  /** Variables of this system. */
+  variables?: Readonly<Record<string, string>>;
 }
 
 /** Variables of every system that is started from now on: a container test runs the tests of others on what it has started. */
@@ -44,6 +46,7 @@ export async function startTestSystem({
   urls,
   validateResponses = true,
   clock = () => new Date(),
+  variables = {},
 }: TestSystemOptions = {}): Promise<TestSystem> {
   if (isOverKafka()) return startSystemOverKafka();
   const [folder, mails] = [temporaryFolder(), temporaryFolder()];
@@ -61,7 +64,7 @@ export async function startTestSystem({
     databaseUrls,
     transport: between(transport),
     log,
-    environment: { FILES_DIR: folder.path, MAIL_DIR: mails.path, ...environment },
+    environment: { FILES_DIR: folder.path, MAIL_DIR: mails.path, ...environment, ...variables },
     clock,
     stop: new AbortController().signal,
   });

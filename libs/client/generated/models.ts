@@ -354,6 +354,70 @@ export interface ErrorDetail {
   message: string;
 }
 
+/** A type of event, or all types that begin alike. */
+export type EventFilter =
+  | 'project.created'
+  | 'project.updated'
+  | 'project.published'
+  | 'project.approval_required'
+  | 'project.withdrawn'
+  | 'project.proposal_requested'
+  | 'project.proposed'
+  | 'project.shared'
+  | 'project.unshared'
+  | 'project.assigned'
+  | 'project.delivered'
+  | 'project.rejected'
+  | 'project.finished'
+  | 'project.paid'
+  | 'project.message_posted'
+  | 'project.work_posted'
+  | 'project.brief_file_added'
+  | 'project.brief_file_removed'
+  | 'project.source_file_added'
+  | 'project.canceled'
+  | 'project.deleted'
+  | 'receipt.created'
+  | 'receipt.paid'
+  | 'receipt.charge_failed'
+  | 'receipt.file_added'
+  | 'member.joined'
+  | 'member.left'
+  | 'member.budget_changed'
+  | 'member.role_changed'
+  | 'invitation.accepted'
+  | 'product.changed'
+  | 'product.withdrawn'
+  | 'price.changed'
+  | 'price.deleted'
+  | 'prices.imported'
+  | 'project.*'
+  | 'receipt.*'
+  | 'member.*'
+  | 'invitation.*'
+  | 'product.*'
+  | 'price.*'
+  | 'prices.*';
+
+/** At least one of these. */
+export type EventFilters = EventFilter[];
+
+/** The same whenever and wherever the event comes; also the header `webhook-id`. */
+export type EventId = string;
+
+export interface EventReference {
+  id: EventId;
+  type: EventType;
+  timestamp: DateTime;
+  sequence: EventSequence;
+}
+
+/** Counts the events of the project from 1; null for an event without a project. */
+export type EventSequence = number | null;
+
+/** What has happened, such as `project.published`; `webhooks` has all types. More will come. */
+export type EventType = string;
+
 export type FieldNames = string[];
 
 export type Figure = number;
@@ -386,6 +450,9 @@ export type Grant = 'client_credentials' | 'password' | 'refresh_token';
 
 /** What it may ask for tokens with: `client_credentials`, for which it needs a `user`, `password`, or both; `refresh_token` besides `password` renews what a password has begun. */
 export type Grants = Grant[];
+
+/** Headers by their names in lower case. */
+export type HeaderMap = Record<string, string>;
 
 /** Path of the resource. */
 export type Href = string;
@@ -1425,6 +1492,13 @@ export interface ReceiptUpdate {
   status?: 'paid';
 }
 
+/** An answer of a receiver, shortened. */
+export interface ReceiverAnswer {
+  headers: HeaderMap;
+  /** The first 1 KiB, as text. */
+  body: string;
+}
+
 /** A customer's marks for the worker of a project. */
 export interface Review {
   gid: Gid;
@@ -1481,6 +1555,9 @@ export interface SecretRotation {
 
 /** Who the worker is to the service that employs them; unique. */
 export type ServiceId = string;
+
+/** `v1` is HMAC-SHA256 with the secret, `v1a` Ed25519, verified with the public key. */
+export type SignatureScheme = 'v1' | 'v1a';
 
 export interface SignedUrl {
   url: string;
@@ -1743,6 +1820,92 @@ export interface Vat {
   /** The rate as a fraction, for instance 0.2. */
   ratio: number;
   currency: Currency;
+}
+
+/** An address that is told of an organization's events. */
+export interface Webhook {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  url: string;
+  /** For people. */
+  description: string | null;
+  /** Of which types it is told; null is all, also those that are added later. */
+  events: string[] | null;
+  /** How its events are signed; with several, all signatures are sent. */
+  signatures: SignatureScheme[];
+  is_enabled: boolean;
+  /** Since when nothing is sent. */
+  disabled_at: DateTime | null;
+  /** Why nothing is sent, in words. */
+  disabled_reason: string | null;
+}
+
+/** One of both: a webhook of the organization, or an address that is none yet. */
+export interface WebhookCheck {
+  webhook?: GidReference;
+  /** As that of a webhook. */
+  url?: string;
+}
+
+export interface WebhookCheckOutcome {
+  /** It was answered with 2xx. */
+  is_delivered: boolean;
+  event: EventReference;
+  /** From the first byte to the last one of the answer. */
+  duration_ms: number;
+  /** Of the answer; null without one. */
+  status: number | null;
+  /** Why it failed, in words; null when it succeeded. */
+  failure: string | null;
+  /** What was answered; null without an answer. */
+  response: ReceiverAnswer | null;
+}
+
+export interface WebhookCollection {
+  total_count: Count;
+  items: Webhook[];
+}
+
+export interface WebhookCreate {
+  /** An https:// address without a user name, at port 443 or one from 1024 on. It may have a query. */
+  url: string;
+  /** For people. */
+  description?: string | null;
+  /** Of which types it is told; null, the default, is all, also those that are added later. */
+  events?: EventFilters | null;
+  /** How its events are signed; `[v1]` by default. */
+  signatures?: SignatureScheme[];
+  is_enabled?: boolean;
+}
+
+/** What signatures are verified with. Keep `secret` like a password. */
+export interface WebhookSecret {
+  /** `whsec_` and the key of `v1` in base64. Null where the webhook has no such signature, and when a rotation is asked for again with its `Idempotency-Key`. */
+  secret: string | null;
+  /** `whpk_` and the public key of `v1a` in base64; null where the webhook has no such signature. */
+  public_key: string | null;
+  /** Until when the secret before signs too; null where there is none. */
+  previous_expires_at: DateTime | null;
+}
+
+export interface WebhookSecretRotation {
+  /** For how long the present secret signs too: up to seven days. 0 ends it at once. */
+  grace_seconds?: number;
+}
+
+/** Fields that are not given stay; null clears. */
+export interface WebhookUpdate {
+  /** An https:// address without a user name, at port 443 or one from 1024 on. It may have a query. */
+  url?: string;
+  /** For people. */
+  description?: string | null;
+  /** Of which types it is told; null, the default, is all, also those that are added later. */
+  events?: EventFilters | null;
+  /** How its events are signed; `[v1]` by default. */
+  signatures?: SignatureScheme[];
+  is_enabled?: boolean;
 }
 
 /** A creation that a worker sent for a project in mode `multi`. */

@@ -95,6 +95,13 @@ import type {
   UserCreate,
   UserSummary,
   UserUpdate,
+  Webhook,
+  WebhookCheck,
+  WebhookCheckOutcome,
+  WebhookCreate,
+  WebhookSecret,
+  WebhookSecretRotation,
+  WebhookUpdate,
   Work,
   WorkCreate,
   WorkSummary,
@@ -189,6 +196,15 @@ export interface ListOrganizationUsersFields {
   created_at: Field<Time>;
   modified_at: Field<Time>;
   member_of: Relation<{ organization: Relation<{ gid: Field<string> }> }>;
+}
+
+/** What the query of this collection may name. */
+export interface ListWebhooksFields {
+  gid: Field<Gid>;
+  created_at: Field<Time>;
+  modified_at: Field<Time>;
+  url: Field<string>;
+  is_enabled: Field<boolean>;
 }
 
 /** What the query of this collection may name. */
@@ -484,6 +500,26 @@ export interface Operations {
     query?: ListQuery<ListOrganizationUsersFields, 'gid' | 'created_at' | 'modified_at'> & { search?: string },
     options?: CallOptions,
   ): Pages<UserSummary>;
+  /** Lists the webhooks of an organization (manager of the organization, admin). `GET /v1/orgs/{orgGid}/webhooks` */
+  listWebhooks(
+    orgGid: string,
+    query?: ListQuery<ListWebhooksFields, 'gid' | 'created_at' | 'modified_at' | 'url'>,
+    options?: CallOptions,
+  ): Pages<Webhook>;
+  /** Adds a webhook (manager of the organization, admin). `POST /v1/orgs/{orgGid}/webhooks` */
+  createWebhook(orgGid: string, body: WebhookCreate, options?: CallOptions): Promise<Created>;
+  /** Sends a void event to a webhook, or to an address (manager of the organization, admin). `POST /v1/orgs/{orgGid}/webhooks/check` */
+  checkWebhook(orgGid: string, body: WebhookCheck, options?: CallOptions): Promise<WebhookCheckOutcome>;
+  /** Reads a webhook (manager of the organization, admin). `GET /v1/orgs/{orgGid}/webhooks/{webhookGid}` */
+  getWebhook(orgGid: string, webhookGid: string, options?: CallOptions): Promise<Webhook>;
+  /** Changes a webhook (manager of the organization, admin). `PUT /v1/orgs/{orgGid}/webhooks/{webhookGid}` */
+  updateWebhook(orgGid: string, webhookGid: string, body: WebhookUpdate, options?: CallOptions): Promise<void>;
+  /** Deletes a webhook (manager of the organization, admin). `DELETE /v1/orgs/{orgGid}/webhooks/{webhookGid}` */
+  deleteWebhook(orgGid: string, webhookGid: string, options?: CallOptions): Promise<void>;
+  /** Makes a new secret of a webhook (manager of the organization, admin). `POST /v1/orgs/{orgGid}/webhooks/{webhookGid}/rotate_secret` */
+  rotateWebhookSecret(orgGid: string, webhookGid: string, body?: WebhookSecretRotation, options?: CallOptions): Promise<WebhookSecret>;
+  /** Reads what a webhook's signatures are verified with (manager of the organization, admin). `GET /v1/orgs/{orgGid}/webhooks/{webhookGid}/secret` */
+  getWebhookSecret(orgGid: string, webhookGid: string, options?: CallOptions): Promise<WebhookSecret>;
   /** Makes the pending e-mail address the user's own, with the token of the mail to it (public). `POST /v1/p/email_confirmations/{token}` */
   confirmEmail(token: string, options?: CallOptions): Promise<void>;
   /** Shows an image that is public, such as the logo of an organization (everybody, without a token). `GET /v1/p/img/{filename}` */
@@ -761,6 +797,20 @@ export const operations = {
   deletePaymentSource: { method: 'DELETE', path: '/v1/orgs/{orgGid}/payment_source', answer: 'none' },
   listOrganizationProducts: { method: 'GET', path: '/v1/orgs/{orgGid}/products', answer: 'page', hasQuery: true },
   listOrganizationUsers: { method: 'GET', path: '/v1/orgs/{orgGid}/users', answer: 'page', hasQuery: true },
+  listWebhooks: { method: 'GET', path: '/v1/orgs/{orgGid}/webhooks', answer: 'page', hasQuery: true },
+  createWebhook: { method: 'POST', path: '/v1/orgs/{orgGid}/webhooks', answer: 'created', body: 'json', isKeyed: true },
+  checkWebhook: { method: 'POST', path: '/v1/orgs/{orgGid}/webhooks/check', answer: 'json', body: 'json', isKeyed: true },
+  getWebhook: { method: 'GET', path: '/v1/orgs/{orgGid}/webhooks/{webhookGid}', answer: 'json' },
+  updateWebhook: { method: 'PUT', path: '/v1/orgs/{orgGid}/webhooks/{webhookGid}', answer: 'none', body: 'json' },
+  deleteWebhook: { method: 'DELETE', path: '/v1/orgs/{orgGid}/webhooks/{webhookGid}', answer: 'none' },
+  rotateWebhookSecret: {
+    method: 'POST',
+    path: '/v1/orgs/{orgGid}/webhooks/{webhookGid}/rotate_secret',
+    answer: 'json',
+    body: 'json',
+    isKeyed: true,
+  },
+  getWebhookSecret: { method: 'GET', path: '/v1/orgs/{orgGid}/webhooks/{webhookGid}/secret', answer: 'json' },
   confirmEmail: { method: 'POST', path: '/v1/p/email_confirmations/{token}', answer: 'none', isPublic: true },
   getPublicImage: { method: 'GET', path: '/v1/p/img/{filename}', answer: 'file', isPublic: true },
   getPublicInvitation: { method: 'GET', path: '/v1/p/invitations/{token}', answer: 'json', isPublic: true },

@@ -8,7 +8,7 @@ export const serviceNames = [
   'ordering', // projects and budgets
   'billing', // payment sources and receipts
   'files', // uploads, and who may read them
-  'notifications', // will tell people and partners what happened; empty so far
+  'notifications', // tells partners what happened
 ] as const;
 
 /** Bare name of a service: its folder, its package, its database. */

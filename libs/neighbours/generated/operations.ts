@@ -102,7 +102,7 @@ export const callable = {
     ordering: ['getState', 'findReadable', 'findHeld'],
     billing: ['getState', 'findReadable', 'findHeld'],
   },
-  notifications: { identity: ['listRevocations'] },
+  notifications: { identity: ['listRevocations', 'getState'] },
 } as const;
 
 /** Time in UTC, `YYYY-MM-DDTHH:MM:SS+0000`. */

@@ -12,3 +12,4 @@ export { checkDocker, images, KAFKA_VARIABLE, kafkaBrokers, startKafka, startS3,
 export { messagingRoles } from './messaging-roles.ts';
 export type { MessagingRoles } from './messaging-roles.ts';
 export { startCollector, type CollectedSpan, type Collector } from './collector.ts';
+export { startReceiver, type Received, type Receiver } from './receiver.ts';

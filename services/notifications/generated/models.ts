@@ -1,1 +1,207 @@
 // Generated from openapi/notifications.yaml by `npm run generate`. Do not edit.
+
+/** Body of a failed authentication (RFC 6749, section 5.2). */
+export interface AuthenticationError {
+  error: string;
+  error_description: string;
+}
+
+/** Number of all matches, whatever the page. */
+export type Count = number;
+
+/** Time in UTC, `YYYY-MM-DDTHH:MM:SS+0000`. */
+export type DateTime = string;
+
+export interface ErrorDescription {
+  /** The HTTP status. */
+  code: number;
+  message: string;
+  details?: ErrorDetail[];
+  /** To quote when asking for support. */
+  request_id?: string;
+}
+
+export interface ErrorDetail {
+  /** The field, for instance `options.due`. */
+  path: string;
+  message: string;
+}
+
+/** A type of event, or all types that begin alike. */
+export type EventFilter =
+  | 'project.created'
+  | 'project.updated'
+  | 'project.published'
+  | 'project.approval_required'
+  | 'project.withdrawn'
+  | 'project.proposal_requested'
+  | 'project.proposed'
+  | 'project.shared'
+  | 'project.unshared'
+  | 'project.assigned'
+  | 'project.delivered'
+  | 'project.rejected'
+  | 'project.finished'
+  | 'project.paid'
+  | 'project.message_posted'
+  | 'project.work_posted'
+  | 'project.brief_file_added'
+  | 'project.brief_file_removed'
+  | 'project.source_file_added'
+  | 'project.canceled'
+  | 'project.deleted'
+  | 'receipt.created'
+  | 'receipt.paid'
+  | 'receipt.charge_failed'
+  | 'receipt.file_added'
+  | 'member.joined'
+  | 'member.left'
+  | 'member.budget_changed'
+  | 'member.role_changed'
+  | 'invitation.accepted'
+  | 'product.changed'
+  | 'product.withdrawn'
+  | 'price.changed'
+  | 'price.deleted'
+  | 'prices.imported'
+  | 'project.*'
+  | 'receipt.*'
+  | 'member.*'
+  | 'invitation.*'
+  | 'product.*'
+  | 'price.*'
+  | 'prices.*';
+
+/** At least one of these. */
+export type EventFilters = EventFilter[];
+
+/** The same whenever and wherever the event comes; also the header `webhook-id`. */
+export type EventId = string;
+
+export interface EventReference {
+  id: EventId;
+  type: EventType;
+  timestamp: DateTime;
+  sequence: EventSequence;
+}
+
+/** Counts the events of the project from 1; null for an event without a project. */
+export type EventSequence = number | null;
+
+/** What has happened, such as `project.published`; `webhooks` has all types. More will come. */
+export type EventType = string;
+
+/** Opaque identifier. */
+export type Gid = string;
+
+/** Names another resource in a request. */
+export interface GidReference {
+  gid: Gid;
+}
+
+/** Headers by their names in lower case. */
+export type HeaderMap = Record<string, string>;
+
+/** Path of the resource. */
+export type Href = string;
+
+/** Body of every error but a failed authentication. */
+export interface Error {
+  error: ErrorDescription;
+}
+
+/** An answer of a receiver, shortened. */
+export interface ReceiverAnswer {
+  headers: HeaderMap;
+  /** The first 1 KiB, as text. */
+  body: string;
+}
+
+/** `v1` is HMAC-SHA256 with the secret, `v1a` Ed25519, verified with the public key. */
+export type SignatureScheme = 'v1' | 'v1a';
+
+/** An address that is told of an organization's events. */
+export interface Webhook {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  url: string;
+  /** For people. */
+  description: string | null;
+  /** Of which types it is told; null is all, also those that are added later. */
+  events: string[] | null;
+  /** How its events are signed; with several, all signatures are sent. */
+  signatures: SignatureScheme[];
+  is_enabled: boolean;
+  /** Since when nothing is sent. */
+  disabled_at: DateTime | null;
+  /** Why nothing is sent, in words. */
+  disabled_reason: string | null;
+}
+
+/** One of both: a webhook of the organization, or an address that is none yet. */
+export interface WebhookCheck {
+  webhook?: GidReference;
+  /** As that of a webhook. */
+  url?: string;
+}
+
+export interface WebhookCheckOutcome {
+  /** It was answered with 2xx. */
+  is_delivered: boolean;
+  event: EventReference;
+  /** From the first byte to the last one of the answer. */
+  duration_ms: number;
+  /** Of the answer; null without one. */
+  status: number | null;
+  /** Why it failed, in words; null when it succeeded. */
+  failure: string | null;
+  /** What was answered; null without an answer. */
+  response: ReceiverAnswer | null;
+}
+
+export interface WebhookCollection {
+  total_count: Count;
+  items: Webhook[];
+}
+
+export interface WebhookCreate {
+  /** An https:// address without a user name, at port 443 or one from 1024 on. It may have a query. */
+  url: string;
+  /** For people. */
+  description?: string | null;
+  /** Of which types it is told; null, the default, is all, also those that are added later. */
+  events?: EventFilters | null;
+  /** How its events are signed; `[v1]` by default. */
+  signatures?: SignatureScheme[];
+  is_enabled?: boolean;
+}
+
+/** What signatures are verified with. Keep `secret` like a password. */
+export interface WebhookSecret {
+  /** `whsec_` and the key of `v1` in base64. Null where the webhook has no such signature, and when a rotation is asked for again with its `Idempotency-Key`. */
+  secret: string | null;
+  /** `whpk_` and the public key of `v1a` in base64; null where the webhook has no such signature. */
+  public_key: string | null;
+  /** Until when the secret before signs too; null where there is none. */
+  previous_expires_at: DateTime | null;
+}
+
+export interface WebhookSecretRotation {
+  /** For how long the present secret signs too: up to seven days. 0 ends it at once. */
+  grace_seconds?: number;
+}
+
+/** Fields that are not given stay; null clears. */
+export interface WebhookUpdate {
+  /** An https:// address without a user name, at port 443 or one from 1024 on. It may have a query. */
+  url?: string;
+  /** For people. */
+  description?: string | null;
+  /** Of which types it is told; null, the default, is all, also those that are added later. */
+  events?: EventFilters | null;
+  /** How its events are signed; `[v1]` by default. */
+  signatures?: SignatureScheme[];
+  is_enabled?: boolean;
+}

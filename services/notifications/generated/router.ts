@@ -3,6 +3,97 @@ import type { RouteBuilder, Router } from '@partner-ordering/http';
 import type { Operations, Resources } from './operations.ts';
 
 /** Binds every route of the document to its operation or resource. */
-export function createRouter(_operations: Operations, _resources: Resources, routes: RouteBuilder): Router {
+export function createRouter(operations: Operations, resources: Resources, routes: RouteBuilder): Router {
+  routes.list(
+    {
+      method: 'get',
+      path: '/v1/orgs/{orgGid}/webhooks',
+      operationId: 'listWebhooks',
+      public: false,
+      scopes: ['base'],
+      searchable: ['gid', 'created_at', 'modified_at', 'url', 'is_enabled'],
+      orderable: ['gid', 'created_at', 'modified_at', 'url'],
+      within: { resource: 'organizations', parameter: 'orgGid', field: 'organization' },
+    },
+    resources.webhooks,
+  );
+  routes.operation(
+    {
+      method: 'post',
+      path: '/v1/orgs/{orgGid}/webhooks',
+      operationId: 'createWebhook',
+      public: false,
+      scopes: ['base'],
+      transaction: true,
+    },
+    operations.createWebhook,
+  );
+  routes.operation(
+    {
+      method: 'post',
+      path: '/v1/orgs/{orgGid}/webhooks/check',
+      operationId: 'checkWebhook',
+      public: false,
+      scopes: ['base'],
+      transaction: false,
+    },
+    operations.checkWebhook,
+  );
+  routes.read(
+    {
+      method: 'get',
+      path: '/v1/orgs/{orgGid}/webhooks/{webhookGid}',
+      operationId: 'getWebhook',
+      public: false,
+      scopes: ['base'],
+      parameter: 'webhookGid',
+      within: { resource: 'organizations', parameter: 'orgGid', field: 'organization' },
+    },
+    resources.webhooks,
+  );
+  routes.operation(
+    {
+      method: 'put',
+      path: '/v1/orgs/{orgGid}/webhooks/{webhookGid}',
+      operationId: 'updateWebhook',
+      public: false,
+      scopes: ['base'],
+      transaction: true,
+    },
+    operations.updateWebhook,
+  );
+  routes.operation(
+    {
+      method: 'delete',
+      path: '/v1/orgs/{orgGid}/webhooks/{webhookGid}',
+      operationId: 'deleteWebhook',
+      public: false,
+      scopes: ['base'],
+      transaction: true,
+    },
+    operations.deleteWebhook,
+  );
+  routes.operation(
+    {
+      method: 'post',
+      path: '/v1/orgs/{orgGid}/webhooks/{webhookGid}/rotate_secret',
+      operationId: 'rotateWebhookSecret',
+      public: false,
+      scopes: ['base'],
+      transaction: true,
+    },
+    operations.rotateWebhookSecret,
+  );
+  routes.operation(
+    {
+      method: 'get',
+      path: '/v1/orgs/{orgGid}/webhooks/{webhookGid}/secret',
+      operationId: 'getWebhookSecret',
+      public: false,
+      scopes: ['base'],
+      transaction: false,
+    },
+    operations.getWebhookSecret,
+  );
   return routes.router();
 }

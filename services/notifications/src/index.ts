@@ -1,8 +1,14 @@
-import type { ServiceModule } from '@partner-ordering/http';
+import { readPrivateTargets, type ServiceModule } from '@partner-ordering/http';
+import { readEncryptionKeys } from './environment.ts';
 import { createNotifications } from './service.ts';
 
 /** The service as processes, standalone and tests run it. */
 export const service: ServiceModule = {
   name: 'notifications',
-  create: createNotifications,
+  create: (config, environment) =>
+    createNotifications({
+      ...config,
+      encryptionKeys: readEncryptionKeys(environment),
+      allowsPrivateTargets: readPrivateTargets(environment),
+    }),
 };

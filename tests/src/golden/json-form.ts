@@ -29,7 +29,7 @@ export function jsonAnswers(text: string): Recorded[] {
 /** The etag of the corpus stands for its quotation marks too. */
 const withValues = (body: string): string =>
   body
-    .replaceAll(/(?<=:)<(?:wait|seconds)>/g, '1')
+    .replaceAll(/(?<=:)<(?:wait|duration|seconds)>/g, '1')
     .replaceAll('<lastSeen>', 'null')
     .replaceAll(/(?<="etag":"\\)(<etag:\d+>)"/g, '"$1\\""');
 

@@ -13,6 +13,7 @@ const volatile = {
   etag: /(?<=etag: |if-match: |if-none-match: |etag\\*" ?: ?\\*"\\*)"[\w-]{27}(?::[\w-]{27})?\\*"/i,
   refresh: /(?<=refresh_token(?:\\*" ?: ?\\*"|=)|[\n&]token=)[\w-]{43}(?![\w-])/,
   clientSecret: /(?<="client_secret":")[\w-]{43}(?=")/,
+  webhookKey: /(?<="wh(?:sec|pk)_)[\w+/]{43}(?==")/,
   mailToken: /(?<=\/(?:password_resets|email_confirmations|invitations)\/|"token":"|"code":")[\w-]{43}(?![\w-])/,
   shortCode: /(?<=short_code\\*" ?: ?\\*")[2-9A-HJKMNP-Z]{8}(?=\\*")/,
   signature: /(?<=signature(?:\\*" ?: ?\\*"|=|%3D|"\n\n))(?!x{43})[\w-]{43}(?![\w-])/,
@@ -23,6 +24,7 @@ const volatile = {
   kid: /(?<="kid":")[\w-]{43}(?=")/,
   modulus: /(?<="n":")[\w-]{342}(?=")/,
   shade: /(?<=\/avatar-(?:[0-9a-f]{2})+-)[0-9a-f]{2}(?=[.-])/,
+  duration: /(?<="duration_ms":)\d+(?!\d)/,
   wait: /(?<=seconds_to_first_reply\\*" ?: ?)\d{1,3}(?!\d)/,
 } as const;
 
@@ -36,6 +38,7 @@ const unnumbered: ReadonlySet<string> = new Set<Kind>([
   'seconds',
   'month',
   'receiptYear',
+  'duration',
   'wait',
   'modulus',
   'shade',

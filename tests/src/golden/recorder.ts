@@ -67,9 +67,9 @@ export class Stage {
   }
 
   /** Starts the system as in production: answers are not checked, so they are the bytes that a client gets. */
-  static async open(): Promise<Stage> {
+  static async open(variables: Readonly<Record<string, string>> = {}): Promise<Stage> {
     const tap = new EventTap();
-    const system = await startTestSystem({ between: tap.between, validateResponses: false });
+    const system = await startTestSystem({ between: tap.between, validateResponses: false, variables });
     const stage = new Stage(system, await signInAll(system), await Operations.of(system.url), tap);
     await stage.quietly(() => undefined);
     return stage;

@@ -14,6 +14,7 @@ const nouns: Readonly<Record<string, string>> = {
   stat: 'project',
   for: 'price',
   imports: 'price import',
+  rotate_secret: 'secret',
   file_info: 'file',
   img: 'image',
   storage: 'file',

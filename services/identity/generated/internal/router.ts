@@ -24,7 +24,7 @@ export function createRouter(operations: Operations, routes: InternalRouteBuilde
     method: 'get',
     path: '/internal/state/{type}/{key}',
     operationId: 'getState',
-    callers: ['billing', 'catalog', 'files', 'ordering'],
+    callers: ['billing', 'catalog', 'files', 'notifications', 'ordering'],
   });
   return routes.router();
 }

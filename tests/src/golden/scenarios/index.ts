@@ -4,6 +4,7 @@ import { catalog } from './catalog.ts';
 import { files } from './files.ts';
 import { gateway } from './gateway.ts';
 import { identity } from './identity.ts';
+import { notifications } from './notifications.ts';
 import { ordering } from './ordering.ts';
 
 /** What is recorded of each service, on a system of its own: an exchange more in one changes nothing in another. */
@@ -14,4 +15,11 @@ export const scenarios: Readonly<Record<string, (stage: Stage) => Promise<void>>
   ordering,
   billing,
   files,
+  notifications,
+};
+
+/** Variables of the systems that some of them play on. */
+export const variables: Readonly<Record<string, Record<string, string>>> = {
+  // A webhook at this machine answers.
+  notifications: { ALLOW_PRIVATE_TARGETS: '1' },
 };

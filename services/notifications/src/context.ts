@@ -1,0 +1,19 @@
+import type { OperationContext, OperationRequest, OperationTools, RowCipher } from '@partner-ordering/http';
+import type { GuardedClient } from '@partner-ordering/outbound';
+import type { Turns } from './deliveries/turns.ts';
+
+/** What this service adds to the context of its operations. */
+export interface Dependencies {
+  /** Calls the addresses of webhooks. */
+  readonly client: GuardedClient;
+  /** Encrypts the secrets of webhooks. */
+  readonly cipher: RowCipher;
+  /** Of the checks, by organization. */
+  readonly turns: Turns;
+}
+
+/** The context that every operation of this service is called with. */
+export type Context<Request extends OperationRequest> = OperationContext<Request> & Dependencies;
+
+/** What libs/http hands to every operation of this service besides the request. */
+export type Tools = OperationTools & Dependencies;

@@ -1,0 +1,91 @@
+import { OutboundRefusal, type GuardedAnswer, type GuardedClient } from '@partner-ordering/outbound';
+import { signatureHeaders, type SigningKey } from '../domain/webhooks/signatures.ts';
+
+/** What is sent. */
+export interface Sending {
+  url: string;
+  /** The event's id. */
+  id: string;
+  body: string;
+  keys: readonly SigningKey[];
+  timeoutMs: number;
+  signal?: AbortSignal;
+}
+
+/** What one attempt came to. */
+export interface AttemptResult {
+  durationMs: number;
+  /** Null without an answer. */
+  status: number | null;
+  /** Why it failed, for the owner of the webhook; null when it succeeded: with 2xx and a whole answer. */
+  failure: string | null;
+  /** What was answered, shortened. */
+  answer: { headers: Record<string, string>; body: string } | null;
+}
+
+const MAX_ANSWER_BYTES = 1024 * 1024;
+/** As much of an answer is kept and shown. */
+const KEPT_BODY_BYTES = 1024;
+const [KEPT_HEADERS, KEPT_HEADER_LENGTH] = [32, 4096];
+/** Nobody but the receiver's own clients is to have these. */
+const hidden = new Set(['set-cookie', 'set-cookie2']);
+
+/** Sends an event once, at this time. Never throws but for the reason of `signal`: whatever happens is the result. */
+export async function attempt(client: Pick<GuardedClient, 'call'>, sending: Sending, at: Date): Promise<AttemptResult> {
+  const start = performance.now();
+  const outcome = await sent(client, sending, at);
+  return { durationMs: Math.round(performance.now() - start), ...outcome };
+}
+
+async function sent(
+  client: Pick<GuardedClient, 'call'>,
+  { url, id, body, keys, timeoutMs, signal }: Sending,
+  at: Date,
+): Promise<Omit<AttemptResult, 'durationMs'>> {
+  const headers = { 'content-type': 'application/json', ...signatureHeaders(id, body, keys, at) };
+  const limits = { maxRedirects: 0, maxBytes: MAX_ANSWER_BYTES, timeoutMs, ...(signal && { signal }) };
+  let given: GuardedAnswer;
+  try {
+    given = await client.call(url, { method: 'POST', headers, body, ...limits });
+  } catch (error) {
+    return { status: null, failure: `The address ${wordsOf(error)}`, answer: null };
+  }
+  const { status } = given;
+  const first: Buffer[] = [];
+  let failure = wrongStatus(status);
+  try {
+    let bytes = 0;
+    for await (const chunk of given.body) {
+      if (bytes < KEPT_BODY_BYTES) first.push(chunk.subarray(0, KEPT_BODY_BYTES - bytes));
+      bytes += chunk.length;
+    }
+  } catch (error) {
+    failure = `The answer ${wordsOf(error)}`;
+  }
+  return { status, failure, answer: { headers: shortened(given.headers), body: textOf(Buffer.concat(first)) } };
+}
+
+/** Why the client refused; whatever else was thrown is thrown on. */
+function wordsOf(error: unknown): string {
+  if (error instanceof OutboundRefusal) return error.message;
+  throw error;
+}
+
+const wrongStatus = (status: number): string | null => {
+  if (status >= 200 && status < 300) return null;
+  return status >= 300 && status < 400 ? `It answered ${status}: redirects are not followed` : `It answered ${status}`;
+};
+
+const shortened = (headers: GuardedAnswer['headers']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name, value]) => value !== undefined && !hidden.has(name))
+      .slice(0, KEPT_HEADERS)
+      .map(([name, value]) => [name, clean([value].flat().join(', ')).slice(0, KEPT_HEADER_LENGTH)]),
+  );
+
+/** Half a character at the end, and what is no UTF-8, becomes a replacement character. */
+const textOf = (bytes: Buffer): string => clean(bytes.toString('utf8'));
+
+/** PostgreSQL stores no NUL. */
+const clean = (text: string): string => text.replaceAll('\0', '\uFFFD');

@@ -1,0 +1,30 @@
+import { createHmac, createPrivateKey, sign, type KeyObject } from 'node:crypto';
+import type { RowCipher } from '@partner-ordering/http';
+import type { SigningSecret } from './webhook-secret.ts';
+
+/** A key that signs events: HMAC-SHA256 or Ed25519. */
+export type SigningKey = { scheme: 'v1'; key: Buffer } | { scheme: 'v1a'; key: KeyObject };
+
+/** The key of a secret. Throws `UnknownEncryptionKey`. */
+export function signingKey(secret: SigningSecret, cipher: RowCipher): SigningKey {
+  const text = cipher.decrypt(secret, secret.gid);
+  return secret.kind === 'v1' ? { scheme: 'v1', key: Buffer.from(text, 'base64') } : { scheme: 'v1a', key: createPrivateKey(text) };
+}
+
+/** What an attempt sends to be verified by (Standard Webhooks 1.0). */
+export interface SignatureHeaders {
+  'webhook-id': string;
+  'webhook-timestamp': string;
+  'webhook-signature': string;
+}
+
+/** Signs one attempt: its time is that of the attempt, not of the event, so that an old one cannot be sent again by somebody else. */
+export function signatureHeaders(id: string, body: string, keys: readonly SigningKey[], at: Date): SignatureHeaders {
+  const timestamp = Math.floor(at.getTime() / 1000).toString();
+  const content = `${id}.${timestamp}.${body}`;
+  const signatures = keys.map((key) => `${key.scheme},${signatureOf(content, key)}`);
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
+}
+
+const signatureOf = (content: string, { scheme, key }: SigningKey): string =>
+  scheme === 'v1' ? createHmac('sha256', key).update(content).digest('base64') : sign(null, Buffer.from(content), key).toString('base64');

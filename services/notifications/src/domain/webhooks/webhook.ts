@@ -1,0 +1,71 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
+import { invalid, isGid } from '@partner-ordering/kernel';
+import type { SignatureScheme, WebhookCreate, WebhookUpdate } from '../../../generated/models.ts';
+
+/** An organization has so many webhooks at most. */
+export const MAX_WEBHOOKS = 50;
+
+/** Why nothing is sent to a webhook. Clients read it. */
+const BY_HAND = 'It was disabled by a manager or an admin.';
+
+export const WebhookSchema = defineEntity({
+  name: 'Webhook',
+  properties: {
+    gid: p.uuid().primary(),
+    organizationGid: p.uuid(),
+    createdAt: p.datetime(),
+    modifiedAt: p.datetime().strictNullable(),
+    url: p.text(),
+    description: p.text().strictNullable(),
+    /** Types and `project.*`; null is all. */
+    events: p.array().strictNullable(),
+    signatures: p.array<SignatureScheme>(),
+    isEnabled: p.boolean(),
+    disabledAt: p.datetime().strictNullable(),
+    disabledReason: p.text().strictNullable(),
+  },
+});
+
+/** An address that is told of an organization's events. */
+export class Webhook extends WebhookSchema.class {
+  static create(organizationGid: string, body: WebhookCreate, { gid, now }: { gid: string; now: Date }): Webhook {
+    const { url, description = null, events = null, signatures = ['v1'], is_enabled: isEnabled = true } = body;
+    return Object.assign(new Webhook(), {
+      ...{ gid, organizationGid, createdAt: now, modifiedAt: null, url, description, events },
+      ...{ signatures: inOrder(signatures), ...enabledOrNot(isEnabled, now) },
+    });
+  }
+
+  /** Changes the given fields; null clears. */
+  update(body: WebhookUpdate, now: Date): void {
+    if (Object.keys(body).length === 0) return;
+    const { url = this.url, description = this.description, events = this.events, signatures = this.signatures } = body;
+    const { is_enabled: isEnabled = this.isEnabled } = body;
+    const enabling = isEnabled === this.isEnabled ? {} : enabledOrNot(isEnabled, now);
+    Object.assign(this, { url, description, events, signatures: inOrder(signatures), modifiedAt: now, ...enabling });
+  }
+}
+WebhookSchema.setClass(Webhook);
+
+const enabledOrNot = (isEnabled: boolean, now: Date) =>
+  isEnabled ? { isEnabled, disabledAt: null, disabledReason: null } : { isEnabled, disabledAt: now, disabledReason: BY_HAND };
+
+const schemes: readonly SignatureScheme[] = ['v1', 'v1a'];
+const inOrder = (given: readonly SignatureScheme[]): SignatureScheme[] => schemes.filter((scheme) => given.includes(scheme));
+
+/** 400 when the organization has as many as it may. Whoever adds one at the same time waits. */
+export async function mustHaveRoom(tx: Transaction, organization: string): Promise<void> {
+  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks of ${organization}`}, 0))`);
+  const [row] = await tx.query<{ count: number }>(sql`select count(*)::int as count from webhook where organization_gid = ${organization}`);
+  if (row!.count >= MAX_WEBHOOKS) throw invalid({ path: 'url', message: `an organization may have at most ${MAX_WEBHOOKS} webhooks` });
+}
+
+/** The address of a webhook of an organization. */
+export async function addressOf(queryable: Queryable, organization: string, gid: string): Promise<string | undefined> {
+  if (!isGid(gid)) return undefined;
+  const [row] = await queryable.query<{ url: string }>(
+    sql`select url from webhook where gid = ${gid} and organization_gid = ${organization}`,
+  );
+  return row?.url;
+}

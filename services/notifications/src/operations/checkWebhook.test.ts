@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
+import type { Resolve } from '@partner-ordering/outbound';
+import { eventually, freePort, startReceiver, testCertificate, type ApiClient, type Receiver } from '@partner-ordering/testing';
+import { Webhook } from 'standardwebhooks';
+import { createServer as createTlsServer } from 'node:https';
+import { testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
+
+describe('a check of a webhook', () => {
+  let notifications: TestNotifications;
+  let receiver: Receiver;
+  let manager: ApiClient;
+  let organization: string;
+  let path: string;
+  before(async () => {
+    notifications = await testNotifications();
+    ({ manager, path, gid: organization } = await notifications.organization());
+  });
+  beforeEach(async () => {
+    receiver = await startReceiver();
+  });
+  after(() => notifications.stop());
+
+  const check = async (body: object) => manager.post(`${path}/check`, body);
+  const checkUrl = async (url: string) => (await check({ url })).body;
+
+  test('200: a webhook gets a void event that its secret verifies, and the answer tells how it was answered', async (t) => {
+    t.after(() => receiver.close());
+    receiver.answer = (_request, response) => response.writeHead(202, { 'x-seen': 'yes', 'set-cookie': 'session=1' }).end('taken');
+    const href = await manager.create(path, { url: `${receiver.url}?key=1`, is_enabled: false });
+    const { status, body, headers } = await check({ webhook: { gid: href.split('/').at(-1) } });
+    assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store']);
+    const { event, duration_ms, response, ...rest } = body;
+    assert.deepEqual(rest, { is_delivered: true, status: 202, failure: null });
+    assert.ok(duration_ms >= 0);
+    assert.deepEqual([response.body, response.headers['x-seen'], response.headers['set-cookie']], ['taken', 'yes', undefined]);
+    const [received] = receiver.received;
+    assert.deepEqual([receiver.received.length, received!.method, received!.path], [1, 'POST', '/hook?key=1']);
+    assert.deepEqual([received!.headers['content-type'], received!.headers['user-agent']], ['application/json', 'partner-ordering']);
+    const { secret } = (await manager.get(`${href}/secret`)).body;
+    const verified = new Webhook(secret).verify(received!.body, received!.headers as Record<string, string>);
+    const { sequence, ...shown } = event;
+    assert.deepEqual(verified, {
+      ...shown,
+      organization: { gid: organization, href: `/v1/organizations/${organization}` },
+      sequence,
+      data: {},
+    });
+    assert.deepEqual([event.type, event.sequence, event.id], ['webhook.check', null, received!.headers['webhook-id']]);
+  });
+
+  test('200: an address that is no webhook gets one, too, signed by what nobody knows', async (t) => {
+    t.after(() => receiver.close());
+    const body = await checkUrl(receiver.url);
+    assert.deepEqual([body.is_delivered, body.status, body.response.body], [true, 204, '']);
+    assert.match(receiver.received[0]!.headers['webhook-signature'] as string, /^v1,[\w+/]{43}=$/);
+  });
+
+  test('200 shows 1 KiB of an answer, at most 32 headers, and no bytes that are no text', async (t) => {
+    t.after(() => receiver.close());
+    receiver.answer = (_request, response) => {
+      for (let index = 0; index < 40; index++) response.setHeader(`x-${String(index).padStart(2, '0')}`, 'x');
+      response.end(Buffer.concat([Buffer.from([0, 0xff]), Buffer.alloc(2_000, 'a')]));
+    };
+    const { is_delivered, response } = await checkUrl(receiver.url);
+    assert.equal(is_delivered, true);
+    assert.equal(response.body, `\uFFFD\uFFFD${'a'.repeat(1_022)}`);
+    assert.equal(Object.keys(response.headers).length, 32);
+  });
+
+  test('200 tells in words why it failed', async (t) => {
+    const listening = receiver;
+    t.after(() => listening.close());
+    const failureOf = async (url: string): Promise<string> => {
+      const { is_delivered, failure } = await checkUrl(url);
+      assert.equal(is_delivered, false);
+      return failure;
+    };
+    receiver.answer = (_request, response) => response.writeHead(500).end();
+    assert.equal(await failureOf(receiver.url), 'It answered 500');
+    receiver.answer = (_request, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
+    assert.equal(await failureOf(receiver.url), 'It answered 302: redirects are not followed');
+    receiver.answer = (request) => request.socket.destroy();
+    assert.equal(await failureOf(receiver.url), 'The address cannot be reached, or does not answer as a web server does');
+    receiver.answer = (_request, response) => {
+      const write = () => void (response.write('x'.repeat(65_536)) ? setImmediate(write) : response.once('drain', write));
+      write();
+      response.once('close', () => (response.write = () => true));
+    };
+    assert.equal(await failureOf(receiver.url), 'The answer is longer than 1048576 bytes');
+    assert.equal(
+      await failureOf(`http://127.0.0.1:${await freePort()}/`),
+      'The address cannot be reached, or does not answer as a web server does',
+    );
+    assert.equal(await failureOf('ftp://partner.example/'), 'The address must begin with https://');
+    assert.match(await failureOf('http://169.254.169.254/latest/meta-data'), /^The address leads to an address that /);
+    const { key, cert } = await testCertificate();
+    const secure = createTlsServer({ key, cert }, (_request, response) => response.end());
+    await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
+    t.after(() => secure.close());
+    const { port } = secure.address() as { port: number };
+    assert.equal(await failureOf(`https://127.0.0.1:${port}/`), 'The address cannot be reached, or does not answer as a web server does');
+  });
+
+  test('400 for neither or both, for what is no webhook, and for one of another organization', async (t) => {
+    t.after(() => receiver.close());
+    const other = await notifications.organization();
+    const theirs = (await other.manager.create(other.path, { url: receiver.url })).split('/').at(-1);
+    for (const [body, field] of [
+      [{}, 'webhook'],
+      [{ url: receiver.url, webhook: { gid: newGid() } }, 'url'],
+      [{ webhook: { gid: newGid() } }, 'webhook.gid'],
+      [{ webhook: { gid: 'none' } }, 'webhook.gid'],
+      [{ webhook: { gid: theirs } }, 'webhook.gid'],
+    ] as const) {
+      const answer = await check(body);
+      assert.deepEqual([answer.status, answer.body.error?.details[0].path], [400, field], JSON.stringify(body));
+    }
+    assert.deepEqual(receiver.received, []);
+  });
+
+  test('503 for a third one of an organization at once, while others go on', async (t) => {
+    t.after(() => receiver.close());
+    const waiting: (() => void)[] = [];
+    receiver.answer = (_request, response) => void waiting.push(() => response.end());
+    const running = [check({ url: receiver.url }), check({ url: receiver.url })];
+    await eventually(() => waiting.length === 2);
+    const third = await check({ url: receiver.url });
+    assert.deepEqual([third.status, third.headers.get('retry-after')], [503, '1']);
+    const other = await notifications.organization();
+    const theirs = other.manager.post(`${other.path}/check`, { url: receiver.url });
+    await eventually(() => waiting.length === 3);
+    waiting.forEach((end) => end());
+    assert.deepEqual((await Promise.all([...running, theirs])).map(({ body }) => body.is_delivered), [true, true, true]); // prettier-ignore
+    const again = check({ url: receiver.url });
+    await eventually(() => waiting.length === 4);
+    waiting[3]!();
+    assert.equal((await again).status, 200);
+  });
+});
+
+test('nobody is called at a forbidden address, whatever its name said when it was added', async (t) => {
+  let address = '93.184.216.34';
+  const resolve: Resolve = () => Promise.resolve([{ address, family: 4 }]);
+  const notifications = await testNotifications({ allowsPrivateTargets: false, resolve });
+  t.after(() => notifications.stop());
+  let sockets = 0;
+  const trap = createServer((socket) => ((sockets += 1), socket.destroy()));
+  await new Promise<void>((done) => trap.listen(0, '127.0.0.1', done));
+  t.after(() => trap.close());
+  const { port } = trap.address() as { port: number };
+  const { manager, path } = await notifications.organization();
+  const href = await manager.create(path, { url: `https://turning.example:${port}/` });
+  address = '127.0.0.1';
+  const { body } = await manager.post(`${path}/check`, { webhook: { gid: href.split('/').at(-1) } });
+  assert.deepEqual([body.status, body.failure], [null, 'The address leads to an address that is not public']);
+  for (const host of ['127.0.0.1', 'localhost', '2130706433', '[::ffff:127.0.0.1]']) {
+    const check = await manager.post(`${path}/check`, { url: `https://${host}:${port}/` });
+    assert.deepEqual([check.status, check.body.is_delivered], [200, false]);
+  }
+  assert.equal(sockets, 0);
+});

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
+import type { Resolve } from '@partner-ordering/outbound';
+import type { ApiClient } from '@partner-ordering/testing';
+import { organizationOf, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
+
+/** Names of a world of their own. */
+const names: Record<string, string> = {
+  'partner.example': '93.184.216.34',
+  'inside.example': '10.0.0.7',
+  'metadata.example': '169.254.169.254',
+};
+
+const resolve: Resolve = async (hostname) => {
+  const address = names[hostname];
+  if (!address) throw new Error('ENOTFOUND');
+  return [{ address, family: 4 }];
+};
+
+/** What must not be called, and the words for it. */
+const refused: [string, string][] = [
+  ['partner.example/hook', 'is no web address'],
+  ['http://partner.example/hook', 'must begin with https://'],
+  ['ftp://partner.example/hook', 'must begin with https://'],
+  ['https://user:secret@partner.example/', 'must not contain a user name or password'],
+  ['https://partner.example:22/', 'must not use port 22'],
+  ['https://partner.example:80/', 'must not use port 80'],
+  ['https://nowhere.example/', 'is a name that cannot be resolved'],
+  ...['inside.example', '127.0.0.1', '2130706433', '0x7f.1', '0177.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '[64:ff9b::7f00:1]'].map(
+    (host): [string, string] => [`https://${host}/`, 'leads to an address that is not public'],
+  ),
+];
+/** These are refused in development, too. */
+const metadata = ['metadata.example', '169.254.169.254', '[fd00:ec2::254]'];
+
+describe('webhooks are added', () => {
+  let notifications: TestNotifications;
+  let manager: ApiClient;
+  let path: string;
+  before(async () => {
+    notifications = await testNotifications({ allowsPrivateTargets: false, resolve });
+    ({ manager, path } = await notifications.organization());
+  });
+  after(() => notifications.stop());
+
+  test('201 with the path, where a manager reads it as it was given; the secret is elsewhere', async () => {
+    const given = { url: 'https://partner.example/hook?key=1', description: 'Ours', events: ['project.*', 'receipt.paid'] };
+    const answer = await manager.post(path, given);
+    assert.deepEqual([answer.status, answer.body], [201, '']);
+    const href = answer.headers.get('location')!;
+    const { status, body } = await manager.get(href);
+    assert.equal(status, 200);
+    const { gid, created_at, ...rest } = body;
+    assert.deepEqual(rest, {
+      ...{ modified_at: created_at, href, ...given, signatures: ['v1'] },
+      ...{ is_enabled: true, disabled_at: null, disabled_reason: null },
+    });
+    assert.equal(href, `${path}/${gid}`);
+    assert.deepEqual((await notifications.admin.get(path)).body, { total_count: 1, items: [body] });
+  });
+
+  test('201 for one that begins disabled, of all events and with both signatures in their own order', async () => {
+    const href = await manager.create(path, { url: 'https://partner.example/', signatures: ['v1a', 'v1'], is_enabled: false });
+    const { body } = await manager.get(href);
+    assert.deepEqual([body.events, body.signatures, body.is_enabled], [null, ['v1', 'v1a'], false]);
+    assert.deepEqual([body.disabled_at, body.disabled_reason], [body.created_at, 'It was disabled by a manager or an admin.']);
+  });
+
+  for (const [url, message] of [...refused, ...metadata.map((host): [string, string] => [`https://${host}/`, ''])])
+    test(`400 for ${url}`, async () => {
+      const { status, body } = await manager.post(path, { url });
+      assert.equal(status, 400);
+      const [detail] = body.error.details;
+      assert.equal(detail.path, 'url');
+      if (message === '') assert.match(detail.message, /^leads to an address that /);
+      else assert.equal(detail.message, message);
+    });
+
+  test('400 names bad fields: types that are none, signatures, a field that clients do not set', async () => {
+    const url = 'https://partner.example/';
+    for (const [body, field] of [
+      [{}, 'url'],
+      [{ url, events: ['project.bought'] }, 'events.0'],
+      [{ url, events: [] }, 'events'],
+      [{ url, signatures: ['v2'] }, 'signatures.0'],
+      [{ url, signatures: [] }, 'signatures'],
+      [{ url, description: 'x'.repeat(256) }, 'description'],
+      [{ url, disabled_reason: 'mine' }, 'disabled_reason'],
+    ] as const) {
+      const answer = await manager.post(path, body);
+      assert.equal(answer.status, 400, JSON.stringify(body));
+      assert.equal(answer.body.error.details[0].path, field, JSON.stringify(answer.body));
+    }
+  });
+
+  test('403 for a member who manages nothing, 404 for who does not see the organization, whatever they try', async () => {
+    const organization = path.split('/')[3]!;
+    const href = await manager.create(path, { url: 'https://partner.example/hook' });
+    const [member, stranger] = [await notifications.signIn({ memberOf: [organization] }), await notifications.signIn()];
+    for (const [caller, status] of [
+      [member, 403],
+      [stranger, 404],
+    ] as const) {
+      // prettier-ignore
+      const answers = [
+        await caller.get(path),
+        await caller.post(path, { url: 'https://partner.example/hook' }),
+        await caller.post(path, { url: 'https://10.0.0.7/' }),
+        await caller.get(href),
+        await caller.put(href, { description: 'Mine' }),
+        await caller.delete(href),
+        await caller.get(`${href}/secret`),
+        await caller.post(`${href}/rotate_secret`),
+        await caller.post(`${path}/check`, { url: 'https://partner.example/hook' }),
+      ];
+      assert.deepEqual(answers.map((answer) => answer.status), answers.map(() => status)); // prettier-ignore
+    }
+    const { body } = await member.post(path, { url: 'https://partner.example/hook' });
+    assert.equal(body.error.message, 'Your are not authorized to create webhook');
+  });
+
+  test('404 for a webhook of another organization, and for organizations that do not exist', async () => {
+    const href = await manager.create(path, { url: 'https://partner.example/hook' });
+    const other = await notifications.organization();
+    const there = `${other.path}/${href.split('/').at(-1)}`;
+    for (const caller of [other.manager, notifications.admin])
+      for (const target of [
+        there,
+        `${path.replace(/[^/]+\/webhooks/, `${newGid()}/webhooks`)}/${newGid()}`,
+        '/v1/orgs/bakery/webhooks/1',
+      ]) {
+        const answers = [
+          await caller.get(target),
+          await caller.put(target, { description: 'Mine' }),
+          await caller.delete(target),
+          await caller.get(`${target}/secret`),
+          await caller.post(`${target}/rotate_secret`),
+        ];
+        assert.deepEqual(answers.map(({ status }) => status), [404, 404, 404, 404, 404], target); // prettier-ignore
+      }
+  });
+
+  test('201 for an organization and a manager that only identity knows of yet', async () => {
+    const gid = newGid();
+    const late = await notifications.signIn();
+    const principal = { gid: late.gid, roles: ['user'], is_enabled: true, memberships: [{ organization: gid, is_manager: true }] };
+    notifications.leaveToOwner(
+      { type: 'organization', key: gid, state: organizationOf() },
+      { type: 'principal', key: late.gid, state: principal },
+    );
+    assert.equal((await late.post(`/v1/orgs/${gid}/webhooks`, { url: 'https://partner.example/' })).status, 201);
+  });
+
+  test('201 once for two requests with the same key', async () => {
+    const other = await notifications.organization();
+    const headers = { 'idempotency-key': newGid() };
+    const answers = [];
+    for (let time = 0; time < 2; time++)
+      answers.push(await other.manager.post(other.path, { url: 'https://partner.example/' }, { headers }));
+    assert.deepEqual(answers.map(({ status }) => status), [201, 201]); // prettier-ignore
+    assert.equal((await other.manager.get(other.path)).body.total_count, 1);
+  });
+
+  test('400 for the 51st of an organization, and for all but one of ten at once when there are 49', async () => {
+    const other = await notifications.organization();
+    const add = (name: string) => other.manager.post(other.path, { url: `https://partner.example/${name}` });
+    for (let count = 0; count < 49; count++) assert.equal((await add(String(count))).status, 201);
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => add(`more/${index}`)));
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, ...Array<number>(9).fill(400)]);
+    const refusal = answers.find(({ status }) => status === 400)!;
+    assert.deepEqual(refusal.body.error.details, [{ path: 'url', message: 'an organization may have at most 50 webhooks' }]);
+    assert.equal((await manager.post(path, { url: 'https://partner.example/' })).status, 201, 'others go on');
+  });
+});

@@ -1,0 +1,9 @@
+import { noContent } from '@partner-ordering/http';
+import type { Operations } from '../../generated/operations.ts';
+import { managedWebhook } from './loading/managed.ts';
+
+export const deleteWebhook: Operations['deleteWebhook'] = async (context) => {
+  // Its secrets go with it.
+  context.tx.em.remove(await managedWebhook(context, 'delete'));
+  return noContent();
+};

@@ -1,0 +1,12 @@
+import type { Operations } from '../../generated/operations.ts';
+import { checkWebhook } from './checkWebhook.ts';
+import { createWebhook } from './createWebhook.ts';
+import { deleteWebhook } from './deleteWebhook.ts';
+import { getWebhookSecret } from './getWebhookSecret.ts';
+import { rotateWebhookSecret } from './rotateWebhookSecret.ts';
+import { updateWebhook } from './updateWebhook.ts';
+
+/** The operations that decide something. */
+export const operations: Operations = {
+  ...{ checkWebhook, createWebhook, deleteWebhook, getWebhookSecret, rotateWebhookSecret, updateWebhook },
+};

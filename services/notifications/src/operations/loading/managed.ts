@@ -1,0 +1,29 @@
+import { manageOrganization } from '@partner-ordering/commerce';
+import { invalid, type Verb } from '@partner-ordering/kernel';
+import type { Queryable } from '@partner-ordering/data';
+import type { Tools } from '../../context.ts';
+import type { Webhook } from '../../domain/webhooks/webhook.ts';
+import { webhooks } from '../../resources/webhooks.ts';
+
+interface WebhookPath {
+  path: { orgGid: string; webhookGid: string };
+}
+
+/** Only who manages the organization goes on, see `manageOrganization`. `queryable` is the transaction of a write, the database of a read. */
+export const mustManage = ({ principal }: Tools, queryable: Queryable, organization: string, verb: Verb, noun = 'webhook'): Promise<void> =>
+  manageOrganization({ queryable, principal }, organization, verb, noun);
+
+/** The webhook that the path names, locked; 404 for one of another organization. */
+export async function managedWebhook(context: Tools & WebhookPath, verb: Verb, noun?: string): Promise<Webhook> {
+  const { path, tx, load } = context;
+  await mustManage(context, tx, path.orgGid, verb, noun);
+  return load(webhooks, path.webhookGid, { field: 'organization', value: path.orgGid });
+}
+
+const LOOK_UP_LIMIT_MS = 5_000;
+
+/** 400 for an address that must not be called. It is asked outside of the transaction, as a name has to be looked up. */
+export function mustBeCallable({ asked, client }: Tools, url: string): void {
+  const refusal = asked('url', () => client.refusalOf(url, LOOK_UP_LIMIT_MS));
+  if (refusal) throw invalid({ path: 'url', message: refusal.message });
+}

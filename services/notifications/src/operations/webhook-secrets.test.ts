@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { createPublicKey, verify } from 'node:crypto';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { eventually, startReceiver, type ApiClient, type Received, type Receiver } from '@partner-ordering/testing';
+import { Webhook } from 'standardwebhooks';
+import { testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
+
+const MINUTE_MS = 60_000;
+/** In SPKI this stands before the 32 bytes of an Ed25519 key. */
+const ED25519_PREFIX = '302a300506032b6570032100';
+
+describe('the secrets of webhooks', () => {
+  let notifications: TestNotifications;
+  let receiver: Receiver;
+  let manager: ApiClient;
+  let path: string;
+  let href: string;
+  let laterMs = 0;
+  let keys = 'the first key that this test run encrypts with';
+  before(async () => {
+    notifications = await testNotifications({ encryptionKeys: () => keys }, () => new Date(Date.now() + laterMs));
+    receiver = await startReceiver();
+    ({ manager, path } = await notifications.organization());
+  });
+  beforeEach(async () => {
+    laterMs = 0;
+    href = await manager.create(path, { url: receiver.url });
+  });
+  after(async () => {
+    await receiver.close();
+    await notifications.stop();
+  });
+
+  const secretNow = async () => (await manager.get(`${href}/secret`)).body;
+  /** What the receiver got of a check. */
+  async function checked(): Promise<Received> {
+    const { body } = await manager.post(`${path}/check`, { webhook: { gid: href.split('/').at(-1) } });
+    assert.equal(body.is_delivered, true, JSON.stringify(body));
+    return receiver.received.at(-1)!;
+  }
+  /** Whether a library of Standard Webhooks that has this secret takes a request for ours, at the time when it was sent. */
+  function verifies(secret: string, { body, headers }: Received): boolean {
+    const id = headers['webhook-id'] as string;
+    const timestamp = headers['webhook-timestamp'] as string;
+    const own = new Webhook(secret).sign(id, new Date(Number(timestamp) * 1000), body);
+    return (headers['webhook-signature'] as string).split(' ').includes(own);
+  }
+  const rotate = (body?: object) => manager.post(`${href}/rotate_secret`, body);
+
+  test('200 shows the secret to managers and admins, and is never stored', async () => {
+    for (const caller of [manager, notifications.admin]) {
+      const { status, body, headers } = await caller.get(`${href}/secret`);
+      assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store']);
+      assert.match(body.secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
+      assert.deepEqual([body.public_key, body.previous_expires_at], [null, null]);
+    }
+  });
+
+  test('the database holds no secret that can be read', async () => {
+    await manager.put(href, { signatures: ['v1', 'v1a'] });
+    const { secret } = await secretNow();
+    const rows = await notifications.service.database.query({ text: 'select * from webhook_secret', values: [] });
+    const text = JSON.stringify(rows);
+    assert.ok(rows.length > 1);
+    assert.ok(!text.includes(secret.slice(6)) && !text.includes('PRIVATE KEY'), text);
+  });
+
+  test('each secret of a rotation verifies for its grace time, then the new one alone', async () => {
+    const { secret: before } = await secretNow();
+    const { status, body, headers } = await rotate({ grace_seconds: 1800 });
+    assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store']);
+    assert.notEqual(body.secret, before);
+    assert.deepEqual(await secretNow(), body);
+    const verified = async () => {
+      const request = await checked();
+      return [verifies(before, request), verifies(body.secret, request)];
+    };
+    assert.deepEqual(await verified(), [true, true]);
+    laterMs = 29 * MINUTE_MS;
+    assert.deepEqual(await verified(), [true, true]);
+    laterMs = 31 * MINUTE_MS;
+    assert.deepEqual(await verified(), [false, true]);
+    assert.equal((await secretNow()).previous_expires_at, null);
+  });
+
+  test('200: the secret before a rotation verifies for 24 hours where nothing else is said', async () => {
+    const start = Math.floor(Date.now() / 1000);
+    const expires = Date.parse((await rotate()).body.previous_expires_at) / 1000;
+    const end = Math.floor(Date.now() / 1000);
+    assert.ok(expires >= start + 86_400 && expires <= end + 86_400, String(expires - start));
+  });
+
+  test('a second rotation ends the secret before the present one, and a grace time of 0 ends the present one', async () => {
+    const first = (await secretNow()).secret;
+    const second = (await rotate({ grace_seconds: 3600 })).body.secret;
+    const third = (await rotate({ grace_seconds: 3600 })).body.secret;
+    const of = async (...secrets: string[]) => {
+      const request = await checked();
+      return secrets.map((secret) => verifies(secret, request));
+    };
+    assert.deepEqual(await of(first, second, third), [false, true, true]);
+    const { body } = await rotate({ grace_seconds: 0 });
+    assert.equal(body.previous_expires_at, null);
+    assert.deepEqual(await of(second, third, body.secret), [false, false, true]);
+    for (const grace_seconds of [-1, 604_801]) assert.equal((await rotate({ grace_seconds })).status, 400);
+  });
+
+  test('200 shows the new secret once: the same request again gets null', async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const first = await manager.post(`${href}/rotate_secret`, {}, { headers });
+    const again = await manager.post(`${href}/rotate_secret`, {}, { headers });
+    assert.match(first.body.secret, /^whsec_/);
+    assert.deepEqual([again.status, again.body], [200, { ...first.body, secret: null }]);
+    assert.equal((await secretNow()).secret, first.body.secret);
+  });
+
+  test('v1a is verified with the public key alone; with both signatures either suffices', async () => {
+    await manager.put(href, { signatures: ['v1a'] });
+    const { secret, public_key } = await secretNow();
+    assert.equal(secret, null);
+    assert.match(public_key, /^whpk_[A-Za-z0-9+/]{43}=$/);
+    await manager.put(href, { signatures: ['v1', 'v1a'] });
+    const both = await secretNow();
+    assert.equal(both.public_key, public_key, 'it stays');
+    const request = await checked();
+    assert.ok(verifies(both.secret, request));
+    const { headers, body } = request;
+    const signature = /v1a,(\S+)/.exec(headers['webhook-signature'] as string)![1]!;
+    const content = Buffer.from(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`);
+    const der = Buffer.concat([Buffer.from(ED25519_PREFIX, 'hex'), Buffer.from(public_key.slice(5), 'base64')]);
+    const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
+    assert.ok(verify(null, content, key, Buffer.from(signature, 'base64')));
+    assert.ok(!verify(null, Buffer.concat([content, Buffer.from(' ')]), key, Buffer.from(signature, 'base64')));
+  });
+
+  test('a new key of the encryption encrypts all secrets, which stay what they are, and afterwards the old one is not needed', async () => {
+    const before = await secretNow();
+    const [old, next] = [keys, 'the second key that this test run encrypts with'];
+    const text = 'select distinct encryption_key_id as id from webhook_secret';
+    const ids = async () => (await notifications.service.database.query<{ id: string }>({ text, values: [] })).map(({ id }) => id);
+    const [first] = await ids();
+    keys = `${next}\n${old}`;
+    const other = await manager.create(path, { url: receiver.url });
+    // The keys are read anew about once a second.
+    await eventually(async () => {
+      assert.equal((await manager.post(`${other}/rotate_secret`, { grace_seconds: 0 })).status, 200);
+      return (await ids()).length === 2;
+    });
+    await notifications.runJob('encrypt_secrets_anew');
+    const [second, ...more] = await ids();
+    assert.deepEqual(more, []);
+    assert.notEqual(second, first);
+    keys = next;
+    assert.deepEqual(await secretNow(), before);
+  });
+});

@@ -1,0 +1,24 @@
+import { anyOf, column, date, expression, pick, raw, resource, table } from '@partner-ordering/data';
+import type { Webhook } from '../../generated/models.ts';
+import { Webhook as WebhookEntity } from '../domain/webhooks/webhook.ts';
+
+const w = table(WebhookEntity, 'w');
+
+/** Path of a webhook. */
+export const webhookHref = (organization: string, gid: string): string => `/v1/orgs/${organization}/webhooks/${gid}`;
+
+/** The webhooks of the organizations that the caller manages. */
+export const webhooks = resource<Webhook>()({
+  noun: 'webhook',
+  path: '/v1/orgs/{orgGid}/webhooks',
+  table: w,
+  fields: {
+    href: expression<string>(raw(`'/v1/orgs/' || w.organization_gid || '/webhooks/' || w.gid`)),
+    ...pick(w, 'url', 'description', 'events', 'signatures'),
+    is_enabled: column(w.isEnabled),
+    disabled_at: date(w.disabledAt),
+    ...pick(w, 'disabled_reason'),
+  },
+  aliases: { organization: w.organizationGid },
+  visible: ({ manages }) => [anyOf(w.organizationGid, manages)],
+});
