@@ -38,14 +38,22 @@ export function prepareClient(document: Document): GeneratorInput {
       ...(fields === undefined ? {} : { 'x-fields': `${fieldsName(operation)} ${fields}` }),
     };
   }
+  const events = webhookEvents(document);
+  types.push(events);
   const used = new Set(types.join(' ').match(/\b[A-Z]\w*/g));
   const names = (of: readonly string[]): string => of.filter((name) => used.has(name)).join(', ');
   const schemas = Object.keys(document.components.schemas ?? {});
   return {
     document: { openapi: '3.0.3', info: { title: 'client', version: '1' }, paths, components: { schemas: modelStubs(document) } },
-    properties: { modelImports: names(schemas.sort()), ownImports: names(ownTypes) },
+    properties: { modelImports: names(schemas.sort()), ownImports: names(ownTypes), webhookEvents: events || false },
   };
 }
+
+/** What partners are told, as fields of an object type: the body of each webhook by its type. */
+const webhookEvents = (document: Document): string =>
+  Object.entries(document.webhooks ?? {})
+    .map(([type, { post }]) => `${literal(type)}: ${typeOf(document, post?.requestBody?.content['application/json']?.schema)};`)
+    .join('\n  ');
 
 const fieldsName = ({ operationId }: Operation): string => `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Fields`;
 

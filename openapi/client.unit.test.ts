@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { prepareClient } from './client.ts';
-import type { Document, Operation } from './document.ts';
+import type { Document, Operation, Schema } from './document.ts';
 
 const gid = { name: 'gid', in: 'path', required: true, schema: { type: 'string' } } as const;
 const userGid = { ...gid, name: 'userGid' };
@@ -57,6 +57,22 @@ describe('the client', () => {
       createAddress: 'Located',
     });
     assert.throws(() => prepareClient(documentOf('/v1/nowhere/{gid}')), /copyThing: x-location names no path of the document/);
+  });
+
+  test('has a type for what each webhook is told, and none where there are no webhooks', () => {
+    const event: Schema = { $ref: '#/components/schemas/ThingMadeEvent' };
+    const told = {
+      ...documentOf('/v1/things/{gid}'),
+      components: { schemas: { ThingMadeEvent: { type: 'object', properties: { type: { const: 'thing.made' } } } } },
+      webhooks: {
+        'thing.made': {
+          post: { operationId: 'onThingMade', requestBody: { content: { 'application/json': { schema: event } } }, responses: {} },
+        },
+      },
+    };
+    const { webhookEvents, modelImports } = prepareClient(told).properties;
+    assert.deepEqual([webhookEvents, modelImports], ["'thing.made': ThingMadeEvent;", 'ThingMadeEvent']);
+    assert.equal(prepareClient(documentOf('/v1/things/{gid}')).properties['webhookEvents'], false);
   });
 
   test('knows that a GET that begins something is no mere read', () => {
