@@ -10,11 +10,13 @@ import { readAccepted, undecided, withoutBreaks } from './accepted-breaks.ts';
 import { apiPart, asReleased, withApiPart } from './changelog.ts';
 import { operationsOf, resolve, type Document } from './document.ts';
 import { bundleDocuments, openapiFolder, root } from './documents.ts';
+import { readEventDocuments } from './event-documents.ts';
 import { eventBreaches } from './event-breaches.ts';
 import { internalDocuments } from './internal-documents.ts';
 import { httpChanges, type Change } from './oasdiff.ts';
 import { publicBundle } from './public-bundle.ts';
 import { resolvedEvents, type ResolvedEvents } from './resolved-events.ts';
+import { withWebhooks } from './webhooks.ts';
 
 const base = join(openapiFolder, 'base');
 const acceptedFile = join(openapiFolder, 'accepted-breaks.txt');
@@ -24,7 +26,7 @@ const PUBLIC = 'openapi';
 /** The present documents; those of HTTP under their names in the base: the public one of all services, and what each answers its neighbours. */
 const present = {
   http: new Map<string, Document>([
-    [PUBLIC, publicBundle(bundleDocuments(openapiFolder))],
+    [PUBLIC, publicBundle(withWebhooks(bundleDocuments(openapiFolder), readEventDocuments(join(openapiFolder, 'events'))))],
     ...[...internalDocuments()].map(([service, document]) => [`internal/${service}`, document] as const),
   ]),
   events: resolvedEvents(join(openapiFolder, 'events')),

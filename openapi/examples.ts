@@ -4,8 +4,10 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { EventDocuments } from './event-documents.ts';
 import { publicBundle } from './public-bundle.ts';
 import { methods, type Document, type Json, type Operation } from './document.ts';
+import { withWebhooks } from './webhooks.ts';
 
 /** One request of the corpus and its answer; bodies as far as they are JSON. */
 export interface Exchange {
@@ -38,8 +40,8 @@ const valueOf: Record<string, (number: string) => string> = {
 const anyToken = 'x'.repeat(43);
 
 /** The merged document with its examples, as the gateway serves it. */
-export const publicDocument = (documents: Map<string, Document>, corpus: string): Document =>
-  addExamples(publicBundle(documents), corpus, [...documents.keys()]);
+export const publicDocument = (documents: Map<string, Document>, events: EventDocuments, corpus: string): Document =>
+  addExamples(publicBundle(withWebhooks(documents, events)), corpus, [...documents.keys()]);
 
 /** Adds examples to a merged document, which is changed. @param folder that of the corpus, with a file per operation in a folder per service */
 function addExamples(document: Document, folder: string, services: readonly string[]): Document {

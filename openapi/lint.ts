@@ -8,6 +8,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Parser } from '@asyncapi/parser';
 import type { Document } from './document.ts';
 import { bundleDocuments, foundBy, openapiFolder, root, run } from './documents.ts';
+import { readEventDocuments } from './event-documents.ts';
 import { internalDocuments } from './internal-documents.ts';
 import { publicDocument } from './examples.ts';
 
@@ -17,7 +18,9 @@ function bundleFiles(): string[] {
   const generated: [string, Document][] = [
     ...[...documents].map(([service, document]): [string, Document] => [
       `${service}/generated/openapi.json`,
-      service === 'gateway' ? publicDocument(documents, join(root, 'tests/golden')) : document,
+      service === 'gateway'
+        ? publicDocument(documents, readEventDocuments(join(openapiFolder, 'events')), join(root, 'tests/golden'))
+        : document,
     ]),
     ...[...internalDocuments()].map(([service, document]): [string, Document] => [`${service}/generated/internal/openapi.json`, document]),
   ];

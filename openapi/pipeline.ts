@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import * as prettier from 'prettier';
 import type { Document } from './document.ts';
 import { bundleDocuments } from './documents.ts';
+import { readEventDocuments } from './event-documents.ts';
 import { eventTypes, followers } from './events.ts';
 import { publicDocument } from './examples.ts';
 import { gatewayRoutes } from './gateway-routes.ts';
@@ -24,7 +25,9 @@ export async function generate(
 ): Promise<void> {
   const documents = bundleDocuments(documentsFolder);
   const internal = internalDocuments(documentsFolder);
-  const wholeDocument = documents.has('gateway') ? publicDocument(documents, corpus) : undefined;
+  const wholeDocument = documents.has('gateway')
+    ? publicDocument(documents, readEventDocuments(join(documentsFolder, 'events')), corpus)
+    : undefined;
   const outputs = generateStubs(documents, internal, wholeDocument);
   await write(join(client, 'generated'), outputs.get(CLIENT) ?? {});
   outputs.delete(CLIENT);

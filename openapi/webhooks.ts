@@ -9,7 +9,7 @@ import { objectShape } from './schema-types.ts';
 /** The service that tells partners, the schema by which these choose types, and those of an event's own fields. */
 const TELLER = 'notifications';
 const FILTER = 'EventFilter';
-const fields = { id: 'EventId', timestamp: 'DateTime', organization: 'EventOrganization', sequence: 'EventSequence' };
+const fieldSchemas = ['EventId', 'DateTime', 'Gid', 'Href', 'EventSequence'] as const;
 
 /** An event of partners: a fact, with its parts. */
 interface Event {
@@ -54,7 +54,7 @@ function withEvents(service: string, original: Document, events: readonly Event[
   if (events.length === 0) return original;
   const document = structuredClone(original);
   const schemas = (document.components.schemas ??= {});
-  for (const name of Object.values(fields)) copySchema(name, teller, schemas);
+  for (const name of fieldSchemas) copySchema(name, teller, schemas);
   for (const event of events) {
     const name = eventName(event.type);
     if (schemas[name] !== undefined) throw new Error(`${service}.yaml: the schema ${name} is that of the event ${event.type}`);
@@ -74,10 +74,10 @@ function copySchema(name: string, teller: Document, schemas: Record<string, Sche
 }
 
 function eventSchema(document: Document, { type, summary, parts }: Event, place: string): Schema {
-  const own = Object.fromEntries(Object.entries(fields).map(([field, schema]) => [field, reference(schema)]));
+  const [id, timestamp, gid, href, sequence] = fieldSchemas.map(reference) as [Schema, Schema, Schema, Schema, Schema];
   const shown = Object.fromEntries(Object.entries(parts).map(([part, told]) => [part, reference(schemaOf(document, told, place))]));
-  const { id, ...others } = own;
-  return { description: summary, ...objectOf({ id: id!, type: { const: type }, ...others, data: objectOf(shown) }) };
+  const organization = objectOf({ gid, href });
+  return { description: summary, ...objectOf({ id, type: { const: type }, timestamp, organization, sequence, data: objectOf(shown) }) };
 }
 
 const reference = (schema: string): Schema => ({ $ref: `#/components/schemas/${schema}` });

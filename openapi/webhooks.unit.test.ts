@@ -20,8 +20,8 @@ function documentsOf(filter: readonly string[] = ['thing.made', 'thing.*']): Map
     [
       'notifications',
       documentOf({
-        ...{ EventId: text, EventSequence: { type: ['integer', 'null'] }, DateTime: text, Gid: text },
-        EventOrganization: object({ gid: { $ref: '#/components/schemas/Gid' } }),
+        ...{ EventId: text, EventSequence: { type: ['integer', 'null'] }, DateTime: { $ref: '#/components/schemas/Time' }, Time: text },
+        ...{ Gid: text, Href: text },
         EventFilter: { type: 'string', enum: [...filter] },
       }),
     ],
@@ -60,7 +60,7 @@ describe('the webhooks of the public document', () => {
     assert.deepEqual(parameters!.map(({ name }) => name), ['webhook-id', 'webhook-timestamp', 'webhook-signature']); // prettier-ignore
     const schemas = components.schemas!;
     assert.deepEqual(Object.keys(schemas), [
-      ...['DateTime', 'EventId', 'EventOrganization', 'EventSequence', 'Gid', 'Thing', 'ThingMadeEvent', 'WebhookCheckEvent'],
+      ...['DateTime', 'EventId', 'EventSequence', 'Gid', 'Href', 'Thing', 'ThingMadeEvent', 'Time', 'WebhookCheckEvent'],
     ]);
     const { properties, required, additionalProperties } = schemas['ThingMadeEvent']!;
     assert.deepEqual(required, ['id', 'type', 'timestamp', 'organization', 'sequence', 'data']);

@@ -516,6 +516,16 @@ export interface InvitationAcceptance {
   code?: string;
 }
 
+/** Somebody has used an invitation and is a member from now on. */
+export interface InvitationAcceptedEvent {
+  id: EventId;
+  type: 'invitation.accepted';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { member: Membership };
+}
+
 export interface InvitationCollection {
   total_count: Count;
   items: Invitation[];
@@ -619,6 +629,46 @@ export interface MeUpdate {
   mobile?: string | null;
   /** An image that the caller uploaded or may read, by path or address. Null brings back the picture of the initials. */
   avatar?: AttachedFile | null;
+}
+
+/** The monthly budget of a member was changed. */
+export interface MemberBudgetChangedEvent {
+  id: EventId;
+  type: 'member.budget_changed';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { member: Membership };
+}
+
+/** Somebody became a member of an organization. */
+export interface MemberJoinedEvent {
+  id: EventId;
+  type: 'member.joined';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { member: Membership };
+}
+
+/** Somebody is no longer a member; what is shown is the membership as it last was. */
+export interface MemberLeftEvent {
+  id: EventId;
+  type: 'member.left';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { member: Membership };
+}
+
+/** A member became a manager, or is one no longer. */
+export interface MemberRoleChangedEvent {
+  id: EventId;
+  type: 'member.role_changed';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { member: Membership };
 }
 
 /** A user's membership of an organization, in lists and alone. */
@@ -896,6 +946,16 @@ export interface PriceApproval {
   currency?: Currency;
 }
 
+/** A price of an organization was made or changed. Default prices have no such fact. */
+export interface PriceChangedEvent {
+  id: EventId;
+  type: 'price.changed';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { price: Price };
+}
+
 export interface PriceCollection {
   total_count: Count;
   items: Price[];
@@ -910,6 +970,16 @@ export interface PriceCreate {
   currency: Currency;
   valid_from?: ValidFromWrite;
   valid_until?: ValidUntilWrite;
+}
+
+/** A price of an organization was deleted. Those of a deleted product go without such a fact. */
+export interface PriceDeletedEvent {
+  id: EventId;
+  type: 'price.deleted';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { price: Price };
 }
 
 /** What an organization pays for a product in a configuration. */
@@ -1001,6 +1071,16 @@ export interface PriceUpdate {
   valid_until?: ValidUntilWrite;
 }
 
+/** The prices of an organization were replaced by those of a sheet. */
+export interface PricesImportedEvent {
+  id: EventId;
+  type: 'prices.imported';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { import: PriceImport };
+}
+
 /** A product. */
 export interface Product {
   gid: Gid;
@@ -1025,6 +1105,16 @@ export interface Product {
   synonyms: string[];
 }
 
+/** A product was made, changed or allowed to organizations. */
+export interface ProductChangedEvent {
+  id: EventId;
+  type: 'product.changed';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { product: ProductInEvents };
+}
+
 export interface ProductCollection {
   total_count: Count;
   items: ProductSummary[];
@@ -1042,6 +1132,28 @@ export interface ProductCreate {
   weight?: number;
   synonyms?: SynonymsWrite;
   organizations?: OrganizationsWrite;
+}
+
+/** A product. Without what depends on who reads: `organizations`. */
+export interface ProductInEvents {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  title: string;
+  category: CategoryReference;
+  available_options: AvailableOptions;
+  /** Only admins see products that are not. */
+  is_enabled: boolean;
+  /** True when it may be ordered in quantity. */
+  is_cumulative: boolean;
+  /** Name of the form that clients show; `default` by default. */
+  interface: string;
+  /** Heavier products sort later. */
+  weight: number;
+  additional_meta: AdditionalMeta;
+  /** Words that the search also finds it by. */
+  synonyms: string[];
 }
 
 export interface ProductReference {
@@ -1082,6 +1194,16 @@ export interface ProductUpdate {
   weight?: number;
   synonyms?: SynonymsWrite;
   organizations?: OrganizationsWrite;
+}
+
+/** Organizations may order a product no longer. */
+export interface ProductWithdrawnEvent {
+  id: EventId;
+  type: 'product.withdrawn';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { product: ProductReference };
 }
 
 /** A project. */
@@ -1131,6 +1253,56 @@ export interface Project {
   vat: Vat | null;
 }
 
+/** Publishing would exceed the owner's budget; a manager has to launch the project. */
+export interface ProjectApprovalRequiredEvent {
+  id: EventId;
+  type: 'project.approval_required';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { project: Project };
+}
+
+/** A worker was assigned. */
+export interface ProjectAssignedEvent {
+  id: EventId;
+  type: 'project.assigned';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { project: Project };
+}
+
+/** A file was added to the brief of a project that was there already. */
+export interface ProjectBriefFileAddedEvent {
+  id: EventId;
+  type: 'project.brief_file_added';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { project: ProjectReference; file: ProjectFile };
+}
+
+/** A file was removed from the brief. */
+export interface ProjectBriefFileRemovedEvent {
+  id: EventId;
+  type: 'project.brief_file_removed';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { project: ProjectReference; file: ProjectFile };
+}
+
+/** A running project was canceled and its price given back to the budget. */
+export interface ProjectCanceledEvent {
+  id: EventId;
+  type: 'project.canceled';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { project: Project };
+}
+
 export interface ProjectCollection {
   total_count: Count;
   items: ProjectSummary[];
@@ -1157,6 +1329,36 @@ export interface ProjectCreate {
   brief_files?: AttachedFile[];
 }
 
+/** A project was made, as a draft or to be published at once. */
+export interface ProjectCreatedEvent {
+  id: EventId;
+  type: 'project.created';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { project: Project };
+}
+
+/** A draft was deleted. */
+export interface ProjectDeletedEvent {
+  id: EventId;
+  type: 'project.deleted';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { project: Project };
+}
+
+/** The worker delivered. */
+export interface ProjectDeliveredEvent {
+  id: EventId;
+  type: 'project.delivered';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { project: ProjectReference; message: ProjectMessageInEvents };
+}
+
 /** Delivery delay in days. */
 export type ProjectDue = number;
 
@@ -1179,6 +1381,16 @@ export interface ProjectFile {
 export interface ProjectFileCollection {
   total_count: Count;
   items: ProjectFile[];
+}
+
+/** A winner was chosen or a delivery accepted. */
+export interface ProjectFinishedEvent {
+  id: EventId;
+  type: 'project.finished';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { project: Project };
 }
 
 /** A message of a project's conversation. */
@@ -1222,6 +1434,37 @@ export interface ProjectMessageCreate {
   delivery?: GidReference;
 }
 
+/** A message of a project's conversation. Without what depends on who reads: `mine`. */
+export interface ProjectMessageInEvents {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  /** Plain text, returned as it was sent. */
+  message: string;
+  type: MessageType;
+  /** When this delivery was accepted. */
+  accepted_at: DateTime | null;
+  /** When this delivery was rejected. */
+  rejected_at: DateTime | null;
+  project: ProjectReference;
+  /** The author, where it is the worker. */
+  worker: WorkerReference | null;
+  /** The author, where it is not the worker. */
+  user: UserReference | null;
+  attached_files: File[];
+}
+
+/** A simple message was posted. */
+export interface ProjectMessagePostedEvent {
+  id: EventId;
+  type: 'project.message_posted';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { project: ProjectReference; message: ProjectMessageInEvents };
+}
+
 /** `solo`: one worker in a conversation. `multi`: several workers submit works, one wins. */
 export type ProjectMode = 'solo' | 'multi';
 
@@ -1242,6 +1485,46 @@ export interface ProjectOptionsChoice {
   quantity?: ProjectQuantity;
 }
 
+/** The receipt of a finished project is paid. */
+export interface ProjectPaidEvent {
+  id: EventId;
+  type: 'project.paid';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { project: Project };
+}
+
+/** A specific request was sent. */
+export interface ProjectProposalRequestedEvent {
+  id: EventId;
+  type: 'project.proposal_requested';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { project: Project };
+}
+
+/** A specific request got a price and options, or new ones. */
+export interface ProjectProposedEvent {
+  id: EventId;
+  type: 'project.proposed';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { project: Project };
+}
+
+/** A project was launched and its price booked. */
+export interface ProjectPublishedEvent {
+  id: EventId;
+  type: 'project.published';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { project: Project };
+}
+
 /** How many are ordered; other than 1 only of cumulative products. `quantity` and `options.quantity` are the same. */
 export type ProjectQuantity = number;
 
@@ -1249,6 +1532,16 @@ export interface ProjectReference {
   gid: Gid;
   href: Href;
   title: string;
+}
+
+/** A delivery was rejected; the conversation goes on. */
+export interface ProjectRejectedEvent {
+  id: EventId;
+  type: 'project.rejected';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { project: ProjectReference; message: ProjectMessageInEvents };
 }
 
 /** A person with whom a project is shared. */
@@ -1273,8 +1566,28 @@ export interface ProjectShareCreate {
   email?: string;
 }
 
+/** A project was shared with a person. */
+export interface ProjectSharedEvent {
+  id: EventId;
+  type: 'project.shared';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { project: ProjectReference; share: ProjectShare };
+}
+
 /** Kind of work, where the product asks for it. */
 export type ProjectSkill = 'conception' | 'execution';
+
+/** A file was added to the result of a finished project. */
+export interface ProjectSourceFileAddedEvent {
+  id: EventId;
+  type: 'project.source_file_added';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { project: ProjectReference; file: ProjectFile };
+}
 
 /** What has happened in a project, in figures. */
 export interface ProjectStat {
@@ -1356,6 +1669,16 @@ export interface ProjectSummary {
   worker: WorkerReference | null;
 }
 
+/** A project is no longer shared with a person. */
+export interface ProjectUnsharedEvent {
+  id: EventId;
+  type: 'project.unshared';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { project: ProjectReference; share: ProjectShare };
+}
+
 /** Changes to a project. New `options` or a new quantity require `price`. */
 export interface ProjectUpdate {
   title?: string;
@@ -1375,6 +1698,36 @@ export interface ProjectUpdate {
   winner?: GidReference;
   /** Cancels a project that is in progress and gives its budget back. */
   status?: 'canceled';
+}
+
+/** Fields of a draft were changed. */
+export interface ProjectUpdatedEvent {
+  id: EventId;
+  type: 'project.updated';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { project: Project };
+}
+
+/** A project that waited for approval or a proposal is a draft again. */
+export interface ProjectWithdrawnEvent {
+  id: EventId;
+  type: 'project.withdrawn';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { project: Project };
+}
+
+/** A worker sent a work to a contest; `work` names it. */
+export interface ProjectWorkPostedEvent {
+  id: EventId;
+  type: 'project.work_posted';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { project: ProjectReference; work: Work };
 }
 
 /** Price and options that were proposed for a specific request. */
@@ -1455,9 +1808,49 @@ export interface Receipt {
   vat: BillingVat;
 }
 
+/** A charge of a receipt failed; `failure` says why. */
+export interface ReceiptChargeFailedEvent {
+  id: EventId;
+  type: 'receipt.charge_failed';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { receipt: Receipt };
+}
+
 export interface ReceiptCollection {
   total_count: Count;
   items: ReceiptSummary[];
+}
+
+/** A finished project got its receipt; the PDF comes later. */
+export interface ReceiptCreatedEvent {
+  id: EventId;
+  type: 'receipt.created';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { receipt: Receipt };
+}
+
+/** The PDF of a receipt is there. */
+export interface ReceiptFileAddedEvent {
+  id: EventId;
+  type: 'receipt.file_added';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { receipt: Receipt };
+}
+
+/** A receipt is paid. */
+export interface ReceiptPaidEvent {
+  id: EventId;
+  type: 'receipt.paid';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { receipt: Receipt };
 }
 
 export type ReceiptStatus = 'open' | 'paid' | 'failed';
@@ -1847,6 +2240,16 @@ export interface WebhookCheck {
   webhook?: GidReference;
   /** As that of a webhook. */
   url?: string;
+}
+
+/** A void event, sent by a check of a webhook. */
+export interface WebhookCheckEvent {
+  id: EventId;
+  type: 'webhook.check';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: Record<string, never>;
 }
 
 export interface WebhookCheckOutcome {

@@ -24,11 +24,16 @@ import type {
   Introspection,
   Invitation,
   InvitationAcceptance,
+  InvitationAcceptedEvent,
   InvitationCreate,
   InvitedUserCreate,
   JsonWebKeySet,
   Me,
   MeUpdate,
+  MemberBudgetChangedEvent,
+  MemberJoinedEvent,
+  MemberLeftEvent,
+  MemberRoleChangedEvent,
   Membership,
   MembershipCreate,
   MembershipUpdate,
@@ -47,33 +52,63 @@ import type {
   PaymentSourceCreate,
   PaymentSourceUpdate,
   Price,
+  PriceChangedEvent,
   PriceCreate,
+  PriceDeletedEvent,
   PriceFor,
   PriceImport,
   PriceImportStatus,
   PriceImportSummary,
   PriceUpdate,
+  PricesImportedEvent,
   Product,
+  ProductChangedEvent,
   ProductCreate,
   ProductSummary,
   ProductUpdate,
+  ProductWithdrawnEvent,
   Project,
+  ProjectApprovalRequiredEvent,
+  ProjectAssignedEvent,
+  ProjectBriefFileAddedEvent,
+  ProjectBriefFileRemovedEvent,
+  ProjectCanceledEvent,
   ProjectCreate,
+  ProjectCreatedEvent,
+  ProjectDeletedEvent,
+  ProjectDeliveredEvent,
   ProjectFile,
+  ProjectFinishedEvent,
   ProjectMessage,
   ProjectMessageCreate,
+  ProjectMessagePostedEvent,
+  ProjectPaidEvent,
+  ProjectProposalRequestedEvent,
+  ProjectProposedEvent,
+  ProjectPublishedEvent,
+  ProjectRejectedEvent,
   ProjectShare,
   ProjectShareCreate,
+  ProjectSharedEvent,
+  ProjectSourceFileAddedEvent,
   ProjectStat,
   ProjectState,
   ProjectStatus,
   ProjectStep,
   ProjectSummary,
+  ProjectUnsharedEvent,
   ProjectUpdate,
+  ProjectUpdatedEvent,
+  ProjectWithdrawnEvent,
+  ProjectWorkPostedEvent,
   PublicInvitation,
   PublicOrganization,
   QuerySchema,
   Receipt,
+  ReceiptChargeFailedEvent,
+  ReceiptCreatedEvent,
+  ReceiptFileAddedEvent,
+  ReceiptPaidEvent,
   ReceiptSummary,
   ReceiptUpdate,
   Review,
@@ -97,6 +132,7 @@ import type {
   UserUpdate,
   Webhook,
   WebhookCheck,
+  WebhookCheckEvent,
   WebhookCheckOutcome,
   WebhookCreate,
   WebhookSecret,
@@ -740,6 +776,49 @@ export interface Operations {
   /** Deletes a work without variations while its project is in progress (admin). `DELETE /v1/works/{gid}` */
   deleteWork(gid: string, options?: CallOptions): Promise<void>;
 }
+
+/** The events that webhooks are told of, by their types. */
+export interface WebhookEvents {
+  'member.joined': MemberJoinedEvent;
+  'member.left': MemberLeftEvent;
+  'member.budget_changed': MemberBudgetChangedEvent;
+  'member.role_changed': MemberRoleChangedEvent;
+  'invitation.accepted': InvitationAcceptedEvent;
+  'product.changed': ProductChangedEvent;
+  'product.withdrawn': ProductWithdrawnEvent;
+  'price.changed': PriceChangedEvent;
+  'price.deleted': PriceDeletedEvent;
+  'prices.imported': PricesImportedEvent;
+  'project.created': ProjectCreatedEvent;
+  'project.updated': ProjectUpdatedEvent;
+  'project.published': ProjectPublishedEvent;
+  'project.approval_required': ProjectApprovalRequiredEvent;
+  'project.withdrawn': ProjectWithdrawnEvent;
+  'project.proposal_requested': ProjectProposalRequestedEvent;
+  'project.proposed': ProjectProposedEvent;
+  'project.shared': ProjectSharedEvent;
+  'project.unshared': ProjectUnsharedEvent;
+  'project.assigned': ProjectAssignedEvent;
+  'project.delivered': ProjectDeliveredEvent;
+  'project.rejected': ProjectRejectedEvent;
+  'project.finished': ProjectFinishedEvent;
+  'project.paid': ProjectPaidEvent;
+  'project.message_posted': ProjectMessagePostedEvent;
+  'project.work_posted': ProjectWorkPostedEvent;
+  'project.brief_file_added': ProjectBriefFileAddedEvent;
+  'project.brief_file_removed': ProjectBriefFileRemovedEvent;
+  'project.source_file_added': ProjectSourceFileAddedEvent;
+  'project.canceled': ProjectCanceledEvent;
+  'project.deleted': ProjectDeletedEvent;
+  'receipt.created': ReceiptCreatedEvent;
+  'receipt.paid': ReceiptPaidEvent;
+  'receipt.charge_failed': ReceiptChargeFailedEvent;
+  'receipt.file_added': ReceiptFileAddedEvent;
+  'webhook.check': WebhookCheckEvent;
+}
+
+/** An event of which a webhook is told. `type` tells them apart. */
+export type WebhookEvent = WebhookEvents[keyof WebhookEvents];
 
 /** How each operation is sent and its answer read. */
 export const operations = {
