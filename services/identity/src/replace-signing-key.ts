@@ -1,5 +1,5 @@
 import type { Service } from '@partner-ordering/http';
-import { replaceSigningKeys } from './domain/signing-key.ts';
+import { replaceSigningKeys } from './domain/keys/signing-key.ts';
 
 /**
  * `replace-signing-key [--now] [--dry-run]`: the key that signs access tokens is replaced without any token becoming invalid; `--now`: at once, and every

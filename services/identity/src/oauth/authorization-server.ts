@@ -3,7 +3,7 @@ import type { TokenVerifier } from '@partner-ordering/auth';
 import type { Database } from '@partner-ordering/data';
 import type { JSONWebKeySet } from 'jose';
 import type { RevocationPage } from '../../generated/internal/models.ts';
-import type { KeyCipher } from '../domain/key-cipher.ts';
+import type { KeyCipher } from '../domain/keys/key-cipher.ts';
 import { warmPasswords } from '../domain/password.ts';
 import { revocationsAfter } from '../domain/revocation.ts';
 import { confirmPassword, type PasswordConfirmation } from './confirm-password.ts';

@@ -3,9 +3,9 @@ import { importPKCS8, SignJWT } from 'jose';
 import type { CryptoKey, JSONWebKeySet } from 'jose';
 import type { SessionGrant } from '@partner-ordering/auth';
 import { newGid } from '@partner-ordering/kernel';
-import type { KeyCipher } from '../domain/key-cipher.ts';
-import { ensureSigningKeys, signingKeyAt } from '../domain/signing-key.ts';
-import type { SigningKey } from '../domain/signing-key.ts';
+import type { KeyCipher } from '../domain/keys/key-cipher.ts';
+import { ensureSigningKeys, signingKeyAt } from '../domain/keys/signing-key.ts';
+import type { SigningKey } from '../domain/keys/signing-key.ts';
 import { ACCESS_TOKEN_LIFETIME_MS } from '../domain/session.ts';
 
 /** The content of an access token, apart from the times and names that all tokens share. */

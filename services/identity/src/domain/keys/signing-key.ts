@@ -4,7 +4,7 @@ import { type Database, sql, type Transaction } from '@partner-ordering/data';
 import { exportJWK, exportPKCS8, generateKeyPair } from 'jose';
 import type { JWK } from 'jose';
 import type { KeyCipher } from './key-cipher.ts';
-import { ACCESS_TOKEN_LIFETIME_MS } from './session.ts';
+import { ACCESS_TOKEN_LIFETIME_MS } from '../session.ts';
 
 /** How long a new key is published before it signs: far more than the seconds after which our verifiers fetch the set again, as others may keep it for longer. */
 export const PUBLISH_LEAD_MS = 15 * 60 * 1000;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { keyCipher } from './key-cipher.ts';
-import { ACCESS_TOKEN_LIFETIME_MS } from './session.ts';
+import { ACCESS_TOKEN_LIFETIME_MS } from '../session.ts';
 import { isRotationDue, newSigningKey, PUBLISH_LEAD_MS, ROTATE_AFTER_MS, signingKeyAt } from './signing-key.ts';
 
 const cipher = keyCipher({ read: () => 'what only this test encrypts with', isReadableToPrevious: false });
