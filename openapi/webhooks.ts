@@ -2,6 +2,7 @@
  * What partners are told of facts -> the `webhooks` of the public document. A message of openapi/events says under `x-webhook` which parts the event has, by schemas
  * of its service's own document; what all events have besides is described in notifications.yaml.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { Document, Operation, Schema } from './document.ts';
 import { channelMessages, type EventDocuments, type Message, type WebhookPart } from './event-documents.ts';
 import { objectShape } from './schema-types.ts';
@@ -100,13 +101,15 @@ function schemaOf(document: Document, part: WebhookPart, place: string): string 
   const unknown = without.find((field) => properties[field] === undefined);
   if (unknown !== undefined) throw new Error(`${place}: x-webhook leaves ${unknown} out of ${name}, which has no such field`);
   const kept = Object.entries(properties).filter(([field]) => !without.includes(field));
-  schemas[`${name}InEvents`] = {
+  const shortened: Schema = {
     type: 'object',
     description: `${schema.description ?? name} Without what depends on who reads: ${without.map((field) => `\`${field}\``).join(', ')}.`,
     additionalProperties: false,
     required: [...required].filter((field) => !without.includes(field)),
     properties: Object.fromEntries(kept),
   };
+  const present = (schemas[`${name}InEvents`] ??= shortened);
+  if (!isDeepStrictEqual(present, shortened)) throw new Error(`${place}: ${name}InEvents is another schema already`);
   return `${name}InEvents`;
 }
 

@@ -148,10 +148,10 @@ export interface WebhookCheck {
 }
 
 export interface WebhookCheckOutcome {
-  /** It was answered with 2xx. */
+  /** It was answered with 2xx, and the answer came to its end. */
   is_delivered: boolean;
   event: EventReference;
-  /** From the first byte to the last one of the answer. */
+  /** From the beginning of the attempt, with the connection, to the end of the answer. */
   duration_ms: number;
   /** Of the answer; null without one. */
   status: number | null;

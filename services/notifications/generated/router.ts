@@ -35,7 +35,7 @@ export function createRouter(operations: Operations, resources: Resources, route
       operationId: 'checkWebhook',
       public: false,
       scopes: ['base'],
-      transaction: false,
+      transaction: true,
     },
     operations.checkWebhook,
   );

@@ -1,4 +1,6 @@
-import { unavailable } from '@partner-ordering/kernel';
+import { HttpError, protocolErrors } from '@partner-ordering/http';
+
+const RETRY_AFTER_MS = 1_000;
 
 /** How much work of a kind runs at once. */
 export class Turns {
@@ -10,10 +12,10 @@ export class Turns {
     this.#atOnce = atOnce;
   }
 
-  /** Runs the work; 503 while as much of this key runs as may. */
+  /** Runs the work; 429 while as much of this key runs as may. */
   async take<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     const running = this.#running.get(key) ?? 0;
-    if (running >= this.#atOnce) throw unavailable();
+    if (running >= this.#atOnce) throw HttpError.of(protocolErrors.tooManyRequests(RETRY_AFTER_MS));
     this.#running.set(key, running + 1);
     try {
       return await work();

@@ -101,7 +101,7 @@ describe('a check of a webhook', () => {
     await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
     t.after(() => secure.close());
     const { port } = secure.address() as { port: number };
-    assert.equal(await failureOf(`https://127.0.0.1:${port}/`), 'The address cannot be reached, or does not answer as a web server does');
+    assert.equal(await failureOf(`https://127.0.0.1:${port}/`), 'The address has a certificate of an authority that is not known');
   });
 
   test('400 for neither or both, for what is no webhook, and for one of another organization', async (t) => {
@@ -121,14 +121,23 @@ describe('a check of a webhook', () => {
     assert.deepEqual(receiver.received, []);
   });
 
-  test('503 for a third one of an organization at once, while others go on', async (t) => {
+  test('200 again without another event when the same request comes again with its key', async (t) => {
+    t.after(() => receiver.close());
+    const headers = { 'idempotency-key': newGid() };
+    const answers = [];
+    for (let time = 0; time < 2; time++) answers.push(await manager.post(`${path}/check`, { url: receiver.url }, { headers }));
+    assert.deepEqual(answers[1]!.body, answers[0]!.body);
+    assert.deepEqual(receiver.received.map((request) => request.headers['webhook-id']), [answers[0]!.body.event.id]); // prettier-ignore
+  });
+
+  test('429 for a third one of an organization at once, while others go on', async (t) => {
     t.after(() => receiver.close());
     const waiting: (() => void)[] = [];
     receiver.answer = (_request, response) => void waiting.push(() => response.end());
     const running = [check({ url: receiver.url }), check({ url: receiver.url })];
     await eventually(() => waiting.length === 2);
     const third = await check({ url: receiver.url });
-    assert.deepEqual([third.status, third.headers.get('retry-after')], [503, '1']);
+    assert.deepEqual([third.status, third.headers.get('retry-after')], [429, '1']);
     const other = await notifications.organization();
     const theirs = other.manager.post(`${other.path}/check`, { url: receiver.url });
     await eventually(() => waiting.length === 3);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ok } from '@partner-ordering/http';
-import { formatTime, invalid, newGid } from '@partner-ordering/kernel';
+import { formatTime, invalid } from '@partner-ordering/kernel';
 import type { WebhookCheck } from '../../generated/models.ts';
 import type { Operations } from '../../generated/operations.ts';
 import type { Tools } from '../context.ts';
@@ -14,30 +14,30 @@ import { mustManage } from './loading/managed.ts';
 const CHECK_TIMEOUT_MS = 10_000;
 
 export const checkWebhook: Operations['checkWebhook'] = async (context) => {
-  const { path, body, database, client, turns, now } = context;
-  await mustManage(context, database, path.orgGid, 'create', 'check');
+  const { path, body, tx, gid, asked, client, turns, now } = context;
+  await mustManage(context, tx, path.orgGid, 'create', 'check');
   const target = await targetOf(context, path.orgGid, body);
-  const event = { id: newGid(), type: 'webhook.check', timestamp: formatTime(now), sequence: null };
+  const event = { id: gid, type: 'webhook.check', timestamp: formatTime(now), sequence: null };
   const { id, type, timestamp, sequence } = event;
   const organization = { gid: path.orgGid, href: `/v1/organizations/${path.orgGid}` };
   const text = JSON.stringify({ id, type, timestamp, organization, sequence, data: {} });
   const sending = { ...target, id, body: text, timeoutMs: CHECK_TIMEOUT_MS };
-  const { durationMs, status, failure, answer } = await turns.take(path.orgGid, () => attempt(client, sending, now));
+  const { durationMs, status, failure, answer } = asked('attempt', () => turns.take(path.orgGid, () => attempt(client, sending, now)));
   const outcome = { is_delivered: failure === null, event, duration_ms: durationMs, status, failure, response: answer };
   return ok(outcome, { 'Cache-Control': 'no-store' });
 };
 
 /** Where it goes and what signs it: to an address that is no webhook, a secret that nobody knows. */
 async function targetOf(
-  { database, cipher, now }: Tools,
+  { tx, cipher, now }: Tools,
   organization: string,
   { webhook, url }: WebhookCheck,
 ): Promise<{ url: string; keys: readonly SigningKey[] }> {
   if (webhook && url !== undefined) throw invalid({ path: 'url', message: 'must not be given together with webhook' });
   if (url !== undefined) return { url, keys: [{ scheme: 'v1', key: randomBytes(32) }] };
   if (!webhook) throw invalid({ path: 'webhook', message: 'or url is required' });
-  const found = await addressOf(database, organization, webhook.gid);
+  const found = await addressOf(tx, organization, webhook.gid);
   if (found === undefined) throw invalid({ path: 'webhook.gid', message: 'is no webhook of this organization' });
-  const secrets = await signingSecrets(database, webhook.gid, now);
+  const secrets = await signingSecrets(tx, webhook.gid, now);
   return { url: found, keys: secrets.map((secret) => signingKey(secret, cipher)) };
 }
