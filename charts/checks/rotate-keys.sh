@@ -63,6 +63,6 @@ case $stage in
     each use services storage encryption webhooks && put_back && arrived
     ;;
   # The old key of the storage stays for an hour, as long as upload forms are valid.
-  finish) each remove services encryption && put_back && arrived ;;
+  finish) each remove services encryption webhooks && put_back && arrived ;;
   *) echo "no such stage: $stage" >&2; exit 2 ;;
 esac

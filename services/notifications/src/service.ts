@@ -9,7 +9,7 @@ import { Turns } from './deliveries/turns.ts';
 import { WebhookSchema } from './domain/webhooks/webhook.ts';
 import { WebhookSecretSchema } from './domain/webhooks/webhook-secret.ts';
 import { ENCRYPTION_KEYS } from './environment.ts';
-import { jobsOf } from './jobs/index.ts';
+import { jobs } from './jobs/index.ts';
 import { migrations } from './migrations/index.ts';
 import { operations } from './operations/index.ts';
 import { webhooks } from './resources/webhooks.ts';
@@ -54,7 +54,7 @@ export const createNotifications = ({
       migrations,
       states: [],
       follows,
-      jobs: () => jobsOf(cipher),
+      jobs: jobs(cipher),
       extend: () => ({
         dependencies: { client, cipher, turns: new Turns(CHECKS_AT_ONCE) } satisfies Dependencies,
         stop: () => void client.close(),

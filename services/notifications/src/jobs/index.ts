@@ -1,14 +1,22 @@
-import type { JobDefinitions, RowCipher } from '@partner-ordering/http';
-import { encryptAnew } from '../domain/webhooks/encrypt-anew.ts';
+import type { JobDefinitions, JobParts, RowCipher } from '@partner-ordering/http';
+import type { Neighbours } from '@partner-ordering/neighbours';
+import { encryptAnew, FIRST } from '../domain/webhooks/encrypt-anew.ts';
+
+/** What each job is added with. */
+interface NotificationsJobs {
+  encrypt_secrets_anew: { after?: string };
+}
 
 /** What this service does on a schedule. */
-export const jobsOf = (cipher: RowCipher): JobDefinitions => ({
-  encrypt_secrets_anew: {
-    schedule: '*/10 * * * *',
-    run:
-      async () =>
-      async (tx, { addJob }) => {
-        if (await encryptAnew(tx, cipher)) addJob({ name: 'encrypt_secrets_anew', data: {} });
-      },
-  },
-});
+export const jobs =
+  (cipher: RowCipher) =>
+  ({ log }: JobParts<Neighbours<'notifications'>>): JobDefinitions<NotificationsJobs> => ({
+    encrypt_secrets_anew: {
+      schedule: '*/10 * * * *',
+      run: ({ data }) =>
+        Promise.resolve(async (tx, { addJob }) => {
+          const next = await encryptAnew(tx, data.after ?? FIRST, { cipher, log });
+          if (next !== undefined) addJob({ name: 'encrypt_secrets_anew', data: { after: next } });
+        }),
+    },
+  });

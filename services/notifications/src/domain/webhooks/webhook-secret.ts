@@ -29,7 +29,7 @@ export const WebhookSecretSchema = defineEntity({
   },
 });
 
-/** What the events of a webhook are signed with. Rows never change but for their end, so what was decrypted may be kept. */
+/** What the events of a webhook are signed with. What a row encrypts never changes. */
 export class WebhookSecret extends WebhookSecretSchema.class {
   static make(webhook: Pick<Webhook, 'gid'>, kind: SignatureScheme, { cipher, now }: { cipher: RowCipher; now: Date }): WebhookSecret {
     const gid = newGid();
