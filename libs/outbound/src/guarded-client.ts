@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { Agent, errors, type Dispatcher } from 'undici';
 import { OutboundRefusal } from './refusal.ts';
-import { addressCheck, guardedConnector, literalIn, systemResolve, type Resolve } from './resolving.ts';
+import { addressCheck, dnsResolve, guardedConnector, literalIn, systemResolve, type Resolve } from './resolving.ts';
 
 const CONNECT_LIMIT_MS = 10_000;
 const MAX_HEADER_BYTES = 16_384;
@@ -9,7 +9,7 @@ const MAX_HEADER_BYTES = 16_384;
 export interface GuardedClientOptions {
   /** In development: HTTP too, and addresses of private networks and of the machine itself (`ALLOW_PRIVATE_TARGETS`). */
   allowPrivate: boolean;
-  /** The system's by default. */
+  /** By default the name servers, and with `allowPrivate` whatever the system knows, such as `localhost`. */
   resolve?: Resolve;
 }
 
@@ -52,7 +52,10 @@ export interface GuardedClient {
  * A client for addresses that clients chose, which must not lead into our own network: HTTPS only, each address is checked when the connection
  * is made (`addressRefusal`), and no proxy of the environment is used, which would resolve the name by itself.
  */
-export function guardedClient({ allowPrivate, resolve = systemResolve }: GuardedClientOptions): GuardedClient {
+export function guardedClient({
+  allowPrivate,
+  resolve = allowPrivate ? systemResolve : dnsResolve(),
+}: GuardedClientOptions): GuardedClient {
   const check = addressCheck({ allowPrivate, resolve });
   const connect = guardedConnector(check, CONNECT_LIMIT_MS);
   const agent = new Agent({ connect, maxHeaderSize: MAX_HEADER_BYTES });
@@ -146,6 +149,19 @@ async function* limited({ body, headers }: Dispatcher.ResponseData, { maxBytes }
   }
 }
 
+const UNKNOWN_AUTHORITY = 'has a certificate of an authority that is not known';
+/** By the codes of OpenSSL that Node gives its errors. */
+const certificateFaults: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'has a certificate that has expired',
+  CERT_NOT_YET_VALID: 'has a certificate that is not valid yet',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'has a certificate of another name',
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNKNOWN_AUTHORITY,
+  SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_AUTHORITY,
+  UNABLE_TO_GET_ISSUER_CERT: UNKNOWN_AUTHORITY,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_AUTHORITY,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'has a certificate without those of its authorities, or of one that is not known',
+};
+
 /** What is said of a failure. */
 function refusalFor(error: unknown, { late, request }: { late: AbortSignal; request: GuardedRequest }): unknown {
   const found = outboundCause(error);
@@ -153,6 +169,8 @@ function refusalFor(error: unknown, { late, request }: { late: AbortSignal; requ
   if (request.signal?.aborted) return request.signal.reason;
   if (late.aborted) return new OutboundRefusal('time', `takes longer than ${request.timeoutMs / 1000} s`, error);
   if (error instanceof errors.ConnectTimeoutError) return new OutboundRefusal('time', 'cannot be reached in time', error);
+  const fault = certificateFaults[(error as NodeJS.ErrnoException).code ?? ''];
+  if (fault !== undefined) return new OutboundRefusal('certificate', fault, error);
   return new OutboundRefusal('unreachable', 'cannot be reached, or does not answer as a web server does', error);
 }
 

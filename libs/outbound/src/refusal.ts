@@ -1,8 +1,8 @@
 /**
  * Why a call did not come about or was cut off: the address as it is written (`url`), where it leads (`address`), a redirect, the size or the
- * time of the answer, or the other side, which could not be reached or did not speak HTTP (`unreachable`).
+ * time of the answer, the certificate, or the other side, which could not be reached or did not speak HTTP (`unreachable`).
  */
-export type RefusalKind = 'url' | 'address' | 'redirect' | 'size' | 'time' | 'unreachable';
+export type RefusalKind = 'url' | 'address' | 'redirect' | 'size' | 'time' | 'certificate' | 'unreachable';
 
 /** A call that the guarded client refused or gave up. The message may be shown to whoever chose the address: it names no resolved address. */
 export class OutboundRefusal extends Error {
