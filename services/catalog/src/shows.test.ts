@@ -57,7 +57,7 @@ describe('what the facts of catalog show', () => {
 
     const change = (body: object) => told(() => put(productPath(gid), body));
     assert.deepEqual(await change({ weight: 3 }), [['product.changed', both, await product(gid)]]);
-    assert.deepEqual(await change({}), []);
+    for (const nothing of [{}, { weight: 3 }, { organizations: named(bakery, studio) }]) assert.deepEqual(await change(nothing), []);
     assert.deepEqual(await change({ organizations: named(bakery, bakery), weight: 4 }), [
       ['product.changed', [bakery], await product(gid)],
       ['product.withdrawn', [studio], reference(gid)],
@@ -65,6 +65,8 @@ describe('what the facts of catalog show', () => {
     assert.deepEqual(await change({ is_enabled: false, title: 'Mark' }), [['product.withdrawn', [bakery], reference(gid)]]);
     assert.deepEqual(await change({ weight: 5 }), []);
     assert.deepEqual(await change({ is_enabled: true }), [['product.changed', [bakery], await product(gid)]]);
+    const joined = await change({ organizations: named(bakery, studio), weight: 5 });
+    assert.deepEqual(joined, [['product.changed', [studio], await product(gid)]], 'the other one can order it already');
   });
 
   test('a product to one that is allowed to order it, and its name to one that is so no longer', async () => {

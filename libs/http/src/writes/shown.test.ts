@@ -64,6 +64,11 @@ describe('what a fact shows', () => {
     assert.equal(fact!.shown, `{"note":{"gid":"${gidOf(href)}","count":7,"title":"told"}}`);
   });
 
+  test('is what its reader may see: what others may not see cannot be shown', async () => {
+    assert.equal((await user.post('/v1/notes', { title: 'hidden' })).status, 500);
+    assert.equal((await user.get('/v1/notes')).body.items.filter(({ title }: { title: string }) => title === 'hidden').length, 0);
+  });
+
   test('that cannot be read fails the transaction, so that nothing happens of which partners are not told', async () => {
     const strict = await testService('notes', (config) =>
       createNotes(config, undefined, { shows: { 'note.written': () => ({ as: installer, parts: reference(newGid()) }) } }),

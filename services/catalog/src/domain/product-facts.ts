@@ -6,6 +6,8 @@ import type { Product } from './product.ts';
 export interface Orderers {
   before: readonly string[];
   after: readonly string[];
+  /** Whether the product itself has changed, true by default. If not, those who could order it before are told nothing. */
+  hasChanged?: boolean;
 }
 
 /** Those of the allowed organizations that may order a product as it is now: all, or none while it is not enabled. */
@@ -13,12 +15,20 @@ export const whoMayOrder = ({ isEnabled }: Pick<Product, 'isEnabled'>, allowed: 
   isEnabled ? allowed : [];
 
 /** Publishes that a product has changed for those who may order it, and is withdrawn from those who may no longer: one fact for all of each. */
-export function recordProduct({ publish }: Pick<WriteTools, 'publish'>, { gid }: Product, { before, after }: Orderers): void {
+export function recordProduct(
+  { publish }: Pick<WriteTools, 'publish'>,
+  { gid }: Product,
+  { before, after, hasChanged = true }: Orderers,
+): void {
   const record = (event: 'product.changed' | 'product.withdrawn', organizations: readonly string[]): void => {
     if (organizations.length > 0)
       publish(event, gid, { gid, organizations: organizations.toSorted() } satisfies Omit<ProductFact, 'shown'>);
   };
-  record('product.changed', after);
-  const orderers = new Set(after);
-  record('product.withdrawn', before.filter((organization) => !orderers.has(organization))); // prettier-ignore
+  record('product.changed', hasChanged ? after : withoutThose(after, before));
+  record('product.withdrawn', withoutThose(before, after));
+}
+
+function withoutThose(all: readonly string[], others: readonly string[]): string[] {
+  const left = new Set(others);
+  return all.filter((organization) => !left.has(organization));
 }

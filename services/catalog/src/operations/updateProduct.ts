@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
+import { wrap } from '@mikro-orm/postgresql';
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { markFilledOrEmptied } from '../domain/category.ts';
+import type { Product } from '../domain/product.ts';
 import { recordProduct, whoMayOrder } from '../domain/product-facts.ts';
 import { allowedTo, allowOnly } from '../domain/product-organization.ts';
 import { productReferences } from '../domain/references.ts';
@@ -10,11 +13,14 @@ export const updateProduct: Operations['updateProduct'] = async (context) => {
   const { path, body, principal, now, tx, load } = context;
   const product = await load(products, path.gid);
   const { categoryGid } = product;
+  const was = valuesOf(product);
   const allowed = await allowedTo(tx, product.gid);
   const before = whoMayOrder(product, allowed);
   product.update(principal, body, await productReferences(tx, body), now);
   if (product.categoryGid !== categoryGid) await markFilledOrEmptied(tx, product.gid, [categoryGid, product.categoryGid], now);
   const after = body.organizations ? await allowOnly(tx.em, product.gid, body.organizations, now) : allowed;
-  if (Object.keys(body).length > 0) recordProduct(context, product, { before, after: whoMayOrder(product, after) });
+  recordProduct(context, product, { before, after: whoMayOrder(product, after), hasChanged: !isDeepStrictEqual(valuesOf(product), was) });
   return noContent();
 };
+
+const valuesOf = (product: Product): object => wrap(product).toObject(['modifiedAt']);
