@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { guardedClient, type GuardedClient, type GuardedRequest } from './guarded-client.ts';
 import { OutboundRefusal, type RefusalKind } from './refusal.ts';
-import type { Resolve } from './resolving.ts';
+import { systemResolve, type Resolve } from './resolving.ts';
 
 const limits: GuardedRequest = { maxBytes: 1_000, timeoutMs: 10_000 };
 
@@ -138,7 +138,7 @@ describe('the guarded client', () => {
   test('refuses a name if any of its addresses is not public', async () => {
     for (const addresses of [['127.0.0.1'], ['8.8.8.8', '10.0.0.1'], ['2606:4700::1111', '::1'], ['::ffff:169.254.169.254']])
       await refused(read(client(false, names(...addresses)), `https://sheets.example:${port}/`), 'address', /not public/);
-    for (const name of ['localhost', 'LOCALHOST']) await refused(read(client(false), `https://${name}:${port}/`), 'address');
+    for (const name of ['localhost', 'LOCALHOST']) await refused(read(client(false, systemResolve), `https://${name}:${port}/`), 'address');
     await refused(read(client(true, names('127.0.0.1', '169.254.169.254')), `http://sheets.example:${port}/`), 'address');
     assert.deepEqual(requests, []);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from '@partner-ordering/data';
-import { installer, newGid } from '@partner-ordering/kernel';
+import { managerOf, newGid } from '@partner-ordering/kernel';
 import { gidOf, keepOutbox, testService, type ApiClient, type KeptEvent, type TestService } from '@partner-ordering/testing';
 import { notes } from '../fixtures/note.ts';
 import { createNotes } from '../fixtures/notes-service.ts';
@@ -12,14 +12,16 @@ let reads = 0;
 const count = { ...notes.fields.count, value: () => ((reads += 1), sql`n.count`) };
 const counted: typeof notes = { ...notes, fields: { ...notes.fields, count } };
 
+const reader = managerOf(newGid());
+
 const reference = (gid: string) => ({ note: part(counted, gid, { only: ['gid', 'count', 'title'] }) });
 
 const shows: AnyShows = {
   'note.written': (_fact, key) => ({
-    as: installer,
+    as: reader,
     parts: { ...reference(key), again: reference(key).note, all: part(notes, key, { without: ['owner'] }) },
   }),
-  'note.deleted': (_fact, key) => ({ as: installer, parts: reference(key), isOfRemoved: true }),
+  'note.deleted': (_fact, key) => ({ as: reader, parts: reference(key), isOfRemoved: true }),
 };
 
 describe('what a fact shows', () => {
@@ -71,7 +73,7 @@ describe('what a fact shows', () => {
 
   test('that cannot be read fails the transaction, so that nothing happens of which partners are not told', async () => {
     const strict = await testService('notes', (config) =>
-      createNotes(config, undefined, { shows: { 'note.written': () => ({ as: installer, parts: reference(newGid()) }) } }),
+      createNotes(config, undefined, { shows: { 'note.written': () => ({ as: reader, parts: reference(newGid()) }) } }),
     );
     try {
       const somebody = await strict.signIn();
