@@ -8,7 +8,7 @@ const [START, END] = ['<!-- API: made by openapi/compare.ts -->', '<!-- /API -->
 /** What changed, in Markdown: each break with the reason why it was decided, and additions, equal ones in one line. Empty when nothing did. */
 export function apiPart(breaks: readonly AcceptedBreak[], additions: readonly Change[]): string {
   const reasons = Object.entries(Object.groupBy(breaks, ({ reason }) => reason));
-  const texts = Object.entries(Object.groupBy(additions, ({ text }) => text));
+  const texts = Object.entries(Object.groupBy(additions.map(byPlace), ({ text }) => text));
   return [
     ...listed('Breaking', reasons, (reason, found) => [`- ${reason}`, ...found.map(({ line }) => `  - ${withCode(line)}`)].join('\n')),
     ...listed('Added and widened', texts, (text, found) => `- ${[text, operationsOf(found)].filter(Boolean).join(': ')}`),
@@ -17,6 +17,12 @@ export function apiPart(breaks: readonly AcceptedBreak[], additions: readonly Ch
 
 function listed<Item>(title: string, groups: [string, Item[] | undefined][], print: (name: string, items: Item[]) => string): string[] {
   return groups.length === 0 ? [] : [`#### ${title}`, groups.map(([name, items = []]) => print(name, items)).join('\n')];
+}
+
+/** oasdiff names a webhook in the text, an endpoint beside it. */
+function byPlace(change: Change): Change {
+  const [, webhook] = /^webhook `(.+)` added$/.exec(change.text) ?? [];
+  return webhook === undefined ? change : { ...change, operation: webhook, text: 'webhook added' };
 }
 
 const withCode = (line: string): string => line.replace(/\b[A-Z]+ \/\S+/, '`$&`');

@@ -12,6 +12,8 @@ const added = [
   { operation: 'GET /v1/d', text: 'endpoint added', isBreak: false },
   { operation: 'GET /v1/a', text: 'added the field `y`', isBreak: false },
   { operation: 'POST /v1/d', text: 'endpoint added', isBreak: false },
+  { text: 'webhook `order.placed` added', isBreak: false },
+  { text: 'webhook `order.paid` added', isBreak: false },
   { text: 'the license changed', isBreak: false },
 ];
 const part = apiPart(breaks, added);
@@ -32,6 +34,7 @@ describe('the API part of the changelog', () => {
 
 - endpoint added: \`GET /v1/d\`, \`POST /v1/d\`
 - added the field \`y\`: \`GET /v1/a\`
+- webhook added: \`order.placed\`, \`order.paid\`
 - the license changed`,
     );
     assert.equal(apiPart([], added).startsWith('#### Added'), true);
