@@ -25,7 +25,7 @@ describe('updateMe', () => {
     assert.deepEqual(body, { ...(await me.get('/v1/me')).body });
     assert.deepEqual({ ...body, ...given, mobile_phone: '+33 6', email: me.email, pending_email: null }, body);
     const { state } = (await identity.state<Record<string, unknown>>('user', me.gid))!;
-    assert.deepEqual(state, { gid: me.gid, firstname: 'Zoë', lastname: 'Rôti', email: me.email, locale: 'fr_FR' });
+    assert.deepEqual(state, { gid: me.gid, firstname: 'Zoë', lastname: 'Rôti', email: me.email, locale: 'fr_FR', is_erased: false });
     assert.deepEqual((await me.put('/v1/me', { phone: null, mobile_phone: null })).body.mobile, null);
   });
 
