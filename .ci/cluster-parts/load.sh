@@ -11,10 +11,10 @@ load_begin() {
   load=$!
   until grep -q started "$work/load" || ! kill -0 "$load"; do sleep 0.2; done
 }
-load_end() { # load_end: the summary; fails when a request failed
+load_end() { # load_end: the summary; fails when it did not hold
   kill "$load"; wait "$load"; load=
   tail -n 1 "$work/load"
-  grep -q '"failed":0,' "$work/load"
+  grep -q '"held":true,' "$work/load"
 }
 settled() { # all pods are ready, and those of the revision before have gone
   local service
