@@ -92,15 +92,16 @@ for (let count = 0; !stopped && !stop.aborted; count += 1) {
 }
 await Promise.all(running);
 const ms = performance.now() - begin;
+const requests = times.length + failures.length;
 const summary = {
-  requests: times.length + failures.length,
+  requests,
   failed: failures.length,
   repeated,
-  held: failures.length === 0 && repeated <= (times.length + failures.length) * REPEATED_SHARE,
+  held: failures.length === 0 && repeated <= requests * REPEATED_SHARE,
   orders: orders.length,
   lost: await countLost(),
   seconds: Math.round(ms / 1000),
-  perSecond: Math.round(((times.length + failures.length) * 1000) / ms),
+  perSecond: Math.round((requests * 1000) / ms),
   p50Ms: quantile(0.5),
   p99Ms: quantile(0.99),
   slowestMs: quantile(1 - 1 / Math.max(1, times.length)),
