@@ -1,4 +1,4 @@
-import { v7, validate } from 'uuid';
+import { NIL, v7, validate } from 'uuid';
 
 /** A new identifier: UUIDv7, so that identifiers sort by creation (RFC 9562, section 5.7). */
 export const newGid = (): string => v7();
@@ -8,6 +8,9 @@ export const newGid = (): string => v7();
  * in capitals is another text, and not an identifier of ours.
  */
 export const isGid = (text: string): boolean => validate(text) && text === text.toLowerCase();
+
+/** Comes before every identifier, and is nobody's (RFC 9562, section 5.9). */
+export const NIL_GID = NIL;
 
 /** When an identifier was made, by the clock of who made it. */
 export const timeOfGid = (gid: string): Date => new Date(Number.parseInt(gid.replace('-', '').slice(0, 12), 16));

@@ -1,3 +1,5 @@
+import { NIL_GID } from './gid.ts';
+
 /** The user a request acts for, with the rights of this moment, not those of when the token was issued. */
 export interface Principal {
   /** Gid of the user; for a `client_credentials` token, of the application's technical user. */
@@ -12,12 +14,9 @@ export interface Principal {
 /** The principal of the commands that fill an installation: demo data, the first admin. It has the rights of an admin. */
 export const installer: Principal = { user: 'installer', isAdmin: true, memberOf: [], manages: [] };
 
-/** The nil UUID: compares with columns of that type, and is nobody's. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
-
 /** Whoever manages these organizations: what all of their managers are told must not depend on which of them reads it. */
 export const managerOf = (...organizations: readonly string[]): Principal => ({
-  user: NOBODY,
+  user: NIL_GID,
   isAdmin: false,
   memberOf: organizations,
   manages: organizations,

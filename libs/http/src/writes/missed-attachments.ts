@@ -1,4 +1,5 @@
 import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
+import { NIL_GID } from '@partner-ordering/kernel';
 import { recordEvents } from '@partner-ordering/messaging';
 import { ATTACHMENT } from './attachments.ts';
 import type { PublishedState } from './publications.ts';
@@ -12,7 +13,7 @@ export interface SearchPlace {
   after: string;
 }
 
-export const firstPlace: SearchPlace = { of: 'rows', after: '00000000-0000-0000-0000-000000000000' };
+export const firstPlace: SearchPlace = { of: 'rows', after: NIL_GID };
 
 /** Keys of attachments to publish, and where the search goes on; undefined at its end. */
 export interface MissedAttachments {

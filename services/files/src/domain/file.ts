@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { NIL_GID } from '@partner-ordering/kernel';
 import type { UploadGrant } from '../storage/storage.ts';
 import type { Content } from './content.ts';
 import { shownName } from './file-name.ts';
@@ -72,7 +73,7 @@ export class File extends FileSchema.class {
 FileSchema.setClass(File);
 
 /** Stands for the uploader of a document: nobody uploaded it. Avatars of earlier versions have it too. */
-export const NOBODY = '00000000-0000-0000-0000-000000000000';
+export const NOBODY = NIL_GID;
 
 /** How long a file that is attached to nothing is kept, from its upload or from when it was last detached. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;

@@ -1,6 +1,7 @@
 import type { JobDefinitions, JobParts, RowCipher } from '@partner-ordering/http';
+import { NIL_GID } from '@partner-ordering/kernel';
 import type { Neighbours } from '@partner-ordering/neighbours';
-import { encryptAnew, FIRST } from '../domain/webhooks/encrypt-anew.ts';
+import { encryptAnew } from '../domain/webhooks/encrypt-anew.ts';
 
 /** What each job is added with. */
 interface NotificationsJobs {
@@ -15,7 +16,7 @@ export const jobs =
       schedule: '*/10 * * * *',
       run: ({ data }) =>
         Promise.resolve(async (tx, { addJob }) => {
-          const next = await encryptAnew(tx, data.after ?? FIRST, { cipher, log });
+          const next = await encryptAnew(tx, data.after ?? NIL_GID, { cipher, log });
           if (next !== undefined) addJob({ name: 'encrypt_secrets_anew', data: { after: next } });
         }),
     },

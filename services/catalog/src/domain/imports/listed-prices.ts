@@ -1,5 +1,5 @@
 import { type Queryable, sql, timeText, raw } from '@partner-ordering/data';
-import { isGid } from '@partner-ordering/kernel';
+import { isGid, NIL_GID } from '@partner-ordering/kernel';
 
 /** A price of a list, as ordering takes it over. */
 export interface ListedPrice {
@@ -12,15 +12,13 @@ export interface ListedPrice {
   valid_until: string | null;
 }
 
-const FIRST = '00000000-0000-0000-0000-000000000000';
-
 /**
  * Prices of an import in the order of their gids, those after `after`; undefined when it is not the valid one any more. A price that was
  * changed since is left out: it is published by itself.
  */
 export async function listedPrices(
   database: Queryable,
-  { gid, after = FIRST, limit }: { gid: string; after?: string | undefined; limit: number },
+  { gid, after = NIL_GID, limit }: { gid: string; after?: string | undefined; limit: number },
 ): Promise<ListedPrice[] | undefined> {
   if (!isGid(gid) || !isGid(after)) return undefined;
   const rows = await database.query<

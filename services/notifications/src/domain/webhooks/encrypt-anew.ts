@@ -4,8 +4,6 @@ import type { Encrypted, RowCipher } from '@partner-ordering/http';
 
 /** So many secrets are written at once. */
 const STEP = 500;
-/** Before every gid. */
-export const FIRST = '00000000-0000-0000-0000-000000000000';
 
 interface SecretRow extends Encrypted {
   gid: string;

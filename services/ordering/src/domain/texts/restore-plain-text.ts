@@ -1,4 +1,5 @@
 import { raw, sql, type Sql, type Transaction } from '@partner-ordering/data';
+import { NIL_GID } from '@partner-ordering/kernel';
 
 /** One step of the way through a column, and all that is left of it. */
 export interface PlainTextStep {
@@ -28,7 +29,6 @@ const sources: Readonly<Record<string, Source>> = {
 };
 
 const STEP_ROWS = 1_000;
-const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Gives texts that were stored as HTML back the characters that were escaped in them (`a &lt; b` becomes `a < b`), where that is certain:
@@ -38,7 +38,7 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
 export async function restorePlainText(tx: Transaction, step: PlainTextStep): Promise<PlainTextStep | undefined> {
   const { source, stored_before: before, done_to: doneTo } = step;
   const { table, column, always, isEdited } = sources[source]!;
-  const [of, text, after] = [raw(table), raw(column), doneTo ?? FIRST];
+  const [of, text, after] = [raw(table), raw(column), doneTo ?? NIL_GID];
   const [last] = await tx.query<{ gid: string }>(
     sql`select gid from (select gid from ${of} where gid > ${after} order by gid limit ${STEP_ROWS}) rows order by gid desc limit 1`,
   );
