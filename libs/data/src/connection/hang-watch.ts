@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type ClientConfig, type Pool, type PoolClient } from 'pg';
 
 const CHECK_INTERVAL_MS = 200;
@@ -22,8 +23,8 @@ export interface HangWatch {
 export const notAnswering = (): Error => new Error('Connection terminated: the database does not answer');
 
 /**
- * Watches a pool. When a query waits and no connection receives anything, it probes the server with a new connection. If the server answers,
- * the query is only slow and goes on. If not, all connections are destroyed, and their queries fail.
+ * Watches a pool. When a query waits and no connection receives anything, it asks the server on a new connection and on an idle one. If the server
+ * answers either, the query is only slow and goes on. If not, all connections are destroyed, and their queries fail.
  * @param config where to connect
  */
 export function watchForHangs(pool: Pool, config: ClientConfig, warn: (message: string) => void): HangWatch {
@@ -53,7 +54,7 @@ export function watchForHangs(pool: Pool, config: ClientConfig, warn: (message: 
   async function probe(bytes: number): Promise<void> {
     isProbing = true;
     const startedAtMs = performance.now();
-    const answered = await answers(config);
+    const answered = await Promise.any([connects(config), answersIdle(pool)]).then(Boolean, () => false);
     isProbing = false;
     if (answered) {
       nextProbeAtMs = performance.now() + PROBE_PAUSE_MS;
@@ -82,17 +83,26 @@ export function watchForHangs(pool: Pool, config: ClientConfig, warn: (message: 
   };
 }
 
-/** False when a new connection gets no answer in time. A refusal is an answer: the waiting queries then fail by themselves. */
-async function answers(config: ClientConfig): Promise<boolean> {
+/** Rejects when a new connection gets no answer in time. A refusal is an answer: the waiting queries then fail by themselves. */
+async function connects(config: ClientConfig): Promise<true> {
   const client = new Client({ ...config, connectionTimeoutMillis: PROBE_TIMEOUT_MS });
   client.on('error', () => undefined);
   try {
     await client.connect();
     void client.end().catch(() => undefined);
-    return true;
   } catch (error) {
     // Lets the event loop read what arrived while this process was busy.
     await new Promise((resolve) => setImmediate(resolve));
-    return !/timeout expired|ETIMEDOUT/.test(String(error));
+    if (/timeout expired|ETIMEDOUT/.test(String(error))) throw error;
   }
+  return true;
+}
+
+/** Rejects when no connection is idle, or it gets no answer in time. On a busy machine it answers long before a new connection is made. */
+async function answersIdle(pool: Pool): Promise<true> {
+  if (pool.idleCount === 0) throw new Error('No connection is idle');
+  const ended = new AbortController();
+  const late = delay(PROBE_TIMEOUT_MS, undefined, { signal: ended.signal }).then(() => Promise.reject(notAnswering()));
+  await Promise.race([pool.query('select 1'), late]).finally(() => ended.abort());
+  return true;
 }
