@@ -39,7 +39,7 @@ const serverSettings = {
   unix_socket_directories: '',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  max_connections: '100',
+  max_connections: '200',
   shared_buffers: '64MB',
   jit: 'off',
   io_method: 'sync',

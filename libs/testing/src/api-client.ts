@@ -57,9 +57,9 @@ export class ApiClient {
     return this.send('DELETE', path, options);
   }
 
-  /** Creates and answers the new resource's path; throws with the answer unless it is 201. */
+  /** Creates and answers the new resource's path, see `askedAgainWhenBusy`; throws with the answer unless it is 201. */
   async create(path: string, body: unknown): Promise<string> {
-    const { status, headers, body: answer } = await this.post(path, body);
+    const { status, headers, body: answer } = await askedAgainWhenBusy(() => this.post(path, body));
     if (status !== 201) throw new Error(`POST ${path} answered ${status}: ${JSON.stringify(answer)}`);
     return headers.get('location')!;
   }
