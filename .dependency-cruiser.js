@@ -20,6 +20,7 @@ export const folders = {
     'consumers',
     'jobs',
     'mails',
+    'events', // only notifications has it
     'deliveries', // only notifications has it
     'oauth',
     'documents',

@@ -63,7 +63,7 @@ const layers = [
   },
   { sourceTag: 'layer:mail', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:jobs', 'layer:http'] },
   { sourceTag: 'layer:testing', onlyDependOnLibsWithTags: ['type:lib'] },
-  { sourceTag: 'type:workspace', onlyDependOnLibsWithTags: ['layer:kernel'] },
+  { sourceTag: 'type:workspace', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:client'] },
   { sourceTag: 'type:service', onlyDependOnLibsWithTags: PRODUCT_LIBS },
   { sourceTag: 'type:composition', onlyDependOnLibsWithTags: [...PRODUCT_LIBS, 'layer:embedded-postgres', 'type:service'] },
 ];

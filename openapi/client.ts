@@ -136,7 +136,8 @@ function bodyInput(document: Document, { operationId, requestBody }: Operation):
 const listParameters = new Set(['query', 'orderBy', 'sort', 'offset', 'limit']);
 
 function queryInput(document: Document, { operation, parameters, path }: DocumentedOperation): string[] {
-  const others = parameters.filter(({ in: place, name }) => place === 'query' && !listParameters.has(name));
+  const isCollection = operation['x-searchable'] !== undefined || operation['x-orderable'] !== undefined;
+  const others = parameters.filter(({ in: place, name }) => place === 'query' && !(isCollection && listParameters.has(name)));
   const fields = others.map((parameter) => parameterField(document, parameter));
   const own = fields.length === 0 ? [] : [`{ ${fields.join('; ')} }`];
   const { 'x-searchable': searchable, 'x-orderable': orderable } = operation;

@@ -12,7 +12,17 @@ export function gatewayRoutes(documents: Map<string, Document>): string {
     .sort(inMatchingOrder);
   const routes = places.map(({ service, document, path, method, operation }) => {
     const { public: isPublic, scopes } = access(document, operation);
-    return literal({ method, path, service, operationId: operation.operationId, public: isPublic, scopes });
+    const success = operation.responses['200'];
+    const isStream = success !== undefined && 'text/event-stream' in (resolve(document, success).content ?? {});
+    return literal({
+      method,
+      path,
+      service,
+      operationId: operation.operationId,
+      public: isPublic,
+      scopes,
+      ...(isStream && { waits: true }),
+    });
   });
   const collections = places.flatMap(({ document, path, operation, parameters }) => {
     if (operation['x-searchable'] === undefined) return [];
@@ -35,6 +45,8 @@ export interface GatewayRoute {
   operationId: string;
   public: boolean;
   scopes: readonly string[];
+  /** It may answer with server-sent events, or wait for one (\`wait\`). */
+  waits?: true;
 }
 
 /** All public operations; a literal segment stands before a parameter in the same place. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { createHmac, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
@@ -39,9 +40,9 @@ const tenLines = (url: string): string => /```ts\n(import .*?)```/s.exec(readme)
 
 /** What the other blocks of the README take for granted. */
 const surroundings = `
-  import { createClient, InvalidRequestError, password, upload, type Client, type ProjectCreate } from 'partner-ordering';
+  import { createClient, follow, InvalidRequestError, password, upload, verifyWebhook, type Client, type ProjectCreate } from 'partner-ordering';
   declare const api: Client, application: { clientId: string; clientSecret: string }, order: ProjectCreate;
-  declare const gid: string, url: string, monday: Date, file: File, signal: AbortSignal;
+  declare const body: string, headers: Headers, secret: string, gid: string, url: string, monday: Date, file: File, signal: AbortSignal;
   declare const form: { show(path: string, message: string): void }, bar: { value: number };`;
 
 /** A bundle of a module that stands in a folder, as pages get it. */
@@ -144,6 +145,9 @@ describe('the npm package of the client', () => {
           assert.deepEqual([storage.headers['transfer-encoding'], told, unsent], [undefined, `${total} of ${total}`, 'false']);
         },
       );
+      test(`webhooks are verified by secret and by public key, and forged ones are refused, in ${name}`, { skip: isSkipped }, async () => {
+        assert.equal(await runText(signedRequests()), 'evt_1\nevt_1\nWebhookVerificationError\n');
+      });
     }
   });
 });
@@ -159,6 +163,26 @@ console.log(told);
 const api = createClient({ url: '${nobody}', retry: { attempts: 1 } });
 await api.requestPasswordReset({ email: 'user@example.com' }, { signal }).catch((error) => console.log(error.mayHaveTakenEffect));
 `;
+
+/** A request with both signatures, verified by each key, and with another body. */
+function signedRequests(): string {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const [key, at] = [randomBytes(32), Math.floor(Date.now() / 1000)];
+  const body = '{"id":"evt_1","type":"webhook.check"}';
+  const content = `evt_1.${at}.${body}`;
+  const signatures = [
+    createHmac('sha256', key).update(content).digest('base64'),
+    sign(null, Buffer.from(content), privateKey).toString('base64'),
+  ];
+  const headers = { 'webhook-id': 'evt_1', 'webhook-timestamp': `${at}`, 'webhook-signature': `v1,${signatures[0]} v1a,${signatures[1]}` };
+  const publicText = publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64');
+  return `
+import { verifyWebhook } from 'partner-ordering';
+const [body, headers] = ${JSON.stringify([body, headers])};
+for (const key of ['whsec_${key.toString('base64')}', 'whpk_${publicText}']) console.log((await verifyWebhook(body, headers, key)).id);
+await verifyWebhook(body + ' ', new Headers(headers), 'whpk_${publicText}').catch((error) => console.log(error.name));
+`;
+}
 
 /** A storage that takes a file and keeps the headers with which it came. */
 async function openStorage() {

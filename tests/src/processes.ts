@@ -39,6 +39,8 @@ export interface ProcessesOptions {
   instances?: number;
   /** How services reach the database that is there. */
   through?: (databaseUrl: string) => string;
+  /** More of the environment of all of them. */
+  variables?: Readonly<Record<string, string>>;
 }
 
 /** How the processes reach the transport: the messaging database, or Kafka under a prefix of their own. */
@@ -48,7 +50,11 @@ function messagingVariables(messagingUrl: string): Record<string, string> {
 }
 
 /** Starts every service on databases of its own. */
-export async function startProcesses({ instances = 1, through = (url) => url }: ProcessesOptions = {}): Promise<Processes> {
+export async function startProcesses({
+  instances = 1,
+  through = (url) => url,
+  variables: more = {},
+}: ProcessesOptions = {}): Promise<Processes> {
   const databases = await cloneDatabases();
   const urls = urlsOf(databases);
   const [folder, mails, keys] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
@@ -69,6 +75,7 @@ export async function startProcesses({ instances = 1, through = (url) => url }: 
     REQUESTS_AT_ONCE_PER_USER: '0',
     NODE_ENV: 'development',
     ...urlVariables((name) => ports[name].map((_, index) => urlOf(name, index)).join()),
+    ...more,
   };
   const programs = new Map<string, Program>();
   const program = (name: ProcessName, instance = 0): Program => programs.get(`${name}/${instance}`)!;

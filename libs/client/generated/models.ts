@@ -307,6 +307,79 @@ export type Currency = string;
 /** Time in UTC, `YYYY-MM-DDTHH:MM:SS+0000`. */
 export type DateTime = string;
 
+/** That a webhook is told of an event, with what was sent and answered. */
+export interface Delivery {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime;
+  href: Href;
+  event: EventReference;
+  status: DeliveryStatus;
+  /** How many were made. */
+  attempts: number;
+  /** When the next attempt is made; null when there is none, and while an earlier event of the same project is still to be delivered. */
+  next_attempt_at: DateTime | null;
+  /** When it was delivered, or given up, or canceled. */
+  settled_at: DateTime | null;
+  /** Why it was not delivered so far, in words. */
+  failure: string | null;
+  /** What is sent in each attempt, as text; null when the event is no longer kept. */
+  body: string | null;
+  /** The attempts, oldest first; the last 100. */
+  attempt_log: DeliveryAttempt[];
+}
+
+export interface DeliveryAttempt {
+  number: number;
+  at: DateTime;
+  /** From its beginning, with the connection, to the end of the answer. */
+  duration_ms: number;
+  /** Where it was sent. */
+  url: string;
+  /** Of the answer; null without one. */
+  status: number | null;
+  /** Why it failed, in words; null when it succeeded. */
+  failure: string | null;
+  request_headers: HeaderMap;
+  /** What was answered; null without an answer. */
+  response: ReceiverAnswer | null;
+}
+
+export interface DeliveryCollection {
+  total_count: Count;
+  items: DeliverySummary[];
+}
+
+export interface DeliveryRecovery {
+  /** From when on, in ISO 8601, by the time of the events: at most 30 days ago. */
+  since: string;
+  /** Until when, in ISO 8601, that moment not included; null, the default, is now. */
+  until?: string | null;
+  /** Also events that were never meant for this webhook. */
+  include_unsent?: boolean;
+}
+
+/** `waiting` for its first or next attempt, `delivered`, `failed` after the last one, or `canceled`, because the webhook was disabled or the event is no longer kept. */
+export type DeliveryStatus = 'waiting' | 'delivered' | 'failed' | 'canceled';
+
+/** That a webhook is told of an event. */
+export interface DeliverySummary {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime;
+  href: Href;
+  event: EventReference;
+  status: DeliveryStatus;
+  /** How many were made. */
+  attempts: number;
+  /** When the next attempt is made; null when there is none, and while an earlier event of the same project is still to be delivered. */
+  next_attempt_at: DateTime | null;
+  /** When it was delivered, or given up, or canceled. */
+  settled_at: DateTime | null;
+  /** Why it was not delivered so far, in words. */
+  failure: string | null;
+}
+
 /** What would follow from an order. */
 export interface DryRun {
   /** The state that the project would have. */
@@ -405,6 +478,19 @@ export type EventFilters = EventFilter[];
 /** The same whenever and wherever the event comes; also the header `webhook-id`. */
 export type EventId = string;
 
+export interface EventOrganization {
+  gid: Gid;
+  href: Href;
+}
+
+export interface EventPage {
+  items: FeedEvent[];
+  /** To be given as `after`, also behind an empty page. */
+  next: string;
+  /** More is there already. With `types` a page may have fewer events than `limit`, or none, and still be followed by more. */
+  has_more: boolean;
+}
+
 export interface EventReference {
   id: EventId;
   type: EventType;
@@ -417,6 +503,17 @@ export type EventSequence = number | null;
 
 /** What has happened, such as `project.published`; `webhooks` has all types. More will come. */
 export type EventType = string;
+
+/** Something that has happened; `webhooks` describes `data` of each type. */
+export interface FeedEvent {
+  id: EventId;
+  type: EventType;
+  timestamp: DateTime;
+  organization: EventOrganization;
+  sequence: EventSequence;
+  /** What a manager of the organization was shown of it when it happened. */
+  data: Record<string, unknown>;
+}
 
 export type FieldNames = string[];
 

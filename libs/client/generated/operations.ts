@@ -17,8 +17,14 @@ import type {
   Comment,
   CommentCreate,
   CommentUpdate,
+  Delivery,
+  DeliveryRecovery,
+  DeliveryStatus,
+  DeliverySummary,
   DryRun,
   Due,
+  EventFilter,
+  EventPage,
   FileInfo,
   Gid,
   Introspection,
@@ -241,6 +247,16 @@ export interface ListWebhooksFields {
   modified_at: Field<Time>;
   url: Field<string>;
   is_enabled: Field<boolean>;
+}
+
+/** What the query of this collection may name. */
+export interface ListDeliveriesFields {
+  gid: Field<Gid>;
+  created_at: Field<Time>;
+  modified_at: Field<Time>;
+  status: Field<DeliveryStatus>;
+  event: Field<string>;
+  type: Field<string>;
 }
 
 /** What the query of this collection may name. */
@@ -508,6 +524,12 @@ export interface Operations {
   ): Pages<PriceImportSummary>;
   /** Reads an import of an organization's prices (manager of the organization, admin). `GET /v1/organizations/{gid}/prices/imports/{importGid}` */
   getPriceImport(gid: string, importGid: string, options?: CallOptions): Promise<PriceImport>;
+  /** Reads the events of an organization, in order (manager of the organization, admin). `GET /v1/orgs/{orgGid}/events` */
+  listEvents(
+    orgGid: string,
+    query?: { after?: string; types?: EventFilter[]; limit?: number; wait?: number },
+    options?: CallOptions,
+  ): Promise<EventPage>;
   /** Lists an organization's memberships (manager, admin; a standard user sees their own). `GET /v1/orgs/{orgGid}/member_of` */
   listOrganizationMemberships(
     orgGid: string,
@@ -552,6 +574,19 @@ export interface Operations {
   updateWebhook(orgGid: string, webhookGid: string, body: WebhookUpdate, options?: CallOptions): Promise<void>;
   /** Deletes a webhook (manager of the organization, admin). `DELETE /v1/orgs/{orgGid}/webhooks/{webhookGid}` */
   deleteWebhook(orgGid: string, webhookGid: string, options?: CallOptions): Promise<void>;
+  /** Lists what a webhook was told, and is to be told (manager of the organization, admin). `GET /v1/orgs/{orgGid}/webhooks/{webhookGid}/deliveries` */
+  listDeliveries(
+    orgGid: string,
+    webhookGid: string,
+    query?: ListQuery<ListDeliveriesFields, 'gid' | 'created_at' | 'modified_at'>,
+    options?: CallOptions,
+  ): Pages<DeliverySummary>;
+  /** Reads a delivery with its attempts (manager of the organization, admin). `GET /v1/orgs/{orgGid}/webhooks/{webhookGid}/deliveries/{deliveryGid}` */
+  getDelivery(orgGid: string, webhookGid: string, deliveryGid: string, options?: CallOptions): Promise<Delivery>;
+  /** Sends an event to a webhook once more (manager of the organization, admin). `POST /v1/orgs/{orgGid}/webhooks/{webhookGid}/deliveries/{deliveryGid}/redeliver` */
+  redeliver(orgGid: string, webhookGid: string, deliveryGid: string, options?: CallOptions): Promise<void>;
+  /** Sends a webhook again what it has missed (manager of the organization, admin). `POST /v1/orgs/{orgGid}/webhooks/{webhookGid}/recover` */
+  recoverDeliveries(orgGid: string, webhookGid: string, body: DeliveryRecovery, options?: CallOptions): Promise<void>;
   /** Makes a new secret of a webhook (manager of the organization, admin). `POST /v1/orgs/{orgGid}/webhooks/{webhookGid}/rotate_secret` */
   rotateWebhookSecret(orgGid: string, webhookGid: string, body?: WebhookSecretRotation, options?: CallOptions): Promise<WebhookSecret>;
   /** Reads what a webhook's signatures are verified with (manager of the organization, admin). `GET /v1/orgs/{orgGid}/webhooks/{webhookGid}/secret` */
@@ -869,6 +904,7 @@ export const operations = {
   importPrices: { method: 'GET', path: '/v1/organizations/{gid}/prices/fetch', answer: 'json', isWriting: true },
   listPriceImports: { method: 'GET', path: '/v1/organizations/{gid}/prices/imports', answer: 'page', hasQuery: true },
   getPriceImport: { method: 'GET', path: '/v1/organizations/{gid}/prices/imports/{importGid}', answer: 'json' },
+  listEvents: { method: 'GET', path: '/v1/orgs/{orgGid}/events', answer: 'json', hasQuery: true },
   listOrganizationMemberships: { method: 'GET', path: '/v1/orgs/{orgGid}/member_of', answer: 'page', hasQuery: true },
   getPaymentSource: { method: 'GET', path: '/v1/orgs/{orgGid}/payment_source', answer: 'json' },
   updatePaymentSource: { method: 'PUT', path: '/v1/orgs/{orgGid}/payment_source', answer: 'none', body: 'json' },
@@ -882,6 +918,21 @@ export const operations = {
   getWebhook: { method: 'GET', path: '/v1/orgs/{orgGid}/webhooks/{webhookGid}', answer: 'json' },
   updateWebhook: { method: 'PUT', path: '/v1/orgs/{orgGid}/webhooks/{webhookGid}', answer: 'none', body: 'json' },
   deleteWebhook: { method: 'DELETE', path: '/v1/orgs/{orgGid}/webhooks/{webhookGid}', answer: 'none' },
+  listDeliveries: { method: 'GET', path: '/v1/orgs/{orgGid}/webhooks/{webhookGid}/deliveries', answer: 'page', hasQuery: true },
+  getDelivery: { method: 'GET', path: '/v1/orgs/{orgGid}/webhooks/{webhookGid}/deliveries/{deliveryGid}', answer: 'json' },
+  redeliver: {
+    method: 'POST',
+    path: '/v1/orgs/{orgGid}/webhooks/{webhookGid}/deliveries/{deliveryGid}/redeliver',
+    answer: 'none',
+    isKeyed: true,
+  },
+  recoverDeliveries: {
+    method: 'POST',
+    path: '/v1/orgs/{orgGid}/webhooks/{webhookGid}/recover',
+    answer: 'none',
+    body: 'json',
+    isKeyed: true,
+  },
   rotateWebhookSecret: {
     method: 'POST',
     path: '/v1/orgs/{orgGid}/webhooks/{webhookGid}/rotate_secret',

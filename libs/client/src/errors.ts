@@ -114,6 +114,11 @@ export class ConflictError extends ApiError {
   override name = 'ConflictError';
 }
 
+/** 410: it was there, and is no longer kept. */
+export class GoneError extends ApiError {
+  override name = 'GoneError';
+}
+
 /** 412: `ifMatch` named another version. */
 export class PreconditionFailedError extends ApiError {
   override name = 'PreconditionFailedError';
@@ -140,6 +145,7 @@ const classes: Readonly<Record<number, new (refusal: Refusal) => ApiError>> = {
   403: ForbiddenError,
   404: NotFoundError,
   409: ConflictError,
+  410: GoneError,
   412: PreconditionFailedError,
   413: TooLargeError,
   429: TooManyRequestsError,

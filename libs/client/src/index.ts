@@ -11,6 +11,7 @@ export {
   ConflictError,
   ConnectionError,
   ForbiddenError,
+  GoneError,
   InvalidRequestError,
   NotFoundError,
   PartnerOrderingError,
@@ -22,8 +23,10 @@ export {
   UsageError,
   type Detail,
 } from './errors.ts';
+export { follow, type FollowOptions } from './follow.ts';
 export { all, any, Expression, type Field, type QueryJson, type Relation, type Time } from './query.ts';
 export type { RetryPolicy } from './retry.ts';
 export type { Runtime } from './runtime.ts';
 export type { CallOptions, CountQuery, Created, ListQuery, Located, Page, Pages, Where } from './types.ts';
 export { sendForm, upload, type Uploaded, type UploadOptions } from './upload.ts';
+export { verifyWebhook, WebhookVerificationError, type GivenHeaders, type VerifyOptions } from './verify.ts';

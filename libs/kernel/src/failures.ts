@@ -5,7 +5,7 @@ export interface Detail {
 }
 
 /** Why something is refused; only libs/http knows the HTTP statuses. */
-export type FailureKind = 'invalid' | 'forbidden' | 'notFound' | 'conflict' | 'preconditionFailed' | 'unavailable';
+export type FailureKind = 'invalid' | 'forbidden' | 'notFound' | 'conflict' | 'gone' | 'preconditionFailed' | 'unavailable';
 
 /** A refusal with a message for the caller. Any other error is a fault: callers learn nothing of it but the request id. */
 export class Failure extends Error {
@@ -43,6 +43,9 @@ export const forbiddenCount = (): Failure =>
 
 /** 409: the same request is still running. */
 export const conflict = (publicMessage: string): Failure => new Failure('conflict', publicMessage);
+
+/** 410: it was there, and is no longer kept. */
+export const gone = (publicMessage: string): Failure => new Failure('gone', publicMessage);
 
 /** 412: the resource is no longer the one that `If-Match` names; undefined if there is none. */
 export const preconditionFailed = (currentTag: string | undefined): Failure =>

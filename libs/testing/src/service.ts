@@ -200,7 +200,7 @@ async function identityStandIn(
   const server = createServer((request, response) => {
     const answers: Record<string, object> = { '/.well-known/jwks.json': jwks, '/internal/revocations': { items: [], last: 0 } };
     const path = request.url!.split('?')[0]!;
-    const answer: Answer | undefined = answers[path] ?? given.get(request.url!) ?? owned.get(path);
+    const answer: Answer | undefined = given.get(request.url!) ?? answers[path] ?? owned.get(path);
     void text(request).then((asked) => {
       const body = typeof answer === 'function' ? answer(asked === '' ? undefined : JSON.parse(asked)) : answer;
       response.writeHead(body ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(body ?? {}));

@@ -12,6 +12,8 @@ export interface GatewayRoute {
   operationId: string;
   public: boolean;
   scopes: readonly string[];
+  /** It may answer with server-sent events, or wait for one (`wait`). */
+  waits?: true;
 }
 
 /** All public operations; a literal segment stands before a parameter in the same place. */
@@ -142,6 +144,15 @@ export const routes: readonly GatewayRoute[] = [
   },
   {
     method: 'get',
+    path: '/v1/orgs/{orgGid}/events',
+    service: 'notifications',
+    operationId: 'listEvents',
+    public: false,
+    scopes: ['base'],
+    waits: true,
+  },
+  {
+    method: 'get',
     path: '/v1/orgs/{orgGid}/member_of',
     service: 'identity',
     operationId: 'listOrganizationMemberships',
@@ -241,6 +252,38 @@ export const routes: readonly GatewayRoute[] = [
     path: '/v1/orgs/{orgGid}/webhooks/{webhookGid}',
     service: 'notifications',
     operationId: 'deleteWebhook',
+    public: false,
+    scopes: ['base'],
+  },
+  {
+    method: 'get',
+    path: '/v1/orgs/{orgGid}/webhooks/{webhookGid}/deliveries',
+    service: 'notifications',
+    operationId: 'listDeliveries',
+    public: false,
+    scopes: ['base'],
+  },
+  {
+    method: 'get',
+    path: '/v1/orgs/{orgGid}/webhooks/{webhookGid}/deliveries/{deliveryGid}',
+    service: 'notifications',
+    operationId: 'getDelivery',
+    public: false,
+    scopes: ['base'],
+  },
+  {
+    method: 'post',
+    path: '/v1/orgs/{orgGid}/webhooks/{webhookGid}/deliveries/{deliveryGid}/redeliver',
+    service: 'notifications',
+    operationId: 'redeliver',
+    public: false,
+    scopes: ['base'],
+  },
+  {
+    method: 'post',
+    path: '/v1/orgs/{orgGid}/webhooks/{webhookGid}/recover',
+    service: 'notifications',
+    operationId: 'recoverDeliveries',
     public: false,
     scopes: ['base'],
   },
@@ -600,6 +643,11 @@ export const querySchema: Readonly<Record<string, CollectionFields>> = {
   '/v1/orgs/{orgGid}/webhooks': {
     searchable: ['gid', 'created_at', 'modified_at', 'url', 'is_enabled'],
     orderable: ['gid', 'created_at', 'modified_at', 'url'],
+    search: false,
+  },
+  '/v1/orgs/{orgGid}/webhooks/{webhookGid}/deliveries': {
+    searchable: ['gid', 'created_at', 'modified_at', 'status', 'event', 'type'],
+    orderable: ['gid', 'created_at', 'modified_at'],
     search: false,
   },
   '/v1/prices': {

@@ -48,6 +48,8 @@ export interface LimitConfig {
   requestsAtOncePerAddress: number;
   /** Requests that a user, or an application for itself, may have running at the same time. */
   requestsAtOncePerUser: number;
+  /** Streams of events, and answers that wait for one, that a user may have open at the same time. */
+  waitingPerUser: number;
   /** Open connections from an address that is not a trusted proxy. */
   connectionsPerAddress: number;
 }
@@ -137,7 +139,13 @@ export const defaultBatch: BatchConfig = {
   takeTimeoutMs: 60_000,
 };
 
-const atOnce = { streamsPerAddress: 128, requestsAtOncePerAddress: 256, requestsAtOncePerUser: 64, connectionsPerAddress: 512 };
+const atOnce = {
+  streamsPerAddress: 128,
+  requestsAtOncePerAddress: 256,
+  requestsAtOncePerUser: 64,
+  waitingPerUser: 64,
+  connectionsPerAddress: 512,
+};
 
 const perMinute = {
   requestsPerMinute: 1_000_000,

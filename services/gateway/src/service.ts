@@ -25,6 +25,7 @@ import { ownOperations } from './own/own-operations.ts';
 import { createRouter } from './request/routing.ts';
 import type { Route } from './request/routing.ts';
 import { admission } from './process/admission.ts';
+import { WaitingAnswers } from './request/waiting.ts';
 import { openServer } from './process/server.ts';
 import { openUpstream } from './upstream/upstream.ts';
 import type { Upstream } from './upstream/upstream.ts';
@@ -79,7 +80,8 @@ export async function createGateway(
   const metrics = createMetrics(config.processMetrics ?? false, certificate && (() => certificate().expiresAt));
   const taking = new Taking({ ...defaultTaking, ...config.taking }, nowMs);
   const shared = { config, documents, upstreams, tokens, limits, metrics, logger, nowMs, state, tracing };
-  const handle = createHandler({ ...handlingOf(shared), taking });
+  const waiting = new WaitingAnswers();
+  const handle = createHandler({ ...handlingOf(shared), taking, waiting });
   const server = openServer(handle, {
     ...timeouts,
     admit: admission(config, limits, metrics),
@@ -90,6 +92,7 @@ export async function createGateway(
 
   const stop = async (graceMs?: number): Promise<void> => {
     Object.assign(state, { ready: false, draining: true });
+    waiting.drain();
     if (server.listening) {
       await sleep(timeouts.drainDelayMs);
       await drain(graceMs);
@@ -118,7 +121,15 @@ interface HandlingParts extends Pick<HandlerOptions, 'upstreams' | 'limits' | 'm
 }
 
 /** What the requests are handled by. */
-function handlingOf({ config, documents, tokens, nowMs, tracing, state, ...observed }: HandlingParts): Omit<HandlerOptions, 'taking'> {
+function handlingOf({
+  config,
+  documents,
+  tokens,
+  nowMs,
+  tracing,
+  state,
+  ...observed
+}: HandlingParts): Omit<HandlerOptions, 'taking' | 'waiting'> {
   const { limits, logger } = observed;
   const isTls = config.certificate !== undefined;
   const traces = tracing && { tracing, followsClients: config.followsClientTraces ?? false, scheme: schemeOf({ isTls }) };

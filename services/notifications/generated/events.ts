@@ -8,20 +8,109 @@ export interface NotificationsFacts {}
 
 /** What this service follows: fields of states, by service and type, and facts. For `createService`. */
 export const follows = {
-  states: { identity: { principal: ['roles', 'is_enabled', 'memberships'], organization: ['name', 'hostname', 'is_deleted'] } },
+  states: {
+    identity: {
+      principal: ['roles', 'is_enabled', 'memberships'],
+      organization: ['name', 'hostname', 'is_deleted'],
+      user: ['firstname', 'lastname', 'email', 'locale'],
+    },
+  },
+  facts: {
+    identity: {
+      from: 'end',
+      types: ['member.joined', 'member.left', 'member.budget_changed', 'member.role_changed', 'invitation.accepted'],
+    },
+    catalog: { from: 'end', types: ['product.changed', 'product.withdrawn', 'price.changed', 'price.deleted', 'prices.imported'] },
+    ordering: {
+      from: 'end',
+      types: [
+        'project.created',
+        'project.updated',
+        'project.published',
+        'project.approval_required',
+        'project.withdrawn',
+        'project.proposal_requested',
+        'project.proposed',
+        'project.shared',
+        'project.unshared',
+        'project.assigned',
+        'project.delivered',
+        'project.rejected',
+        'project.finished',
+        'project.paid',
+        'project.message_posted',
+        'project.work_posted',
+        'project.brief_file_added',
+        'project.brief_file_removed',
+        'project.source_file_added',
+        'project.canceled',
+        'project.deleted',
+      ],
+    },
+    billing: { from: 'end', types: ['receipt.created', 'receipt.paid', 'receipt.charge_failed', 'receipt.file_added'] },
+  },
 } as const;
 
 /** Public state of the aggregates that this service follows, by their type, with the fields that it reads. */
 export interface FollowedStates {
   principal: PrincipalState;
   organization: OrganizationState;
+  user: UserState;
 }
 
 /** What happens in the services that this service follows, by event type. */
-export interface FollowedFacts {}
+export interface FollowedFacts {
+  'member.joined': MemberFact;
+  'member.left': MemberFact;
+  'member.budget_changed': MemberFact;
+  'member.role_changed': MemberFact;
+  'invitation.accepted': MemberFact;
+  'product.changed': ProductFact;
+  'product.withdrawn': ProductFact;
+  'price.changed': PriceFact;
+  'price.deleted': PriceFact;
+  'prices.imported': PricesFact;
+  'project.created': ProjectFact;
+  'project.updated': ProjectFact;
+  'project.published': ProjectFact;
+  'project.approval_required': ProjectFact;
+  'project.withdrawn': ProjectFact;
+  'project.proposal_requested': ProjectFact;
+  'project.proposed': ProjectFact;
+  'project.shared': ProjectFact;
+  'project.unshared': ProjectFact;
+  'project.assigned': ProjectFact;
+  'project.delivered': ProjectFact;
+  'project.rejected': ProjectFact;
+  'project.finished': ProjectFact;
+  'project.paid': ProjectFact;
+  'project.message_posted': ProjectFact;
+  'project.work_posted': ProjectFact;
+  'project.brief_file_added': ProjectFact;
+  'project.brief_file_removed': ProjectFact;
+  'project.source_file_added': ProjectFact;
+  'project.canceled': ProjectFact;
+  'project.deleted': ProjectFact;
+  'receipt.created': ReceiptFact;
+  'receipt.paid': ReceiptFact;
+  'receipt.charge_failed': ReceiptFact;
+  'receipt.file_added': ReceiptFact;
+}
 
 /** Payload of every followed event, by event type. */
 export type Followed = FollowedFacts & { [Type in keyof FollowedStates as `${Type}.state`]: FollowedStates[Type] };
+
+/** Whose membership it happened to. Key is `userGid/organizationGid`. */
+export interface MemberFact {
+  /** The member's gid. */
+  user: string;
+  /** The organization's gid. */
+  organization: string;
+  /** Gid of the user who did it; null for somebody who signed up by an invitation. */
+  actor: string | null;
+  /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
+  shown: string;
+}
 
 /** An organization, as far as other services need it. Only the fields that this service reads. */
 export interface OrganizationState {
@@ -29,6 +118,28 @@ export interface OrganizationState {
   hostname: string | null;
   /** Deleted, but still named by what it ordered. */
   is_deleted: boolean;
+}
+
+/** Which price it happened to. Key is that of its state. */
+export interface PriceFact {
+  /** The price's gid. */
+  gid: string;
+  /** The product's gid. */
+  product: string;
+  /** The organization's gid. */
+  organization: string;
+  /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
+  shown: string;
+}
+
+/** Whose prices were imported. Key is the organization's gid. */
+export interface PricesFact {
+  /** The organization's gid. */
+  organization: string;
+  /** The import's gid. */
+  import: string;
+  /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
+  shown: string;
 }
 
 export interface PrincipalMembership {
@@ -42,4 +153,57 @@ export interface PrincipalState {
   roles: string[];
   is_enabled: boolean;
   memberships: PrincipalMembership[];
+}
+
+/** Which product it happened to, and whom it concerns. Key is the product's gid. */
+export interface ProductFact {
+  /** The product's gid. */
+  gid: string;
+  /** Gids of the organizations that are told. */
+  organizations: string[];
+  /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
+  shown: string;
+}
+
+/** Which project it happened to, whose it is and who did it; the rest is in the project's state. */
+export interface ProjectFact {
+  /** The project's gid. */
+  gid: string;
+  /** The owner's gid. */
+  owner: string;
+  /** The organization's gid. */
+  organization: string;
+  /** Gid of the user who did it; null for what the system did, such as `project.paid`. */
+  actor: string | null;
+  /** Gid of the message with which it happened: posted, delivered, rejected, accepted. */
+  message?: string;
+  /** Gid of the work that was posted. */
+  work?: string;
+  /** Path of the file that was added or removed. */
+  file?: string;
+  /** Gid of the user with whom it is shared, or no longer. */
+  person?: string;
+  /** What a manager of the organization is shown of it, read in the transaction in which it happened: the text of a JSON object with the parts that `x-webhook` of the message names, so that the order of its fields stays as it is. Absent in facts of the release that knew no webhooks. */
+  shown?: string;
+}
+
+/** Which receipt it happened to; the rest is in the receipt's state. Key is the project's gid. */
+export interface ReceiptFact {
+  /** The receipt's gid. */
+  gid: string;
+  /** The project's gid. */
+  project: string;
+  /** The organization's gid. */
+  organization: string;
+  /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
+  shown: string;
+}
+
+/** A user, as far as other services show or write to them. Only the fields that this service reads. */
+export interface UserState {
+  firstname: string;
+  lastname: string;
+  email: string;
+  /** Language of mails, such as `en`. */
+  locale: string;
 }

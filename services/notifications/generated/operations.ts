@@ -1,7 +1,11 @@
 // Generated from openapi/notifications.yaml by `npm run generate`. Do not edit.
 import type { Context } from '../src/context.ts';
-import type { Created, NoContent, Ok, Resource } from '@partner-ordering/http';
+import type { Created, NoContent, Ok, Reply, Resource } from '@partner-ordering/http';
 import type {
+  Delivery,
+  DeliveryCollection,
+  DeliveryRecovery,
+  EventFilter,
   Webhook,
   WebhookCheck,
   WebhookCheckOutcome,
@@ -10,6 +14,14 @@ import type {
   WebhookSecretRotation,
   WebhookUpdate,
 } from './models.ts';
+
+/** What `listEvents` is called with. */
+export interface ListEventsRequest {
+  path: { orgGid: string };
+  query: { after?: string; types?: EventFilter[]; limit?: number; wait?: number };
+  headers: { 'Last-Event-ID'?: string };
+  body: undefined;
+}
 
 /** What `createWebhook` is called with. */
 export interface CreateWebhookRequest {
@@ -39,6 +51,34 @@ export interface DeleteWebhookRequest {
   body: undefined;
 }
 
+/** What `listDeliveries` is called with. */
+export interface ListDeliveriesRequest {
+  path: { orgGid: string; webhookGid: string };
+  query: { query?: string; orderBy?: string; sort?: 'asc' | 'desc'; offset?: number; limit?: number };
+  body: undefined;
+}
+
+/** What `getDelivery` is called with. */
+export interface GetDeliveryRequest {
+  path: { orgGid: string; webhookGid: string; deliveryGid: string };
+  query: {};
+  body: undefined;
+}
+
+/** What `redeliver` is called with. */
+export interface RedeliverRequest {
+  path: { orgGid: string; webhookGid: string; deliveryGid: string };
+  query: {};
+  body: undefined;
+}
+
+/** What `recoverDeliveries` is called with. */
+export interface RecoverDeliveriesRequest {
+  path: { orgGid: string; webhookGid: string };
+  query: {};
+  body: DeliveryRecovery;
+}
+
 /** What `rotateWebhookSecret` is called with. */
 export interface RotateWebhookSecretRequest {
   path: { orgGid: string; webhookGid: string };
@@ -55,6 +95,8 @@ export interface GetWebhookSecretRequest {
 
 /** What the service decides: one function per operation of the document. */
 export interface Operations {
+  /** Reads the events of an organization, in order (manager of the organization, admin). `GET /v1/orgs/{orgGid}/events` */
+  listEvents(context: Context<ListEventsRequest>): Promise<Reply>;
   /** Adds a webhook (manager of the organization, admin). `POST /v1/orgs/{orgGid}/webhooks` */
   createWebhook(context: Context<CreateWebhookRequest>): Promise<Created>;
   /** Sends a void event to a webhook, or to an address (manager of the organization, admin). `POST /v1/orgs/{orgGid}/webhooks/check` */
@@ -63,6 +105,14 @@ export interface Operations {
   updateWebhook(context: Context<UpdateWebhookRequest>): Promise<NoContent>;
   /** Deletes a webhook (manager of the organization, admin). `DELETE /v1/orgs/{orgGid}/webhooks/{webhookGid}` */
   deleteWebhook(context: Context<DeleteWebhookRequest>): Promise<NoContent>;
+  /** Lists what a webhook was told, and is to be told (manager of the organization, admin). `GET /v1/orgs/{orgGid}/webhooks/{webhookGid}/deliveries` */
+  listDeliveries(context: Context<ListDeliveriesRequest>): Promise<Ok<DeliveryCollection>>;
+  /** Reads a delivery with its attempts (manager of the organization, admin). `GET /v1/orgs/{orgGid}/webhooks/{webhookGid}/deliveries/{deliveryGid}` */
+  getDelivery(context: Context<GetDeliveryRequest>): Promise<Ok<Delivery>>;
+  /** Sends an event to a webhook once more (manager of the organization, admin). `POST /v1/orgs/{orgGid}/webhooks/{webhookGid}/deliveries/{deliveryGid}/redeliver` */
+  redeliver(context: Context<RedeliverRequest>): Promise<NoContent>;
+  /** Sends a webhook again what it has missed (manager of the organization, admin). `POST /v1/orgs/{orgGid}/webhooks/{webhookGid}/recover` */
+  recoverDeliveries(context: Context<RecoverDeliveriesRequest>): Promise<NoContent>;
   /** Makes a new secret of a webhook (manager of the organization, admin). `POST /v1/orgs/{orgGid}/webhooks/{webhookGid}/rotate_secret` */
   rotateWebhookSecret(context: Context<RotateWebhookSecretRequest>): Promise<Ok<WebhookSecret>>;
   /** Reads what a webhook's signatures are verified with (manager of the organization, admin). `GET /v1/orgs/{orgGid}/webhooks/{webhookGid}/secret` */

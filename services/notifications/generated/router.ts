@@ -4,6 +4,10 @@ import type { Operations, Resources } from './operations.ts';
 
 /** Binds every route of the document to its operation or resource. */
 export function createRouter(operations: Operations, resources: Resources, routes: RouteBuilder): Router {
+  routes.operation(
+    { method: 'get', path: '/v1/orgs/{orgGid}/events', operationId: 'listEvents', public: false, scopes: ['base'], transaction: false },
+    operations.listEvents,
+  );
   routes.list(
     {
       method: 'get',
@@ -72,6 +76,50 @@ export function createRouter(operations: Operations, resources: Resources, route
       transaction: true,
     },
     operations.deleteWebhook,
+  );
+  routes.operation(
+    {
+      method: 'get',
+      path: '/v1/orgs/{orgGid}/webhooks/{webhookGid}/deliveries',
+      operationId: 'listDeliveries',
+      public: false,
+      scopes: ['base'],
+      transaction: false,
+    },
+    operations.listDeliveries,
+  );
+  routes.operation(
+    {
+      method: 'get',
+      path: '/v1/orgs/{orgGid}/webhooks/{webhookGid}/deliveries/{deliveryGid}',
+      operationId: 'getDelivery',
+      public: false,
+      scopes: ['base'],
+      transaction: false,
+    },
+    operations.getDelivery,
+  );
+  routes.operation(
+    {
+      method: 'post',
+      path: '/v1/orgs/{orgGid}/webhooks/{webhookGid}/deliveries/{deliveryGid}/redeliver',
+      operationId: 'redeliver',
+      public: false,
+      scopes: ['base'],
+      transaction: true,
+    },
+    operations.redeliver,
+  );
+  routes.operation(
+    {
+      method: 'post',
+      path: '/v1/orgs/{orgGid}/webhooks/{webhookGid}/recover',
+      operationId: 'recoverDeliveries',
+      public: false,
+      scopes: ['base'],
+      transaction: true,
+    },
+    operations.recoverDeliveries,
   );
   routes.operation(
     {

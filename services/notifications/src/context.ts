@@ -1,5 +1,6 @@
 import type { OperationContext, OperationRequest, OperationTools, RowCipher } from '@partner-ordering/http';
 import type { GuardedClient } from '@partner-ordering/outbound';
+import type { Following } from './events/following.ts';
 import type { Turns } from './deliveries/turns.ts';
 
 /** What this service adds to the context of its operations. */
@@ -10,6 +11,8 @@ export interface Dependencies {
   readonly cipher: RowCipher;
   /** Of the checks, by organization. */
   readonly turns: Turns;
+  /** Those who follow the events of organizations. */
+  readonly following: Following;
 }
 
 /** The context that every operation of this service is called with. */

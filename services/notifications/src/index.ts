@@ -1,4 +1,5 @@
 import { readPrivateTargets, type ServiceModule } from '@partner-ordering/http';
+import { openMailer, readMail } from '@partner-ordering/mail';
 import { readEncryptionKeys } from './environment.ts';
 import { createNotifications } from './service.ts';
 
@@ -10,5 +11,6 @@ export const service: ServiceModule = {
       ...config,
       encryptionKeys: readEncryptionKeys(environment),
       allowsPrivateTargets: readPrivateTargets(environment),
+      mails: openMailer(readMail(environment), config.log),
     }),
 };

@@ -1,18 +1,29 @@
-import { testService } from '@partner-ordering/testing';
 import { consumerContracts } from '@partner-ordering/testing/contracts';
 import { follows, type Followed } from '../generated/events.ts';
-import { testOptions } from './fixtures/test-notifications.ts';
-import { createNotifications } from './service.ts';
+import { startNotifications } from './fixtures/test-notifications.ts';
 
-const organization = '019a0000-0000-7000-8000-0000000000a1';
+const gids = ['a1', 'b1', 'c1', 'd1', 'e1', 'f1'].map((end) => `019a0000-0000-7000-8000-0000000000${end}`);
+const [organization, user, project, product, price, receipt] = gids as [string, string, string, string, string, string];
+const shown = '{"project":{}}';
+
+/** The same example of several facts. Of what a fact shows, only the text is looked at: what stands in it is described by the public document. */
+const each = <Type extends string, Example>(types: readonly Type[], example: Example) =>
+  Object.fromEntries(types.map((type) => [type, example])) as Record<Type, Example>;
 
 consumerContracts({
   name: 'notifications',
-  start: (neighbours) => testService('notifications', (config) => createNotifications({ ...config, ...testOptions }), neighbours),
+  start: startNotifications,
   follows,
   events: {
     'principal.state': { roles: ['user'], is_enabled: true, memberships: [{ organization, is_manager: true }] },
+    'user.state': { firstname: 'Robin', lastname: 'Reed', email: 'robin@example.com', locale: 'en' },
     'organization.state': { name: 'Harbour Bakery', hostname: 'harbour-bakery.example', is_deleted: false },
+    ...each(follows.facts.identity.types, { user, organization, actor: user, shown }),
+    ...each(['product.changed', 'product.withdrawn'], { gid: product, organizations: [organization], shown }),
+    ...each(['price.changed', 'price.deleted'], { gid: price, product, organization, shown }),
+    'prices.imported': { organization, import: price, shown },
+    ...each(follows.facts.ordering.types, { gid: project, owner: user, organization, actor: user, shown }),
+    ...each(follows.facts.billing.types, { gid: receipt, project, organization, shown }),
   } satisfies Followed,
   uses: {},
 });

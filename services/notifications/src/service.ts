@@ -1,14 +1,23 @@
 import { followedOrganizations } from '@partner-ordering/commerce';
-import { createService, rowCipher, type Service, type ServiceConfig } from '@partner-ordering/http';
+import { createService, rowCipher, type Extension, type ExtensionParts, type Service, type ServiceConfig } from '@partner-ordering/http';
+import type { MailSending } from '@partner-ordering/mail';
 import { guardedClient, type Resolve } from '@partner-ordering/outbound';
 import document from '../generated/openapi.json' with { type: 'json' };
 import { follows } from '../generated/events.ts';
 import { createRouter } from '../generated/router.ts';
 import type { Dependencies } from './context.ts';
+import { handlers } from './consumers/index.ts';
+import { startDispatcher, type Dispatcher } from './deliveries/dispatcher.ts';
+import { deliveryMetrics } from './deliveries/metrics.ts';
 import { Turns } from './deliveries/turns.ts';
+import { DeliverySchema } from './domain/deliveries/delivery.ts';
+import { queueDeliveries } from './domain/deliveries/queue-deliveries.ts';
 import { WebhookSchema } from './domain/webhooks/webhook.ts';
 import { WebhookSecretSchema } from './domain/webhooks/webhook-secret.ts';
 import { ENCRYPTION_KEYS } from './environment.ts';
+import { Following } from './events/following.ts';
+import { startEvents, type Events } from './events/start-events.ts';
+import type { TakerOptions } from './events/taker.ts';
 import { jobs } from './jobs/index.ts';
 import { migrations } from './migrations/index.ts';
 import { operations } from './operations/index.ts';
@@ -20,8 +29,12 @@ export interface NotificationsOptions {
   encryptionKeys: () => string;
   /** In development: webhooks by HTTP and at private addresses. */
   allowsPrivateTargets: boolean;
+  /** How managers are told that a webhook fails. */
+  mails: MailSending;
   /** How names of addresses are looked up; by default as the system does. */
   resolve?: Resolve;
+  /** Varies the pauses between attempts: at least 0, less than 1. */
+  random?: () => number;
 }
 
 /** So many checks of an organization run at once in an instance: they are for trying, not for sending. */
@@ -32,6 +45,8 @@ export const createNotifications = ({
   encryptionKeys,
   allowsPrivateTargets,
   resolve,
+  mails,
+  random,
   ...config
 }: ServiceConfig & NotificationsOptions): Promise<Service> => {
   const cipher = rowCipher({
@@ -50,16 +65,42 @@ export const createNotifications = ({
       operations,
       resources: { webhooks },
       parents: { organizations: followedOrganizations },
-      entities: [WebhookSchema, WebhookSecretSchema],
+      entities: [DeliverySchema, WebhookSchema, WebhookSecretSchema],
       migrations,
       states: [],
       follows,
-      jobs: jobs(cipher),
-      extend: () => ({
-        dependencies: { client, cipher, turns: new Turns(CHECKS_AT_ONCE) } satisfies Dependencies,
-        stop: () => void client.close(),
-      }),
+      handlers,
+      jobs: jobs(cipher, mails),
+      extend: (parts) => {
+        const dependencies = { client, cipher, turns: new Turns(CHECKS_AT_ONCE), following: new Following() } satisfies Dependencies;
+        return { dependencies, ...background(parts, { ...config, ...dependencies, ...(random && { random }) }) };
+      },
     },
     config,
   );
 };
+
+type BackgroundOptions = Pick<ServiceConfig, 'clock' | 'log'> &
+  Pick<Dependencies, 'client' | 'cipher' | 'following'> & { random?: () => number };
+
+/** What runs beside the requests: events are taken in, and delivered to webhooks. */
+function background(
+  { database, write, registry }: ExtensionParts,
+  options: BackgroundOptions,
+): Pick<Extension, 'start' | 'drain' | 'stop'> {
+  const { clock, log, client, following } = options;
+  const metrics = deliveryMetrics(registry, { database, clock });
+  let parts: { events: Events; dispatcher: Dispatcher } | undefined;
+  return {
+    start: async () => {
+      const dispatcher = startDispatcher({ ...options, database, write, metrics });
+      const onTaken: TakerOptions['onTaken'] = (tx, organization, events) => queueDeliveries(tx, organization, events, clock());
+      parts = { events: startEvents({ database, clock, log, onTaken, onCommitted: dispatcher.wake }, following), dispatcher };
+    },
+    drain: () => following.drain(),
+    stop: async () => {
+      await Promise.all([parts?.events.stop(), parts?.dispatcher.stop()]);
+      await client.close();
+    },
+  };
+}

@@ -17,7 +17,8 @@ import type { OperationContext } from '../runtime/context.ts';
 import { operationOf, shownFields, singleReadOf } from '../runtime/document.ts';
 import { JsonPage, JsonText } from '../response/replies.ts';
 import { toolsOf, type Additions } from '../writes/additions.ts';
-import { signIn } from '../request/authenticate.ts';
+import { signIn, stillSignedIn } from '../request/authenticate.ts';
+import { waiting } from '../request/measure.ts';
 import type { Route } from '../runtime/route.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Answers } from './answers.ts';
@@ -69,6 +70,9 @@ export function contextOf(
       return request.claims ?? absent('claims', route);
     },
     incoming: request,
+    accepts: (types) => request.accepts([...types]) || undefined,
+    waiting: () => waiting(request),
+    stillSignedIn: () => stillSignedIn(runtime, route, request),
     get neighbours() {
       return tx ? absent('time to ask another service while its transaction waits', route) : askingNow(runtime, cause);
     },

@@ -1,5 +1,13 @@
 import { type TokenClaims } from '@partner-ordering/auth';
-import { invalidToken, missingToken, forbidden, forbiddenCount } from '@partner-ordering/kernel';
+import {
+  forbidden,
+  forbiddenCount,
+  invalidToken,
+  missingToken,
+  PossiblyStale,
+  Unauthenticated,
+  type Principal,
+} from '@partner-ordering/kernel';
 import type { Request, RequestHandler } from 'express';
 import { operationOf } from '../runtime/document.ts';
 import { actionOf } from '../runtime/nouns.ts';
@@ -21,6 +29,16 @@ export async function signIn(runtime: Runtime, route: Route, request: Request): 
   if (operationOf(runtime.document, route)['x-user-token'] === true && claims.grant === 'client_credentials') throw refuse(route);
   request.claims = claims;
   return claims;
+}
+
+/** Who acts, long after the request has come; undefined when that ended. Throws when it cannot be known. */
+export async function stillSignedIn(runtime: Runtime, route: Route, request: Request): Promise<Principal | undefined> {
+  try {
+    return await runtime.principals.forRead(await signIn(runtime, route, request));
+  } catch (error) {
+    if (error instanceof Unauthenticated || error instanceof PossiblyStale) return undefined;
+    throw error;
+  }
 }
 
 async function claimsOf({ verifier, revocations }: Runtime, { presentedToken }: Request): Promise<TokenClaims> {

@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { Metrics } from '../runtime/metrics.ts';
 import { schemeOf, statusSent } from '../runtime/request-durations.ts';
 
@@ -6,19 +6,32 @@ declare module 'express-serve-static-core' {
   interface Request {
     /** The document's path of the route that took the request. */
     template?: string;
+    /** Its answer waits for something to happen. */
+    isWaiting?: true;
   }
 }
 
-/** Measures each request to the end of its answer, also one that no route takes. */
+/** Measures each request to the end of its answer, also one that no route takes, but for those that wait. */
 export function measure(metrics: Metrics): RequestHandler {
   return (request, response, next) => {
     const start = performance.now();
     const { method } = request;
     const scheme = schemeOf(request);
     response.once('close', () => {
+      if (request.isWaiting) return;
       const status = statusSent(response);
       metrics.observeRequest({ method, scheme, route: request.template, status }, (performance.now() - start) / 1000);
     });
     next();
   };
+}
+
+/** From now on the answer waits for something to happen: how long it takes says nothing of the service. The signal is aborted when the client has gone. */
+export function waiting(request: Request): AbortSignal {
+  request.isWaiting = true;
+  const gone = new AbortController();
+  const { res: response } = request;
+  if (response === undefined || response.closed) gone.abort();
+  else response.once('close', () => gone.abort());
+  return gone.signal;
 }

@@ -42,9 +42,11 @@ function refusal(document: ApiDocument, route: Place, request: Request, bad: rea
   if (!faults) return error;
   const { writtenBack, wrong } = writtenBackBy(document, route, request.body, faults);
   const named = new Set(bad.map(({ path }) => path));
-  const given = new URLSearchParams(queryOf(request));
-  // The parser takes `limit[]` for `limit`, which is not there: that it is not known says enough.
-  const isSaid = ({ path, keyword }: Fault): boolean => named.has(path) || (keyword !== 'required' && !given.has(path));
+  const given = [...new URLSearchParams(queryOf(request)).keys()];
+  // The parser takes `limit[]` for `limit`, which is not there: that it is not known says enough. An item of a list is named after its parameter.
+  const isGiven = (path: string): boolean =>
+    given.some((name) => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`));
+  const isSaid = ({ path, keyword }: Fault): boolean => named.has(path) || (keyword !== 'required' && !isGiven(path));
   const details = [...wrong.filter((fault) => fault.place !== 'query' || !isSaid(fault)), ...bad];
   if (details.length > 0) return invalid(...details.slice(0, MAX_DETAILS).map(({ path, message }) => ({ path, message })));
   if (writtenBack) request.writtenBack = writtenBack;

@@ -117,6 +117,7 @@ const failureStatuses: Record<FailureKind, number> = {
   forbidden: 403,
   notFound: 404,
   conflict: 409,
+  gone: 410,
   preconditionFailed: 412,
   unavailable: 503,
 };

@@ -36,6 +36,12 @@ export interface OperationTools<Asked = object, Jobs = JobData> extends WriteToo
   readonly headers: IncomingHttpHeaders;
   /** The body as a stream. It is unread if the document says `multipart/form-data`. */
   readonly incoming: Readable;
+  /** Which of these media types the client likes best (RFC 9110, section 12.5.1); undefined if it takes none. */
+  accepts(types: readonly string[]): string | undefined;
+  /** Says that the answer waits for something to happen, so that it is not measured with the others. The signal is aborted when the client has gone. */
+  waiting(): AbortSignal;
+  /** Who acts at this moment, for an answer that waits; undefined when the token is no longer valid, or the user may not sign in any more. */
+  stillSignedIn(): Promise<Principal | undefined>;
   /** When the request arrived. Everything that it does has this time. */
   readonly now: Date;
   /**

@@ -8,6 +8,7 @@ import type { CloudEvent, Follows, LostState, Replayed, Republished, Restore, Tr
 import type { Tracing } from '@partner-ordering/tracing';
 import type { JSONWebKeySet } from 'jose';
 import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
 import type { ConstraintDetails } from '../response/errors.ts';
 import type { InternalRouteBuilder } from '../internal/internal-routes.ts';
 import type { WriteTools } from '../writes/additions.ts';
@@ -97,6 +98,8 @@ export interface ExtensionParts {
   database: Database;
   /** See `Service.write`. */
   write: Service['write'];
+  /** For metrics of its own. */
+  registry: Registry;
 }
 
 /** What a service adds to what libs/http gives it. */
@@ -107,7 +110,10 @@ export interface Extension {
   authority?: { keys: () => Promise<JSONWebKeySet>; revocations: (after: number) => Promise<RevocationPage> };
   /** Starts the service's own work, after the migrations and before the service listens. */
   start?(): Promise<void>;
-  stop?(): void;
+  /** The service is to stop: ends what waits, as the answers that are under way are waited for. */
+  drain?(): void;
+  /** After the last answer. */
+  stop?(): void | Promise<void>;
 }
 
 /** How to republish. */

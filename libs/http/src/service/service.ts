@@ -33,7 +33,7 @@ export async function createService<Operations, Resources, const Name extends st
   const [started, metrics] = [startedParts(), createMetrics(name)];
   const write = writeAlone({ name, constraints, ...parts, relay: { wake: () => relay?.wake() } }, config.clock);
   const neighbours = neighboursWithin<Name>(parts);
-  const extension = definition.extend?.({ database, write }) ?? {};
+  const extension = definition.extend?.({ database, write, registry: metrics.registry }) ?? {};
 
   async function start(address: { port: number; host: string }): Promise<{ port: number }> {
     await extension.start?.();
@@ -56,6 +56,7 @@ export async function createService<Operations, Resources, const Name extends st
 
   async function stop(graceMs?: number): Promise<void> {
     isRunning = false;
+    extension.drain?.();
     await started.stop(graceMs);
   }
 

@@ -1,19 +1,19 @@
 import type { Client } from 'pg';
 
 /** Names this package's advisory locks, one per worker: (`job`, number of the worker). */
-const LOCK_CLASS = 0x6a6f62;
+export const WORKER_LOCK_CLASS = 0x6a6f62;
 
 /** The connection of a worker. */
 export type Session = Pick<Client, 'query'>;
 
 /**
- * Takes a new number for a worker and locks it for as long as the session lives. So the database itself says which workers are alive:
+ * Takes a new number for a worker, of jobs or of something else that is leased, and locks it for as long as the session lives. So the database itself says which workers are alive:
  * the lock of one that was killed goes with its connection, and one that is merely slow keeps it.
  */
 export async function openWorkerSession(session: Session): Promise<number> {
   const { rows } = await session.query<{ worker: number }>(`select nextval('job_worker')::int as worker`);
   const { worker } = rows[0]!;
-  await session.query('select pg_advisory_lock($1, $2)', [LOCK_CLASS, worker]);
+  await session.query('select pg_advisory_lock($1, $2)', [WORKER_LOCK_CLASS, worker]);
   return worker;
 }
 
@@ -44,7 +44,7 @@ export async function freeLostJobs(session: Session, worker: number): Promise<{ 
         where pg_try_advisory_xact_lock($2, worker)
       )
       update job set worker = null, last_error = 'the worker was lost' where worker in (select worker from lost) returning id, name, key`,
-    values: [worker, LOCK_CLASS],
+    values: [worker, WORKER_LOCK_CLASS],
   });
   return rows;
 }

@@ -60,6 +60,7 @@ export function openDedicatedConnection({ options, applicationName, work, onErro
   };
 }
 
+/** Resolves when the signal is aborted. */
 export async function untilAborted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
 }

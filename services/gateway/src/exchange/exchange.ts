@@ -34,6 +34,8 @@ export interface Exchange extends RequestIdentity {
   route: string | undefined;
   /** Of its token, once that was verified; null on public operations too. */
   claims: VerifiedClaims | null;
+  /** Its answer waits for something to happen, so that how long it takes says nothing. */
+  isWaiting: boolean;
   /** What to call when the response has closed. */
   atEnd: (() => void)[];
   /** Its part of a trace; undefined when it is not traced. */
@@ -72,6 +74,7 @@ export function openExchange(request: Incoming, response: Outgoing, options: Exc
     service: 'gateway',
     route: undefined,
     claims: null,
+    isWaiting: false,
     atEnd: [],
     loggedPath: loggedPath(path).slice(0, 256),
   };

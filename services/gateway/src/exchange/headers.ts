@@ -127,7 +127,8 @@ export const isPreflight = (request: Incoming): boolean =>
 
 export const preflightHeaders = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
-  'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id, traceparent',
+  'access-control-allow-headers':
+    'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-Id, traceparent',
   'access-control-max-age': '600',
 };
 

@@ -12,6 +12,7 @@ import { MAX_URL_LENGTH, type BatchConfig } from '../config.ts';
 import { withoutLastSlash, type Exchange } from '../exchange/exchange.ts';
 import { addIdentity } from '../exchange/headers.ts';
 import { refuseParameters, type OwnOperations } from './own-operations.ts';
+import { asksToWait } from '../request/waiting.ts';
 import type { Router } from '../request/routing.ts';
 import type { Upstream, UpstreamRequest } from '../upstream/upstream.ts';
 
@@ -125,6 +126,7 @@ async function carryOut(action: Action, index: number, exchange: Exchange, optio
   }
   const { service, operationId } = match.route;
   if (operationId === 'runBatch') return resultOf(badUrl('must not be a batch itself'));
+  if (match.route.waits && asksToWait(rest.join('?'))) return resultOf(badUrl('must not wait: leave `wait` out of a batch'));
   if (options.place === 0) return resultOf(errorAnswer(protocolErrors.batchIsFull));
   const upstream = options.upstreams.get(service);
   if (upstream) return callService(upstream, actionRequest(action, index, target, exchange), options.place);

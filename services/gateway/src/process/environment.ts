@@ -37,6 +37,7 @@ const limitVariables = (limits: LimitConfig) => ({
   STREAMS_PER_ADDRESS: limit({ default: limits.streamsPerAddress }),
   REQUESTS_AT_ONCE_PER_ADDRESS: limit({ default: limits.requestsAtOncePerAddress }),
   REQUESTS_AT_ONCE_PER_USER: limit({ default: limits.requestsAtOncePerUser }),
+  WAITING_PER_USER: limit({ default: limits.waitingPerUser }),
   CONNECTIONS_PER_ADDRESS: limit({ default: limits.connectionsPerAddress }),
 });
 
@@ -48,6 +49,7 @@ const limitsOf = (env: Readonly<Record<keyof ReturnType<typeof limitVariables>, 
   streamsPerAddress: env.STREAMS_PER_ADDRESS,
   requestsAtOncePerAddress: env.REQUESTS_AT_ONCE_PER_ADDRESS,
   requestsAtOncePerUser: env.REQUESTS_AT_ONCE_PER_USER,
+  waitingPerUser: env.WAITING_PER_USER,
   connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS,
 });
 

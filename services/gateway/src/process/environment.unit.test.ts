@@ -29,7 +29,13 @@ test('lists in the environment are separated by commas', () => {
   assert.deepEqual(config.corsOrigins, ['https://app.example']);
   assert.deepEqual(config.trustedProxies, ['10.0.0.0/8', '::1']);
   assert.equal(config.followsClientTraces, true);
-  const atOnce = { streamsPerAddress: 128, requestsAtOncePerAddress: 256, requestsAtOncePerUser: 64, connectionsPerAddress: 9 };
+  const atOnce = {
+    streamsPerAddress: 128,
+    requestsAtOncePerAddress: 256,
+    requestsAtOncePerUser: 64,
+    waitingPerUser: 64,
+    connectionsPerAddress: 9,
+  };
   const perMinute = { requestsPerMinute: 0, requestsPerMinuteOfApplication: 7, requestsPerMinuteOfOrganization: 1_000_000 };
   assert.deepEqual(config.limits, { ...perMinute, failedAuthenticationsPerMinute: 120, ...atOnce });
   assert.equal(config.limitStoreUrl, 'rediss://gateway:s3cret@store.example:6380');

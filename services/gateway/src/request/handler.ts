@@ -25,6 +25,7 @@ import type { RequestHandler } from './pipeline.ts';
 import { forward, type BodyTimes } from '../upstream/proxy.ts';
 import type { Route, Router } from './routing.ts';
 import type { StreamPlace } from '../upstream/stream-places.ts';
+import { isWaiting, type WaitingAnswers } from './waiting.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import type { Incoming } from '../exchange/http2-request.ts';
 import type { Taking } from '../exchange/taking.ts';
@@ -51,6 +52,7 @@ export interface HandlerOptions {
   policy: AnswerPolicy;
   bodies: BodyTimes;
   taking: Taking;
+  waiting: WaitingAnswers;
   metrics: Metrics;
   logger: Logger;
   /** Takes the line of each request. */
@@ -126,16 +128,31 @@ function carryOut(exchange: Exchange, route: Route, options: HandlerOptions): Ou
   const { limits } = options;
   const waitMs = limits.admit(exchange);
   if (waitMs > 0) return refuse(protocolErrors.tooManyRequests(waitMs));
-  if (!holdRequest(exchange, limits)) return refuse(protocolErrors.tooManyRequests(1000));
   const upstream = options.upstreams.get(route.service);
+  if (upstream && exchange.claims !== null && isWaiting(exchange, route)) {
+    const refusal = follow(exchange, exchange.claims, upstream, options);
+    return refusal ? refuse(refusal) : forwarded;
+  }
+  if (!holdRequest(exchange, limits)) return refuse(protocolErrors.tooManyRequests(1000));
   if (!upstream) return options.own.get(route.operationId)?.(exchange) ?? refuse(protocolErrors.notFound);
   const place = isStreamed(exchange.request) ? holdStream(exchange, upstream, limits) : null;
   if (place && 'status' in place) return refuse(place);
-  const begin = (): void => forward(exchange, upstream, options.policy, options.bodies, place);
+  const begin = (): unknown => forward(exchange, upstream, options.policy, options.bodies, place);
   // A body that is passed on while it arrives may take long; it is limited by its place.
   if (exchange.claims === null || place !== null) begin();
   else exchange.atEnd.push(limits.turns.take(exchange.claims.user, begin));
   return forwarded;
+}
+
+/** Passes on a request whose answer waits: apart from those in flight, and without a turn, which others of the user wait for. The error when it may not wait here. */
+function follow(exchange: Exchange, { user }: VerifiedClaims, upstream: Upstream, options: HandlerOptions): PublicError | undefined {
+  const { limits, waiting, metrics, policy, bodies } = options;
+  if (!waiting.hasRoom) return gatewayErrors.unreachable;
+  if (!hold(exchange, limits.waitingOfUser, user)) return protocolErrors.tooManyRequests(1000);
+  exchange.isWaiting = true;
+  metrics.waits();
+  exchange.atEnd.push(waiting.add(forward(exchange, upstream, policy, bodies, null)));
+  return undefined;
 }
 
 /** Takes the place of a stream until the response has closed; the error when there is none. */
@@ -207,7 +224,8 @@ function finish(exchange: Exchange, { limits, taking, metrics, requestLog, polic
   const ms = nowMs() - exchange.startedAtMs;
   // Bad credentials of the OAuth endpoints are counted in identity, where they are checked.
   if (status === 401 && !exchange.path.startsWith('/oauth2/')) limits.authenticationFailed(exchange.clientAddress);
-  metrics.finished({ upstream: service, method, scheme: schemeOf(policy), route, status: sent }, ms / 1000);
+  if (exchange.isWaiting) metrics.waited();
+  else metrics.finished({ upstream: service, method, scheme: schemeOf(policy), route, status: sent }, ms / 1000);
   exchange.span?.end(told.answer({ method, route, status: sent, requestId: exchange.requestId, error: errorType(sent) }));
   if (exchange.path === '/livez' || exchange.path === '/readyz') return;
   requestLog.info(

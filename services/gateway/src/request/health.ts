@@ -8,6 +8,10 @@ export interface Metrics {
   started(): void;
   /** `upstream` is the service that was to answer, or `gateway`. */
   finished(request: MeasuredRequest & { upstream: string }, seconds: number): void;
+  /** A request that has started waits for something to happen, and is in flight no longer. */
+  waits(): void;
+  /** Such an answer has ended. */
+  waited(): void;
   /** Of a connection that was closed at once, as its address had too many. */
   connectionRefused(): void;
   /** Of a connection of HTTP/2 that one of its limits ended; `reason` is the code of Node's error. */
@@ -21,6 +25,11 @@ export function createMetrics(processMetrics: boolean, certificateExpiresAt: (()
   registry.setDefaultLabels({ service: 'gateway' });
   if (processMetrics) collectDefaultMetrics({ register: registry });
   const inFlight = new Gauge({ name: 'gateway_requests_in_flight', help: 'Requests being answered', registers: [registry] });
+  const waiting = new Gauge({
+    name: 'gateway_waiting_answers',
+    help: 'Streams of events, and answers that wait for one',
+    registers: [registry],
+  });
   const refused = new Counter({
     name: 'gateway_connections_refused_total',
     help: 'Connections beyond those that an address may have',
@@ -48,6 +57,8 @@ export function createMetrics(processMetrics: boolean, certificateExpiresAt: (()
       inFlight.dec();
       observeDuration(request, seconds, { upstream });
     },
+    waits: () => (inFlight.dec(), waiting.inc()),
+    waited: () => waiting.dec(),
     connectionRefused: () => refused.inc(),
     connectionCut: (reason) => cut.inc({ reason }),
     text: () => registry.metrics(),

@@ -28,7 +28,9 @@ export interface Limits {
   readonly requestsOfAddress: Places;
   /** The same, by user. */
   readonly requestsOfUser: Places;
-  /** The same of those that run at services and are not streams; the others wait. */
+  /** Answers that wait for something to happen, by user; they are none of the requests that run. */
+  readonly waitingOfUser: Places;
+  /** Requests of a user that run at services and are not streams; the others wait. */
   readonly turns: Turns;
   /** Bodies that are passed on while they arrive, by `networkOf`. Such a body holds a connection to its service. */
   readonly streams: Places;
@@ -91,6 +93,7 @@ export function createLimits({ config, nowMs, organizationsOf, counterOf = inMem
     http2Requests: createPlaces(config.connectionsPerAddress),
     requestsOfAddress: createPlaces(config.requestsAtOncePerAddress),
     requestsOfUser: createPlaces(config.requestsAtOncePerUser),
+    waitingOfUser: createPlaces(config.waitingPerUser),
     turns: new Turns(config.requestsAtOncePerUser === 0 ? 0 : RUNNING_PER_USER),
     streams: createPlaces(config.streamsPerAddress),
   };

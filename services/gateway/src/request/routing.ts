@@ -7,6 +7,8 @@ export interface Route {
   operationId: string;
   public: boolean;
   scopes: readonly string[];
+  /** It may answer with server-sent events, or wait for one (`wait`). */
+  waits?: true;
 }
 
 export type Match =

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Writable } from 'node:stream';
-import { protocolErrors, streamed, type PublicError } from '@partner-ordering/http';
+import { gatewayErrors, protocolErrors, streamed, type PublicError } from '@partner-ordering/http';
 import { closing, errorAnswerAt, upstreamError } from '../exchange/answers.ts';
 import type { Answer, UpstreamFailure } from '../exchange/answers.ts';
 import { Arrival, type BodyRate } from '../exchange/arrival.ts';
@@ -24,11 +24,23 @@ export interface BodyTimes extends BodyRate {
 
 /**
  * Passes a request to its service and the answer back. Bodies are streamed in both directions; one that arrives too slowly or takes too long is 408, and one whose `place`
- * somebody else needs is 429. Small bodies have no place.
+ * somebody else needs is 429. Small bodies have no place. Returns what ends an answer that waits.
  */
-export function forward(exchange: Exchange, upstream: Upstream, policy: AnswerPolicy, times: BodyTimes, place: StreamPlace | null): void {
-  const { request } = exchange;
+export function forward(
+  exchange: Exchange,
+  upstream: Upstream,
+  policy: AnswerPolicy,
+  times: BodyTimes,
+  place: StreamPlace | null,
+): () => void {
   const relay = new Forwarding(exchange, policy);
+  pass(relay, upstream, times, place);
+  return () => relay.stopWaiting();
+}
+
+function pass(relay: Forwarding, upstream: Upstream, times: BodyTimes, place: StreamPlace | null): void {
+  const { exchange } = relay;
+  const { request } = exchange;
   const call = { method: exchange.method, target: exchange.target, headers: requestHeaders(exchange), body: null };
   if (!carriesBody(request)) return send(relay, upstream, call);
   if (isSmall(request))
@@ -96,6 +108,14 @@ class Forwarding implements UpstreamReceiver {
     if (this.ended) return;
     this.call?.cancel();
     this.refuse(closing(errorAnswerAt(this.exchange.path, error)));
+  }
+
+  /** Ends an answer that waits, as far as it has come. One that has not begun is to be asked for again. */
+  stopWaiting(): void {
+    if (this.ended) return;
+    this.call?.cancel();
+    if (this.exchange.response.headersSent) this.end();
+    else this.refuse(errorAnswerAt(this.exchange.path, gatewayErrors.unreachable));
   }
 
   /** Once the head is sent, only a broken connection can still report a failure. */

@@ -20,9 +20,20 @@ export interface AttemptResult {
   /** Why it failed, for the owner of the webhook; null when it succeeded: with 2xx and a whole answer. */
   failure: string | null;
   /** What was answered, shortened. */
-  answer: { headers: Record<string, string>; body: string } | null;
+  answer: Answer | null;
+  /** The header `Retry-After`, as it came. */
+  retryAfter: string | null;
+  /** What was sent besides the body, without the signatures. */
+  requestHeaders: Record<string, string>;
 }
 
+/** What is kept and shown of an answer. */
+export interface Answer {
+  headers: Record<string, string>;
+  body: string;
+}
+
+const jsonHeaders = { 'content-type': 'application/json' };
 const MAX_ANSWER_BYTES = 1024 * 1024;
 /** As much of an answer is kept and shown. */
 const KEPT_BODY_BYTES = 1024;
@@ -33,22 +44,26 @@ const hidden = new Set(['set-cookie', 'set-cookie2']);
 /** Sends an event once, at this time. Never throws but for the reason of `signal`: whatever happens is the result. */
 export async function attempt(client: Pick<GuardedClient, 'call'>, sending: Sending, at: Date): Promise<AttemptResult> {
   const start = performance.now();
-  const outcome = await sent(client, sending, at);
-  return { durationMs: Math.round(performance.now() - start), ...outcome };
+  const { 'webhook-signature': signature, ...requestHeaders } = signatureHeaders(sending.id, sending.body, sending.keys, at);
+  const headers = { ...jsonHeaders, ...requestHeaders, 'webhook-signature': signature };
+  const outcome = await sent(client, sending, headers);
+  return { durationMs: Math.round(performance.now() - start), ...outcome, requestHeaders: { ...jsonHeaders, ...requestHeaders } };
 }
+
+/** What came back. */
+type Came = Omit<AttemptResult, 'durationMs' | 'requestHeaders'>;
 
 async function sent(
   client: Pick<GuardedClient, 'call'>,
-  { url, id, body, keys, timeoutMs, signal }: Sending,
-  at: Date,
-): Promise<Omit<AttemptResult, 'durationMs'>> {
-  const headers = { 'content-type': 'application/json', ...signatureHeaders(id, body, keys, at) };
+  { url, body, timeoutMs, signal }: Sending,
+  headers: Record<string, string>,
+): Promise<Came> {
   const limits = { maxRedirects: 0, maxBytes: MAX_ANSWER_BYTES, timeoutMs, ...(signal && { signal }) };
   let given: GuardedAnswer;
   try {
     given = await client.call(url, { method: 'POST', headers, body, ...limits });
   } catch (error) {
-    return { status: null, failure: `The address ${wordsOf(error)}`, answer: null };
+    return { status: null, failure: `The address ${wordsOf(error)}`, answer: null, retryAfter: null };
   }
   const { status } = given;
   const first: Buffer[] = [];
@@ -62,7 +77,8 @@ async function sent(
   } catch (error) {
     failure = `The answer ${wordsOf(error)}`;
   }
-  return { status, failure, answer: { headers: shortened(given.headers), body: textOf(Buffer.concat(first)) } };
+  const answer = { headers: shortened(given.headers), body: textOf(Buffer.concat(first)) };
+  return { status, failure, answer, retryAfter: [given.headers['retry-after']].flat()[0] ?? null };
 }
 
 /** Why the client refused; whatever else was thrown is thrown on. */

@@ -1,23 +1,29 @@
 import type { JobDefinitions, JobParts, RowCipher } from '@partner-ordering/http';
 import { NIL_GID } from '@partner-ordering/kernel';
+import { mailJobs, type MailSending } from '@partner-ordering/mail';
 import type { Neighbours } from '@partner-ordering/neighbours';
 import { encryptAnew } from '../domain/webhooks/encrypt-anew.ts';
+import { lettersOf } from '../mails/letters.ts';
+import { webhookJobs } from './webhook-jobs.ts';
 
 /** What each job is added with. */
 interface NotificationsJobs {
   encrypt_secrets_anew: { after?: string };
 }
 
-/** What this service does on a schedule. */
+/** What this service does after a commit and on a schedule. */
 export const jobs =
-  (cipher: RowCipher) =>
-  ({ log }: JobParts<Neighbours<'notifications'>>): JobDefinitions<NotificationsJobs> => ({
-    encrypt_secrets_anew: {
-      schedule: '*/10 * * * *',
-      run: ({ data }) =>
-        Promise.resolve(async (tx, { addJob }) => {
-          const next = await encryptAnew(tx, data.after ?? NIL_GID, { cipher, log });
-          if (next !== undefined) addJob({ name: 'encrypt_secrets_anew', data: { after: next } });
-        }),
-    },
-  });
+  (cipher: RowCipher, mails: MailSending) =>
+  ({ log, database }: JobParts<Neighbours<'notifications'>>): JobDefinitions => {
+    const ofSecrets: JobDefinitions<NotificationsJobs> = {
+      encrypt_secrets_anew: {
+        schedule: '*/10 * * * *',
+        run: ({ data }) =>
+          Promise.resolve(async (tx, { addJob }) => {
+            const next = await encryptAnew(tx, data.after ?? NIL_GID, { cipher, log });
+            if (next !== undefined) addJob({ name: 'encrypt_secrets_anew', data: { after: next } });
+          }),
+      },
+    };
+    return { ...ofSecrets, ...webhookJobs({ database }), ...mailJobs(mails, lettersOf(database)) };
+  };

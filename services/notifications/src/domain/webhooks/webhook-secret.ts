@@ -61,10 +61,19 @@ export interface SigningSecret extends Encrypted {
 
 /** The secrets that sign now, by the signatures that the webhook has, the present one of each kind first. */
 export const signingSecrets = (queryable: Queryable, webhook: string, now: Date): Promise<SigningSecret[]> =>
-  queryable.query<SigningSecret>(sql`
-    select s.gid, s.kind, s.ciphertext, s.encryption_key_id as "keyId", s.public_key as "publicKey", ${timeText(raw('s.expires_at'))} as "expiresAt"
+  signingSecretsOf(queryable, [webhook], now);
+
+/** Those of several webhooks, each with the gid of its own. */
+export const signingSecretsOf = (
+  queryable: Queryable,
+  webhooks: readonly string[],
+  now: Date,
+): Promise<(SigningSecret & { webhook: string })[]> =>
+  queryable.query(sql`
+    select s.webhook_gid as webhook, s.gid, s.kind, s.ciphertext, s.encryption_key_id as "keyId", s.public_key as "publicKey",
+      ${timeText(raw('s.expires_at'))} as "expiresAt"
     from webhook_secret s join webhook w on w.gid = s.webhook_gid and s.kind = any(w.signatures)
-    where s.webhook_gid = ${webhook} and (s.expires_at is null or s.expires_at > ${now}) order by s.kind, s.expires_at desc nulls first`);
+    where s.webhook_gid = any(${[...webhooks]}::uuid[]) and (s.expires_at is null or s.expires_at > ${now}) order by s.kind, s.expires_at desc nulls first`);
 
 /** Makes the keys that the webhook's signatures need and that are not there. */
 export async function completeSecrets(tx: Transaction, webhook: Webhook, made: { cipher: RowCipher; now: Date }): Promise<void> {

@@ -45,11 +45,23 @@ export class Webhook extends WebhookSchema.class {
     const enabling = isEnabled === this.isEnabled ? {} : enabledOrNot(isEnabled, now);
     Object.assign(this, { url, description, events, signatures: inOrder(signatures), modifiedAt: now, ...enabling });
   }
+
+  /** Ends what is sent, for a reason that clients read. One that is disabled keeps its reason. */
+  disable(reason: string, now: Date): void {
+    if (this.isEnabled) Object.assign(this, { ...disabled(reason, now), modifiedAt: now });
+  }
+
+  /** 400 when nothing is sent to it. */
+  mustBeEnabled(): void {
+    if (!this.isEnabled) throw invalid({ path: 'webhook', message: 'is disabled' });
+  }
 }
 WebhookSchema.setClass(Webhook);
 
 const enabledOrNot = (isEnabled: boolean, now: Date) =>
-  isEnabled ? { isEnabled, disabledAt: null, disabledReason: null } : { isEnabled, disabledAt: now, disabledReason: BY_HAND };
+  isEnabled ? { isEnabled, disabledAt: null, disabledReason: null } : disabled(BY_HAND, now);
+
+const disabled = (disabledReason: string, now: Date) => ({ isEnabled: false, disabledAt: now, disabledReason });
 
 const schemes: readonly SignatureScheme[] = ['v1', 'v1a'];
 const inOrder = (given: readonly SignatureScheme[]): SignatureScheme[] => schemes.filter((scheme) => given.includes(scheme));

@@ -20,6 +20,13 @@ export async function managedWebhook(context: Tools & WebhookPath, verb: Verb, n
   return load(webhooks, path.webhookGid, { field: 'organization', value: path.orgGid });
 }
 
+/** 404 unless the path names a webhook of its organization, for a read of what belongs to it. */
+export async function mustSeeWebhook(context: Tools & WebhookPath, noun: string): Promise<void> {
+  const { path, database, read } = context;
+  await mustManage(context, database, path.orgGid, 'see this', noun);
+  await read(webhooks, path.webhookGid, { fields: ['gid'], within: { field: 'organization', value: path.orgGid } });
+}
+
 const LOOK_UP_LIMIT_MS = 5_000;
 
 /** 400 for an address that must not be called. It is asked outside of the transaction, as a name has to be looked up. */

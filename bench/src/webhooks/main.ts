@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
+import { createClient, givenToken } from '@partner-ordering/client';
+import { prepareDatabase } from '../cluster.ts';
+import { gid, orderBody } from '../dataset.ts';
+import { readOptions } from '../options.ts';
+import { machineText, table, writeFigures } from '../report.ts';
+import { migrate, startOurs, type BenchSetup } from '../sides.ts';
+import { onStage } from '../stage.ts';
+import { measureDeliveries, measureOrders, measureWhileHanging, type DeliveryFigures, type Latencies } from './measure.ts';
+import { startStand, type Size, type Stand } from './stand.ts';
+import { measureWaiting, type WaitingFigures } from './waiting.ts';
+
+// `npm run bench:webhooks`, see docs/performance.md; with --write the figures go there too.
+
+const options = readOptions({
+  BENCH_PROJECTS: '10000',
+  BENCH_SECONDS: '40',
+  BENCH_ONLY: 'orders,deliveries,hanging,waiting',
+  ...process.env,
+});
+const number = (name: string, fallback: number): number => Number(process.env[name] ?? fallback);
+const size: Size = { organizations: number('BENCH_WEBHOOK_ORGANIZATIONS', 100), webhooks: 10 };
+const events = number('BENCH_WEBHOOK_EVENTS', 100);
+const orders = number('BENCH_ORDERS', 200);
+const [few, many] = [1_000, number('BENCH_WAITING', 1_000_000)];
+
+interface Findings {
+  orders?: Latencies;
+  deliveries?: DeliveryFigures;
+  /** Without receivers that hang, and with a tenth of them. */
+  hanging?: readonly [Latencies, Latencies];
+  waiting?: readonly [WaitingFigures, WaitingFigures];
+}
+
+const measured = await onStage(options, async (setup) => ({ found: await measureAll(setup), postgresVersion: setup.cluster.version }));
+if (measured) {
+  const load = `Load of the machine: ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} cores.`;
+  const figures = `${machineText(measured, new Date())}.\n\n${tableOf(measured.found)}\n\n${load}`;
+  console.log(`\n${figures}\n`);
+  if (process.argv.includes('--write'))
+    console.log(`Written to ${writeFigures('webhooks', figures, (file) => readFileSync(file, 'utf8'))}`);
+}
+process.exit();
+
+async function measureAll(setup: BenchSetup): Promise<Findings> {
+  const has = (part: string): boolean => options.only.includes(part);
+  const found: Findings = {};
+  if (has('orders')) found.orders = await ofOrders(setup);
+  if (!['deliveries', 'hanging', 'waiting'].some(has)) return found;
+  console.log(`${size.organizations * size.webhooks} webhooks …`);
+  const stand = await startStand(setup, size);
+  // What is measured later is compiled, and today's partitions are made.
+  await measureDeliveries(stand, setup.cluster.pid, 1);
+  if (has('deliveries')) {
+    console.log(`${events} events for each of them …`);
+    found.deliveries = await measureDeliveries(stand, setup.cluster.pid, events);
+    console.log(tableOf(found));
+  }
+  if (has('hanging')) {
+    found.hanging = await ofHanging(stand);
+    console.log(tableOf(found));
+  }
+  if (has('waiting')) {
+    console.log('Memory while deliveries wait …');
+    found.waiting = [await measureWaiting(setup.cluster, stand, few), await measureWaiting(setup.cluster, stand, many)];
+  }
+  await stand.stop();
+  return found;
+}
+
+async function ofOrders(setup: BenchSetup): Promise<Latencies> {
+  console.log('From the commit of an order to the receiver …');
+  const ours = await startOurs(setup, setup.cluster.url(await prepareDatabase(setup.cluster, options, (url) => migrate(setup, url))));
+  const stand = await startStand(setup, { organizations: 1, webhooks: 1 }, [gid('organization', 0)]);
+  const api = createClient({ url: `http://127.0.0.1:${ours.port}`, auth: givenToken(setup.issuer.token(gid('user', 0))) });
+  const order = (index: number): Promise<unknown> => api.createProject(orderBody(0, index));
+  // The first ones compile what is measured later.
+  await measureOrders(stand, Math.ceil(orders / 10), order);
+  const latencies = await measureOrders(stand, orders, order);
+  await stand.stop();
+  await ours.stop();
+  return latencies;
+}
+
+async function ofHanging(stand: Stand): Promise<readonly [Latencies, Latencies]> {
+  const tenth = Array.from({ length: size.organizations }, (_, organization) => organization * size.webhooks);
+  console.log('Nobody hangs …');
+  const calm = await measureWhileHanging(stand, options.seconds / 2, []);
+  console.log('A tenth of the receivers hang …');
+  return [calm, await measureWhileHanging(stand, options.seconds, tenth)];
+}
+
+function tableOf({ orders: ofOrder, deliveries, hanging, waiting }: Findings): string {
+  const ms = (value: number): string => `${value.toFixed(0)} ms`;
+  const times = ({ p50Ms, p99Ms, longestMs }: Latencies): string => `${ms(p50Ms)}, ${ms(p99Ms)}, ${ms(longestMs)}`;
+  const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
+  const lines = [['', 'figure', 'aim']];
+  if (ofOrder) lines.push([`order → request at the receiver, p50, p99, longest of ${ofOrder.count}`, times(ofOrder), '50 ms, 500 ms']);
+  if (deliveries) {
+    const { deliveries: count, seconds, cpu } = deliveries;
+    lines.push([
+      `${count.toLocaleString('en')} deliveries to ${size.organizations * size.webhooks} webhooks`,
+      `${seconds.toFixed(1)} s`,
+      '60 s',
+    ]);
+    lines.push(['… per second', Math.round(count / seconds).toLocaleString('en'), '']);
+    const [node, postgres] = cpu.map((used) => (used === undefined ? '–' : `${((used / count) * 1e6).toFixed(0)} µs`));
+    lines.push(['… CPU per delivery, notifications and PostgreSQL', `${node}, ${postgres}`, '']);
+  }
+  if (hanging) {
+    lines.push(['event → request at a receiver, p50, p99, longest', times(hanging[0]), '']);
+    lines.push(['… while a tenth of the others hang', times(hanging[1]), `< ${ms(hanging[0].longestMs + 1_000)}`]);
+  }
+  for (const { waiting: count, peak, average } of waiting ?? [])
+    lines.push([
+      `memory of notifications while ${count.toLocaleString('en')} wait, peak, average`,
+      `${megabytes(peak)}, ${megabytes(average)}`,
+      '',
+    ]);
+  return table(lines, 1);
+}

@@ -1,0 +1,60 @@
+/** The feed of an organization's events, read as long as one likes. */
+import type { EventFilter } from '../generated/models.ts';
+import type { Operations, WebhookEvent } from '../generated/operations.ts';
+import { runtimeGivenTo, runtimeWith, type Runtime } from './runtime.ts';
+
+export interface FollowOptions {
+  /** Where to begin: a cursor that `onCursor` was given, or `latest` for what comes from now on. Without it, the oldest event that is kept. */
+  after?: string | undefined;
+  /** Only events of these types, such as `project.*`; all by default. */
+  types?: EventFilter[];
+  /** Ends it; the loop then throws the signal's reason. */
+  signal?: AbortSignal;
+  /**
+   * Is given a cursor when all events before it were handled: when the loop asks for the next one. Store it, to begin there after a restart. It is waited
+   * for; if it throws, so does the loop.
+   */
+  onCursor?: (cursor: string) => void | Promise<void>;
+  /** That of the client by default. */
+  runtime?: Partial<Runtime>;
+}
+
+const PAGE = 100;
+/** Seconds for which the service waits for an event, and milliseconds for its answer. */
+const [WAIT_SECONDS, ANSWER_WITHIN_MS] = [25, 35_000];
+/** An empty page that comes sooner was not waited for, as of a service that ends. */
+const SOONEST_EMPTY_MS = 1_000;
+
+/**
+ * All events of an organization in order, those that are kept and then those that come, until the loop is left. What the service says twice after a
+ * restart has the same `id`. Throws what the client throws once it has tried often enough: begin again with the last cursor. `GoneError` (410) says that the
+ * events behind the cursor are no longer kept: begin without `after`.
+ */
+export async function* follow(
+  api: Pick<Operations, 'listEvents'>,
+  organization: string,
+  options: FollowOptions = {},
+): AsyncGenerator<WebhookEvent, never, undefined> {
+  const { types, signal, onCursor } = options;
+  const runtime = runtimeWith({ ...runtimeGivenTo(api), ...options.runtime });
+  const asked = { limit: PAGE, ...(types && { types }) };
+  const call = { timeoutMs: ANSWER_WITHIN_MS, ...(signal && { signal }) };
+  for (let after = options.after; ;) {
+    // The first answer comes at once, so that there is a cursor to store.
+    const isWaiting = after !== undefined && after !== 'latest';
+    const start = runtime.now().getTime();
+    const page = await api.listEvents(
+      organization,
+      { ...asked, ...(after !== undefined && { after }), ...(isWaiting && { wait: WAIT_SECONDS }) },
+      call,
+    );
+    for (const event of page.items) {
+      yield event as WebhookEvent;
+      signal?.throwIfAborted();
+    }
+    if (page.next !== after) await onCursor?.(page.next);
+    after = page.next;
+    const waitMs = !isWaiting || page.items.length > 0 || page.has_more ? 0 : start + SOONEST_EMPTY_MS - runtime.now().getTime();
+    if (waitMs > 0) await runtime.sleep(waitMs, signal);
+  }
+}

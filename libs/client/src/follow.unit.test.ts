@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { givenToken } from './auth.ts';
+import { GoneError, ServerError } from './errors.ts';
+import { follow, type FollowOptions } from './follow.ts';
+import { clientOf, openAnswers, openServer, type Answer, type Seen } from './fixtures/server.ts';
+
+const auth = givenToken('a-token');
+const page = (ids: string[], next: string, has_more = false): Answer => ({
+  status: 200,
+  body: { items: ids.map((id) => ({ id, type: 'project.updated', sequence: 1, data: {} })), next, has_more },
+});
+const asked = ({ path }: Seen): Record<string, string> => Object.fromEntries(new URL(path, 'http://here').searchParams);
+
+/** The ids of so many events, and the cursors that were given meanwhile, in order. */
+async function read(api: Parameters<typeof follow>[0], count: number, options: FollowOptions = {}): Promise<string[]> {
+  const seen: string[] = [];
+  const onCursor = (cursor: string): void => void seen.push(`<${cursor}>`);
+  let left = count;
+  for await (const { id } of follow(api, 'an-organization', { onCursor, ...options })) {
+    seen.push(id);
+    if (--left === 0) break;
+  }
+  return seen;
+}
+
+describe('the feed is followed', () => {
+  test('page by page, each behind the one before, and a cursor is told when what is before it was handled', async () => {
+    await using server = await openAnswers(page(['1', '2'], 'b', true), page(['3'], 'c'), page(['4', '5'], 'd'));
+    const { api } = clientOf(server.url, { auth });
+    assert.deepEqual(await read(api, 4), ['1', '2', '<b>', '3', '<c>', '4']);
+    assert.equal(new URL(server.requests[0]!.path, server.url).pathname, '/v1/orgs/an-organization/events');
+    const waiting = { limit: '100', wait: '25' };
+    assert.deepEqual(server.requests.map(asked), [{ limit: '100' }, { ...waiting, after: 'b' }, { ...waiting, after: 'c' }]);
+  });
+
+  test('from a cursor or from now on, and of some types only', async () => {
+    await using server = await openAnswers(page(['1'], 'b'));
+    const { api } = clientOf(server.url, { auth });
+    await read(api, 1, { after: 'latest', types: ['project.*', 'receipt.created'] });
+    assert.deepEqual(asked(server.requests[0]!), { limit: '100', after: 'latest', types: 'project.*,receipt.created' });
+  });
+
+  test('over empty pages, whose cursors are told, and without asking at once again where none was waited for', async () => {
+    await using server = await openAnswers(page([], 'a'), page([], 'b', true), page([], 'c'), page([], 'c'), page(['1'], 'd'));
+    let now = 0;
+    // Each answer takes 100 ms; the fourth was waited for.
+    const { api, waits } = clientOf(server.url, {
+      auth,
+      runtime: { now: () => new Date((now += server.requests.length === 4 ? 25_000 : 100)) },
+    });
+    assert.deepEqual(await read(api, 1), ['<a>', '<b>', '<c>', '1']);
+    assert.deepEqual(waits, [900]);
+  });
+
+  test('through what passes, as each call is repeated, and no further', async () => {
+    await using server = await openServer((_request, index) => {
+      if (index < 2) return index === 0 ? { status: 503 } : 'cut';
+      return index === 2 ? page(['1'], 'b') : { status: 502 };
+    });
+    const { api } = clientOf(server.url, { auth });
+    const seen: string[] = [];
+    await assert.rejects(read(api, 2, { onCursor: (cursor) => void seen.push(cursor) }), ServerError);
+    assert.deepEqual([seen, server.requests.length], [['b'], 7]);
+  });
+
+  test('and a cursor whose events are no longer kept is a GoneError that says where to begin', async () => {
+    const error = { status: 410, message: 'The events behind this cursor are no longer kept: begin without after' };
+    await using server = await openAnswers({ status: 410, body: { error } });
+    const { api } = clientOf(server.url, { auth });
+    await assert.rejects(
+      read(api, 1, { after: 'old' }),
+      (thrown) => thrown instanceof GoneError && /begin without after/.test(thrown.message),
+    );
+    assert.equal(server.requests.length, 1);
+  });
+
+  test('until its signal ends it, also while it waits', async () => {
+    const [first, second] = [new AbortController(), new AbortController()];
+    await using server = await openServer((_request, index) => {
+      if (index === 0) return page(['1', '2'], 'b');
+      first.abort(new Error('enough'));
+      return 'silence';
+    });
+    const { api } = clientOf(server.url, { auth });
+    const seen: string[] = [];
+    const reading = (async () => {
+      for await (const { id } of follow(api, 'o', { signal: first.signal })) {
+        seen.push(id);
+      }
+    })();
+    await assert.rejects(reading, /enough/);
+    assert.deepEqual(seen, ['1', '2']);
+    await using again = await openAnswers(page(['1', '2'], 'b'));
+    const other = clientOf(again.url, { auth }).api;
+    await assert.rejects(async () => {
+      for await (const { id } of follow(other, 'o', { signal: second.signal })) {
+        seen.push(id);
+        second.abort(new Error('over'));
+      }
+    }, /over/);
+    assert.deepEqual(seen, ['1', '2', '1']);
+  });
+
+  test('and what onCursor throws is thrown', async () => {
+    await using server = await openAnswers(page(['1'], 'b'));
+    const { api } = clientOf(server.url, { auth });
+    const onCursor = () => Promise.reject(new Error('not stored'));
+    await assert.rejects(read(api, 2, { onCursor }), /not stored/);
+  });
+});

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { createHmac, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { describe, test } from 'node:test';
+import { Webhook } from 'standardwebhooks';
+import { UsageError } from './errors.ts';
+import { verifyWebhook, WebhookVerificationError } from './verify.ts';
+
+const now = new Date('2026-11-22T12:00:00.500Z');
+const key = randomBytes(32);
+const secret = `whsec_${key.toString('base64')}`;
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const publicText = `whpk_${publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64')}`;
+
+const event = {
+  id: 'evt_1',
+  type: 'webhook.check',
+  timestamp: '2026-11-22T12:00:00Z',
+  organization: { gid: 'a', href: '/v1/orgs/a' },
+  sequence: null,
+  data: { name: 'Bäckerei ☂' },
+};
+const text = JSON.stringify(event);
+
+const hmac = (content: string, by = key): string => `v1,${createHmac('sha256', by).update(content).digest('base64')}`;
+const ed25519 = (content: string): string => `v1a,${sign(null, Buffer.from(content), privateKey).toString('base64')}`;
+
+/** Headers as the service sends them. */
+function headersOf({ body = text, ageSeconds = 0, by = [hmac] as ((content: string) => string)[] } = {}) {
+  const timestamp = String(Math.floor(now.getTime() / 1000) - ageSeconds);
+  const content = `evt_1.${timestamp}.${body}`;
+  return { 'webhook-id': 'evt_1', 'webhook-timestamp': timestamp, 'webhook-signature': by.map((each) => each(content)).join(' ') };
+}
+
+const refused = (because: RegExp) => (error: unknown) => error instanceof WebhookVerificationError && because.test(error.message);
+
+describe('a webhook is verified', () => {
+  test('by its secret, from text and from bytes, with headers in all letters and as a Headers', async () => {
+    const headers = headersOf();
+    const loud = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), [value]]));
+    for (const body of [text, Buffer.from(text), new Uint8Array(Buffer.from(text)).buffer])
+      for (const given of [headers, new Headers(headers), loud]) assert.deepEqual(await verifyWebhook(body, given, secret, { now }), event);
+  });
+
+  test('by its public key', async () => {
+    const headers = headersOf({ by: [ed25519] });
+    assert.deepEqual(await verifyWebhook(text, headers, publicText, { now }), event);
+    const other = `whpk_${randomBytes(32).toString('base64')}`;
+    await assert.rejects(verifyWebhook(text, headers, other, { now }), refused(/no signature fits/));
+  });
+
+  test('by either secret of a rotation, and where the receiver knows several', async () => {
+    const before = randomBytes(32);
+    const both = headersOf({ by: [hmac, (content) => hmac(content, before), ed25519] });
+    for (const one of [secret, `whsec_${before.toString('base64')}`, publicText]) await verifyWebhook(text, both, one, { now });
+    await verifyWebhook(text, headersOf(), [`whsec_${before.toString('base64')}`, secret], { now });
+  });
+
+  test('as the library of Standard Webhooks signs', async () => {
+    const at = new Date(Math.floor(now.getTime() / 1000) * 1000);
+    const headers = { ...headersOf(), 'webhook-signature': new Webhook(secret).sign('evt_1', at, text) };
+    assert.equal((await verifyWebhook(text, headers, secret, { now })).id, 'evt_1');
+  });
+
+  test('and refused with another body, id, secret or scheme', async () => {
+    const headers = headersOf();
+    const elsewhere = `whsec_${randomBytes(32).toString('base64')}`;
+    const cases: [string, object, string][] = [
+      [`${text} `, headers, secret],
+      [text, { ...headers, 'webhook-id': 'evt_2' }, secret],
+      [text, headers, elsewhere],
+      [text, headers, publicText],
+      [text, { ...headers, 'webhook-signature': headers['webhook-signature'].replace('v1,', 'v1a,') }, secret],
+      [text, { ...headers, 'webhook-signature': 'v1,%%% v1 v1,' }, secret],
+      [text, { ...headers, 'webhook-signature': headers['webhook-signature'].slice(0, -8) }, secret],
+    ];
+    for (const [body, given, by] of cases)
+      await assert.rejects(verifyWebhook(body, given as Record<string, string>, by, { now }), refused(/no signature fits/));
+  });
+
+  test('and refused when one of its headers is missing', async () => {
+    for (const name of Object.keys(headersOf()))
+      await assert.rejects(verifyWebhook(text, { ...headersOf(), [name]: undefined }, secret, { now }), refused(/the request has no/));
+  });
+
+  test('and refused five minutes before and after its time, or as far as is said', async () => {
+    for (const ageSeconds of [300, -300]) await verifyWebhook(text, headersOf({ ageSeconds }), secret, { now });
+    await assert.rejects(verifyWebhook(text, headersOf({ ageSeconds: 301 }), secret, { now }), refused(/301 s ago/));
+    await assert.rejects(verifyWebhook(text, headersOf({ ageSeconds: -301 }), secret, { now }), refused(/301 s ahead/));
+    await verifyWebhook(text, headersOf({ ageSeconds: 301 }), secret, { now, toleranceSeconds: 301 });
+    for (const timestamp of ['', 'now', '1e3', '-1', '1'.repeat(20)])
+      await assert.rejects(verifyWebhook(text, { ...headersOf(), 'webhook-timestamp': timestamp }, secret, { now }), refused(/timestamp/));
+  });
+
+  test('and refused when what is signed is not the event of its id', async () => {
+    for (const body of ['', '{', 'null', '{"id":"evt_2"}'])
+      await assert.rejects(verifyWebhook(body, headersOf({ body }), secret, { now }), refused(/the body is/));
+  });
+
+  test('and it is a UsageError to give something parsed, or no key', async () => {
+    const usage = (words: RegExp) => (error: unknown) => error instanceof UsageError && words.test(error.message);
+    for (const toleranceSeconds of [NaN, -1])
+      await assert.rejects(verifyWebhook(text, headersOf(), secret, { now, toleranceSeconds }), usage(/toleranceSeconds/));
+    await assert.rejects(verifyWebhook(event as never, headersOf(), secret, { now }), usage(/as they came/));
+    for (const none of ['', 'whsec_', 'whsec_%', key.toString('base64'), 'whpk_'])
+      await assert.rejects(verifyWebhook(text, headersOf(), none, { now }), usage(/a key is whsec_ or whpk_/));
+    await assert.rejects(verifyWebhook(text, headersOf({ by: [ed25519] }), 'whpk_AAAA', { now }), usage(/no such key/));
+  });
+});

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { RequestListener, ServerResponse } from 'node:http';
+import { test, type TestContext } from 'node:test';
+import { eventually } from '@partner-ordering/testing';
+import { good, startHttp2 } from '../fixtures/http2.ts';
+import { startGateway, startService } from '../fixtures/test-gateway.ts';
+
+const EVENTS = '/v1/orgs/1/events';
+const bearer = (token = 'good') => ({ authorization: `Bearer ${token}` });
+const stream = { accept: 'text/event-stream', ...bearer() };
+
+/** A service whose events come by `send`; what does not ask for a stream and does not wait is answered at once. */
+async function startEvents(t: TestContext, config: Parameters<typeof startGateway>[2] = {}) {
+  const open: ServerResponse[] = [];
+  const handle: RequestListener = (request, response) => {
+    const isStream = request.headers.accept === 'text/event-stream';
+    if (!isStream && !request.url!.includes('wait=')) return void response.end('{}');
+    if (isStream) response.writeHead(200, { 'content-type': 'text/event-stream' }).write('retry: 1000\n\n');
+    open.push(response);
+  };
+  const service = await startService(t, handle);
+  const gateway = await startGateway(t, service, config);
+  const ask = (path: string, headers: Record<string, string> = bearer()) => fetch(`${gateway.url}${path}`, { headers });
+  const figures = async () => {
+    const text = await gateway.metrics();
+    return ['gateway_requests_in_flight', 'gateway_waiting_answers'].map((name) =>
+      Number(new RegExp(`^${name}\\{.*\\} (\\d+)`, 'm').exec(text)![1]),
+    );
+  };
+  return { gateway, handle, open, ask, figures };
+}
+
+test('a stream of events goes through while it lasts, longer than a silent answer may, and is no request in flight', async (t) => {
+  const { open, ask, figures, gateway } = await startEvents(t, { timeouts: { responseTimeoutMs: 300 } });
+  const answer = await ask(EVENTS, stream);
+  assert.deepEqual([answer.status, answer.headers.get('content-encoding')], [200, null]);
+  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+  assert.equal((await reader.read()).value, 'retry: 1000\n\n');
+  for (let beat = 0; beat < 4; beat++) {
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    open[0]!.write(`: ${beat}\n`);
+    assert.equal((await reader.read()).value, `: ${beat}\n`);
+  }
+  assert.deepEqual(await figures(), [0, 1]);
+  await reader.cancel();
+  await eventually(async () => assert.deepEqual(await figures(), [0, 0]));
+  assert.doesNotMatch(await gateway.metrics(), /http_server_request_duration_seconds_count\{[^}]*events/);
+});
+
+test('answers that wait take no turn of the user, and have a limit of their own: 429 beyond it', async (t) => {
+  const { open, ask } = await startEvents(t, { limits: { waitingPerUser: 20, requestsAtOncePerUser: 2 } });
+  const waiting = Array.from({ length: 20 }, (_, at) => (at < 10 ? ask(EVENTS, stream) : ask(`${EVENTS}?wait=25`)));
+  await eventually(() => open.length === 20);
+  for (const refused of [await ask(EVENTS, stream), await ask(`${EVENTS}?limit=1&wait=1`)])
+    assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '1']);
+  assert.equal((await ask(EVENTS)).status, 200);
+  assert.equal((await ask('/v1/projects')).status, 200);
+  const other = ask(`${EVENTS}?wait=1`, bearer('other'));
+  await eventually(() => open.length === 21);
+  open.forEach((response) => response.end('{}'));
+  for (const { status } of await Promise.all([...waiting, other])) assert.equal(status, 200);
+});
+
+test('a stop ends streams at once, whole, and has those ask again whose answer has not begun', async (t) => {
+  const { open, ask, gateway } = await startEvents(t);
+  const answer = await ask(EVENTS, stream);
+  const text = answer.text();
+  const waiting = ask(`${EVENTS}?wait=25`);
+  await eventually(() => open.length === 2);
+  const start = performance.now();
+  const stopped = gateway.close(1000);
+  assert.equal(await text, 'retry: 1000\n\n');
+  const { status, headers } = await waiting;
+  assert.deepEqual([status, headers.get('retry-after')], [503, '1']);
+  assert.ok(performance.now() - start < 900);
+  await stopped;
+});
+
+test('a batch does not wait: 400 for the action that asks for it', async (t) => {
+  const { gateway } = await startEvents(t);
+  const actions = [`/orgs/1/events?wait=5`, '/orgs/1/events?%77ait=5', '/orgs/1/events'].map((relative_url) => ({
+    relative_url,
+    method: 'GET',
+  }));
+  const headers = { ...bearer(), 'content-type': 'application/json', accept: 'text/event-stream, application/json' };
+  const answer = await fetch(`${gateway.url}/v1/batch`, { method: 'POST', headers, body: JSON.stringify(actions) });
+  const results = (await answer.json()) as { status: number; body: string }[];
+  assert.deepEqual(results.map(({ status }) => status), [400, 400, 200]); // prettier-ignore
+  assert.match(results[0]!.body, /"path":"relative_url","message":"must not wait: leave `wait` out of a batch"/);
+});
+
+test('over HTTP/2 streams and other requests share a connection, and a stop ends them', async (t) => {
+  const { handle } = await startEvents(t);
+  const gateway = await startHttp2(t, handle);
+  const session = gateway.open();
+  const events = session.request({ ':path': EVENTS, ...good, accept: 'text/event-stream' });
+  const [head] = (await once(events, 'response')) as [Record<string, unknown>];
+  assert.equal(head[':status'], 200);
+  assert.equal(String((await once(events, 'data'))[0]), 'retry: 1000\n\n');
+  const other = session.request({ ':path': '/v1/projects', ...good });
+  assert.equal(((await once(other, 'response')) as [Record<string, unknown>])[0][':status'], 200);
+  const ended = once(events.resume(), 'end');
+  const stopped = gateway.close(1000);
+  await ended;
+  assert.equal(events.rstCode, 0);
+  await stopped;
+});

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
+import { eventually } from '@partner-ordering/testing';
+import { factOf, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
+
+describe('facts that partners are told of', () => {
+  let notifications: TestNotifications;
+  before(async () => {
+    notifications = await testNotifications();
+  });
+  after(() => notifications.stop());
+
+  interface Kept {
+    id: string;
+    project_gid: string | null;
+    sequence: string | null;
+  }
+  const kept = (organization: string) => {
+    const text = 'select id, project_gid, sequence from event where organization_gid = $1 order by position';
+    return notifications.service.database.query<Kept>({ text, values: [organization] });
+  };
+  /** What is kept once the last of these events is. */
+  const keptUpTo = (organization: string, id: string) =>
+    eventually(async () => {
+      const events = await kept(organization);
+      return events.some((event) => event.id === id) && events;
+    });
+
+  test('a project counts its own events and those of its receipt; what has no project is not counted', async () => {
+    const [organization, project] = [newGid(), newGid()];
+    const receipt = factOf('receipt.created', { gid: newGid(), project, organization });
+    const about: [string, ReturnType<typeof factOf>][] = [
+      ['ordering', factOf('project.finished', { gid: project, organization })],
+      ['billing', receipt],
+      ['identity', factOf('member.left', { user: newGid(), organization })],
+      ['catalog', factOf('prices.imported', { organization, import: newGid() })],
+      ['catalog', factOf('price.changed', { gid: newGid(), product: newGid(), organization })],
+    ];
+    for (const [service, fact] of about) {
+      await notifications.receive(service, fact);
+      await keptUpTo(organization, fact.id);
+    }
+    const events = await kept(organization);
+    assert.deepEqual(
+      events.map(({ project_gid, sequence }) => [project_gid, sequence]),
+      [[project, '1'], [project, '2'], [null, null], [null, null], [null, null]], // prettier-ignore
+    );
+  });
+
+  test('each organization that a product concerns is told, by the same id', async () => {
+    const organizations = [newGid(), newGid()];
+    const fact = factOf('product.changed', { gid: newGid(), organizations });
+    await notifications.receive('catalog', fact);
+    for (const organization of organizations) assert.equal((await keptUpTo(organization, fact.id)).length, 1);
+  });
+
+  test('an event that comes twice is told once, and one of the release that showed nothing is not told', async () => {
+    const [organization, project] = [newGid(), newGid()];
+    const told = factOf('project.created', { gid: project, organization });
+    const silent = factOf('project.updated', { gid: project, organization, shown: undefined });
+    const last = factOf('project.published', { gid: project, organization });
+    for (const fact of [told, silent, told, last]) await notifications.receive('ordering', fact);
+    const events = await keptUpTo(organization, last.id);
+    assert.deepEqual(events.map(({ id }) => id), [told.id, last.id]); // prettier-ignore
+  });
+});

@@ -1,0 +1,21 @@
+import type { EventHandler } from '@partner-ordering/http';
+import type { FollowedFacts } from '../../generated/events.ts';
+import { arrive } from '../domain/events/arrived-events.ts';
+
+type Fact = FollowedFacts[keyof FollowedFacts];
+
+/** Keeps what partners are told of a fact, for each organization that it concerns. A fact of the release that showed nothing is passed over. */
+export const onToldFact: EventHandler<Fact> = async ({ id, type, time, data }, tx) => {
+  if (data.shown === undefined) return;
+  await arrive(tx, {
+    ...{ id, type, occurredAt: new Date(time), data: data.shown },
+    ...{ organizations: organizationsOf(data), project: projectOf(type, data) },
+  });
+};
+
+const organizationsOf = (fact: Fact): readonly string[] => ('organizations' in fact ? fact.organizations : [fact.organization]);
+
+function projectOf(type: string, fact: Fact): string | null {
+  if ('project' in fact) return fact.project;
+  return type.startsWith('project.') && 'gid' in fact ? fact.gid : null;
+}

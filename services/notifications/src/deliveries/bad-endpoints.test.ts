@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { createServer as createTlsServer } from 'node:https';
+import { createServer, type Server } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
+import type { Resolve } from '@partner-ordering/outbound';
+import { eventually, freePort, startReceiver, testCertificate } from '@partner-ordering/testing';
+import { testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
+import { toldOrganization, type ShownDelivery } from '../fixtures/told-organization.ts';
+
+const UNREACHABLE = 'The address cannot be reached, or does not answer as a web server does';
+
+describe('an endpoint that does not behave', () => {
+  let notifications: TestNotifications;
+  before(async () => {
+    notifications = await testNotifications();
+  });
+  after(() => notifications.stop());
+
+  /** What the log says of the first attempt to send to this address. */
+  async function firstAttempt(url: string): Promise<ShownDelivery & { log: ShownDelivery['attempt_log'][number] }> {
+    const organization = await toldOrganization(notifications);
+    const webhook = await organization.webhook(url);
+    await organization.happens(newGid());
+    const delivery = await organization.delivery(webhook, ({ attempts }) => attempts === 1);
+    return { ...delivery, log: delivery.attempt_log[0]! };
+  }
+
+  test('that sends bytes for ever fails after 1 MiB, of which 1 KiB is kept', async (t) => {
+    const receiver = await startReceiver();
+    t.after(() => receiver.close());
+    receiver.answer = (_request, response) => {
+      const write = () => void (response.write('x'.repeat(65_536)) ? setImmediate(write) : response.once('drain', write));
+      write();
+      response.once('close', () => (response.write = () => true));
+    };
+    const { status, failure, log } = await firstAttempt(receiver.url);
+    assert.deepEqual([status, failure], ['waiting', 'The answer is longer than 1048576 bytes']);
+    assert.deepEqual([log.status, log.response!.body.length], [200, 1024]);
+  });
+
+  test('that closes at once, or where nobody listens, fails and is tried again', async (t) => {
+    const receiver = await startReceiver();
+    t.after(() => receiver.close());
+    receiver.answer = (request) => request.socket.destroy();
+    for (const url of [receiver.url, `http://127.0.0.1:${await freePort()}/`]) {
+      const { status, failure, next_attempt_at: next, log } = await firstAttempt(url);
+      assert.deepEqual([status, failure, log.status, log.response], ['waiting', UNREACHABLE, null, null], url);
+      assert.ok(next);
+    }
+  });
+
+  test('that is no web server, or has a certificate of nobody that is known, fails with the reason', async (t) => {
+    const { key, cert } = await testCertificate();
+    const secure = createTlsServer({ key, cert }, (_request, response) => response.end());
+    const noise = createServer((socket) => socket.on('error', () => undefined).end('SSH-2.0-nothing\r\n'));
+    for (const server of [secure, noise]) {
+      await listening(server);
+      t.after(() => server.close());
+    }
+    assert.equal(
+      (await firstAttempt(`https://127.0.0.1:${portOf(secure)}/`)).failure,
+      'The address has a certificate of an authority that is not known',
+    );
+    assert.equal((await firstAttempt(`https://127.0.0.1:${portOf(noise)}/`)).failure, UNREACHABLE);
+    assert.equal((await firstAttempt(`http://127.0.0.1:${portOf(noise)}/`)).failure, UNREACHABLE);
+  });
+
+  test('that redirects, to metadata or elsewhere, fails and is not followed', async (t) => {
+    const [receiver, target] = [await startReceiver(), await startReceiver()];
+    t.after(() => Promise.all([receiver.close(), target.close()]));
+    for (const location of ['http://169.254.169.254/latest/meta-data/', target.url]) {
+      receiver.answer = (_request, response) => response.writeHead(307, { location }).end();
+      assert.equal((await firstAttempt(receiver.url)).failure, 'It answered 307: redirects are not followed');
+    }
+    assert.equal(target.received.length, 0);
+  });
+});
+
+test('no delivery calls a forbidden address, whatever its name said when the webhook was added', async (t) => {
+  let address = '93.184.216.34';
+  const resolve: Resolve = () => Promise.resolve([{ address, family: address.includes(':') ? 6 : 4 }]);
+  const notifications = await testNotifications({ allowsPrivateTargets: false, resolve });
+  t.after(() => notifications.stop());
+  let sockets = 0;
+  const trap = createServer((socket) => ((sockets += 1), socket.destroy()));
+  await listening(trap);
+  t.after(() => trap.close());
+  const organization = await toldOrganization(notifications);
+  const turning = await organization.webhook(`https://turning.example:${portOf(trap)}/`);
+  const hosts = [
+    '127.0.0.1',
+    'localhost',
+    '2130706433',
+    '0x7f.1',
+    '0177.0.0.1',
+    '[::ffff:127.0.0.1]',
+    '[64:ff9b::7f00:1]',
+    '169.254.169.254',
+  ];
+  const written: string[] = [];
+  for (const [index, host] of hosts.entries()) {
+    const webhook = await organization.webhook(`https://partner${index}.example/`);
+    // As a row that a release before has let in.
+    const text = 'update webhook set url = $1 where gid = $2';
+    const values = [`https://${host}:${portOf(trap)}/`, webhook.split('/').at(-1)];
+    await notifications.service.database.query({ text, values });
+    written.push(webhook);
+  }
+  address = '127.0.0.1';
+  await organization.happens(newGid());
+  for (const webhook of [turning, ...written]) {
+    const { failure, attempt_log: log } = await organization.delivery(webhook, ({ attempts }) => attempts === 1);
+    assert.equal(failure, 'The address leads to an address that is not public', webhook);
+    assert.deepEqual([log[0]!.status, log[0]!.response], [null, null]);
+  }
+  address = '::1';
+  const again = await organization.deliveries(turning);
+  await organization.manager.post(`${again[0]!.href}/redeliver`);
+  await eventually(async () => (await organization.deliveries(turning))[0]!.attempts >= 2);
+  assert.equal(sockets, 0);
+});
+
+const listening = (server: Server): Promise<void> => new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+const portOf = (server: Server): number => (server.address() as { port: number }).port;

@@ -1,0 +1,67 @@
+import type { Log } from '@partner-ordering/messaging';
+import type { GuardedClient } from '@partner-ordering/outbound';
+import type { Claimed } from '../domain/deliveries/claims.ts';
+import { outcomeOf } from '../domain/deliveries/retry.ts';
+import type { Settlement } from '../domain/deliveries/settle.ts';
+import type { SigningKey } from '../domain/webhooks/signatures.ts';
+import { attempt, type AttemptResult } from './attempt.ts';
+import type { DeliveryMetrics } from './metrics.ts';
+
+/** As long as an endpoint may take for everything together. */
+const TIMEOUT_MS = 30_000;
+
+export interface DeliverParts {
+  client: Pick<GuardedClient, 'call'>;
+  clock: () => Date;
+  random: () => number;
+  log: Log;
+  metrics: Pick<DeliveryMetrics, 'observe'>;
+  /** Breaks attempts off. */
+  signal: AbortSignal;
+}
+
+/** Attempts a delivery. Never throws; undefined when it was broken off, and nothing is known of it. @param keys an error where the secret cannot be read */
+export async function deliver(
+  claimed: Claimed,
+  keys: readonly SigningKey[] | Error | undefined,
+  parts: DeliverParts,
+): Promise<Settlement | undefined> {
+  const { body } = claimed;
+  if (body === null)
+    return { claimed, status: 'canceled', dueAt: null, failure: 'The event is no longer kept', attempt: null, isGone: false };
+  const { clock, random, log, metrics, signal } = parts;
+  const at = clock();
+  const result = await resultOf(claimed, { body, keys }, { ...parts, at });
+  if (!result) return undefined;
+  const outcome = outcomeOf(result, { failures: claimed.failures, now: clock(), random });
+  metrics.observe(outcome.kind, result.durationMs / 1000);
+  if (signal.aborted && outcome.kind !== 'delivered') return undefined;
+  log.debug?.({ delivery: claimed.gid, outcome: outcome.kind }, 'A delivery was attempted');
+  return {
+    claimed,
+    status: outcome.kind,
+    dueAt: outcome.kind === 'again' ? outcome.at : null,
+    isGone: outcome.kind === 'failed' && outcome.isGone,
+    failure: result.failure,
+    attempt: { at, ...result },
+  };
+}
+
+async function resultOf(
+  { url, eventId: id, gid }: Claimed,
+  { body, keys }: { body: string; keys: readonly SigningKey[] | Error | undefined },
+  { client, log, signal, at }: DeliverParts & { at: Date },
+): Promise<AttemptResult | undefined> {
+  const unsent = { durationMs: 0, status: null, answer: null, retryAfter: null, requestHeaders: {} };
+  if (keys === undefined || keys instanceof Error || keys.length === 0) {
+    log.error({ err: keys, delivery: gid }, 'The secret of a webhook cannot be read, so an event was not sent');
+    return { ...unsent, failure: 'The event could not be signed: this is a fault of ours' };
+  }
+  try {
+    return await attempt(client, { url, id, body, keys, timeoutMs: TIMEOUT_MS, signal }, at);
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    log.error({ err: error, delivery: gid }, 'An attempt of a delivery failed by a fault of ours');
+    return { ...unsent, failure: 'The event could not be sent: this is a fault of ours' };
+  }
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
+import { eventually, startReceiver, type Receiver } from '@partner-ordering/testing';
+import type { Service } from '@partner-ordering/http';
+import { testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
+import { toldOrganization, type ToldOrganization } from '../fixtures/told-organization.ts';
+
+describe('the deliveries of an instance that stops', () => {
+  let notifications: TestNotifications;
+  let organization: ToldOrganization;
+  let receiver: Receiver;
+  before(async () => {
+    notifications = await testNotifications();
+    organization = await toldOrganization(notifications);
+    receiver = await startReceiver();
+  });
+  after(() => receiver.close());
+
+  const waiting = (service: Service) =>
+    service.database.query<{ leased_by: number | null; failures: number }>({
+      text: 'select leased_by, failures from delivery_queue',
+      values: [],
+    });
+
+  test('what measures deliveries is told, whether something waits or not', async () => {
+    const metric = async (name: string) => {
+      const text = await notifications.service.metrics();
+      return Number(new RegExp(`^${name}\\{.*\\} (\\S+)$`, 'm').exec(text)?.[1]);
+    };
+    assert.deepEqual([await metric('webhook_deliveries_waiting'), await metric('webhook_delivery_oldest_seconds')], [0, 0]);
+    const answers: (() => void)[] = [];
+    receiver.answer = (_request, response) => void answers.push(() => response.end());
+    await organization.webhook(receiver.url);
+    for (let count = 0; count < 2; count++) await organization.happens(organization.gid);
+    await eventually(() => answers.length === 1);
+    assert.deepEqual([await metric('webhook_deliveries_waiting'), await metric('webhook_attempts_in_flight')], [2, 1]);
+    answers.pop()!();
+    await eventually(() => answers.length === 1);
+    answers.pop()!();
+    await eventually(async () => (await metric('webhook_deliveries_waiting')) === 0);
+    assert.equal(await metric('webhook_attempt_duration_seconds_count'), 2);
+  });
+
+  test('end within its grace time and are recorded; those that hang are given back, and count as no attempt', async () => {
+    let answer: (() => void) | undefined;
+    receiver.answer = ({ headers }, response) => {
+      if (headers['webhook-id'] === ends) answer = () => response.end();
+    };
+    const before = receiver.received.length;
+    const ends = await organization.happens(newGid());
+    await organization.happens(newGid());
+    await eventually(() => receiver.received.length === before + 2);
+    const stopped = stopKeepingDatabase(notifications);
+    answer!();
+    const left = await stopped;
+    assert.deepEqual(left, [{ leased_by: null, failures: 0 }]);
+  });
+
+  /** Stops the service; resolves with what is left in its queue, read before the database goes. */
+  async function stopKeepingDatabase(of: TestNotifications): Promise<unknown[]> {
+    const { database } = of.service;
+    let left: unknown[] = [];
+    const close = database.close;
+    database.close = async () => {
+      left = await waiting(of.service);
+      await close();
+    };
+    await of.stop();
+    return left;
+  }
+});

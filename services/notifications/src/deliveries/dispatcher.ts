@@ -1,0 +1,108 @@
+import type { Database } from '@partner-ordering/data';
+import type { RowCipher, Service } from '@partner-ordering/http';
+import { createWake, openDedicatedConnection, type Log } from '@partner-ordering/messaging';
+import type { GuardedClient } from '@partner-ordering/outbound';
+import {
+  claimDeliveries,
+  freeDeliveries,
+  freeLostDeliveries,
+  keepDeliveries,
+  openWorkerSession,
+  type Limits,
+  type Session,
+} from '../domain/deliveries/claims.ts';
+import { organizationsHeldUp, passHeads } from '../domain/deliveries/lanes.ts';
+import type { DeliveryMetrics } from './metrics.ts';
+import { Sending } from './sending.ts';
+
+export interface DispatcherOptions {
+  database: Database;
+  write: Service['write'];
+  client: Pick<GuardedClient, 'call'>;
+  cipher: RowCipher;
+  clock: () => Date;
+  /** At least 0, less than 1. */
+  random?: () => number;
+  log: Log;
+  metrics: DeliveryMetrics;
+  limits?: Partial<Limits>;
+}
+
+/** Sends what is due, together with all other instances of the service. */
+export interface Dispatcher {
+  /** Says that deliveries were committed. Cheap, never throws. */
+  wake(): void;
+  /** Starts no more attempts, gives those under way 10 s to end, and frees the others: they are attempted again by another instance, with the same ids. */
+  stop(): Promise<void>;
+}
+
+const POLL_MS = 1_000;
+const STOP_GRACE_MS = 10_000;
+/** So many are taken at once: their bodies come with them. */
+const CLAIMED_AT_ONCE = 500;
+const defaultLimits: Limits = { perWebhook: 8, perOrganization: 200, perInstance: 2_000, failing: 1_000 };
+
+/**
+ * Starts to deliver. Whatever waits, no more is in memory than is under way. What an instance has taken is leased to the number of its session, whose lock PostgreSQL drops when the process dies:
+ * another one then takes it at its next poll.
+ */
+export function startDispatcher(options: DispatcherOptions): Dispatcher {
+  const { database, clock, random = Math.random, log, metrics } = options;
+  const limits = { ...defaultLimits, ...options.limits };
+  const bell = createWake();
+  const sending = new Sending({ ...options, limits, random, onRecorded: bell.wake });
+  let isStopping = false;
+  metrics.watch(() => sending.count);
+
+  /** Whether there may be more to take. */
+  async function takeDue(session: Session): Promise<boolean> {
+    const room = sending.room();
+    const free = Math.min(room.free, CLAIMED_AT_ONCE);
+    if (free === 0) return false;
+    const claimed = await claimDeliveries(session, { ...room, worker: sending.worker, now: clock(), limits, free });
+    await sending.start(claimed);
+    return claimed.length === free;
+  }
+
+  async function work(session: Session, signal: AbortSignal, succeeded: () => void): Promise<void> {
+    signal.addEventListener('abort', bell.wake, { once: true });
+    const before = sending.worker;
+    sending.worker = await openWorkerSession(session);
+    if (before > 0) await keepDeliveries(session, sending.worker, { before, gids: sending.gids() });
+    let polledAt = -Infinity;
+    while (!signal.aborted) {
+      if (performance.now() - polledAt >= POLL_MS) {
+        polledAt = performance.now();
+        await poll(session, sending.worker, options);
+      }
+      const hasMore = !isStopping && (await takeDue(session));
+      succeeded();
+      if (!hasMore) await bell.wait(POLL_MS);
+    }
+    await freeDeliveries(session, sending.worker).catch(() => undefined);
+  }
+
+  const connection = openDedicatedConnection({
+    options: database.pool.options,
+    applicationName: 'notifications deliveries',
+    work,
+    onError: (error) => log.warn({ err: error }, 'Delivering failed and will be tried again'),
+  });
+  return {
+    wake: bell.wake,
+    stop: async () => {
+      isStopping = true;
+      await sending.stop(STOP_GRACE_MS);
+      await connection.stop();
+    },
+  };
+}
+
+/** What is looked for each second: what a lost instance has left, and what has held up its project for long enough. */
+async function poll(session: Session, worker: number, { database, clock, log }: DispatcherOptions): Promise<void> {
+  const freed = await freeLostDeliveries(session, worker);
+  if (freed > 0) log.warn({ deliveries: freed }, 'Deliveries lost their instance and are attempted again');
+  const now = clock();
+  const organizations = await organizationsHeldUp(database, now);
+  if (organizations.length > 0) await database.transactional((tx) => passHeads(tx, organizations, now));
+}

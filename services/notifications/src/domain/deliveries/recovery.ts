@@ -1,0 +1,80 @@
+import { sql, type Transaction } from '@partner-ordering/data';
+import { invalid, parseTime } from '@partner-ordering/kernel';
+import type { DeliveryRecovery } from '../../../generated/models.ts';
+import { dayOf, daysAfter, KEPT_DAYS } from '../events/partitions.ts';
+import type { TakenEvent } from '../events/take-in.ts';
+import { isTold } from '../webhooks/event-filter.ts';
+import type { Webhook } from '../webhooks/webhook.ts';
+import { lockLanes } from './lanes.ts';
+import { enqueue, insertDeliveries } from './queue-deliveries.ts';
+
+/** What is to be sent again to a webhook; stored as the data of a job. */
+export interface Recovery {
+  webhook: string;
+  /** ISO 8601, UTC: from this moment on. */
+  since: string;
+  /** Until this one, which is not included. */
+  until: string;
+  includesUnsent: boolean;
+  /** The position behind which the next step begins. */
+  after: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** What a request asks for. 400 names the field that is no time, lies too far back, or ends before it begins. */
+export function recoveryOf(
+  webhook: string,
+  { since, until, include_unsent: includesUnsent = false }: DeliveryRecovery,
+  now: Date,
+): Recovery {
+  const from = timeOf('since', since);
+  const to = until === undefined || until === null ? now : timeOf('until', until);
+  if (from.getTime() < now.getTime() - KEPT_DAYS * DAY_MS)
+    throw invalid({ path: 'since', message: `is more than ${KEPT_DAYS} days ago: older events are no longer kept` });
+  if (to <= from)
+    throw invalid({ path: until == null ? 'since' : 'until', message: until == null ? 'must be in the past' : 'must be after since' });
+  return { webhook, since: from.toISOString(), until: to.toISOString(), includesUnsent, after: 0 };
+}
+
+function timeOf(path: string, text: string): Date {
+  const parsed = parseTime(text);
+  if (!parsed) throw invalid({ path, message: 'must be a time in ISO 8601' });
+  return parsed.at;
+}
+
+/** So many events are looked at in a transaction. */
+const STEP = 500;
+
+/**
+ * Queues what a webhook has missed among the next events of its organization, in order: deliveries that have failed or were canceled, and with `includesUnsent` events that were not meant for it.
+ * Returns the position to go on behind; undefined when all are done.
+ */
+export async function recoverStep(tx: Transaction, webhook: Webhook, recovery: Recovery, now: Date): Promise<number | undefined> {
+  const { gid, organizationGid: organization, events: types } = webhook;
+  const [since, until] = [new Date(recovery.since), new Date(recovery.until)];
+  await lockLanes(tx, [organization]);
+  // The day is that on which the event was taken in, and the clock of who published it may be ahead.
+  const rows = await tx.query<EventRow>(sql`
+    select day::text, position::float8, id, type, occurred_at as "occurredAt", project_gid as project, sequence::float8 from event
+    where organization_gid = ${organization} and day >= ${daysAfter(dayOf(since), -1)}::date and position > ${recovery.after}
+    order by position limit ${STEP}`);
+  const events = rows
+    .map((row) => ({ ...row, occurredAt: new Date(row.occurredAt) }))
+    .filter(({ occurredAt: at }) => at >= since && at < until);
+  const missed = recovery.includesUnsent ? events.filter(({ type }) => isTold(types, type)).map((event) => ({ webhook: gid, event })) : [];
+  if (events.length > 0)
+    await tx.query(sql`
+      with again as (
+        update delivery d set status = 'waiting', settled_at = null, modified_at = ${now}
+        from unnest(${events.map(({ position }) => position)}::bigint[], ${events.map(({ day }) => day)}::date[]) as e (position, day)
+        where d.webhook_gid = ${gid} and d.position = e.position and d.day = e.day and d.status in ('failed', 'canceled')
+        returning d.*
+      ), added as (${insertDeliveries(organization, missed, now)})
+      ${enqueue(sql`(select * from again union all select * from added)`, now)}`);
+  return rows.length === STEP ? rows.at(-1)!.position : undefined;
+}
+
+interface EventRow extends Omit<TakenEvent, 'occurredAt'> {
+  occurredAt: string;
+}

@@ -1,0 +1,44 @@
+const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1000, 60_000, 3_600_000];
+/** Between ten attempts: some 75 hours. */
+const pausesMs = [5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS)];
+
+/** After so many failed attempts a delivery is given up. */
+export const MAX_ATTEMPTS = pausesMs.length + 1;
+
+/** A receiver may ask for a pause of this length at most. */
+const LONGEST_ASKED_MS = 24 * HOUR_MS;
+/** The receiver says that it is not there any more. */
+const GONE = 410;
+
+/** What follows from an attempt: it is over, or the next one is made at a time. */
+export type Outcome = { kind: 'delivered' } | { kind: 'failed'; isGone: boolean } | { kind: 'again'; at: Date };
+
+/** What an attempt came to, as far as it decides on the next one. */
+export interface Attempted {
+  /** Null when it succeeded. */
+  failure: string | null;
+  /** Of the answer; null without one. */
+  status: number | null;
+  /** The header `Retry-After` of the answer, as it came. */
+  retryAfter: string | null;
+}
+
+/** @param failures failed attempts before this one; `random` at least 0, less than 1 */
+export function outcomeOf(
+  { failure, status, retryAfter }: Attempted,
+  { failures, now, random }: { failures: number; now: Date; random: () => number },
+): Outcome {
+  if (failure === null) return { kind: 'delivered' };
+  const pauseMs = pausesMs[failures];
+  if (status === GONE || pauseMs === undefined) return { kind: 'failed', isGone: status === GONE };
+  const varied = pauseMs * (0.9 + 0.2 * random());
+  return { kind: 'again', at: new Date(now.getTime() + Math.round(Math.max(varied, askedPauseMs(retryAfter, now)))) };
+}
+
+/** What `Retry-After` asks for: seconds or a date (RFC 9110, section 10.2.3); 0 for what is neither. */
+function askedPauseMs(retryAfter: string | null, now: Date): number {
+  if (retryAfter === null) return 0;
+  const text = retryAfter.trim();
+  const ms = /^\d+$/.test(text) ? Number(text) * SECOND_MS : Date.parse(text) - now.getTime();
+  return Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), LONGEST_ASKED_MS);
+}

@@ -1,0 +1,46 @@
+import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
+
+/** PostgreSQL's channel on which it is said that events have arrived. */
+export const ARRIVED_CHANNEL = 'arrived_event';
+
+/** A fact that partners are told of. */
+export interface ArrivedEvent {
+  id: string;
+  type: string;
+  occurredAt: Date;
+  /** Gids of the organizations that are told. */
+  organizations: readonly string[];
+  /** Gid of the project it happened to; null without one. */
+  project: string | null;
+  /** What they are shown, as JSON text. */
+  data: string;
+}
+
+/**
+ * Keeps an event until it is taken in, for each organization. It gets no position here: a transaction of a consumer has the events of many organizations in any order, and two of them
+ * would wait for each other's counters.
+ */
+export async function arrive(tx: Transaction, { id, type, occurredAt, organizations, project, data }: ArrivedEvent): Promise<void> {
+  await tx.query(sql`
+    with arrived as (
+      insert into arrived_event (organization_gid, event_id, type, occurred_at, project_gid, data)
+      select organization, ${id}, ${type}, ${occurredAt}, ${project}, ${data} from unnest(${organizations}::uuid[]) as organization returning id
+    )
+    select pg_notify(${ARRIVED_CHANNEL}, '') where exists (select from arrived)`);
+}
+
+/** Gids of the organizations with arrived events, each with a counter from now on. Looks at one row of each, however many wait. */
+export async function organizationsWithArrived(queryable: Queryable): Promise<string[]> {
+  const rows = await queryable.query<{ gid: string }>(sql`
+    with recursive waiting as (
+      (select organization_gid as gid from arrived_event order by organization_gid limit 1)
+      union all
+      select (select organization_gid from arrived_event where organization_gid > waiting.gid order by organization_gid limit 1)
+      from waiting where waiting.gid is not null
+    ), counted as (
+      insert into event_counter (organization_gid) select gid from waiting
+      where gid is not null and not exists (select from event_counter where organization_gid = gid) order by gid on conflict do nothing
+    )
+    select gid from waiting where gid is not null`);
+  return rows.map(({ gid }) => gid);
+}

@@ -1,0 +1,27 @@
+import { isGid } from '@partner-ordering/kernel';
+
+/** A place in the events of an organization: behind the event with this position. */
+export interface Cursor {
+  organization: string;
+  /** Changes when the database was restored, as positions may then be those of other events. */
+  generation: number;
+  position: number;
+  /** What follows was not taken in before this day, `YYYY-MM-DD`. */
+  day: string;
+}
+
+/** A cursor as clients keep it. They do not look into it. */
+export const cursorText = ({ organization, generation, position, day }: Cursor): string =>
+  Buffer.from([organization, generation, position, day].join('/')).toString('base64url');
+
+const numbers = /^\d{1,15}$/;
+
+/** Undefined for a text that is no cursor. */
+export function readCursor(text: string): Cursor | undefined {
+  const [organization = '', generation = '', position = '', day = ''] = Buffer.from(text, 'base64url').toString('latin1').split('/');
+  const cursor = { organization, generation: Number(generation), position: Number(position), day };
+  const isOne = isGid(organization) && numbers.test(generation) && numbers.test(position) && isDay(day) && cursorText(cursor) === text;
+  return isOne ? cursor : undefined;
+}
+
+const isDay = (day: string): boolean => /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));

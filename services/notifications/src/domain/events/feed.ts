@@ -1,0 +1,133 @@
+import { raw, sql, type Queryable } from '@partner-ordering/data';
+import { gone, invalid } from '@partner-ordering/kernel';
+import { cursorText, readCursor, type Cursor } from './cursor.ts';
+
+/** What a request asks of the feed. */
+export interface Wanted {
+  /** Types and `project.*`; undefined is all. */
+  types: readonly string[] | undefined;
+  limit: number;
+}
+
+/** An event of the feed, with the cursor behind it. */
+export interface FedEvent {
+  type: string;
+  body: string;
+  cursor: Cursor;
+}
+
+export interface FeedPage {
+  events: FedEvent[];
+  /** What the next request begins behind. */
+  next: Cursor;
+  /** Whether there are more events at this moment, of whatever type. */
+  hasMore: boolean;
+}
+
+/** A filter can pass over any number of events; so many are looked at for one page. */
+const SCANNED_EVENTS = 10_000;
+const FIRST_DAY = '1970-01-01';
+
+/** What a client gave to begin with, and where. */
+export interface After {
+  path: string;
+  given: string | undefined;
+}
+
+/**
+ * Where a request begins: behind the cursor `after`, at what comes from now on (`latest`), or at the oldest event that is kept. 400 for what is no cursor of the organization.
+ */
+export async function beginOf(
+  queryable: Queryable,
+  organization: string,
+  after: After = { path: 'after', given: undefined },
+): Promise<Cursor> {
+  const { path, given } = after;
+  if (given !== undefined && given !== 'latest') return cursorOf(organization, given, path);
+  const [row] = await queryable.query<{
+    generation: string;
+    position: string;
+    day: string;
+    first: string | null;
+    first_day: string | null;
+  }>(sql`
+    select c.generation, c.position, c.day::text, e.position as first, e.day::text as first_day from event_counter c
+    left join lateral (select position, day from event where organization_gid = c.organization_gid order by position limit 1) e on true
+    where c.organization_gid = ${organization}`);
+  if (!row) return { organization, generation: 0, position: 0, day: FIRST_DAY };
+  const [end, generation] = [{ position: Number(row.position), day: row.day }, Number(row.generation)];
+  const isAtEnd = given === 'latest' || row.first === null || row.first_day === null;
+  return { organization, generation, ...(isAtEnd ? end : { position: Number(row.first) - 1, day: row.first_day! }) };
+}
+
+function cursorOf(organization: string, given: string, path: string): Cursor {
+  const cursor = readCursor(given);
+  if (!cursor) throw invalid({ path, message: 'is no cursor: give the `next` of a page, or `latest`' });
+  if (cursor.organization !== organization) throw invalid({ path, message: 'is a cursor of another organization' });
+  return cursor;
+}
+
+/** The events behind a cursor. 410 when what follows it was dropped. */
+export async function readFeed(queryable: Queryable, cursor: Cursor, { types, limit }: Wanted): Promise<FeedPage> {
+  const rows = await queryable.query<Row>(statementOf(cursor, types ?? null, limit + 1));
+  const [first] = rows;
+  if (!first) return { events: [], next: cursor, hasMore: false };
+  const counter = { generation: Number(first.generation), position: Number(first.counted) };
+  mustFollow(cursor, counter, first.has_next);
+  const found = rows.filter((row): row is CounterRow & FoundRow => row.body !== null).map((row) => fedEvent(cursor, row));
+  if (found.length > limit) {
+    const events = found.slice(0, limit);
+    return { events, next: events.at(-1)!.cursor, hasMore: true };
+  }
+  const upto = Number(first.upto);
+  return { events: found, next: { ...cursor, position: upto, day: first.upto_day ?? cursor.day }, hasMore: counter.position > upto };
+}
+
+/** A page as it is answered. */
+export const pageText = ({ events, next, hasMore }: FeedPage): string =>
+  `{"items":[${events.map(({ body }) => body).join(',')}],"next":${JSON.stringify(cursorText(next))},"has_more":${hasMore}}`;
+
+/** Positions have no gaps, so what lacks its successor is older than what is kept. */
+function mustFollow({ generation, position }: Cursor, counter: { generation: number; position: number }, hasNext: boolean): void {
+  const isKept = counter.position === position || hasNext;
+  if (generation !== counter.generation || !isKept) throw gone('The events behind this cursor are no longer kept: begin without after');
+}
+
+interface FoundRow {
+  position: string;
+  day: string;
+  type: string;
+  body: string;
+}
+
+interface CounterRow {
+  generation: string;
+  counted: string;
+  upto: string;
+  upto_day: string | null;
+  has_next: boolean;
+}
+
+type Row = CounterRow & (FoundRow | { [Name in keyof FoundRow]: null });
+
+const fedEvent = ({ organization, generation }: Cursor, { position, day, type, body }: FoundRow): FedEvent => ({
+  ...{ type, body },
+  cursor: { organization, generation, position: Number(position), day },
+});
+
+const statementOf = ({ organization, position, day }: Cursor, types: readonly string[] | null, limit: number) => sql`
+  with counter as materialized (
+    select generation, position as counted, least(position, ${position}::bigint + ${SCANNED_EVENTS}) as upto from event_counter where organization_gid = ${organization}
+  ), kept as not materialized (
+    select position, day, type, body from event where organization_gid = ${organization} and day >= ${day}::date
+  )
+  select counter.*, exists (select from kept where position = ${position}::bigint + 1) as has_next,
+    (select day::text from kept where position = counter.upto) as upto_day, e.position, e.day::text, e.type, e.body
+  from counter left join lateral (
+    select position, day, type, body from kept
+    where position > ${position} and position <= counter.upto and ${isWanted(types)}
+    order by position limit ${limit}
+  ) e on true order by e.position`;
+
+const isWanted = (types: readonly string[] | null) =>
+  types === null ? raw('true') : sql`(type = any(${types}) or split_part(type, '.', 1) || '.*' = any(${types}))`;

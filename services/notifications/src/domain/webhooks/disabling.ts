@@ -1,0 +1,30 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import type { Transaction } from '@partner-ordering/data';
+import type { AddJob } from '@partner-ordering/http';
+import { cancelDeliveries } from '../deliveries/cancellation.ts';
+import { Webhook } from './webhook.ts';
+
+/** Why a webhook is disabled without anybody's doing. */
+export type DisablingCause = 'gone' | 'failing';
+
+const reasons: Readonly<Record<DisablingCause, string>> = {
+  gone: 'It answered 410: there is nothing at this address any more.',
+  failing: 'All attempts to send to it failed for five days.',
+};
+
+/** Disables a webhook that is enabled: what waits for it is canceled, and its managers get a mail. Whoever also locks lanes does it afterwards. */
+export async function disableWebhook(
+  tx: Transaction,
+  addJob: AddJob,
+  { webhook: gid, cause, now }: { webhook: string; cause: DisablingCause; now: Date },
+): Promise<void> {
+  const webhook = await tx.em.findOne(Webhook, { gid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!webhook?.isEnabled) return;
+  webhook.disable(reasons[cause], now);
+  addJob(cancelDeliveries);
+  addJob({ name: 'mail_managers', key: gid, data: { webhook: gid, kind: 'webhook_disabled' } });
+}
+
+/** What a reason stands for; null for one that a person has caused. */
+export const causeOf = (reason: string | null): DisablingCause | null =>
+  (Object.keys(reasons) as DisablingCause[]).find((cause) => reasons[cause] === reason) ?? null;

@@ -1,0 +1,18 @@
+import { sql, type Queryable } from '@partner-ordering/data';
+
+/** A manager of an organization, as mails are addressed. */
+export interface Manager {
+  gid: string;
+  firstname: string;
+  email: string;
+  locale: string;
+}
+
+/** The managers of an organization whose accounts are enabled; with `user` only this one. */
+export const managersOf = (queryable: Queryable, organization: string, user?: string): Promise<Manager[]> =>
+  queryable.query<Manager>(sql`
+    select u.key as gid, u.state->>'firstname' as firstname, u.state->>'email' as email, u.state->>'locale' as locale
+    from shared_state p join shared_state u on u.type = 'user' and u.key = p.key
+    where p.type = 'principal' and p.key = coalesce(${user ?? null}::text, p.key) and p.state->'is_enabled' = 'true'
+      and p.state->'memberships' @> ${JSON.stringify([{ organization, is_manager: true }])}::jsonb and u.state->>'email' is not null
+    order by u.key`);

@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import type { Queryable } from '@partner-ordering/data';
+import { newGid, type Principal } from '@partner-ordering/kernel';
+import { eventually, type ApiClient } from '@partner-ordering/testing';
+import { beginOf, readFeed } from '../domain/events/feed.ts';
+import { openEvents, type EventSource } from '../fixtures/event-source.ts';
+import { factOf, organizationOf, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
+import { eventStream } from './event-stream.ts';
+import { Following } from './following.ts';
+
+describe('who waits for events', { timeout: 60_000 }, () => {
+  let notifications: TestNotifications;
+  let organization: string;
+  let manager: ApiClient & { gid: string };
+  let path: string;
+  /** How far the service's clock is ahead. */
+  let aheadMs = 0;
+  const sources: EventSource[] = [];
+  before(async () => {
+    notifications = await testNotifications({}, () => new Date(Date.now() + aheadMs));
+  });
+  beforeEach(async () => {
+    const made = await notifications.organization();
+    [organization, manager, path] = [made.gid, made.manager, `/v1/orgs/${made.gid}/events`];
+  });
+  afterEach(() => sources.splice(0).forEach((source) => source.close()));
+  after(() => notifications.stop());
+
+  const tell = async (type = 'project.updated', of = organization) => {
+    const fact = factOf(type, { gid: newGid(), organization: of });
+    await notifications.receive('ordering', fact);
+    return fact.id;
+  };
+  const open = async (query = '', headers: Record<string, string> = {}, { token } = manager) => {
+    const source = await openEvents(`${notifications.url}${path}${query}`, token, headers);
+    sources.push(source);
+    return source;
+  };
+  const idsOf = ({ events }: EventSource) => events.map(({ data }) => data!.id);
+  const shows = (source: EventSource, ids: string[]) =>
+    eventually(() => {
+      assert.deepEqual(idsOf(source), ids);
+    });
+  const timed = async <Result>(work: Promise<Result>): Promise<[Result, number]> => {
+    const start = performance.now();
+    return [await work, performance.now() - start];
+  };
+  const page = (parameters: object, by = manager) => by.get(path, { parameters: { ...parameters } });
+
+  describe('for an answer', () => {
+    test('200 as soon as there is an event of the organization, without another request', async () => {
+      const { body: first } = await page({ after: 'latest' });
+      const waiting = timed(page({ after: first.next, wait: 25 }));
+      await tell('project.updated', newGid());
+      const id = await tell();
+      const [{ status, body }, ms] = await waiting;
+      assert.deepEqual([status, body.items.map((event: { id: string }) => event.id)], [200, [id]]);
+      assert.ok(ms < 10_000, `${ms} ms`);
+    });
+
+    test('200 with an empty page after `wait`; at once when there are events', async () => {
+      const [{ body }, ms] = await timed(page({ wait: 1 }));
+      assert.deepEqual([body.items, body.has_more], [[], false]);
+      assert.ok(ms >= 990 && ms < 10_000, `${ms} ms`);
+      await tell();
+      await eventually(async () => (await page({})).body.items.length === 1);
+      const [, atOnce] = await timed(page({ wait: 25 }));
+      assert.ok(atOnce < 10_000, `${atOnce} ms`);
+    });
+
+    test('200 only with the types that are asked for', async () => {
+      const waiting = page({ wait: 25, types: 'project.published' });
+      await tell();
+      const id = await tell('project.published');
+      assert.deepEqual((await waiting).body.items.map((event: { id: string }) => event.id), [id]); // prettier-ignore
+    });
+
+    test('waiting holds no connection of the pool: as many as 40 wait while others are answered', async () => {
+      const waiting = Array.from({ length: 40 }, () => page({ wait: 25 }));
+      const [{ status }, ms] = await timed(page({}));
+      assert.ok(status === 200 && ms < 5_000, `${ms} ms`);
+      const id = await tell();
+      for (const { body } of await Promise.all(waiting)) assert.equal(body.items[0].id, id);
+    });
+
+    test('403 when the right to read was lost while it waited, 401 when the user was disabled', async () => {
+      const user = await notifications.signIn({ manages: [organization] });
+      for (const [status, state] of [
+        [403, { roles: ['user'], is_enabled: true, memberships: [{ organization, is_manager: false }] }],
+        [401, { roles: ['user'], is_enabled: false, memberships: [] }],
+      ] as const) {
+        await notifications.signIn({ gid: user.gid, manages: [organization] });
+        const { body } = await eventually(async () => {
+          const answer = await page({ after: 'latest' }, user);
+          return answer.status === 200 && answer;
+        });
+        const waiting = page({ wait: 2, after: body.next }, user);
+        await notifications.follow({ type: 'principal', key: user.gid, state });
+        assert.equal((await waiting).status, status);
+      }
+    });
+
+    test('400 for a time beyond 25 seconds', async () => {
+      for (const wait of [-1, 26, 0.5]) {
+        const { status, body } = await page({ wait });
+        assert.deepEqual([status, body.error.details[0].path], [400, 'wait']);
+      }
+    });
+  });
+
+  describe('as a stream', () => {
+    test('200 with what is kept and then with what comes, in the bodies of the feed', async () => {
+      const first = await tell();
+      await eventually(async () => (await page({})).body.items.length === 1);
+      const source = await open();
+      assert.deepEqual([source.status, source.headers.get('content-type')], [200, 'text/event-stream; charset=utf-8']);
+      assert.deepEqual([source.headers.get('cache-control'), source.headers.get('vary')], ['no-store', 'Accept, Authorization']);
+      await shows(source, [first]);
+      const later = await tell('project.published');
+      await shows(source, [first, later]);
+      const { body } = await page({});
+      assert.deepEqual(source.events.map(({ type, data }) => [type, data]), body.items.map((event: { type: string }) => [event.type, event])); // prettier-ignore
+      assert.equal(source.events[1]!.id, body.next);
+    });
+
+    test('goes on behind `Last-Event-ID`, which goes before `after`; also behind one that had no event yet', async () => {
+      const early = await open('?after=latest');
+      const begin = await eventually(() => early.lastId() ?? false);
+      early.close();
+      const told = [await tell(), await tell(), await tell()];
+      const source = await open('?after=latest', { 'last-event-id': begin });
+      await shows(source, told);
+      const resumed = await open('', { 'last-event-id': source.events[0]!.id });
+      await shows(resumed, told.slice(1));
+    });
+
+    test('400 names `Last-Event-ID`, 410 says that its events are gone, 406 what is offered', async () => {
+      const refused = async (headers: Record<string, string>) => {
+        const { status, body } = await manager.get(path, { headers: { accept: 'text/event-stream', ...headers } });
+        return [status, body.error.details?.[0].path ?? body.error.message];
+      };
+      assert.deepEqual(await refused({ 'last-event-id': 'x' }), [400, 'Last-Event-ID']);
+      const { body } = await page({});
+      const gone = Buffer.from(
+        Buffer.from(body.next as string, 'base64url')
+          .toString()
+          .replace('/0/0/', '/7/0/'),
+      ).toString('base64url');
+      await tell();
+      await eventually(async () => (await page({})).body.items.length === 1);
+      assert.equal((await refused({ 'last-event-id': gone }))[0], 410);
+      assert.deepEqual(await refused({ accept: 'image/png' }), [406, 'Not acceptable, choose one of application/json, text/event-stream']);
+    });
+
+    test('403 for a member who is not a manager, 404 for a stranger, 401 without a token', async () => {
+      const member = await notifications.signIn({ memberOf: [organization] });
+      const stranger = await notifications.signIn();
+      const statuses = await Promise.all(
+        [member, stranger, notifications.anonymous].map(async (by) => (await open('', {}, by as never)).status),
+      );
+      assert.deepEqual(statuses, [403, 404, 401]);
+    });
+
+    const endings: [string, (user: ApiClient & { gid: string }) => unknown][] = [
+      ['when the user is disabled', ({ gid }) => follow(gid, { is_enabled: false, memberships: [] })],
+      ['when the membership is lost', ({ gid }) => follow(gid, { is_enabled: true, memberships: [] })],
+      ['when the user manages the organization no longer', ({ gid }) => follow(gid, { is_enabled: true, memberships: [{ organization, is_manager: false }] })], // prettier-ignore
+      ['when the session ends', (user) => revoke(user)],
+    ];
+    const follow = (key: string, state: object) => notifications.follow({ type: 'principal', key, state: { roles: ['user'], ...state } });
+    const revoke = ({ token }: ApiClient) => {
+      const { sid } = JSON.parse(Buffer.from(token!.split('.')[1]!, 'base64url').toString()) as { sid: string };
+      const item = { seq: 1, sid, expires_at: new Date(Date.now() + 3_600_000).toISOString() };
+      notifications.answer('/internal/revocations?after=0', { items: [item], last: 1 });
+    };
+    for (const [title, end] of endings)
+      test(`ends, whole, within 2 seconds ${title}`, async () => {
+        const user = await notifications.signIn({ manages: [organization] });
+        const source = await open('', {}, user);
+        const id = await tell();
+        await shows(source, [id]);
+        await end(user);
+        const [isWhole, ms] = await timed(source.ended);
+        assert.ok(isWhole);
+        assert.ok(ms < 2_500, `${ms} ms`);
+        notifications.answer('/internal/revocations?after=0', undefined);
+      });
+
+    test('ends when the token expires', async () => {
+      const source = await open();
+      await eventually(() => source.lastId() !== undefined);
+      aheadMs = 3_700_000;
+      assert.ok(await source.ended);
+      aheadMs = 0;
+    });
+
+    test('429 beyond 16 of a user and 64 of an organization; a stream that was closed leaves its place', async () => {
+      const streams = await Promise.all(Array.from({ length: 16 }, () => open()));
+      const refused = await open();
+      assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '5']);
+      streams[0]!.close();
+      await eventually(async () => (await open()).status === 200);
+      for (let user = 0; user < 3; user++) {
+        const other = await notifications.signIn({ manages: [organization] });
+        for (const { status } of await Promise.all(Array.from({ length: 16 }, () => open('', {}, other)))) assert.equal(status, 200);
+      }
+      const last = await notifications.signIn({ manages: [organization] });
+      assert.equal((await open('', {}, last)).status, 429);
+    });
+  });
+
+  describe('however slowly they read', () => {
+    let gone: AbortController;
+    beforeEach(() => {
+      gone = new AbortController();
+    });
+    const streamOf = async (query: Queryable['query'], heartbeatMs?: number) => {
+      const begin = await beginOf(notifications.service.database, organization);
+      const options = { following: new Following(), organization, types: undefined, gone: gone.signal };
+      const stillSignedIn = async () => ({ isAdmin: true, manages: [] as string[] }) as unknown as Principal;
+      const first = await readFeed({ query }, begin, { types: undefined, limit: 1 });
+      return eventStream(first, begin, { ...options, queryable: { query }, stillSignedIn, ...(heartbeatMs && { heartbeatMs }) });
+    };
+
+    test('no more than a few pages of events are read ahead of a reader that takes nothing', async () => {
+      const { database } = notifications.service;
+      const text = `insert into arrived_event (organization_gid, event_id, type, occurred_at, data)
+        select $1, n, 'product.changed', now(), to_json(repeat('x', 5000)) from generate_series(1, 1000) n`;
+      await database.query({ text, values: [organization] });
+      const all = 'select from event where organization_gid = $1';
+      await eventually(async () => (await database.query({ text: all, values: [organization] })).length === 1000);
+      let reads = 0;
+      const stream = await streamOf((statement) => {
+        reads++;
+        return database.query(statement);
+      });
+      await once(stream, 'readable');
+      assert.match(String(stream.read()), /^retry: 1000\nid: /);
+      await eventually(() => stream.readableLength > 0);
+      assert.ok(reads <= 3 && stream.readableLength < 200_000, `${reads} reads, ${stream.readableLength} bytes`);
+      let frames = 0;
+      for await (const chunk of stream) {
+        frames += String(chunk).split('\ndata: ').length - 1;
+        if (frames >= 1000) gone.abort();
+      }
+      assert.equal(frames, 1000);
+    });
+
+    test('a stream without events has a comment, and the `id` to go on with, each time that the heart beats', async () => {
+      const { database } = notifications.service;
+      const stream = await streamOf((statement) => database.query(statement), 20);
+      let text = '';
+      for await (const chunk of stream) {
+        text += String(chunk);
+        if (text.split('\n:\nid: ').length > 3) gone.abort();
+      }
+      assert.match(text, /^retry: 1000\nid: \S+\n\n:\nid: \S+\n\n:/);
+    });
+  });
+
+  test('a stop of the service ends streams and answers that wait at once, and whole', async () => {
+    const other = await testNotifications();
+    const gid = newGid();
+    await other.follow({ type: 'organization', key: gid, state: organizationOf() });
+    const by = await other.signIn({ manages: [gid] });
+    const source = await openEvents(`${other.url}/v1/orgs/${gid}/events`, by.token);
+    const waiting = timed(by.get(`/v1/orgs/${gid}/events`, { parameters: { wait: 25 } }));
+    await eventually(() => source.lastId() !== undefined);
+    const [[isWhole, ms]] = await Promise.all([timed(source.ended), other.stop()]);
+    const [{ status }, waitedMs] = await waiting;
+    assert.ok(isWhole && ms < 5_000, `${ms} ms`);
+    assert.ok(status === 200 && waitedMs < 5_000, `${status} after ${waitedMs} ms`);
+  });
+});

@@ -1,0 +1,55 @@
+import type { Queryable } from '@partner-ordering/data';
+import type { Principal } from '@partner-ordering/kernel';
+import type { Cursor } from '../domain/events/cursor.ts';
+import { readFeed, type FeedPage, type Wanted } from '../domain/events/feed.ts';
+import { Places } from './places.ts';
+import { Waiters } from './waiters.ts';
+
+/** What an instance knows of those who follow events. */
+export class Following {
+  readonly waiters = new Waiters();
+  /** Of the streams that are open. */
+  readonly places = new Places();
+  readonly #draining = new AbortController();
+
+  /** Aborted when everything that waits has to end. */
+  get draining(): AbortSignal {
+    return this.#draining.signal;
+  }
+
+  drain(): void {
+    this.#draining.abort();
+  }
+}
+
+/** Of whom, and for whom. */
+export interface Follower {
+  queryable: Queryable;
+  following: Following;
+  organization: string;
+  /** Aborted when the client has gone. */
+  gone: AbortSignal;
+}
+
+/** Whether somebody may read the events of an organization. */
+export const mayFollow = (principal: Principal | undefined, organization: string): boolean =>
+  principal !== undefined && (principal.isAdmin || principal.manages.includes(organization));
+
+/** The first page with events behind a cursor. Without any it waits for the next one, up to `waitMs`, and holds nothing meanwhile. */
+export async function nextPage(follower: Follower, cursor: Cursor, wanted: Wanted, waitMs: number): Promise<FeedPage> {
+  const { queryable, following, organization, gone } = follower;
+  const end = performance.now() + waitMs;
+  const signal = AbortSignal.any([gone, following.draining]);
+  for (let from = cursor; ;) {
+    const waiter = following.waiters.expect(organization);
+    try {
+      const page = await readFeed(queryable, from, wanted);
+      const leftMs = end - performance.now();
+      if (page.events.length > 0 || leftMs <= 0 || signal.aborted) return page;
+      from = page.next;
+      if (!page.hasMore) await waiter.within(leftMs, signal);
+    } finally {
+      waiter.leave();
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import type { Database, Transaction } from '@partner-ordering/data';
+import { createWake, type Log } from '@partner-ordering/messaging';
+import { organizationsWithArrived } from '../domain/events/arrived-events.ts';
+import { dayOf, makePartitions } from '../domain/events/partitions.ts';
+import { takeIn, TAKEN_AT_ONCE, type TakenEvent } from '../domain/events/take-in.ts';
+
+export interface TakerOptions {
+  database: Database;
+  clock: () => Date;
+  log: Log;
+  /** Part of the transaction that takes events in, which holds the organization's counter. */
+  onTaken?: (tx: Transaction, organization: string, events: readonly TakenEvent[]) => Promise<void>;
+  /** After the commit. */
+  onCommitted?: () => void;
+}
+
+export interface Taker {
+  /** Says that events have arrived. */
+  wake(): void;
+  /** Resolves when the running transactions have ended. */
+  stop(): Promise<void>;
+}
+
+const POLL_MS = 1_000;
+/** So many organizations are taken in at the same time. */
+const AT_ONCE = 2;
+
+/** Takes in what has arrived, organization by organization. Any instance may; two of them never take the same one at a time, and do not wait for each other. */
+export function startTaker({ database, clock, log, onTaken, onCommitted }: TakerOptions): Taker {
+  const [wake, partitions] = [createWake(), knownPartitions(database)];
+  let isStopped = false;
+
+  function fail(error: unknown): false {
+    // The partition may be gone, if the clock was far behind.
+    partitions.forget();
+    log.warn({ err: error }, 'Taking events in failed and will be tried again');
+    return false;
+  }
+
+  /** Whether more of this organization may wait. */
+  async function take(organization: string): Promise<boolean> {
+    const day = dayOf(clock());
+    await partitions.make(day);
+    const taken = await database.transactional(async (tx) => {
+      const events = await takeIn(tx, organization, day);
+      if (events && events.length > 0) await onTaken?.(tx, organization, events);
+      return events?.length ?? 0;
+    });
+    if (taken > 0) onCommitted?.();
+    return taken === TAKEN_AT_ONCE;
+  }
+
+  /** One turn for each organization with arrived events, so that none has to wait for all of another. Whether more may wait. */
+  async function round(): Promise<boolean> {
+    const waiting = await organizationsWithArrived(database);
+    let hasMore = false;
+    const takeTurns = async (): Promise<void> => {
+      for (let next = waiting.pop(); next !== undefined && !isStopped; next = waiting.pop()) {
+        // What fails for one organization is no reason to leave the others waiting.
+        hasMore = (await take(next).catch(fail)) || hasMore;
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, takeTurns));
+    return hasMore;
+  }
+
+  async function run(): Promise<void> {
+    while (!isStopped) {
+      try {
+        if (await round()) continue;
+      } catch (error) {
+        fail(error);
+      }
+      await wake.wait(POLL_MS);
+    }
+  }
+
+  const running = run();
+  return {
+    wake: wake.wake,
+    stop: () => {
+      isStopped = true;
+      wake.wake();
+      return running;
+    },
+  };
+}
+
+/** Makes the partitions of each day once. */
+function knownPartitions(database: Database): { make(day: string): Promise<void>; forget(): void } {
+  const made = new Set<string>();
+  return {
+    make: async (day) => {
+      if (!made.has(day)) await makePartitions(database, day);
+      made.add(day);
+    },
+    forget: () => made.clear(),
+  };
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
+import { openMailer } from '@partner-ordering/mail';
+import { catchMails, eventually, startReceiver, type MailCatcher, type Receiver } from '@partner-ordering/testing';
+import { testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
+import { toldOrganization, type ToldOrganization } from '../fixtures/told-organization.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+describe('webhooks that fail', () => {
+  let notifications: TestNotifications;
+  let catcher: MailCatcher;
+  let receiver: Receiver;
+  let organization: ToldOrganization;
+  let webhook: string;
+  let gid: string;
+  before(async () => {
+    catcher = await catchMails();
+    const from = { name: 'Orders', address: 'orders@example.com' };
+    const mails = openMailer({ from, smtp: { url: catcher.url, requiresTls: false } }, { warn: () => undefined });
+    notifications = await testNotifications({ mails });
+  });
+  beforeEach(async () => {
+    receiver = await startReceiver();
+    receiver.answer = (_request, response) => void response.writeHead(500).end();
+    organization = await toldOrganization(notifications);
+    webhook = await organization.webhook(`${receiver.url}?key=hidden`);
+    gid = webhook.split('/').at(-1)!;
+  });
+  after(async () => {
+    await notifications.stop();
+    await catcher.stop();
+  });
+
+  const query = <Row>(text: string, values: unknown[] = []) => notifications.service.database.query<Row>({ text, values });
+  const mailsTo = (user: string) => catcher.mails.filter(({ envelopeTo }) => envelopeTo.includes(`${user}@example.com`));
+  const health = async () =>
+    (await query<{ failing_since: Date }>('select failing_since from webhook_health where webhook_gid = $1', [gid]))[0];
+  const shown = async () => (await organization.manager.get(webhook)).body;
+  /** As if it had failed since then. */
+  async function failSince(days: number): Promise<void> {
+    await organization.happens(newGid());
+    await organization.delivery(webhook, ({ attempts }) => attempts === 1);
+    await query('update webhook_health set failing_since = $2 where webhook_gid = $1', [gid, new Date(Date.now() - days * DAY_MS)]);
+  }
+  const check = () => notifications.runJob('check_failing_webhooks');
+  const mail = (user: string, count = 1) => eventually(() => mailsTo(user).length === count && mailsTo(user).at(-1)!);
+
+  test('410 disables it at once, what waits is canceled, and its managers are told, each once', async (t) => {
+    t.after(() => receiver.close());
+    const second = await notifications.signIn({ manages: [organization.gid] });
+    const member = await notifications.signIn({ memberOf: [organization.gid] });
+    receiver.answer = (_request, response) => void response.writeHead(410).end();
+    const project = newGid();
+    for (let count = 0; count < 2; count++) await organization.happens(project);
+    await eventually(async () => !(await shown()).is_enabled);
+    assert.equal((await shown()).disabled_reason, 'It answered 410: there is nothing at this address any more.');
+    await eventually(async () => (await organization.deliveries(webhook)).map(({ status }) => status).join() === 'failed,canceled');
+    for (const manager of [organization.manager, second]) {
+      const { subject, text } = await mail(manager.gid);
+      assert.equal(subject, 'A webhook of Harbour Bakery was disabled');
+      assert.ok(text!.includes(receiver.url) && !text!.includes('hidden'), text);
+    }
+    assert.deepEqual(mailsTo(member.gid), []);
+    assert.equal(receiver.received.length, 1);
+  });
+
+  test('its managers are warned once after three days of only failures, in their language', async (t) => {
+    t.after(() => receiver.close());
+    const french = newGid();
+    await notifications.follow(
+      { type: 'principal', key: french, state: { gid: french, roles: ['user'], is_enabled: true, memberships: [{ organization: organization.gid, is_manager: true }] } }, // prettier-ignore
+      {
+        type: 'user',
+        key: french,
+        state: { gid: french, firstname: 'Zoë', lastname: 'R', email: `${french}@example.com`, locale: 'fr_FR' },
+      },
+    );
+    await failSince(2.9);
+    await check();
+    await failSince(3.1);
+    for (let time = 0; time < 2; time++) await check();
+    const { text } = await mail(organization.manager.gid);
+    assert.match(text!, /is disabled in 2 days/);
+    assert.equal((await mail(french)).subject, 'Un webhook de Harbour Bakery échoue');
+    await check();
+    assert.deepEqual([mailsTo(organization.manager.gid).length, (await shown()).is_enabled], [1, true]);
+  });
+
+  test('it is disabled after five days of only failures; enabled again it begins anew', async (t) => {
+    t.after(() => receiver.close());
+    await failSince(5.1);
+    await check();
+    await mail(organization.manager.gid);
+    const { is_enabled, disabled_reason } = await shown();
+    assert.deepEqual([is_enabled, disabled_reason], [false, 'All attempts to send to it failed for five days.']);
+    await organization.manager.put(webhook, { is_enabled: true });
+    assert.equal(await health(), undefined);
+    await check();
+    assert.equal((await shown()).is_enabled, true);
+  });
+
+  test('an attempt that succeeds ends the time of failures', async (t) => {
+    t.after(() => receiver.close());
+    await failSince(4);
+    receiver.answer = (_request, response) => void response.end();
+    await organization.happens(newGid());
+    await eventually(async () => (await health()) === undefined);
+  });
+
+  test('no mail about a webhook that was enabled again meanwhile', async (t) => {
+    t.after(() => receiver.close());
+    catcher.refuse({ at: 'recipient', code: 450, text: 'later' });
+    receiver.answer = (_request, response) => void response.writeHead(410).end();
+    await organization.happens(newGid());
+    const jobs = (more = '') => query(`select from job where name = 'mail_webhook_disabled' and key like $1 ${more}`, [`${gid}/%`]);
+    await eventually(async () => (await jobs('and last_error is not null and worker is null')).length === 1);
+    await organization.manager.put(webhook, { is_enabled: true });
+    catcher.refuse(undefined);
+    await eventually(async () => (await jobs()).length === 0);
+    assert.equal(mailsTo(organization.manager.gid).length, 0);
+  });
+});

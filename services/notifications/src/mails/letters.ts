@@ -1,0 +1,47 @@
+import type { Database } from '@partner-ordering/data';
+import { languageOf, mailJob, type AddressedLetter, type MailData, type WriteLetter } from '@partner-ordering/mail';
+import { readTold, type ToldWebhook } from '../domain/webhooks/told-webhook.ts';
+import { managersOf, type Manager } from '../domain/webhooks/managers.ts';
+import { DISABLED_AFTER_MS } from '../domain/webhooks/health.ts';
+import { texts, type Text, type Texts, type Told } from './texts.ts';
+
+/** The mails of this service. Names never change their meaning. */
+export type MailKind = 'webhook_failing' | 'webhook_disabled';
+
+/** The job of a mail about a webhook to one of its managers; see `mailJob`. */
+export const mailTo = (kind: MailKind, webhook: string, { gid, email: to }: Pick<Manager, 'gid' | 'email'>) =>
+  mailJob(kind, { about: `${webhook}/${gid}`, to });
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Writes the mails of this service from what holds when each is sent: nobody gets one who is no longer a manager, or about what is over. */
+export const lettersOf = (database: Database): Readonly<Record<MailKind, WriteLetter>> => ({
+  webhook_failing: (mail, now) =>
+    letter(database, mail, ({ webhookFailing }, told, { failingSince, isEnabled }) => {
+      if (!isEnabled || failingSince === null) return undefined;
+      const leftMs = failingSince.getTime() + DISABLED_AFTER_MS - now.getTime();
+      return webhookFailing({ ...told, days: Math.max(1, Math.round(leftMs / DAY_MS)) });
+    }),
+  webhook_disabled: (mail) =>
+    letter(database, mail, ({ webhookDisabled }, told, { disabledFor }) =>
+      disabledFor === null ? undefined : webhookDisabled({ ...told, cause: disabledFor }),
+    ),
+});
+
+async function letter(
+  database: Database,
+  { about }: MailData,
+  textOf: (texts: Texts, told: Told, webhook: ToldWebhook) => Text | undefined,
+): Promise<AddressedLetter | undefined> {
+  const [gid = '', user = ''] = about.split('/');
+  const webhook = await readTold(database, gid);
+  const [manager] = webhook ? await managersOf(database, webhook.organization, user) : [];
+  if (!webhook || !manager) return undefined;
+  const { firstname, email: to, locale } = manager;
+  const language = languageOf(locale);
+  const text = textOf(texts[language], { firstname, address: withoutQuery(webhook.url), organization: webhook.name }, webhook);
+  return text && { to, language, ...text };
+}
+
+/** A query may hold a secret of the receiver's. */
+const withoutQuery = (url: string): string => url.split('?', 1)[0]!;

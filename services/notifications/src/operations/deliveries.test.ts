@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
+import { eventually, startReceiver, type ApiClient, type Receiver } from '@partner-ordering/testing';
+import { testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
+import { toldOrganization, type ToldOrganization } from '../fixtures/told-organization.ts';
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+describe('the deliveries of a webhook', () => {
+  let notifications: TestNotifications;
+  let organization: ToldOrganization;
+  let manager: ApiClient;
+  let receiver: Receiver;
+  let webhook: string;
+  before(async () => {
+    notifications = await testNotifications();
+  });
+  beforeEach(async () => {
+    receiver = await startReceiver();
+    organization = await toldOrganization(notifications);
+    ({ manager } = organization);
+    webhook = await organization.webhook(receiver.url);
+  });
+  after(() => notifications.stop());
+
+  const fail = (...ids: string[]) => {
+    receiver.answer = ({ headers }, response) => {
+      const fails = ids.length === 0 || ids.includes(headers['webhook-id'] as string);
+      response.writeHead(fails ? 500 : 204).end();
+    };
+  };
+  const ids = () => receiver.received.map(({ headers }) => headers['webhook-id']);
+  const settled = (count: number) =>
+    eventually(async () => {
+      const found = await organization.deliveries(webhook);
+      return found.filter(({ status }) => status === 'delivered').length === count && found;
+    });
+
+  test('200 finds by status, by the id of the event and by its type, and counts', async (t) => {
+    t.after(() => receiver.close());
+    const project = newGid();
+    const bad = newGid();
+    const first = await organization.happens(project, 'project.created');
+    await organization.happens(newGid(), 'project.paid');
+    await settled(2);
+    fail();
+    const failing = await organization.happens(bad, 'project.paid');
+    await eventually(async () => (await organization.deliveries(webhook, ['event', '==', failing]))[0]?.attempts === 1);
+    const found = async (query: unknown[]) => (await organization.deliveries(webhook, query)).map(({ event }) => event.id);
+    assert.deepEqual(await found(['event', '==', first]), [first]);
+    assert.deepEqual(await found(['type', '==', 'project.created']), [first]);
+    assert.deepEqual(await found(['status', '==', 'waiting']), [failing]);
+    assert.deepEqual(
+      await found([
+        ['status', '==', 'delivered'],
+        ['type', '==', 'project.created'],
+      ]),
+      [first],
+    );
+    const { body } = await manager.get(`${webhook}/deliveries`, { parameters: { limit: 1 } });
+    assert.deepEqual([body.total_count, body.items.length, body.items[0].event.id, 'attempt_log' in body.items[0]], [3, 1, failing, false]);
+  });
+
+  test('404 and 403 as for the webhook, and 404 for a delivery of another webhook', async (t) => {
+    t.after(() => receiver.close());
+    await organization.happens(newGid());
+    const [delivery] = await settled(1);
+    const other = await organization.webhook(receiver.url, { is_enabled: false });
+    const gid = delivery!.gid;
+    const member = await notifications.signIn({ memberOf: [organization.gid] });
+    const stranger = await notifications.signIn();
+    const elsewhere = await toldOrganization(notifications);
+    const statuses = async (client: ApiClient, of: string) => [
+      (await client.get(`${of}/deliveries`)).status,
+      (await client.get(`${of}/deliveries/${gid}`)).status,
+      (await client.post(`${of}/deliveries/${gid}/redeliver`)).status,
+      (await client.post(`${of}/recover`, { since: new Date().toISOString() })).status,
+    ];
+    assert.deepEqual(await statuses(member, webhook), [403, 403, 403, 403]);
+    assert.deepEqual(await statuses(stranger, webhook), [404, 404, 404, 404]);
+    assert.deepEqual((await statuses(manager, other)).slice(0, 3), [200, 404, 404]);
+    const moved = webhook.replace(organization.gid, elsewhere.gid);
+    for (const client of [notifications.admin, elsewhere.manager]) assert.deepEqual(await statuses(client, moved), [404, 404, 404, 404]);
+    assert.equal((await manager.get(`${webhook}/deliveries/none`)).status, 404);
+    assert.equal((await notifications.admin.get(delivery!.href)).status, 200);
+  });
+
+  test('204 redelivers what was delivered, with the same id and one more attempt', async (t) => {
+    t.after(() => receiver.close());
+    const id = await organization.happens(newGid());
+    const { href } = (await settled(1))[0]!;
+    assert.equal((await manager.post(`${href}/redeliver`)).status, 204);
+    await eventually(() => receiver.received.length === 2);
+    assert.deepEqual(ids(), [id, id]);
+    const again = await organization.delivery(webhook, ({ status, attempts }) => status === 'delivered' && attempts === 2);
+    assert.deepEqual(
+      again.attempt_log.map(({ number }) => number),
+      [1, 2],
+    );
+    fail();
+    await manager.post(`${href}/redeliver`);
+    const { next_attempt_at: next, failure } = await organization.delivery(webhook, ({ status }) => status === 'failed');
+    assert.deepEqual([next, failure], [null, 'It answered 500'], 'one attempt, and no more');
+  });
+
+  test('204 redelivers what waits behind an event that fails, before its turn', async (t) => {
+    t.after(() => receiver.close());
+    fail();
+    const project = newGid();
+    const first = await organization.happens(project);
+    await organization.delivery(webhook, ({ attempts }) => attempts === 1);
+    fail(first);
+    const second = await organization.happens(project);
+    await organization.happens(project);
+    const [, waiting] = await eventually(async () => {
+      const found = await organization.deliveries(webhook);
+      return found.length === 3 && found;
+    });
+    assert.deepEqual([waiting!.status, waiting!.next_attempt_at, waiting!.event.id], ['waiting', null, second]);
+    await manager.post(`${waiting!.href}/redeliver`);
+    await settled(1);
+    assert.deepEqual(
+      (await organization.deliveries(webhook)).map(({ status }) => status),
+      ['waiting', 'delivered', 'waiting'],
+    );
+  });
+
+  test('400 to redeliver or recover for a disabled webhook', async (t) => {
+    t.after(() => receiver.close());
+    await organization.happens(newGid());
+    const [delivery] = await settled(1);
+    await manager.put(webhook, { is_enabled: false });
+    for (const [path, body] of [
+      [`${delivery!.href}/redeliver`, undefined],
+      [`${webhook}/recover`, { since: new Date(Date.now() - 60_000).toISOString() }],
+    ] as const) {
+      const answer = await manager.post(path, body);
+      assert.deepEqual([answer.status, answer.body.error.details], [400, [{ path: 'webhook', message: 'is disabled' }]]);
+    }
+  });
+
+  test('what waits for a webhook that is disabled is canceled, and can be recovered, in order and with the same ids', async (t) => {
+    t.after(() => receiver.close());
+    fail();
+    const project = newGid();
+    const told: string[] = [];
+    for (let count = 0; count < 3; count++) told.push(await organization.happens(project));
+    await eventually(async () => (await organization.deliveries(webhook)).length === 3);
+    await eventually(() => receiver.received.length === 1);
+    await organization.delivery(webhook, ({ attempts }) => attempts === 1);
+    await manager.put(webhook, { is_enabled: false });
+    const canceled = await eventually(async () => {
+      const found = await organization.deliveries(webhook, ['status', '==', 'canceled']);
+      return found.length === 3 && found;
+    });
+    assert.ok(canceled.every(({ settled_at, next_attempt_at }) => settled_at !== null && next_attempt_at === null));
+    await manager.put(webhook, { is_enabled: true });
+    fail(newGid());
+    assert.equal((await manager.post(`${webhook}/recover`, { since: minutesAgo(1) })).status, 204);
+    await settled(3);
+    assert.deepEqual(ids().slice(1), told);
+  });
+
+  test('204 recovers what has failed in a time, and with include_unsent what a webhook was never told of', async (t) => {
+    t.after(() => receiver.close());
+    const [project, other] = [newGid(), newGid()];
+    const at = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+    const early = await organization.happens(project, 'project.created', {}, at(50));
+    const told = [
+      await organization.happens(project, 'project.updated', {}, at(40)),
+      await organization.happens(other, 'project.paid', {}, at(30)),
+    ];
+    const late = await organization.happens(project, 'project.paid', {}, at(5));
+    await settled(4);
+    const added = await organization.webhook(receiver.url.replace('/hook', '/new'), { events: ['project.updated', 'project.paid'] });
+    const recover = async (body: object) => assert.equal((await manager.post(`${added}/recover`, body)).status, 204);
+    const toAdded = () => receiver.received.filter(({ path }) => path === '/new').map(({ headers }) => headers['webhook-id'] as string);
+    await recover({ since: minutesAgo(45), until: minutesAgo(10) });
+    await recover({ since: minutesAgo(45), until: minutesAgo(10), include_unsent: true });
+    await eventually(() => toAdded().length === 2);
+    assert.deepEqual(toAdded().toSorted(), told.toSorted());
+    await recover({ since: minutesAgo(60), until: null, include_unsent: true });
+    await eventually(() => toAdded().length === 3);
+    assert.equal(toAdded().at(-1), late);
+    assert.ok(!toAdded().includes(early), 'of a type that it is not told of');
+  });
+
+  test('a replay to a new webhook comes in order for each project, in more than one step', async (t) => {
+    t.after(() => receiver.close());
+    await manager.put(webhook, { events: ['receipt.paid'] });
+    const projects = Array.from({ length: 12 }, () => newGid());
+    for (let count = 0; count < 600; count++) await organization.happens(projects[count % projects.length]!);
+    const count = { text: 'select count(*)::int as count from event where organization_gid = $1', values: [organization.gid] };
+    await eventually(async () => (await notifications.service.database.query<{ count: number }>(count))[0]!.count === 600);
+    const added = await organization.webhook(receiver.url.replace('/hook', '/new'));
+    await manager.post(`${added}/recover`, { since: minutesAgo(30), include_unsent: true });
+    const toAdded = () =>
+      receiver.received.filter(({ path }) => path === '/new').map(({ body }) => JSON.parse(body) as { sequence: number; id: string });
+    await eventually(() => toAdded().length === 600, { timeoutMs: 60_000 });
+    const { rows } = { rows: await notifications.service.database.query<{ id: string; project_gid: string }>({ text: 'select id, project_gid from event where organization_gid = $1', values: [organization.gid] }) }; // prettier-ignore
+    const projectOf = new Map(rows.map(({ id, project_gid }) => [id, project_gid]));
+    for (const project of projects) {
+      const sequences = toAdded().filter(({ id }) => projectOf.get(id) === project).map(({ sequence }) => sequence); // prettier-ignore
+      assert.deepEqual(
+        sequences,
+        Array.from({ length: 50 }, (_, index) => index + 1),
+      );
+    }
+  });
+
+  test('400 names the time that is none, lies more than 30 days back or in the future, or ends before it begins', async (t) => {
+    t.after(() => receiver.close());
+    for (const [body, field] of [
+      [{ since: 'yesterday' }, 'since'],
+      [{ since: minutesAgo(31 * 24 * 60) }, 'since'],
+      [{ since: minutesAgo(-5) }, 'since'],
+      [{ since: minutesAgo(5), until: minutesAgo(6) }, 'until'],
+      [{ since: minutesAgo(5), until: 'now' }, 'until'],
+      [{}, 'since'],
+      [{ since: minutesAgo(5), all: true }, 'all'],
+    ] as const) {
+      const answer = await manager.post(`${webhook}/recover`, body);
+      assert.deepEqual([answer.status, answer.body.error?.details[0].path], [400, field], JSON.stringify(body));
+    }
+  });
+});

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
+import { eventually, type ApiClient } from '@partner-ordering/testing';
+import { cursorText } from '../domain/events/cursor.ts';
+import { factOf, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
+
+interface Page {
+  items: { id: string; type: string; sequence: number | null; data: object }[];
+  next: string;
+  has_more: boolean;
+}
+
+describe('the feed of events', () => {
+  let notifications: TestNotifications;
+  let organization: string;
+  let manager: ApiClient & { gid: string };
+  let path: string;
+  let now: Date;
+  before(async () => {
+    now = new Date('2026-03-01T12:00:00Z');
+    notifications = await testNotifications({}, () => now);
+  });
+  beforeEach(async () => {
+    const made = await notifications.organization();
+    [organization, manager, path] = [made.gid, made.manager, `/v1/orgs/${made.gid}/events`];
+  });
+  after(() => notifications.stop());
+
+  const get = (parameters: object = {}) => manager.get(path, { parameters: { ...parameters } });
+  const read = async (parameters: object = {}): Promise<Page> => {
+    const { status, body } = await get(parameters);
+    assert.equal(status, 200, JSON.stringify(body));
+    return body;
+  };
+  const tell = async (type: string, project: string = newGid(), data: object = {}) => {
+    const fact = factOf(type, { gid: project, organization, ...data });
+    await notifications.receive('ordering', fact);
+    return fact.id;
+  };
+  /** Resolves when so many events are taken in. */
+  const taken = (count: number) =>
+    eventually(async () => {
+      const { items, next } = await read();
+      return items.length === count && next;
+    });
+  const query = <Row>(text: string, values: unknown[] = []) => notifications.service.database.query<Row>({ text, values });
+  const fill = async (count: number, type: string) => {
+    const text = `insert into arrived_event (organization_gid, event_id, type, occurred_at, data)
+      select $1, 'filled-' || n, $2, now(), '{}' from generate_series(1, $3::int) n`;
+    await query(text, [organization, type, count]);
+    await eventually(async () => (await query('select from arrived_event where organization_gid = $1', [organization])).length === 0);
+  };
+
+  test('200 with what happened, in the form of a webhook: the time of the fact, what it has shown, a sequence for each project', async () => {
+    const [one, other] = [newGid(), newGid()];
+    const id = await tell('project.created', one, { shown: '{"project":{"gid":"1","price":1.50}}' });
+    for (const project of [other, one]) await tell('project.updated', project);
+    await taken(3);
+    const { items, has_more } = await read();
+    assert.deepEqual([items.map(({ sequence }) => sequence), has_more], [[1, 1, 2], false]);
+    assert.deepEqual(items[0], {
+      ...{ id, type: 'project.created', timestamp: '2026-03-01T12:00:00+0000', sequence: 1 },
+      ...{ organization: { gid: organization, href: `/v1/organizations/${organization}` }, data: { project: { gid: '1', price: 1.5 } } },
+    });
+  });
+
+  test('200 with each event once, in order, over pages that end with an empty one; what comes later follows it', async () => {
+    const told: string[] = [];
+    for (let count = 0; count < 5; count++) told.push(await tell('project.updated'));
+    await taken(5);
+    const seen: string[] = [];
+    let page = await read({ limit: 2 });
+    for (; page.items.length > 0; page = await read({ limit: 2, after: page.next })) seen.push(...page.items.map(({ id }) => id));
+    assert.deepEqual(seen, told);
+    assert.deepEqual([page.items, page.has_more], [[], false]);
+    const later = await tell('project.updated');
+    await taken(6);
+    const following = await read({ after: page.next });
+    assert.deepEqual(following.items.map(({ id }) => id), [later]); // prettier-ignore
+  });
+
+  test('200 with nothing for an organization without events, and then with its first one', async () => {
+    const [{ next, ...empty }, latest] = [await read(), await read({ after: 'latest' })];
+    assert.deepEqual(empty, { items: [], has_more: false });
+    const id = await tell('project.created');
+    await taken(1);
+    for (const after of [next, latest.next]) assert.deepEqual((await read({ after })).items.map((event) => event.id), [id]); // prettier-ignore
+  });
+
+  test('200 from now on for `latest`', async () => {
+    await tell('project.created');
+    await taken(1);
+    const { items, next } = await read({ after: 'latest' });
+    assert.deepEqual(items, []);
+    const later = await tell('project.updated');
+    await taken(2);
+    assert.deepEqual((await read({ after: next })).items.map(({ id }) => id), [later]); // prettier-ignore
+  });
+
+  test('200 with the types that are asked for, singly or by how they begin', async () => {
+    const member = factOf('member.joined', { user: newGid(), organization });
+    const [created, updated] = [await tell('project.created'), await tell('project.updated')];
+    await notifications.receive('identity', member);
+    await taken(3);
+    const ids = async (types: string) => (await read({ types })).items.map(({ id }) => id);
+    assert.deepEqual(await ids('project.updated'), [updated]);
+    assert.deepEqual(await ids('project.*'), [created, updated]);
+    assert.deepEqual((await ids('member.*,project.created')).toSorted(), [created, member.id].toSorted());
+    assert.deepEqual(await ids('receipt.*'), []);
+  });
+
+  test('200 with a short page and more to come, when a filter passes over many events', async () => {
+    await fill(10_050, 'product.changed');
+    const wanted = await tell('project.created');
+    const find = (after?: string) => read({ types: 'project.created', ...(after !== undefined && { after }) });
+    const first = await eventually(async () => {
+      const page = await find();
+      return page.has_more && page;
+    });
+    assert.deepEqual(first.items, []);
+    const rest = await eventually(async () => {
+      const page = await find(first.next);
+      return page.items.length > 0 && page;
+    });
+    assert.deepEqual([rest.items.map(({ id }) => id), rest.has_more], [[wanted], false]);
+  });
+
+  test('400 names the parameter', async () => {
+    const other = cursorText({ organization: newGid(), generation: 0, position: 1, day: '2026-03-01' });
+    const next = cursorText({ organization, generation: 0, position: 1, day: '2026-03-01' });
+    const bad: [string, object][] = [
+      ['after', { after: 'abc' }],
+      ['after', { after: '' }],
+      ['after', { after: other }],
+      ['after', { after: `${next}=` }],
+      ['after', { after: cursorText({ organization, generation: 0, position: 1, day: '2026-13-01' }) }],
+      ['after', { after: cursorText({ organization, generation: 0, position: -1, day: '2026-03-01' }) }],
+      ['types', { types: 'project.unknown' }],
+      ['types', { types: '' }],
+      ['types', { types: 'project.*,project.*' }],
+      ['limit', { limit: 0 }],
+      ['limit', { limit: 101 }],
+      ['offset', { offset: 1 }],
+    ];
+    for (const [name, parameters] of bad) {
+      const { status, body } = await get(parameters);
+      const field = body.error?.details?.[0].path as string;
+      assert.deepEqual([status, field?.split(/[.[]/)[0]], [400, name], JSON.stringify([parameters, body]));
+    }
+  });
+
+  test('403 for a member who is not a manager, 404 for who does not see the organization, 200 for an admin', async () => {
+    const member = await notifications.signIn({ memberOf: [organization] });
+    const stranger = await notifications.signIn();
+    const statuses = await Promise.all([member, stranger, notifications.admin].map(async (user) => (await user.get(path)).status));
+    assert.deepEqual(statuses, [403, 404, 200]);
+    assert.equal((await notifications.anonymous.get(path)).status, 401);
+  });
+
+  test('410 behind a cursor whose events were dropped or lost in a restore; the feed begins anew without it', async () => {
+    await tell('project.created');
+    const early = await taken(1);
+    await tell('project.updated');
+    await taken(2);
+    const stray = (change: object) => cursorText({ organization, generation: 0, position: 2, day: '2026-03-01', ...change });
+    assert.equal((await get({ after: stray({}) })).status, 200);
+    for (const lost of [stray({ position: 3 }), stray({ generation: 1 })]) assert.equal((await get({ after: lost })).status, 410);
+
+    await query('delete from event where organization_gid = $1 and position <= 2', [organization]);
+    const last = await tell('project.published');
+    await eventually(async () => (await read()).items.length === 1);
+    const { status, body } = await get({ after: early });
+    assert.deepEqual([status, /begin without after/.test(body.error.message)], [410, true]);
+    assert.deepEqual((await read()).items.map(({ id }) => id), [last]); // prettier-ignore
+  });
+});

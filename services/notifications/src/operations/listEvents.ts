@@ -1,0 +1,55 @@
+import { HttpError, JsonPage, ok, protocolErrors, type Reply } from '@partner-ordering/http';
+import { forbidden, invalidToken } from '@partner-ordering/kernel';
+import type { ListEventsRequest, Operations } from '../../generated/operations.ts';
+import type { Context } from '../context.ts';
+import { beginOf, pageText, readFeed } from '../domain/events/feed.ts';
+import { eventStream } from '../events/event-stream.ts';
+import { mayFollow, nextPage, type Follower } from '../events/following.ts';
+import { mustManage } from './loading/managed.ts';
+
+type Asked = Context<ListEventsRequest>;
+
+const offered = ['application/json', 'text/event-stream'];
+const RETRY_AFTER_MS = 5_000;
+
+export const listEvents: Operations['listEvents'] = async (context) => {
+  const { path, database, accepts } = context;
+  await mustManage(context, database, path.orgGid, 'see this', 'events');
+  const type = accepts(offered);
+  if (type === undefined) throw HttpError.of(protocolErrors.notAcceptable(offered));
+  return type === 'text/event-stream' ? streamOf(context) : pageOf(context);
+};
+
+async function pageOf(context: Asked): Promise<Reply> {
+  const { path, query, database, stillSignedIn } = context;
+  const { after, types, limit = 100, wait = 0 } = query;
+  const cursor = await beginOf(database, path.orgGid, { path: 'after', given: after });
+  if (wait === 0) return page(pageText(await readFeed(database, cursor, { types, limit })));
+  const found = await nextPage(followerOf(context), cursor, { types, limit }, wait * 1000);
+  const principal = await stillSignedIn();
+  if (principal === undefined) throw invalidToken('The access token is no longer valid');
+  if (!mayFollow(principal, path.orgGid)) throw forbidden('see this', 'events');
+  return page(pageText(found));
+}
+
+const page = (text: string): Reply => ok(new JsonPage(text), { 'Cache-Control': 'private, no-cache', Vary: 'Accept, Authorization' });
+
+async function streamOf(context: Asked): Promise<Reply> {
+  const { path, query, headers, database, principal, following, stillSignedIn } = context;
+  const last = headers['last-event-id'] as string | undefined;
+  const begin = last === undefined || last === '' ? { path: 'after', given: query.after } : { path: 'Last-Event-ID', given: last };
+  const cursor = await beginOf(database, path.orgGid, begin);
+  const { types } = query;
+  // What is refused is refused before the answer begins.
+  const first = await readFeed(database, cursor, { types, limit: 1 });
+  const leave = following.places.take(principal.user, path.orgGid);
+  if (!leave) throw HttpError.of(protocolErrors.tooManyRequests(RETRY_AFTER_MS));
+  const stream = eventStream(first, cursor, { ...followerOf(context), types, stillSignedIn });
+  stream.once('close', leave);
+  const notKept = { 'Cache-Control': 'no-store', Vary: 'Accept, Authorization', 'X-Accel-Buffering': 'no' };
+  return { status: 200, body: stream, headers: { ...notKept, 'Content-Type': 'text/event-stream; charset=utf-8' } };
+}
+
+const followerOf = ({ database, path, following, waiting }: Asked): Follower => ({
+  ...{ queryable: database, following, organization: path.orgGid, gone: waiting() },
+});

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { verifyWebhook, type WebhookEvent } from '@partner-ordering/client';
+import { eventually, gidOf, startReceiver, type ApiClient, type ApiResponse, type Receiver } from '@partner-ordering/testing';
+import { findOffer, membershipPath, orderOf, type Offer } from './orders.ts';
+import { startProcesses, type ProcessName, type Processes } from './processes.ts';
+import { stop, stopAll } from './program.ts';
+import { demoGids } from './test-system.ts';
+
+/** `WEBHOOK_KILLS=100` is what a release is tried with. */
+const KILLS = Number(process.env['WEBHOOK_KILLS'] ?? 10);
+/** Who is killed: each second time whoever delivers. */
+const victims: readonly ProcessName[] = [
+  'ordering',
+  'identity',
+  'catalog',
+  'billing',
+  'gateway',
+  ...Array<ProcessName>(5).fill('notifications'),
+];
+const WORKERS = 3;
+/** Acknowledged requests between two kills, at most. */
+const MOST_BETWEEN = 6;
+/** For one request: what is killed takes seconds to start on a busy machine. */
+const PATIENCE_MS = 60_000;
+
+const feed = `/v1/orgs/${demoGids.harbourBakery}/events`;
+const webhooks = `/v1/orgs/${demoGids.harbourBakery}/webhooks`;
+
+describe('kill -9 at any time, of whoever delivers and of those whose events are delivered', () => {
+  let system: Processes;
+  let receiver: Receiver;
+  let [user, admin, manager]: ApiClient[] = [];
+  let offer: Offer;
+  let secret: string;
+  /** What was acknowledged: the projects with the types of their events, and the budgets. */
+  const projects = new Map<string, string[]>();
+  const budgets: number[] = [];
+  let acknowledged = 0;
+  let isOver = false;
+
+  before(async () => {
+    receiver = await startReceiver();
+    system = await startProcesses({ variables: { ALLOW_PRIVATE_TARGETS: 'true', RATE_LIMIT_PER_MINUTE: '0' } });
+    [user, admin, manager] = await Promise.all(['user', 'admin', 'manager'].map((name) => system.signIn(`${name}@example.com`)));
+    offer = await findOffer(user!);
+    const gid = gidOf(await manager!.create(webhooks, { url: receiver.url }));
+    ({ secret } = (await manager!.get(`${webhooks}/${gid}/secret`)).body);
+  });
+  after(async () => {
+    isOver = true;
+    await system?.end();
+    await stopAll();
+    await receiver?.close();
+  });
+
+  /** Sends until it is acknowledged, as a client does that was told nothing; the key makes it one and the same request. */
+  async function insist(send: (options: { headers: Record<string, string> }) => Promise<ApiResponse>): Promise<ApiResponse> {
+    const options = { headers: { 'idempotency-key': randomUUID() } };
+    const answer = await eventually(
+      async () => {
+        const given = await send(options);
+        if (given.status >= 500 || given.status === 409) throw new Error(`${given.status} ${JSON.stringify(given.body)}`);
+        return given;
+      },
+      { timeoutMs: PATIENCE_MS },
+    );
+    acknowledged += 1;
+    return answer;
+  }
+
+  async function work(): Promise<void> {
+    const monthly_budget = { amount: 1_000_000 + budgets.length + 1, currency: 'EUR' };
+    budgets.push(monthly_budget.amount);
+    assert.equal((await insist(() => admin!.put(membershipPath(demoGids.users.user), { monthly_budget }))).status, 204);
+    const { status, headers, body } = await insist((options) =>
+      user!.post('/v1/projects', orderOf(offer, { state: 'published' }), options),
+    );
+    assert.equal(status, 201, JSON.stringify(body));
+    const path = headers.get('location')!;
+    projects.set(gidOf(path), ['project.created', 'project.published']);
+    // Said twice, it is refused the second time.
+    await insist(() => user!.put(path, { status: 'canceled' }));
+    assert.equal((await insist(() => user!.get(path))).body.status, 'canceled');
+    projects.get(gidOf(path))!.push('project.canceled');
+  }
+
+  async function worker(): Promise<void> {
+    while (!isOver) await work();
+  }
+
+  /** What has come, by its first time. */
+  async function told(): Promise<Map<string, WebhookEvent>> {
+    const events = new Map<string, WebhookEvent>();
+    const bodies = new Map<string, string>();
+    for (const { body, headers } of receiver.received) {
+      const at = new Date(Number(headers['webhook-timestamp']) * 1000);
+      const event = await verifyWebhook(body, headers, secret, { now: at });
+      if (!events.has(event.id)) events.set(event.id, event);
+      assert.equal(body, bodies.get(event.id) ?? body, 'an id has one body');
+      bodies.set(event.id, body);
+    }
+    return events;
+  }
+
+  const aboutProject = (event: WebhookEvent): string | undefined => (event.data as { project?: { gid: string } }).project?.gid;
+
+  test(
+    `loses no event of ${KILLS} times, and gives each one id, in the order of its project`,
+    { timeout: 60_000 + KILLS * 30_000 },
+    async (t) => {
+      const workers = Promise.all(Array.from({ length: WORKERS }, worker));
+      workers.catch(() => undefined);
+      const killed: string[] = [];
+      for (let count = 0; count < KILLS; count += 1) {
+        const name = victims[Math.floor(Math.random() * victims.length)]!;
+        const goal = acknowledged + Math.floor(Math.random() * MOST_BETWEEN);
+        await Promise.race([workers, eventually(() => acknowledged >= goal, { timeoutMs: PATIENCE_MS })]);
+        await stop(system.program(name), 'SIGKILL');
+        await system.restart(name);
+        killed.push(name);
+      }
+      isOver = true;
+      await workers;
+      t.diagnostic(`${killed.join(', ')}; ${acknowledged} requests, ${projects.size} projects`);
+
+      const events = await eventually(
+        async () => {
+          const all = [...(await told()).values()];
+          for (const [project, types] of projects) {
+            const own = all.filter((event) => aboutProject(event) === project);
+            assert.deepEqual([...own.map(({ type }) => type)].toSorted(), types.toSorted(), project);
+          }
+          // Said again after another one has changed it, a budget is changed once more.
+          const amounts = all.flatMap((event) => (event.type === 'member.budget_changed' ? event.data.member.monthly_budget?.amount : []));
+          assert.deepEqual(new Set(amounts), new Set(budgets));
+          return all;
+        },
+        { timeoutMs: PATIENCE_MS, intervalMs: 500 },
+      );
+      for (const [project, types] of projects) {
+        const own = events.filter((event) => aboutProject(event) === project);
+        assert.deepEqual(own.map(({ type, sequence }) => [type, sequence]), types.map((type, index) => [type, index + 1])); // prettier-ignore
+      }
+      t.diagnostic(`${events.length} events in ${receiver.received.length} requests`);
+      assert.deepEqual((await feedIds()).toSorted(), events.map(({ id }) => id).toSorted(), 'the feed has the same');
+    },
+  );
+
+  async function feedIds(): Promise<string[]> {
+    const ids: string[] = [];
+    for (let after: string | undefined; ;) {
+      const { body } = await manager!.get(feed, { parameters: after === undefined ? {} : { after } });
+      ids.push(...body.items.map(({ id }: { id: string }) => id));
+      if (!body.has_more) return ids;
+      after = body.next;
+    }
+  }
+});

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { eventually, freePort, type ApiClient } from '@partner-ordering/testing';
+import { endsSoon, run, stop, stopAll, type Program } from './program.ts';
+import { startTestSystem } from './system.ts';
+import { demoGids, type TestSystem } from './test-system.ts';
+
+const webhooks = `/v1/orgs/${demoGids.harbourBakery}/webhooks`;
+
+describe('npm run webhook:listen', () => {
+  let system: TestSystem;
+  let manager: ApiClient;
+  before(async () => {
+    system = await startTestSystem({ variables: { ALLOW_PRIVATE_TARGETS: 'true' } });
+    manager = await system.signIn('manager@example.com');
+  });
+  afterEach(stopAll);
+  after(() => system?.stop());
+
+  const listen = (...args: string[]): Program => run('workspace/webhook-listen/main.ts', {}, [`--url=${system.url}`, ...args]);
+
+  /** Its webhook, once it has said that it listens. */
+  async function webhookOf(program: Program): Promise<{ gid: string; url: string; events: string[] | null }> {
+    const said = () => /^http:\/\/127\.0\.0\.1:\d+\//.exec(program.stdout())?.[0] ?? program.stderr();
+    const url = await eventually(() => said() !== '' && said());
+    assert.match(url, /^http/);
+    const { items } = (await manager.get(webhooks)).body;
+    return items.find((webhook: { url: string }) => webhook.url === url);
+  }
+
+  const checked = async (gid: string) => (await manager.post(`${webhooks}/check`, { webhook: { gid } })).body;
+
+  test('it registers itself, prints what arrives as verified and without colours where no terminal is, and removes its webhook', async () => {
+    const program = listen('--events=project.*,receipt.created');
+    const { gid, events } = await webhookOf(program);
+    assert.deepEqual(events, ['project.*', 'receipt.created']);
+    assert.equal((await checked(gid)).status, 204);
+    await eventually(() => /✓ webhook\.check {2}\S{36}\n {2}\{\}\n/.test(program.stdout()));
+    assert.equal(program.stdout().includes('\u001b'), false);
+    assert.equal(await stop(program, 'SIGINT'), 0);
+    assert.equal((await manager.get(`${webhooks}/${gid}`)).status, 404);
+  });
+
+  test('it answers 401 to what the service has not signed, and says why', async () => {
+    const program = listen();
+    const { url } = await webhookOf(program);
+    assert.equal((await fetch(url, { method: 'POST', body: '{}' })).status, 401);
+    await eventually(() => /✗ not verified: the request has no webhook-id/.test(program.stdout()));
+  });
+
+  test('it answers the status that it is told', async () => {
+    const program = listen('--status=503');
+    assert.equal((await checked((await webhookOf(program)).gid)).status, 503);
+  });
+
+  test('it removes the webhook of one that was killed, and leaves that of one that listens', async () => {
+    const [killed, other] = [listen(), listen()];
+    const [left, kept] = [await webhookOf(killed), await webhookOf(other)];
+    await stop(killed, 'SIGKILL');
+    await webhookOf(listen());
+    assert.equal((await manager.get(`${webhooks}/${left.gid}`)).status, 404);
+    assert.equal((await manager.get(`${webhooks}/${kept.gid}`)).status, 200);
+    assert.doesNotMatch(other.stdout(), /not verified/);
+  });
+
+  test('it ends with 1 and says so where no API is, and where an argument is wrong', async () => {
+    const nowhere = `http://127.0.0.1:${await freePort()}`;
+    const cases: [string, RegExp][] = [
+      [`--url=${nowhere}`, /^There is no API at http:\/\/127\.0\.0\.1:\d+ \(ECONNREFUSED\)\. Start it with npm start/],
+      ['--url=nowhere', /^url: nowhere is no address of a service\n$/],
+      ['--port=x', /^--port is a whole number from 0 to 65535\nnpm run webhook:listen/],
+      ['--colour', /^Unknown option '--colour'.*\nnpm run webhook:listen/],
+      ['--events=dog.barked', /^The API refused it: createWebhook: 400 .*events/],
+    ];
+    for (const [argument, words] of cases) {
+      const program = listen(argument);
+      assert.equal(await endsSoon(program), 1, argument);
+      assert.match(program.stderr(), words);
+    }
+  });
+});

@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util';
+
+/** What `npm run webhook:listen -- …` was told. */
+export interface ListenOptions {
+  /** Address of the API. */
+  url: string;
+  /** Of 127.0.0.1, where it listens; 0 takes any free one. */
+  port: number;
+  /** Types and `project.*`; null is all. */
+  events: string[] | null;
+  /** What every request is answered with. */
+  status: number;
+}
+
+export const usage = `npm run webhook:listen [-- <option> …]
+  --url=http://127.0.0.1:8080   the API of npm start
+  --port=0                      of 127.0.0.1, to listen at; 0 takes a free one
+  --events=project.*            only these types, separated by commas
+  --status=204                  what is answered: 500 shows how attempts are repeated`;
+
+/** Reads the arguments. Throws an Error of one line that names the wrong one. */
+export function readArguments(args: readonly string[]): ListenOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      url: { type: 'string', default: 'http://127.0.0.1:8080' },
+      port: { type: 'string', default: '0' },
+      events: { type: 'string' },
+      status: { type: 'string', default: '204' },
+    },
+  });
+  return {
+    url: values.url,
+    port: numberIn('--port', values.port, 0, 65_535),
+    events: values.events === undefined ? null : values.events.split(','),
+    status: numberIn('--status', values.status, 200, 599),
+  };
+}
+
+function numberIn(name: string, text: string, least: number, most: number): number {
+  if (/^\d+$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
+  throw new Error(`${name} is a whole number from ${least} to ${most}`);
+}
