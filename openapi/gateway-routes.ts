@@ -1,8 +1,14 @@
 /** Writes the gateway's routing table and the answer of `GET /v1/schema/query` from the documents of all services. */
-import type { Document } from './document.ts';
+import type { Document, Operation } from './document.ts';
 import { operationsOf, resolve } from './document.ts';
 import { access, inMatchingOrder } from './routes.ts';
 import { literal } from './schema-types.ts';
+
+/** Whether an operation can answer with server-sent events. */
+function isStream(document: Document, { responses }: Operation): boolean {
+  const success = responses['200'];
+  return success !== undefined && 'text/event-stream' in (resolve(document, success).content ?? {});
+}
 
 /** Text of `services/gateway/generated/routes.ts`. */
 export function gatewayRoutes(documents: Map<string, Document>): string {
@@ -12,17 +18,8 @@ export function gatewayRoutes(documents: Map<string, Document>): string {
     .sort(inMatchingOrder);
   const routes = places.map(({ service, document, path, method, operation }) => {
     const { public: isPublic, scopes } = access(document, operation);
-    const success = operation.responses['200'];
-    const isStream = success !== undefined && 'text/event-stream' in (resolve(document, success).content ?? {});
-    return literal({
-      method,
-      path,
-      service,
-      operationId: operation.operationId,
-      public: isPublic,
-      scopes,
-      ...(isStream && { waits: true }),
-    });
+    const waits = isStream(document, operation) && { waits: true };
+    return literal({ method, path, service, operationId: operation.operationId, public: isPublic, scopes, ...waits });
   });
   const collections = places.flatMap(({ document, path, operation, parameters }) => {
     if (operation['x-searchable'] === undefined) return [];

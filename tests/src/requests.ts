@@ -159,6 +159,7 @@ export function pathOf(
     starGid: star,
     importGid: nothing,
     webhookGid: webhook,
+    deliveryGid: nothing,
   };
   return Object.entries(inner).reduce((all, [name, value]) => all.replace(`{${name}}`, value), path.replace(`{${parameter}}`, gid));
 }
@@ -210,6 +211,7 @@ export function bodyOf(operationId: string, { organization, category, product, o
     createWebhook: webhookOf(),
     updateWebhook: { description: 'Ours', signatures: ['v1', 'v1a'] },
     rotateWebhookSecret: { grace_seconds: 3600 },
+    recoverDeliveries: { since: new Date(Date.now() - 60_000).toISOString(), until: null, include_unsent: true },
     // Nobody is called at such an address.
     checkWebhook: { url: 'https://169.254.169.254/' },
     createInvitation: { email: `${unique}@example.com`, organization: { gid: organization }, budget: null, user_rank: 'user' },

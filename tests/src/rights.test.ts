@@ -128,8 +128,8 @@ describe('rights', () => {
       ...adminCollections,
       ...['createApplication', 'createInvitation', 'updateUser', 'deleteUser', 'deleteOrganization'],
       ...['createPaymentSource', 'getPaymentSource', 'updatePaymentSource', 'deletePaymentSource', 'updateReceipt'],
-      ...['listWebhooks', 'createWebhook', 'checkWebhook', 'getWebhook', 'updateWebhook', 'deleteWebhook'],
-      ...['getWebhookSecret', 'rotateWebhookSecret'],
+      ...['listWebhooks', 'createWebhook', 'checkWebhook', 'getWebhook', 'updateWebhook', 'deleteWebhook', 'listEvents'],
+      ...['getWebhookSecret', 'rotateWebhookSecret', 'listDeliveries', 'getDelivery', 'redeliver', 'recoverDeliveries'],
     ];
     for (const operationId of mayNot) {
       const operation = operations.all.find((known) => known.operationId === operationId)!;

@@ -47,7 +47,10 @@ export interface Consumer<Name extends string, Followed, Started extends TestSer
   start: (neighbours: Pick<ServiceConfig, 'serviceUrls'>) => Promise<Started>;
   /** `follows` of its generated events. */
   follows: { readonly states?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>; readonly facts?: unknown };
-  /** An example of each event that it follows, by type, in an order in which they may come. A missing one does not compile. */
+  /**
+   * An example of each event that it follows, by type, in an order in which they may come. A missing one does not compile. Facts that the consumer reads in one and the same way share an example,
+   * one object: the first of them stands for all in the contract.
+   */
   events: Followed;
   uses: Uses<Name, Started>;
 }
@@ -97,7 +100,7 @@ export function consumerContracts<Name extends string, Followed extends object, 
         stateContract({ name, provider, type, example }, desk, () => service);
       }
     }
-    for (const [type, example] of examples) {
+    for (const [type, example] of examples.filter(([, example], index) => examples.findIndex(([, other]) => other === example) === index)) {
       for (const provider of publishersOf(follows, type)) eventContract({ name, provider, type, example }, desk, () => service);
     }
     test('are as committed', () => desk.settle());

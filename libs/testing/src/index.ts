@@ -13,3 +13,4 @@ export { messagingRoles } from './messaging-roles.ts';
 export type { MessagingRoles } from './messaging-roles.ts';
 export { startCollector, type CollectedSpan, type Collector } from './collector.ts';
 export { startReceiver, type Received, type Receiver } from './receiver.ts';
+export { openEvents, type EventSource, type SentEvent } from './event-source.ts';

@@ -78,9 +78,8 @@ export async function createGateway(
   const limits = createLimits({ config: limitConfig, nowMs, organizationsOf, counterOf: store?.counterOf });
   const certificate = config.certificate?.((err) => logger.warn({ err }, 'The certificate was not taken over'));
   const metrics = createMetrics(config.processMetrics ?? false, certificate && (() => certificate().expiresAt));
-  const taking = new Taking({ ...defaultTaking, ...config.taking }, nowMs);
+  const [taking, waiting] = [new Taking({ ...defaultTaking, ...config.taking }, nowMs), new WaitingAnswers()];
   const shared = { config, documents, upstreams, tokens, limits, metrics, logger, nowMs, state, tracing };
-  const waiting = new WaitingAnswers();
   const handle = createHandler({ ...handlingOf(shared), taking, waiting });
   const server = openServer(handle, {
     ...timeouts,
@@ -97,8 +96,7 @@ export async function createGateway(
       await sleep(timeouts.drainDelayMs);
       await drain(graceMs);
     }
-    tokens.stop();
-    taking.stop();
+    for (const part of [tokens, taking]) part.stop();
     store?.close();
     await Promise.all([...upstreams.values()].map((upstream) => upstream.close()));
   };

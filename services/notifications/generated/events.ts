@@ -12,7 +12,7 @@ export const follows = {
     identity: {
       principal: ['roles', 'is_enabled', 'memberships'],
       organization: ['name', 'hostname', 'is_deleted'],
-      user: ['firstname', 'lastname', 'email', 'locale'],
+      user: ['firstname', 'lastname', 'email', 'locale', 'is_erased'],
     },
   },
   facts: {
@@ -206,4 +206,6 @@ export interface UserState {
   email: string;
   /** Language of mails, such as `en`. */
   locale: string;
+  /** The person was erased: the names are those that stand in their place. */
+  is_erased?: boolean;
 }

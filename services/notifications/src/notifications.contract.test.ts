@@ -16,8 +16,8 @@ consumerContracts({
   follows,
   events: {
     'principal.state': { roles: ['user'], is_enabled: true, memberships: [{ organization, is_manager: true }] },
-    'user.state': { firstname: 'Robin', lastname: 'Reed', email: 'robin@example.com', locale: 'en' },
     'organization.state': { name: 'Harbour Bakery', hostname: 'harbour-bakery.example', is_deleted: false },
+    'user.state': { firstname: 'Robin', lastname: 'Reed', email: 'robin@example.com', locale: 'en', is_erased: false },
     ...each(follows.facts.identity.types, { user, organization, actor: user, shown }),
     ...each(['product.changed', 'product.withdrawn'], { gid: product, organizations: [organization], shown }),
     ...each(['price.changed', 'price.deleted'], { gid: price, product, organization, shown }),

@@ -12,6 +12,7 @@ import { deliveryMetrics } from './deliveries/metrics.ts';
 import { Turns } from './deliveries/turns.ts';
 import { DeliverySchema } from './domain/deliveries/delivery.ts';
 import { queueDeliveries } from './domain/deliveries/queue-deliveries.ts';
+import { restoreEvents } from './domain/events/restored.ts';
 import { WebhookSchema } from './domain/webhooks/webhook.ts';
 import { WebhookSecretSchema } from './domain/webhooks/webhook-secret.ts';
 import { ENCRYPTION_KEYS } from './environment.ts';
@@ -71,6 +72,7 @@ export const createNotifications = ({
       follows,
       handlers,
       jobs: jobs(cipher, mails),
+      restored: restoreEvents,
       extend: (parts) => {
         const dependencies = { client, cipher, turns: new Turns(CHECKS_AT_ONCE), following: new Following() } satisfies Dependencies;
         return { dependencies, ...background(parts, { ...config, ...dependencies, ...(random && { random }) }) };

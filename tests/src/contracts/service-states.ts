@@ -30,8 +30,12 @@ const userOf = (has: World['has']): string => (has['user'] as { gid: string }).g
 /** How the states begin that name an aggregate by the type of its public state. */
 export const ONE_AGGREGATE = 'one ';
 
+/** Facts that are named otherwise than the states of what they happen to, with the type of these. */
+export const factsOf: Readonly<Record<string, string>> = { member: 'membership', prices: 'price_list' };
+
 /** `one price list`: the aggregate of the world that has states of this type; `key` names it in paths. */
-export async function oneAggregate({ system, has }: World, provider: ServiceName, type: string): Promise<Values> {
+export async function oneAggregate({ system, has }: World, provider: ServiceName, of: string): Promise<Values> {
+  const type = factsOf[of] ?? of;
   const text = 'select key from shared_state where type = $1 and state @> $2 order by version desc limit 1';
   const values = [type, JSON.stringify(has[type] ?? {})];
   const [row] = await system.services[provider].database.query<{ key: string }>({ text, values });

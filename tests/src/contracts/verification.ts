@@ -6,7 +6,7 @@ import type { ServiceName } from '@partner-ordering/kernel';
 import { EnteredStates } from './entered-states.ts';
 import { fillForm } from './forms.ts';
 import { partnerStates, type ProviderState } from './partner-states.ts';
-import { ONE_AGGREGATE, oneAggregate, serviceStates } from './service-states.ts';
+import { factsOf, ONE_AGGREGATE, oneAggregate, serviceStates } from './service-states.ts';
 import type { World } from './world.ts';
 
 /** Whom partners and the client have contracts with: the public API, as the gateway serves it. */
@@ -39,7 +39,7 @@ export async function verify(world: World, provider: Provider, source: Source, c
   const base = isPublic ? world.system.url : world.system.serviceUrls[provider];
   const changed = change.answer ? await between(base, change.answer) : undefined;
   const entered = new EnteredStates(world);
-  const types = isPublic ? [] : Object.keys(world.has);
+  const types = isPublic ? [] : [...Object.keys(world.has), ...Object.keys(factsOf)];
   const published = isPublic ? [] : [...new Set((await world.events(provider)).map(({ event }) => event.type))];
   const states = isPublic ? partnerStates : { ...serviceStates(provider), ...aggregatesOf(provider, types) };
   try {

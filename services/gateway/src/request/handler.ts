@@ -1,18 +1,9 @@
 import type { Logger } from 'pino';
-import {
-  errorType,
-  faultTexts,
-  gatewayErrors,
-  MAX_HEADER_BYTES,
-  protocolErrors,
-  statusSent,
-  type PublicError,
-} from '@partner-ordering/http';
+import { errorType, faultTexts, gatewayErrors, protocolErrors, statusSent, type PublicError } from '@partner-ordering/http';
 import { told } from '@partner-ordering/tracing';
 import { closing, errorAnswerAt, invalidError } from '../exchange/answers.ts';
 import type { Answer, StreamedAnswer } from '../exchange/answers.ts';
 import { isStreamed } from '../exchange/body.ts';
-import { MAX_URL_LENGTH } from '../config.ts';
 import { openExchange } from '../exchange/exchange.ts';
 import type { Exchange, ExchangeOptions, VerifiedClaims } from '../exchange/exchange.ts';
 import { isPreflight, preflightHeaders, schemeOf } from '../exchange/headers.ts';
@@ -25,9 +16,9 @@ import type { RequestHandler } from './pipeline.ts';
 import { forward, type BodyTimes } from '../upstream/proxy.ts';
 import type { Route, Router } from './routing.ts';
 import type { StreamPlace } from '../upstream/stream-places.ts';
+import { headFault } from './head-fault.ts';
 import { isWaiting, type WaitingAnswers } from './waiting.ts';
 import type { Upstream } from '../upstream/upstream.ts';
-import type { Incoming } from '../exchange/http2-request.ts';
 import type { Taking } from '../exchange/taking.ts';
 import { writeAnswer } from '../exchange/write-answer.ts';
 
@@ -87,13 +78,8 @@ type Outcome = Answer | StreamedAnswer | typeof forwarded;
 
 function dispatch(exchange: Exchange, options: HandlerOptions): Outcome | Promise<Outcome> {
   const refuse = (error: PublicError): Answer => errorAnswerAt(exchange.path, error);
-  if (isHeadTooLarge(exchange.request)) return refuse(protocolErrors.headTooLarge);
-  const hosts = countHosts(exchange.request);
-  if (hosts > 1) return refuse(invalidError({ path: 'Host', message: faultTexts.repeated }));
-  if (hosts === 0 && exchange.request.httpVersion !== '1.0') return refuse(invalidError({ path: 'Host', message: faultTexts.required }));
-  if (exchange.target.length > MAX_URL_LENGTH) return refuse(protocolErrors.urlTooLong);
-  if (!/^[!-~]*$/.test(exchange.target) || exchange.target.includes('#'))
-    return refuse(invalidError({ path: 'url', message: faultTexts.notEncoded }));
+  const fault = headFault(exchange);
+  if (fault) return refuse(fault);
   const page = options.pages.get(exchange.path);
   if (page) {
     exchange.route = exchange.path;
@@ -167,17 +153,6 @@ function holdStream(exchange: Exchange, { streams }: Upstream, limits: Limits): 
 
 /** Answers for everything that waits on a connection, see `oneAfterAnother`. */
 const refuseRest = ({ path }: Exchange): Answer => closing(errorAnswerAt(path, protocolErrors.tooManyRequests(1000)));
-
-/** Of HTTP/2 alone, as HTTP/1.1 would count it: there the parser has refused it. Node's own limit holds from when a client has heard of it. */
-const isHeadTooLarge = ({ http2, url = '', rawHeaders }: Incoming): boolean =>
-  http2 !== undefined && rawHeaders.reduce((bytes, text) => bytes + text.length + 2, url.length) > MAX_HEADER_BYTES;
-
-/** RFC 9112, section 3.2: two are refused, since a proxy in front may have read the other one. */
-function countHosts({ rawHeaders }: Incoming): number {
-  let hosts = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]!.toLowerCase() === 'host') hosts += 1;
-  return hosts;
-}
 
 /** Who has a valid token is not counted with those at the same address who have none. */
 function holdRequest(exchange: Exchange, { requestsOfAddress, requestsOfUser }: Limits): boolean {

@@ -2,6 +2,7 @@ import type { JobDefinitions, JobParts, RowCipher } from '@partner-ordering/http
 import { NIL_GID } from '@partner-ordering/kernel';
 import { mailJobs, type MailSending } from '@partner-ordering/mail';
 import type { Neighbours } from '@partner-ordering/neighbours';
+import { eventJobs } from './event-jobs.ts';
 import { encryptAnew } from '../domain/webhooks/encrypt-anew.ts';
 import { lettersOf } from '../mails/letters.ts';
 import { webhookJobs } from './webhook-jobs.ts';
@@ -14,16 +15,20 @@ interface NotificationsJobs {
 /** What this service does after a commit and on a schedule. */
 export const jobs =
   (cipher: RowCipher, mails: MailSending) =>
-  ({ log, database }: JobParts<Neighbours<'notifications'>>): JobDefinitions => {
-    const ofSecrets: JobDefinitions<NotificationsJobs> = {
-      encrypt_secrets_anew: {
-        schedule: '*/10 * * * *',
-        run: ({ data }) =>
-          Promise.resolve(async (tx, { addJob }) => {
-            const next = await encryptAnew(tx, data.after ?? NIL_GID, { cipher, log });
-            if (next !== undefined) addJob({ name: 'encrypt_secrets_anew', data: { after: next } });
-          }),
-      },
-    };
-    return { ...ofSecrets, ...webhookJobs({ database }), ...mailJobs(mails, lettersOf(database)) };
-  };
+  ({ log, database }: JobParts<Neighbours<'notifications'>>): JobDefinitions => ({
+    ...eventJobs({ log, database }),
+    ...secretJobs(cipher, log),
+    ...webhookJobs({ database }),
+    ...mailJobs(mails, lettersOf(database)),
+  });
+
+const secretJobs = (cipher: RowCipher, log: JobParts['log']): JobDefinitions<NotificationsJobs> => ({
+  encrypt_secrets_anew: {
+    schedule: '*/10 * * * *',
+    run: ({ data }) =>
+      Promise.resolve(async (tx, { addJob }) => {
+        const next = await encryptAnew(tx, data.after ?? NIL_GID, { cipher, log });
+        if (next !== undefined) addJob({ name: 'encrypt_secrets_anew', data: { after: next } });
+      }),
+  },
+});

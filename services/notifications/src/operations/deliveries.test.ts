@@ -209,6 +209,23 @@ describe('the deliveries of a webhook', () => {
     }
   });
 
+  test('an erased user is gone from what was sent and from what receivers answered', async (t) => {
+    t.after(() => receiver.close());
+    receiver.answer = (_request, response) => response.end(receiver.received.at(-1)!.body);
+    const person = { gid: newGid(), firstname: 'Robin', lastname: 'Reed', email: 'robin@example.com' };
+    await organization.happens(newGid(), 'project.created', { shown: JSON.stringify({ owner: person }) });
+    const { body, attempt_log: log } = await organization.delivery(webhook, ({ status }) => status === 'delivered');
+    assert.ok(body.includes('Robin') && log[0]!.response!.body.includes('Robin'));
+    const erased = { ...person, firstname: 'Deleted', lastname: 'User', email: 'none@deleted.invalid', locale: 'en', is_erased: true };
+    await notifications.deliver('identity', { type: 'user', key: person.gid, state: erased });
+    const shown = await eventually(async () => {
+      const [found] = await organization.deliveries(webhook);
+      const { body: now } = await manager.get(found!.href);
+      return !JSON.stringify(now).includes('Robin') && now;
+    });
+    assert.deepEqual([shown.attempt_log[0].status, shown.attempt_log[0].response], [200, null]);
+  });
+
   test('400 names the time that is none, lies more than 30 days back or in the future, or ends before it begins', async (t) => {
     t.after(() => receiver.close());
     for (const [body, field] of [

@@ -1,4 +1,5 @@
-import { raw, sql, type Database } from '@partner-ordering/data';
+import { isContentionError, raw, sql, type Database, type Queryable } from '@partner-ordering/data';
+import { retry } from '@partner-ordering/kernel';
 
 /** The tables that have a partition for each day. */
 export const partitionedTables = ['event', 'delivery', 'delivery_attempt'] as const;
@@ -28,4 +29,29 @@ export async function makePartitions({ transactional }: Pick<Database, 'transact
       await tx.query(sql`alter table ${raw(table)} attach partition ${name} for values from ${bounds}`);
     });
   }
+}
+
+/** The days that have a partition of a table, in order. */
+export async function partitionDays(queryable: Queryable, table: string): Promise<string[]> {
+  const rows = await queryable.query<{ name: string }>(sql`
+    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = to_regclass(${table}) order by c.relname`);
+  return rows.map(({ name }) => name.slice(-8).replace(/(\d{4})(\d\d)(\d\d)/, '$1-$2-$3'));
+}
+
+/**
+ * Drops the partitions of the days before. A drop takes a lock that everybody waits for behind it, so it waits only briefly for that itself, and comes again. Returns how many there were.
+ */
+export async function dropPartitions(database: Pick<Database, 'query' | 'transactional'>, before: string): Promise<number> {
+  let dropped = 0;
+  for (const table of partitionedTables)
+    for (const day of (await partitionDays(database, table)).filter((each) => each < before)) {
+      const drop = (): Promise<void> =>
+        database.transactional(async (tx) => {
+          await tx.query(sql`set local lock_timeout = '300ms'`);
+          await tx.query(sql`drop table if exists ${raw(`${table}_${day.replaceAll('-', '')}`)}`);
+        });
+      await retry(drop, { isPassing: isContentionError, maxAttempts: 30, pauses: { firstMs: 100, longestMs: 1_000 } });
+      dropped++;
+    }
+  return dropped;
 }

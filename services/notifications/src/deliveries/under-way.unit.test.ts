@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Claimed } from '../domain/deliveries/claims.ts';
+import { UnderWay } from './under-way.ts';
+
+const claimed = (gid: string, webhook: string, isFailing = false): Claimed => ({
+  ...{ gid, webhook, isFailing, organization: 'o', position: '1', day: '2026-03-01', eventId: 'e', failures: 0 },
+  ...{ url: 'https://partner.example/', body: '{}' },
+});
+
+describe('the attempts of an instance', () => {
+  test('there is room for as many as its limits say, and for those to endpoints that fail for fewer', () => {
+    const underWay = new UnderWay({ perWebhook: 8, perOrganization: 200, perInstance: 5, failing: 2 });
+    assert.deepEqual(underWay.room(0), { free: 5, freeForFailing: 2, slow: [] });
+    underWay.begin(claimed('1', 'fails', true), 0);
+    underWay.begin(claimed('2', 'answers'), 0);
+    assert.deepEqual(underWay.room(10), { free: 3, freeForFailing: 1, slow: [] });
+  });
+
+  test('an endpoint that has not answered for a second is taken for one that fails, until it does', () => {
+    const underWay = new UnderWay({ perWebhook: 8, perOrganization: 200, perInstance: 5, failing: 2 });
+    const hanging = claimed('1', 'hangs');
+    underWay.begin(hanging, 0);
+    underWay.begin(claimed('2', 'answers'), 900);
+    assert.deepEqual(underWay.room(1_001), { free: 3, freeForFailing: 1, slow: ['hangs'] });
+    underWay.ended(hanging);
+    assert.deepEqual(underWay.room(1_001), { free: 3, freeForFailing: 2, slow: [] }, 'its outcome is still to be recorded');
+    underWay.end(hanging);
+    assert.deepEqual([underWay.room(1_001).free, underWay.gids()], [4, ['2']]);
+  });
+
+  test('whoever waits for their end is told when the last one has ended', async () => {
+    const underWay = new UnderWay({ perWebhook: 8, perOrganization: 200, perInstance: 5, failing: 2 });
+    await underWay.none();
+    const [one, other] = [claimed('1', 'a'), claimed('2', 'a')];
+    for (const each of [one, other]) underWay.begin(each, 0);
+    let isOver = false;
+    const over = underWay.none().then(() => (isOver = true));
+    underWay.end(one);
+    await Promise.resolve();
+    assert.equal(isOver, false);
+    underWay.end(other);
+    await over;
+  });
+});

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
+import { eventually, type ApiClient } from '@partner-ordering/testing';
+import { daysAfter, dayOf, partitionDays } from '../domain/events/partitions.ts';
+import { restoreEvents } from '../domain/events/restored.ts';
+import { factOf, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
+
+describe('events that are kept', () => {
+  let notifications: TestNotifications;
+  let organization: string;
+  let manager: ApiClient;
+  let path: string;
+  let aheadMs = 0;
+  before(async () => {
+    notifications = await testNotifications({}, () => new Date(Date.now() + aheadMs));
+  });
+  beforeEach(async () => {
+    aheadMs = 0;
+    const made = await notifications.organization();
+    [organization, manager, path] = [made.gid, made.manager, `/v1/orgs/${made.gid}/events`];
+  });
+  after(() => notifications.stop());
+
+  const database = () => notifications.service.database;
+  const pass = (days: number) => (aheadMs += days * 86_400_000);
+  const tell = async (type: string, data: object, service = 'ordering') => {
+    const fact = factOf(type, { organization, ...data });
+    await notifications.receive(service, fact);
+    const text = 'select from event where organization_gid = $1 and id = $2';
+    await eventually(async () => (await database().query({ text, values: [organization, fact.id] })).length === 1);
+    return fact.id;
+  };
+  const rows = async () => {
+    const text = 'select id from event where organization_gid = $1 order by position';
+    return (await database().query<{ id: string }>({ text, values: [organization] })).map(({ id }) => id);
+  };
+
+  test('the partitions of today and the next two days are made ahead, those of more than 30 days ago are dropped', async () => {
+    const id = await tell('project.created', { gid: newGid() });
+    const begin = dayOf(new Date());
+    pass(30);
+    await notifications.runJob('keep_partitions');
+    assert.deepEqual(await rows(), [id]);
+    pass(1);
+    const later = await tell('project.created', { gid: newGid() });
+    // Whoever reads meanwhile only delays it.
+    const reader = await database().pool.connect();
+    await reader.query('begin');
+    await reader.query('select from event limit 1');
+    const dropping = notifications.runJob('keep_partitions');
+    await eventually(async () => (await database().query({ text: `select from pg_locks where not granted`, values: [] })).length > 0);
+    await reader.query('commit');
+    reader.release();
+    await dropping;
+    assert.deepEqual(await rows(), [later]);
+    const days = await partitionDays(database(), 'event');
+    const today = daysAfter(begin, 31);
+    assert.equal(days.includes(begin), false);
+    for (const ahead of [0, 1, 2]) assert.ok(days.includes(daysAfter(today, ahead)), days.join());
+  });
+
+  test('a cursor whose events were dropped gets 410, one whose next event is kept goes on; positions go on', async () => {
+    await tell('project.created', { gid: newGid() });
+    const { body: early } = await manager.get(path, { parameters: { limit: 1 } });
+    await tell('project.updated', { gid: newGid() });
+    const { body: end } = await manager.get(path);
+    const begin = { parameters: { after: 'latest' } };
+    assert.equal((await manager.get(path, begin)).body.next, end.next);
+    pass(31);
+    await notifications.runJob('keep_partitions');
+    aheadMs = 0;
+    const last = await tell('project.published', { gid: newGid() });
+    assert.equal((await manager.get(path, { parameters: { after: early.next } })).status, 410);
+    const rest = await manager.get(path, { parameters: { after: end.next } });
+    assert.deepEqual([rest.status, rest.body.items.map(({ id }: { id: string }) => id)], [200, [last]]);
+  });
+
+  test('an erased user is gone from the events of all organizations, which keep their ids and places', async () => {
+    const user = newGid();
+    const person = { gid: user, firstname: 'Robin', lastname: 'Reed', email: 'robin@example.com', avatar: null };
+    const other = { ...person, gid: newGid() };
+    const shown = JSON.stringify({ project: { gid: newGid(), owner: person, worker: other } });
+    const told = [await tell('project.created', { gid: newGid(), shown }), await tell('project.updated', { gid: newGid(), shown: '{}' })];
+    const state = { gid: user, firstname: 'Deleted', lastname: 'User', email: `${user}@deleted.invalid`, locale: 'en', is_erased: true };
+    await notifications.deliver('identity', { type: 'user', key: user, state });
+    const { items } = await eventually(async () => {
+      const { body } = await manager.get(path);
+      return !JSON.stringify(body.items[0].data.project.owner).includes('Robin') && body;
+    });
+    assert.deepEqual(items.map(({ id }: { id: string }) => id), told); // prettier-ignore
+    const gone = { ...person, firstname: 'Deleted', lastname: 'User', email: state.email };
+    assert.deepEqual([items[0].data.project.owner, items[0].data.project.worker], [gone, other]);
+
+    // What was said before, and comes later.
+    await tell('project.published', { gid: newGid(), shown });
+    aheadMs = 3_700_000;
+    await eventually(async () => {
+      const text = `select from event where organization_gid = $1 and strpos(body, $2) > 0`;
+      const values = [organization, JSON.stringify(person).slice(1, -1)];
+      return (await database().query({ text, values })).length === 0;
+    });
+  });
+
+  test('after a restore cursors of before get 410, whoever has a counter, and sequences go on behind what was told', async () => {
+    const project = newGid();
+    await tell('project.created', { gid: project });
+    const { body } = await manager.get(path);
+    const other = await notifications.organization();
+    await database().transactional((tx) => restoreEvents(tx, { generation: 1, base: 1_000_000_000_000 }));
+    assert.equal((await manager.get(path, { parameters: { after: body.next } })).status, 410);
+    await tell('project.updated', { gid: project });
+    const { body: now } = await manager.get(path);
+    assert.deepEqual(now.items.map(({ sequence }: { sequence: number }) => sequence), [1, 1_000_000_000_001]); // prettier-ignore
+    assert.equal((await manager.get(path, { parameters: { after: now.next } })).status, 200);
+
+    organization = other.gid;
+    const lost = Buffer.from(`${organization}/0/1/2026-03-01`).toString('base64url');
+    for (let count = 0; count < 2; count++) await tell('project.created', { gid: newGid() });
+    assert.equal((await other.manager.get(`/v1/orgs/${organization}/events`, { parameters: { after: lost } })).status, 410);
+  });
+});

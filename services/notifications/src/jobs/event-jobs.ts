@@ -1,0 +1,42 @@
+import type { JobDefinitions, JobParts } from '@partner-ordering/http';
+import { forgetAnswers } from '../domain/deliveries/forgotten-answers.ts';
+import { eraseFromEvents, type ErasureStep } from '../domain/events/erase-user.ts';
+import { dayOf, daysAfter, dropPartitions, KEPT_DAYS, makePartitions } from '../domain/events/partitions.ts';
+
+/** What each job is added with. */
+interface EventJobs {
+  keep_partitions: object;
+  erase_from_events: ErasureStep & { isAgain?: true };
+}
+
+/** Facts of before an erasure may come behind it, as each topic is followed by itself. */
+const AGAIN_AFTER_MS = 3_600_000;
+
+/** What is done about kept events. */
+export const eventJobs = ({ database, log }: Pick<JobParts, 'database' | 'log'>): JobDefinitions<EventJobs> => ({
+  // Partitions are made when they are first needed too; made ahead, nobody waits for that at midnight.
+  keep_partitions: {
+    schedule: '20 1,13 * * *',
+    run: async ({ now }) => {
+      const today = dayOf(now);
+      for (const days of [0, 1, 2]) await makePartitions(database, daysAfter(today, days));
+      const dropped = await dropPartitions(database, daysAfter(today, -KEPT_DAYS));
+      if (dropped > 0) log.info({ dropped }, 'Partitions of old events were dropped');
+      return async () => undefined;
+    },
+  },
+  erase_from_events: {
+    run: ({ data: { isAgain, ...step } }) =>
+      Promise.resolve(async (tx, { addJob, now }) => {
+        const { changed, next } = await eraseFromEvents(tx, step);
+        await forgetAnswers(tx, changed);
+        const again = isAgain && { isAgain };
+        if (next) addJob({ name: 'erase_from_events', data: { ...next, ...again } });
+        else if (!isAgain)
+          addJob({
+            ...{ name: 'erase_from_events', key: step.user, data: { user: step.user, isAgain: true } },
+            runAt: new Date(now.getTime() + AGAIN_AFTER_MS),
+          });
+      }),
+  },
+});

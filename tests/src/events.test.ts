@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { eventually, openEvents, type ApiClient } from '@partner-ordering/testing';
+import { findOffer, orderOf } from './orders.ts';
+import { startTestSystem } from './system.ts';
+import { demoGids, type TestSystem } from './test-system.ts';
+
+describe('a manager who follows the events of an organization through the gateway', () => {
+  let system: TestSystem;
+  let user: ApiClient;
+  let manager: ApiClient;
+  before(async () => {
+    system = await startTestSystem();
+    user = await system.signIn('user@example.com');
+    manager = await system.signIn('manager@example.com');
+  });
+  after(() => system?.stop());
+
+  const path = `/v1/orgs/${demoGids.harbourBakery}/events`;
+
+  test('sees what a user does, as a stream, by waiting and by asking, in the same bodies, and no more once the token is revoked', async () => {
+    const { token } = await system.signIn('manager@example.com');
+    const source = await openEvents(`${system.url}${path}?after=latest&types=project.*`, token);
+    assert.equal(source.status, 200);
+    const begin = await eventually(() => source.lastId() ?? false);
+    const waiting = manager.get(path, { parameters: { after: begin, types: 'project.*', wait: 25 } });
+    const offer = await findOffer(user);
+    const { gid } = await user.api.createProject(orderOf(offer));
+    await user.api.updateProject(gid, { title: 'A logo for the summer' });
+    await eventually(() => source.events.length === 2);
+    const { body: first } = await waiting;
+    const { body } = await manager.get(path, { parameters: { after: begin } });
+    const shown = source.events.map(({ data }) => data as unknown as { type: string; sequence: number; data: { project: object } });
+    assert.deepEqual(body.items, shown);
+    assert.deepEqual(first.items[0], shown[0]);
+    assert.deepEqual(shown.map(({ type, sequence }) => [type, sequence]), [['project.created', 1], ['project.updated', 2]]); // prettier-ignore
+    const { body: read } = await manager.get(`/v1/projects/${gid}`);
+    assert.deepEqual(Object.keys(shown[1]!.data.project), Object.keys(read));
+
+    const start = performance.now();
+    const revoked = await fetch(`${system.url}/oauth2/revoke`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa('demo-app:demo-secret')}`, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ token: token! }),
+    });
+    assert.equal(revoked.status, 200);
+    assert.ok(await source.ended);
+    assert.ok(performance.now() - start < 2_500, `${performance.now() - start} ms`);
+  });
+});
