@@ -103,7 +103,7 @@ function schemaOf(document: Document, part: WebhookPart, place: string): string 
   const kept = Object.entries(properties).filter(([field]) => !without.includes(field));
   const shortened: Schema = {
     type: 'object',
-    description: `${schema.description ?? name} Without what depends on who reads: ${without.map((field) => `\`${field}\``).join(', ')}.`,
+    description: `${schema.description ?? name} Without: ${without.map((field) => `\`${field}\``).join(', ')}.`,
     additionalProperties: false,
     required: [...required].filter((field) => !without.includes(field)),
     properties: Object.fromEntries(kept),

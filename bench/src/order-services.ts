@@ -33,7 +33,7 @@ export async function startOrderServices(given: BenchSetup, orderingDatabase: st
   const folder = mkdtempSync(join(tmpdir(), 'partner-ordering-bench-files-'));
   const billingEnvironment = {
     ...serviceEnvironment(setup, await emptyDatabase(cluster, BILLING_DATABASE), 'billing'),
-    ...{ SELLER_NAME: 'Partner Ordering', SELLER_ADDRESS: '1 Quay Street|75001 Paris' },
+    ...{ SELLER_NAME: 'Partner Ordering', SELLER_ADDRESS: '1 Quay Street|75001 Paris', MAIL_DIR: join(folder, 'mail') },
   };
   await runProcess('services/billing/src/main.ts', ['migrate'], billingEnvironment);
   await cluster.connect(orderingDatabase, (client) => client.query(addAdmin));

@@ -17,6 +17,8 @@ export interface Belongings {
   message: string;
   comment: string;
   receipt: string;
+  creditNote: string;
+  invoice: string;
   invitation: string;
   application: string;
   webhook: string;
@@ -39,13 +41,17 @@ export async function makeBelongings(system: Pick<TestSystem, 'signIn' | 'url'>)
   const price = { product: { gid: product }, organization: { gid: organization }, options, amount: 50, currency: 'EUR' };
   const offer = { product, organization, options, amount: 50, currency: 'EUR' };
   const file = await uploadPicture(system);
+  const priceGid = (await admin.api.createPrice(price)).gid;
+  const receipt = await receiptOf(user, await finishContest(user, admin, offer));
   const invited = { email: `${crypto.randomUUID()}@example.com`, organization: { gid: organization } };
   return {
     ...{ organization, category, product, offer, user: demoGids.users.user, file },
-    price: (await admin.api.createPrice(price)).gid,
+    price: priceGid,
     project: (await user.api.createProject(orderOf(offer, { brief_files: [{ url: file }] }))).gid,
     ...(await makeContest(user, admin, offer, file)),
-    receipt: await receiptOf(user, await finishContest(user, admin, offer)),
+    receipt,
+    invoice: await invoiceOf(user, admin, offer),
+    creditNote: (await admin.api.createCreditNote(organization, creditOf(receipt))).gid,
     star: (await user.api.starFile({ path: file })).gid,
     invitation: (await admin.api.createInvitation(invited)).gid,
     webhook: (await admin.api.createWebhook(organization, webhookOf())).gid,
@@ -55,6 +61,22 @@ export async function makeBelongings(system: Pick<TestSystem, 'signIn' | 'url'>)
 
 /** A webhook that nothing is sent to. */
 const webhookOf = () => ({ url: 'https://1.1.1.1/webhook', events: ['project.*' as const], is_enabled: false });
+
+/** An invoice over the receipt of another project, which the payment source is gone of meanwhile. */
+async function invoiceOf(user: ApiClient, admin: ApiClient, offer: Offer): Promise<string> {
+  const { organization } = offer;
+  await receiptOf(user, await finishContest(user, admin, offer));
+  const { rid, reference } = await admin.api.getPaymentSource(organization);
+  await admin.api.deletePaymentSource(organization);
+  const { gid } = await admin.api.createInvoice(invoicedOf(organization));
+  await admin.api.createPaymentSource(organization, { rid, reference });
+  return gid;
+}
+
+const invoicedOf = (organization: string) => ({ organization: { gid: organization }, period: new Date().toISOString().slice(0, 7) });
+
+/** A part of a receipt is credited. */
+const creditOf = (receipt: string) => ({ receipt: { gid: receipt }, reason: 'Delivered late', amount: { amount: 1, currency: 'EUR' } });
 
 /** The receipt of a finished project, as soon as it is there. */
 export const receiptOf = ({ api }: ApiClient, project: string): Promise<string> =>
@@ -120,6 +142,8 @@ export function pathOf(
     price,
     project,
     receipt,
+    creditNote,
+    invoice,
     file,
     star,
     worker,
@@ -139,6 +163,7 @@ export function pathOf(
     ...{
       projects: project,
       receipts: receipt,
+      invoices: invoice,
       'p/organizations': 'harbour-bakery.example',
       undelivered_mails: nothing,
       invitations: invitation,
@@ -160,6 +185,7 @@ export function pathOf(
     importGid: nothing,
     webhookGid: webhook,
     deliveryGid: nothing,
+    gid: creditNote,
   };
   return Object.entries(inner).reduce((all, [name, value]) => all.replace(`{${name}}`, value), path.replace(`{${parameter}}`, gid));
 }
@@ -178,7 +204,10 @@ export function queryOf(operationId: string, { project, offer }: Belongings): Re
  * A body that an operation takes, or undefined where it takes none. Throws for an operation with a body that it does not know: add a line
  * for a new one.
  */
-export function bodyOf(operationId: string, { organization, category, product, offer, project, worker, file }: Belongings): unknown {
+export function bodyOf(
+  operationId: string,
+  { organization, category, product, offer, project, worker, file, receipt }: Belongings,
+): unknown {
   const unique = crypto.randomUUID();
   const { options } = offer;
   const available_options = { due: { enum: [1, 2] }, mode: { enum: ['solo'] }, skill: null, quantity: null };
@@ -238,6 +267,9 @@ export function bodyOf(operationId: string, { organization, category, product, o
     createPaymentSource: { rid: unique, reference: 'PO 4471', last_digits: '4242' },
     updatePaymentSource: { reference: null },
     updateReceipt: { status: 'paid' },
+    createCreditNote: creditOf(receipt),
+    createInvoice: invoicedOf(organization),
+    updateInvoice: { status: 'paid' },
     updateProject: { title: 'Another title', description: 'Another brief' },
     createWorker: { service_id: unique, firstname: 'Kim', lastname: 'Sol', avatar: 'https://images.example/kim.png' },
     updateWorker: { firstname: 'Kim' },

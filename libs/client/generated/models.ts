@@ -301,6 +301,84 @@ export interface CommentUpdate {
 /** Number of all matches, whatever the page. */
 export type Count = number;
 
+export interface CreditNote {
+  gid: Gid;
+  created_at: DateTime;
+  /** Only its PDF comes later. */
+  modified_at: DateTime | null;
+  href: Href;
+  /** Of the series of its year, such as `C2026-000001`; `TC…` for test organizations. */
+  number: string;
+  organization: OrganizationReference;
+  receipt: ReceiptReference;
+  project: ProjectReference;
+  reason: string;
+  /** Net. */
+  amount: Money;
+  /** With VAT. */
+  total: Total;
+  /** Of a test organization. */
+  test: boolean;
+  /** The PDF; null for the moment until it is there. */
+  file: File | null;
+  vat: BillingVat;
+}
+
+export interface CreditNoteCollection {
+  total_count: Count;
+  items: CreditNoteSummary[];
+}
+
+export interface CreditNoteCreate {
+  receipt: GidReference;
+  /** What the credit note says it is for. */
+  reason: string;
+  /** Net; by default all that is left. */
+  amount?: Money;
+}
+
+/** A part of a receipt, or the rest of it, was credited; the PDF comes later. */
+export interface CreditNoteCreatedEvent {
+  id: EventId;
+  type: 'credit_note.created';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { credit_note: CreditNote };
+}
+
+/** The PDF of a credit note is there. */
+export interface CreditNoteFileAddedEvent {
+  id: EventId;
+  type: 'credit_note.file_added';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { credit_note: CreditNote };
+}
+
+export interface CreditNoteSummary {
+  gid: Gid;
+  created_at: DateTime;
+  /** Only its PDF comes later. */
+  modified_at: DateTime | null;
+  href: Href;
+  /** Of the series of its year, such as `C2026-000001`; `TC…` for test organizations. */
+  number: string;
+  organization: OrganizationReference;
+  receipt: ReceiptReference;
+  project: ProjectReference;
+  reason: string;
+  /** Net. */
+  amount: Money;
+  /** With VAT. */
+  total: Total;
+  /** Of a test organization. */
+  test: boolean;
+  /** The PDF; null for the moment until it is there. */
+  file: File | null;
+}
+
 /** ISO 4217 code. */
 export type Currency = string;
 
@@ -454,6 +532,13 @@ export type EventFilter =
   | 'receipt.paid'
   | 'receipt.charge_failed'
   | 'receipt.file_added'
+  | 'invoice.created'
+  | 'invoice.paid'
+  | 'invoice.voided'
+  | 'invoice.overdue'
+  | 'invoice.file_added'
+  | 'credit_note.created'
+  | 'credit_note.file_added'
   | 'member.joined'
   | 'member.left'
   | 'member.budget_changed'
@@ -466,6 +551,8 @@ export type EventFilter =
   | 'prices.imported'
   | 'project.*'
   | 'receipt.*'
+  | 'invoice.*'
+  | 'credit_note.*'
   | 'member.*'
   | 'invitation.*'
   | 'product.*'
@@ -651,10 +738,160 @@ export interface InvitingOrganization {
   logo: Image | null;
 }
 
+export interface Invoice {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  /** Of the series of its year, such as `I2026-000001`. */
+  number: string;
+  /** The month of its receipts in UTC, such as `2026-11`. */
+  period: string;
+  due_at: DateTime;
+  status: InvoiceStatus;
+  paid_at: DateTime | null;
+  organization: OrganizationReference;
+  /** Net. */
+  amount: Total;
+  /** With VAT. */
+  total: Total;
+  /** What is still to be paid: less than the total once some of it was credited or paid. */
+  owed: Total;
+  /** The PDF; null for the moment until it is there. */
+  file: File | null;
+  vat: InvoiceVat;
+  receipts: ReceiptReference[];
+}
+
+export interface InvoiceCollection {
+  total_count: Count;
+  items: InvoiceSummary[];
+}
+
+export interface InvoiceCreate {
+  organization: GidReference;
+  /** The month of the receipts in UTC. */
+  period: string;
+  currency?: Currency;
+}
+
+/** The receipts of a month are collected on an invoice; the PDF comes later. */
+export interface InvoiceCreatedEvent {
+  id: EventId;
+  type: 'invoice.created';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { invoice: InvoiceInEvents };
+}
+
+/** The PDF of an invoice is there. */
+export interface InvoiceFileAddedEvent {
+  id: EventId;
+  type: 'invoice.file_added';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { invoice: InvoiceInEvents };
+}
+
+/** Invoice Without: `receipts`. */
+export interface InvoiceInEvents {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  /** Of the series of its year, such as `I2026-000001`. */
+  number: string;
+  /** The month of its receipts in UTC, such as `2026-11`. */
+  period: string;
+  due_at: DateTime;
+  status: InvoiceStatus;
+  paid_at: DateTime | null;
+  organization: OrganizationReference;
+  /** Net. */
+  amount: Total;
+  /** With VAT. */
+  total: Total;
+  /** What is still to be paid: less than the total once some of it was credited or paid. */
+  owed: Total;
+  /** The PDF; null for the moment until it is there. */
+  file: File | null;
+  vat: InvoiceVat;
+}
+
+/** An invoice is due and not paid; told once. */
+export interface InvoiceOverdueEvent {
+  id: EventId;
+  type: 'invoice.overdue';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { invoice: InvoiceInEvents };
+}
+
+/** Nothing of an invoice is owed any more. */
+export interface InvoicePaidEvent {
+  id: EventId;
+  type: 'invoice.paid';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { invoice: InvoiceInEvents };
+}
+
 export interface InvoiceReference {
   gid: Gid;
   href: Href;
   number: string;
+}
+
+/** `paid` once nothing of it is owed any more. */
+export type InvoiceStatus = 'open' | 'paid' | 'void';
+
+export interface InvoiceSummary {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  /** Of the series of its year, such as `I2026-000001`. */
+  number: string;
+  /** The month of its receipts in UTC, such as `2026-11`. */
+  period: string;
+  due_at: DateTime;
+  status: InvoiceStatus;
+  paid_at: DateTime | null;
+  organization: OrganizationReference;
+  /** Net. */
+  amount: Total;
+  /** With VAT. */
+  total: Total;
+  /** What is still to be paid: less than the total once some of it was credited or paid. */
+  owed: Total;
+  /** The PDF; null for the moment until it is there. */
+  file: File | null;
+}
+
+export interface InvoiceUpdate {
+  status?: 'paid' | 'void';
+}
+
+/** Value added tax of all receipts. */
+export interface InvoiceVat {
+  amount: number;
+  /** The rate as a fraction, for instance 0.2; null for receipts of several rates. */
+  ratio: number | null;
+  currency: Currency;
+}
+
+/** An invoice was voided; what is left of its receipts is credited. */
+export interface InvoiceVoidedEvent {
+  id: EventId;
+  type: 'invoice.voided';
+  timestamp: DateTime;
+  organization: { gid: Gid; href: Href };
+  sequence: EventSequence;
+  data: { invoice: InvoiceInEvents };
 }
 
 /** A public RSA key, RFC 7518 section 6.3. */
@@ -1231,7 +1468,7 @@ export interface ProductCreate {
   organizations?: OrganizationsWrite;
 }
 
-/** A product. Without what depends on who reads: `organizations`. */
+/** A product. Without: `organizations`. */
 export interface ProductInEvents {
   gid: Gid;
   created_at: DateTime;
@@ -1531,7 +1768,7 @@ export interface ProjectMessageCreate {
   delivery?: GidReference;
 }
 
-/** A message of a project's conversation. Without what depends on who reads: `mine`. */
+/** A message of a project's conversation. Without: `mine`. */
 export interface ProjectMessageInEvents {
   gid: Gid;
   created_at: DateTime;
@@ -1895,10 +2132,12 @@ export interface Receipt {
   amount: Money;
   /** With VAT. */
   total: Total;
+  /** What credit notes take off the total, with VAT. */
+  credited: Total;
   /** Of a test organization; nothing is charged. */
   test: boolean;
   paid_at: DateTime | null;
-  /** The invoice that collects it; null for a receipt that is an invoice itself. */
+  /** The invoice that collects it; null while there is none, and for who may not see invoices. */
   invoice: InvoiceReference | null;
   /** The PDF; null for the moment until it is there. */
   file: File | null;
@@ -1940,7 +2179,7 @@ export interface ReceiptFileAddedEvent {
   data: { receipt: Receipt };
 }
 
-/** A receipt is paid. */
+/** A receipt is paid, or nothing of it is owed any more since the rest was credited. */
 export interface ReceiptPaidEvent {
   id: EventId;
   type: 'receipt.paid';
@@ -1950,6 +2189,13 @@ export interface ReceiptPaidEvent {
   data: { receipt: Receipt };
 }
 
+export interface ReceiptReference {
+  gid: Gid;
+  href: Href;
+  number: string;
+}
+
+/** `paid` once nothing is owed any more, be it paid or credited. */
 export type ReceiptStatus = 'open' | 'paid' | 'failed';
 
 export interface ReceiptSummary {
@@ -1969,10 +2215,12 @@ export interface ReceiptSummary {
   amount: Money;
   /** With VAT. */
   total: Total;
+  /** What credit notes take off the total, with VAT. */
+  credited: Total;
   /** Of a test organization; nothing is charged. */
   test: boolean;
   paid_at: DateTime | null;
-  /** The invoice that collects it; null for a receipt that is an invoice itself. */
+  /** The invoice that collects it; null while there is none, and for who may not see invoices. */
   invoice: InvoiceReference | null;
   /** The PDF; null for the moment until it is there. */
   file: File | null;

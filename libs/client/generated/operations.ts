@@ -17,6 +17,11 @@ import type {
   Comment,
   CommentCreate,
   CommentUpdate,
+  CreditNote,
+  CreditNoteCreate,
+  CreditNoteCreatedEvent,
+  CreditNoteFileAddedEvent,
+  CreditNoteSummary,
   Delivery,
   DeliveryRecovery,
   DeliveryStatus,
@@ -33,6 +38,16 @@ import type {
   InvitationAcceptedEvent,
   InvitationCreate,
   InvitedUserCreate,
+  Invoice,
+  InvoiceCreate,
+  InvoiceCreatedEvent,
+  InvoiceFileAddedEvent,
+  InvoiceOverdueEvent,
+  InvoicePaidEvent,
+  InvoiceStatus,
+  InvoiceSummary,
+  InvoiceUpdate,
+  InvoiceVoidedEvent,
   JsonWebKeySet,
   Me,
   MeUpdate,
@@ -192,6 +207,18 @@ export interface ListInvitationsFields {
 }
 
 /** What the query of this collection may name. */
+export interface ListInvoicesFields {
+  gid: Field<Gid>;
+  created_at: Field<Time>;
+  modified_at: Field<Time>;
+  number: Field<string>;
+  period: Field<string>;
+  status: Field<InvoiceStatus>;
+  due_at: Field<Time>;
+  organization: Relation<{ gid: Field<Gid> }>;
+}
+
+/** What the query of this collection may name. */
 export interface ListMyMembershipsFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
@@ -213,6 +240,16 @@ export interface ListPriceImportsFields {
   created_at: Field<Time>;
   modified_at: Field<Time>;
   status: Field<PriceImportStatus>;
+}
+
+/** What the query of this collection may name. */
+export interface ListCreditNotesFields {
+  gid: Field<Gid>;
+  created_at: Field<Time>;
+  modified_at: Field<Time>;
+  number: Field<string>;
+  receipt: Relation<{ gid: Field<Gid> }>;
+  project: Relation<{ gid: Field<Gid> }>;
 }
 
 /** What the query of this collection may name. */
@@ -356,6 +393,7 @@ export interface ListReceiptsFields {
   organization: Relation<{ gid: Field<Gid> }>;
   user: Relation<{ gid: Field<Gid> }>;
   project: Relation<{ gid: Field<Gid> }>;
+  invoice: Relation<{ gid: Field<string> }>;
 }
 
 /** What the query of this collection may name. */
@@ -488,6 +526,17 @@ export interface Operations {
   resendInvitation(gid: string, options?: CallOptions): Promise<void>;
   /** Makes the token's user a member of the organization (the invited user). `POST /v1/invitations/{token}/accept` */
   acceptInvitation(token: string, body?: InvitationAcceptance, options?: CallOptions): Promise<void>;
+  /** Lists the invoices of the managed organizations, an admin's all; a standard user's list is empty. `GET /v1/invoices` */
+  listInvoices(
+    query?: ListQuery<ListInvoicesFields, 'gid' | 'created_at' | 'modified_at' | 'due_at'>,
+    options?: CallOptions,
+  ): Pages<InvoiceSummary>;
+  /** Collects the receipts of an organization and month on an invoice at once (admin). `POST /v1/invoices` */
+  createInvoice(body: InvoiceCreate, options?: CallOptions): Promise<Created>;
+  /** Reads an invoice (manager of the organization, admin). `GET /v1/invoices/{gid}` */
+  getInvoice(gid: string, options?: CallOptions): Promise<Invoice>;
+  /** Marks an open invoice as paid, or voids it (admin). `PUT /v1/invoices/{gid}` */
+  updateInvoice(gid: string, body: InvoiceUpdate, options?: CallOptions): Promise<void>;
   /** Reads the token's user (user token). `GET /v1/me` */
   getMe(query?: { fields?: string }, options?: CallOptions): Promise<Me>;
   /** Changes the token's user (user token). `PUT /v1/me` */
@@ -524,6 +573,16 @@ export interface Operations {
   ): Pages<PriceImportSummary>;
   /** Reads an import of an organization's prices (manager of the organization, admin). `GET /v1/organizations/{gid}/prices/imports/{importGid}` */
   getPriceImport(gid: string, importGid: string, options?: CallOptions): Promise<PriceImport>;
+  /** Lists the credit notes of an organization (manager of the organization, admin). `GET /v1/orgs/{orgGid}/credit_notes` */
+  listCreditNotes(
+    orgGid: string,
+    query?: ListQuery<ListCreditNotesFields, 'gid' | 'created_at' | 'modified_at'>,
+    options?: CallOptions,
+  ): Pages<CreditNoteSummary>;
+  /** Credits a part of a receipt, or all that is left of it (admin). `POST /v1/orgs/{orgGid}/credit_notes` */
+  createCreditNote(orgGid: string, body: CreditNoteCreate, options?: CallOptions): Promise<Created>;
+  /** Reads a credit note (manager of the organization, admin). `GET /v1/orgs/{orgGid}/credit_notes/{gid}` */
+  getCreditNote(orgGid: string, gid: string, options?: CallOptions): Promise<CreditNote>;
   /** Reads the events of an organization, in order (manager of the organization, admin). `GET /v1/orgs/{orgGid}/events` */
   listEvents(
     orgGid: string,
@@ -849,6 +908,13 @@ export interface WebhookEvents {
   'receipt.paid': ReceiptPaidEvent;
   'receipt.charge_failed': ReceiptChargeFailedEvent;
   'receipt.file_added': ReceiptFileAddedEvent;
+  'invoice.created': InvoiceCreatedEvent;
+  'invoice.paid': InvoicePaidEvent;
+  'invoice.voided': InvoiceVoidedEvent;
+  'invoice.overdue': InvoiceOverdueEvent;
+  'invoice.file_added': InvoiceFileAddedEvent;
+  'credit_note.created': CreditNoteCreatedEvent;
+  'credit_note.file_added': CreditNoteFileAddedEvent;
   'webhook.check': WebhookCheckEvent;
 }
 
@@ -891,6 +957,10 @@ export const operations = {
   deleteInvitation: { method: 'DELETE', path: '/v1/invitations/{gid}', answer: 'none' },
   resendInvitation: { method: 'POST', path: '/v1/invitations/{gid}/resend', answer: 'none', isKeyed: true },
   acceptInvitation: { method: 'POST', path: '/v1/invitations/{token}/accept', answer: 'none', body: 'json', isKeyed: true },
+  listInvoices: { method: 'GET', path: '/v1/invoices', answer: 'page', hasQuery: true },
+  createInvoice: { method: 'POST', path: '/v1/invoices', answer: 'created', body: 'json', isKeyed: true },
+  getInvoice: { method: 'GET', path: '/v1/invoices/{gid}', answer: 'json' },
+  updateInvoice: { method: 'PUT', path: '/v1/invoices/{gid}', answer: 'none', body: 'json' },
   getMe: { method: 'GET', path: '/v1/me', answer: 'json', hasQuery: true },
   updateMe: { method: 'PUT', path: '/v1/me', answer: 'json', body: 'json', hasQuery: true },
   listMyMemberships: { method: 'GET', path: '/v1/me/member_of', answer: 'page', hasQuery: true },
@@ -904,6 +974,9 @@ export const operations = {
   importPrices: { method: 'GET', path: '/v1/organizations/{gid}/prices/fetch', answer: 'json', isWriting: true },
   listPriceImports: { method: 'GET', path: '/v1/organizations/{gid}/prices/imports', answer: 'page', hasQuery: true },
   getPriceImport: { method: 'GET', path: '/v1/organizations/{gid}/prices/imports/{importGid}', answer: 'json' },
+  listCreditNotes: { method: 'GET', path: '/v1/orgs/{orgGid}/credit_notes', answer: 'page', hasQuery: true },
+  createCreditNote: { method: 'POST', path: '/v1/orgs/{orgGid}/credit_notes', answer: 'created', body: 'json', isKeyed: true },
+  getCreditNote: { method: 'GET', path: '/v1/orgs/{orgGid}/credit_notes/{gid}', answer: 'json' },
   listEvents: { method: 'GET', path: '/v1/orgs/{orgGid}/events', answer: 'json', hasQuery: true },
   listOrganizationMemberships: { method: 'GET', path: '/v1/orgs/{orgGid}/member_of', answer: 'page', hasQuery: true },
   getPaymentSource: { method: 'GET', path: '/v1/orgs/{orgGid}/payment_source', answer: 'json' },

@@ -6,6 +6,8 @@ import type * as models from './models.ts';
 export interface BillingStates {
   account: AccountState;
   receipt: ReceiptState;
+  invoice: InvoiceState;
+  credit_note: CreditNoteState;
   number_series: NumberSeriesState;
   attachment: AttachmentState;
 }
@@ -16,6 +18,13 @@ export interface BillingFacts {
   'receipt.paid': ReceiptFact;
   'receipt.charge_failed': ReceiptFact;
   'receipt.file_added': ReceiptFact;
+  'invoice.created': InvoiceFact;
+  'invoice.paid': InvoiceFact;
+  'invoice.voided': InvoiceFact;
+  'invoice.overdue': InvoiceFact;
+  'invoice.file_added': InvoiceFact;
+  'credit_note.created': CreditNoteFact;
+  'credit_note.file_added': CreditNoteFact;
 }
 
 /** What partners are told of each fact, by event type: the text in `shown` of the fact, as an object. */
@@ -24,6 +33,13 @@ export interface BillingShown {
   'receipt.paid': { receipt: models.Receipt };
   'receipt.charge_failed': { receipt: models.Receipt };
   'receipt.file_added': { receipt: models.Receipt };
+  'invoice.created': { invoice: Omit<models.Invoice, 'receipts'> };
+  'invoice.paid': { invoice: Omit<models.Invoice, 'receipts'> };
+  'invoice.voided': { invoice: Omit<models.Invoice, 'receipts'> };
+  'invoice.overdue': { invoice: Omit<models.Invoice, 'receipts'> };
+  'invoice.file_added': { invoice: Omit<models.Invoice, 'receipts'> };
+  'credit_note.created': { credit_note: models.CreditNote };
+  'credit_note.file_added': { credit_note: models.CreditNote };
 }
 
 /** What this service follows: fields of states, by service and type, and facts. For `createService`. */
@@ -31,7 +47,7 @@ export const follows = {
   states: {
     identity: {
       principal: ['roles', 'is_enabled', 'memberships'],
-      user: ['firstname', 'lastname'],
+      user: ['firstname', 'lastname', 'email', 'locale'],
       organization: ['gid', 'name', 'hostname', 'vat', 'billing_address', 'test', 'is_deleted'],
     },
     ordering: { project: ['gid', 'short_code', 'title', 'status', 'owner', 'organization', 'price'] },
@@ -84,6 +100,68 @@ export interface BillingAddress {
   country_name: string | null;
 }
 
+/** Which credit note it happened to; the rest is in its state. Key is the project's gid. */
+export interface CreditNoteFact {
+  /** The credit note's gid. */
+  gid: string;
+  /** The receipt's gid. */
+  receipt: string;
+  /** The project's gid. */
+  project: string;
+  /** The organization's gid. */
+  organization: string;
+  /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
+  shown: string;
+}
+
+export interface CreditNoteState {
+  /** The credit note's gid. */
+  gid: string;
+  number: string;
+  /** The receipt's gid. */
+  receipt: string;
+  /** The project's gid. */
+  project: string;
+  /** The organization's gid. */
+  organization: string;
+  reason: string;
+  net: MinorMoney;
+  vat: MinorVat;
+  total: MinorMoney;
+  /** Stable address of the PDF; null until it is stored. */
+  file: string | null;
+}
+
+/** Which invoice it happened to; the rest is in its state. Key is the invoice's gid. */
+export interface InvoiceFact {
+  /** The invoice's gid. */
+  gid: string;
+  /** The organization's gid. */
+  organization: string;
+  /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
+  shown: string;
+}
+
+export interface InvoiceState {
+  /** The invoice's gid. */
+  gid: string;
+  number: string;
+  /** The organization's gid. */
+  organization: string;
+  /** The month of its receipts in UTC, such as `2026-11`. */
+  period: string;
+  status: 'open' | 'paid' | 'void';
+  net: MinorMoney;
+  vat: MinorMoney;
+  total: MinorMoney;
+  /** What is still to be paid. */
+  owed: MinorMoney;
+  due_at: string;
+  paid_at: string | null;
+  /** Stable address of the PDF; null until it is stored. */
+  file: string | null;
+}
+
 /** Money in the currency's minor unit (ISO 4217), an integer. */
 export interface MinorMoney {
   amount_minor: number;
@@ -99,7 +177,7 @@ export interface MinorVat {
 }
 
 export interface NumberSeriesState {
-  name: 'receipt' | 'test_receipt';
+  name: 'receipt' | 'test_receipt' | 'invoice' | 'credit_note' | 'test_credit_note';
   year: number;
   /** The last number of that year that was issued. */
   last_number: number;
@@ -170,6 +248,10 @@ export interface ReceiptState {
   net: MinorMoney;
   vat: MinorVat;
   total: MinorMoney;
+  /** What credit notes take off the total, with VAT. */
+  credited: MinorMoney;
+  /** What was paid, with VAT; null while nothing is. More than is left after the credit notes is to be paid back. */
+  paid: MinorMoney | null;
   paid_at: string | null;
   /** Stable address of the PDF; null until it is stored. */
   file: string | null;
@@ -179,4 +261,7 @@ export interface ReceiptState {
 export interface UserState {
   firstname: string;
   lastname: string;
+  email: string;
+  /** Language of mails, such as `en`. */
+  locale: string;
 }

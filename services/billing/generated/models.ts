@@ -9,6 +9,64 @@ export interface AuthenticationError {
 /** Number of all matches, whatever the page. */
 export type Count = number;
 
+export interface CreditNote {
+  gid: Gid;
+  created_at: DateTime;
+  /** Only its PDF comes later. */
+  modified_at: DateTime | null;
+  href: Href;
+  /** Of the series of its year, such as `C2026-000001`; `TC…` for test organizations. */
+  number: string;
+  organization: OrganizationReference;
+  receipt: ReceiptReference;
+  project: ProjectReference;
+  reason: string;
+  /** Net. */
+  amount: Money;
+  /** With VAT. */
+  total: Total;
+  /** Of a test organization. */
+  test: boolean;
+  /** The PDF; null for the moment until it is there. */
+  file: File | null;
+  vat: Vat;
+}
+
+export interface CreditNoteCollection {
+  total_count: Count;
+  items: CreditNoteSummary[];
+}
+
+export interface CreditNoteCreate {
+  receipt: GidReference;
+  /** What the credit note says it is for. */
+  reason: string;
+  /** Net; by default all that is left. */
+  amount?: Money;
+}
+
+export interface CreditNoteSummary {
+  gid: Gid;
+  created_at: DateTime;
+  /** Only its PDF comes later. */
+  modified_at: DateTime | null;
+  href: Href;
+  /** Of the series of its year, such as `C2026-000001`; `TC…` for test organizations. */
+  number: string;
+  organization: OrganizationReference;
+  receipt: ReceiptReference;
+  project: ProjectReference;
+  reason: string;
+  /** Net. */
+  amount: Money;
+  /** With VAT. */
+  total: Total;
+  /** Of a test organization. */
+  test: boolean;
+  /** The PDF; null for the moment until it is there. */
+  file: File | null;
+}
+
 /** ISO 4217 code. */
 export type Currency = string;
 
@@ -33,13 +91,93 @@ export interface ErrorDetail {
 /** Opaque identifier. */
 export type Gid = string;
 
+/** Names another resource in a request. */
+export interface GidReference {
+  gid: Gid;
+}
+
 /** Path of the resource. */
 export type Href = string;
+
+export interface Invoice {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  /** Of the series of its year, such as `I2026-000001`. */
+  number: string;
+  /** The month of its receipts in UTC, such as `2026-11`. */
+  period: string;
+  due_at: DateTime;
+  status: InvoiceStatus;
+  paid_at: DateTime | null;
+  organization: OrganizationReference;
+  /** Net. */
+  amount: Total;
+  /** With VAT. */
+  total: Total;
+  /** What is still to be paid: less than the total once some of it was credited or paid. */
+  owed: Total;
+  /** The PDF; null for the moment until it is there. */
+  file: File | null;
+  vat: InvoiceVat;
+  receipts: ReceiptReference[];
+}
+
+export interface InvoiceCollection {
+  total_count: Count;
+  items: InvoiceSummary[];
+}
+
+export interface InvoiceCreate {
+  organization: GidReference;
+  /** The month of the receipts in UTC. */
+  period: string;
+  currency?: Currency;
+}
 
 export interface InvoiceReference {
   gid: Gid;
   href: Href;
   number: string;
+}
+
+/** `paid` once nothing of it is owed any more. */
+export type InvoiceStatus = 'open' | 'paid' | 'void';
+
+export interface InvoiceSummary {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  /** Of the series of its year, such as `I2026-000001`. */
+  number: string;
+  /** The month of its receipts in UTC, such as `2026-11`. */
+  period: string;
+  due_at: DateTime;
+  status: InvoiceStatus;
+  paid_at: DateTime | null;
+  organization: OrganizationReference;
+  /** Net. */
+  amount: Total;
+  /** With VAT. */
+  total: Total;
+  /** What is still to be paid: less than the total once some of it was credited or paid. */
+  owed: Total;
+  /** The PDF; null for the moment until it is there. */
+  file: File | null;
+}
+
+export interface InvoiceUpdate {
+  status?: 'paid' | 'void';
+}
+
+/** Value added tax of all receipts. */
+export interface InvoiceVat {
+  amount: number;
+  /** The rate as a fraction, for instance 0.2; null for receipts of several rates. */
+  ratio: number | null;
+  currency: Currency;
 }
 
 /** Body of every error but a failed authentication. */
@@ -115,10 +253,12 @@ export interface Receipt {
   amount: Money;
   /** With VAT. */
   total: Total;
+  /** What credit notes take off the total, with VAT. */
+  credited: Total;
   /** Of a test organization; nothing is charged. */
   test: boolean;
   paid_at: DateTime | null;
-  /** The invoice that collects it; null for a receipt that is an invoice itself. */
+  /** The invoice that collects it; null while there is none, and for who may not see invoices. */
   invoice: InvoiceReference | null;
   /** The PDF; null for the moment until it is there. */
   file: File | null;
@@ -130,6 +270,13 @@ export interface ReceiptCollection {
   items: ReceiptSummary[];
 }
 
+export interface ReceiptReference {
+  gid: Gid;
+  href: Href;
+  number: string;
+}
+
+/** `paid` once nothing is owed any more, be it paid or credited. */
 export type ReceiptStatus = 'open' | 'paid' | 'failed';
 
 export interface ReceiptSummary {
@@ -149,10 +296,12 @@ export interface ReceiptSummary {
   amount: Money;
   /** With VAT. */
   total: Total;
+  /** What credit notes take off the total, with VAT. */
+  credited: Total;
   /** Of a test organization; nothing is charged. */
   test: boolean;
   paid_at: DateTime | null;
-  /** The invoice that collects it; null for a receipt that is an invoice itself. */
+  /** The invoice that collects it; null while there is none, and for who may not see invoices. */
   invoice: InvoiceReference | null;
   /** The PDF; null for the moment until it is there. */
   file: File | null;

@@ -1,7 +1,39 @@
 // Generated from openapi/billing.yaml by `npm run generate`. Do not edit.
 import type { Context } from '../src/context.ts';
 import type { Created, NoContent, Resource } from '@partner-ordering/http';
-import type { PaymentSource, PaymentSourceCreate, PaymentSourceUpdate, Receipt, ReceiptUpdate } from './models.ts';
+import type {
+  CreditNote,
+  CreditNoteCreate,
+  Invoice,
+  InvoiceCreate,
+  InvoiceUpdate,
+  PaymentSource,
+  PaymentSourceCreate,
+  PaymentSourceUpdate,
+  Receipt,
+  ReceiptUpdate,
+} from './models.ts';
+
+/** What `createInvoice` is called with. */
+export interface CreateInvoiceRequest {
+  path: {};
+  query: {};
+  body: InvoiceCreate;
+}
+
+/** What `updateInvoice` is called with. */
+export interface UpdateInvoiceRequest {
+  path: { gid: string };
+  query: {};
+  body: InvoiceUpdate;
+}
+
+/** What `createCreditNote` is called with. */
+export interface CreateCreditNoteRequest {
+  path: { orgGid: string };
+  query: {};
+  body: CreditNoteCreate;
+}
 
 /** What `updatePaymentSource` is called with. */
 export interface UpdatePaymentSourceRequest {
@@ -33,6 +65,12 @@ export interface UpdateReceiptRequest {
 
 /** What the service decides: one function per operation of the document. */
 export interface Operations {
+  /** Collects the receipts of an organization and month on an invoice at once (admin). `POST /v1/invoices` */
+  createInvoice(context: Context<CreateInvoiceRequest>): Promise<Created>;
+  /** Marks an open invoice as paid, or voids it (admin). `PUT /v1/invoices/{gid}` */
+  updateInvoice(context: Context<UpdateInvoiceRequest>): Promise<NoContent>;
+  /** Credits a part of a receipt, or all that is left of it (admin). `POST /v1/orgs/{orgGid}/credit_notes` */
+  createCreditNote(context: Context<CreateCreditNoteRequest>): Promise<Created>;
   /** Changes what an organization pays with (manager of the organization, admin). `PUT /v1/orgs/{orgGid}/payment_source` */
   updatePaymentSource(context: Context<UpdatePaymentSourceRequest>): Promise<NoContent>;
   /** Adds what an organization pays with, or replaces it (manager of the organization, admin). `POST /v1/orgs/{orgGid}/payment_source` */
@@ -45,6 +83,8 @@ export interface Operations {
 
 /** What the service shows: one declaration per `x-resource` of the document, with every field of its model. */
 export interface Resources {
+  invoices: Resource<Invoice>;
+  creditNotes: Resource<CreditNote>;
   paymentSources: Resource<PaymentSource>;
   receipts: Resource<Receipt>;
 }

@@ -4,6 +4,66 @@ import type { Operations, Resources } from './operations.ts';
 
 /** Binds every route of the document to its operation or resource. */
 export function createRouter(operations: Operations, resources: Resources, routes: RouteBuilder): Router {
+  routes.list(
+    {
+      method: 'get',
+      path: '/v1/invoices',
+      operationId: 'listInvoices',
+      public: false,
+      scopes: ['base'],
+      searchable: ['gid', 'created_at', 'modified_at', 'number', 'period', 'status', 'due_at', 'organization.gid'],
+      orderable: ['gid', 'created_at', 'modified_at', 'due_at'],
+    },
+    resources.invoices,
+  );
+  routes.operation(
+    { method: 'post', path: '/v1/invoices', operationId: 'createInvoice', public: false, scopes: ['base'], transaction: true },
+    operations.createInvoice,
+  );
+  routes.read(
+    { method: 'get', path: '/v1/invoices/{gid}', operationId: 'getInvoice', public: false, scopes: ['base'], parameter: 'gid' },
+    resources.invoices,
+  );
+  routes.operation(
+    { method: 'put', path: '/v1/invoices/{gid}', operationId: 'updateInvoice', public: false, scopes: ['base'], transaction: true },
+    operations.updateInvoice,
+  );
+  routes.list(
+    {
+      method: 'get',
+      path: '/v1/orgs/{orgGid}/credit_notes',
+      operationId: 'listCreditNotes',
+      public: false,
+      scopes: ['base'],
+      searchable: ['gid', 'created_at', 'modified_at', 'number', 'receipt.gid', 'project.gid'],
+      orderable: ['gid', 'created_at', 'modified_at'],
+      within: { resource: 'organizations', parameter: 'orgGid', field: 'organization' },
+    },
+    resources.creditNotes,
+  );
+  routes.operation(
+    {
+      method: 'post',
+      path: '/v1/orgs/{orgGid}/credit_notes',
+      operationId: 'createCreditNote',
+      public: false,
+      scopes: ['base'],
+      transaction: true,
+    },
+    operations.createCreditNote,
+  );
+  routes.read(
+    {
+      method: 'get',
+      path: '/v1/orgs/{orgGid}/credit_notes/{gid}',
+      operationId: 'getCreditNote',
+      public: false,
+      scopes: ['base'],
+      parameter: 'gid',
+      within: { resource: 'organizations', parameter: 'orgGid', field: 'organization' },
+    },
+    resources.creditNotes,
+  );
   routes.read(
     {
       method: 'get',
@@ -56,7 +116,7 @@ export function createRouter(operations: Operations, resources: Resources, route
       operationId: 'listReceipts',
       public: false,
       scopes: ['base'],
-      searchable: ['gid', 'created_at', 'modified_at', 'organization.gid', 'user.gid', 'project.gid'],
+      searchable: ['gid', 'created_at', 'modified_at', 'organization.gid', 'user.gid', 'project.gid', 'invoice.gid'],
       orderable: ['gid', 'created_at', 'modified_at'],
     },
     resources.receipts,

@@ -1,6 +1,6 @@
 import { sellerVariables } from '@partner-ordering/commerce';
 import { readVariables } from '@partner-ordering/http';
-import { str } from 'envalid';
+import { makeValidator, str } from 'envalid';
 import { exampleSeller, type Seller } from './domain/seller.ts';
 
 /**
@@ -23,3 +23,15 @@ export function readSeller(environment: NodeJS.ProcessEnv): Seller {
     vatNumber: env.SELLER_VAT === '' ? null : env.SELLER_VAT,
   };
 }
+
+const MAX_DUE_DAYS = 365;
+
+const days = makeValidator((text) => {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 0 || count > MAX_DUE_DAYS) throw new Error(`must be a whole number from 0 to ${MAX_DUE_DAYS}`);
+  return count;
+});
+
+/** Reads how many days after its issue an invoice is due: `INVOICE_DUE_DAYS`, 30 by default. Throws an Error that names it when it is wrong. */
+export const readDueDays = (environment: NodeJS.ProcessEnv): number =>
+  readVariables(environment, { INVOICE_DUE_DAYS: days({ default: 30 }) }).INVOICE_DUE_DAYS;

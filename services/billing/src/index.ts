@@ -1,11 +1,18 @@
 import type { ServiceModule } from '@partner-ordering/http';
+import { openMailer, readMail } from '@partner-ordering/mail';
 import { seedDemo } from './demo.ts';
-import { readSeller } from './environment.ts';
+import { readDueDays, readSeller } from './environment.ts';
 import { createBilling } from './service.ts';
 
 /** The service as processes, standalone and tests run it. */
 export const service: ServiceModule = {
   name: 'billing',
-  create: (config, environment) => createBilling({ ...config, seller: readSeller(environment) }),
+  create: (config, environment) =>
+    createBilling({
+      ...config,
+      seller: readSeller(environment),
+      dueDays: readDueDays(environment),
+      mails: openMailer(readMail(environment), config.log),
+    }),
   demo: seedDemo,
 };

@@ -1,12 +1,16 @@
 import { followedOrganizations } from '@partner-ordering/commerce';
 import { createService, type Service, type ServiceConfig } from '@partner-ordering/http';
+import { openMailer, readMail, type MailSending } from '@partner-ordering/mail';
 import internalDocument from '../generated/internal/openapi.json' with { type: 'json' };
 import { createRouter as createInternalRouter } from '../generated/internal/router.ts';
 import document from '../generated/openapi.json' with { type: 'json' };
 import { follows } from '../generated/events.ts';
 import { createRouter } from '../generated/router.ts';
+import type { Dependencies } from './context.ts';
 import { handlers } from './consumers/index.ts';
 import { books } from './domain/books.ts';
+import { CreditNoteSchema } from './domain/credit-note.ts';
+import { InvoiceSchema } from './domain/invoice.ts';
 import { NumberSeriesSchema } from './domain/number-series.ts';
 import { PaymentSourceSchema } from './domain/payment-source.ts';
 import { ReceiptSchema } from './domain/receipt.ts';
@@ -17,6 +21,8 @@ import { jobs } from './jobs/index.ts';
 import { migrations } from './migrations/index.ts';
 import { operations } from './operations/index.ts';
 import { manual, type PaymentProvider } from './payments/provider.ts';
+import { creditNotes } from './resources/credit-notes.ts';
+import { invoices } from './resources/invoices.ts';
 import { paymentSources } from './resources/payment-sources.ts';
 import { receipts } from './resources/receipts.ts';
 import { shows } from './shows.ts';
@@ -26,15 +32,22 @@ import { states } from './states.ts';
 export interface BillingOptions {
   /** The seller; by default an example. */
   seller?: Seller;
+  /** How many days after its issue an invoice is due; by default 30. */
+  dueDays?: number;
   /** Where PDFs are stored; by default in the files service. */
   documents?: DocumentStore | undefined;
+  /** How mails are sent; by default, in development, into a folder. */
+  mails?: MailSending;
   /** Who charges; by default nobody, and an admin marks receipts as paid. */
   provider?: PaymentProvider;
 }
 
-/** Payment sources of organizations, and receipts of finished projects. */
+const DUE_DAYS = 30;
+
+/** Payment sources of organizations, receipts of finished projects, invoices and credit notes. */
 export const createBilling = (config: ServiceConfig & BillingOptions): Promise<Service> => {
-  const { clock, seller = exampleSeller, provider = manual, documents } = config;
+  const { clock, seller = exampleSeller, provider = manual, documents, dueDays = DUE_DAYS } = config;
+  const invoicing = { seller, clock, dueDays };
   return createService(
     {
       name: 'billing',
@@ -42,17 +55,18 @@ export const createBilling = (config: ServiceConfig & BillingOptions): Promise<S
       createRouter,
       internal: { document: internalDocument, createRouter: (routes) => createInternalRouter({}, routes) },
       operations,
-      resources: { paymentSources, receipts },
+      resources: { creditNotes, invoices, paymentSources, receipts },
       parents: { organizations: followedOrganizations },
-      entities: [NumberSeriesSchema, PaymentSourceSchema, ReceiptSchema],
+      entities: [CreditNoteSchema, InvoiceSchema, NumberSeriesSchema, PaymentSourceSchema, ReceiptSchema],
       migrations,
       states,
       shows,
       books,
       follows,
       handlers: handlers({ seller, clock, charges: provider.charge !== null }),
-      jobs: jobs({ documents, provider }),
+      jobs: jobs({ documents, provider, invoicing, mails: config.mails ?? openMailer(readMail({}), config.log) }),
       restored: restoreReceipts,
+      extend: () => ({ dependencies: { invoicing } satisfies Dependencies }),
       // A concurrent request added one: the operation runs again and replaces it.
       constraints: { payment_source_key: 'again' },
     },

@@ -54,7 +54,8 @@ describe('what the facts of billing show', () => {
     stored.resolve({ url: 'https://files.test/receipt.pdf' });
     assert.deepEqual(await toldNext(project, 4), ['receipt.file_added', { receipt: await read() }]);
     const types = (await told(project)).map(([type]) => type);
-    assert.deepEqual(types.toSorted(), Object.keys(shows).toSorted(), 'by now each fact was told, once');
+    const all = Object.keys(shows).filter((type) => type.startsWith('receipt.'));
+    assert.deepEqual(types.toSorted(), all.toSorted(), 'by now each fact was told, once');
   });
 
   test('a receipt that the provider charged is paid', async () => {

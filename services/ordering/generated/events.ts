@@ -73,7 +73,7 @@ export const follows = {
       price: ['amount_minor', 'currency', 'windows', 'list_revision'],
       price_list: ['import', 'revision'],
     },
-    billing: { account: ['has_payment_source'], receipt: ['project', 'status', 'vat', 'total', 'file'] },
+    billing: { account: ['has_payment_source'], receipt: ['project', 'status', 'vat', 'total', 'credited', 'file'] },
   },
 } as const;
 
@@ -333,6 +333,8 @@ export interface ReceiptState {
   status: 'open' | 'paid' | 'failed';
   vat: MinorVat;
   total: MinorMoney;
+  /** What credit notes take off the total, with VAT. */
+  credited: MinorMoney;
   /** Stable address of the PDF; null until it is stored. */
   file: string | null;
 }

@@ -37,10 +37,18 @@ export async function findReadable(
   return { files: paths.map((path) => ({ path, readable: readable.has(path), held: held.has(path) })) };
 }
 
-/** The resource that decides: the outermost one in the path of the holder, as whoever sees a resource sees its parts. */
+/**
+ * The resource that decides: the outermost one in the path of the holder, as whoever sees a resource sees its parts. What stands under a resource of another
+ * service, such as `/v1/orgs/{orgGid}/credit_notes/{gid}`, decides itself.
+ */
 function placeOf(resources: Parts['resources'], path: string, holder: string): Place | undefined {
   const of = Object.values(resources).find((one) => !one.path.includes('{') && holder.startsWith(`${one.path}/`));
-  return of && { path, of, key: holder.slice(of.path.length + 1).split('/')[0]! };
+  if (of) return { path, of, key: holder.slice(of.path.length + 1).split('/')[0]! };
+  for (const nested of Object.values(resources)) {
+    const [, key] = new RegExp(`^${nested.path.replaceAll(/\{\w+\}/g, '[^/]+')}/([^/]+)`).exec(holder) ?? [];
+    if (key !== undefined) return { path, of: nested, key };
+  }
+  return undefined;
 }
 
 /** Paths of the files at the places that the user sees, or everybody. */

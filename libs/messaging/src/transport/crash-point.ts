@@ -11,7 +11,8 @@ export type CrashPoint =
   | 'states-republished'
   | 'upload-copied'
   | 'receipt-number'
-  | 'receipt-pdf';
+  | 'receipt-pdf'
+  | 'invoice-receipts';
 
 /**
  * Kills this process, without clean-up, if the environment variable `CRASH_AT` names this place: `after-commit`, or `after-commit:5` for the

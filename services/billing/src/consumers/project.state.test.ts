@@ -45,6 +45,7 @@ describe('a finished project', () => {
       amount: { amount: 250, currency: 'EUR' },
       vat: { amount: 50, ratio: 0.2, currency: 'EUR' },
       total: { amount: 300, currency: 'EUR' },
+      credited: { amount: 0, currency: 'EUR' },
       test: false,
       paid_at: null,
       invoice: null,
@@ -73,6 +74,8 @@ describe('a finished project', () => {
         net: { amount_minor: 25_000, currency: 'EUR' },
         vat: { amount_minor: 5_000, ratio: 0.2, currency: 'EUR' },
         total: { amount_minor: 30_000, currency: 'EUR' },
+        credited: { amount_minor: 0, currency: 'EUR' },
+        paid: null,
       },
     );
     assert.deepEqual(await billing.state('account', organization), {

@@ -17,8 +17,17 @@ export const formatRate = (rate: number, language: Language): string =>
   plain(new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(ratioOf(rate)));
 
 /** `7 November 2026`, `7 novembre 2026`, in UTC. */
-export const formatDay = (at: Date, language: Language): string =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeZone: 'UTC' }).format(at);
+export const formatDay = (at: Date, language: Language): string => dateFormat(language, { dateStyle: 'long' }).format(at);
+
+/** `07/11/2026`, in UTC. */
+export const formatShortDay = (at: Date, language: Language): string => dateFormat(language, { dateStyle: 'short' }).format(at);
+
+/** `November 2026` for `2026-11`. */
+export const formatMonth = (month: string, language: Language): string =>
+  dateFormat(language, { month: 'long', year: 'numeric' }).format(new Date(`${month}-01T00:00:00Z`));
+
+const dateFormat = (language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { ...options, timeZone: 'UTC' });
 
 /** The lines of an address as on a letter, without empty ones. */
 export function addressLines(address: BillingAddress, language: Language): string[] {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inflateSync } from 'node:zlib';
 import type { OrganizationState, ProjectState } from '../../generated/events.ts';
 import { Receipt } from '../domain/receipt.ts';
 import { exampleSeller } from '../domain/seller.ts';
 import { address, finishedProject, organizationOf } from '../fixtures/test-billing.ts';
+import { textOf } from '../fixtures/pdf-text.ts';
 import { renderReceipt } from './receipt-pdf.ts';
 
 interface Given {
@@ -20,16 +20,6 @@ async function rendered({ organization = {}, project = {}, paymentRid = null }: 
       issued: { number: 'R2026-000017', at: new Date('2026-11-07T16:30:00Z') },
     }),
   );
-}
-
-/** What is written on the page, in standard fonts. */
-function textOf(pdf: Buffer): string {
-  const streams = [...pdf.toString('latin1').matchAll(/\/FlateDecode[^]*?stream\r?\n([^]*?)endstream/g)];
-  const content = streams.map(([, data]) => inflateSync(Buffer.from(data!, 'latin1')).toString('latin1')).join('\n');
-  const lines = [...content.matchAll(/\[(.*?)\] TJ/g)].map(([, parts]) =>
-    [...parts!.matchAll(/<([0-9a-f]+)>/g)].map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1')).join(''),
-  );
-  return lines.join('\n').replaceAll('\u00a0', ' ').replaceAll('\x92', '’');
 }
 
 test('a receipt without payment source says who, what, how much, and that it is no invoice, in French in France', async () => {

@@ -1,4 +1,5 @@
 import type { VatRule } from '@partner-ordering/commerce';
+import type { ReceiptContent } from '../domain/receipt.ts';
 
 /** The languages of documents. */
 export type Language = 'en' | 'fr';
@@ -28,6 +29,28 @@ export interface Texts {
   test: string;
   noInvoice: string;
   charged: string;
+  creditNote: string;
+  dueOn: string;
+  period: string;
+  netOf: string;
+  /** What stands below an invoice. */
+  pay: (number: string, day: string) => string;
+  /** The reason of the credit notes of a void invoice. */
+  voided: (invoice: string) => string;
+  testCreditNote: string;
+  /** What the line of a credit note says. */
+  creditOf: (receipt: string, day: string) => string;
+  reason: string;
+  /** Both numbers, which belong to a reverse charge. */
+  reverseChargeNumbers: (seller: string, buyer: string) => string;
+  page: (number: number, count: number) => string;
+}
+
+/** The notes that the law requires for the VAT rules of a document, each once; under reverse charge with both VAT numbers. */
+export function vatNotesOf(rules: readonly VatRule[], { seller, buyer }: Pick<ReceiptContent, 'seller' | 'buyer'>, words: Texts): string[] {
+  const notes = [...new Set(rules)].flatMap((rule) => words.vatNotes[rule] ?? []);
+  const names = rules.includes('reverse_charge') && seller.vatNumber !== null && buyer.vatNumber !== null;
+  return names ? [...notes, words.reverseChargeNumbers(seller.vatNumber!, buyer.vatNumber!)] : notes;
 }
 
 export const texts: Readonly<Record<Language, Texts>> = {
@@ -53,6 +76,17 @@ export const texts: Readonly<Record<Language, Texts>> = {
     test: 'This is a test document. It has no value and nothing is charged.',
     noInvoice: 'This receipt is not an invoice.',
     charged: 'The total is charged to the payment method on file.',
+    creditNote: 'Credit note',
+    dueOn: 'Due on',
+    period: 'Period',
+    netOf: 'Net at',
+    pay: (number, day) => `Please pay the total by ${day} and give the number ${number}.`,
+    voided: (invoice) => `Invoice ${invoice} was voided.`,
+    testCreditNote: 'Test credit note',
+    creditOf: (receipt, day) => `Credit for ${receipt} of ${day}`,
+    reason: 'Reason:',
+    reverseChargeNumbers: (seller, buyer) => `VAT number of the supplier: ${seller}. VAT number of the recipient: ${buyer}.`,
+    page: (number, count) => `Page ${number} of ${count}`,
   },
   fr: {
     invoice: 'Facture',
@@ -76,5 +110,16 @@ export const texts: Readonly<Record<Language, Texts>> = {
     test: 'Ceci est un document de test. Il est sans valeur et rien n’est débité.',
     noInvoice: 'Ce reçu n’est pas une facture.',
     charged: 'Le total est débité sur le moyen de paiement enregistré.',
+    creditNote: 'Avoir',
+    dueOn: 'Échéance',
+    period: 'Période',
+    netOf: 'HT à',
+    pay: (number, day) => `Merci de régler le total au plus tard le ${day} en rappelant le numéro ${number}.`,
+    voided: (invoice) => `La facture ${invoice} a été annulée.`,
+    testCreditNote: 'Avoir de test',
+    creditOf: (receipt, day) => `Avoir sur ${receipt} du ${day}`,
+    reason: 'Motif :',
+    reverseChargeNumbers: (seller, buyer) => `N° de TVA du prestataire : ${seller}. N° de TVA du preneur : ${buyer}.`,
+    page: (number, count) => `Page ${number} sur ${count}`,
   },
 };

@@ -7,7 +7,7 @@ export async function readAccount(tx: Transaction, organization: string): Promis
     select exists (select 1 from payment_source where organization_gid = ${organization}) as has_payment_source,
       coalesce((
         select json_agg(json_build_object('amount_minor', amount_minor, 'currency', currency) order by currency)
-        from (select currency, sum(total_minor) as amount_minor from receipt
+        from (select currency, sum(total_minor - credited_amount_minor - credited_vat_minor) as amount_minor from receipt
           where organization_gid = ${organization} and status <> 'paid' group by currency) unpaid
       ), '[]'::json) as unpaid`);
   return { organization, ...account! };

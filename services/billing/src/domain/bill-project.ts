@@ -2,7 +2,8 @@ import { sql, type Transaction } from '@partner-ordering/data';
 import type { WriteTools } from '@partner-ordering/http';
 import { unavailable } from '@partner-ordering/kernel';
 import { readLostState, readState } from '@partner-ordering/messaging';
-import type { OrganizationState, ProjectState, ReceiptState } from '../../generated/events.ts';
+import type { CreditNoteState, OrganizationState, ProjectState, ReceiptState } from '../../generated/events.ts';
+import { CreditNote } from './credit-note.ts';
 import { nextNumber } from './number-series.ts';
 import { PaymentSource } from './payment-source.ts';
 import { jobsOf, type BillingJobs } from './receipt-jobs.ts';
@@ -44,9 +45,17 @@ export async function billProject(
   tx.em.persist(receipt);
   jobsOf(receipt, charges).forEach(addJob);
   // What is made again was told of when it was made.
-  if (lost) return;
+  if (lost) return void (await creditAgain(tx, receipt));
   recordFact({ publish }, receipt, 'receipt.created');
   recordPayment({ publish }, receipt);
+}
+
+/** Makes the credit notes of a lost receipt again, which were lost with it. */
+async function creditAgain(tx: Transaction, receipt: Receipt): Promise<void> {
+  const lost = await tx.query<{ state: CreditNoteState }>(
+    sql`select distinct on (key) state from lost_state where type = 'credit_note' and state @> ${JSON.stringify({ receipt: receipt.gid })}::jsonb order by key, generation desc`,
+  );
+  for (const { state } of lost) tx.em.persist(CreditNote.again(receipt, state));
 }
 
 async function known(tx: Transaction, type: string, key: string): Promise<unknown> {

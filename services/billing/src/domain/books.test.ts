@@ -1,20 +1,33 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { thisMonth } from '../fixtures/invoices.ts';
 import { finishedProject, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
 
-/** What makes the books of a receipt wrong, and right again; $1 is its gid. */
+/** What makes the books of an open receipt on an open invoice, with a credit note, wrong, and right again; $1 is the gid of the receipt. */
 const mistakes = [
   {
     what: 'a total that is not the sum of amount and VAT',
-    breaks: ['totals'],
+    breaks: ['totals', 'invoices'],
     wrong: 'update receipt set total_minor = total_minor + 1 where gid = $1',
     right: 'update receipt set total_minor = total_minor - 1 where gid = $1',
+  },
+  {
+    what: 'the total of a credit note that is not the sum of amount and VAT',
+    breaks: ['totals'],
+    wrong: 'update credit_note set total_minor = total_minor + 1 where receipt_gid = $1',
+    right: 'update credit_note set total_minor = total_minor - 1 where receipt_gid = $1',
   },
   {
     what: 'a gap in the numbers',
     breaks: ['numbers'],
     wrong: `update receipt set number = split_part(number, '-', 1) || '-000009' where gid = $1`,
     right: `update receipt set number = split_part(number, '-', 1) || '-000002' where gid = $1`,
+  },
+  {
+    what: 'a gap in the numbers of invoices',
+    breaks: ['numbers'],
+    wrong: `update invoice set number = split_part(number, '-', 1) || '-000002' where gid = (select invoice_gid from receipt where gid = $1)`,
+    right: `update invoice set number = split_part(number, '-', 1) || '-000001' where gid = (select invoice_gid from receipt where gid = $1)`,
   },
   {
     what: 'a finished order without a receipt',
@@ -29,6 +42,69 @@ const mistakes = [
     wrong: `update shared_state set state = state || '{"status": "in_progress"}' where type = 'project' and key = (select project_gid::text from receipt where gid = $1)`,
     right: `update shared_state set state = state || '{"status": "finished"}' where type = 'project' and key = (select project_gid::text from receipt where gid = $1)`,
   },
+  {
+    what: 'a receipt that is credited more than its credit notes say',
+    breaks: ['credits', 'invoices'],
+    wrong: 'update receipt set credited_amount_minor = credited_amount_minor + 1 where gid = $1',
+    right: 'update receipt set credited_amount_minor = credited_amount_minor - 1 where gid = $1',
+  },
+  {
+    what: 'a credit note without a receipt',
+    breaks: ['credits'],
+    wrong: 'update credit_note set receipt_gid = organization_gid where receipt_gid = $1',
+    right: 'update credit_note set receipt_gid = $1 where receipt_gid = organization_gid',
+  },
+  {
+    what: 'credit notes over more than the receipt',
+    breaks: ['credits', 'payments', 'invoices'],
+    wrong: `with more as (update credit_note set amount_minor = amount_minor + 25000, total_minor = total_minor + 25000 where receipt_gid = $1)
+      update receipt set credited_amount_minor = credited_amount_minor + 25000 where gid = $1`,
+    right: `with less as (update credit_note set amount_minor = amount_minor - 25000, total_minor = total_minor - 25000 where receipt_gid = $1)
+      update receipt set credited_amount_minor = credited_amount_minor - 25000 where gid = $1`,
+  },
+  {
+    what: 'a receipt that is paid though less was paid than is owed',
+    breaks: ['payments', 'invoices'],
+    wrong: `update receipt set status = 'paid', paid_at = now(), paid_minor = 1 where gid = $1`,
+    right: `update receipt set status = 'open', paid_at = null, paid_minor = null where gid = $1`,
+  },
+  {
+    what: 'a payment of a receipt that is open',
+    breaks: ['payments'],
+    wrong: 'update receipt set paid_minor = 1 where gid = $1',
+    right: 'update receipt set paid_minor = null where gid = $1',
+  },
+  {
+    what: 'an invoice that is not the sum of its receipts',
+    breaks: ['invoices'],
+    wrong: 'update receipt set invoiced_amount_minor = invoiced_amount_minor + 1 where gid = $1',
+    right: 'update receipt set invoiced_amount_minor = invoiced_amount_minor - 1 where gid = $1',
+  },
+  {
+    what: 'an invoice that owes something else than its receipts',
+    breaks: ['invoices'],
+    wrong: 'update invoice set owed_minor = owed_minor - 1 where gid = (select invoice_gid from receipt where gid = $1)',
+    right: 'update invoice set owed_minor = owed_minor + 1 where gid = (select invoice_gid from receipt where gid = $1)',
+  },
+  {
+    what: 'an invoice that holds no receipt, and a receipt on none',
+    breaks: ['invoices'],
+    wrong: 'update receipt set invoice_gid = organization_gid where gid = $1',
+    right: 'update receipt set invoice_gid = (select gid from invoice) where gid = $1',
+  },
+  {
+    what: 'a receipt on the invoice of another month',
+    breaks: ['invoiced'],
+    wrong: `update invoice set period = '2020-01' where gid = (select invoice_gid from receipt where gid = $1)`,
+    right: `update invoice set period = to_char(now() at time zone 'UTC', 'YYYY-MM') where gid = (select invoice_gid from receipt where gid = $1)`,
+  },
+  {
+    what: 'a receipt that does not follow its paid invoice',
+    breaks: ['settled'],
+    wrong: `update invoice set status = 'paid', owed_minor = 0, paid_at = now() where gid = (select invoice_gid from receipt where gid = $1)`,
+    right: `update invoice set status = 'open', paid_at = null, owed_minor = (
+      select total_minor - credited_amount_minor - credited_vat_minor from receipt where gid = $1)`,
+  },
 ];
 
 describe('the books of billing', () => {
@@ -36,16 +112,19 @@ describe('the books of billing', () => {
   let receipt: string;
   before(async () => {
     billing = await testBilling();
-    const organization = await billing.organization();
-    await billing.finish(finishedProject(organization));
+    const [organization, other] = [await billing.organization(), await billing.organization()];
+    await billing.finish(finishedProject(other));
     receipt = (await billing.finish(finishedProject(organization))).gid;
+    await billing.admin.create('/v1/invoices', { organization: { gid: organization }, period: thisMonth() });
+    const note = { receipt: { gid: receipt }, reason: 'Late', amount: { amount: 50, currency: 'EUR' } };
+    await billing.admin.create(`/v1/orgs/${organization}/credit_notes`, note);
   });
   after(() => billing?.stop());
 
   const change = (text: string) => billing.service.database.query({ text, values: [receipt] });
   const broken = async () => (await billing.service.checkBooks()).map(({ rule }) => rule);
 
-  test('close when each finished order has its receipt', async () => {
+  test('close when each finished order has its receipt, and receipts, invoices, credit notes and payments agree', async () => {
     assert.deepEqual(await billing.service.checkBooks(), []);
   });
 

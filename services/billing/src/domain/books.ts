@@ -1,16 +1,63 @@
 import type { Books } from '@partner-ordering/http';
 
-/** What holds between orders as billing knows them, receipts and their numbers at any moment. */
+/** The tables with numbers of series. */
+const numbered = ['receipt', 'invoice', 'credit_note'].map((table) => `select number from ${table}`).join(' union all ');
+
+/** What was paid of a receipt; the release before says only that it was paid. */
+const PAID = `case when status = 'paid' then coalesce(paid_minor, total_minor) else 0 end`;
+const CREDITED = 'credited_amount_minor + credited_vat_minor';
+
+/** What holds between orders as billing knows them, receipts, invoices, credit notes and payments, and their numbers, at any moment. */
 export const books: Books = {
   // Every finished order that billing has heard of has its receipt, and no other order has one.
   receipts: `
     select coalesce(receipt.project_gid::text, project.key) as project, receipt.number, project.state ->> 'status' as status
     from receipt full join (select * from shared_state where type = 'project' and state is not null) project on project.key = receipt.project_gid::text
     where (project.state ->> 'status' in ('finished', 'paid')) is distinct from (receipt.gid is not null)`,
-  totals: `select number, amount_minor, vat_minor, total_minor from receipt where total_minor <> amount_minor + vat_minor`,
+  totals: `
+    select number, amount_minor, vat_minor, total_minor
+    from (select number, amount_minor, vat_minor, total_minor from receipt union all select number, amount_minor, vat_minor, total_minor from invoice
+      union all select number, amount_minor, vat_minor, total_minor from credit_note) documents
+    where total_minor <> amount_minor + vat_minor`,
   // The numbers of a year begin at 1 and have no gap.
   numbers: `
     select series, count(*), min(place) as first, max(place) as last
-    from (select split_part(number, '-', 1) as series, split_part(number, '-', 2)::int as place from receipt) numbered
+    from (select split_part(number, '-', 1) as series, split_part(number, '-', 2)::int as place from (${numbered}) numbers) numbered
     group by series having min(place) <> 1 or max(place) <> count(*)`,
+  // What a receipt says is credited is the sum of its credit notes, and no more than the receipt.
+  credits: `
+    select receipt.number, credited_amount_minor, credited_vat_minor, note.amount_minor, note.vat_minor
+    from receipt full join (
+      select receipt_gid, sum(amount_minor) as amount_minor, sum(vat_minor) as vat_minor from credit_note group by receipt_gid
+    ) note on note.receipt_gid = receipt.gid
+    where receipt.gid is null or credited_amount_minor <> coalesce(note.amount_minor, 0) or credited_vat_minor <> coalesce(note.vat_minor, 0)
+      or credited_amount_minor not between 0 and receipt.amount_minor or credited_vat_minor not between 0 and receipt.vat_minor`,
+  // A receipt is paid when payment and credit notes come to its total; until then something is owed. What was paid beyond that is to be paid back.
+  payments: `
+    select number, status, total_minor, paid_minor, ${CREDITED} as credited_minor
+    from receipt
+    where case when status = 'paid' then paid_at is null or ${PAID} + ${CREDITED} < total_minor or ${PAID} not between 0 and total_minor
+      else paid_at is not null or paid_minor is not null or ${CREDITED} >= total_minor end`,
+  // An invoice is the sum of what was left of its receipts. While it is open, it owes what they owe.
+  invoices: `
+    select invoice.number, invoice.status, invoice.amount_minor, invoice.vat_minor, invoice.owed_minor, held.*
+    from invoice full join (
+      select invoice_gid, sum(invoiced_amount_minor) as held_amount_minor, sum(invoiced_vat_minor) as held_vat_minor,
+        sum(case when status = 'paid' then 0 else total_minor - (${CREDITED}) end) as receipts_owed_minor
+      from receipt where invoice_gid is not null group by invoice_gid
+    ) held on held.invoice_gid = invoice.gid
+    where invoice.gid is null or held.invoice_gid is null or invoice.amount_minor <> held_amount_minor or invoice.vat_minor <> held_vat_minor
+      or invoice.owed_minor <> case when invoice.status = 'open' then receipts_owed_minor else 0 end`,
+  // A receipt is on an invoice of its organization, month and currency.
+  invoiced: `
+    select receipt.number, invoice.number as invoice, receipt.organization_gid, receipt.currency, receipt.created_at, invoice.period
+    from receipt join invoice on invoice.gid = receipt.invoice_gid
+    where receipt.organization_gid <> invoice.organization_gid or receipt.currency <> invoice.currency
+      or to_char(receipt.created_at at time zone 'UTC', 'YYYY-MM') <> invoice.period or receipt.is_test`,
+  // The receipts of an ended invoice follow it, by a job while there are some left.
+  settled: `
+    select invoice.number, invoice.status, receipt.number as receipt, receipt.status as receipt_status
+    from invoice join receipt on receipt.invoice_gid = invoice.gid
+    where (invoice.status = 'paid' and receipt.status <> 'paid' or invoice.status = 'void' and credited_amount_minor < receipt.amount_minor)
+      and not exists (select from job where name = 'settle_invoice' and key = invoice.gid::text)`,
 };

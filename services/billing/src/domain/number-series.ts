@@ -4,7 +4,7 @@ import { crashPoint } from '@partner-ordering/messaging';
 import type { NumberSeriesState } from '../../generated/events.ts';
 
 /** The number series, each with the prefix of its numbers. */
-const prefixes = { receipt: 'R', test_receipt: 'T' } as const;
+const prefixes = { receipt: 'R', test_receipt: 'T', invoice: 'I', credit_note: 'C', test_credit_note: 'TC' } as const;
 export type NumberSeries = keyof typeof prefixes;
 
 export const NumberSeriesSchema = defineEntity({
@@ -52,7 +52,7 @@ export type SeriesEnd = Pick<NumberSeriesState, 'name' | 'year' | 'last_number'>
 
 /** The series and place of a number. Throws for a text that is no number of a series. */
 export function endOf(number: string): SeriesEnd {
-  const [, prefix, year, last] = /^([A-Z])(\d{4})-(\d{6,})$/.exec(number) ?? [];
+  const [, prefix, year, last] = /^([A-Z]{1,2})(\d{4})-(\d{6,})$/.exec(number) ?? [];
   const name = (Object.keys(prefixes) as NumberSeries[]).find((known) => prefixes[known] === prefix);
   if (name === undefined) throw new Error(`${number} is of no number series`);
   return { name, year: Number(year), last_number: Number(last) };

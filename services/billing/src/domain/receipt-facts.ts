@@ -3,7 +3,11 @@ import type { BillingFacts, ReceiptFact } from '../../generated/events.ts';
 import type { Receipt } from './receipt.ts';
 
 /** Publishes what happened to a receipt, in order with everything that happens to the receipt of this project. */
-export function recordFact({ publish }: Pick<WriteTools, 'publish'>, receipt: Receipt, event: keyof BillingFacts): void {
+export function recordFact(
+  { publish }: Pick<WriteTools, 'publish'>,
+  receipt: Receipt,
+  event: Extract<keyof BillingFacts, `receipt.${string}`>,
+): void {
   const { gid, projectGid: project, organizationGid: organization } = receipt;
   publish(event, project, { gid, project, organization } satisfies Omit<ReceiptFact, 'shown'>);
 }

@@ -1,5 +1,6 @@
 import { sql, type Queryable } from '@partner-ordering/data';
 import type { NewJob } from '@partner-ordering/http';
+import { chargeable, type InvoiceGroup } from './held-receipts.ts';
 import type { Receipt } from './receipt.ts';
 
 /** The jobs of this service, with the data that each takes. */
@@ -8,6 +9,18 @@ export interface BillingJobs {
   render_receipt: { gid: string };
   /** Charges a receipt to its payment source. */
   charge_receipt: { gid: string };
+  /** Makes and stores the PDF of a credit note. */
+  render_credit_note: { gid: string };
+  /** Makes and stores the PDF of an invoice. */
+  render_invoice: { gid: string };
+  /** Adds a job for each invoice of past months that is to be issued. */
+  invoice_receipts: Record<string, never>;
+  /** Issues an invoice. */
+  invoice_organization: InvoiceGroup;
+  /** Has the receipts of an ended invoice follow it. */
+  settle_invoice: { gid: string };
+  /** Adds the mails about invoices that are due. */
+  remind_invoices: Record<string, never>;
   /** Adds the first two for receipts that lack them. */
   find_receipts_without_jobs: Record<string, never>;
 }
@@ -29,8 +42,8 @@ export async function missingJobs(database: Queryable, charges: boolean, limit: 
       and not exists (select 1 from job where name = 'render_receipt' and key = receipt.gid::text) order by gid limit ${limit}`);
   const toCharge = charges
     ? await database.query<{ gid: string }>(sql`
-        select gid from receipt where status = 'open' and payment_rid is not null
-          and not exists (select 1 from job where name = 'charge_receipt' and key = receipt.gid::text) order by gid limit ${limit}`)
+        select gid from receipt r where status = 'open' and payment_rid is not null and ${chargeable}
+          and not exists (select 1 from job where name = 'charge_receipt' and key = r.gid::text) order by gid limit ${limit}`)
     : [];
   return [...toRender.map(({ gid }) => jobOf('render_receipt', gid)), ...toCharge.map(({ gid }) => jobOf('charge_receipt', gid))];
 }

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { forbidden, invalid, newGid, parseTime, timeOfGid, type Principal } from '@partner-ordering/kernel';
-import { buyerOf, rateOf, vatOfSale, type VatRule } from '@partner-ordering/commerce';
+import { forbidden, invalid, newGid, parseTime, timeOfGid, toMajor, type Principal } from '@partner-ordering/kernel';
+import { buyerOf, rateOf, vatOfSale, vatOn, type VatRule } from '@partner-ordering/commerce';
 import type { BillingAddress, OrganizationState, ProjectState, ReceiptState } from '../../generated/events.ts';
 import type { ReceiptStatus, ReceiptUpdate } from '../../generated/models.ts';
 import type { IssuedNumber } from './number-series.ts';
@@ -34,8 +34,17 @@ export const ReceiptSchema = defineEntity({
     vatRate: p.integer(),
     vatMinor: p.bigint('number'),
     totalMinor: p.bigint('number'),
+    /** What credit notes take off amount and VAT. */
+    creditedAmountMinor: p.bigint('number'),
+    creditedVatMinor: p.bigint('number'),
+    /** What was paid, with VAT; null while nothing is, and for one that the release before has marked as paid: then it is the total. */
+    paidMinor: p.bigint('number').strictNullable(),
     currency: p.string(),
     isTest: p.boolean(),
+    /** The invoice that collects it, and what was left of it then. */
+    invoiceGid: p.uuid().strictNullable(),
+    invoicedAmountMinor: p.bigint('number').strictNullable(),
+    invoicedVatMinor: p.bigint('number').strictNullable(),
     /** The payment source at the provider that is charged. Without one the receipt is not an invoice. */
     paymentRid: p.string().strictNullable(),
     content: p.json<ReceiptContent>(),
@@ -67,6 +76,8 @@ export class Receipt extends ReceiptSchema.class {
       ...{ status: isPaid ? ('paid' as const) : ('open' as const), failure: null, paidAt: isPaid ? at : null },
       ...{ organizationGid: organization.gid, userGid: project.owner },
       ...{ amountMinor, ...vat, totalMinor: amountMinor + vat.vatMinor, currency },
+      ...{ creditedAmountMinor: 0, creditedVatMinor: 0, paidMinor: isPaid ? amountMinor + vat.vatMinor : null },
+      ...{ invoiceGid: null, invoicedAmountMinor: null, invoicedVatMinor: null },
       ...{ isTest, paymentRid: isTest ? null : paymentRid, fileUrl: null },
       content: {
         seller,
@@ -89,14 +100,16 @@ export class Receipt extends ReceiptSchema.class {
       vatRate: rateOf(vat.ratio),
       totalMinor: total.amount_minor,
     };
-    Object.assign(receipt, { gid, ...amounts, currency: total.currency });
+    Object.assign(receipt, { gid, ...amounts, paidMinor: null, currency: total.currency });
     receipt.takeOver(lost);
     return receipt;
   }
 
   /** Takes over what was published of this receipt and then lost: whether it is paid, and where its PDF is. */
-  takeOver({ status, paid_at: paidAt, file }: ReceiptState): void {
-    Object.assign(this, { status, paidAt: paidAt === null ? null : parseTime(paidAt)!.at, fileUrl: file });
+  takeOver({ status, paid_at: paidAt, paid, file }: ReceiptState): void {
+    // The release before published nothing of what was paid: then it is the total.
+    const paidMinor = paid?.amount_minor ?? null;
+    Object.assign(this, { status, paidMinor, paidAt: paidAt === null ? null : parseTime(paidAt)!.at, fileUrl: file });
   }
 
   /** Path of its PDF. It depends on the gid only, so rendering the PDF again overwrites it. */
@@ -109,9 +122,24 @@ export class Receipt extends ReceiptSchema.class {
     return this.paymentRid !== null;
   }
 
+  /** What credit notes take off the total. */
+  get creditedMinor(): number {
+    return this.creditedAmountMinor + this.creditedVatMinor;
+  }
+
+  /** Whether something can still be credited. */
+  get hasRest(): boolean {
+    return this.creditedAmountMinor < this.amountMinor;
+  }
+
+  /** What is still to be paid. */
+  get owedMinor(): number {
+    return this.status === 'paid' ? 0 : this.totalMinor - this.creditedMinor;
+  }
+
   /** Whether it waits to be charged to its payment source. */
   get isToCharge(): boolean {
-    return this.status === 'open' && this.isInvoice;
+    return this.status === 'open' && this.isInvoice && this.invoiceGid === null;
   }
 
   /** Marks it as paid, if the body says so: only admins (403), and only once (400). Whether it did. */
@@ -125,7 +153,34 @@ export class Receipt extends ReceiptSchema.class {
 
   /** Records the outcome of a charge. */
   recordCharge({ status, failure = null }: { status: ReceiptStatus; failure?: string | null }, now: Date): void {
-    Object.assign(this, { status, failure, paidAt: status === 'paid' ? now : null, modifiedAt: now });
+    const isPaid = status === 'paid';
+    Object.assign(this, { status, failure, paidAt: isPaid ? now : null, paidMinor: isPaid ? this.owedMinor : null, modifiedAt: now });
+  }
+
+  /**
+   * Credits a net amount, or all that is left of it, and answers what is credited; VAT is what the rate makes of all credits together, less what was credited
+   * before. 400 for more than what is left. When nothing is owed any more, the receipt is paid.
+   */
+  credit(amountMinor: number | undefined, now: Date): { amountMinor: number; vatMinor: number } {
+    const leftMinor = this.amountMinor - this.creditedAmountMinor;
+    if (leftMinor === 0) throw invalid({ path: 'receipt.gid', message: 'names a receipt of which nothing is left to credit' });
+    const credited = amountMinor ?? leftMinor;
+    if (credited > leftMinor) {
+      const left = `${toMajor(leftMinor, this.currency)} ${this.currency}`;
+      throw invalid({ path: 'amount.amount', message: `is more than what is left of the receipt, which is ${left}` });
+    }
+    const vatSoFar = credited === leftMinor ? this.vatMinor : vatOn(this.creditedAmountMinor + credited, this.vatRate);
+    const amounts = { amountMinor: credited, vatMinor: vatSoFar - this.creditedVatMinor };
+    this.takeCredit(amounts, now);
+    return amounts;
+  }
+
+  /** Takes these amounts off. When nothing is owed any more, the receipt is paid. */
+  takeCredit({ amountMinor, vatMinor }: { amountMinor: number; vatMinor: number }, now: Date): void {
+    this.creditedAmountMinor += amountMinor;
+    this.creditedVatMinor += vatMinor;
+    this.modifiedAt = now;
+    if (this.status !== 'paid' && this.owedMinor === 0) this.recordCharge({ status: 'paid' }, now);
   }
 
   /** Records the address of the stored PDF. */

@@ -1,27 +1,77 @@
+import type { Database } from '@partner-ordering/data';
 import type { JobDefinitions, JobParts } from '@partner-ordering/http';
+import { mailJobs, type MailSending } from '@partner-ordering/mail';
 import type { Neighbours } from '@partner-ordering/neighbours';
 import { filesService, type DocumentStore } from '../documents/document-store.ts';
+import { renderCreditNote } from '../documents/credit-note-pdf.ts';
+import { renderInvoice } from '../documents/invoice-pdf.ts';
+import { renderReceipt } from '../documents/receipt-pdf.ts';
+import { CreditNote } from '../domain/credit-note.ts';
+import { recordCreditNote } from '../domain/credit-note-facts.ts';
+import { linesOf } from '../domain/held-receipts.ts';
+import { recordInvoice } from '../domain/invoice-facts.ts';
+import { Invoice } from '../domain/invoice.ts';
+import type { Invoicing } from '../domain/issue-invoice.ts';
+import { recordFact } from '../domain/receipt-facts.ts';
 import { missingJobs, type BillingJobs } from '../domain/receipt-jobs.ts';
+import { Receipt } from '../domain/receipt.ts';
+import type { BillingMails } from '../mails/kinds.ts';
+import { lettersOf } from '../mails/letters.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
+import { creditNoteHref } from '../resources/credit-notes.ts';
+import { invoices } from '../resources/invoices.ts';
+import { receipts } from '../resources/receipts.ts';
 import { chargeReceiptJob } from './charge-receipt.ts';
-import { renderReceiptJob } from './render-receipt.ts';
+import { invoiceReceiptsJobs } from './invoice-receipts.ts';
+import { settleInvoiceJob } from './settle-invoice.ts';
+import { remindInvoicesJob } from './remind-invoices.ts';
+import { renderJob, type Rendering } from './render-document.ts';
 
 /** For more than a week, every ten minutes in the end: a storage or provider that was down for days finds nothing given up. */
 const patience = { longestPauseMs: 600_000, maxAttempts: 1_500 };
 
 const FOUND_AT_ONCE = 50;
 
+const receiptPdf: Rendering<Receipt> = {
+  entity: Receipt,
+  render: renderReceipt,
+  holder: ({ gid }) => receipts.href(gid),
+  tell: (tools, receipt) => recordFact(tools, receipt, 'receipt.file_added'),
+};
+
+const invoicePdf = (database: Database): Rendering<Invoice> => ({
+  entity: Invoice,
+  render: async (invoice) => renderInvoice(invoice, await linesOf(database, invoice.gid)),
+  holder: ({ gid }) => invoices.href(gid),
+  tell: (tools, invoice) => recordInvoice(tools, invoice, 'invoice.file_added'),
+});
+
+const creditNotePdf: Rendering<CreditNote> = {
+  entity: CreditNote,
+  render: renderCreditNote,
+  holder: ({ organizationGid, gid }) => creditNoteHref(organizationGid, gid),
+  tell: (tools, note) => recordCreditNote(tools, note, 'credit_note.file_added'),
+};
+
 /** What the jobs of this service work with; without `documents` in the files service. */
 export interface BillingJobParts {
   documents: DocumentStore | undefined;
   provider: PaymentProvider;
+  invoicing: Invoicing;
+  mails: MailSending;
 }
 
 /** What is done for a receipt after the transaction that made it. */
 export const jobs =
-  ({ documents, provider }: BillingJobParts) =>
-  ({ database, neighbours }: JobParts<Neighbours<'billing'>>): JobDefinitions<BillingJobs> => ({
-    render_receipt: { run: renderReceiptJob(database, documents ?? filesService(neighbours)), ...patience },
+  ({ documents, provider, invoicing, mails }: BillingJobParts) =>
+  ({ database, neighbours }: JobParts<Neighbours<'billing'>>): JobDefinitions<BillingJobs & BillingMails> => ({
+    render_receipt: { run: renderJob(database, documents ?? filesService(neighbours), receiptPdf), ...patience },
+    render_credit_note: { run: renderJob(database, documents ?? filesService(neighbours), creditNotePdf), ...patience },
+    render_invoice: { run: renderJob(database, documents ?? filesService(neighbours), invoicePdf(database)), ...patience },
+    settle_invoice: { run: settleInvoiceJob(database, invoicing.clock), ...patience },
+    ...invoiceReceiptsJobs(invoicing),
+    remind_invoices: remindInvoicesJob,
+    ...mailJobs(mails, lettersOf(database)),
     charge_receipt: { run: chargeReceiptJob(database, provider), ...patience },
     // Needed while an instance of a version without jobs makes receipts, and when a provider that charges is chosen.
     find_receipts_without_jobs: {

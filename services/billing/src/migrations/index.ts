@@ -2,10 +2,18 @@ import type { MigrationList } from '@partner-ordering/data';
 import { Billing } from './001-billing.ts';
 import { FindReceiptsWithoutJobs } from './002-find-receipts-without-jobs.ts';
 import { Attachments } from './003-attachments.ts';
+import { CreditNotes } from './004-credit-notes.ts';
+import { Invoices } from './005-invoices.ts';
+import { FindManagers } from './007-find-managers.ts';
+import { FindReceiptsOfInvoices } from './006-find-receipts-of-invoices.ts';
 
 /** The migrations in the order in which they run. Their names never change. */
 export const migrations: MigrationList = [
   { name: 'billing-001', class: Billing },
   { name: 'billing-002-find-receipts-without-jobs', class: FindReceiptsWithoutJobs },
   { name: 'billing-003-attachments', class: Attachments },
+  { name: 'billing-004-credit-notes', class: CreditNotes },
+  { name: 'billing-005-invoices', class: Invoices },
+  { name: 'billing-006-find-receipts-of-invoices', class: FindReceiptsOfInvoices },
+  { name: 'billing-007-find-managers', class: FindManagers },
 ];

@@ -1,8 +1,19 @@
 import type { Operations } from '../../generated/operations.ts';
+import { createCreditNote } from './createCreditNote.ts';
+import { createInvoice } from './createInvoice.ts';
 import { createPaymentSource } from './createPaymentSource.ts';
 import { deletePaymentSource } from './deletePaymentSource.ts';
+import { updateInvoice } from './updateInvoice.ts';
 import { updatePaymentSource } from './updatePaymentSource.ts';
 import { updateReceipt } from './updateReceipt.ts';
 
 /** All operations of the document. If one is missing, this does not compile. */
-export const operations: Operations = { createPaymentSource, deletePaymentSource, updatePaymentSource, updateReceipt };
+export const operations: Operations = {
+  createInvoice,
+  updateInvoice,
+  createCreditNote,
+  createPaymentSource,
+  deletePaymentSource,
+  updatePaymentSource,
+  updateReceipt,
+};

@@ -7,7 +7,7 @@ const ps = table(PaymentSourceEntity, 'ps');
 /** Payment sources, found by their organization. */
 export const paymentSources = resource<PaymentSource>()({
   noun: 'payment source',
-  path: '/v1/orgs',
+  path: '/v1/orgs/{orgGid}/payment_source',
   table: ps,
   key: 'organization',
   fields: {

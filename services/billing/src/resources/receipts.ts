@@ -1,11 +1,20 @@
-import { column, date, expression, jsonObject, money, pick, raw, resource, sql, table } from '@partner-ordering/data';
+import type { Principal } from '@partner-ordering/kernel';
+import { column, date, expression, jsonObject, money, pick, raw, resource, sql, table, type Field, type Sql } from '@partner-ordering/data';
 import { organizationReference, ownOrManaged, userReference, vatField } from '@partner-ordering/commerce';
 import { stateReference } from '@partner-ordering/messaging';
 import type { FollowedStates } from '../../generated/events.ts';
-import type { File, InvoiceReference, Receipt } from '../../generated/models.ts';
+import type { File, InvoiceReference, Receipt, Total } from '../../generated/models.ts';
 import { Receipt as ReceiptEntity } from '../domain/receipt.ts';
 
 const r = table(ReceiptEntity, 'r');
+
+const reference = jsonObject({ gid: raw('i.gid'), href: raw(`'/v1/invoices/' || i.gid`), number: raw('i.number') });
+
+/** The invoice that holds it, for who may see invoices: those who manage the organization. */
+function invoiceOf({ isAdmin, manages }: Principal): Sql {
+  const mine = isAdmin ? raw('true') : sql`r.organization_gid = any(${[...manages]}::uuid[])`;
+  return sql`(select ${reference} from invoice i where i.gid = r.invoice_gid and ${mine})`;
+}
 
 /** Receipts of the organizations the caller manages, and of the caller's own projects while they are a member. */
 export const receipts = resource<Receipt>()({
@@ -19,9 +28,12 @@ export const receipts = resource<Receipt>()({
     project: stateReference<FollowedStates>()('project', '/v1/projects', ['title'])(r.projectGid),
     amount: money(r.amountMinor, r.currency),
     total: money(r.totalMinor, r.currency),
+    credited: expression<Total>(
+      jsonObject({ amount: raw('money_major(r.credited_amount_minor + r.credited_vat_minor, r.currency)'), currency: r.currency.sql }),
+    ),
     test: column(r.isTest),
     paid_at: date(r.paidAt),
-    invoice: expression<InvoiceReference | null>(raw('null')),
+    invoice: { value: invoiceOf, comparable: r.invoiceGid, parts: { gid: r.invoiceGid } } satisfies Field<InvoiceReference | null>,
     file: expression<File | null>(sql`case when r.file_url is not null then ${jsonObject({ url: raw('r.file_url') })} end`),
     vat: vatField({ minor: r.vatMinor, rate: r.vatRate, currency: r.currency }),
   },

@@ -30,13 +30,14 @@ interface Owed {
 const MAX_ASKED = 50;
 
 /**
- * Sums the orders that are not paid, each once: with its receipt's total, or with its net price until it has a receipt. Takes a lock, so that no
+ * Sums the orders that are not paid, each once: with its receipt's total less what was credited, or with its net price until it has a receipt. Takes a lock, so that no
  * other order of the organization is published meanwhile.
  */
 async function owedBy(tx: Transaction, organization: string, currency: string): Promise<Owed> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`balance/${organization}`}, 0))`);
   const [owed] = await tx.query<{ minor: string; finished: string[] }>(sql`
-    select coalesce(sum(coalesce((receipt.state->'total'->>'amount_minor')::bigint, price_minor)), 0) as minor,
+    select coalesce(sum(coalesce(
+        (receipt.state->'total'->>'amount_minor')::bigint - coalesce((receipt.state->'credited'->>'amount_minor')::bigint, 0), price_minor)), 0) as minor,
       coalesce((array_agg(gid order by created_at) filter (where status = 'finished'))[:${MAX_ASKED}::int], '{}') as finished
     from project left join shared_state receipt on receipt.type = 'receipt' and receipt.key = gid::text
     where organization_gid = ${organization} and currency = ${currency} and status in ('in_progress', 'finished')

@@ -166,6 +166,8 @@ describe('proposals', () => {
     assert.deepEqual([await publish(730), await publish(731)], [400, 204]);
     assert.deepEqual([await publish(780, {}), await publish(781, {})], [400, 204]);
     assert.deepEqual([await publish(780, { status: 'failed' }), await publish(781, { status: 'failed' })], [400, 204]);
+    const credited = { credited: { amount_minor: 10_000, currency: 'EUR' } };
+    assert.deepEqual([await publish(680, credited), await publish(681, credited)], [400, 204]);
     assert.deepEqual([await publish(480, { status: 'paid' }), await publish(481, { status: 'paid' })], [400, 204]);
   });
 

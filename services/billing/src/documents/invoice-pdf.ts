@@ -1,0 +1,106 @@
+import { setImmediate } from 'node:timers/promises';
+import type { InvoiceLine } from '../domain/held-receipts.ts';
+import type { Invoice } from '../domain/invoice.ts';
+import { formatDay, formatMonth, formatMoney, formatRate, formatShortDay } from './format.ts';
+import {
+  drawColumnHeads,
+  drawHead,
+  drawLine,
+  drawNotes,
+  drawRow,
+  MARGIN,
+  needRoom,
+  openSheet,
+  RIGHT_COLUMN,
+  WIDTH,
+  type Sheet,
+} from './sheet.ts';
+import { vatNotesOf, type Texts } from './texts.ts';
+
+/** Left edge, width and alignment of the columns: date, receipt, project, VAT rate, net amount. */
+const columns = [
+  { at: 0, width: 58, align: 'left' },
+  { at: 62, width: 76, align: 'left' },
+  { at: 142, width: 206, align: 'left' },
+  { at: 352, width: 40, align: 'right' },
+  { at: 396, width: WIDTH - 396, align: 'right' },
+] as const;
+
+const ROW_GAP = 4;
+/** Other work of the process goes on after so many lines. */
+const LINES_AT_ONCE = 25;
+
+/** An invoice as an A4 PDF, in the language of the organization's country, with a line for each receipt. The same invoice always gives the same pages. */
+export async function renderInvoice(invoice: Invoice, lines: readonly InvoiceLine[]): Promise<Buffer> {
+  const { content, createdAt, number, period, dueAt } = invoice;
+  const options = { title: (words: Texts) => words.invoice, number, createdAt, parties: content, written: lines.map(({ title }) => title) };
+  const sheet = openSheet(options);
+  const { words, language } = sheet;
+  drawHead(sheet, options, [
+    [words.period, formatMonth(period, language)],
+    [words.dueOn, formatDay(dueAt, language)],
+  ]);
+  sheet.pdf.moveDown(3);
+  await drawLines(sheet, lines, invoice.currency);
+  drawTotals(sheet, invoice);
+  const rules = content.vatLines.map(({ vatRule }) => vatRule);
+  drawNotes(sheet, [...vatNotesOf(rules, content, words), words.pay(number, formatDay(dueAt, language))]);
+  return sheet.finish();
+}
+
+async function drawLines(sheet: Sheet, lines: readonly InvoiceLine[], currency: string): Promise<void> {
+  const { words, language } = sheet;
+  const heads = (): void =>
+    drawColumnHeads(sheet, () => {
+      const cells = [words.date, words.receipt, words.project, words.vat, words.net];
+      drawCells(sheet, cells, heightOf(sheet, cells));
+    });
+  heads();
+  for (const [index, { createdAt, number, title, shortCode, vatRate, amountMinor }] of lines.entries()) {
+    if (index > 0 && index % LINES_AT_ONCE === 0) await setImmediate();
+    const day = formatShortDay(new Date(createdAt), language);
+    const money = formatMoney(amountMinor, currency, language);
+    const cells = [day, number, `${title} (${shortCode})`, formatRate(vatRate, language), money];
+    sheet.pdf.fontSize(8);
+    const height = heightOf(sheet, cells);
+    if (needRoom(sheet, height)) heads();
+    sheet.pdf.fontSize(8);
+    drawCells(sheet, cells, height);
+  }
+  sheet.pdf.fontSize(10);
+  drawLine(sheet);
+}
+
+/** Only what clients have written takes more than one line. */
+const heightOf = ({ pdf }: Sheet, [, , project = '']: readonly string[]): number =>
+  pdf.heightOfString(project, { width: columns[2].width }) + ROW_GAP;
+
+function drawCells({ pdf }: Sheet, cells: readonly string[], height: number): void {
+  const { y } = pdf;
+  for (const [index, text] of cells.entries()) {
+    const { at, ...options } = columns[index]!;
+    pdf.text(text, MARGIN + at, y, { ...options, lineBreak: index === 2 });
+  }
+  pdf.y = y + height;
+}
+
+const TOTALS_HEIGHT = 30;
+const VAT_LINE_HEIGHT = 34;
+
+/** Net and VAT by rate, and the total, together on one page. */
+function drawTotals(sheet: Sheet, { content: { vatLines }, amountMinor, totalMinor, currency }: Invoice): void {
+  const { pdf, language, words } = sheet;
+  const money = (minor: number): string => formatMoney(minor, currency, language);
+  const byRate = [...Map.groupBy(vatLines, ({ vatRate }) => vatRate)];
+  needRoom(sheet, TOTALS_HEIGHT + byRate.length * VAT_LINE_HEIGHT);
+  for (const [rate, of] of byRate) {
+    const sum = (minor: 'amountMinor' | 'vatMinor'): string => money(of.reduce((all, line) => all + line[minor], 0));
+    if (byRate.length > 1) drawRow(sheet, `${words.netOf} ${formatRate(rate, language)}`, sum('amountMinor'), RIGHT_COLUMN);
+    else drawRow(sheet, words.net, money(amountMinor), RIGHT_COLUMN);
+    drawRow(sheet, `${words.vat} ${formatRate(rate, language)}`, sum('vatMinor'), RIGHT_COLUMN);
+  }
+  if (byRate.length > 1) drawRow(sheet, words.net, money(amountMinor), RIGHT_COLUMN);
+  pdf.font('bold').fontSize(12);
+  drawRow(sheet, words.total, money(totalMinor), RIGHT_COLUMN);
+  pdf.font('regular').fontSize(10);
+}

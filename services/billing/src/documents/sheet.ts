@@ -1,0 +1,141 @@
+import PDFDocument from 'pdfkit';
+import type { ReceiptContent } from '../domain/receipt.ts';
+import { fontsFor } from './fonts.ts';
+import { addressLines, formatDay } from './format.ts';
+import { languageOf, texts, type Language, type Texts } from './texts.ts';
+
+export const MARGIN = 56;
+const PAGE_WIDTH = 595.28;
+const PAGE_HEIGHT = 841.89;
+export const WIDTH = PAGE_WIDTH - 2 * MARGIN;
+export const RIGHT_COLUMN = MARGIN + WIDTH * 0.55;
+const FAINT = '#666666';
+const LINE = '#cccccc';
+const AMOUNT_WIDTH = 120;
+
+/** A document that is being drawn, from top to bottom. */
+export interface Sheet {
+  readonly pdf: PDFKit.PDFDocument;
+  readonly language: Language;
+  readonly words: Texts;
+  /** The document as bytes, with page numbers if there are several pages. Nothing can be drawn any more. */
+  finish(): Promise<Buffer>;
+}
+
+/** What every document begins with. */
+export interface SheetOptions {
+  title: (words: Texts) => string;
+  number: string;
+  createdAt: Date;
+  parties: Pick<ReceiptContent, 'seller' | 'buyer'>;
+  /** What else is written on it, as far as clients have written it: it decides on the fonts. */
+  written: unknown;
+}
+
+/** Opens an A4 document in the language of the buyer's country. The same content always gives the same bytes. */
+export function openSheet({ title, number, createdAt, parties: { seller, buyer }, written }: SheetOptions): Sheet {
+  const language = languageOf(buyer.address.country);
+  const words = texts[language];
+  const info = { Title: `${title(words)} ${number}`, Author: seller.name, CreationDate: createdAt };
+  const pdf = new PDFDocument({ size: 'A4', margin: MARGIN, info, lang: language, displayTitle: true, bufferPages: true });
+  const fonts = fontsFor(JSON.stringify([seller, buyer, written]));
+  // A font may also be a Buffer, which the types leave out.
+  pdf.registerFont('regular', fonts.regular as string).registerFont('bold', fonts.bold as string);
+  const bytes = new Promise<Buffer>((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+    pdf.on('end', () => resolve(Buffer.concat(chunks)));
+    pdf.on('error', reject);
+  });
+  const finish = (): Promise<Buffer> => {
+    numberPages(pdf, words, number);
+    pdf.end();
+    return bytes;
+  };
+  return { pdf, language, words, finish };
+}
+
+/** The seller on the left; title, number, date and `rows` on the right; the buyer below. */
+export function drawHead(
+  { pdf, language, words }: Sheet,
+  { title, number, createdAt, parties: { seller, buyer } }: SheetOptions,
+  rows: readonly (readonly [label: string, value: string])[],
+): void {
+  const column = { width: WIDTH * 0.5 };
+  pdf.font('bold').fontSize(11).text(seller.name, MARGIN, MARGIN, column).font('regular').fontSize(9);
+  for (const line of seller.address) pdf.text(line, column);
+  if (seller.vatNumber) pdf.text(`${words.vatNumber} ${seller.vatNumber}`, column);
+  const bottom = pdf.y;
+
+  pdf.font('bold').fontSize(20).text(title(words), RIGHT_COLUMN, MARGIN).fontSize(9).moveDown(0.5);
+  for (const [label, value] of [[words.number, number], [words.date, formatDay(createdAt, language)], ...rows] as const) {
+    const { y } = pdf;
+    pdf.font('regular').fillColor(FAINT).text(label, RIGHT_COLUMN, y, { width: 60 });
+    pdf.fillColor('black').text(value, RIGHT_COLUMN + 64, y);
+  }
+  pdf.y = Math.max(bottom, pdf.y);
+  pdf.moveDown(3).fontSize(9).fillColor(FAINT).text(words.customer, MARGIN).moveDown(0.3);
+  pdf.fillColor('black').font('bold').fontSize(11).text(buyer.name).font('regular').fontSize(10);
+  for (const line of addressLines(buyer.address, language)) pdf.text(line);
+  if (buyer.vatNumber) pdf.text(`${words.vatNumber} ${buyer.vatNumber}`);
+}
+
+/** Begins a new page unless `height` more points fit on this one. Whether it did. */
+export function needRoom({ pdf }: Sheet, height: number): boolean {
+  if (pdf.y + height <= PAGE_HEIGHT - MARGIN) return false;
+  pdf.addPage();
+  return true;
+}
+
+/** The heads of columns. */
+export const drawColumnHeads = (sheet: Sheet, draw: () => void): void => {
+  sheet.pdf.font('regular').fontSize(9).fillColor(FAINT);
+  draw();
+  drawLine(sheet);
+  sheet.pdf.fillColor('black').fontSize(10);
+};
+
+/** A label and an amount at the right edge. */
+export function drawRow(sheet: Sheet, label: string, amount: string, left = MARGIN): void {
+  const { pdf } = sheet;
+  const width = MARGIN + WIDTH - AMOUNT_WIDTH - left;
+  needRoom(sheet, pdf.heightOfString(label, { width }) + 4);
+  const { y } = pdf;
+  pdf.text(amount, MARGIN + WIDTH - AMOUNT_WIDTH, y, { width: AMOUNT_WIDTH, align: 'right' });
+  const below = pdf.y;
+  pdf.text(label, left, y, { width });
+  pdf.y = Math.max(pdf.y, below) + 4;
+}
+
+export function drawLine({ pdf }: Sheet): void {
+  const y = pdf.y + 2;
+  pdf
+    .moveTo(MARGIN, y)
+    .lineTo(MARGIN + WIDTH, y)
+    .lineWidth(0.5)
+    .stroke(LINE);
+  pdf.y = y + 8;
+}
+
+/** Small paragraphs at the end. */
+export function drawNotes(sheet: Sheet, notes: readonly (string | null | false)[]): void {
+  const { pdf } = sheet;
+  pdf.moveDown(3).font('regular').fontSize(9);
+  for (const note of notes.filter((text) => typeof text === 'string')) {
+    needRoom(sheet, pdf.heightOfString(note, { width: WIDTH }));
+    pdf.text(note, MARGIN, pdf.y, { width: WIDTH }).moveDown(0.5);
+  }
+}
+
+function numberPages(pdf: PDFKit.PDFDocument, words: Texts, number: string): void {
+  const { count } = pdf.bufferedPageRange();
+  if (count === 1) return;
+  for (let page = 0; page < count; page++) {
+    pdf.switchToPage(page);
+    // Below the lower margin, where text would otherwise begin a new page.
+    pdf.page.margins.bottom = 0;
+    const options = { width: WIDTH, align: 'center', lineBreak: false } as const;
+    pdf.font('regular').fontSize(8).fillColor(FAINT);
+    pdf.text(`${number} – ${words.page(page + 1, count)}`, MARGIN, PAGE_HEIGHT - MARGIN / 2 - 8, options);
+  }
+}

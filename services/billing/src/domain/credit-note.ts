@@ -1,0 +1,109 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { forbidden, invalid, moneyDetails, newGid, timeOfGid, toMinor, type Principal } from '@partner-ordering/kernel';
+import { rateOf, type VatRule } from '@partner-ordering/commerce';
+import type { CreditNoteState } from '../../generated/events.ts';
+import type { CreditNoteCreate } from '../../generated/models.ts';
+import type { IssuedNumber } from './number-series.ts';
+import type { Receipt, ReceiptContent } from './receipt.ts';
+
+/** What a credit note shows besides its columns: what its receipt shows, and which receipt it is. */
+export interface CreditNoteContent extends ReceiptContent {
+  receipt: { number: string; createdAt: string };
+}
+
+export const CreditNoteSchema = defineEntity({
+  name: 'CreditNote',
+  properties: {
+    gid: p.uuid().primary(),
+    createdAt: p.datetime(),
+    modifiedAt: p.datetime().strictNullable(),
+    number: p.string(),
+    organizationGid: p.uuid(),
+    receiptGid: p.uuid(),
+    projectGid: p.uuid(),
+    reason: p.string(),
+    /** Net, in minor units of `currency`, like the other amounts. */
+    amountMinor: p.bigint('number'),
+    vatRule: p.string().$type<VatRule>(),
+    /** Hundredths of a percent. */
+    vatRate: p.integer(),
+    vatMinor: p.bigint('number'),
+    totalMinor: p.bigint('number'),
+    currency: p.string(),
+    isTest: p.boolean(),
+    content: p.json<CreditNoteContent>(),
+    /** Stable address of the PDF; null until it is stored. */
+    fileUrl: p.string().strictNullable(),
+  },
+});
+
+/** What is to be credited: a net amount in minor units, by default all that is left. */
+export interface Credit {
+  amountMinor?: number | undefined;
+  reason: string;
+}
+
+/** What of a receipt need not be paid, or is paid back. It never changes; only its PDF is added. */
+export class CreditNote extends CreditNoteSchema.class {
+  /**
+   * Credits a part of a receipt whose row is locked, and writes the note about it. `issue` takes the number last, since the series is locked from then on. 400 for
+   * more than what is left.
+   */
+  static async of(receipt: Receipt, { amountMinor, reason }: Credit, issue: () => Promise<IssuedNumber>, now: Date): Promise<CreditNote> {
+    const credited = receipt.credit(amountMinor, now);
+    const { number, at } = await issue();
+    return CreditNote.#with(receipt, { gid: newGid(), createdAt: at, number, reason, ...credited });
+  }
+
+  /** Makes a credit note again that was published and that the database lost, and credits its receipt again. */
+  static again(receipt: Receipt, lost: CreditNoteState): CreditNote {
+    const { gid, number, reason, net, vat, file: fileUrl } = lost;
+    const amounts = { amountMinor: net.amount_minor, vatMinor: vat.amount_minor };
+    const createdAt = timeOfGid(gid);
+    receipt.takeCredit(amounts, createdAt);
+    const note = CreditNote.#with(receipt, { gid, createdAt, number, reason, ...amounts });
+    return Object.assign(note, { fileUrl, vatRate: rateOf(vat.ratio) });
+  }
+
+  static #with(
+    { gid: receiptGid, organizationGid, projectGid, vatRule, vatRate, currency, isTest, content, number, createdAt }: Receipt,
+    given: Pick<CreditNote, 'gid' | 'createdAt' | 'number' | 'reason' | 'amountMinor' | 'vatMinor'>,
+  ): CreditNote {
+    return Object.assign(new CreditNote(), {
+      ...{ receiptGid, organizationGid, projectGid, vatRule, vatRate, currency, isTest, ...given },
+      ...{ totalMinor: given.amountMinor + given.vatMinor, modifiedAt: null, fileUrl: null },
+      content: { ...content, receipt: { number, createdAt: createdAt.toISOString() } },
+    } satisfies Partial<CreditNote>);
+  }
+
+  /** Path of its PDF. It depends on the gid only, so rendering the PDF again overwrites it. */
+  get path(): string {
+    return `credit-note-${this.gid}.pdf`;
+  }
+
+  /** Records the address of the stored PDF. */
+  attach(url: string, now: Date): void {
+    Object.assign(this, { fileUrl: url, modifiedAt: now });
+  }
+}
+
+CreditNoteSchema.setClass(CreditNote);
+
+/** What a body asks to credit of a receipt. Only admins credit (403); 400 without such a receipt, for another currency, and for an amount that is none. */
+export function creditOf(
+  principal: Principal,
+  { amount, reason }: CreditNoteCreate,
+  receipt: Receipt | null,
+): { receipt: Receipt; credit: Credit } {
+  if (!principal.isAdmin) throw forbidden('create', 'credit note');
+  if (!receipt) throw invalid({ path: 'receipt.gid', message: 'is unknown here' });
+  if (reason.trim() === '') throw invalid({ path: 'reason', message: 'must not be blank' });
+  if (amount === undefined) return { receipt, credit: { reason } };
+  const { currency } = receipt;
+  if (amount.currency !== currency) throw invalid({ path: 'amount.currency', message: `must be that of the receipt, ${currency}` });
+  const details = moneyDetails(amount, 'amount.');
+  if (details.length > 0) throw invalid(...details);
+  const amountMinor = toMinor(amount.amount, currency)!;
+  if (amountMinor === 0) throw invalid({ path: 'amount.amount', message: 'must be more than 0' });
+  return { receipt, credit: { amountMinor, reason } };
+}

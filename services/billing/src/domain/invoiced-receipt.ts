@@ -1,0 +1,43 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import type { Transaction } from '@partner-ordering/data';
+import type { WriteTools } from '@partner-ordering/http';
+import { invalid } from '@partner-ordering/kernel';
+import { recordInvoice } from './invoice-facts.ts';
+import { Invoice } from './invoice.ts';
+import { recordPayment } from './receipt-facts.ts';
+import type { Receipt } from './receipt.ts';
+
+type Tools = Pick<WriteTools, 'publish' | 'now'>;
+
+/**
+ * Changes what is owed of a locked receipt, and takes the difference off its invoice, which is locked after it; the last receipt pays the invoice. A receipt whose
+ * paid invoice has not reached it yet is paid before.
+ */
+export async function changeOwed<Result>(
+  tx: Transaction,
+  receipt: Receipt,
+  tools: Tools,
+  change: (invoice: Invoice | null) => Result | Promise<Result>,
+): Promise<Result> {
+  const { invoiceGid: gid } = receipt;
+  const invoice = gid === null ? null : await tx.em.findOneOrFail(Invoice, { gid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (invoice?.status === 'paid') payByInvoice(receipt, invoice, tools);
+  const owedBefore = receipt.owedMinor;
+  const result = await change(invoice);
+  if (invoice?.reduce(owedBefore - receipt.owedMinor, tools.now)) recordInvoice(tools, invoice, 'invoice.paid');
+  return result;
+}
+
+/** The receipt of a paid invoice is paid too, if it is not yet. */
+export function payByInvoice(receipt: Receipt, { paidAt }: Invoice, tools: Tools): void {
+  if (receipt.status === 'paid') return;
+  receipt.recordCharge({ status: 'paid' }, tools.now);
+  receipt.paidAt = paidAt;
+  recordPayment(tools, receipt);
+}
+
+/** 400 for a receipt of a void invoice: it is credited. */
+export function mustNotBeVoid(invoice: Invoice | null): void {
+  if (invoice?.status === 'void')
+    throw invalid({ path: 'status', message: 'cannot change: the invoice of this receipt is void, so the receipt is credited' });
+}

@@ -1,0 +1,47 @@
+import type { Transaction } from '@partner-ordering/data';
+import type { WriteTools } from '@partner-ordering/http';
+import { crashPoint, readState } from '@partner-ordering/messaging';
+import { newGid, unavailable } from '@partner-ordering/kernel';
+import type { OrganizationState } from '../../generated/events.ts';
+import { holdReceipts, type InvoiceGroup } from './held-receipts.ts';
+import { recordInvoice } from './invoice-facts.ts';
+import { Invoice } from './invoice.ts';
+import { nextNumber } from './number-series.ts';
+import type { BillingJobs } from './receipt-jobs.ts';
+import type { Seller } from './seller.ts';
+
+/** What issuing an invoice takes. */
+export interface Invoicing {
+  seller: Seller;
+  clock: () => Date;
+  /** How many days after its issue an invoice is due. */
+  dueDays: number;
+}
+
+/**
+ * Issues the invoice over all receipts of a group that are to be collected; undefined without any. The receipts are locked first and the number series last, so issuing one invoice holds up
+ * others only for its end. 503, and so another try, while the organization is not known here.
+ */
+export async function issueInvoice(
+  tx: Transaction,
+  group: InvoiceGroup,
+  { seller, clock, dueDays }: Invoicing,
+  tools: Pick<WriteTools<BillingJobs>, 'addJob' | 'publish' | 'now'>,
+): Promise<Invoice | undefined> {
+  const organization = (await readState(tx, 'organization', group.organization))?.state as OrganizationState | null | undefined;
+  if (!organization) throw unavailable(new Error(`organization ${group.organization} is not known`));
+  const gid = newGid();
+  const vatLines = await holdReceipts(tx, gid, group, tools.now);
+  if (vatLines.length === 0) return undefined;
+  crashPoint('invoice-receipts');
+  const { name, vat: vatNumber, billing_address: address } = organization;
+  const invoice = Invoice.of({
+    ...{ gid, organizationGid: group.organization, period: group.period, currency: group.currency, dueDays },
+    content: { seller, buyer: { name, vatNumber, address }, vatLines },
+    issued: await nextNumber(tx, 'invoice', clock),
+  });
+  tx.em.persist(invoice);
+  tools.addJob({ name: 'render_invoice', key: gid, data: { gid } });
+  recordInvoice(tools, invoice, 'invoice.created');
+  return invoice;
+}

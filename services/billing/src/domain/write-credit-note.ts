@@ -1,0 +1,32 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import type { Transaction } from '@partner-ordering/data';
+import type { WriteTools } from '@partner-ordering/http';
+import { isGid } from '@partner-ordering/kernel';
+import { recordCreditNote } from './credit-note-facts.ts';
+import { CreditNote, type Credit } from './credit-note.ts';
+import { recordPayment } from './receipt-facts.ts';
+import { nextNumber } from './number-series.ts';
+import type { BillingJobs } from './receipt-jobs.ts';
+import { Receipt } from './receipt.ts';
+
+/** The receipt of an organization, locked until the transaction ends; null when there is none. */
+export async function lockReceipt({ em }: Transaction, gid: string, organizationGid: string): Promise<Receipt | null> {
+  return isGid(gid) ? em.findOne(Receipt, { gid, organizationGid }, { lockMode: LockMode.PESSIMISTIC_WRITE }) : null;
+}
+
+/** Credits a part of a locked receipt: writes the note, tells of it and of the receipt that is paid by it, and adds the job for the PDF. */
+export async function writeCreditNote(
+  tx: Transaction,
+  { receipt, credit }: { receipt: Receipt; credit: Credit },
+  clock: () => Date,
+  tools: Pick<WriteTools<BillingJobs>, 'addJob' | 'publish' | 'now'>,
+): Promise<CreditNote> {
+  const wasPaid = receipt.status === 'paid';
+  const issue = () => nextNumber(tx, receipt.isTest ? 'test_credit_note' : 'credit_note', clock);
+  const note = await CreditNote.of(receipt, credit, issue, tools.now);
+  tx.em.persist(note);
+  tools.addJob({ name: 'render_credit_note', key: note.gid, data: { gid: note.gid } });
+  recordCreditNote(tools, note, 'credit_note.created');
+  if (!wasPaid) recordPayment(tools, receipt);
+  return note;
+}

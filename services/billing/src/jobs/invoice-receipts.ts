@@ -1,0 +1,34 @@
+import type { JobDefinitions } from '@partner-ordering/http';
+import { groupsToInvoice } from '../domain/held-receipts.ts';
+import { issueInvoice, type Invoicing } from '../domain/issue-invoice.ts';
+import type { BillingJobs } from '../domain/receipt-jobs.ts';
+
+const FOUND_AT_ONCE = 500;
+
+type Jobs = Pick<JobDefinitions<BillingJobs>, 'invoice_receipts' | 'invoice_organization'>;
+
+/**
+ * The monthly run: looks each night for receipts of past months that no invoice holds, so it makes up for whatever it has missed, and adds a job for each organization, month and
+ * currency. Each is a transaction of its own.
+ */
+export const invoiceReceiptsJobs = (invoicing: Invoicing): Jobs => ({
+  invoice_receipts: {
+    schedule: '5 0 * * *',
+    run:
+      async () =>
+      async (tx, { addJob, now }) => {
+        const groups = await groupsToInvoice(tx, now, FOUND_AT_ONCE);
+        for (const group of groups) {
+          const { organization, period, currency } = group;
+          addJob({ name: 'invoice_organization', key: `${organization}/${period}/${currency}`, data: group });
+        }
+        if (groups.length >= FOUND_AT_ONCE) addJob({ name: 'invoice_receipts', data: {} });
+      },
+  },
+  invoice_organization: {
+    run:
+      async ({ data: group }) =>
+      async (tx, tools) =>
+        void (await issueInvoice(tx, group, invoicing, tools)),
+  },
+});

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { eventually } from '@partner-ordering/testing';
+import { invoiceOf, lastMonth, moveTo } from '../fixtures/invoices.ts';
+import { finishedProject, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
+import type { ChargeOutcome } from '../payments/provider.ts';
+
+describe('the monthly run', () => {
+  let billing: TestBilling;
+  let outcome: () => Promise<ChargeOutcome> = () => Promise.resolve({ status: 'failed', failure: 'card declined' });
+  before(async () => void (billing = await testBilling({ provider: { name: 'test', charge: () => outcome() } })));
+  after(() => billing.stop());
+
+  const { period, at } = lastMonth();
+  const finish = (organization: string, currency = 'EUR') =>
+    billing.finish(finishedProject(organization, { price: { amount_minor: 25_000, currency } }));
+  const read = async (href: string) => (await billing.admin.get(href)).body;
+  /** Runs it, and waits for the invoices. */
+  async function run(): Promise<void> {
+    await billing.runJob('invoice_receipts');
+    const queued = { text: `select from job where name in ('invoice_receipts', 'invoice_organization')`, values: [] };
+    await eventually(async () => (await billing.service.database.query(queued)).length === 0);
+  }
+
+  test('issues one invoice for each organization, month and currency, of all months that it has missed', async () => {
+    const [one, other] = [await billing.organization(), await billing.organization()];
+    const receipts = [await finish(one), await finish(one), await finish(one, 'JPY'), await finish(other), await finish(one)];
+    await moveTo(
+      billing,
+      at,
+      receipts.slice(0, 4).map(({ gid }) => gid),
+    );
+    await moveTo(billing, '2025-03-31T12:00:00Z', [receipts[4]!['gid']]);
+    const present = await finish(one);
+    await run();
+    await run();
+    const invoices = await Promise.all(receipts.map((receipt) => invoiceOf(billing, receipt)));
+    assert.deepEqual(invoices.map((of) => [of['organization'].gid, of['period'], of['total'].currency]), [
+      [one, period, 'EUR'],
+      [one, period, 'EUR'],
+      [one, period, 'JPY'],
+      [other, period, 'EUR'],
+      [one, '2025-03', 'EUR'],
+    ]); // prettier-ignore
+    assert.equal(new Set(invoices.map(({ gid }) => gid)).size, 4);
+    assert.equal((await read(present['href'])).invoice, null);
+    assert.deepEqual(await billing.service.checkBooks(), []);
+  });
+
+  test('a receipt keeps the payment source it was made with; when that is gone, the next run collects it', async () => {
+    const organization = await billing.organization();
+    const source = `/v1/orgs/${organization}/payment_source`;
+    await billing.admin.post(source, { rid: 'cus_1' });
+    const receipt = await finish(organization);
+    await eventually(async () => (await read(receipt['href'])).status === 'failed');
+    await moveTo(billing, at, [receipt['gid']]);
+    await run();
+    assert.equal((await read(receipt['href'])).invoice, null, 'the source is there');
+    await billing.admin.post(source, { rid: 'cus_2' });
+    await run();
+    const invoice = await invoiceOf(billing, receipt);
+    assert.deepEqual([invoice['total'].amount, invoice['period']], [300, period]);
+  });
+
+  test('a receipt whose payment source is gone is charged no more', async () => {
+    const organization = await billing.organization();
+    await billing.admin.post(`/v1/orgs/${organization}/payment_source`, { rid: 'cus_3' });
+    let attempts = 0;
+    outcome = () => (attempts++, Promise.reject(new Error('the provider does not answer')));
+    const receipt = await finish(organization);
+    await eventually(() => attempts > 0);
+    await billing.admin.delete(`/v1/orgs/${organization}/payment_source`);
+    const before = attempts;
+    await billing.service.database.query({
+      text: 'update job set run_at = now() where key = $1 and worker is null',
+      values: [receipt['gid']],
+    });
+    const queued = { text: `select from job where name = 'charge_receipt' and key = $1`, values: [receipt['gid']] };
+    await eventually(async () => (await billing.service.database.query(queued)).length === 0);
+    assert.ok(attempts - before <= 1, 'at most the attempt that ran');
+    await billing.runJob('find_receipts_without_jobs');
+    assert.deepEqual(await billing.service.database.query(queued), []);
+  });
+
+  test('a receipt whose charge is under way is not collected, even if its payment source is gone', async () => {
+    const organization = await billing.organization();
+    await billing.admin.post(`/v1/orgs/${organization}/payment_source`, { rid: 'cus_4' });
+    const [began, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<ChargeOutcome>()];
+    outcome = () => (began.resolve(), gate.promise);
+    const receipt = await finish(organization);
+    await began.promise;
+    await moveTo(billing, at, [receipt['gid']]);
+    await billing.admin.delete(`/v1/orgs/${organization}/payment_source`);
+    await run();
+    gate.resolve({ status: 'paid' });
+    const { invoice } = await eventually(async () => {
+      const body = await read(receipt['href']);
+      return body.status === 'paid' && body;
+    });
+    assert.equal(invoice, null);
+  });
+});

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { openMailer } from '@partner-ordering/mail';
+import { catchMails, eventually, keepOutbox, type MailCatcher } from '@partner-ordering/testing';
+import { pino } from 'pino';
+import { thisMonth } from '../fixtures/invoices.ts';
+import { finishedProject, testBilling, userOf, type TestBilling } from '../fixtures/test-billing.ts';
+
+describe('reminders of invoices that are due', () => {
+  let catcher: MailCatcher;
+  let billing: TestBilling;
+  before(async () => {
+    catcher = await catchMails();
+    const from = { name: 'Partner Ordering', address: 'orders@partner-ordering.test' };
+    const mails = openMailer({ from, smtp: { url: catcher.url, requiresTls: false } }, pino({ level: 'silent' }));
+    billing = await testBilling({ mails });
+  });
+  after(async () => {
+    await billing?.stop();
+    await catcher?.stop();
+  });
+  beforeEach(() => void catcher.mails.splice(0));
+
+  const sql = (text: string, ...values: unknown[]) => billing.service.database.query({ text, values });
+
+  /** An organization with a manager and an invoice that was due some days ago. */
+  async function overdue(days: number) {
+    const organization = await billing.organization();
+    const manager = await billing.signIn({ manages: [organization] });
+    await billing.signIn({ memberOf: [organization] });
+    const receipt = await billing.finish(finishedProject(organization));
+    const href = await billing.admin.create('/v1/invoices', { organization: { gid: organization }, period: thisMonth() });
+    const due = (of: number) =>
+      sql(`update invoice set due_at = now() - make_interval(days => $2, mins => 1) where gid = $1`, href.split('/').at(-1), of);
+    await due(days);
+    return { organization, manager, receipt, href, due, number: (await billing.admin.get(href)).body.number as string };
+  }
+
+  /** Runs the job, and answers the mails that it caused, as recipient and subject. */
+  async function remind(): Promise<string[][]> {
+    catcher.mails.splice(0);
+    await billing.runJob('remind_invoices');
+    await eventually(async () => (await sql(`select from job where name like 'mail_%'`)).length === 0);
+    return catcher.mails.map(({ envelopeTo, subject = '' }) => [...envelopeTo, subject]).toSorted();
+  }
+
+  test('go to the managers of the organization, each once', async () => {
+    const { manager, number, due, href } = await overdue(0);
+    const to = `${manager.gid}@example.com`;
+    assert.deepEqual(await remind(), [[to, `Invoice ${number} is due`]]);
+    const text = catcher.mails[0]?.text ?? '';
+    for (const part of ['Hello Robin', number, 'EUR 300.00']) assert.ok(text.includes(part), part);
+    assert.deepEqual(await remind(), []);
+    await due(14);
+    assert.deepEqual(await remind(), [[to, `Reminder 2: invoice ${number} is due`]]);
+    await due(28);
+    assert.deepEqual(await remind(), [[to, `Reminder 3: invoice ${number} is due`]]);
+    await due(300);
+    assert.deepEqual(await remind(), []);
+    await billing.admin.put(href, { status: 'paid' });
+  });
+
+  test('are one after a pause, in the language of the reader, and name what is still owed', async () => {
+    const { manager, number, receipt, organization } = await overdue(20);
+    await billing.follow({ type: 'user', key: manager.gid, state: { ...userOf(), email: 'kim@example.com', locale: 'fr' } });
+    const body = { receipt: { gid: receipt['gid'] }, reason: 'Late', amount: { amount: 50, currency: 'EUR' } };
+    await billing.admin.create(`/v1/orgs/${organization}/credit_notes`, body);
+    assert.deepEqual(await remind(), [['kim@example.com', `Rappel 2 : la facture ${number} est échue`]]);
+    const text = catcher.mails[0]?.text ?? '';
+    assert.match(text, /240,00\sEUR/);
+    assert.deepEqual(await remind(), []);
+  });
+
+  test('are not sent before an invoice is due, for one that is paid, void or credited, nor to former and disabled managers', async () => {
+    await overdue(-1);
+    const [paid, voided, credited, former, disabled] = [
+      await overdue(1),
+      await overdue(1),
+      await overdue(1),
+      await overdue(1),
+      await overdue(1),
+    ];
+    await billing.admin.put(paid.href, { status: 'paid' });
+    await billing.admin.put(voided.href, { status: 'void' });
+    const body = { receipt: { gid: credited.receipt['gid'] }, reason: 'Late' };
+    await billing.admin.create(`/v1/orgs/${credited.organization}/credit_notes`, body);
+    const principal = (of: typeof former, state: object) =>
+      billing.follow({ type: 'principal', key: of.manager.gid, state: { gid: of.manager.gid, roles: ['user'], ...state } });
+    await principal(former, { is_enabled: true, memberships: [{ organization: former.organization, is_manager: false }] });
+    await principal(disabled, { is_enabled: false, memberships: [{ organization: disabled.organization, is_manager: true }] });
+    assert.deepEqual(await remind(), []);
+  });
+
+  test('wait while the mail server is down, and are left out if the invoice is paid meanwhile', async () => {
+    const [waits, paid] = [await overdue(1), await overdue(1)];
+    catcher.refuse({ at: 'data', code: 451, text: 'try later' });
+    await billing.runJob('remind_invoices');
+    await eventually(
+      async () => (await sql(`select from job where name = 'mail_invoice_overdue' and last_error is not null`)).length === 2,
+    );
+    await billing.admin.put(paid.href, { status: 'paid' });
+    catcher.refuse(undefined);
+    await sql(`update job set run_at = now() where name = 'mail_invoice_overdue' and worker is null`);
+    await eventually(async () => (await sql(`select from job where name = 'mail_invoice_overdue'`)).length === 0);
+    assert.deepEqual(catcher.mails.map(({ subject }) => subject), [`Invoice ${waits.number} is due`]); // prettier-ignore
+  });
+
+  test('are told to partners once, with the first', async () => {
+    const outbox = await keepOutbox(billing.service.database);
+    const { href, due } = await overdue(1);
+    for (const days of [1, 14, 28]) {
+      await due(days);
+      await remind();
+    }
+    const told = (await outbox()).filter(
+      ({ event }) => event.type === 'invoice.overdue' && event.subject === `invoice/${href.split('/').at(-1)}`,
+    );
+    assert.equal(told.length, 1);
+  });
+});

@@ -1,0 +1,15 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Finds the managers of an organization, to whom mails go. */
+export class FindManagers extends Migration {
+  up(): void {
+    this.addSql(
+      `create index shared_state_memberships on shared_state using gin ((state->'memberships') jsonb_path_ops) where type = 'principal'`,
+    );
+  }
+
+  override down(): void {
+    this.addSql('drop index shared_state_memberships');
+    this.addSql(`delete from job where name in ('remind_invoices', 'mail_invoice_overdue')`);
+  }
+}

@@ -1,0 +1,34 @@
+import { anyOf, column, expression, jsonObject, money, pick, raw, reference, resource, sql, table } from '@partner-ordering/data';
+import { organizationReference, vatField } from '@partner-ordering/commerce';
+import { stateReference } from '@partner-ordering/messaging';
+import type { FollowedStates } from '../../generated/events.ts';
+import type { CreditNote, File, ReceiptReference } from '../../generated/models.ts';
+import { CreditNote as CreditNoteEntity } from '../domain/credit-note.ts';
+import { Receipt as ReceiptEntity } from '../domain/receipt.ts';
+
+const c = table(CreditNoteEntity, 'c');
+const of = table(ReceiptEntity, 'credited');
+
+/** Path of a credit note. */
+export const creditNoteHref = (organization: string, gid: string): string => `/v1/orgs/${organization}/credit_notes/${gid}`;
+
+/** The credit notes of the organizations that the caller manages. */
+export const creditNotes = resource<CreditNote>()({
+  noun: 'credit note',
+  path: '/v1/orgs/{orgGid}/credit_notes',
+  table: c,
+  fields: {
+    href: expression<string>(raw(`'/v1/orgs/' || c.organization_gid || '/credit_notes/' || c.gid`)),
+    ...pick(c, 'number'),
+    organization: organizationReference(c.organizationGid),
+    receipt: reference<ReceiptReference>('/v1/receipts', of, { gid: of.gid, number: of.number })(c.receiptGid),
+    project: stateReference<FollowedStates>()('project', '/v1/projects', ['title'])(c.projectGid),
+    ...pick(c, 'reason'),
+    amount: money(c.amountMinor, c.currency),
+    total: money(c.totalMinor, c.currency),
+    test: column(c.isTest),
+    file: expression<File | null>(sql`case when c.file_url is not null then ${jsonObject({ url: raw('c.file_url') })} end`),
+    vat: vatField({ minor: c.vatMinor, rate: c.vatRate, currency: c.currency }),
+  },
+  visible: ({ manages }) => [anyOf(c.organizationGid, manages)],
+});
