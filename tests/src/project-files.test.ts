@@ -29,11 +29,14 @@ describe('files of an order', () => {
     const path = await uploadPicture(system);
     assert.deepEqual([await readsFile(user, path), await readsFile(colleague, path)], [200, 404]);
     const project = await order({ brief_files: [{ url: path }] });
-    const [{ url }] = (await user.get(project)).body.brief_files;
+    const [file] = (await user.get(project)).body.brief_files;
+    const { url, name, content_type: type, size, variations } = file;
+    assert.ok(name !== '' && type === 'image/png' && size > 0);
+    for (const { url: small } of Object.values<{ url: string }>(variations)) assert.match(small, /\/v1\/img\//);
     assert.deepEqual([await readsFile(user, url), await readsFile(colleague, url)], [200, 404]);
 
     const shared = await share(project);
-    assert.deepEqual((await colleague.get(project)).body.brief_files, [{ url }]);
+    assert.deepEqual((await colleague.get(project)).body.brief_files, [file]);
     assert.equal(await readsFile(colleague, url), 200);
     await user.delete(shared);
     assert.equal(await readsFile(colleague, url), 404);

@@ -1,9 +1,11 @@
 export * from './connection/connection-errors.ts';
+export { countMigrations, keptCount } from './connection/count-migration.ts';
 export * from './connection/database.ts';
 export * from './connection/migrations.ts';
 export { contraction, ReleaseTooOld } from './connection/oldest-release.ts';
 export { forgetSearchWords, searchWords } from './connection/search-migration.ts';
 export * from './connection/sql.ts';
+export { keptCountDiffers } from './reads/kept-count.ts';
 export * from './reads/load.ts';
 export * from './reads/read.ts';
 export * from './resources/fields.ts';

@@ -1,3 +1,4 @@
+export type { Sight } from './runtime/sight.ts';
 export type { Router } from 'express';
 export { hasBody } from './request/body.ts';
 export type { InternalOperationContext, InternalTools, OperationContext, OperationRequest, OperationTools } from './runtime/context.ts';

@@ -11,6 +11,8 @@ export interface Answering {
     noteSeen(input: SeenUsers): Promise<void>;
     /** Reads the newest public state of an aggregate that this service owns. `GET /internal/state/{type}/{key}` */
     getState(input: { type: string; key: string }): Promise<State | undefined>;
+    /** Tells which resources of this service, named by their paths, a user may see at this moment. `POST /internal/visible` */
+    findVisible(input: VisibleQuestion): Promise<VisibleResources>;
     /** Tells which files a user, or everybody, may read at this moment, since they see a resource of this service that the file is attached to. `POST /internal/readable` */
     findReadable(input: ReadableQuestion): Promise<ReadableFiles>;
     /** Tells which files are attached to a resource of this service. `POST /internal/held` */
@@ -19,6 +21,8 @@ export interface Answering {
   catalog: {
     /** Reads the newest public state of an aggregate that this service owns. `GET /internal/state/{type}/{key}` */
     getState(input: { type: string; key: string }): Promise<State | undefined>;
+    /** Tells which resources of this service, named by their paths, a user may see at this moment. `POST /internal/visible` */
+    findVisible(input: VisibleQuestion): Promise<VisibleResources>;
     /** Reads the prices of an import, page by page. `GET /internal/listed_prices` */
     getListedPrices(input: { import: string; after?: string; limit: number }): Promise<ListedPrices | undefined>;
   };
@@ -35,6 +39,8 @@ export interface Answering {
   billing: {
     /** Reads the newest public state of an aggregate that this service owns. `GET /internal/state/{type}/{key}` */
     getState(input: { type: string; key: string }): Promise<State | undefined>;
+    /** Tells which resources of this service, named by their paths, a user may see at this moment. `POST /internal/visible` */
+    findVisible(input: VisibleQuestion): Promise<VisibleResources>;
     /** Tells which files a user, or everybody, may read at this moment, since they see a resource of this service that the file is attached to. `POST /internal/readable` */
     findReadable(input: ReadableQuestion): Promise<ReadableFiles>;
     /** Tells which files are attached to a resource of this service. `POST /internal/held` */
@@ -59,11 +65,13 @@ export const operations = {
     listMemberships: { method: 'GET', path: '/internal/memberships', isIdempotent: true },
     noteSeen: { method: 'POST', path: '/internal/seen', isIdempotent: true },
     getState: { method: 'GET', path: '/internal/state/{type}/{key}', isIdempotent: true, mayBeAbsent: true },
+    findVisible: { method: 'POST', path: '/internal/visible', isIdempotent: true },
     findReadable: { method: 'POST', path: '/internal/readable', isIdempotent: true },
     findHeld: { method: 'POST', path: '/internal/held', isIdempotent: true },
   },
   catalog: {
     getState: { method: 'GET', path: '/internal/state/{type}/{key}', isIdempotent: true, mayBeAbsent: true },
+    findVisible: { method: 'POST', path: '/internal/visible', isIdempotent: true },
     getListedPrices: { method: 'GET', path: '/internal/listed_prices', isIdempotent: true, mayBeAbsent: true },
   },
   ordering: {
@@ -74,6 +82,7 @@ export const operations = {
   },
   billing: {
     getState: { method: 'GET', path: '/internal/state/{type}/{key}', isIdempotent: true, mayBeAbsent: true },
+    findVisible: { method: 'POST', path: '/internal/visible', isIdempotent: true },
     findReadable: { method: 'POST', path: '/internal/readable', isIdempotent: true },
     findHeld: { method: 'POST', path: '/internal/held', isIdempotent: true },
   },
@@ -91,9 +100,9 @@ export const callable = {
   identity: { catalog: ['getState'], ordering: ['getState'], files: ['getUploadForm', 'resolveFiles'] },
   catalog: { identity: ['listRevocations', 'getState'], ordering: ['getProductUse'] },
   ordering: {
-    identity: ['listRevocations', 'getState'],
-    catalog: ['getState', 'getListedPrices'],
-    billing: ['getState'],
+    identity: ['listRevocations', 'getState', 'findVisible'],
+    catalog: ['getState', 'findVisible', 'getListedPrices'],
+    billing: ['getState', 'findVisible'],
     files: ['resolveFiles', 'findPaths'],
   },
   billing: { identity: ['listRevocations', 'getState'], ordering: ['getState'], files: ['storeDocument'] },
@@ -301,4 +310,28 @@ export interface UploadForm {
   /** Bytes; less than usual when less is left of a quota, 0 when nothing is. */
   max_size: number;
   expires_at: DateTime;
+}
+
+export interface VisibleQuestion {
+  /** Gid of the user; null asks only whether there is such a resource. */
+  user: string | null;
+  /** Paths of the public document with their parameters filled in, such as `/v1/products/…`. */
+  uris: string[];
+}
+
+/** What this service says about a path. */
+export interface VisibleResource {
+  uri: string;
+  /** Whether it is a resource of this service. */
+  exists: boolean;
+  /** Whether the user may see it. */
+  visible: boolean;
+  /** Gid of the one organization that it belongs to; null for what several may see. */
+  organization: string | null;
+}
+
+export type VisibleResourceList = VisibleResource[];
+
+export interface VisibleResources {
+  resources: VisibleResourceList;
 }

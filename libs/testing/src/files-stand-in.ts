@@ -6,6 +6,8 @@ export interface FilesStandIn {
   /** A new file of a user; answers its path. */
   upload(user: { gid: string }, kind?: 'image' | 'text'): string;
   addressOf(path: string): string;
+  /** A file as whatever it is attached to shows it. */
+  shown(path: string): { url: string; name: string; size: number; content_type: string; variations: object | null };
   /** `<path> <holder>` of every file that the service says is attached, oldest first. */
   attached(): Promise<string[]>;
   /** What was asked about since this was called the last time: the names of each question. */
@@ -21,6 +23,10 @@ export function filesStandIn(service: Pick<TestService, 'answer' | 'service'>): 
   const storage = 'https://partner-ordering.test/v1/storage/';
   const pathOf = (given: string): string => (given.startsWith(storage) ? given.slice(storage.length) : given);
 
+  const imageAt = (of: string, path: string): string => `https://partner-ordering.test/v1/${of}/${path}`;
+  const about = (path: string) => ({ name: 'brief.txt', size: 20, content_type: isImage(path) ? 'image/png' : 'text/plain' });
+  const isImage = (path: string): boolean => uploads.get(path)?.kind === 'image';
+
   const resolve = ({ user, names }: { user: string; names: string[] }): object => {
     asked.push(names);
     const files = names.map((given) => {
@@ -33,12 +39,8 @@ export function filesStandIn(service: Pick<TestService, 'answer' | 'service'>): 
           refusal: 'there is no such file',
           is_foreign: URL.canParse(given) && !given.startsWith('https://partner-ordering.test/'),
         };
-      const isImage = upload.kind === 'image';
-      const [image_url, public_image_url] = ['img', 'p/img'].map((of) =>
-        isImage ? `https://partner-ordering.test/v1/${of}/${path}` : null,
-      );
-      const about = { name: 'brief.txt', content_type: isImage ? 'image/png' : 'text/plain', size: 20 };
-      return { given, file: { path, url: storage + path, image_url, public_image_url, ...about }, refusal: null };
+      const [image_url, public_image_url] = ['img', 'p/img'].map((of) => (upload.kind === 'image' ? imageAt(of, path) : null));
+      return { given, file: { path, url: storage + path, image_url, public_image_url, ...about(path) }, refusal: null };
     });
     return { files };
   };
@@ -54,6 +56,11 @@ export function filesStandIn(service: Pick<TestService, 'answer' | 'service'>): 
       return path;
     },
     addressOf: (path) => storage + path,
+    shown: (path) => {
+      const variation = (name: string) => ({ url: imageAt('img', path) + name });
+      const variations = isImage(path) ? { icon: variation('-icon'), thumb: variation('-thumb') } : null;
+      return { url: storage + path, ...about(path), variations };
+    },
     attached: async () => {
       const text = `select state from shared_state where type = 'attachment' and state is not null order by split_part(key, '/', 3)`;
       const rows = await service.service.database.query<{ state: { path: string; holder: string } }>({ text, values: [] });

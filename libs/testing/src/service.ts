@@ -19,6 +19,8 @@ export interface TestUser {
   manages?: string[];
   scope?: string;
   grant?: 'password' | 'client_credentials';
+  /** Until when the token is valid, for a test that sets the clock forward; by default for an hour. */
+  until?: Date;
 }
 
 /** A state as its event carries it; by default with a new event id and the next version. */
@@ -149,7 +151,7 @@ export async function testService(
     },
     answer: (path, body) => void (body ? answers.set(path, body) : answers.delete(path)),
     anonymous: new ApiClient(url),
-    signIn: async ({ gid = newGid(), roles = [], memberOf = [], manages = [], scope = 'base', grant = 'password' } = {}) => {
+    signIn: async ({ gid = newGid(), roles = [], memberOf = [], manages = [], scope = 'base', grant = 'password', until } = {}) => {
       const memberships = [...new Set([...memberOf, ...manages])].map((organization) => ({
         organization,
         is_manager: manages.includes(organization),
@@ -158,7 +160,7 @@ export async function testService(
         { type: 'principal', key: gid, state: { gid, roles: ['user', ...roles], is_enabled: true, memberships } },
         { type: 'user', key: gid, state: { gid, firstname: 'Robin', lastname: 'Reed', email: `${gid}@example.com`, locale: 'en' } },
       );
-      return Object.assign(new ApiClient(url, await keys.token({ sub: gid, scope, gty: grant })), { gid });
+      return Object.assign(new ApiClient(url, await keys.token({ sub: gid, scope, gty: grant }, until)), { gid });
     },
     stop: async () => {
       await service.stop();
@@ -179,14 +181,14 @@ async function issuerKeys() {
   const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' };
   return {
     jwks: { keys: [jwk] },
-    token: (claims: Record<string, string>) =>
+    token: (claims: Record<string, string>, until: Date | '1h' = '1h') =>
       new SignJWT({ client_id: 'test', sid: newGid(), ...claims })
         .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: 'test' })
         .setIssuer(ISSUER)
         .setAudience(ISSUER)
         .setIssuedAt()
         .setJti(newGid())
-        .setExpirationTime('1h')
+        .setExpirationTime(until)
         .sign(privateKey),
   };
 }

@@ -81,6 +81,14 @@ export interface ApplicationUpdate {
 export interface AttachedFile {
   /** Path of the file, or any address of it that an answer gave. */
   url: string;
+  /** As it was read; nothing follows from it, so that what was read can name a file. */
+  name?: string;
+  /** As it was read. */
+  size?: number;
+  /** As it was read. */
+  content_type?: string;
+  /** As they were read. */
+  variations?: ImageVariations | null;
 }
 
 /** Body of a failed authentication (RFC 6749, section 5.2). */

@@ -1,6 +1,7 @@
 import type { InternalOperationContext, OperationContext, OperationRequest, Resource } from '@partner-ordering/http';
 import type { Neighbours } from '@partner-ordering/neighbours';
-import type { User as UserModel } from '../generated/models.ts';
+import type { Membership as MembershipModel, User as UserModel } from '../generated/models.ts';
+import type { Membership } from './domain/membership.ts';
 import type { User } from './domain/user.ts';
 import type { AuthorizationServer } from './oauth/authorization-server.ts';
 
@@ -9,6 +10,8 @@ export interface Dependencies {
   readonly authorizationServer: AuthorizationServer;
   /** Bound to this installation's address, which the URLs of avatars begin with. */
   readonly users: Resource<UserModel, User>;
+  /** Bound to the clock, which tells the month of `monthly_spent`. */
+  readonly memberships: Resource<MembershipModel, Membership>;
 }
 
 /** What an operation of this service is called with. */

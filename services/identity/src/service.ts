@@ -23,11 +23,11 @@ import { authorizationServer } from './oauth/authorization-server.ts';
 import { operations } from './operations/index.ts';
 import { applications } from './resources/applications.ts';
 import { invitations } from './resources/invitations.ts';
-import { memberships } from './resources/memberships.ts';
+import { membershipsOf } from './resources/memberships.ts';
 import { organizations } from './resources/organizations.ts';
 import { undeliveredMails } from './resources/undelivered-mails.ts';
 import { usersOf } from './resources/users.ts';
-import { shows } from './shows.ts';
+import { showsOf } from './shows.ts';
 import { states } from './states.ts';
 
 /** Configuration of this service, besides the common one. */
@@ -39,7 +39,8 @@ export type IdentityConfig = ServiceConfig &
 
 /** Tokens, passwords, users, memberships and organizations. */
 export function createIdentity(config: IdentityConfig): Promise<Service> {
-  const users = usersOf(config.issuer);
+  const memberships = membershipsOf(config.clock);
+  const users = usersOf(config.issuer, memberships);
   return createService(
     {
       name: 'identity',
@@ -61,7 +62,7 @@ export function createIdentity(config: IdentityConfig): Promise<Service> {
       ],
       migrations,
       states,
-      shows,
+      shows: showsOf(memberships),
       jobs: (parts) => jobsOf(config, parts),
       follows,
       constraints: {
@@ -71,14 +72,14 @@ export function createIdentity(config: IdentityConfig): Promise<Service> {
         organization_hostname: { path: 'hostname', message: 'is already used by another organization' },
       },
       restored: raiseRevocationNumbers,
-      extend: ({ database }) => authority(config, database, users),
+      extend: ({ database }) => authority(config, database, { users, memberships }),
     },
     config,
   );
 }
 
 /** Identity checks its own tokens. The keys and revocations come from its own database. */
-function authority(config: IdentityConfig, database: Database, users: Dependencies['users']): Extension {
+function authority(config: IdentityConfig, database: Database, resources: Pick<Dependencies, 'users' | 'memberships'>): Extension {
   const { issuer, clock, log } = config;
   const cipher = keyCipher({
     read: config.encryptionKeys,
@@ -86,7 +87,7 @@ function authority(config: IdentityConfig, database: Database, users: Dependenci
     isReadableToPrevious: config.serviceKeys.sharedSecret !== undefined,
   });
   const server = authorizationServer({ database, cipher, issuer, audience: issuer, clock });
-  const dependencies: Dependencies = { authorizationServer: server, users };
+  const dependencies: Dependencies = { authorizationServer: server, ...resources };
   return {
     dependencies,
     authority: { keys: server.jwks, revocations: server.revocationsAfter },

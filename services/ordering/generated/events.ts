@@ -66,7 +66,7 @@ export const follows = {
       principal: ['roles', 'is_enabled', 'memberships'],
       user: ['firstname', 'lastname', 'email'],
       organization: ['gid', 'name', 'hostname', 'vat', 'billing_address', 'test', 'parent', 'credit_limit', 'is_deleted'],
-      membership: ['user', 'organization', 'monthly_budget', 'is_manager'],
+      membership: ['gid', 'user', 'organization', 'monthly_budget', 'is_manager'],
     },
     catalog: {
       product: ['gid', 'title', 'available_options', 'is_enabled', 'is_cumulative', 'organizations'],
@@ -156,6 +156,7 @@ export interface DueOption {
 
 /** A user in an organization. Only the fields that this service reads. */
 export interface MembershipState {
+  gid: string;
   /** The user's gid. */
   user: string;
   /** The organization's gid. */

@@ -4,6 +4,14 @@
 export interface AttachedFile {
   /** Path of the file, or any address of it that an answer gave. */
   url: string;
+  /** As it was read; nothing follows from it, so that what was read can name a file. */
+  name?: string;
+  /** As it was read. */
+  size?: number;
+  /** As it was read. */
+  content_type?: string;
+  /** As they were read. */
+  variations?: ImageVariations | null;
 }
 
 /** Body of a failed authentication (RFC 6749, section 5.2). */
@@ -12,7 +20,32 @@ export interface AuthenticationError {
   error_description: string;
 }
 
-/** A remark on a project, a work or a project message. */
+/** A project in a budget. */
+export interface Booking {
+  project: ProjectReference;
+  /** Its net price. */
+  amount: Money;
+  booked_at: DateTime;
+  /** When the project was canceled. */
+  released_at: DateTime | null;
+}
+
+/** What was booked in a month, in one currency. */
+export interface BudgetMonth {
+  /** As `2026-11`. */
+  month: string;
+  /** Everything that was booked. */
+  booked: Money;
+  /** What canceled projects gave back of it. */
+  released: Money;
+  /** What is left of the bookings. */
+  spent: Money;
+  projects_count: Figure;
+  /** The newest 1,000 of them. */
+  projects: Booking[];
+}
+
+/** A remark on a resource. */
 export interface Comment {
   gid: Gid;
   created_at: DateTime;
@@ -37,6 +70,8 @@ export interface CommentCreate {
   message: string;
   /** Relative path of what is commented on, with or without `/v1`. */
   uri: string;
+  /** Whose members see a comment on what several organizations see; by default the caller's sole organization. */
+  organization?: GidReference;
 }
 
 /** Changes to a comment. */
@@ -53,6 +88,20 @@ export type Currency = string;
 
 /** Time in UTC, `YYYY-MM-DDTHH:MM:SS+0000`. */
 export type DateTime = string;
+
+/** A file that is attached to something. */
+export interface DescribedFile {
+  /** Stable and unsigned; read through `GET /v1/files/{url}`. */
+  url: string;
+  /** As the uploader called it. */
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** By its content. */
+  content_type: string;
+  /** Small versions of an image; null for other files. */
+  variations: ImageVariations | null;
+}
 
 /** What would follow from an order. */
 export interface DryRun {
@@ -109,6 +158,43 @@ export interface ImageVariations {
 
 /** From 1, the worst, to 5, the best. */
 export type Mark = number;
+
+/** The budget of a member, month by month. */
+export interface MemberBudget {
+  /** Of the user. */
+  gid: Gid;
+  href: Href;
+  user: UserReference;
+  organization: OrganizationReference;
+  is_manager: boolean;
+  /** Null is unlimited. */
+  monthly_budget: Money | null;
+  /** In this month of UTC, in the currency of the budget (EUR without one). */
+  monthly_spent: Money;
+  waiting_approvals: WaitingApprovals;
+  /** The last 24 months with bookings, an entry for each currency. */
+  months: BudgetMonth[];
+}
+
+export interface MemberBudgetCollection {
+  total_count: Count;
+  items: MemberBudgetSummary[];
+}
+
+/** What a member of an organization may spend, and has spent this month. */
+export interface MemberBudgetSummary {
+  /** Of the user. */
+  gid: Gid;
+  href: Href;
+  user: UserReference;
+  organization: OrganizationReference;
+  is_manager: boolean;
+  /** Null is unlimited. */
+  monthly_budget: Money | null;
+  /** In this month of UTC, in the currency of the budget (EUR without one). */
+  monthly_spent: Money;
+  waiting_approvals: WaitingApprovals;
+}
 
 export interface MessageReference {
   gid: Gid;
@@ -192,9 +278,9 @@ export interface Project {
   /** The brief; may contain simple HTML. */
   description: string;
   /** Files that guide the workers. */
-  brief_files: File[];
+  brief_files: DescribedFile[];
   /** Files of the result; empty until the project is finished. */
-  source_files: File[];
+  source_files: DescribedFile[];
   /** Value added tax on the price, an estimate until the receipt of the finished project fixes it; null without a price. */
   vat: Vat | null;
 }
@@ -241,6 +327,8 @@ export interface ProjectFile {
   content_type: string;
   /** Bytes. */
   size: number;
+  /** Small versions of an image; null for other files. */
+  variations: ImageVariations | null;
   added_by: UserReference;
 }
 
@@ -269,7 +357,7 @@ export interface ProjectMessage {
   worker: WorkerReference | null;
   /** The author, where it is not the worker. */
   user: UserReference | null;
-  attached_files: File[];
+  attached_files: DescribedFile[];
 }
 
 export interface ProjectMessageCollection {
@@ -506,7 +594,7 @@ export interface StarredFile {
   created_at: DateTime;
   href: Href;
   path: string;
-  file: File;
+  file: DescribedFile;
   project: ProjectReference;
   /** To which it is attached. */
   message: MessageReference;
@@ -535,6 +623,13 @@ export interface Vat {
   /** The rate as a fraction, for instance 0.2. */
   ratio: number;
   currency: Currency;
+}
+
+/** Projects of the member that wait for a manager, in the state `require_approval`. */
+export interface WaitingApprovals {
+  count: Figure;
+  /** Their net prices, a sum for each currency. */
+  amounts: Money[];
 }
 
 /** A creation that a worker sent for a project in mode `multi`. */

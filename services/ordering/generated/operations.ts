@@ -8,6 +8,8 @@ import type {
   CommentCreate,
   CommentUpdate,
   DryRun,
+  MemberBudget,
+  MemberBudgetSummary,
   Project,
   ProjectCreate,
   ProjectFile,
@@ -42,6 +44,13 @@ export interface CreateCommentRequest {
   path: {};
   query: {};
   body: CommentCreate;
+}
+
+/** What `getComment` is called with. */
+export interface GetCommentRequest {
+  path: { gid: string };
+  query: {};
+  body: undefined;
 }
 
 /** What `updateComment` is called with. */
@@ -142,6 +151,13 @@ export interface CreateReviewRequest {
   body: ReviewCreate;
 }
 
+/** What `getMemberBudget` is called with. */
+export interface GetMemberBudgetRequest {
+  path: { gid: string; orgaGid: string };
+  query: {};
+  body: undefined;
+}
+
 /** What `createWorker` is called with. */
 export interface CreateWorkerRequest {
   path: {};
@@ -188,8 +204,10 @@ export interface DeleteWorkRequest {
 export interface Operations {
   /** Lists comments on what the caller may see; whoever is not an admin names it by `uri`. `GET /v1/comments` */
   listComments(context: Context<ListCommentsRequest>): Promise<Ok<CommentCollection>>;
-  /** Comments on a project, a work or a project message that the caller may see. `POST /v1/comments` */
+  /** Comments on a resource that the caller may see. `POST /v1/comments` */
   createComment(context: Context<CreateCommentRequest>): Promise<Created>;
+  /** Reads a comment on what the caller may see. `GET /v1/comments/{gid}` */
+  getComment(context: Context<GetCommentRequest>): Promise<Ok<Comment>>;
   /** Changes the text of a comment (author, admin). `PUT /v1/comments/{gid}` */
   updateComment(context: Context<UpdateCommentRequest>): Promise<NoContent>;
   /** Deletes a comment (author, admin). `DELETE /v1/comments/{gid}` */
@@ -218,6 +236,8 @@ export interface Operations {
   addSourceFile(context: Context<AddSourceFileRequest>): Promise<Created>;
   /** Reviews the worker of a finished project, once (owner, managers of the organization, admin). `POST /v1/reviews` */
   createReview(context: Context<CreateReviewRequest>): Promise<Created>;
+  /** Reads the budget of a member month by month, with the projects that were booked and released (the member, managers of the organization, admin). `GET /v1/users/{gid}/member_of/{orgaGid}/budget` */
+  getMemberBudget(context: Context<GetMemberBudgetRequest>): Promise<Ok<MemberBudget>>;
   /** Creates a worker (admin). `POST /v1/workers` */
   createWorker(context: Context<CreateWorkerRequest>): Promise<Created>;
   /** Changes a worker (admin). `PUT /v1/workers/{gid}` */
@@ -234,7 +254,7 @@ export interface Operations {
 
 /** What the service shows: one declaration per `x-resource` of the document, with every field of its model. */
 export interface Resources {
-  comments: Resource<Comment>;
+  memberBudgets: Resource<MemberBudgetSummary>;
   projects: Resource<Project>;
   briefFiles: Resource<ProjectFile>;
   stars: Resource<StarredFile>;

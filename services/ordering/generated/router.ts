@@ -12,9 +12,9 @@ export function createRouter(operations: Operations, resources: Resources, route
     { method: 'post', path: '/v1/comments', operationId: 'createComment', public: false, scopes: ['base'], transaction: true },
     operations.createComment,
   );
-  routes.read(
-    { method: 'get', path: '/v1/comments/{gid}', operationId: 'getComment', public: false, scopes: ['base'], parameter: 'gid' },
-    resources.comments,
+  routes.operation(
+    { method: 'get', path: '/v1/comments/{gid}', operationId: 'getComment', public: false, scopes: ['base'], transaction: false },
+    operations.getComment,
   );
   routes.operation(
     { method: 'put', path: '/v1/comments/{gid}', operationId: 'updateComment', public: false, scopes: ['base'], transaction: true },
@@ -31,6 +31,19 @@ export function createRouter(operations: Operations, resources: Resources, route
   routes.operation(
     { method: 'delete', path: '/v1/files/{url}', operationId: 'unstarFile', public: false, scopes: ['base'], transaction: true },
     operations.unstarFile,
+  );
+  routes.list(
+    {
+      method: 'get',
+      path: '/v1/orgs/{orgGid}/budgets',
+      operationId: 'listOrganizationBudgets',
+      public: false,
+      scopes: ['base'],
+      searchable: ['gid', 'created_at', 'modified_at', 'user.gid', 'is_manager'],
+      orderable: ['gid', 'created_at', 'modified_at'],
+      within: { resource: 'organizations', parameter: 'orgGid', field: 'organization' },
+    },
+    resources.memberBudgets,
   );
   routes.list(
     {
@@ -322,6 +335,17 @@ export function createRouter(operations: Operations, resources: Resources, route
   routes.read(
     { method: 'get', path: '/v1/reviews/{gid}', operationId: 'getReview', public: false, scopes: ['base'], parameter: 'gid' },
     resources.reviews,
+  );
+  routes.operation(
+    {
+      method: 'get',
+      path: '/v1/users/{gid}/member_of/{orgaGid}/budget',
+      operationId: 'getMemberBudget',
+      public: false,
+      scopes: ['base'],
+      transaction: false,
+    },
+    operations.getMemberBudget,
   );
   routes.list(
     {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { priceKey } from '@partner-ordering/commerce';
-import { eventually, testService } from '@partner-ordering/testing';
-import { consumerContracts } from '@partner-ordering/testing/contracts';
+import type { VisibleResources } from '@partner-ordering/neighbours';
+import { eventually, testService, type TestService } from '@partner-ordering/testing';
+import { consumerContracts, exactly, type Use } from '@partner-ordering/testing/contracts';
 import { follows, type Followed } from '../generated/events.ts';
 import { openMarket, receiptState } from './fixtures/test-ordering.ts';
 import { createOrdering } from './service.ts';
@@ -24,6 +25,21 @@ const listed = {
   key: priceKey({ product, organization, mode: 'multi', due: 5, skill: null }),
 };
 
+/** A comment on what another service has is refused unless that says that the caller sees it. */
+const findVisible = (uri: string, of: string | null): Use<TestService, VisibleResources> => ({
+  given: 'a resource that a user may see',
+  parameters: { user, uri },
+  answers: { resources: [{ uri, exists: exactly(true), visible: exactly(true), organization: of }] },
+  when: async (ordering, standFor) => {
+    const market = await openMarket(ordering);
+    standFor('user', market.user.gid);
+    ordering.answer('/internal/visible', ({ uris }: { uris: string[] }) => ({
+      resources: uris.map((each) => ({ uri: each, exists: false, visible: false, organization: null })),
+    }));
+    assert.equal((await market.user.post('/v1/comments', { uri, message: 'Mind the colours' })).status, 201);
+  },
+});
+
 consumerContracts({
   name: 'ordering',
   start: (neighbours) => testService('ordering', createOrdering, neighbours),
@@ -39,7 +55,7 @@ consumerContracts({
       },
       ...{ test: false, credit_limit: eur(1_000_000), is_deleted: false },
     },
-    'membership.state': { user, organization, monthly_budget: eur(100_000), is_manager: false },
+    'membership.state': { gid: file, user, organization, monthly_budget: eur(100_000), is_manager: false },
     'product.state': {
       ...{ gid: product, title: 'Logo design', is_enabled: true, is_cumulative: false, organizations: [organization] },
       available_options: {
@@ -58,7 +74,10 @@ consumerContracts({
     'receipt.state': receiptState(project, { file: `${address}.pdf` }).state,
   } satisfies Followed,
   uses: {
+    billing: { findVisible: findVisible(`/v1/receipts/${project}`, organization) },
+    identity: { findVisible: findVisible(`/v1/organizations/${organization}`, organization) },
     catalog: {
+      findVisible: findVisible(`/v1/products/${product}`, null),
       getListedPrices: {
         given: 'an import of prices',
         parameters: { import: imported },
@@ -93,7 +112,7 @@ consumerContracts({
           const market = await openMarket(ordering);
           standFor('user', market.user.gid);
           const ordered = await market.user.create('/v1/projects', market.order({ brief_files: [{ url: file }] }));
-          assert.deepEqual((await market.user.get(ordered)).body.brief_files, [{ url: address }]);
+          assert.deepEqual((await market.user.get(ordered)).body.brief_files[0].url, address);
         },
       },
       findPaths: {

@@ -1,4 +1,5 @@
-import { createService, type Service, type ServiceConfig } from '@partner-ordering/http';
+import { createService, type Service, type ServiceConfig, type ServiceDefinition } from '@partner-ordering/http';
+import { followedOrganizations } from '@partner-ordering/commerce';
 import internalDocument from '../generated/internal/openapi.json' with { type: 'json' };
 import { createRouter as createInternalRouter } from '../generated/internal/router.ts';
 import document from '../generated/openapi.json' with { type: 'json' };
@@ -24,6 +25,7 @@ import { migrations } from './migrations/index.ts';
 import { operations } from './operations/index.ts';
 import { comments } from './resources/comments.ts';
 import { history } from './resources/history.ts';
+import { memberBudgetsOf } from './resources/member-budgets.ts';
 import { messages } from './resources/messages.ts';
 import { briefFiles, sourceFiles } from './resources/project-files.ts';
 import { projectStats } from './resources/project-stats.ts';
@@ -48,7 +50,22 @@ export const createOrdering = (config: OrderingConfig): Promise<Service> =>
       createRouter,
       internal: { document: internalDocument, createRouter: (routes) => createInternalRouter(internalOperations, routes) },
       operations,
-      resources: { briefFiles, comments, history, messages, projectStats, projects, reviews, shares, sourceFiles, stars, workers, works },
+      resources: {
+        briefFiles,
+        comments,
+        history,
+        memberBudgets: memberBudgetsOf(config.clock),
+        messages,
+        organizations: followedOrganizations,
+        projectStats,
+        projects,
+        reviews,
+        shares,
+        sourceFiles,
+        stars,
+        workers,
+        works,
+      },
       entities: [
         BudgetBookingSchema,
         CommentSchema,
@@ -66,19 +83,7 @@ export const createOrdering = (config: OrderingConfig): Promise<Service> =>
       states,
       shows,
       books,
-      constraints: {
-        project_short_code: 'again',
-        worker_service_id: { path: 'service_id', message: 'is already the service_id of another worker' },
-        review_project_once: { path: 'project.gid', message: 'has already been reviewed' },
-        // An operation that names a worker or a work locks it first, so these constraints fail only when one is deleted.
-        work_worker: { path: 'gid', message: 'cannot be deleted: this worker has works' },
-        project_message_worker: { path: 'gid', message: 'cannot be deleted: this worker has messages' },
-        project_worker: { path: 'gid', message: 'cannot be deleted: this worker is assigned to projects' },
-        review_worker: { path: 'gid', message: 'cannot be deleted: this worker has reviews' },
-        work_parent: { path: 'gid', message: 'cannot be deleted: this work has variations' },
-        project_file_once: { path: 'url', message: 'is already attached to this project' },
-        project_share_once: { path: 'user', message: 'already has access to this project' },
-      },
+      constraints,
       follows,
       handlers,
       jobs,
@@ -86,3 +91,18 @@ export const createOrdering = (config: OrderingConfig): Promise<Service> =>
     },
     config,
   );
+
+/** What a client is told of each constraint that fails. */
+const constraints: ServiceDefinition<unknown, unknown>['constraints'] & object = {
+  project_short_code: 'again',
+  worker_service_id: { path: 'service_id', message: 'is already the service_id of another worker' },
+  review_project_once: { path: 'project.gid', message: 'has already been reviewed' },
+  // An operation that names a worker or a work locks it first, so these constraints fail only when one is deleted.
+  work_worker: { path: 'gid', message: 'cannot be deleted: this worker has works' },
+  project_message_worker: { path: 'gid', message: 'cannot be deleted: this worker has messages' },
+  project_worker: { path: 'gid', message: 'cannot be deleted: this worker is assigned to projects' },
+  review_worker: { path: 'gid', message: 'cannot be deleted: this worker has reviews' },
+  work_parent: { path: 'gid', message: 'cannot be deleted: this work has variations' },
+  project_file_once: { path: 'url', message: 'is already attached to this project' },
+  project_share_once: { path: 'user', message: 'already has access to this project' },
+};

@@ -18,6 +18,10 @@ export function serviceStates(provider: ServiceName): Readonly<Record<string, Pr
     'no document of a receipt': async () => ({}),
     'a user who may upload': async ({ has }) => ({ user: userOf(has) }),
     'a picture that a user has uploaded': async ({ has, finished }) => ({ user: userOf(has), file: finished.brief }),
+    'a resource that a user may see': async ({ has, finished, offer }) => ({
+      user: userOf(has),
+      uri: { billing: `/v1/receipts/${finished.receipt}`, identity: `/v1/organizations/${(has['organization'] as { gid: string }).gid}` }[provider as string] ?? `/v1/products/${offer.product}`,
+    }),
     'a file that a user may read': async ({ has, finished, avatar }) => ({
       user: userOf(has),
       file: { billing: `receipt-${finished.receipt}.pdf`, identity: avatar }[provider as string] ?? finished.brief,

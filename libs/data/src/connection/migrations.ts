@@ -1,4 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
+import { KeptCounts } from './count-migration.ts';
 import type { MigrationList } from './database.ts';
 import { unusualDecimals } from '@partner-ordering/kernel';
 import { OldestRelease } from './oldest-release.ts';
@@ -49,4 +50,5 @@ export const dataMigrations: MigrationList = [
   { name: 'data-001-functions', class: DataFunctions },
   { name: 'data-002-search-words', class: SearchWords },
   { name: 'data-003-oldest-release', class: OldestRelease },
+  { name: 'data-004-kept-counts', class: KeptCounts },
 ];

@@ -1,4 +1,5 @@
 import { isColumnPredicate, predicateSql } from '../resources/visibility.ts';
+import { keptCountOf } from './kept-count.ts';
 import type { StatementKind } from '../connection/prepared.ts';
 import { resolveName, type VisibilityPredicate, type Resource, type Within } from '../resources/resource.ts';
 import { isGid, type Principal } from '@partner-ordering/kernel';
@@ -11,6 +12,8 @@ export interface ListShape {
   visibility: VisibilityPredicate[];
   predicates: Sql[];
   statementKind: StatementKind;
+  /** Whether these are all rows of the resource that there are for anybody. */
+  isWhole: boolean;
 }
 
 export interface Order {
@@ -33,8 +36,14 @@ function withinPredicate(of: Resource, principal: Principal, { field, value }: W
   return relation ? sql`exists (select 1 from ${relation.from} where ${relation.on(principal)} and ${equals})` : equals;
 }
 
+/** The rows that one visibility predicate shows, and others do not. */
+interface Branch {
+  visible: VisibilityPredicate;
+  where: Sql[];
+}
+
 /** One branch per visibility predicate; each leaves out what the branches before it show, so nothing is listed or counted twice. */
-export function branches({ visibility, predicates }: ListShape): { visible: VisibilityPredicate; where: Sql[] }[] {
+export function branches({ visibility, predicates }: ListShape): Branch[] {
   return visibility.map((visible, index) => ({
     visible,
     where: [...predicates, ...visibility.slice(0, index).map((earlier) => sql`(${predicateSql(earlier)}) is not true`)],
@@ -43,6 +52,7 @@ export function branches({ visibility, predicates }: ListShape): { visible: Visi
 
 /** Number of rows that all pages together hold. */
 export function countOf(shape: ListShape): Sql {
+  if (shape.isWhole && shape.resource.isCounted) return keptCountOf(shape.resource);
   const counts = branches(shape).map(
     ({ visible, where }) => sql`(select count(*) from ${shape.resource.source.from} where ${allOf([predicateSql(visible), ...where])})`,
   );
@@ -60,11 +70,12 @@ export function pageOf(shape: ListShape, order: Order, { offset, limit }: PageWi
   const { resource } = shape;
   const ordering = orderSql(order, resource);
   const cut = cutSql({ offset, limit });
-  const [first, ...others] = branches(shape);
+  const parts = partsInOrder(shape, order);
+  const [first, ...others] = parts;
   if (others.length === 0 && !(isColumnPredicate(first!.visible) && first!.visible.values.length > 1)) {
     return sql`select ${projected} from ${resource.source.from} where ${allOf([predicateSql(first!.visible), ...first!.where])} order by ${ordering} ${cut}`;
   }
-  const rows = unionOf(shape, sql`order by ${ordering} limit ${offset + limit}`);
+  const rows = unionOf(resource, parts, offset + limit);
   return sql`select ${projected} from (${rows}) ${raw(resource.source.alias)} order by ${ordering} ${cut}`;
 }
 
@@ -74,14 +85,34 @@ const commonLimits = new Set([10, 100]);
 const cutSql = ({ offset, limit }: PageWindow): Sql =>
   offset === 0 && commonLimits.has(limit) ? raw(`limit ${limit}`) : sql`offset ${offset} limit ${limit}`;
 
-const unionOf = (shape: ListShape, inner: Sql): Sql =>
+/** Rows that are read by themselves, in an order that an index has. */
+interface Part extends Branch {
+  ordering: Sql;
+}
+
+/**
+ * The branches as an index can read them. One on a column has its nulls at the other end when it is read backwards: the rows that have a value and
+ * those that have none are read one after the other, so that one index serves both directions.
+ */
+function partsInOrder(shape: ListShape, order: Order): Part[] {
+  const whole = branches(shape);
+  const { by, sort } = order;
+  if (!(by.nullable && by.isStored) || sort === 'asc')
+    return whole.map((branch) => ({ ...branch, ordering: orderSql(order, shape.resource) }));
+  const ordering = sql`${by.sql} desc, ${keyOf(shape.resource).sql} desc`;
+  return whole.flatMap(({ visible, where }) =>
+    ['is not null', 'is null'].map((kind) => ({ visible, where: [...where, sql`${by.sql} ${raw(kind)}`], ordering })),
+  );
+}
+
+const unionOf = (resource: Resource, parts: readonly Part[], most: number): Sql =>
   join(
-    branches(shape).map((branch) => sql`(${branchRows(shape.resource, branch, inner)})`),
+    parts.map((part) => sql`(${branchRows(resource, part, sql`order by ${part.ordering} limit ${most}`)})`),
     ' union all ',
   );
 
 /** A column predicate with several values walks one ordered index range per value instead of sorting them all. */
-function branchRows(resource: Resource, { visible, where }: { visible: VisibilityPredicate; where: Sql[] }, inner: Sql): Sql {
+function branchRows(resource: Resource, { visible, where }: Branch, inner: Sql): Sql {
   const alias = raw(resource.source.alias);
   if (!isColumnPredicate(visible) || visible.values.length === 1) {
     return sql`select ${alias}.* from ${resource.source.from} where ${allOf([predicateSql(visible), ...where])} ${inner}`;

@@ -7,7 +7,7 @@ import { fieldsOf, resolveName, searchableNames, type Resource, type Within } fr
 import { searchFor } from './search.ts';
 import { searchParts } from './search-sql.ts';
 import { matching, pageOf, countOf, type ListShape, type Order } from './list-sql.ts';
-import { allOf, empty, sql, type Sql } from '../connection/sql.ts';
+import { allOf, empty, raw, sql, type Sql } from '../connection/sql.ts';
 import { selectList } from '../resources/json.ts';
 import { visibilityOf, anyPredicate } from '../resources/visibility.ts';
 import { prepared } from '../connection/prepared.ts';
@@ -90,6 +90,18 @@ export async function isVisible(database: Queryable, of: Resource, options: { gi
   return found !== undefined && (await database.query(prepared(sql`select 1 from ${found}`, 'own'))).length > 0;
 }
 
+/** The organization that a resource belongs to, where it belongs to one; undefined where the principal may not see it. */
+export async function seenOrganization(
+  database: Queryable,
+  of: Resource,
+  options: { gid: string; principal: Principal; within?: Within },
+): Promise<{ organization: string | null } | undefined> {
+  const found = rowsByKey(of, options);
+  if (!found) return undefined;
+  const statement = sql`select ${of.organization ? sql`${of.organization.sql}::text` : raw('null')} as organization from ${found}`;
+  return (await database.query<{ organization: string | null }>(prepared(statement, 'own')))[0];
+}
+
 /** Those of the keys whose resource the principal may see, or whose files are public; without a principal only these. */
 export async function withReadableFiles(
   database: Queryable,
@@ -158,9 +170,13 @@ function shapeOf(of: Resource, { collection, parameters, principal, within, wher
     resource: of,
     visibility: visibilityOf(of, principal),
     predicates,
+    isWhole: principal.isAdmin && !within && where === undefined && (parsed === undefined || isEverything(parsed)),
     statementKind: parsed === undefined ? 'own' : isCommon(parsed) ? 'client' : 'special',
   };
 }
+
+/** `[]` means all. */
+const isEverything = (query: Expression): boolean => query.kind === 'all' && query.of.length === 0;
 
 const MAX_COMMON_TRIPLES = 3;
 

@@ -65,10 +65,17 @@ export interface Image {
 }
 
 /** An image as SQL of its JSON: `url` is shown; `of` makes the address of a variation from its name. */
-export const imageJson = (url: Sql, of: (variation: string) => Sql): Sql => {
+export const imageJson = (url: Sql, of: (variation: string) => Sql): Sql => jsonObject({ url, variations: variationsJson(of) });
+
+const variationsJson = (of: (variation: string) => Sql): Sql => {
   const file = (variation: string): Sql => jsonObject({ url: of(variation) });
-  return jsonObject({ url, variations: jsonObject({ icon: file('-icon'), thumb: file('-thumb') }) });
+  return jsonObject({ icon: file('-icon'), thumb: file('-thumb') });
 };
+
+/** The variations of an image by the column with its address; null where there is none. */
+export const variations = (of: Column<string | null>): Field<Image['variations'] | null> => ({
+  value: sql`case when ${of.sql} is not null then ${variationsJson((variation) => sql`${of.sql} || ${raw(literal(variation))}`)} end`,
+});
 
 /** An image by the column with its address, to which the names of variations are appended; null where there is none. */
 export const image = (of: Column<string | null>, shown: '' | '-thumb' = ''): Field<Image | null> => {
@@ -130,7 +137,7 @@ export function reference<T>(path: string, to: Table, columns: { [K in Exclude<k
   });
   return <C>(key: Column<C>): Field<Nullable<T, C>> => {
     const row = sql`from ${from} where ${gid.sql} = ${key.sql}`;
-    const lookup = (of: Column): Column => ({ ...of, nullable: true, sql: sql`(select ${of.sql} ${row})` });
+    const lookup = (of: Column): Column => ({ ...of, nullable: true, isStored: false, sql: sql`(select ${of.sql} ${row})` });
     return {
       value: sql`(select row_to_json(r) from (select ${columnsShown} ${row}) r)`,
       comparable: key,

@@ -42,10 +42,14 @@ export interface ResourceDeclaration<Model, Entity = object> {
   visible: (principal: Principal) => VisibilityPredicate[];
   /** Rows whose files everybody may read, without a token too; by default there are none. */
   publicFiles?: Sql;
+  /** The one organization that a row belongs to, by its gid; without it, several may see a row. */
+  organization?: Column;
   /** Rows that exist for nobody, for instance deleted ones. */
   where?: Sql;
   /** Full-searchable: its table has the columns of `searchColumns`. */
   isSearchable?: boolean;
+  /** The number of its rows is kept (`keptCount`), so that an admin's whole list is counted at once, however many there are. */
+  isCounted?: boolean;
 }
 
 type GenericName = 'gid' | 'href' | 'created_at' | 'modified_at';

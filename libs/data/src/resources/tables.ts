@@ -24,6 +24,8 @@ export interface Column<T = unknown> {
   readonly sql: Sql;
   readonly type: ColumnType;
   readonly nullable: boolean;
+  /** It is a column of the resource's own table, and no expression. */
+  readonly isStored?: boolean;
   readonly '~value'?: T;
 }
 
@@ -58,7 +60,7 @@ export function table<E extends object>(entity: EntityOf<E>, alias: string): Tab
   const name = tableName ?? naming.classToTableName(className);
   const columns = Object.entries(properties).map(([property, { type, nullable }]) => {
     const column = naming.propertyToColumnName(property);
-    return [property, { sql: raw(`${alias}."${column}"`), type: columnType(type), nullable: nullable === true }];
+    return [property, { sql: raw(`${alias}."${column}"`), type: columnType(type), nullable: nullable === true, isStored: true }];
   });
   return Object.assign(Object.fromEntries(columns) as object, {
     [source]: { name, from: raw(`"${name}" ${alias}`), alias, entity },

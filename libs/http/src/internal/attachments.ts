@@ -1,9 +1,8 @@
-import { principalOf, type PrincipalState } from '@partner-ordering/auth';
 import { sql, withReadableFiles, type Resource } from '@partner-ordering/data';
 import type { Cause, HeldFiles, ReadableFiles } from '@partner-ordering/neighbours';
-import { readState } from '@partner-ordering/messaging';
 import type { Runtime } from '../runtime/runtime.ts';
 import { ATTACHMENT } from '../writes/attachments.ts';
+import { rightsOf } from './visible.ts';
 
 /** What decides about an attachment in this service. */
 interface Place {
@@ -54,8 +53,7 @@ function placeOf(resources: Parts['resources'], path: string, holder: string): P
 /** Paths of the files at the places that the user sees, or everybody. */
 async function seen({ database }: Pick<Parts, 'database'>, places: readonly Place[], user: string | null): Promise<Set<string>> {
   if (places.length === 0) return new Set();
-  const state = user === null ? null : ((await readState(database, 'principal', user))?.state as PrincipalState | null | undefined);
-  const principal = user !== null && state?.is_enabled ? principalOf(user, state) : undefined;
+  const principal = user === null ? undefined : await rightsOf(database, user);
   const paths = new Set<string>();
   for (const [of, group] of Map.groupBy(places, (place) => place.of)) {
     const keys = await withReadableFiles(database, of, { keys: group.map(({ key }) => key), principal });

@@ -3,12 +3,14 @@ import { readState, type SharedState } from '@partner-ordering/messaging';
 import type { Request } from 'express';
 import type { Runtime } from '../runtime/runtime.ts';
 import { findHeld, findReadable } from './attachments.ts';
+import { findVisible } from './visible.ts';
 import { causeOf } from '../neighbours/calls.ts';
 
 /** What every service answers alike, by the operationId of openapi/internal/shared.yaml. */
 export const sharedOperations: Readonly<Record<string, (runtime: Runtime, request: Request) => Promise<object>>> = {
   getState: (runtime, { params }) => getState(runtime, params as { type: string; key: string }),
   findReadable: (runtime, request) => findReadable(runtime, request.body as { user: string; paths: string[] }, causeOf(request)),
+  findVisible: (runtime, request) => findVisible(runtime, request.body as { user: string | null; uris: string[] }, causeOf(request)),
   findHeld: (runtime, { body }) => findHeld(runtime, body as { paths: string[] }),
 };
 

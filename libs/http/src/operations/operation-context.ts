@@ -21,6 +21,7 @@ import { signIn, stillSignedIn } from '../request/authenticate.ts';
 import { waiting } from '../request/measure.ts';
 import type { Route } from '../runtime/route.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import { sightOf } from '../runtime/sight.ts';
 import type { Answers } from './answers.ts';
 import type { NamedFiles } from './named-files.ts';
 import type { Precondition } from './precondition.ts';
@@ -122,12 +123,14 @@ function loadOf(
 
 /** How an operation reads resources as the caller sees them. */
 function readsOf(
-  { document }: Runtime,
+  runtime: Runtime,
   route: Route,
   request: Request,
   { source, acting }: { source: Queryable; acting: () => Principal },
-): Pick<OperationContext, 'read' | 'list'> {
+): Pick<OperationContext, 'read' | 'list' | 'sees'> {
+  const { document } = runtime;
   return {
+    sees: (uri) => sightOf(runtime, source, uri, acting()),
     read: async <Model>(resource: Resource<Model>, gid: string, options: { fields?: readonly string[]; within?: Within } = {}) =>
       new JsonText<Model>(await readOne(source, resource as unknown as Resource, { gid, principal: acting(), ...options })),
     list: async (resource, within) => {

@@ -6,6 +6,7 @@ import type { FileDescription } from '@partner-ordering/neighbours';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { JsonText } from '../response/replies.ts';
+import type { Sight } from './sight.ts';
 import type { WriteTools } from '../writes/additions.ts';
 
 /** What the generated request types have in common. */
@@ -80,6 +81,8 @@ export interface OperationTools<Asked = object, Jobs = JobData> extends WriteToo
   asked<Answer>(question: string, ask: (neighbours: Asked) => Promise<Answer>): Answer;
   /** One resource as the caller sees it, or throws 404. */
   read<Model>(resource: Resource<Model>, gid: string, options?: { fields?: readonly string[]; within?: Within }): Promise<JsonText<Model>>;
+  /** Whether the caller may see what a path of this service's public document names. */
+  sees(uri: string): Promise<Sight>;
   /** A page of a resource by this operation's own collection parameters. */
   list(resource: Resource, within?: Within): Promise<JsonText<never>>;
 }

@@ -1,3 +1,5 @@
+import type { WithinOptions } from './route.ts';
+
 /** The parts of an OpenAPI document that are read at run time. */
 export interface ApiDocument {
   openapi: string;
@@ -17,6 +19,8 @@ export interface ApiOperation {
   'x-orderable'?: string[];
   /** Not for applications that act without a user (403). */
   'x-user-token'?: boolean;
+  /** A part of another resource, of which a path parameter tells. */
+  'x-within'?: WithinOptions;
   /** Who may list, among those who see the parent. `manager` means a manager of the organization in the path. */
   'x-role'?: 'manager' | 'admin';
   /** An expression of the query language that applies in addition to the client's. */

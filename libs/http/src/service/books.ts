@@ -1,4 +1,4 @@
-import type { Database } from '@partner-ordering/data';
+import { keptCountDiffers, type Database, type Resource } from '@partner-ordering/data';
 
 /** What a service's books keep at any moment: by name of the rule, a query for the rows that break it. Each sees one moment of the database. */
 export type Books = Readonly<Record<string, string>>;
@@ -7,6 +7,13 @@ export type Books = Readonly<Record<string, string>>;
 export interface BooksBreach {
   rule: string;
   rows: object[];
+}
+
+/** The rules of a service: its own, and that the numbers of rows that are kept are those of the rows. Undefined when there are none. */
+export function booksOf({ books, resources }: { books?: Books | undefined; resources: unknown }): Books | undefined {
+  const counted = Object.values(resources as Readonly<Record<string, Resource>>).filter(({ isCounted }) => isCounted);
+  const counts = counted.map((of): [string, string] => [`${of.source.name}_count`, keptCountDiffers(of)]);
+  return books === undefined && counts.length === 0 ? undefined : { ...books, ...Object.fromEntries(counts) };
 }
 
 const MAX_ROWS = 10;

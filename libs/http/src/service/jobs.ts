@@ -6,7 +6,7 @@ import type { WriteTools } from '../writes/additions.ts';
 import { ATTACHMENT, PUBLISH_MISSED } from '../writes/attachments.ts';
 import { forgetOldKeys } from '../writes/idempotency.ts';
 import { firstPlace, missedAttachments, publishAttachments, type SearchPlace } from '../writes/missed-attachments.ts';
-import { breachLines, checkBooks, type Books } from './books.ts';
+import { booksOf, breachLines, checkBooks, type Books } from './books.ts';
 import type { JobDefinitions, JobParts, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 
 const MAX_CONCURRENCY = 5;
@@ -19,17 +19,18 @@ interface WorkerParts extends Pick<Runtime, 'database' | 'metrics'>, Pick<JobPar
 
 /** Runs the jobs of the service's queue: its own, and those that every service has. Throws for a schedule that is no cron expression. */
 export function startJobs(
-  { name, jobs, states, books }: Pick<ServiceDefinition<unknown, unknown>, 'name' | 'jobs' | 'states' | 'books'>,
+  definition: Pick<ServiceDefinition<unknown, unknown>, 'name' | 'jobs' | 'states' | 'books' | 'resources'>,
   { poolSize, clock, log, tracing }: Pick<ServiceConfig, 'poolSize' | 'clock' | 'log' | 'tracing'>,
   { database, neighbours, metrics, write }: WorkerParts,
 ): JobWorker {
+  const { name, jobs, states } = definition;
   return startJobWorker({
     database,
     source: name,
     jobs: {
       ...commonJobs(name, database),
       ...attachmentJobs({ name, states, database }, clock()),
-      ...booksJobs(books, database),
+      ...booksJobs(booksOf(definition), database),
       ...jobs?.({ database, neighbours, clock, log }),
     },
     clock,

@@ -3,7 +3,7 @@ import { dataMigrations, openDatabase, type Resource } from '@partner-ordering/d
 import { jobMigrations, readBacklog, retryGivenUp, type JobWorker } from '@partner-ordering/jobs';
 import { countDeadLetters, messagingMigrations, startRelay, type Relay } from '@partner-ordering/messaging';
 import { appOf } from './app.ts';
-import { checkBooks } from './books.ts';
+import { booksOf, checkBooks } from './books.ts';
 import { callsOf, mustKnowAddresses, neighboursWithin } from './calls.ts';
 import type { ApiDocument } from '../runtime/document.ts';
 import { replayRejected, startFollowing } from './following.ts';
@@ -66,7 +66,7 @@ export async function createService<Operations, Resources, const Name extends st
     migrate: () => database.migrate(),
     replay: () => replayRejected(definition, config, parts),
     republish: (request) => republish(definition, config, parts, request),
-    checkBooks: () => checkBooks(database, definition.books ?? {}),
+    checkBooks: () => checkBooks(database, booksOf(definition) ?? {}),
     metrics: () => measurements({ database, metrics, clock: config.clock }),
     retryJobs: () => retryGivenUp(database, config.clock()),
     write,

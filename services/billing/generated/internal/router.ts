@@ -7,5 +7,6 @@ export function createRouter(_operations: Operations, routes: InternalRouteBuild
   routes.shared({ method: 'post', path: '/internal/held', operationId: 'findHeld', callers: ['files'] });
   routes.shared({ method: 'post', path: '/internal/readable', operationId: 'findReadable', callers: ['files'] });
   routes.shared({ method: 'get', path: '/internal/state/{type}/{key}', operationId: 'getState', callers: ['files', 'ordering'] });
+  routes.shared({ method: 'post', path: '/internal/visible', operationId: 'findVisible', callers: ['ordering'] });
   return routes.router();
 }

@@ -1,4 +1,4 @@
-import type { MigrationList } from '@partner-ordering/data';
+import { countMigrations, type MigrationList } from '@partner-ordering/data';
 import { Billing } from './001-billing.ts';
 import { FindReceiptsWithoutJobs } from './002-find-receipts-without-jobs.ts';
 import { Attachments } from './003-attachments.ts';
@@ -16,4 +16,5 @@ export const migrations: MigrationList = [
   { name: 'billing-005-invoices', class: Invoices },
   { name: 'billing-006-find-receipts-of-invoices', class: FindReceiptsOfInvoices },
   { name: 'billing-007-find-managers', class: FindManagers },
+  ...countMigrations('billing-011', ['receipt']),
 ];

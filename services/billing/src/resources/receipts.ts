@@ -37,5 +37,7 @@ export const receipts = resource<Receipt>()({
     file: expression<File | null>(sql`case when r.file_url is not null then ${jsonObject({ url: raw('r.file_url') })} end`),
     vat: vatField({ minor: r.vatMinor, rate: r.vatRate, currency: r.currency }),
   },
+  organization: r.organizationGid,
   visible: (principal) => ownOrManaged(principal, { owner: r.userGid, organization: r.organizationGid }),
+  isCounted: true,
 });

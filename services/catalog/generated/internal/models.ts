@@ -55,3 +55,27 @@ export interface State {
 
 /** As the event document of the service describes it; null once the aggregate is deleted. */
 export type StateData = Record<string, unknown> | null;
+
+export interface VisibleQuestion {
+  /** Gid of the user; null asks only whether there is such a resource. */
+  user: string | null;
+  /** Paths of the public document with their parameters filled in, such as `/v1/products/…`. */
+  uris: string[];
+}
+
+/** What this service says about a path. */
+export interface VisibleResource {
+  uri: string;
+  /** Whether it is a resource of this service. */
+  exists: boolean;
+  /** Whether the user may see it. */
+  visible: boolean;
+  /** Gid of the one organization that it belongs to; null for what several may see. */
+  organization: string | null;
+}
+
+export type VisibleResourceList = VisibleResource[];
+
+export interface VisibleResources {
+  resources: VisibleResourceList;
+}

@@ -9,5 +9,6 @@ export function createRouter(operations: Operations, routes: InternalRouteBuilde
     operations.getListedPrices,
   );
   routes.shared({ method: 'get', path: '/internal/state/{type}/{key}', operationId: 'getState', callers: ['identity', 'ordering'] });
+  routes.shared({ method: 'post', path: '/internal/visible', operationId: 'findVisible', callers: ['ordering'] });
   return routes.router();
 }

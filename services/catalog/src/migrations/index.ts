@@ -1,4 +1,4 @@
-import type { MigrationList } from '@partner-ordering/data';
+import { countMigrations, type MigrationList } from '@partner-ordering/data';
 import { Catalog } from './001-catalog.ts';
 import { SearchWords } from './002-search-words.ts';
 import { windowMigrations } from './003-price-windows.ts';
@@ -10,4 +10,5 @@ export const migrations: MigrationList = [
   { name: 'catalog-002', class: SearchWords },
   ...windowMigrations,
   ...importMigrations,
+  ...countMigrations('catalog-009', ['product', 'price']),
 ];

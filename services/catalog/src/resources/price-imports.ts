@@ -21,5 +21,6 @@ export const priceImports = resource<PriceImport>()({
     // Stored as json, not jsonb, so its text is as it was written.
     errors: expression<PriceImportError[]>(raw('i.errors')),
   },
+  organization: i.organizationGid,
   visible: ({ manages }) => [anyOf(i.organizationGid, manages)],
 });

@@ -36,5 +36,7 @@ export const prices = resource<Price>()({
     valid_from: date(r.validFrom),
     valid_until: date(r.validUntil),
   },
+  organization: r.organizationGid,
   visible: ({ memberOf }) => [anyOf(r.organizationGid, memberOf), sql`${r.organizationGid.sql} is null`],
+  isCounted: true,
 });

@@ -56,6 +56,7 @@ export const products = resource<Product>()({
   aliases: { 'category.id': p.categoryGid },
   visible: (principal) => [orderableProducts(principal)],
   isSearchable: true,
+  isCounted: true,
 });
 
 /** A product, as far as its options and its name are needed. */

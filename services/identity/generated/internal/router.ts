@@ -26,5 +26,6 @@ export function createRouter(operations: Operations, routes: InternalRouteBuilde
     operationId: 'getState',
     callers: ['billing', 'catalog', 'files', 'notifications', 'ordering'],
   });
+  routes.shared({ method: 'post', path: '/internal/visible', operationId: 'findVisible', callers: ['ordering'] });
   return routes.router();
 }

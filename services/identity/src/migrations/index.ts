@@ -1,4 +1,4 @@
-import type { MigrationList } from '@partner-ordering/data';
+import { countMigrations, type MigrationList } from '@partner-ordering/data';
 import { Identity } from './identity.ts';
 import { KeyEncryption } from './key-encryption.ts';
 import { mailMigrations } from './mails.ts';
@@ -19,4 +19,5 @@ export const migrations: MigrationList = [
   { name: 'identity-007-price-sheets', class: PriceSheets },
   ...peopleMigrations,
   ...deletedApplicationMigrations,
+  ...countMigrations('identity-014', [{ table: 'user', where: 'deleted_at is null' }, 'organization', 'invitation']),
 ];

@@ -21,5 +21,7 @@ export const invitations = resource<Invitation>()({
     organization: organizationReference(inviting)(i.organizationGid),
     expires_at: date(i.expiresAt),
   },
+  organization: i.organizationGid,
   visible: ({ manages }) => (manages.length === 0 ? [] : [sql`i.organization_gid = any(${[...manages]}) and not i.is_manager`]),
+  isCounted: true,
 });

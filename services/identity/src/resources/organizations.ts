@@ -54,6 +54,8 @@ export const organizations = resource<Organization>()({
       parts: { gid: { sql: raw('ps.key'), type: 'uuid', nullable: false } },
     },
   },
+  organization: o.gid,
   visible: ({ memberOf }) => [anyOf(o.gid, memberOf)],
+  isCounted: true,
   publicFiles: o.isEnabled.sql,
 });

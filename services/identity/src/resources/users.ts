@@ -18,6 +18,7 @@ import {
 } from '@partner-ordering/data';
 import type { Image, Membership, User } from '../../generated/models.ts';
 import { User as UserEntity } from '../domain/user.ts';
+import type { Membership as MembershipEntity } from '../domain/membership.ts';
 import { membershipJson, membershipTable } from './memberships.ts';
 
 const u = table(UserEntity, 'u');
@@ -46,7 +47,7 @@ function avatarAt(issuer: string): Sql {
 }
 
 /** Users see themselves and the users of the organizations that they manage. `issuer` is the public address, for the URLs of avatars. */
-export const usersOf = (issuer: string): Resource<User, UserEntity> =>
+export const usersOf = (issuer: string, memberships: Resource<Membership, MembershipEntity>): Resource<User, UserEntity> =>
   resource<User>()({
     noun: 'user',
     path: '/v1/users',
@@ -62,7 +63,7 @@ export const usersOf = (issuer: string): Resource<User, UserEntity> =>
       member_of: list<Membership>({
         from,
         on: seenMemberships,
-        item: expression<Membership>(membershipJson),
+        item: { value: (principal) => membershipJson(memberships, principal) },
         order: raw('m.created_at, m.gid'),
         parts: { 'organization.gid': m.organizationGid },
       }),
@@ -75,4 +76,5 @@ export const usersOf = (issuer: string): Resource<User, UserEntity> =>
         : [sql`exists (select 1 from membership v where v.user_gid = u.gid and v.organization_gid = any(${[...manages]}))`]),
     ],
     isSearchable: true,
+    isCounted: true,
   });

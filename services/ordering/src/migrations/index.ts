@@ -8,6 +8,10 @@ import { SearchWords } from './006-search-words.ts';
 import { PlainTexts } from './007-plain-texts.ts';
 import { PriceLists } from './008-price-lists.ts';
 import { WorkerAvatars } from './009-worker-avatars.ts';
+import { largeListMigrations } from './010-large-lists.ts';
+import { describedFileMigrations } from './012-described-files.ts';
+import { CommentsAnywhere, CommentsElsewhere } from './014-comments-anywhere.ts';
+import { Members, WaitingProjects } from './016-budget-views.ts';
 
 /** The migrations in the order in which they run. Their names never change. */
 export const migrations: MigrationList = [
@@ -20,4 +24,10 @@ export const migrations: MigrationList = [
   { name: 'ordering-007', class: PlainTexts },
   { name: 'ordering-008', class: PriceLists },
   { name: 'ordering-009', class: WorkerAvatars },
+  ...largeListMigrations,
+  ...describedFileMigrations,
+  { name: 'ordering-014-comments-anywhere', class: CommentsAnywhere },
+  { name: 'ordering-015-comments-elsewhere', class: CommentsElsewhere },
+  { name: 'ordering-016-members', class: Members },
+  { name: 'ordering-017-waiting-projects', class: WaitingProjects },
 ];

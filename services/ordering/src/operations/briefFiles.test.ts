@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
-import { gidOf, tokensOf, type ApiClient } from '@partner-ordering/testing';
+import { eventually, gidOf, tokensOf, type ApiClient } from '@partner-ordering/testing';
 import { createContest, createWork, openMarket, startOrdering, type Market } from '../fixtures/test-ordering.ts';
 
 describe('brief files', () => {
@@ -15,7 +15,7 @@ describe('brief files', () => {
 
   const uploads = (count: number) => Array.from({ length: count }, () => ordering.files.upload(market.user));
   const named = (paths: string[]) => paths.map((url) => ({ url }));
-  const shown = (paths: string[]) => paths.map((path) => ({ url: ordering.files.addressOf(path) }));
+  const shown = (paths: string[]) => paths.map((path) => ordering.files.shown(path));
   const draft = (brief_files: { url: string }[] = []) => market.user.create('/v1/projects', market.order({ brief_files }));
   const read = async (href: string, client: ApiClient = market.user) => (await client.get(href)).body;
   const attachedTo = async (href: string) => (await ordering.files.attached()).filter((attachment) => attachment.includes(` ${href}/`));
@@ -49,10 +49,43 @@ describe('brief files', () => {
     const { created_at, gid, ...rest } = await read(file, market.manager);
     assert.match(created_at, /\+0000$/);
     const user = { gid: market.user.gid, href: `/v1/users/${market.user.gid}`, firstname: 'Robin', lastname: 'Reed' };
-    const about = { name: 'brief.txt', content_type: 'text/plain', size: 20 };
-    assert.deepEqual(rest, { href: file, path, url: ordering.files.addressOf(path), ...about, added_by: user });
+    assert.deepEqual(rest, { href: file, path, ...ordering.files.shown(path), added_by: user });
     const { total_count, items } = await read(`${href}/brief_files`);
     assert.deepEqual([total_count, items], [1, [{ gid, created_at, ...rest }]]);
+  });
+
+  test('a file shows what is known of it, url first, and an image its variations', async () => {
+    const paths = [ordering.files.upload(market.user, 'image'), ...uploads(1)];
+    const href = await draft(named(paths));
+    const { brief_files: files } = await read(href);
+    assert.deepEqual(Object.keys(files[0]), ['url', 'name', 'size', 'content_type', 'variations']);
+    assert.match(files[0].variations.icon.url, /\/v1\/img\/.+-icon$/);
+    assert.equal(files[1].variations, null);
+    assert.deepEqual((await read(`${href}/brief_files/${paths[0]}`)).variations, files[0].variations);
+    assert.deepEqual(files, shown(paths));
+  });
+
+  test('201 and 204 take files as they were read: they name a file by their url, and nothing follows from the rest', async () => {
+    const paths = [ordering.files.upload(market.user, 'image'), ...uploads(1)];
+    const { brief_files: files } = await read(await draft(named(paths)));
+    const again = await draft(files);
+    assert.deepEqual((await read(again)).brief_files, files);
+    const other = await draft([{ ...files[0], name: 'another.png', size: 1 }]);
+    assert.deepEqual((await read(other)).brief_files, [files[0]]);
+    const whole = await read(again);
+    assert.equal((await market.user.put(again, whole)).status, 204);
+    const changed = await market.user.put(again, { ...whole, brief_files: [{ ...files[0], name: 'another.png' }, files[1]] });
+    assert.deepEqual([changed.status, pathsOf(changed.body)], [400, ['brief_files']]);
+  });
+
+  test('images that were attached before their address was stored get it by a job, which does others no harm', async () => {
+    const [picture, text] = [ordering.files.upload(market.user, 'image'), ...uploads(1)] as [string, string];
+    const href = await draft(named([picture, text]));
+    const forget = 'update project_file set image_url = null where path = $1';
+    await ordering.service.database.query({ text: forget, values: [picture] });
+    assert.equal((await read(href)).brief_files[0].variations, null);
+    await ordering.service.write(async (_tx, { addJob }) => addJob({ name: 'find_image_addresses', data: { done_to: null } }));
+    await eventually(async () => assert.deepEqual((await read(href)).brief_files, shown([picture, text])));
   });
 
   test('201 shows the name of somebody whom only identity knows so far', async () => {

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
-import { gidOf, type ApiClient, type TestService } from '@partner-ordering/testing';
-import { createContest, createConversation, createWork, openMarket, startOrdering, type Market } from '../fixtures/test-ordering.ts';
+import { eventually, gidOf, type ApiClient, type TestService } from '@partner-ordering/testing';
+import {
+  createContest,
+  createConversation,
+  createWork,
+  createWorker,
+  openMarket,
+  startOrdering,
+  type Market,
+} from '../fixtures/test-ordering.ts';
 
 describe('comments', () => {
   let ordering: TestService;
@@ -13,6 +21,14 @@ describe('comments', () => {
   });
   after(() => ordering?.stop());
 
+  /** What other services say of their resources, and that they have no others. */
+  const elsewhere = (resources: Record<string, { organization: string | null; seenBy: string[] }> = {}) =>
+    ordering.answer('/internal/visible', ({ user, uris }: { user: string | null; uris: string[] }) => ({
+      resources: uris.map((uri) => {
+        const { organization = null, seenBy } = resources[uri] ?? {};
+        return { uri, exists: seenBy !== undefined, visible: seenBy?.includes(user ?? '') === true, organization };
+      }),
+    }));
   const comment = (client: ApiClient, uri: string, message = 'Mind the colours') => client.post('/v1/comments', { uri, message });
   const listed = async (client: ApiClient, query?: unknown) => client.get('/v1/comments', { parameters: query ? { query } : {} });
 
@@ -40,6 +56,7 @@ describe('comments', () => {
   });
 
   test('400 refuses what is unknown, invisible or cannot be commented on', async () => {
+    elsewhere();
     const { href } = await createConversation(market);
     const foreign = await openMarket(ordering);
     const hidden = await foreign.user.create('/v1/projects', foreign.order());
@@ -56,9 +73,86 @@ describe('comments', () => {
     ]) {
       const { status, body } = await comment(market.user, uri);
       assert.equal(status, 400, uri);
-      assert.deepEqual(body.error.details, [{ path: 'uri', message: 'must be the path of a project, work or message that you can see' }]);
+      assert.deepEqual(body.error.details, [{ path: 'uri', message: 'must be the path of a resource that you can see' }]);
     }
     assert.equal((await comment(market.user, href, '')).status, 400);
+  });
+
+  test('201 comments on what other services have, as they say at that moment; whoever sees it sees the comment', async () => {
+    const receipt = `/v1/receipts/${newGid()}`;
+    elsewhere({ [receipt]: { organization: market.organization, seenBy: [market.user.gid, market.manager.gid] } });
+    const stranger = await ordering.signIn({ memberOf: [market.organization] });
+    assert.equal((await comment(stranger, receipt)).status, 400);
+    const path = (await comment(market.user, receipt.slice(4))).headers.get('location')!;
+    const seen = async (client: ApiClient) => [
+      (await client.get(path)).status,
+      (await listed(client, ['uri', '==', receipt])).body.total_count,
+    ];
+    assert.deepEqual(await seen(market.manager), [200, 1]);
+    assert.deepEqual(await seen(stranger), [404, 0]);
+    assert.deepEqual(await seen(market.admin), [200, 1]);
+    assert.equal((await market.manager.put(path, { message: 'Mine' })).status, 403);
+    assert.equal((await stranger.put(path, { message: 'Mine' })).status, 404);
+    assert.equal((await market.user.put(path, { message: 'Second' })).status, 204);
+
+    elsewhere({ [receipt]: { organization: market.organization, seenBy: [] } });
+    assert.deepEqual(await seen(market.user), [404, 0]);
+    ordering.answer('/internal/visible', undefined);
+    assert.deepEqual([(await market.user.get(path)).status, (await comment(market.user, receipt)).status], [503, 503]);
+    assert.equal((await market.admin.get(path)).status, 200);
+  });
+
+  test('404 hides comments on what several organizations see from all but members of the author’s organization', async () => {
+    const product = `/v1/products/${newGid()}`;
+    const foreign = await openMarket(ordering);
+    const both = await ordering.signIn({ memberOf: [market.organization, foreign.organization] });
+    elsewhere({ [product]: { organization: null, seenBy: [market.user.gid, market.manager.gid, foreign.user.gid, both.gid] } });
+    const path = (await comment(market.user, product)).headers.get('location')!;
+    const statuses = (of: string) =>
+      Promise.all([market.user, market.manager, foreign.user, both, market.admin].map(async (client) => (await client.get(of)).status));
+    assert.deepEqual(await statuses(path), [200, 200, 404, 200, 200]);
+    assert.equal((await listed(foreign.user, ['uri', '==', product])).body.total_count, 0);
+
+    const refused = await comment(both, product);
+    assert.deepEqual([refused.status, refused.body.error.details[0].path], [400, 'organization']);
+    const named = (client: ApiClient, gid: string) =>
+      client.post('/v1/comments', { uri: product, message: 'Hello', organization: { gid } });
+    assert.equal((await named(market.user, foreign.organization)).body.error.details[0].path, 'organization.gid');
+    assert.deepEqual(await statuses((await named(both, foreign.organization)).headers.get('location')!), [404, 404, 200, 200, 200]);
+    const admins = (await comment(market.admin, product)).status;
+    assert.equal(admins, 400, 'an admin, too, must see it');
+  });
+
+  test('a comment on a worker is seen by the author’s organization, and goes with what it is about', async () => {
+    const { worker } = await createConversation(market);
+    const uri = `/v1/workers/${worker}`;
+    const path = (await comment(market.user, uri)).headers.get('location')!;
+    assert.equal((await market.manager.get(path)).status, 200);
+    assert.equal((await listed(market.manager, ['uri', '==', uri])).body.total_count, 1);
+    const idle = await createWorker(market);
+    const onIdle = (await comment(market.admin, idle)).headers.get('location')!;
+    assert.equal((await market.admin.delete(idle)).status, 204);
+    assert.equal((await market.admin.get(onIdle)).status, 404);
+
+    const work = await createWork(market, await createContest(market));
+    const onWork = (await comment(market.user, work)).headers.get('location')!;
+    assert.equal((await market.admin.delete(work)).status, 204);
+    assert.equal((await market.admin.get(onWork)).status, 404);
+  });
+
+  test('comments on what is gone elsewhere are removed by a job, and on nothing else while a service is silent', async () => {
+    const [gone, there] = [`/v1/products/${newGid()}`, `/v1/products/${newGid()}`];
+    const seenBy = [market.user.gid];
+    elsewhere({ [gone]: { organization: null, seenBy }, [there]: { organization: null, seenBy } });
+    const [lost, kept] = await Promise.all([gone, there].map(async (uri) => (await comment(market.user, uri)).headers.get('location')!));
+    ordering.answer('/internal/visible', undefined);
+    await ordering.service.write(async (_tx, { addJob }) => addJob({ name: 'remove_lost_comments', data: {} }));
+    const failed = { text: `select from job where name = 'remove_lost_comments' and last_error is not null`, values: [] };
+    await eventually(async () => assert.equal((await ordering.service.database.query(failed)).length, 1));
+    assert.equal((await market.admin.get(lost!)).status, 200);
+    elsewhere({ [there]: { organization: null, seenBy } });
+    await ordering.runJob('remove_lost_comments');
+    assert.deepEqual([(await market.admin.get(lost!)).status, (await market.admin.get(kept!)).status], [404, 200]);
   });
 
   test('403 asks everybody but admins for the uri in the query', async () => {

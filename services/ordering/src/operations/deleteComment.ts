@@ -1,9 +1,10 @@
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { comments } from '../resources/comments.ts';
+import { loadComment } from './loading/load-comment.ts';
 
-export const deleteComment: Operations['deleteComment'] = async ({ path, principal, tx, load }) => {
-  const comment = await load(comments, path.gid);
+export const deleteComment: Operations['deleteComment'] = async (context) => {
+  const { path, principal, tx } = context;
+  const comment = await loadComment(context, path.gid);
   comment.mustBeOwned(principal, 'delete');
   tx.em.remove(comment);
   return noContent();

@@ -11,6 +11,8 @@ import { deleteComment } from './deleteComment.ts';
 import { deleteProject } from './deleteProject.ts';
 import { deleteWork } from './deleteWork.ts';
 import { deleteWorker } from './deleteWorker.ts';
+import { getComment } from './getComment.ts';
+import { getMemberBudget } from './getMemberBudget.ts';
 import { listComments } from './listComments.ts';
 import { removeBriefFile } from './removeBriefFile.ts';
 import { shareProject } from './shareProject.ts';
@@ -36,6 +38,8 @@ export const operations: Operations = {
   deleteProject,
   deleteWork,
   deleteWorker,
+  getComment,
+  getMemberBudget,
   listComments,
   removeBriefFile,
   shareProject,

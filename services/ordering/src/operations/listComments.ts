@@ -3,19 +3,40 @@ import { type CollectionParameters, readList, type Resource } from '@partner-ord
 import { JsonPage, ok } from '@partner-ordering/http';
 import document from '../../generated/openapi.json' with { type: 'json' };
 import type { Operations } from '../../generated/operations.ts';
+import type { Tools } from '../context.ts';
 import { canonicalUri } from '../domain/conversation/comment.ts';
-import { comments } from '../resources/comments.ts';
+import { comments, commentsOn } from '../resources/comments.ts';
+import { isOwn, seenElsewhere } from '../domain/conversation/seen-elsewhere.ts';
 
 const { 'x-searchable': searchable, 'x-orderable': orderable } = document.paths['/v1/comments'].get;
 const collection = { searchable, orderable, fields: Object.keys(comments.fields) };
 
-export const listComments: Operations['listComments'] = async ({ query, principal, database }) => {
+export const listComments: Operations['listComments'] = async (context) => {
+  const { query, principal, database } = context;
   const asked = canonical(parsed(query.query));
   if (!principal.isAdmin && !namesUri(asked))
     throw new PossiblyStale([{ type: 'principal', key: principal.user }], forbidden('see this', 'comment'));
   const parameters = { ...query, ...(asked === undefined ? {} : { query: JSON.stringify(asked) }) } as CollectionParameters;
-  return ok(new JsonPage(await readList(database, comments as Resource, { collection, parameters, principal })));
+  const seen = principal.isAdmin ? [] : await seenOf(context, urisIn(asked));
+  return ok(new JsonPage(await readList(database, commentsOn(seen) as Resource, { collection, parameters, principal })));
 };
+
+/** Those of the uris that the caller sees and whose project does not tell so. */
+async function seenOf({ principal, neighbours, sees }: Tools, uris: readonly string[]): Promise<string[]> {
+  const [here, elsewhere] = [uris.filter(isOwn), uris.filter((uri) => !isOwn(uri))];
+  const found = await seenElsewhere(neighbours, principal.user, elsewhere);
+  const seen = await Promise.all(here.map(async (uri) => ({ uri, ...(await sees(uri)) })));
+  return [...seen.filter(({ visible }) => visible).map(({ uri }) => uri), ...elsewhere.filter((uri) => found.get(uri)?.visible)];
+}
+
+/** Every uri that a query names. */
+function urisIn(json: unknown): string[] {
+  if (!Array.isArray(json)) return [];
+  if (!isTriple(json)) return [...new Set(json.flatMap(urisIn))];
+  const [field, operator, value] = json;
+  const named = field === 'uri' && (operator === '==' || operator === 'in') ? [value].flat() : [];
+  return named.filter((uri) => typeof uri === 'string');
+}
 
 /** The query as JSON. Text that is not JSON stays as it is and is refused when the list is read. */
 function parsed(query: string | undefined): unknown {

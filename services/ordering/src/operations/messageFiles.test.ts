@@ -17,7 +17,7 @@ describe('files of messages and results', () => {
     upload: (by: { gid: string }) => ordering.files.upload(by),
     addressOf: (path: string) => ordering.files.addressOf(path),
   };
-  const shown = (paths: string[]) => paths.map((path) => ({ url: addressOf(path) }));
+  const shown = (paths: string[]) => paths.map((path) => ordering.files.shown(path));
   const read = async (href: string) => (await market.user.get(href)).body;
   const attach = (client: ApiClient, href: string, paths: string[], rest: object = {}) =>
     client.create(`${href}/messages`, { message: 'See', attached_files: paths.map((url) => ({ url })), ...rest });
@@ -128,7 +128,7 @@ describe('files of messages and results', () => {
     const { created_at, ...rest } = (await market.manager.get(star)).body;
     assert.match(created_at, /\+0000$/);
     assert.deepEqual(rest, {
-      ...{ gid: gidOf(star), href: star, path, file: { url: addressOf(path) } },
+      ...{ gid: gidOf(star), href: star, path, file: ordering.files.shown(path) },
       project: { gid: gidOf(href), href, title: 'A logo for the spring campaign' },
       message: { gid: gidOf(message), href: message },
       starred_by: { gid: market.user.gid, href: `/v1/users/${market.user.gid}`, firstname: 'Robin', lastname: 'Reed' },

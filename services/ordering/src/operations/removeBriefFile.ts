@@ -1,5 +1,6 @@
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
+import { removeComments } from '../domain/conversation/comment.ts';
 import { mustAllowRemovingBriefFiles } from '../domain/project/project-file.ts';
 import { briefFiles } from '../resources/project-files.ts';
 import { projects } from '../resources/projects.ts';
@@ -12,6 +13,7 @@ export const removeBriefFile: Operations['removeBriefFile'] = async (context) =>
   project.mustBeOwned(principal, 'delete', 'brief file');
   mustAllowRemovingBriefFiles(project);
   tx.em.remove(file);
+  await removeComments(tx, `${projects.href(project.gid)}/brief_files/${file.path}`);
   project.markModified(now);
   recordFact(context, project, 'project.brief_file_removed', { file: file.path });
   return noContent();

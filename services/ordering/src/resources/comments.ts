@@ -1,4 +1,4 @@
-import { pick, resource, table } from '@partner-ordering/data';
+import { pick, resource, sql, table, type Resource } from '@partner-ordering/data';
 import { userReference } from '@partner-ordering/commerce';
 import type { Comment } from '../../generated/models.ts';
 import { Comment as CommentEntity } from '../domain/conversation/comment.ts';
@@ -6,7 +6,7 @@ import { inVisibleProject } from './projects.ts';
 
 const c = table(CommentEntity, 'c');
 
-/** Comments on what the caller may see. */
+/** Comments on what the caller may see, as far as it belongs to a project. */
 export const comments = resource<Comment>()({
   noun: 'comment',
   path: '/v1/comments',
@@ -16,4 +16,18 @@ export const comments = resource<Comment>()({
     user: userReference(c.userGid),
   },
   visible: (principal) => [inVisibleProject(c.projectGid.sql, principal)],
+  isCounted: true,
+});
+
+/**
+ * The same, and comments on what else the caller sees at this moment: `uris`, in canonical form. Of what several organizations may see they
+ * see only the comments of their own organizations.
+ */
+export const commentsOn = (uris: readonly string[]): Resource<Comment, CommentEntity> => ({
+  ...comments,
+  visible: (principal) => {
+    const ours = sql`(${c.isShared.sql} = false or ${c.organizationGid.sql} = any(${[...principal.memberOf]}))`;
+    const elsewhere = sql`(${c.projectGid.sql} is null and ${c.uri.sql} = any(${[...uris]}) and ${ours})`;
+    return [...comments.visible(principal), ...(uris.length > 0 ? [elsewhere] : [])];
+  },
 });

@@ -1,4 +1,4 @@
-import { column, expression, pick, raw, resource, table } from '@partner-ordering/data';
+import { column, expression, pick, raw, resource, table, variations } from '@partner-ordering/data';
 import { userReference } from '@partner-ordering/commerce';
 import type { ProjectFile } from '../../generated/models.ts';
 import { ProjectFile as ProjectFileEntity } from '../domain/project/project-file.ts';
@@ -17,6 +17,7 @@ const filesOf = (kind: 'brief' | 'source') =>
       href: expression<string>(raw(`'/v1/projects/' || f.project_gid || '/${kind}_files/' || f.path`)),
       ...pick(f, 'url', 'path', 'name', 'content_type'),
       size: column(f.sizeBytes),
+      variations: variations(f.imageUrl),
       added_by: userReference(f.addedByGid),
     },
     aliases: { project: f.projectGid },

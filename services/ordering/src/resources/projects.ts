@@ -71,6 +71,7 @@ export const projects = resource<Project>()({
   aliases: { due_date: p.deadlineAt },
   visible: (principal) => [...ownProjects(principal), ...sharedProjects(principal)],
   isSearchable: true,
+  isCounted: true,
 });
 
 /** Whether `gid` is a project that the principal may see, by the visibility of projects itself. */

@@ -17,4 +17,5 @@ export const reviews = resource<Review>()({
     worker: workerReference(r.workerGid),
   },
   visible: (principal) => [inOwnProject(r.projectGid.sql, principal)],
+  isCounted: true,
 });

@@ -1,9 +1,10 @@
 import type { Principal } from '@partner-ordering/kernel';
 import { expression, jsonObject, pick, type Queryable, raw, resource, sql, table } from '@partner-ordering/data';
 import { userReference } from '@partner-ordering/commerce';
-import type { File, MessageReference, StarredFile } from '../../generated/models.ts';
+import type { MessageReference, StarredFile } from '../../generated/models.ts';
 import { Star, type Attachment } from '../domain/conversation/star.ts';
 import { inOwnProject, inVisibleProject } from './projects.ts';
+import { fileWhere } from './fields/embedded-files.ts';
 import { projectReference } from './fields/references.ts';
 
 const s = table(Star, 's');
@@ -16,7 +17,7 @@ export const stars = resource<StarredFile>()({
   fields: {
     href: expression<string>(raw(`'/v1/projects/' || s.project_gid || '/files/' || s.gid`)),
     ...pick(s, 'path'),
-    file: expression<File>(jsonObject({ url: raw('s.url') })),
+    file: fileWhere('f.message_gid = s.message_gid and f.path = s.path'),
     project: projectReference(s.projectGid),
     message: expression<MessageReference>(
       jsonObject({ gid: raw('s.message_gid'), href: raw(`'/v1/projects/' || s.project_gid || '/messages/' || s.message_gid`) }),

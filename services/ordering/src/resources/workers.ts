@@ -30,4 +30,5 @@ export const workers = resource<Worker>()({
     sql`exists (select 1 from project_message km where km.worker_gid = ${k.gid.sql} and ${inVisibleProject(raw('km.project_gid'), principal)})`,
     sql`exists (select 1 from project kp where kp.worker_gid = ${k.gid.sql} and ${inVisibleProject(raw('kp.gid'), principal)})`,
   ],
+  isCounted: true,
 });

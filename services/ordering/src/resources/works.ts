@@ -21,4 +21,5 @@ export const works = resource<Work>()({
     ...pick(w, 'description', 'content'),
   },
   visible: (principal) => [inVisibleProject(w.projectGid.sql, principal)],
+  isCounted: true,
 });

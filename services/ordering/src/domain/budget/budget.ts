@@ -105,4 +105,4 @@ export async function readBudgetAccount(tx: Transaction, key: string): Promise<B
 }
 
 /** `YYYY-MM` in UTC. */
-const monthOf = (now: Date): string => now.toISOString().slice(0, 7);
+export const monthOf = (now: Date): string => now.toISOString().slice(0, 7);

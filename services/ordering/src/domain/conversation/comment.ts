@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { forbidden, newGid, type Principal } from '@partner-ordering/kernel';
+import { forbidden, invalid, isGid, newGid, type Principal } from '@partner-ordering/kernel';
+import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
 import { plainText } from '../texts/plain-text.ts';
 
 export const CommentSchema = defineEntity({
@@ -12,22 +13,34 @@ export const CommentSchema = defineEntity({
     uri: p.string(),
     message: p.text(),
     userGid: p.uuid(),
-    /** The project that is commented on, or that of the work or message. Whoever sees it sees the comment. */
-    projectGid: p.uuid(),
+    /** The project of what is commented on: whoever sees it sees the comment. Null for what belongs to none, which is asked about by its uri. */
+    projectGid: p.uuid().strictNullable(),
+    /** Whether several organizations may see what is commented on. Then only members of `organizationGid` see the comment; where that is null, nobody but admins. */
+    isShared: p.boolean(),
+    organizationGid: p.uuid().strictNullable(),
   },
 });
 
 /** What a comment is about. */
 export interface CommentSubject {
   uri: string;
-  project: string;
+  project: string | null;
+  /** Whether several organizations may see it. */
+  isShared: boolean;
 }
 
-/** A comment on a project, a work or a message. */
+/** A comment on a resource. */
 export class Comment extends CommentSchema.class {
-  static create(principal: Principal, { uri, project }: CommentSubject, message: string, now: Date): Comment {
+  /** 400 where it is not clear to which of the caller's organizations a comment on something shared belongs. */
+  static create(
+    principal: Principal,
+    { uri, project, isShared }: CommentSubject,
+    { message, organization }: { message: string; organization?: { gid: string } },
+    now: Date,
+  ): Comment {
+    const organizationGid = isShared ? authorsOrganization(principal, organization?.gid) : null;
     return Object.assign(new Comment(), {
-      ...{ gid: newGid(), createdAt: now, modifiedAt: null, uri, projectGid: project },
+      ...{ gid: newGid(), createdAt: now, modifiedAt: null, uri, projectGid: project, isShared, organizationGid },
       ...{ message: plainText(message, 'message'), userGid: principal.user },
     });
   }
@@ -46,6 +59,32 @@ export class Comment extends CommentSchema.class {
 }
 
 CommentSchema.setClass(Comment);
+
+/** Removes the comments on what has a canonical uri: they go with it. */
+export const removeComments = async (tx: Transaction, uri: string): Promise<void> =>
+  void (await tx.query(sql`delete from comment where uri = ${uri}`));
+
+/** Comments on what is elsewhere, some of them in the order of their gids. */
+export async function commentsElsewhere(database: Queryable, after: string, most: number): Promise<{ gid: string; uri: string }[]> {
+  return database.query(sql`select gid, uri from comment where project_gid is null and gid > ${after} order by gid limit ${most}`);
+}
+
+/** The uri of a comment on something that belongs to no project; undefined for others, whose project decides. */
+export async function uriToAsk(database: Queryable, { isAdmin }: Principal, gid: string): Promise<string | undefined> {
+  if (isAdmin || !isGid(gid)) return undefined;
+  const [comment] = await database.query<{ uri: string }>(sql`select uri from comment where gid = ${gid} and project_gid is null`);
+  return comment?.uri;
+}
+
+/** The organization in whose name somebody comments: the one that they name, or their only one. Admins may have none. */
+function authorsOrganization({ memberOf, isAdmin }: Principal, named: string | undefined): string | null {
+  if (named !== undefined) {
+    if (!isAdmin && !memberOf.includes(named)) throw invalid({ path: 'organization.gid', message: 'must be an organization of yours' });
+    return named;
+  }
+  if (memberOf.length > 1) throw invalid({ path: 'organization', message: 'is required, as you belong to several organizations' });
+  return memberOf[0] ?? null;
+}
 
 /** The stored form of a relative uri: `projects/1`, `/projects/1` and `/v1/projects/1` are the same. */
 export const canonicalUri = (uri: string): string => `/v1/${uri.replace(/^\/?(v1\/)?/, '')}`;

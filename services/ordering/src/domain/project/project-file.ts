@@ -25,6 +25,8 @@ export const ProjectFileSchema = defineEntity({
     name: p.string(),
     contentType: p.string(),
     sizeBytes: p.bigint('number'),
+    /** Where an image is shown; the names of variations can be appended. */
+    imageUrl: p.string().strictNullable(),
     addedByGid: p.uuid(),
   },
 });
@@ -36,19 +38,19 @@ const mostFiles: Readonly<Record<'brief' | 'source', number>> = { brief: 100, so
 export class ProjectFile extends ProjectFileSchema.class {
   /** A file that the principal may name, see `OperationTools.files`. */
   static attach({ kind, project, message }: FileTarget, file: FileDescription, by: { principal: Principal; now: Date }) {
-    const { path, url, name, content_type: contentType, size: sizeBytes } = file;
+    const { path, url, name, content_type: contentType, size: sizeBytes, image_url: imageUrl } = file;
     return Object.assign(new ProjectFile(), {
       ...{ gid: newGid(), projectGid: project, createdAt: by.now, kind, messageGid: message ?? null },
-      ...{ path, url, name, contentType, sizeBytes, addedByGid: by.principal.user },
+      ...{ path, url, name, contentType, sizeBytes, imageUrl, addedByGid: by.principal.user },
     });
   }
 
   /** A copy of this attachment in the project's result. */
   handedOver(now: Date): ProjectFile {
-    const { projectGid, path, url, name, contentType, sizeBytes, addedByGid } = this;
+    const { projectGid, path, url, name, contentType, sizeBytes, imageUrl, addedByGid } = this;
     return Object.assign(new ProjectFile(), {
       ...{ gid: newGid(), projectGid, createdAt: now, kind: 'source' as const, messageGid: null },
-      ...{ path, url, name, contentType, sizeBytes, addedByGid },
+      ...{ path, url, name, contentType, sizeBytes, imageUrl, addedByGid },
     });
   }
 }

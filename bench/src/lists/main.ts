@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { emptyDatabase, prepareDatabase, startCluster } from '../cluster.ts';
+import { gid, managerOf, type Dataset } from '../dataset.ts';
+import { startIssuer } from '../issuer.ts';
+import { readOptions } from '../options.ts';
+import { percentile } from '../percentile.ts';
+import { endChildrenWithUs, killChildren, startProcess } from '../processes.ts';
+import { machineText, table, writeFigures } from '../report.ts';
+import { migrate, serviceEnvironment } from '../sides.ts';
+
+// `npm run bench:lists`, see docs/performance.md; with --write the figures go there too.
+
+const ORDERING = 'services/ordering/src/main.ts';
+const PAGES = 10;
+const ORGANIZATIONS = 5;
+const ADMIN_GID = '019a000a-0000-7000-8000-000000000001';
+const orders = ['created_at', 'gid', 'modified_at', 'title', 'deadline_at'];
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 20);
+const options = readOptions(process.env);
+// Half of an organization's projects are its manager's own, the others those of its one standard user.
+const dataset: Dataset = { organizations: ORGANIZATIONS, users: 2 * ORGANIZATIONS, projects: options.projects };
+const ADMIN_SQL = `insert into shared_state (type, key, version, state) values ('principal', '${ADMIN_GID}', 1,
+  '{"gid":"${ADMIN_GID}","roles":["admin"],"is_enabled":true,"memberships":[]}') on conflict do nothing`;
+const aims = { factor: 2, countMs: 10 };
+
+const inOrganization = options.projects / ORGANIZATIONS;
+const callers = [
+  { who: `admin, ${count(options.projects)} projects`, user: ADMIN_GID },
+  { who: `manager, ${count(inOrganization)}`, user: gid('user', managerOf(0)) },
+  { who: `standard user, ${count(inOrganization / 2)}`, user: gid('user', ORGANIZATIONS) },
+];
+
+endChildrenWithUs();
+const cluster = await startCluster(options.dataDir);
+const issuer = await startIssuer();
+try {
+  const setup = { cluster, issuer, options, messagingUrl: await emptyDatabase(cluster, 'messaging') };
+  const name = await prepareDatabase(cluster, dataset, (url) => migrate(setup, url));
+  await migrate(setup, cluster.url(name));
+  await cluster.connect(name, (client) => client.query(ADMIN_SQL));
+  const ordering = await startProcess(ORDERING, serviceEnvironment(setup, cluster.url(name)), options);
+  const figures = [await measureOrders(ordering.port), await measureCount(ordering.port)].join('\n\n');
+  const text = `${machineText({ postgresVersion: cluster.version }, new Date())}.\n\n${figures}`;
+  console.log(`\n${text}\n`);
+  if (process.argv.includes('--write')) console.log(`Written to ${writeFigures('lists', text, (file) => readFileSync(file, 'utf8'))}`);
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+} finally {
+  killChildren();
+  issuer.close();
+  await cluster.stop();
+}
+process.exit();
+
+/** What the first pages cost in each order, and how many times the order by `created_at`. */
+async function measureOrders(port: number): Promise<string> {
+  const lines = [['orderBy', 'sort', ...callers.flatMap(({ who }) => [who, 'factor'])]];
+  const times = new Map<string, number>();
+  for (const orderBy of orders) {
+    for (const sort of ['asc', 'desc']) {
+      const cells: string[] = [];
+      for (const { user } of callers) {
+        const ms = await p50(port, user, (page) => `/v1/projects?orderBy=${orderBy}&sort=${sort}&limit=10&offset=${10 * page}`);
+        times.set(`${orderBy} ${sort} ${user}`, ms);
+        cells.push(`${ms.toFixed(1)} ms`, `${(ms / times.get(`created_at ${sort} ${user}`)!).toFixed(2)} ×`);
+      }
+      lines.push([orderBy, sort, ...cells]);
+    }
+  }
+  return `First ten pages, p50; aim: at most ${aims.factor} times the order by \`created_at\`.\n\n${table(lines)}`;
+}
+
+async function measureCount(port: number): Promise<string> {
+  const ms = await p50(port, ADMIN_GID, () => '/v1/projects/total_count');
+  return `An admin's count of all ${count(options.projects)} projects: ${ms.toFixed(1)} ms (p50; aim: under ${aims.countMs} ms).`;
+}
+
+/** The median time of a request, one at a time, in milliseconds. The first rounds warm up. */
+async function p50(port: number, user: string, pathOf: (page: number) => string): Promise<number> {
+  const headers = { authorization: `Bearer ${issuer.token(user)}` };
+  const times: number[] = [];
+  for (let round = -2; round < rounds; round++) {
+    for (let page = 0; page < PAGES; page++) {
+      const begin = performance.now();
+      const response = await fetch(`http://127.0.0.1:${port}${pathOf(page)}`, { headers });
+      const body = await response.text();
+      if (response.status !== 200) throw new Error(`${pathOf(page)}: ${response.status} ${body}`);
+      if (round >= 0) times.push(performance.now() - begin);
+    }
+  }
+  return percentile(
+    times.toSorted((one, other) => one - other),
+    0.5,
+  )!;
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en');
+}

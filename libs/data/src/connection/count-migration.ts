@@ -1,0 +1,105 @@
+import { Migration } from '@mikro-orm/migrations';
+import type { MigrationList } from './database.ts';
+
+/*
+ * The number of rows of a large table, kept by triggers in the transaction of each change, whoever makes it. It stands in several rows of `kept_count`,
+ * whose sum it is: a transaction adds to one that nobody else has locked, or makes another. So none waits for another, and there are at most as many
+ * rows as transactions were open at once.
+ */
+
+/** Table and functions; `keptCount` adds a table's triggers. */
+export class KeptCounts extends Migration {
+  up(): void {
+    // Room for the versions of a row on its page, since it changes all the time.
+    this.addSql(`create table kept_count (
+      counted text not null, part bigint generated always as identity, number bigint not null, primary key (counted, part)) with (fillfactor = 20)`);
+    for (const text of functions) this.addSql(text);
+  }
+
+  override down(): void {
+    this.addSql('drop function keep_count()');
+    this.addSql('drop function add_to_count(text, bigint)');
+    this.addSql('drop table kept_count');
+  }
+}
+
+const add = `create function add_to_count(of_table text, change bigint) returns void language plpgsql set search_path = public as $$
+  begin
+    if change = 0 then return; end if;
+    update kept_count set number = number + change where counted = of_table
+      and part = (select part from kept_count where counted = of_table limit 1 for no key update skip locked);
+    if not found then
+      insert into kept_count (counted, number) values (of_table, change);
+    end if;
+  end $$`;
+
+/** With an argument, a predicate, only the rows that satisfy it count, so that an update may change the number, too. */
+const keep = `create function keep_count() returns trigger language plpgsql set search_path = public as $$
+  declare
+    satisfying text := coalesce(' where ' || tg_argv[0], '');
+    plus bigint := 0;
+    minus bigint := 0;
+  begin
+    if tg_op = 'TRUNCATE' then
+      update kept_count set number = 0 where counted = tg_table_name;
+      return null;
+    end if;
+    if tg_op <> 'DELETE' then
+      execute 'select count(*) from added' || satisfying into plus;
+    end if;
+    if tg_op <> 'INSERT' then
+      execute 'select count(*) from removed' || satisfying into minus;
+    end if;
+    perform add_to_count(tg_table_name::text, plus - minus);
+    return null;
+  end $$`;
+
+const functions = [add, keep];
+
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+const eventsOf = (where: string | undefined) => [
+  { event: 'insert', rows: 'referencing new table as added' },
+  { event: 'delete', rows: 'referencing old table as removed' },
+  { event: 'truncate', rows: '' },
+  ...(where === undefined ? [] : [{ event: 'update', rows: 'referencing old table as removed new table as added' }]),
+];
+
+/**
+ * Statements that keep the number of a table's rows, for a resource that is `isCounted`. `where` is the resource's own, without the table's alias.
+ * The triggers come first: they wait for writers, and keep them out until the migration commits, so that no row is missed.
+ */
+export const keptCount = (table: string, where?: string): string[] => [
+  ...eventsOf(where).map(
+    ({ event, rows }) =>
+      `create trigger ${table}_${event}_counted after ${event} on "${table}" ${rows} for each statement execute function keep_count(${where === undefined ? '' : literal(where)})`,
+  ),
+  `insert into kept_count (counted, number) select ${literal(table)}, count(*) from "${table}"${where === undefined ? '' : ` where ${where}`}`,
+];
+
+/** Takes back what `keptCount` did. */
+const forgetCount = (table: string, where?: string): string[] => [
+  ...eventsOf(where).map(({ event }) => `drop trigger ${table}_${event}_counted on "${table}"`),
+  `delete from kept_count where counted = ${literal(table)}`,
+];
+
+/** A table whose rows are counted, by its name or with the rows that count. */
+type CountedTable = string | { table: string; where: string };
+
+/** A migration for each table, since its triggers keep the writers of that table out. They are named `<prefix>-<table>-count`. */
+export const countMigrations = (prefix: string, tables: readonly CountedTable[]): MigrationList =>
+  tables.map((given) => {
+    const [table, where] = typeof given === 'string' ? [given] : [given.table, given.where];
+    return {
+      name: `${prefix}-${table}-count`,
+      class: class extends Migration {
+        override up(): void {
+          keptCount(table, where).forEach((statement) => this.addSql(statement));
+        }
+
+        override down(): void {
+          forgetCount(table, where).forEach((statement) => this.addSql(statement));
+        }
+      },
+    };
+  });

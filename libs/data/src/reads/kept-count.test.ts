@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import type { Queryable } from '../connection/database.ts';
+import { keptCount } from '../connection/count-migration.ts';
+import type { Sql, Statement } from '../connection/sql.ts';
+import { thing } from '../fixtures/thing-rows.ts';
+import { admin, searchable, testThings, things, type TestThings } from '../fixtures/things.ts';
+import { anyOf, type Resource } from '../resources/resource.ts';
+import { keptCountDiffers } from './kept-count.ts';
+import { readCount } from './read.ts';
+
+describe('the number of rows that is kept', () => {
+  let db: TestThings;
+  before(async () => {
+    db = await testThings();
+  });
+  after(() => db.drop());
+  beforeEach(() => run('truncate thing cascade'));
+
+  const run = <Row>(text: string): Promise<Row[]> => db.database.query<Row>({ text, values: [] });
+  const differs = () => run(keptCountDiffers(things as Resource));
+  const insert = `insert into thing (gid, created_at, title, count, currency, owner_gid) select gen_random_uuid(), now(), 'Thing', 0, 'EUR', gen_random_uuid()`;
+
+  test('follows rows that are added, removed, rolled back and truncated', async () => {
+    await db.insert(Array.from({ length: 5 }, () => thing()));
+    assert.equal(await db.count(), 5);
+    await run('delete from thing where gid in (select gid from thing limit 2)');
+    assert.equal(await db.count(), 3);
+    await assert.rejects(
+      db.database.transactional(async (tx) => {
+        await tx.query({ text: `${insert} from generate_series(1, 100)`, values: [] });
+        throw new Error('no');
+      }),
+    );
+    assert.equal(await db.count(), 3);
+    assert.deepEqual(await differs(), []);
+    await run('truncate thing cascade');
+    assert.equal(await db.count(), 0);
+  });
+
+  test('is what an admin reads of a whole list, and nobody else or of a part of it', async () => {
+    await db.insert([thing(), thing({ title: 'Other' })]);
+    await run(`update kept_count set number = 1000`);
+    const counted = async (principal = admin, more: object = {}) =>
+      (JSON.parse(await readCount(db.database, things as Resource, { collection: { searchable }, parameters: {}, principal, ...more })) as { total_count: number })
+        .total_count; // prettier-ignore
+    const whole = (await run<{ number: string }>('select sum(number) as number from kept_count'))[0]!;
+    assert.equal(await counted(), Number(whole.number));
+    assert.equal(await counted(admin, { parameters: { query: '[]' } }), Number(whole.number));
+    assert.equal(await counted(admin, { parameters: { query: '["title","==","Other"]' } }), 1);
+    assert.equal(await counted(admin, { where: ['title', '==', 'Other'] }), 1);
+    assert.equal(await counted({ ...admin, isAdmin: false }), 0);
+    assert.equal((await differs()).length, 1);
+    await run(`delete from kept_count`);
+    await run(`insert into kept_count (counted, number) values ('thing', 2)`);
+    assert.deepEqual(await differs(), []);
+  });
+
+  test('is right after transactions that were open at once, none of which waited for another', async () => {
+    const clients = await Promise.all(Array.from({ length: 4 }, () => db.database.pool.connect()));
+    for (const [index, client] of clients.entries()) {
+      await client.query('begin');
+      await client.query(`set local lock_timeout = '1ms'`);
+      await client.query(`${insert} from generate_series(1, ${10 ** index})`);
+    }
+    for (const client of clients) await client.query(`delete from thing where gid = (select gid from thing limit 1)`);
+    for (const [index, client] of clients.entries()) {
+      await client.query(index === 2 ? 'rollback' : 'commit');
+      client.release();
+    }
+    assert.equal(await db.count(), 1 + 10 + 1000 - 3);
+    assert.deepEqual(await differs(), []);
+  });
+
+  test('has a table no more parts than transactions were open at once', async () => {
+    for (let index = 0; index < 20; index++) await run(insert);
+    const [parts] = await run<{ count: number }>(`select count(*)::int from kept_count where counted = 'thing'`);
+    assert.ok(parts!.count <= 4);
+  });
+
+  test('of rows that satisfy a predicate follows their changes too', async () => {
+    await run(`create table page (gid int primary key, deleted_at timestamptz)`);
+    await run(`insert into page select n, case when n > 3 then now() end from generate_series(1, 5) n`);
+    for (const statement of keptCount('page', 'deleted_at is null')) await run(statement);
+    const kept = async () =>
+      (await run<{ number: number }>(`select sum(number)::int as number from kept_count where counted = 'page'`))[0]!.number;
+    assert.equal(await kept(), 3);
+    await run('update page set deleted_at = now() where gid = 1');
+    assert.equal(await kept(), 2);
+    await run('update page set deleted_at = null');
+    assert.equal(await kept(), 5);
+    await run('delete from page where gid < 3');
+    assert.equal(await kept(), 3);
+    await run(`insert into page values (9, now()), (3, now()) on conflict (gid) do update set deleted_at = excluded.deleted_at`);
+    assert.equal(await kept(), 2);
+    await run('drop table page');
+  });
+
+  test('is read without a look at the table', async () => {
+    const statements: (Sql | Statement)[] = [];
+    const seen: Queryable = { query: (statement) => (statements.push(statement), db.database.query(statement)) };
+    await readCount(seen, things as Resource, { collection: { searchable }, parameters: {}, principal: admin });
+    assert.doesNotMatch(statements[0]!.text, /from "thing"/);
+    const owned: Resource = { ...(things as Resource), visible: ({ user }) => [anyOf(things.fields.owner.comparable!, [user])] };
+    await readCount(seen, owned, { collection: { searchable }, parameters: {}, principal: { ...admin, isAdmin: false } });
+    assert.match(statements[1]!.text, /from "thing"/);
+  });
+});

@@ -1,0 +1,32 @@
+import { principalOf, type PrincipalState } from '@partner-ordering/auth';
+import type { Queryable } from '@partner-ordering/data';
+import type { Principal } from '@partner-ordering/kernel';
+import { readState } from '@partner-ordering/messaging';
+import type { Cause, VisibleResources } from '@partner-ordering/neighbours';
+import type { Runtime } from '../runtime/runtime.ts';
+import { sightOf } from '../runtime/sight.ts';
+
+/** The rights of a user at this moment, uncached; undefined for one who is unknown or disabled. */
+export async function rightsOf(database: Queryable, user: string): Promise<Principal | undefined> {
+  const state = (await readState(database, 'principal', user))?.state as PrincipalState | null | undefined;
+  return state?.is_enabled ? principalOf(user, state) : undefined;
+}
+
+/**
+ * Which of the resources the user may see. Nothing is cached. Before a refusal that rests on a replica of the user's memberships, identity is asked.
+ */
+export async function findVisible(
+  runtime: Pick<Runtime, 'database' | 'document' | 'resources' | 'owners'>,
+  { user, uris }: { user: string | null; uris: readonly string[] },
+  cause: Cause,
+): Promise<VisibleResources> {
+  const { database, owners } = runtime;
+  const look = async () => {
+    const principal = user === null ? undefined : await rightsOf(database, user);
+    return Promise.all(uris.map(async (uri) => ({ uri, ...(await sightOf(runtime, database, uri, principal)) })));
+  };
+  const found = await look();
+  if (user === null || !owners.knows('principal') || found.every(({ exists, visible }) => visible || !exists)) return { resources: found };
+  await owners.repair([{ type: 'principal', key: user }], cause, 1000);
+  return { resources: await look() };
+}

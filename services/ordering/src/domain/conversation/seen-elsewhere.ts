@@ -1,0 +1,38 @@
+import { unavailable } from '@partner-ordering/kernel';
+import type { Sight } from '@partner-ordering/http';
+import type { Neighbours } from '@partner-ordering/neighbours';
+
+/** A service that tells which of its resources somebody sees. */
+type SeeingService = Pick<Neighbours<'ordering'>['catalog'], 'findVisible'>;
+
+/** All of them. If one is not asked, this does not compile. */
+export type SeeingServices = {
+  [Name in keyof Neighbours<'ordering'> as Neighbours<'ordering'>[Name] extends SeeingService ? Name : never]: SeeingService;
+};
+
+/** What the documents of this service begin with. What it has itself is not asked about elsewhere. */
+const own = /^\/v1\/(projects|works|workers|reviews)\//;
+
+/** Whether this service itself tells who sees what a canonical uri names. */
+export const isOwn = (uri: string): boolean => own.test(uri);
+
+const MAX_ASKED = 100;
+
+/** What other services say of these uris, for a user, or whether there is such a resource for null. Throws `unavailable` when the silence of one leaves a no uncertain. */
+export async function seenElsewhere(
+  { billing, catalog, identity }: SeeingServices,
+  user: string | null,
+  uris: readonly string[],
+): Promise<Map<string, Sight>> {
+  const services: SeeingServices = { billing, catalog, identity };
+  const seen = new Map<string, Sight>();
+  for (let from = 0; from < uris.length; from += MAX_ASKED) {
+    const asked = uris.slice(from, from + MAX_ASKED);
+    const answers = await Promise.allSettled(Object.values(services).map((service) => service.findVisible({ user, uris: asked })));
+    for (const answer of answers)
+      if (answer.status === 'fulfilled') for (const { uri, ...sight } of answer.value.resources) if (sight.exists) seen.set(uri, sight);
+    const silence = answers.find((answer) => answer.status === 'rejected');
+    if (silence && asked.some((uri) => !seen.has(uri))) throw unavailable(silence.reason);
+  }
+  return seen;
+}

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { ApiClient } from '@partner-ordering/testing';
+import { makeBelongings, type Belongings } from './requests.ts';
+import { startTestSystem } from './system.ts';
+import type { TestSystem } from './test-system.ts';
+
+/** The services themselves say who sees what. */
+describe('comments on what other services have', () => {
+  let system: TestSystem;
+  let bakery: Belongings;
+  let [user, manager, stranger, admin]: ApiClient[] = [];
+  before(async () => {
+    system = await startTestSystem();
+    bakery = await makeBelongings(system);
+    const people = ['user@example', 'manager@example', 'user@other.example', 'admin@example'].map((name) => system.signIn(`${name}.com`));
+    [user, manager, stranger, admin] = await Promise.all(people);
+  });
+  after(() => system?.stop());
+
+  const comment = (client: ApiClient, uri: string) => client.post('/v1/comments', { uri, message: 'Mind this' });
+
+  test('201 for everybody who may read it, by its path, and 400 for everybody else', async () => {
+    const { product, category, price, organization, receipt, invitation, worker, review, work } = bakery;
+    const paths = {
+      ...{ product: `/v1/products/${product}`, category: `/v1/categories/${category}`, price: `/v1/prices/${price}` },
+      ...{
+        organization: `/v1/organizations/${organization}`,
+        user: `/v1/users/${bakery.user}`,
+        invitation: `/v1/invitations/${invitation}`,
+      },
+      membership: `/v1/users/${bakery.user}/member_of/${organization}`,
+      ...{
+        receipt: `/v1/receipts/${receipt}`,
+        worker: `/v1/workers/${worker}`,
+        review: `/v1/reviews/${review}`,
+        work: `/v1/works/${work}`,
+      },
+    };
+    for (const [kind, path] of Object.entries(paths)) {
+      for (const client of [user!, manager!, stranger!, admin!]) {
+        const { status: read } = await client.get(path);
+        const written = await comment(client, path);
+        assert.equal(written.status, read === 200 ? 201 : 400, `${kind}: read ${read}, ${JSON.stringify(written.body)}`);
+        const { body } = await client.get('/v1/comments', { parameters: { query: ['uri', '==', path] } });
+        assert.equal(body.total_count > 0, read === 200, kind);
+      }
+    }
+  });
+
+  test('404 for the comment of one organization on a product that another may order too', async () => {
+    const path = (await comment(user!, `/v1/products/${bakery.product}`)).headers.get('location')!;
+    assert.equal((await manager!.get(path)).status, 200);
+    assert.equal((await admin!.get(path)).status, 200);
+    const [{ organization }] = (await stranger!.get('/v1/me/member_of')).body.items;
+    assert.equal((await admin!.put(`/v1/products/${bakery.product}/organizations/${organization.gid}`)).status, 204);
+    assert.equal((await stranger!.get(`/v1/products/${bakery.product}`)).status, 200);
+    assert.equal((await stranger!.get(path)).status, 404);
+  });
+});
