@@ -33,6 +33,10 @@ describe('a specific request, from the idea to the receipt', () => {
       return (await story.system.services.ordering.database.query(query)).length === 1;
     });
 
+  /** Resolves when the newest mail about a project to this person has this subject. */
+  const told = (person: string, subject: string) =>
+    eventually(async () => (await story.system.mailTo(`${person}@example.com`, 'project')).subject === subject);
+
   test('the user drafts it without a price, sends it, takes it back, edits it and sends it again', async () => {
     const { system, user, admin } = story;
     const brief_files = [{ url: await uploadPicture(system) }];
@@ -63,6 +67,7 @@ describe('a specific request, from the idea to the receipt', () => {
     await changes(admin, { price: { amount: 50, currency: 'EUR' } });
     const { state, price, options, vat } = await shown();
     assert.deepEqual([state, price!.amount, options.mode, vat!.amount], ['proposal', 50, 'solo', 50 * vat!.ratio]);
+    await told('user', 'Proposal: A mural');
   });
 
   test('the user takes the proposal back too, and asks for one again', async () => {
@@ -95,8 +100,11 @@ describe('a specific request, from the idea to the receipt', () => {
     const { state, price } = await shown();
     assert.deepEqual([state, price!.amount], ['proposal', 50]);
 
+    await user.api.updateMe({ notifications: { project_delivered: false } });
     await publish(50);
+    await told('manager', 'Approval needed: A mural');
     await changes(manager, { state: 'published' });
+    await told('user', 'Approved: A mural');
     const { status, published_at: publishedAt, started_at: startedAt } = await shown();
     assert.deepEqual([status, startedAt], ['in_progress', null]);
     assert.ok(publishedAt);
@@ -111,6 +119,8 @@ describe('a specific request, from the idea to the receipt', () => {
     assert.equal((await shown()).status, 'finished');
     const receipt = await receiptOfOrder(story, project);
     assert.equal((await user.api.getReceipt(receipt)).amount.amount, 50);
+    // They have switched off mails about deliveries, and accepted this one themselves.
+    await told('user', 'Approved: A mural');
   });
 
   test('the history keeps every round of the proposal', async () => {

@@ -99,6 +99,14 @@ export interface ApplicationUpdate {
 export interface AttachedFile {
   /** Path of the file, or any address of it that an answer gave. */
   url: string;
+  /** As it was read; nothing follows from it, so that what was read can name a file. */
+  name?: string;
+  /** As it was read. */
+  size?: number;
+  /** As it was read. */
+  content_type?: string;
+  /** As they were read. */
+  variations?: ImageVariations | null;
 }
 
 /** Body of a failed authentication (RFC 6749, section 5.2). */
@@ -207,6 +215,31 @@ export interface BillingVat {
   currency: Currency;
 }
 
+/** A project in a budget. */
+export interface Booking {
+  project: ProjectReference;
+  /** Its net price. */
+  amount: Money;
+  booked_at: DateTime;
+  /** When the project was canceled. */
+  released_at: DateTime | null;
+}
+
+/** What was booked in a month, in one currency. */
+export interface BudgetMonth {
+  /** As `2026-11`. */
+  month: string;
+  /** Everything that was booked. */
+  booked: Money;
+  /** What canceled projects gave back of it. */
+  released: Money;
+  /** What is left of the bookings. */
+  spent: Money;
+  projects_count: Figure;
+  /** The newest 1,000 of them. */
+  projects: Booking[];
+}
+
 /** A category. */
 export interface Category {
   gid: Gid;
@@ -265,7 +298,7 @@ export interface CollectionFields {
   search: boolean;
 }
 
-/** A remark on a project, a work or a project message. */
+/** A remark on a resource. */
 export interface Comment {
   gid: Gid;
   created_at: DateTime;
@@ -290,6 +323,8 @@ export interface CommentCreate {
   message: string;
   /** Relative path of what is commented on, with or without `/v1`. */
   uri: string;
+  /** Whose members see a comment on what several organizations see; by default the caller's sole organization. */
+  organization?: GidReference;
 }
 
 /** Changes to a comment. */
@@ -456,6 +491,20 @@ export interface DeliverySummary {
   settled_at: DateTime | null;
   /** Why it was not delivered so far, in words. */
   failure: string | null;
+}
+
+/** A file that is attached to something. */
+export interface DescribedFile {
+  /** Stable and unsigned; read through `GET /v1/files/{url}`. */
+  url: string;
+  /** As the uploader called it. */
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** By its content. */
+  content_type: string;
+  /** Small versions of an image; null for other files. */
+  variations: ImageVariations | null;
 }
 
 /** What would follow from an order. */
@@ -945,6 +994,7 @@ export interface Me {
   projects_count?: number;
   /** The memberships, as far as the caller may see them. */
   member_of?: Membership[];
+  notifications?: Notifications;
   /** Only for a token with the scope `upload_files`. It stays the same until an upload with it has begun or it has less than 15 minutes left; for several files at once, see `GET /v1/upload_form`. */
   upload_form?: UploadForm;
 }
@@ -963,6 +1013,24 @@ export interface MeUpdate {
   mobile?: string | null;
   /** An image that the caller uploaded or may read, by path or address. Null brings back the picture of the initials. */
   avatar?: AttachedFile | null;
+  notifications?: NotificationsChange;
+}
+
+/** The budget of a member, month by month. */
+export interface MemberBudget {
+  /** Of the user. */
+  gid: Gid;
+  href: Href;
+  user: UserReference;
+  organization: OrganizationReference;
+  is_manager: boolean;
+  /** Null is unlimited. */
+  monthly_budget: Money | null;
+  /** In this month of UTC, in the currency of the budget (EUR without one). */
+  monthly_spent: Money;
+  waiting_approvals: WaitingApprovals;
+  /** The last 24 months with bookings, an entry for each currency. */
+  months: BudgetMonth[];
 }
 
 /** The monthly budget of a member was changed. */
@@ -973,6 +1041,26 @@ export interface MemberBudgetChangedEvent {
   organization: { gid: Gid; href: Href };
   sequence: EventSequence;
   data: { member: Membership };
+}
+
+export interface MemberBudgetCollection {
+  total_count: Count;
+  items: MemberBudgetSummary[];
+}
+
+/** What a member of an organization may spend, and has spent this month. */
+export interface MemberBudgetSummary {
+  /** Of the user. */
+  gid: Gid;
+  href: Href;
+  user: UserReference;
+  organization: OrganizationReference;
+  is_manager: boolean;
+  /** Null is unlimited. */
+  monthly_budget: Money | null;
+  /** In this month of UTC, in the currency of the budget (EUR without one). */
+  monthly_spent: Money;
+  waiting_approvals: WaitingApprovals;
 }
 
 /** Somebody became a member of an organization. */
@@ -1097,6 +1185,42 @@ export interface MonthlySpent {
 
 /** Registered names of the standard. */
 export type Names = string[];
+
+/** Which mails about projects of their organizations the user gets, by kind. Nobody gets one about what they did themselves. */
+export interface Notifications {
+  /** To the managers: publishing a project would exceed the budget of its owner. */
+  project_approval_required: boolean;
+  /** To the owner: a project that waited for an approval was published. */
+  project_approved: boolean;
+  /** To the owner: somebody else took back what waited for an approval or a proposal, or refused the approval. */
+  project_withdrawn: boolean;
+  /** To the owner: a specific request got a price, or a new one. */
+  project_proposed: boolean;
+  /** To the owner: a work was sent to a contest. */
+  project_work_posted: boolean;
+  /** To the owner: the worker delivered. */
+  project_delivered: boolean;
+  /** To the owner: somebody else chose the winner or accepted the delivery. */
+  project_finished: boolean;
+}
+
+/** Only the given kinds change. */
+export interface NotificationsChange {
+  /** To the managers: publishing a project would exceed the budget of its owner. */
+  project_approval_required?: boolean;
+  /** To the owner: a project that waited for an approval was published. */
+  project_approved?: boolean;
+  /** To the owner: somebody else took back what waited for an approval or a proposal, or refused the approval. */
+  project_withdrawn?: boolean;
+  /** To the owner: a specific request got a price, or a new one. */
+  project_proposed?: boolean;
+  /** To the owner: a work was sent to a contest. */
+  project_work_posted?: boolean;
+  /** To the owner: the worker delivered. */
+  project_delivered?: boolean;
+  /** To the owner: somebody else chose the winner or accepted the delivery. */
+  project_finished?: boolean;
+}
 
 /** An OpenAPI 3.1 document. */
 export interface OpenApiDocument {
@@ -1580,9 +1704,9 @@ export interface Project {
   /** The brief; may contain simple HTML. */
   description: string;
   /** Files that guide the workers. */
-  brief_files: File[];
+  brief_files: DescribedFile[];
   /** Files of the result; empty until the project is finished. */
-  source_files: File[];
+  source_files: DescribedFile[];
   /** Value added tax on the price, an estimate until the receipt of the finished project fixes it; null without a price. */
   vat: Vat | null;
 }
@@ -1709,6 +1833,8 @@ export interface ProjectFile {
   content_type: string;
   /** Bytes. */
   size: number;
+  /** Small versions of an image; null for other files. */
+  variations: ImageVariations | null;
   added_by: UserReference;
 }
 
@@ -1747,7 +1873,7 @@ export interface ProjectMessage {
   worker: WorkerReference | null;
   /** The author, where it is not the worker. */
   user: UserReference | null;
-  attached_files: File[];
+  attached_files: DescribedFile[];
 }
 
 export interface ProjectMessageCollection {
@@ -1786,7 +1912,7 @@ export interface ProjectMessageInEvents {
   worker: WorkerReference | null;
   /** The author, where it is not the worker. */
   user: UserReference | null;
-  attached_files: File[];
+  attached_files: DescribedFile[];
 }
 
 /** A simple message was posted. */
@@ -2333,7 +2459,7 @@ export interface StarredFile {
   created_at: DateTime;
   href: Href;
   path: string;
-  file: File;
+  file: DescribedFile;
   project: ProjectReference;
   /** To which it is attached. */
   message: MessageReference;
@@ -2558,6 +2684,13 @@ export interface Vat {
   /** The rate as a fraction, for instance 0.2. */
   ratio: number;
   currency: Currency;
+}
+
+/** Projects of the member that wait for a manager, in the state `require_approval`. */
+export interface WaitingApprovals {
+  count: Figure;
+  /** Their net prices, a sum for each currency. */
+  amounts: Money[];
 }
 
 /** An address that is told of an organization's events. */

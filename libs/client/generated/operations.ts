@@ -51,7 +51,9 @@ import type {
   JsonWebKeySet,
   Me,
   MeUpdate,
+  MemberBudget,
   MemberBudgetChangedEvent,
+  MemberBudgetSummary,
   MemberJoinedEvent,
   MemberLeftEvent,
   MemberRoleChangedEvent,
@@ -240,6 +242,15 @@ export interface ListPriceImportsFields {
   created_at: Field<Time>;
   modified_at: Field<Time>;
   status: Field<PriceImportStatus>;
+}
+
+/** What the query of this collection may name. */
+export interface ListOrganizationBudgetsFields {
+  gid: Field<Gid>;
+  created_at: Field<Time>;
+  modified_at: Field<Time>;
+  user: Relation<{ gid: Field<Gid> }>;
+  is_manager: Field<boolean>;
 }
 
 /** What the query of this collection may name. */
@@ -496,7 +507,7 @@ export interface Operations {
   deleteCategory(gid: string, options?: CallOptions): Promise<void>;
   /** Lists comments on what the caller may see; whoever is not an admin names it by `uri`. `GET /v1/comments` */
   listComments(query?: ListQuery<ListCommentsFields, 'gid' | 'created_at' | 'modified_at'>, options?: CallOptions): Pages<Comment>;
-  /** Comments on a project, a work or a project message that the caller may see. `POST /v1/comments` */
+  /** Comments on a resource that the caller may see. `POST /v1/comments` */
   createComment(body: CommentCreate, options?: CallOptions): Promise<Created>;
   /** Reads a comment on what the caller may see. `GET /v1/comments/{gid}` */
   getComment(gid: string, options?: CallOptions): Promise<Comment>;
@@ -573,6 +584,12 @@ export interface Operations {
   ): Pages<PriceImportSummary>;
   /** Reads an import of an organization's prices (manager of the organization, admin). `GET /v1/organizations/{gid}/prices/imports/{importGid}` */
   getPriceImport(gid: string, importGid: string, options?: CallOptions): Promise<PriceImport>;
+  /** Lists all members of an organization with budget, spent amount and waiting approvals (managers of the organization, admin). `GET /v1/orgs/{orgGid}/budgets` */
+  listOrganizationBudgets(
+    orgGid: string,
+    query?: ListQuery<ListOrganizationBudgetsFields, 'gid' | 'created_at' | 'modified_at'>,
+    options?: CallOptions,
+  ): Pages<MemberBudgetSummary>;
   /** Lists the credit notes of an organization (manager of the organization, admin). `GET /v1/orgs/{orgGid}/credit_notes` */
   listCreditNotes(
     orgGid: string,
@@ -849,6 +866,8 @@ export interface Operations {
   updateMembership(gid: string, orgaGid: string, body: MembershipUpdate, options?: CallOptions): Promise<void>;
   /** Ends a membership (manager of the organization, admin; a manager's, admins only). `DELETE /v1/users/{gid}/member_of/{orgaGid}` */
   deleteMembership(gid: string, orgaGid: string, options?: CallOptions): Promise<void>;
+  /** Reads the budget of a member month by month, with the projects that were booked and released (the member, managers of the organization, admin). `GET /v1/users/{gid}/member_of/{orgaGid}/budget` */
+  getMemberBudget(gid: string, orgaGid: string, options?: CallOptions): Promise<MemberBudget>;
   /** Lists the workers of projects that the caller may see, an admin's all. `GET /v1/workers` */
   listWorkers(query?: ListQuery<ListWorkersFields, 'gid' | 'created_at' | 'modified_at'>, options?: CallOptions): Pages<Worker>;
   /** Creates a worker (admin). `POST /v1/workers` */
@@ -974,6 +993,7 @@ export const operations = {
   importPrices: { method: 'GET', path: '/v1/organizations/{gid}/prices/fetch', answer: 'json', isWriting: true },
   listPriceImports: { method: 'GET', path: '/v1/organizations/{gid}/prices/imports', answer: 'page', hasQuery: true },
   getPriceImport: { method: 'GET', path: '/v1/organizations/{gid}/prices/imports/{importGid}', answer: 'json' },
+  listOrganizationBudgets: { method: 'GET', path: '/v1/orgs/{orgGid}/budgets', answer: 'page', hasQuery: true },
   listCreditNotes: { method: 'GET', path: '/v1/orgs/{orgGid}/credit_notes', answer: 'page', hasQuery: true },
   createCreditNote: { method: 'POST', path: '/v1/orgs/{orgGid}/credit_notes', answer: 'created', body: 'json', isKeyed: true },
   getCreditNote: { method: 'GET', path: '/v1/orgs/{orgGid}/credit_notes/{gid}', answer: 'json' },
@@ -1084,6 +1104,7 @@ export const operations = {
   getMembership: { method: 'GET', path: '/v1/users/{gid}/member_of/{orgaGid}', answer: 'json' },
   updateMembership: { method: 'PUT', path: '/v1/users/{gid}/member_of/{orgaGid}', answer: 'none', body: 'json' },
   deleteMembership: { method: 'DELETE', path: '/v1/users/{gid}/member_of/{orgaGid}', answer: 'none' },
+  getMemberBudget: { method: 'GET', path: '/v1/users/{gid}/member_of/{orgaGid}/budget', answer: 'json' },
   listWorkers: { method: 'GET', path: '/v1/workers', answer: 'page', hasQuery: true },
   createWorker: { method: 'POST', path: '/v1/workers', answer: 'created', body: 'json', isKeyed: true },
   getWorker: { method: 'GET', path: '/v1/workers/{gid}', answer: 'json' },

@@ -72,6 +72,16 @@ describe('a mail that a transaction adds', () => {
     assert.deepEqual(server.mails.map(({ envelopeTo }) => envelopeTo), [['new@example.net']]); // prettier-ignore
   });
 
+  test('says what was told with it when it was added', async () => {
+    start(async (mail, at) => ({ ...(await hello(mail, at))!, subject: `About ${mail.told!['title']}` }));
+    await database.transactional((tx) =>
+      addJobs(tx, [mailJob('greeting', { about: 'a', to: 'zoe@example.net', told: { title: 'A banner' } })], now),
+    );
+    worker!.wake();
+    await isQueueEmpty();
+    assert.deepEqual(server.mails.map(({ subject }) => subject), ['About A banner']); // prettier-ignore
+  });
+
   test('is not sent when the transaction is rolled back, nor when nothing is left to say', async () => {
     start(async () => undefined);
     await assert.rejects(

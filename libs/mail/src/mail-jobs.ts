@@ -11,6 +11,8 @@ export interface MailData {
   about: string;
   /** To whom it goes, as far as this is known when it is added; the letter has the last word. */
   to: string;
+  /** What the letter says of the cause as it was then, and could not find out when it is written. */
+  told?: Readonly<Record<string, string>>;
 }
 
 /** The jobs that send mails of these kinds. */
@@ -61,5 +63,5 @@ async function send(mailer: Mailer, mail: Parameters<Mailer['send']>[0], signal:
 /** The job of a mail, to add in the transaction that causes it. Of one kind about the same thing at most one waits: the newest. */
 export const mailJob = <Kind extends string>(
   kind: Kind,
-  { about, to }: Omit<MailData, 'gid'>,
-): { name: `mail_${Kind}`; key: string; data: MailData } => ({ name: `mail_${kind}`, key: about, data: { gid: newGid(), about, to } });
+  data: Omit<MailData, 'gid'>,
+): { name: `mail_${Kind}`; key: string; data: MailData } => ({ name: `mail_${kind}`, key: data.about, data: { gid: newGid(), ...data } });

@@ -148,6 +148,14 @@ export const routes: readonly GatewayRoute[] = [
   },
   {
     method: 'get',
+    path: '/v1/orgs/{orgGid}/budgets',
+    service: 'ordering',
+    operationId: 'listOrganizationBudgets',
+    public: false,
+    scopes: ['base'],
+  },
+  {
+    method: 'get',
     path: '/v1/orgs/{orgGid}/credit_notes',
     service: 'billing',
     operationId: 'listCreditNotes',
@@ -597,6 +605,14 @@ export const routes: readonly GatewayRoute[] = [
     public: false,
     scopes: ['base'],
   },
+  {
+    method: 'get',
+    path: '/v1/users/{gid}/member_of/{orgaGid}/budget',
+    service: 'ordering',
+    operationId: 'getMemberBudget',
+    public: false,
+    scopes: ['base'],
+  },
   { method: 'get', path: '/v1/workers', service: 'ordering', operationId: 'listWorkers', public: false, scopes: ['base'] },
   { method: 'post', path: '/v1/workers', service: 'ordering', operationId: 'createWorker', public: false, scopes: ['base'] },
   { method: 'get', path: '/v1/workers/{gid}', service: 'ordering', operationId: 'getWorker', public: false, scopes: ['base'] },
@@ -655,6 +671,11 @@ export const querySchema: Readonly<Record<string, CollectionFields>> = {
   },
   '/v1/organizations/{gid}/prices/imports': {
     searchable: ['gid', 'created_at', 'modified_at', 'status'],
+    orderable: ['gid', 'created_at', 'modified_at'],
+    search: false,
+  },
+  '/v1/orgs/{orgGid}/budgets': {
+    searchable: ['gid', 'created_at', 'modified_at', 'user.gid', 'is_manager'],
     orderable: ['gid', 'created_at', 'modified_at'],
     search: false,
   },

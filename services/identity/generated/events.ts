@@ -112,6 +112,17 @@ export interface MinorMoney {
   currency: string;
 }
 
+/** Which mails about projects the user gets, by kind. What is absent is on, as in states of the release that knew none. */
+export interface Notifications {
+  project_approval_required?: boolean;
+  project_approved?: boolean;
+  project_withdrawn?: boolean;
+  project_proposed?: boolean;
+  project_work_posted?: boolean;
+  project_delivered?: boolean;
+  project_finished?: boolean;
+}
+
 /** An organization, as far as other services need it. */
 export interface OrganizationState {
   gid: string;
@@ -169,4 +180,5 @@ export interface UserState {
   locale: string;
   /** The person was erased: the names are those that stand in their place. */
   is_erased?: boolean;
+  notifications?: Notifications;
 }

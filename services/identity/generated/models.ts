@@ -319,6 +319,7 @@ export interface Me {
   projects_count?: number;
   /** The memberships, as far as the caller may see them. */
   member_of?: Membership[];
+  notifications?: Notifications;
   /** Only for a token with the scope `upload_files`. It stays the same until an upload with it has begun or it has less than 15 minutes left; for several files at once, see `GET /v1/upload_form`. */
   upload_form?: UploadForm;
 }
@@ -337,6 +338,7 @@ export interface MeUpdate {
   mobile?: string | null;
   /** An image that the caller uploaded or may read, by path or address. Null brings back the picture of the initials. */
   avatar?: AttachedFile | null;
+  notifications?: NotificationsChange;
 }
 
 /** A user's membership of an organization, in lists and alone. */
@@ -396,6 +398,42 @@ export interface MonthlySpent {
 
 /** Registered names of the standard. */
 export type Names = string[];
+
+/** Which mails about projects of their organizations the user gets, by kind. Nobody gets one about what they did themselves. */
+export interface Notifications {
+  /** To the managers: publishing a project would exceed the budget of its owner. */
+  project_approval_required: boolean;
+  /** To the owner: a project that waited for an approval was published. */
+  project_approved: boolean;
+  /** To the owner: somebody else took back what waited for an approval or a proposal, or refused the approval. */
+  project_withdrawn: boolean;
+  /** To the owner: a specific request got a price, or a new one. */
+  project_proposed: boolean;
+  /** To the owner: a work was sent to a contest. */
+  project_work_posted: boolean;
+  /** To the owner: the worker delivered. */
+  project_delivered: boolean;
+  /** To the owner: somebody else chose the winner or accepted the delivery. */
+  project_finished: boolean;
+}
+
+/** Only the given kinds change. */
+export interface NotificationsChange {
+  /** To the managers: publishing a project would exceed the budget of its owner. */
+  project_approval_required?: boolean;
+  /** To the owner: a project that waited for an approval was published. */
+  project_approved?: boolean;
+  /** To the owner: somebody else took back what waited for an approval or a proposal, or refused the approval. */
+  project_withdrawn?: boolean;
+  /** To the owner: a specific request got a price, or a new one. */
+  project_proposed?: boolean;
+  /** To the owner: a work was sent to a contest. */
+  project_work_posted?: boolean;
+  /** To the owner: the worker delivered. */
+  project_delivered?: boolean;
+  /** To the owner: somebody else chose the winner or accepted the delivery. */
+  project_finished?: boolean;
+}
 
 /** An organization. */
 export interface Organization {

@@ -4,6 +4,7 @@ import type { Membership as MembershipModel, User as UserModel } from '../genera
 import type { Membership } from './domain/membership.ts';
 import type { User } from './domain/user.ts';
 import type { AuthorizationServer } from './oauth/authorization-server.ts';
+import type { OwnUser } from './resources/users.ts';
 
 /** What this service adds to the context of its operations. */
 export interface Dependencies {
@@ -12,6 +13,8 @@ export interface Dependencies {
   readonly users: Resource<UserModel, User>;
   /** Bound to the clock, which tells the month of `monthly_spent`. */
   readonly memberships: Resource<MembershipModel, Membership>;
+  /** The same users, as they see themselves. */
+  readonly me: Resource<OwnUser, User>;
 }
 
 /** What an operation of this service is called with. */

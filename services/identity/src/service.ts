@@ -26,7 +26,7 @@ import { invitations } from './resources/invitations.ts';
 import { membershipsOf } from './resources/memberships.ts';
 import { organizations } from './resources/organizations.ts';
 import { undeliveredMails } from './resources/undelivered-mails.ts';
-import { usersOf } from './resources/users.ts';
+import { meOf, usersOf } from './resources/users.ts';
 import { showsOf } from './shows.ts';
 import { states } from './states.ts';
 
@@ -87,7 +87,7 @@ function authority(config: IdentityConfig, database: Database, resources: Pick<D
     isReadableToPrevious: config.serviceKeys.sharedSecret !== undefined,
   });
   const server = authorizationServer({ database, cipher, issuer, audience: issuer, clock });
-  const dependencies: Dependencies = { authorizationServer: server, ...resources };
+  const dependencies: Dependencies = { authorizationServer: server, ...resources, me: meOf(resources.users) };
   return {
     dependencies,
     authority: { keys: server.jwks, revocations: server.revocationsAfter },

@@ -3,6 +3,7 @@ import type { IdentityStates } from '../generated/events.ts';
 import { moneyOf } from './domain/amount.ts';
 import { Membership } from './domain/membership.ts';
 import { Organization } from './domain/organization.ts';
+import { notificationsOf } from './domain/people/notifications.ts';
 import { User } from './domain/user.ts';
 import { organizations } from './resources/organizations.ts';
 
@@ -29,8 +30,9 @@ const user: PublishedState<IdentityStates['user']> = {
   read: async ({ em }, gid) => {
     const found = await em.findOne(User, { gid });
     if (found === null) return null;
-    const { firstname, lastname, email, locale, deletedAt } = found;
-    return { gid, firstname, lastname, email, locale, is_erased: deletedAt !== null };
+    const { firstname, lastname, email, locale, deletedAt, notificationsOff } = found;
+    const notifications = notificationsOf(notificationsOff);
+    return { gid, firstname, lastname, email, locale, is_erased: deletedAt !== null, notifications };
   },
 };
 

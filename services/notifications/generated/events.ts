@@ -12,7 +12,7 @@ export const follows = {
     identity: {
       principal: ['roles', 'is_enabled', 'memberships'],
       organization: ['name', 'hostname', 'is_deleted'],
-      user: ['firstname', 'lastname', 'email', 'locale', 'is_erased'],
+      user: ['firstname', 'lastname', 'email', 'locale', 'is_erased', 'notifications'],
     },
   },
   facts: {
@@ -112,6 +112,17 @@ export interface MemberFact {
   shown: string;
 }
 
+/** Which mails about projects the user gets, by kind. What is absent is on, as in states of the release that knew none. */
+export interface Notifications {
+  project_approval_required?: boolean;
+  project_approved?: boolean;
+  project_withdrawn?: boolean;
+  project_proposed?: boolean;
+  project_work_posted?: boolean;
+  project_delivered?: boolean;
+  project_finished?: boolean;
+}
+
 /** An organization, as far as other services need it. Only the fields that this service reads. */
 export interface OrganizationState {
   name: string;
@@ -183,6 +194,8 @@ export interface ProjectFact {
   file?: string;
   /** Gid of the user with whom it is shared, or no longer. */
   person?: string;
+  /** The `state` before, where it became another one: from `require_approval`, `project.published` is an approval. Absent in facts of the release that did not tell it. */
+  from?: 'draft' | 'published' | 'waiting_for_proposal' | 'proposal' | 'require_approval';
   /** What a manager of the organization is shown of it, read in the transaction in which it happened: the text of a JSON object with the parts that `x-webhook` of the message names, so that the order of its fields stays as it is. Absent in facts of the release that knew no webhooks. */
   shown?: string;
 }
@@ -208,4 +221,5 @@ export interface UserState {
   locale: string;
   /** The person was erased: the names are those that stand in their place. */
   is_erased?: boolean;
+  notifications?: Notifications;
 }

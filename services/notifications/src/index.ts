@@ -1,6 +1,6 @@
 import { readPrivateTargets, type ServiceModule } from '@partner-ordering/http';
 import { openMailer, readMail } from '@partner-ordering/mail';
-import { readEncryptionKeys } from './environment.ts';
+import { readEncryptionKeys, readProjectPage } from './environment.ts';
 import { createNotifications } from './service.ts';
 
 /** The service as processes, standalone and tests run it. */
@@ -12,5 +12,6 @@ export const service: ServiceModule = {
       encryptionKeys: readEncryptionKeys(environment),
       allowsPrivateTargets: readPrivateTargets(environment),
       mails: openMailer(readMail(environment), config.log),
+      projectPage: readProjectPage(environment),
     }),
 };

@@ -30,8 +30,10 @@ export interface NotificationsOptions {
   encryptionKeys: () => string;
   /** In development: webhooks by HTTP and at private addresses. */
   allowsPrivateTargets: boolean;
-  /** How managers are told that a webhook fails. */
+  /** How people are told of their projects, and managers that a webhook fails. */
   mails: MailSending;
+  /** Where mails about a project lead, with `{gid}` for its gid; without it they have no link. */
+  projectPage?: string | undefined;
   /** How names of addresses are looked up; by default as the system does. */
   resolve?: Resolve;
   /** Varies the pauses between attempts: at least 0, less than 1. */
@@ -47,6 +49,7 @@ export const createNotifications = ({
   allowsPrivateTargets,
   resolve,
   mails,
+  projectPage,
   random,
   ...config
 }: ServiceConfig & NotificationsOptions): Promise<Service> => {
@@ -71,7 +74,7 @@ export const createNotifications = ({
       states: [],
       follows,
       handlers,
-      jobs: jobs(cipher, mails),
+      jobs: jobs({ cipher, mails, projectPage }),
       restored: restoreEvents,
       extend: (parts) => {
         const dependencies = { client, cipher, turns: new Turns(CHECKS_AT_ONCE), following: new Following() } satisfies Dependencies;

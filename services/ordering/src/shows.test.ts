@@ -57,6 +57,31 @@ describe('what the facts of ordering show', () => {
     assert.deepEqual((await other.get(href)).body, project, 'nothing depends on which manager reads');
   });
 
+  test('the state before, where it became another one', async () => {
+    const draft = { title: 'A banner', description: 'Wide', product: null, organization: { gid: market.organization } };
+    const href = await market.user.create('/v1/projects', { ...draft, state: 'draft' });
+    await market.setBudget(0);
+    await market.user.put(href, { title: 'A wide banner' });
+    await market.user.put(href, { state: 'waiting_for_proposal' });
+    for (const price of [80, 90]) await market.admin.put(href, { ...offer, price: { amount: price, currency: 'EUR' } });
+    for (const client of [market.user, market.manager]) await client.put(href, { state: 'published' });
+    const about = (await outbox())
+      .map(({ event }) => event)
+      .filter(({ data }) => href.endsWith(String((data as { gid?: string } | null)?.gid)));
+    assert.deepEqual(
+      about.filter(({ type }) => !type.endsWith('.state')).map(({ type, data }) => [type, (data as { from?: string }).from]),
+      [
+        ['project.created', undefined],
+        ['project.updated', undefined],
+        ['project.proposal_requested', 'draft'],
+        ['project.proposed', 'waiting_for_proposal'],
+        ['project.proposed', undefined],
+        ['project.approval_required', 'proposal'],
+        ['project.published', 'require_approval'],
+      ],
+    );
+  });
+
   test('the project at each step of a request', async () => {
     const { organization } = market;
     const draft = { title: 'Something new', description: 'Surprise us', product: null, organization: { gid: organization } };

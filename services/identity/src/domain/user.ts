@@ -4,8 +4,10 @@ import { imageIn } from '@partner-ordering/http';
 import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { FileDescription } from '@partner-ordering/neighbours';
 import type { MeUpdate, Role, UserCreate, UserUpdate } from '../../generated/models.ts';
+import { mayCreate } from './people/may-create.ts';
 import { mobileOf } from './people/mobile.ts';
 import { checkNames } from './people/names.ts';
+import { offAfter } from './people/notifications.ts';
 import { passwordFault } from './password-rules.ts';
 import { hashPassword } from './password.ts';
 
@@ -32,6 +34,8 @@ export const UserSchema = defineEntity({
     avatarPath: p.string().strictNullable(),
     /** Address of the uploaded avatar; null for a picture of the initials. Its variations are found by appending their names. */
     avatarUrl: p.string().strictNullable(),
+    /** Kinds of mails that the user does not want. */
+    notificationsOff: p.array(),
     /** When the person was erased. The row stays, as others name it. */
     deletedAt: p.datetime().strictNullable(),
   },
@@ -90,6 +94,7 @@ export class User extends UserSchema.class {
       passwordHash: null,
       avatarPath: null,
       avatarUrl: null,
+      notificationsOff: [],
       deletedAt: null,
     });
   }
@@ -140,7 +145,8 @@ export class User extends UserSchema.class {
     checkNames({ firstname, lastname }, this);
     if (Object.keys(given).length > 0) {
       const pendingEmail = asksForAddress ? email : this.pendingEmail;
-      Object.assign(this, { firstname, lastname, locale, phone, mobilePhone, pendingEmail, modifiedAt: now });
+      const notificationsOff = offAfter(this.notificationsOff, given.notifications);
+      Object.assign(this, { firstname, lastname, locale, phone, mobilePhone, pendingEmail, notificationsOff, modifiedAt: now });
     }
     return { asksForAddress };
   }
@@ -184,7 +190,8 @@ export class User extends UserSchema.class {
     // A name that no mail server has (RFC 2606).
     const email = `${this.gid}@deleted.invalid`;
     const nothing = { pendingEmail: null, phone: null, mobilePhone: null, passwordHash: null, avatarPath: null, avatarUrl: null };
-    Object.assign(this, { ...erased, ...nothing, email, roles: ['user'], isEnabled: false, deletedAt: now, modifiedAt: now });
+    const given = { email, roles: ['user'], isEnabled: false, notificationsOff: [], deletedAt: now, modifiedAt: now };
+    Object.assign(this, { ...erased, ...nothing, ...given });
   }
 
   /** The pending address becomes the user's own. Answers false if it is not, or no longer, the one that was confirmed. */
@@ -210,13 +217,5 @@ export class User extends UserSchema.class {
   }
 }
 UserSchema.setClass(User);
-
-function mayCreate(principal: Principal, { roles, member_of: memberships = [] }: UserCreate): boolean {
-  if (principal.isAdmin) return true;
-  // An organization that the principal does not see is a bad reference (400), not a missing right. That is checked later.
-  const managed = memberships.every(({ organization: { gid } }) => principal.manages.includes(gid) || !principal.memberOf.includes(gid));
-  const asksForAdmin = roles !== undefined || memberships.some(({ is_manager: isManager }) => isManager === true);
-  return principal.manages.length > 0 && memberships.length > 0 && managed && !asksForAdmin;
-}
 
 const rolesOf = (given: readonly Role[]): Role[] => [...new Set<Role>(['user', ...given])];

@@ -4,6 +4,7 @@ import { KeyEncryption } from './key-encryption.ts';
 import { mailMigrations } from './mails.ts';
 import { applicationMigrations, deletedApplicationMigrations, oauthMigrations, signInMigrations } from './oauth.ts';
 import { peopleMigrations } from './people.ts';
+import { Notifications } from './notifications.ts';
 import { PriceSheets } from './price-sheets.ts';
 import { SearchWords } from './search-words.ts';
 
@@ -20,4 +21,5 @@ export const migrations: MigrationList = [
   ...peopleMigrations,
   ...deletedApplicationMigrations,
   ...countMigrations('identity-014', [{ table: 'user', where: 'deleted_at is null' }, 'organization', 'invitation']),
+  { name: 'identity-015-notifications', class: Notifications },
 ];

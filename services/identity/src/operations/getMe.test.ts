@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { User } from '../domain/user.ts';
-import { password, setUpIdentity, type IdentitySetUp } from '../fixtures/test-identity.ts';
+import { allOn, password, setUpIdentity, type IdentitySetUp } from '../fixtures/test-identity.ts';
 
 let identity: IdentitySetUp;
 before(async () => {
@@ -43,7 +43,9 @@ describe('getMe', () => {
           is_manager: false,
         },
       ],
+      notifications: allOn,
     });
+    assert.equal((await me.get(`/v1/users/${me.gid}`)).body.notifications, undefined);
     assert.equal(headers.get('cache-control'), 'private, no-cache');
     assert.equal((await me.get('/v1/me', { headers: { 'if-none-match': headers.get('etag')! } })).status, 304);
     assert.equal((await me.send('HEAD', '/v1/me', {})).body, '');

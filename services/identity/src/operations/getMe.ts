@@ -7,10 +7,10 @@ import { chosenFields } from './loading/chosen-fields.ts';
 /** What a token sees that may upload and nothing else. */
 const uploaderFields = ['gid', 'href', 'upload_form'];
 
-export const getMe: Operations['getMe'] = async ({ query, principal, claims, read, users, neighbours }) => {
-  const chosen = chosenFields(query, users);
+export const getMe: Operations['getMe'] = async ({ query, principal, claims, read, me: own, neighbours }) => {
+  const chosen = chosenFields(query, own);
   const fields = claims.scopes.has('base') ? chosen : uploaderFields.filter((name) => chosen?.includes(name) ?? true);
-  const me = await read(users, principal.user, fields ? { fields } : {});
+  const me = await read(own, principal.user, fields ? { fields } : {});
   if (!claims.scopes.has('upload_files') || fields?.includes('upload_form') === false) return ok(me);
   return withForm(me.text, await neighbours.files.getUploadForm({ user: principal.user }));
 };

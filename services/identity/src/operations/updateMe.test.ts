@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { sql } from '@partner-ordering/data';
 import { tokenIn } from '@partner-ordering/testing';
-import { password, setUpIdentity, type IdentitySetUp } from '../fixtures/test-identity.ts';
+import { allOn, password, setUpIdentity, type IdentitySetUp } from '../fixtures/test-identity.ts';
 
 let identity: IdentitySetUp;
 let now = new Date();
@@ -25,7 +25,15 @@ describe('updateMe', () => {
     assert.deepEqual(body, { ...(await me.get('/v1/me')).body });
     assert.deepEqual({ ...body, ...given, mobile_phone: '+33 6', email: me.email, pending_email: null }, body);
     const { state } = (await identity.state<Record<string, unknown>>('user', me.gid))!;
-    assert.deepEqual(state, { gid: me.gid, firstname: 'Zoë', lastname: 'Rôti', email: me.email, locale: 'fr_FR', is_erased: false });
+    assert.deepEqual(state, {
+      gid: me.gid,
+      firstname: 'Zoë',
+      lastname: 'Rôti',
+      email: me.email,
+      locale: 'fr_FR',
+      is_erased: false,
+      notifications: allOn,
+    });
     assert.deepEqual((await me.put('/v1/me', { phone: null, mobile_phone: null })).body.mobile, null);
   });
 
@@ -69,6 +77,59 @@ describe('updateMe', () => {
     const client = await identity.addApplication({ technicalUser: (await identity.user()).gid });
     const { access_token } = (await identity.form('/oauth2/token', { grant_type: 'client_credentials' }, client)).body;
     assert.equal((await identity.bearer(access_token).put('/v1/me', { firstname: 'Zoë' })).status, 403);
+  });
+});
+
+describe('notifications', () => {
+  const known = async (gid: string) => (await identity.state<{ notifications: object; is_erased: boolean }>('user', gid))!.state!;
+
+  test('200: the given kinds change, the others stay, and what others know of the user follows', async () => {
+    const me = await identity.person();
+    const first = await me.put('/v1/me', { notifications: { project_proposed: false, project_finished: false } });
+    assert.deepEqual([first.status, first.body.notifications], [200, { ...allOn, project_proposed: false, project_finished: false }]);
+    assert.equal((await me.put('/v1/me', { notifications: { project_finished: true } })).status, 200);
+    const notifications = { ...allOn, project_proposed: false };
+    assert.deepEqual((await me.get('/v1/me', { parameters: { fields: 'notifications' } })).body.notifications, notifications);
+    assert.deepEqual((await known(me.gid)).notifications, notifications);
+  });
+
+  test('200 for what was read and is written back, with one kind changed; another field changes none', async () => {
+    const me = await identity.person();
+    const { body, headers } = await me.get('/v1/me');
+    const changed = { ...body, notifications: { ...allOn, project_delivered: false } };
+    const answer = await me.put('/v1/me', changed, { headers: { 'if-match': headers.get('etag')! } });
+    assert.deepEqual([answer.status, answer.body.notifications], [200, changed.notifications]);
+    assert.equal((await me.put('/v1/me', body, { headers: { 'if-match': headers.get('etag')! } })).status, 412);
+    assert.deepEqual((await me.put('/v1/me', { firstname: 'Zoë' })).body.notifications, changed.notifications);
+  });
+
+  test('400 names an unknown kind, and what is no boolean, by its path, and changes nothing', async () => {
+    const me = await identity.person();
+    for (const [bad, path] of [
+      [{ project_lost: false }, 'notifications.project_lost'],
+      [{ webhook_failing: false }, 'notifications.webhook_failing'],
+      [{ project_proposed: 'no' }, 'notifications.project_proposed'],
+      [{ project_proposed: null }, 'notifications.project_proposed'],
+    ] as const) {
+      const answer = await me.put('/v1/me', { notifications: { project_finished: false, ...bad } });
+      assert.deepEqual([answer.status, paths(answer)], [400, [path]], JSON.stringify(answer.body));
+    }
+    for (const bad of [null, [], true]) assert.deepEqual(paths(await me.put('/v1/me', { notifications: bad })), ['notifications']);
+    assert.deepEqual((await me.get('/v1/me')).body.notifications, allOn);
+  });
+
+  test('400 for those of another user: they are their own business', async () => {
+    const [admin, user] = [await identity.person({ roles: ['admin'] }), await identity.user()];
+    const answer = await admin.put(`/v1/users/${user.gid}`, { notifications: { project_proposed: false } });
+    assert.deepEqual([answer.status, paths(answer)], [400, ['notifications']]);
+  });
+
+  test('what an erased user had switched off is forgotten', async () => {
+    const [admin, me] = [await identity.person({ roles: ['admin'] }), await identity.person()];
+    await me.put('/v1/me', { notifications: { project_proposed: false } });
+    assert.equal((await admin.delete(`/v1/users/${me.gid}`)).status, 204);
+    const { is_erased, notifications } = await known(me.gid);
+    assert.deepEqual([is_erased, notifications], [true, allOn]);
   });
 });
 

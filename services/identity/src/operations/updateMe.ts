@@ -5,13 +5,13 @@ import { chosenFields } from './loading/chosen-fields.ts';
 import { namedAvatar } from './loading/named-avatar.ts';
 
 export const updateMe: Operations['updateMe'] = async (context) => {
-  const { query, body, principal, now, tx, load, read, addJob, users } = context;
-  const fields = chosenFields(query, users);
-  const user = await load(users, principal.user);
+  const { query, body, principal, now, tx, load, read, addJob, me } = context;
+  const fields = chosenFields(query, me);
+  const user = await load(me, principal.user);
   const { asksForAddress } = user.update(body, now);
   const avatar = await namedAvatar(context, user.gid);
   if (avatar !== undefined) user.show(avatar);
   if (asksForAddress) askForAddress(user).forEach(addJob);
   await tx.em.flush();
-  return ok(await read(users, user.gid, fields ? { fields } : {}));
+  return ok(await read(me, user.gid, fields ? { fields } : {}));
 };

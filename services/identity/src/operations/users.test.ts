@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { eventually } from '@partner-ordering/testing';
 import { Undeliverable } from '@partner-ordering/mail';
 import type { Organization } from '../domain/organization.ts';
-import { password, setUpIdentity, type IdentitySetUp, type Person } from '../fixtures/test-identity.ts';
+import { allOn, password, setUpIdentity, type IdentitySetUp, type Person } from '../fixtures/test-identity.ts';
 
 let identity: IdentitySetUp;
 let bakery: Organization;
@@ -149,6 +149,7 @@ describe('deleteUser', () => {
       email,
       locale: 'en',
       is_erased: true,
+      notifications: allOn,
     });
     assert.deepEqual(await stateOf('principal', user.gid), { gid: user.gid, roles: ['user'], is_enabled: false, memberships: [] });
     assert.equal(await stateOf('membership', `${user.gid}/${bakery.gid}`), null);

@@ -5,6 +5,7 @@ import {
   expression,
   image,
   imageJson,
+  jsonObject,
   list,
   literal,
   pick,
@@ -16,7 +17,8 @@ import {
   type Resource,
   type Sql,
 } from '@partner-ordering/data';
-import type { Image, Membership, User } from '../../generated/models.ts';
+import type { Image, Membership, Notifications, User } from '../../generated/models.ts';
+import { notificationKinds } from '../domain/people/notifications.ts';
 import { User as UserEntity } from '../domain/user.ts';
 import type { Membership as MembershipEntity } from '../domain/membership.ts';
 import { membershipJson, membershipTable } from './memberships.ts';
@@ -78,3 +80,14 @@ export const usersOf = (issuer: string, memberships: Resource<Membership, Member
     isSearchable: true,
     isCounted: true,
   });
+
+/** What somebody sees of themselves. */
+export type OwnUser = User & { notifications: Notifications };
+
+const isOn = (kind: string) => [kind, sql`not ${raw(literal(kind))} = any(u.notifications_off)`] as const;
+
+/** Users as they see themselves: as others do, and what is nobody else's business. */
+export const meOf = (users: Resource<User, UserEntity>): Resource<OwnUser, UserEntity> => {
+  const notifications = expression<Notifications>(jsonObject(Object.fromEntries(notificationKinds.map(isOn))));
+  return { ...users, fields: { ...users.fields, notifications } };
+};

@@ -5,6 +5,7 @@ import type { Neighbours } from '@partner-ordering/neighbours';
 import { eventJobs } from './event-jobs.ts';
 import { encryptAnew } from '../domain/webhooks/encrypt-anew.ts';
 import { lettersOf } from '../mails/letters.ts';
+import { projectLetters } from '../mails/project-letters.ts';
 import { webhookJobs } from './webhook-jobs.ts';
 
 /** What each job is added with. */
@@ -12,14 +13,22 @@ interface NotificationsJobs {
   encrypt_secrets_anew: { after?: string };
 }
 
+/** What the jobs of this service work with besides. */
+interface NotificationsJobParts {
+  cipher: RowCipher;
+  mails: MailSending;
+  /** See `readProjectPage`. */
+  projectPage: string | undefined;
+}
+
 /** What this service does after a commit and on a schedule. */
 export const jobs =
-  (cipher: RowCipher, mails: MailSending) =>
+  ({ cipher, mails, projectPage }: NotificationsJobParts) =>
   ({ log, database }: JobParts<Neighbours<'notifications'>>): JobDefinitions => ({
     ...eventJobs({ log, database }),
     ...secretJobs(cipher, log),
     ...webhookJobs({ database }),
-    ...mailJobs(mails, lettersOf(database)),
+    ...mailJobs(mails, { ...lettersOf(database), ...projectLetters(database, projectPage) }),
   });
 
 const secretJobs = (cipher: RowCipher, log: JobParts['log']): JobDefinitions<NotificationsJobs> => ({

@@ -13,13 +13,14 @@ export interface TransitionContext {
 }
 
 /** What an event names besides the project. */
-export type FactDetails = Pick<ProjectFact, 'message' | 'work' | 'file' | 'person'>;
+export type FactDetails = Pick<ProjectFact, 'message' | 'work' | 'file' | 'person' | 'from'>;
 
 /** Carries out a transition: changes the project, adds a step to its history, and publishes the event. */
 export async function carryOut(context: TransitionContext, project: Project, transition: Transition, details?: FactDetails): Promise<void> {
   const { tx, principal, now, publish } = context;
   tx.em.persist(project.apply(transition, principal, now));
-  recordFact(context, project, transition.event, details);
+  const { from, to, event } = transition;
+  recordFact(context, project, event, { ...details, ...(to !== null && to[0] !== from && { from }) });
   if (project.status !== 'finished') return;
   // A receipt can only be there already when this database was restored from a backup.
   const receipt = (await readReplicas(tx, [{ type: 'receipt', key: project.gid }])).get('receipt', project.gid);

@@ -1,0 +1,50 @@
+import { sql, type Queryable } from '@partner-ordering/data';
+
+/** To whom a mail about something in an organization goes. */
+export interface Reader {
+  firstname: string;
+  email: string;
+  locale: string;
+  /** Name of the organization. */
+  organization: string;
+  /** Name of the other person that the mail speaks of; null when there is none. */
+  person: string | null;
+}
+
+/** For whom a mail is looked up. All are gids. */
+export interface ReaderOf {
+  user: string;
+  organization: string;
+  /** Whether only managers of the organization get it. */
+  isForManagers: boolean;
+  /** What the user may have switched off. */
+  notification: string;
+  person: string | undefined;
+}
+
+/**
+ * The reader of a mail, as things are now; undefined for somebody whose account is not enabled, who is no longer a member (or manager) of the organization, or who
+ * has switched off such mails. Throws while the user or the organization are not known here yet: their states come by another topic than the cause of the mail.
+ */
+export async function readerOf(
+  queryable: Queryable,
+  { user, organization, isForManagers, notification, person }: ReaderOf,
+): Promise<Reader | undefined> {
+  const membership = JSON.stringify([{ organization, ...(isForManagers && { is_manager: true }) }]);
+  const [row] = await queryable.query<Row>(sql`
+    select u.state->>'firstname' as firstname, u.state->>'email' as email, u.state->>'locale' as locale, o.state->>'name' as organization,
+      coalesce(p.state->'is_enabled' = 'true' and p.state->'memberships' @> ${membership}::jsonb
+        and u.state->'notifications'->${notification} is distinct from 'false', false) as "isReader",
+      (select concat_ws(' ', w.state->>'firstname', w.state->>'lastname') from shared_state w
+        where w.type = 'user' and w.key = ${person ?? null}::text and w.state is not null) as person
+    from shared_state p join shared_state u on u.type = 'user' and u.key = p.key
+      join shared_state o on o.type = 'organization' and o.key = ${organization}
+    where p.type = 'principal' and p.key = ${user}`);
+  if (!row) throw new Error('The reader of a mail is not known yet');
+  const { isReader, ...reader } = row;
+  return isReader ? reader : undefined;
+}
+
+interface Row extends Reader {
+  isReader: boolean;
+}

@@ -1,0 +1,26 @@
+import type { Database } from '@partner-ordering/data';
+import { languageOf, type WriteLetter } from '@partner-ordering/mail';
+import { readerOf } from '../domain/people/reader.ts';
+import { isForManagers, PROJECT_MAIL, type ToldProject } from './project-mails.ts';
+import { projectTexts } from './project-texts.ts';
+
+/** Writes the mails about projects. Nobody gets one who has left, or has switched off mails of its kind. */
+export const projectLetters = (database: Database, page: string | undefined): Readonly<Record<typeof PROJECT_MAIL, WriteLetter>> => ({
+  [PROJECT_MAIL]: async ({ about, told }) => {
+    const { kind, project, title, organization, person, from } = told as unknown as ToldProject;
+    const user = about.split('/')[1]!;
+    const isManagers = isForManagers(kind);
+    const reader = await readerOf(database, {
+      ...{ user, organization, isForManagers: isManagers, notification: kind },
+      person: person === '' ? undefined : person,
+    });
+    if (!reader) return undefined;
+    const language = languageOf(reader.locale);
+    const { hello, button, note, kinds } = projectTexts[language];
+    const { subject, paragraphs } = kinds[kind]({ title, organization: reader.organization, person: reader.person, from });
+    return {
+      ...{ to: reader.email, language, subject, paragraphs: [hello(reader.firstname), ...paragraphs], notes: [note] },
+      ...(page !== undefined && { action: { label: button, url: page.replaceAll('{gid}', project) } }),
+    };
+  },
+});

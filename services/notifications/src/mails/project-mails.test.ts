@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import type { Queryable } from '@partner-ordering/data';
+import { newGid } from '@partner-ordering/kernel';
+import { openMailer } from '@partner-ordering/mail';
+import { catchMails, eventually, type MailCatcher } from '@partner-ordering/testing';
+import { managersOf } from '../domain/webhooks/managers.ts';
+import { factOf, organizationOf, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
+import { projectLetters } from './project-letters.ts';
+import type { ProjectMailKind } from './project-mails.ts';
+
+/** The facts that mails are about; what each says in English and French about the title. */
+const cases: Record<ProjectMailKind, { type: string; from?: string; en: string; fr: string }> = {
+  project_approval_required: { type: 'project.approval_required', from: 'draft', en: 'Approval needed', fr: 'Validation demandée ' },
+  project_approved: { type: 'project.published', from: 'require_approval', en: 'Approved', fr: 'Projet validé ' },
+  project_withdrawn: { type: 'project.withdrawn', from: 'require_approval', en: 'Not approved', fr: 'Projet non validé ' },
+  project_proposed: { type: 'project.proposed', from: 'waiting_for_proposal', en: 'Proposal', fr: 'Proposition ' },
+  project_work_posted: { type: 'project.work_posted', en: 'New work', fr: 'Nouvelle création ' },
+  project_delivered: { type: 'project.delivered', en: 'Delivery', fr: 'Livraison ' },
+  project_finished: { type: 'project.finished', en: 'Finished', fr: 'Projet terminé ' },
+};
+const kinds = Object.keys(cases) as ProjectMailKind[];
+const ofOwner = kinds.filter((kind) => kind !== 'project_approval_required');
+
+describe('mails about projects', () => {
+  let notifications: TestNotifications;
+  let catcher: MailCatcher;
+  let organization: string;
+  let owner: string;
+  let manager: string;
+  before(async () => {
+    catcher = await catchMails();
+    const from = { name: 'Orders', address: 'orders@example.com' };
+    const mails = openMailer({ from, smtp: { url: catcher.url, requiresTls: false } }, { warn: () => undefined });
+    notifications = await testNotifications({ mails, projectPage: 'https://shop.example/projects/{gid}?of={gid}' });
+  });
+  after(async () => {
+    await notifications.stop();
+    await catcher.stop();
+  });
+  beforeEach(async () => {
+    organization = newGid();
+    await notifications.follow({ type: 'organization', key: organization, state: organizationOf() });
+    [owner, manager] = [await person(), await person({ isManager: true })];
+  });
+
+  /** Somebody who is a member of the organization, as identity's states make them known. */
+  async function person({ gid = newGid(), isManager = false, user = {}, principal = {} } = {}): Promise<string> {
+    const memberships = [{ organization, is_manager: isManager }];
+    const names = { firstname: 'Zoë', lastname: gid.slice(-4), email: `${gid}@example.com`, locale: 'en' };
+    await notifications.follow(
+      { type: 'principal', key: gid, state: { gid, roles: ['user'], is_enabled: true, memberships, ...principal } },
+      { type: 'user', key: gid, state: { gid, ...names, ...user } },
+    );
+    return gid;
+  }
+  const factFor = (kind: ProjectMailKind, data: object = {}, id?: string) => {
+    const { type, from } = cases[kind];
+    const shown = JSON.stringify({ project: { gid: newGid(), title: 'A <banner>' } });
+    return factOf(type, { gid: newGid(), organization, owner, actor: newGid(), shown, ...(from && { from }), ...data }, id);
+  };
+  const happens = async (...given: Parameters<typeof factFor>) => {
+    const fact = factFor(...given);
+    await notifications.receive('ordering', fact);
+    return fact;
+  };
+  const query = (text: string, values: unknown[] = []) => notifications.service.database.query<{ error: string }>({ text, values });
+  const waiting = () => query(`select last_error as error from job where name = 'mail_project'`);
+  const subjects = (user: string) =>
+    catcher.mails.filter(({ envelopeTo }) => envelopeTo.includes(`${user}@example.com`)).map(({ subject }) => subject);
+  /** Resolves when all that has happened is taken in, and no mail about it waits. */
+  async function settled(): Promise<void> {
+    const { id } = await happens('project_finished', { owner: manager, actor: manager });
+    await eventually(
+      async () => (await query('select from event where organization_gid = $1 and id = $2', [organization, id])).length === 1,
+    );
+    await eventually(async () => (await waiting()).length === 0);
+  }
+
+  for (const kind of kinds)
+    test(`${kind}: one mail to whom it concerns, however often its fact comes`, async () => {
+      const [actor, reader] = kind === 'project_approval_required' ? [owner, manager] : [manager, owner];
+      const fact = await happens(kind, { actor });
+      await notifications.receive('ordering', fact);
+      await settled();
+      assert.deepEqual([subjects(reader), subjects(actor)], [[`${cases[kind].en}: A <banner>`], []]);
+      const { text, html } = catcher.mails.at(-1)!;
+      const { gid } = fact.data as unknown as { gid: string };
+      assert.ok(text!.includes(`https://shop.example/projects/${gid}?of=${gid}\n`) && text!.includes('Harbour Bakery'), text);
+      assert.ok(html!.includes('A &lt;banner&gt;') && !html!.includes('<banner>'));
+    });
+
+  test('an approval is asked for from every manager but the one who did it; the mail names the owner', async () => {
+    const second = await person({ isManager: true });
+    await person();
+    await happens('project_approval_required', { actor: second });
+    await settled();
+    assert.deepEqual([subjects(manager).length, subjects(second), subjects(owner)], [1, [], []]);
+    assert.match(catcher.mails.at(-1)!.text!, new RegExp(`Zoë ${owner.slice(-4)} wants to publish`));
+  });
+
+  test('who did it gets none', async () => {
+    for (const kind of ofOwner) await happens(kind, { actor: owner });
+    await settled();
+    assert.deepEqual(subjects(owner), []);
+  });
+
+  test('what its reader has switched off is not sent, the other kinds are', async () => {
+    for (const off of kinds) {
+      const all = [await person({ isManager: true, user: { notifications: { [off]: false } } })];
+      all.push(await person({ isManager: true, user: { notifications: { [off]: true } } }));
+      for (const kind of new Set<ProjectMailKind>([off, 'project_approval_required', 'project_finished']))
+        for (const one of all) if (kind !== 'project_approval_required') await happens(kind, { owner: one });
+      if (off === 'project_approval_required') await happens(off);
+      await settled();
+      const shown = (kind: ProjectMailKind) => `${cases[kind].en}: A <banner>`;
+      const expected = new Set<ProjectMailKind>([off, 'project_finished']);
+      assert.deepEqual(subjects(all[1]!).toSorted(), [...expected].map(shown).toSorted());
+      assert.deepEqual(subjects(all[0]!), [...expected].filter((kind) => kind !== off).map(shown));
+    }
+  });
+
+  test('the language is that of the reader', async () => {
+    const french = await person({ isManager: true, user: { locale: 'fr_FR' } });
+    for (const kind of kinds) await happens(kind, { owner: french });
+    await happens('project_withdrawn', { owner: french, from: 'proposal' });
+    await settled();
+    const expected = [...kinds.map((kind) => cases[kind].fr), 'Demande retirée '];
+    assert.deepEqual(subjects(french).toSorted(), expected.map((text) => `${text}: A <banner>`).toSorted());
+    assert.match(catcher.mails.at(-1)!.text!, /^Bonjour Zoë,/);
+  });
+
+  test('nobody who was erased, was disabled or has left meanwhile gets one, and no manager who is none any more', async () => {
+    const names = { gid: '', memberships: [], is_enabled: false };
+    const leave = {
+      erased: (gid: string) => person({ gid, user: { firstname: 'Deleted', email: `${gid}@deleted.invalid` }, principal: names }),
+      disabled: (gid: string) => person({ gid, isManager: true, principal: { is_enabled: false } }),
+      left: (gid: string) => person({ gid, principal: { memberships: [{ organization: newGid(), is_manager: true }] } }),
+    };
+    const gone = [];
+    for (const how of Object.values(leave)) gone.push([await person({ isManager: true }), how] as const);
+    catcher.refuse({ at: 'recipient', code: 450, text: 'later' });
+    for (const [gid] of gone) await happens('project_delivered', { owner: gid });
+    await happens('project_approval_required', { actor: owner });
+    // Three owners, and as managers these three and the one that each test begins with. None is being written when they leave.
+    await eventually(async () => {
+      const held = await query(
+        `update job set run_at = now() + interval '1 day' where name = 'mail_project' and worker is null returning 1`,
+      );
+      return held.length === 7;
+    });
+    for (const [gid, how] of gone) await how(gid);
+    await person({ gid: manager });
+    catcher.refuse(undefined);
+    await query(`update job set run_at = now() where name = 'mail_project'`);
+    await settled();
+    for (const gid of [...gone.map(([gid]) => gid), manager]) assert.deepEqual(subjects(gid), []);
+    assert.ok(!catcher.mails.some(({ envelopeTo }) => envelopeTo[0]!.endsWith('@deleted.invalid')));
+  });
+
+  test('facts that are no approval, and those of the release that did not tell enough, cause none', async () => {
+    await happens('project_approved', { from: 'draft' });
+    await happens('project_approved', { from: undefined });
+    await happens('project_withdrawn', { from: undefined });
+    await happens('project_delivered', { shown: undefined });
+    await happens('project_delivered', { shown: '{}' });
+    await settled();
+    assert.deepEqual(subjects(owner), []);
+  });
+
+  test('a reader who is not known here yet gets the mail when they are', async () => {
+    const gid = newGid();
+    await happens('project_delivered', { owner: gid });
+    await eventually(async () => (await waiting()).some(({ error }) => error === 'Error: The reader of a mail is not known yet'));
+    await person({ gid });
+    await eventually(() => subjects(gid).length === 1);
+  });
+
+  test('without a page for projects a mail has no link', async () => {
+    const told = { kind: 'project_delivered', project: newGid(), title: 'A banner', organization, person: '', from: '' };
+    const write = projectLetters(notifications.service.database, undefined).project;
+    const letter = await write({ gid: newGid(), about: `${newGid()}/${owner}`, to: owner, told }, new Date());
+    assert.deepEqual([letter!.to, letter!.action, letter!.subject], [`${owner}@example.com`, undefined, 'Delivery: A banner']);
+  });
+
+  test('the managers of an organization are found by an index among many users', async () => {
+    await query(`with people as (select gen_random_uuid()::text as key, n from generate_series(1, 20000) n)
+      insert into shared_state (type, key, version, state)
+      select 'user', key, 1, json_build_object('email', key || '@example.com') from people union all
+      select 'principal', key, 1, json_build_object('is_enabled', true, 'memberships',
+        json_build_array(json_build_object('organization', gen_random_uuid(), 'is_manager', n % 9 = 0))) from people`);
+    await query('analyze shared_state');
+    let plan = '';
+    const explaining: Queryable = {
+      query: async ({ text, values }) => {
+        plan = JSON.stringify(await notifications.service.database.query({ text: `explain ${text}`, values }));
+        return [];
+      },
+    };
+    await managersOf(explaining, organization);
+    assert.match(plan, /shared_state_memberships/);
+  });
+});

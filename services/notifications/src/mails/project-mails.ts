@@ -1,0 +1,60 @@
+import type { CloudEvent } from '@partner-ordering/messaging';
+import type { Queryable } from '@partner-ordering/data';
+import { mailJob } from '@partner-ordering/mail';
+import type { FollowedFacts, Notifications, ProjectFact } from '../../generated/events.ts';
+import { managersOf } from '../domain/webhooks/managers.ts';
+
+/** The kinds of mails about projects. Identity knows which of them each user has switched off. */
+export type ProjectMailKind = keyof Notifications;
+
+/** The job that all of them have: the mail server that hangs then holds one of the worker's places and not one for each kind. */
+export const PROJECT_MAIL = 'project';
+
+/** What such a mail is told of its cause. The reader's gid stands behind the event's id in `about`. */
+export interface ToldProject {
+  kind: ProjectMailKind;
+  /** Gid. */
+  project: string;
+  title: string;
+  /** Gid. */
+  organization: string;
+  /** Gid of the person of whom the mail speaks: who did it, or who asks for an approval. Empty without one. */
+  person: string;
+  /** The `state` before; empty where it did not change. */
+  from: string;
+}
+
+type Fact = FollowedFacts[keyof FollowedFacts];
+
+/** Which kind a fact is of. The release before did not tell the state before: what cannot be told apart is passed over. */
+const kinds: Partial<Record<keyof FollowedFacts, (fact: ProjectFact) => ProjectMailKind | undefined>> = {
+  'project.approval_required': () => 'project_approval_required',
+  'project.published': ({ from }) => (from === 'require_approval' ? 'project_approved' : undefined),
+  'project.withdrawn': ({ from }) => (from === undefined ? undefined : 'project_withdrawn'),
+  'project.proposed': () => 'project_proposed',
+  'project.work_posted': () => 'project_work_posted',
+  'project.delivered': () => 'project_delivered',
+  'project.finished': () => 'project_finished',
+};
+
+/** Only managers get these; the others go to the owner of the project. */
+export const isForManagers = (kind: ProjectMailKind): boolean => kind === 'project_approval_required';
+
+/** The jobs of the mails about a fact: one for each reader, but none for who did it. Whether they want it is seen when it is written. */
+export async function projectMails(queryable: Queryable, { id, type, data }: CloudEvent<Fact>): Promise<ReturnType<typeof mailJob>[]> {
+  const kindOf = kinds[type as keyof FollowedFacts];
+  const fact = data as ProjectFact;
+  const [kind, title] = [kindOf?.(fact), kindOf && titleIn(fact)];
+  if (kind === undefined || title === undefined) return [];
+  const { gid: project, organization, owner, actor, from = '' } = fact;
+  const person = (isForManagers(kind) ? owner : actor) ?? '';
+  const told = { kind, project, title, organization, person, from } satisfies ToldProject;
+  const readers = isForManagers(kind) ? (await managersOf(queryable, organization)).map(({ gid }) => gid) : [owner];
+  // No address waits in the queue: the letter finds out the one that is valid then.
+  return readers.filter((reader) => reader !== actor).map((to) => mailJob(PROJECT_MAIL, { about: `${id}/${to}`, to, told }));
+}
+
+function titleIn({ shown = '{}' }: ProjectFact): string | undefined {
+  const { project } = JSON.parse(shown) as { project?: { title?: string } };
+  return project?.title;
+}
