@@ -70,6 +70,7 @@ export interface Operation {
   'x-role'?: 'admin' | 'manager';
   'x-where'?: Json;
   'x-user-token'?: boolean;
+  'x-body-text'?: boolean;
   'x-location'?: string;
   /** In the documents as written also `all`; the bundles list the names. */
   'x-callers'?: string[];

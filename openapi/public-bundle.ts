@@ -4,7 +4,17 @@ import type { Components, Document, Method } from './document.ts';
 import { methods } from './document.ts';
 import { addLinks } from './links.ts';
 
-const ourExtensions = new Set(['x-resource', 'x-within', 'x-where', 'x-role', 'x-user-token', 'x-transaction', 'x-optional', 'x-file']);
+const ourExtensions = new Set([
+  'x-resource',
+  'x-within',
+  'x-where',
+  'x-role',
+  'x-user-token',
+  'x-transaction',
+  'x-body-text',
+  'x-optional',
+  'x-file',
+]);
 
 /** The public document: paths of all services but `/internal`, equal components once, unused ones left out. */
 export function publicBundle(documents: Map<string, Document>): Document {

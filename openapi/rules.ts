@@ -11,6 +11,7 @@ const publicExtensions = [
   'x-role',
   'x-user-token',
   'x-transaction',
+  'x-body-text',
   'x-location',
 ];
 const internalExtensions = ['x-callers', 'x-idempotent', 'x-shared'];

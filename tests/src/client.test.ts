@@ -153,6 +153,8 @@ const refused: Record<string, string> = {
   getStarredFile: '404 Could not find this starred file',
   getPublicImage: '404 Could not find this image',
   resetPassword: '404 Could not find this password reset',
+  // Nobody charges in a fresh installation.
+  receivePaymentEvent: '404 Could not find this payment provider',
   confirmEmail: '404 Could not find this email confirmation',
   acceptInvitation: '404 Could not find this invitation',
   createUserFromInvitation: '404 Could not find this invitation',

@@ -169,7 +169,7 @@ export function pathOf(
       invitations: invitation,
       applications: application,
     },
-    ...{ 'p/password_resets': nothing, 'p/email_confirmations': nothing, 'p/invitations': nothing },
+    ...{ 'p/payment_events': 'stripe', 'p/password_resets': nothing, 'p/email_confirmations': nothing, 'p/invitations': nothing },
   };
   const [, collection = '', parameter] = /^\/v1\/((?:p\/)?\w+)\/\{(\w+)\}/.exec(path) ?? [];
   if (parameter === undefined) return path;
@@ -267,6 +267,7 @@ export function bodyOf(
     createPaymentSource: { rid: unique, reference: 'PO 4471', last_digits: '4242' },
     updatePaymentSource: { reference: null },
     updateReceipt: { status: 'paid' },
+    receivePaymentEvent: { id: 'evt_1', type: 'payment_intent.succeeded' },
     createCreditNote: creditOf(receipt),
     createInvoice: invoicedOf(organization),
     updateInvoice: { status: 'paid' },

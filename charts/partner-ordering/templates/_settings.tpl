@@ -33,6 +33,7 @@ an upgrade has them written into its Job, since the ConfigMap is still that of t
 {{- if has $service (list "identity" "billing" "notifications") }}{{ $settings = merge $settings (include "po.mailSettings" $root | fromYaml) }}{{ end -}}
 {{- if has $service (list "ordering" "billing") }}{{ $_ := set $settings "SELLER_COUNTRY" $values.seller.country }}{{ end -}}
 {{- if eq $service "billing" }}{{ $settings = merge $settings (include "po.sellerSettings" $root | fromYaml) }}{{ end -}}
+{{- if eq $service "billing" }}{{ $settings = merge $settings (include "po.paymentSettings" $root | fromYaml) }}{{ end -}}
 {{- if eq $service "files" }}{{ $settings = merge $settings (include "po.storageSettings" $root | fromYaml) }}{{ end -}}
 {{- range $name, $value := mergeOverwrite $settings (deepCopy $own.settings) }}
 {{ $name }}: {{ kindIs "float64" $value | ternary (printf "%.0f" (float64 $value)) (toString $value) | quote }}
@@ -104,6 +105,17 @@ MAIL_DIR: /tmp/mail
 SELLER_NAME: {{ $seller.name | default "Trial seller" | quote }}
 SELLER_ADDRESS: {{ $seller.address | default (list "1 Trial Street" "75001 Paris") | join "|" | quote }}
 SELLER_VAT: {{ $seller.vat | quote }}
+{{- end -}}
+
+{{- define "po.paymentSettings" -}}
+PAYMENT_PROVIDER: {{ .Values.payments.provider }}
+{{- if eq .Values.payments.provider "stripe" }}
+STRIPE_SECRET_KEY_FILE: /secrets/own/stripe-secret-key
+STRIPE_WEBHOOK_SECRET_FILE: /secrets/own/stripe-webhook-secret
+{{- with .Values.payments.returnUrl }}
+STRIPE_RETURN_URL: {{ . | quote }}
+{{- end }}
+{{- end }}
 {{- end -}}
 
 {{- define "po.storageSettings" -}}

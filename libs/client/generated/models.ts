@@ -507,6 +507,14 @@ export interface DescribedFile {
   variations: ImageVariations | null;
 }
 
+/** The payer objects to a payment at their bank. The amount is held back while it is open, and gone when it is lost. */
+export interface Dispute {
+  status: 'open' | 'won' | 'lost';
+  /** In the words of the provider, such as `fraudulent`. */
+  reason: string;
+  amount: Total;
+}
+
 /** What would follow from an order. */
 export interface DryRun {
   /** The state that the project would have. */
@@ -1348,6 +1356,30 @@ export interface PasswordReset {
 export interface PasswordResetRequest {
   /** Upper and lower case are the same. */
   email: string;
+}
+
+/** A receipt at the payment provider, as it was last looked up there. */
+export interface Payment {
+  /** `pending`: the provider has not decided yet. */
+  status: 'pending' | 'paid' | 'failed' | 'canceled';
+  /** How often it was charged or tried to be. */
+  attempts: number;
+  /** When it is tried again at the earliest; null when it is not, or not by itself. */
+  next_attempt_at: DateTime | null;
+  /** Where somebody of the organization has to confirm the payment, as the bank asks for it. */
+  action_url: string | null;
+  /** What the provider has received for it. */
+  received: Total;
+  /** What of this went back. */
+  refunded: Total;
+  /** The newest objection to the payment. */
+  dispute: Dispute | null;
+}
+
+/** An event in the provider's own form; of what else it says nothing is believed. */
+export interface PaymentEvent {
+  id: string;
+  type: string;
 }
 
 export interface PaymentSource {
@@ -2268,6 +2300,8 @@ export interface Receipt {
   /** The PDF; null for the moment until it is there. */
   file: File | null;
   vat: BillingVat;
+  /** What the payment provider tells of it; null before its first charge. */
+  payment: Payment | null;
 }
 
 /** A charge of a receipt failed; `failure` says why. */

@@ -71,6 +71,7 @@ import type {
   PasswordChange,
   PasswordReset,
   PasswordResetRequest,
+  PaymentEvent,
   PaymentSource,
   PaymentSourceCreate,
   PaymentSourceUpdate,
@@ -681,6 +682,8 @@ export interface Operations {
   requestPasswordReset(body: PasswordResetRequest, options?: CallOptions): Promise<void>;
   /** Sets the password with the token of a mail (public). `PUT /v1/p/password_resets/{token}` */
   resetPassword(token: string, body: PasswordReset, options?: CallOptions): Promise<void>;
+  /** Takes an event of the payment provider (with its signature). `POST /v1/p/payment_events/{provider}` */
+  receivePaymentEvent(provider: string, body: PaymentEvent, options?: CallOptions): Promise<void>;
   /** Lists the prices of the caller's organizations and the default ones; admins see all. `GET /v1/prices` */
   listPrices(query?: ListQuery<ListPricesFields, 'gid' | 'created_at' | 'modified_at' | 'updated_at'>, options?: CallOptions): Pages<Price>;
   /** Creates a price (admin). `POST /v1/prices` */
@@ -1041,6 +1044,7 @@ export const operations = {
   getPublicOrganization: { method: 'GET', path: '/v1/p/organizations/{hostname}', answer: 'json', isPublic: true },
   requestPasswordReset: { method: 'POST', path: '/v1/p/password_resets', answer: 'none', body: 'json', isPublic: true },
   resetPassword: { method: 'PUT', path: '/v1/p/password_resets/{token}', answer: 'none', body: 'json', isPublic: true },
+  receivePaymentEvent: { method: 'POST', path: '/v1/p/payment_events/{provider}', answer: 'none', body: 'json', isPublic: true },
   listPrices: { method: 'GET', path: '/v1/prices', answer: 'page', hasQuery: true },
   createPrice: { method: 'POST', path: '/v1/prices', answer: 'created', body: 'json', isKeyed: true },
   getPriceFor: { method: 'GET', path: '/v1/prices/for', answer: 'json', hasQuery: true },

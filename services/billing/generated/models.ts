@@ -73,6 +73,14 @@ export type Currency = string;
 /** Time in UTC, `YYYY-MM-DDTHH:MM:SS+0000`. */
 export type DateTime = string;
 
+/** The payer objects to a payment at their bank. The amount is held back while it is open, and gone when it is lost. */
+export interface Dispute {
+  status: 'open' | 'won' | 'lost';
+  /** In the words of the provider, such as `fraudulent`. */
+  reason: string;
+  amount: Total;
+}
+
 export interface ErrorDescription {
   /** The HTTP status. */
   code: number;
@@ -202,6 +210,30 @@ export interface OrganizationReference {
   hostname: string | null;
 }
 
+/** A receipt at the payment provider, as it was last looked up there. */
+export interface Payment {
+  /** `pending`: the provider has not decided yet. */
+  status: 'pending' | 'paid' | 'failed' | 'canceled';
+  /** How often it was charged or tried to be. */
+  attempts: number;
+  /** When it is tried again at the earliest; null when it is not, or not by itself. */
+  next_attempt_at: DateTime | null;
+  /** Where somebody of the organization has to confirm the payment, as the bank asks for it. */
+  action_url: string | null;
+  /** What the provider has received for it. */
+  received: Total;
+  /** What of this went back. */
+  refunded: Total;
+  /** The newest objection to the payment. */
+  dispute: Dispute | null;
+}
+
+/** An event in the provider's own form; of what else it says nothing is believed. */
+export interface PaymentEvent {
+  id: string;
+  type: string;
+}
+
 export interface PaymentSource {
   gid: Gid;
   created_at: DateTime;
@@ -263,6 +295,8 @@ export interface Receipt {
   /** The PDF; null for the moment until it is there. */
   file: File | null;
   vat: Vat;
+  /** What the payment provider tells of it; null before its first charge. */
+  payment: Payment | null;
 }
 
 export interface ReceiptCollection {

@@ -7,6 +7,7 @@ import type {
   Invoice,
   InvoiceCreate,
   InvoiceUpdate,
+  PaymentEvent,
   PaymentSource,
   PaymentSourceCreate,
   PaymentSourceUpdate,
@@ -56,6 +57,13 @@ export interface DeletePaymentSourceRequest {
   body: undefined;
 }
 
+/** What `receivePaymentEvent` is called with. */
+export interface ReceivePaymentEventRequest {
+  path: { provider: string };
+  query: {};
+  body: PaymentEvent;
+}
+
 /** What `updateReceipt` is called with. */
 export interface UpdateReceiptRequest {
   path: { gid: string };
@@ -77,6 +85,8 @@ export interface Operations {
   createPaymentSource(context: Context<CreatePaymentSourceRequest>): Promise<Created>;
   /** Removes what an organization pays with (manager of the organization, admin). `DELETE /v1/orgs/{orgGid}/payment_source` */
   deletePaymentSource(context: Context<DeletePaymentSourceRequest>): Promise<NoContent>;
+  /** Takes an event of the payment provider (with its signature). `POST /v1/p/payment_events/{provider}` */
+  receivePaymentEvent(context: Context<ReceivePaymentEventRequest>): Promise<NoContent>;
   /** Marks a receipt as paid (admin). `PUT /v1/receipts/{gid}` */
   updateReceipt(context: Context<UpdateReceiptRequest>): Promise<NoContent>;
 }

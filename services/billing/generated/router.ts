@@ -109,6 +109,17 @@ export function createRouter(operations: Operations, resources: Resources, route
     },
     operations.deletePaymentSource,
   );
+  routes.operation(
+    {
+      method: 'post',
+      path: '/v1/p/payment_events/{provider}',
+      operationId: 'receivePaymentEvent',
+      public: true,
+      scopes: [],
+      transaction: true,
+    },
+    operations.receivePaymentEvent,
+  );
   routes.list(
     {
       method: 'get',

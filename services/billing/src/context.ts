@@ -1,11 +1,17 @@
-import type { OperationContext, OperationRequest } from '@partner-ordering/http';
+import type { OperationContext, OperationRequest, OperationTools } from '@partner-ordering/http';
 import type { Invoicing } from './domain/issue-invoice.ts';
+import type { PaymentProvider } from './payments/provider.ts';
 
 /** What this service adds to the context of its operations. */
 export interface Dependencies {
   /** Seller, clock and time to pay, with which invoices and credit notes are issued. */
   readonly invoicing: Invoicing;
+  /** Who charges. */
+  readonly provider: PaymentProvider;
 }
 
 /** The context that every operation of this service is called with. */
 export type Context<Request extends OperationRequest> = OperationContext<Request> & Dependencies;
+
+/** What libs/http hands to every operation of this service besides the request. */
+export type Tools = OperationTools & Dependencies;

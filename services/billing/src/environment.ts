@@ -1,7 +1,9 @@
 import { sellerVariables } from '@partner-ordering/commerce';
-import { readVariables } from '@partner-ordering/http';
+import { baseUrl, readVariables, withSecretFiles } from '@partner-ordering/http';
 import { makeValidator, str } from 'envalid';
 import { exampleSeller, type Seller } from './domain/seller.ts';
+import { manual, type PaymentProvider } from './payments/provider.ts';
+import { stripePayments } from './payments/stripe.ts';
 
 /**
  * Reads the seller from the environment: `SELLER_NAME`, `SELLER_ADDRESS` (lines separated by `|`), `SELLER_COUNTRY` and `SELLER_VAT`.
@@ -24,6 +26,42 @@ export function readSeller(environment: NodeJS.ProcessEnv): Seller {
   };
 }
 
+/** A text that begins like this, as Stripe writes its keys. */
+const beginning = (...beginnings: string[]) =>
+  makeValidator((text) => {
+    if (!beginnings.some((one) => text.startsWith(one)) || /\s/.test(text)) throw new Error(`must begin with ${beginnings.join(' or ')}`);
+    return text;
+  });
+
+/** Secrets travel there, so only the machine itself may be reached by HTTP. */
+const apiUrl = makeValidator((text) => {
+  const { protocol, hostname = '', pathname } = URL.parse(text) ?? {};
+  const isLoopback = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+  if (pathname !== '/' || !(protocol === 'https:' || (protocol === 'http:' && isLoopback)))
+    throw new Error('must be https://host:port, or http:// of this machine');
+  return text;
+});
+
+/**
+ * Reads who charges: `PAYMENT_PROVIDER` (`manual` or `stripe`), and for Stripe `STRIPE_SECRET_KEY` and `STRIPE_WEBHOOK_SECRET`, which may come from files,
+ * `STRIPE_API_URL` and `STRIPE_RETURN_URL`. Throws an Error of one line that names what is missing or wrong, never a secret.
+ */
+export function readProvider(environment: NodeJS.ProcessEnv, issuer: string): PaymentProvider {
+  const { PAYMENT_PROVIDER: name } = readVariables(environment, {
+    PAYMENT_PROVIDER: str({ choices: ['manual', 'stripe'], default: 'manual' }),
+  });
+  if (name === 'manual') return manual;
+  const env = readVariables(withSecretFiles(environment, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']), {
+    STRIPE_SECRET_KEY: beginning('sk_', 'rk_')({ desc: 'with PAYMENT_PROVIDER=stripe' }),
+    STRIPE_WEBHOOK_SECRET: beginning('whsec_')({ desc: 'what Stripe signs its events with' }),
+    STRIPE_API_URL: apiUrl({ default: undefined }),
+    STRIPE_RETURN_URL: baseUrl({ default: issuer }),
+  });
+  return stripePayments({
+    ...{ secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET },
+    ...{ apiUrl: env.STRIPE_API_URL, returnUrl: env.STRIPE_RETURN_URL },
+  });
+}
 const MAX_DUE_DAYS = 365;
 
 const days = makeValidator((text) => {

@@ -1,7 +1,7 @@
 import type { ServiceModule } from '@partner-ordering/http';
 import { openMailer, readMail } from '@partner-ordering/mail';
 import { seedDemo } from './demo.ts';
-import { readDueDays, readSeller } from './environment.ts';
+import { readDueDays, readProvider, readSeller } from './environment.ts';
 import { createBilling } from './service.ts';
 
 /** The service as processes, standalone and tests run it. */
@@ -12,6 +12,7 @@ export const service: ServiceModule = {
       ...config,
       seller: readSeller(environment),
       dueDays: readDueDays(environment),
+      provider: readProvider(environment, config.issuer),
       mails: openMailer(readMail(environment), config.log),
     }),
   demo: seedDemo,

@@ -13,7 +13,9 @@ import { CreditNoteSchema } from './domain/credit-note.ts';
 import { InvoiceSchema } from './domain/invoice.ts';
 import { NumberSeriesSchema } from './domain/number-series.ts';
 import { PaymentSourceSchema } from './domain/payment-source.ts';
+import { PaymentSchema } from './domain/payment.ts';
 import { ReceiptSchema } from './domain/receipt.ts';
+import { RefundSchema } from './domain/refund.ts';
 import { restoreReceipts } from './domain/restored.ts';
 import { exampleSeller, type Seller } from './domain/seller.ts';
 import type { DocumentStore } from './documents/document-store.ts';
@@ -57,7 +59,7 @@ export const createBilling = (config: ServiceConfig & BillingOptions): Promise<S
       operations,
       resources: { creditNotes, invoices, paymentSources, receipts },
       parents: { organizations: followedOrganizations },
-      entities: [CreditNoteSchema, InvoiceSchema, NumberSeriesSchema, PaymentSourceSchema, ReceiptSchema],
+      entities: [CreditNoteSchema, InvoiceSchema, NumberSeriesSchema, PaymentSchema, PaymentSourceSchema, ReceiptSchema, RefundSchema],
       migrations,
       states,
       shows,
@@ -66,7 +68,7 @@ export const createBilling = (config: ServiceConfig & BillingOptions): Promise<S
       handlers: handlers({ seller, clock, charges: provider.charge !== null }),
       jobs: jobs({ documents, provider, invoicing, mails: config.mails ?? openMailer(readMail({}), config.log) }),
       restored: restoreReceipts,
-      extend: () => ({ dependencies: { invoicing } satisfies Dependencies }),
+      extend: () => ({ dependencies: { invoicing, provider } satisfies Dependencies }),
       // A concurrent request added one: the operation runs again and replaces it.
       constraints: { payment_source_key: 'again' },
     },

@@ -74,6 +74,9 @@ export function contextOf(
     accepts: (types) => request.accepts([...types]) || undefined,
     waiting: () => waiting(request),
     stillSignedIn: () => stillSignedIn(runtime, route, request),
+    get bodyText() {
+      return request.bodyText ?? absent('text of its body', route);
+    },
     get neighbours() {
       return tx ? absent('time to ask another service while its transaction waits', route) : askingNow(runtime, cause);
     },

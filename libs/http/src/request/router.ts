@@ -57,8 +57,9 @@ const acceptsJson: RequestHandler = (request, _response, next) =>
   next(request.accepts('json') ? undefined : HttpError.of(protocolErrors.onlyJson));
 
 function bodyReaders(document: ApiDocument, route: Entry['route']): RequestHandler[] {
-  const { kind, required } = bodyKind(document, operationOf(document, route));
-  if (kind === 'json') return [jsonBody(required)];
+  const operation = operationOf(document, route);
+  const { kind, required } = bodyKind(document, operation);
+  if (kind === 'json') return [jsonBody({ required, keepsText: operation['x-body-text'] === true })];
   return kind === 'form' ? [formBody(formFault(document, route, FORM_TYPE))] : [];
 }
 

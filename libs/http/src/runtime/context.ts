@@ -43,6 +43,8 @@ export interface OperationTools<Asked = object, Jobs = JobData> extends WriteToo
   waiting(): AbortSignal;
   /** Who acts at this moment, for an answer that waits; undefined when the token is no longer valid, or the user may not sign in any more. */
   stillSignedIn(): Promise<Principal | undefined>;
+  /** The text of the JSON body as it was sent, to check a signature of it. It throws unless the document says `x-body-text`. */
+  readonly bodyText: string;
   /** When the request arrived. Everything that it does has this time. */
   readonly now: Date;
   /**

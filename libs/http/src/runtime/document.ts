@@ -27,6 +27,8 @@ export interface ApiOperation {
   'x-where'?: unknown;
   /** `always` for a GET that writes; writes without a transaction of libs/http are `manual`. */
   'x-transaction'?: 'manual' | 'always';
+  /** The operation also takes the text of its JSON body, as it was sent. */
+  'x-body-text'?: boolean;
 }
 
 /** The operation behind a route; throws where the document has none. */

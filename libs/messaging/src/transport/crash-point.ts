@@ -12,6 +12,7 @@ export type CrashPoint =
   | 'upload-copied'
   | 'receipt-number'
   | 'receipt-pdf'
+  | 'receipt-charge'
   | 'invoice-receipts';
 
 /**

@@ -49,6 +49,7 @@ describe('a finished project', () => {
       test: false,
       paid_at: null,
       invoice: null,
+      payment: null,
     });
   });
 

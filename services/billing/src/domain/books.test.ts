@@ -43,6 +43,18 @@ const mistakes = [
     right: `update shared_state set state = state || '{"status": "finished"}' where type = 'project' and key = (select project_gid::text from receipt where gid = $1)`,
   },
   {
+    what: 'a payment that was received for a receipt that is open',
+    breaks: ['provider'],
+    wrong: `insert into payment (receipt_gid, created_at, status, attempts, received_minor, refunded_minor, readings) values ($1, now(), 'paid', 1, 30000, 0, 1)`,
+    right: 'delete from payment where receipt_gid = $1',
+  },
+  {
+    what: 'more refunds than were received',
+    breaks: ['provider'],
+    wrong: `insert into payment (receipt_gid, created_at, status, attempts, received_minor, refunded_minor, readings) values ($1, now(), 'failed', 1, 0, 1, 1)`,
+    right: 'delete from payment where receipt_gid = $1',
+  },
+  {
     what: 'a receipt that is credited more than its credit notes say',
     breaks: ['credits', 'invoices'],
     wrong: 'update receipt set credited_amount_minor = credited_amount_minor + 1 where gid = $1',

@@ -19,6 +19,11 @@ export const books: Books = {
     from (select number, amount_minor, vat_minor, total_minor from receipt union all select number, amount_minor, vat_minor, total_minor from invoice
       union all select number, amount_minor, vat_minor, total_minor from credit_note) documents
     where total_minor <> amount_minor + vat_minor`,
+  // What the provider has received is not open, and never more of it goes back.
+  provider: `
+    select receipt.number, receipt.status, payment.status as payment, received_minor, refunded_minor
+    from payment left join receipt on receipt.gid = payment.receipt_gid
+    where receipt.gid is null or (received_minor > 0 or payment.status = 'paid') and receipt.status <> 'paid' or refunded_minor > received_minor`,
   // The numbers of a year begin at 1 and have no gap.
   numbers: `
     select series, count(*), min(place) as first, max(place) as last

@@ -13,10 +13,11 @@ const HAS_SOURCE = 'exists (select from payment_source s where s.organization_gi
 
 /**
  * Receipts `r` that an invoice has to collect: nothing has paid them, none holds them, and no payment source can be charged with them, or that is gone. A charge that runs is
- * waited for: once it has begun, it may succeed.
+ * waited for, as is one that the provider has not decided on: once it has begun, it may succeed.
  */
 const toInvoice = raw(`r.status <> 'paid' and r.invoice_gid is null and (r.payment_rid is null or (not ${HAS_SOURCE}
-  and not exists (select from job j where j.name = 'charge_receipt' and j.key = r.gid::text and j.worker is not null)))`);
+  and not exists (select from job j where j.name = 'charge_receipt' and j.key = r.gid::text and j.worker is not null)
+  and not exists (select from payment p where p.receipt_gid = r.gid and p.status = 'pending')))`);
 
 /** Receipts `r` that can be charged: their payment source is there, and no invoice holds them. */
 export const chargeable = raw(`r.invoice_gid is null and ${HAS_SOURCE}`);
@@ -105,6 +106,14 @@ export async function unsettledReceipts(database: Queryable, invoice: string, st
   const isLeft = raw(status === 'void' ? 'credited_amount_minor < amount_minor' : `status <> 'paid'`);
   const rows = await database.query<{ gid: string }>(
     sql`select gid from receipt where invoice_gid = ${invoice} and ${isLeft} order by gid limit ${limit}`,
+  );
+  return rows.map(({ gid }) => gid);
+}
+
+/** Gids of the receipts of an invoice for which a payment was begun at the provider. */
+export async function begunPayments(tx: Transaction, invoice: string): Promise<string[]> {
+  const rows = await tx.query<{ gid: string }>(
+    sql`select r.gid from receipt r join payment p on p.receipt_gid = r.gid where r.invoice_gid = ${invoice} and p.rid is not null order by 1`,
   );
   return rows.map(({ gid }) => gid);
 }

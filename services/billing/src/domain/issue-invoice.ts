@@ -3,7 +3,7 @@ import type { WriteTools } from '@partner-ordering/http';
 import { crashPoint, readState } from '@partner-ordering/messaging';
 import { newGid, unavailable } from '@partner-ordering/kernel';
 import type { OrganizationState } from '../../generated/events.ts';
-import { holdReceipts, type InvoiceGroup } from './held-receipts.ts';
+import { begunPayments, holdReceipts, type InvoiceGroup } from './held-receipts.ts';
 import { recordInvoice } from './invoice-facts.ts';
 import { Invoice } from './invoice.ts';
 import { nextNumber } from './number-series.ts';
@@ -43,5 +43,7 @@ export async function issueInvoice(
   tx.em.persist(invoice);
   tools.addJob({ name: 'render_invoice', key: gid, data: { gid } });
   recordInvoice(tools, invoice, 'invoice.created');
+  // What was begun at the payment provider for its receipts must not be completed beside it.
+  for (const receipt of await begunPayments(tx, gid)) tools.addJob({ name: 'cancel_payment', key: receipt, data: { gid: receipt } });
   return invoice;
 }

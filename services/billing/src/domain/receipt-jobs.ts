@@ -9,6 +9,14 @@ export interface BillingJobs {
   render_receipt: { gid: string };
   /** Charges a receipt to its payment source. */
   charge_receipt: { gid: string };
+  /** Looks up a payment at the provider, and records what it tells. */
+  read_payment: { payment: string };
+  /** Cancels what the provider has begun for a receipt that was paid otherwise. */
+  cancel_payment: { gid: string };
+  /** Has the provider give money back. */
+  refund_payment: { gid: string };
+  /** Forgets the events of the provider that do not come again. */
+  forget_payment_events: Record<string, never>;
   /** Makes and stores the PDF of a credit note. */
   render_credit_note: { gid: string };
   /** Makes and stores the PDF of an invoice. */
@@ -35,15 +43,26 @@ export function jobsOf(receipt: Receipt, charges: boolean): NewJob<BillingJobs>[
   return names.map((name) => jobOf(name, receipt.gid));
 }
 
-/** Receipts that still need something and have no job for it: a version that knew no jobs has made them. At most `limit` of each kind. */
-export async function missingJobs(database: Queryable, charges: boolean, limit: number): Promise<NewJob<BillingJobs>[]> {
+/**
+ * Receipts that still need something and have no job for it: a version that knew no jobs has made them, or a charge of them has failed and is tried again
+ * now. At most `limit` of each kind.
+ */
+export async function missingJobs(
+  database: Queryable,
+  { charges, limit, now }: { charges: boolean; limit: number; now: Date },
+): Promise<NewJob<BillingJobs>[]> {
   const toRender = await database.query<{ gid: string }>(sql`
     select gid from receipt where file_url is null
       and not exists (select 1 from job where name = 'render_receipt' and key = receipt.gid::text) order by gid limit ${limit}`);
   const toCharge = charges
     ? await database.query<{ gid: string }>(sql`
-        select gid from receipt r where status = 'open' and payment_rid is not null and ${chargeable}
-          and not exists (select 1 from job where name = 'charge_receipt' and key = r.gid::text) order by gid limit ${limit}`)
+        (select gid from receipt r where status = 'open' and payment_rid is not null and ${chargeable}
+          and not exists (select 1 from payment where receipt_gid = r.gid)
+          and not exists (select 1 from job where name = 'charge_receipt' and key = r.gid::text) order by gid limit ${limit})
+        union all
+        (select gid from payment p join receipt r on r.gid = p.receipt_gid
+          where next_attempt_at <= ${now} and r.status <> 'paid' and payment_rid is not null and (p.status = 'pending' or ${chargeable})
+          and not exists (select 1 from job where name = 'charge_receipt' and key = gid::text) order by next_attempt_at limit ${limit})`)
     : [];
   return [...toRender.map(({ gid }) => jobOf('render_receipt', gid)), ...toCharge.map(({ gid }) => jobOf('charge_receipt', gid))];
 }

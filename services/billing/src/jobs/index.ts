@@ -3,6 +3,7 @@ import type { JobDefinitions, JobParts } from '@partner-ordering/http';
 import { mailJobs, type MailSending } from '@partner-ordering/mail';
 import type { Neighbours } from '@partner-ordering/neighbours';
 import { filesService, type DocumentStore } from '../documents/document-store.ts';
+import { forgetOldEvents } from '../domain/payment-event.ts';
 import { renderCreditNote } from '../documents/credit-note-pdf.ts';
 import { renderInvoice } from '../documents/invoice-pdf.ts';
 import { renderReceipt } from '../documents/receipt-pdf.ts';
@@ -22,6 +23,7 @@ import { creditNoteHref } from '../resources/credit-notes.ts';
 import { invoices } from '../resources/invoices.ts';
 import { receipts } from '../resources/receipts.ts';
 import { chargeReceiptJob } from './charge-receipt.ts';
+import { paymentJobs } from './payments.ts';
 import { invoiceReceiptsJobs } from './invoice-receipts.ts';
 import { settleInvoiceJob } from './settle-invoice.ts';
 import { remindInvoicesJob } from './remind-invoices.ts';
@@ -73,15 +75,26 @@ export const jobs =
     remind_invoices: remindInvoicesJob,
     ...mailJobs(mails, lettersOf(database)),
     charge_receipt: { run: chargeReceiptJob(database, provider), ...patience },
-    // Needed while an instance of a version without jobs makes receipts, and when a provider that charges is chosen.
+    ...patientPaymentJobs(database, provider),
+    forget_payment_events: { schedule: '49 2 * * *', run: ({ now }) => forgetOldEvents(database, now) },
+    // Needed while an instance of a version without jobs makes receipts, when a provider that charges is chosen, and for charges that are tried again.
     find_receipts_without_jobs: {
       schedule: '*/5 * * * *',
       run:
         async () =>
-        async (tx, { addJob }) => {
-          const missing = await missingJobs(tx, provider.charge !== null, FOUND_AT_ONCE);
+        async (tx, { addJob, now }) => {
+          const missing = await missingJobs(tx, { charges: provider.charge !== null, limit: FOUND_AT_ONCE, now });
           missing.forEach(addJob);
           if (missing.length >= FOUND_AT_ONCE) addJob({ name: 'find_receipts_without_jobs', data: {} });
         },
     },
   });
+
+function patientPaymentJobs(database: JobParts['database'], provider: PaymentProvider) {
+  const { read_payment, cancel_payment, refund_payment } = paymentJobs(database, provider);
+  return {
+    read_payment: { run: read_payment, ...patience },
+    cancel_payment: { run: cancel_payment, ...patience },
+    refund_payment: { run: refund_payment, ...patience },
+  };
+}

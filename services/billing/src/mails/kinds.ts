@@ -1,7 +1,7 @@
 import { mailJob, type MailJobs } from '@partner-ordering/mail';
 
 /** The mails of this service. Names never change their meaning. */
-export type MailKind = 'invoice_overdue';
+export type MailKind = 'invoice_overdue' | 'charge_failed';
 
 /** The jobs that send them. */
 export type BillingMails = MailJobs<MailKind>;

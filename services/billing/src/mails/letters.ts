@@ -3,11 +3,13 @@ import { languageOf, type WriteLetter } from '@partner-ordering/mail';
 import { formatDay, formatMoney, formatMonth } from '../documents/format.ts';
 import { Invoice } from '../domain/invoice.ts';
 import { managersOf } from '../domain/managers.ts';
+import { chargeFailedLetter } from './charge-failed.ts';
 import { subjectOf, type MailKind } from './kinds.ts';
 import { reminderTexts } from './texts.ts';
 
 /** Writes the mails of this service from what holds when each is sent: none about an invoice that is paid or void, nor to who is no manager any more. */
 export const lettersOf = (database: Database): Readonly<Record<MailKind, WriteLetter>> => ({
+  charge_failed: chargeFailedLetter(database),
   invoice_overdue: async ({ about }) => {
     const { invoice: gid, manager: user, reminder } = subjectOf(about);
     const invoice = await database.orm.em.fork().findOne(Invoice, { gid });

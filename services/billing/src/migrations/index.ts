@@ -2,6 +2,7 @@ import { countMigrations, type MigrationList } from '@partner-ordering/data';
 import { Billing } from './001-billing.ts';
 import { FindReceiptsWithoutJobs } from './002-find-receipts-without-jobs.ts';
 import { Attachments } from './003-attachments.ts';
+import { Payments } from './008-payments.ts';
 import { CreditNotes } from './004-credit-notes.ts';
 import { Invoices } from './005-invoices.ts';
 import { FindManagers } from './007-find-managers.ts';
@@ -16,5 +17,6 @@ export const migrations: MigrationList = [
   { name: 'billing-005-invoices', class: Invoices },
   { name: 'billing-006-find-receipts-of-invoices', class: FindReceiptsOfInvoices },
   { name: 'billing-007-find-managers', class: FindManagers },
+  { name: 'billing-008-payments', class: Payments },
   ...countMigrations('billing-011', ['receipt']),
 ];

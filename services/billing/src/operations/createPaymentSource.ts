@@ -1,12 +1,15 @@
 import { created } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { PaymentSource } from '../domain/payment-source.ts';
+import { PaymentSource, refuseCardNumbers } from '../domain/payment-source.ts';
 import { paymentSourceHref } from '../resources/payment-sources.ts';
+import { mustBeChargeable } from './loading/chargeable.ts';
 import { managePayment } from './loading/organization.ts';
 
 export const createPaymentSource: Operations['createPaymentSource'] = async (context) => {
   const { path, body, now, tx } = context;
   await managePayment(context, path.orgGid, 'create');
+  refuseCardNumbers(body);
+  mustBeChargeable(context, body.rid);
   const present = await tx.em.findOne(PaymentSource, { organizationGid: path.orgGid });
   if (present) present.replace(body, now);
   else tx.em.persist(PaymentSource.create(path.orgGid, body, now));

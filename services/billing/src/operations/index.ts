@@ -3,6 +3,7 @@ import { createCreditNote } from './createCreditNote.ts';
 import { createInvoice } from './createInvoice.ts';
 import { createPaymentSource } from './createPaymentSource.ts';
 import { deletePaymentSource } from './deletePaymentSource.ts';
+import { receivePaymentEvent } from './receivePaymentEvent.ts';
 import { updateInvoice } from './updateInvoice.ts';
 import { updatePaymentSource } from './updatePaymentSource.ts';
 import { updateReceipt } from './updateReceipt.ts';
@@ -14,6 +15,7 @@ export const operations: Operations = {
   createCreditNote,
   createPaymentSource,
   deletePaymentSource,
+  receivePaymentEvent,
   updatePaymentSource,
   updateReceipt,
 };

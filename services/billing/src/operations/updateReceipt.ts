@@ -11,6 +11,8 @@ export const updateReceipt: Operations['updateReceipt'] = async (context) => {
     if (!receipt.update(principal, body, now)) return;
     mustNotBeVoid(invoice);
     recordPayment(context, receipt);
+    // What the provider has begun must not be completed too.
+    context.addJob({ name: 'cancel_payment', key: path.gid, data: { gid: path.gid } });
   });
   return noContent();
 };

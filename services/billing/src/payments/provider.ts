@@ -1,3 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { PaymentEvent } from '../domain/payment-event.ts';
+import type { PaymentReading } from '../domain/payment.ts';
+import type { RefundReading } from '../domain/refund.ts';
+
 /** A charge to make. */
 export interface Charge {
   /** The same for each attempt to charge one receipt, so that the provider charges it only once. */
@@ -10,14 +15,65 @@ export interface Charge {
   description: string;
 }
 
-export type ChargeOutcome = { status: 'paid' } | { status: 'failed'; failure: string };
+/** What is known of the attempts before. */
+export interface ChargeProgress {
+  /** From 1. It may have been made before without its outcome being recorded. */
+  attempt: number;
+  /** The payment at the provider, where one is known. */
+  payment: string | null;
+  /** Nothing was charged earlier than this. */
+  since: Date;
+}
+
+/** What a charge has led to. Of a provider that tells no more than this, the whole amount is taken as received once it is paid. */
+export type ChargeOutcome = Pick<PaymentReading, 'status'> & Partial<PaymentReading>;
+
+/** A payment with the receipt that it is for, and the refunds of it that we have asked for. */
+export interface PaymentAtProvider {
+  /** Gid of the receipt; undefined for a payment of somebody else. */
+  receipt: string | undefined;
+  reading: PaymentReading;
+  refunds: RefundReading[];
+}
+
+/** A refund to make, and of what. */
+export interface RefundOrder {
+  /** The same for each attempt to make one refund. */
+  gid: string;
+  /** The payment at the provider. */
+  payment: string;
+  amountMinor: number;
+  currency: string;
+}
+
+/** What a provider with an account of ours can be asked. Whatever throws is tried again later. */
+export interface ProviderAccount {
+  /** What is wrong with a payment source, to follow its name in a sentence; undefined when it can be charged. */
+  sourceFault(rid: string): Promise<string | undefined>;
+  /** A payment as it is now; undefined for one that does not exist. */
+  read(payment: string): Promise<PaymentAtProvider | undefined>;
+  /** Cancels a payment that is not made yet, so that nobody can complete it; answers it as it then is, also when it was too late. */
+  cancel(payment: string): Promise<PaymentAtProvider | undefined>;
+  /** Gives back a part of a payment, once for each gid. */
+  refund(order: RefundOrder): Promise<RefundReading>;
+  /** Reads an event that came as a request. Throws 400 when it is not signed by the provider, or was signed more than five minutes ago. */
+  eventOf(request: { text: string; headers: IncomingHttpHeaders; now: Date }): PaymentEvent;
+}
 
 /** An external payment provider. When a charge throws, it is tried again later. */
 export interface PaymentProvider {
   readonly name: string;
   /** Null when nothing is charged automatically: an admin marks receipts as paid. */
-  readonly charge: ((charge: Charge) => Promise<ChargeOutcome>) | null;
+  readonly charge: ((charge: Charge, progress: ChargeProgress) => Promise<ChargeOutcome>) | null;
+  /** What else it can be asked; absent when it is none of ours. */
+  readonly account?: ProviderAccount;
 }
 
 /** Charges nothing: an admin marks receipts as paid. */
 export const manual: PaymentProvider = { name: 'manual', charge: null };
+
+/** An outcome with what the provider did not tell. */
+export const readingOf = (outcome: ChargeOutcome, { amountMinor }: Pick<Charge, 'amountMinor'>): PaymentReading => ({
+  ...{ rid: null, failure: null, actionUrl: null, refundedMinor: 0, dispute: null },
+  ...{ receivedMinor: outcome.status === 'paid' ? amountMinor : 0, ...outcome },
+});

@@ -1,13 +1,40 @@
 import type { Principal } from '@partner-ordering/kernel';
-import { column, date, expression, jsonObject, money, pick, raw, resource, sql, table, type Field, type Sql } from '@partner-ordering/data';
+import {
+  column,
+  date,
+  expression,
+  jsonObject,
+  money,
+  moneyJson,
+  pick,
+  raw,
+  resource,
+  sql,
+  table,
+  timeText,
+  type Column,
+  type Field,
+  type Sql,
+} from '@partner-ordering/data';
 import { organizationReference, ownOrManaged, userReference, vatField } from '@partner-ordering/commerce';
 import { stateReference } from '@partner-ordering/messaging';
 import type { FollowedStates } from '../../generated/events.ts';
-import type { File, InvoiceReference, Receipt, Total } from '../../generated/models.ts';
+import type { File, InvoiceReference, Payment, Receipt, Total } from '../../generated/models.ts';
+import { Payment as PaymentEntity } from '../domain/payment.ts';
 import { Receipt as ReceiptEntity } from '../domain/receipt.ts';
 
 const r = table(ReceiptEntity, 'r');
 
+const p = table(PaymentEntity, 'p');
+const inCurrency = (minor: Column): Sql => moneyJson(minor, r.currency);
+/** What the payment provider tells, beside its receipt. */
+const payment = jsonObject({
+  ...{ status: p.status.sql, attempts: p.attempts.sql, next_attempt_at: timeText(p.nextAttemptAt.sql), action_url: p.actionUrl.sql },
+  ...{ received: inCurrency(p.receivedMinor), refunded: inCurrency(p.refundedMinor) },
+  dispute: sql`case when p.dispute_status is not null then ${jsonObject({
+    ...{ status: p.disputeStatus.sql, reason: p.disputeReason.sql, amount: inCurrency(p.disputeMinor) },
+  })} end`,
+});
 const reference = jsonObject({ gid: raw('i.gid'), href: raw(`'/v1/invoices/' || i.gid`), number: raw('i.number') });
 
 /** The invoice that holds it, for who may see invoices: those who manage the organization. */
@@ -36,6 +63,7 @@ export const receipts = resource<Receipt>()({
     invoice: { value: invoiceOf, comparable: r.invoiceGid, parts: { gid: r.invoiceGid } } satisfies Field<InvoiceReference | null>,
     file: expression<File | null>(sql`case when r.file_url is not null then ${jsonObject({ url: raw('r.file_url') })} end`),
     vat: vatField({ minor: r.vatMinor, rate: r.vatRate, currency: r.currency }),
+    payment: expression<Payment | null>(sql`(select ${payment} from payment p where p.receipt_gid = r.gid)`),
   },
   organization: r.organizationGid,
   visible: (principal) => ownOrManaged(principal, { owner: r.userGid, organization: r.organizationGid }),

@@ -1,0 +1,98 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+
+/** How a payment stands at the provider; `pending` while it has not decided. */
+export type PaymentStatus = 'pending' | 'paid' | 'failed' | 'canceled';
+
+/** A payment as the provider tells it. Amounts are minor units of the receipt's currency. */
+export interface PaymentReading {
+  /** Of the payment at the provider; null where it made none. */
+  rid: string | null;
+  status: PaymentStatus;
+  /** Why it failed, in the provider's words. */
+  failure: string | null;
+  /** Where the payer has to confirm it. */
+  actionUrl: string | null;
+  receivedMinor: number;
+  refundedMinor: number;
+  /** The newest objection of the payer. */
+  dispute: { status: 'open' | 'won' | 'lost'; reason: string; amountMinor: number } | null;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** After each failed attempt; after the fifth nothing is tried by itself. */
+const pausesMs = [1, 3, 5, 7].map((days) => days * DAY_MS);
+/** So often a payment is looked up that the provider has not decided on, should it send no event. */
+const PENDING_PAUSE_MS = 6 * HOUR_MS;
+
+export const PaymentSchema = defineEntity({
+  name: 'Payment',
+  properties: {
+    receiptGid: p.uuid().primary(),
+    createdAt: p.datetime(),
+    modifiedAt: p.datetime().strictNullable(),
+    rid: p.string().strictNullable(),
+    status: p.string().$type<PaymentStatus>(),
+    attempts: p.integer(),
+    nextAttemptAt: p.datetime().strictNullable(),
+    actionUrl: p.string().strictNullable(),
+    receivedMinor: p.bigint('number'),
+    refundedMinor: p.bigint('number'),
+    disputeStatus: p.string().$type<'open' | 'won' | 'lost'>().strictNullable(),
+    disputeReason: p.string().strictNullable(),
+    disputeMinor: p.bigint('number').strictNullable(),
+    /** How many readings have changed it. Who reads at the provider and finds another number afterwards has an old reading. */
+    readings: p.integer(),
+  },
+});
+
+/** A receipt at the payment provider, as it was last looked up there. */
+export class Payment extends PaymentSchema.class {
+  /** Of a receipt that was never looked up. */
+  static of(receiptGid: string, now: Date): Payment {
+    return Object.assign(new Payment(), {
+      ...{ receiptGid, createdAt: now, modifiedAt: null, rid: null, status: 'pending' as const, attempts: 0, nextAttemptAt: null },
+      ...{ actionUrl: null, receivedMinor: 0, refundedMinor: 0, disputeStatus: null, disputeReason: null, disputeMinor: null, readings: 0 },
+    } satisfies Partial<Payment>);
+  }
+
+  /** Takes over a reading, of this attempt to charge if it is of one. Says whether it tells anything new, and whether of another attempt. */
+  take(reading: PaymentReading, attempt: number | undefined, now: Date): { isChanged: boolean; isNewAttempt: boolean } {
+    if (attempt === undefined && isOfAnother(this, reading)) return { isChanged: false, isNewAttempt: false };
+    const attempts = Math.max(this.attempts, attempt ?? 1);
+    const isNewAttempt = attempts > this.attempts;
+    const { rid, status, actionUrl, receivedMinor, refundedMinor, dispute } = reading;
+    const told = {
+      ...{ rid: rid ?? this.rid, status, attempts, actionUrl, receivedMinor, refundedMinor },
+      ...{ disputeStatus: dispute?.status ?? null, disputeReason: dispute?.reason ?? null, disputeMinor: dispute?.amountMinor ?? null },
+    };
+    const isAgain = status !== this.status || isNewAttempt;
+    const isChanged = Object.entries(told).some(([name, value]) => this[name as keyof typeof told] !== value);
+    if (isAgain || status === 'pending') this.nextAttemptAt = nextAttempt(status, attempts, now);
+    if (isChanged) Object.assign(this, told, { readings: this.readings + 1, modifiedAt: now });
+    return { isChanged, isNewAttempt };
+  }
+}
+
+PaymentSchema.setClass(Payment);
+
+/** Whether a reading is of a payment that was canceled and replaced, or that somebody has made beside this one. */
+const isOfAnother = (known: Payment, { rid, status }: PaymentReading): boolean =>
+  known.rid !== null && rid !== known.rid && (known.status === 'paid' || status !== 'paid');
+
+function nextAttempt(status: PaymentStatus, attempts: number, now: Date): Date | null {
+  if (status === 'paid') return null;
+  const pauseMs = status === 'pending' ? PENDING_PAUSE_MS : pausesMs[attempts - 1];
+  return pauseMs === undefined ? null : new Date(now.getTime() + pauseMs);
+}
+
+/** Whether a receipt is to be charged now: for the first time, or again after a failure. */
+export function isChargeDue(
+  receipt: { status: string; isInvoice: boolean; isToCharge: boolean },
+  payment: Pick<Payment, 'nextAttemptAt'> | null,
+  now: Date,
+): boolean {
+  if (receipt.status === 'paid' || !receipt.isInvoice) return false;
+  if (payment === null) return receipt.isToCharge;
+  return payment.nextAttemptAt !== null && payment.nextAttemptAt <= now;
+}

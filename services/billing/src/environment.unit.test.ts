@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readProvider } from './environment.ts';
+
+const ISSUER = 'https://orders.example';
+const stripe = { PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'rk_live_51', STRIPE_WEBHOOK_SECRET: 'whsec_9c' };
+
+test('nobody charges unless Stripe is chosen, whatever keys there are', () => {
+  const provider = readProvider({ ...stripe, PAYMENT_PROVIDER: undefined }, ISSUER);
+  assert.deepEqual([provider.name, provider.charge, provider.account], ['manual', null, undefined]);
+  assert.equal(readProvider(stripe, ISSUER).name, 'stripe');
+});
+
+test('what is missing or wrong is named, and no key is shown', () => {
+  const refuse = (variables: object, message: string): void =>
+    assert.throws(() => readProvider({ ...stripe, ...variables }, ISSUER), { message });
+  refuse({ PAYMENT_PROVIDER: 'paypal' }, 'PAYMENT_PROVIDER: Value "paypal" not in choices [manual,stripe]');
+  refuse(
+    { STRIPE_SECRET_KEY: undefined, STRIPE_WEBHOOK_SECRET: 'hunter2' },
+    'STRIPE_SECRET_KEY is missing (with PAYMENT_PROVIDER=stripe); STRIPE_WEBHOOK_SECRET: must begin with whsec_',
+  );
+  refuse({ STRIPE_SECRET_KEY: 'pk_live_51' }, 'STRIPE_SECRET_KEY: must begin with sk_ or rk_');
+  refuse({ STRIPE_SECRET_KEY_FILE: '/nowhere' }, 'STRIPE_SECRET_KEY and STRIPE_SECRET_KEY_FILE are both given');
+  for (const url of ['http://stripe.example', 'http://127.0.0.1.example:1', 'https://api.stripe.com/v1', 'nowhere'])
+    refuse({ STRIPE_API_URL: url }, 'STRIPE_API_URL: must be https://host:port, or http:// of this machine');
+  readProvider({ ...stripe, STRIPE_API_URL: 'http://127.0.0.1:12111' }, ISSUER);
+});

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { openDatabase } from '@partner-ordering/data';
+import { newGid } from '@partner-ordering/kernel';
+import type { Service, ServiceConfig } from '@partner-ordering/http';
+import { eventually, testDatabase, testKeys } from '@partner-ordering/testing';
+import { pino } from 'pino';
+import { PaymentSource } from '../domain/payment-source.ts';
+import { Receipt } from '../domain/receipt.ts';
+import { exampleSeller } from '../domain/seller.ts';
+import { startStripeServer, type StripeServer } from '../fixtures/stripe-server.ts';
+import { finishedProject, organizationOf } from '../fixtures/test-billing.ts';
+import { createBilling } from '../service.ts';
+
+const COUNT = 5;
+const log = pino({ level: 'silent' });
+
+const onDatabase = async (url: string, work: (service: Service) => Promise<void>): Promise<void> => {
+  const parts = { databaseUrl: url, poolSize: 2, log, clock: () => new Date(), serviceKeys: testKeys('billing') };
+  const service = await createBilling(parts as ServiceConfig);
+  await work(service);
+  await service.stop();
+};
+
+/** Adds receipts that wait to be charged to a customer. */
+const fill = (url: string, customer: string): Promise<void> =>
+  onDatabase(url, (service) =>
+    service.write(async ({ em }, { addJob }) => {
+      for (let index = 1; index <= COUNT; index++) {
+        const organization = organizationOf(newGid());
+        const issued = { number: `R2026-${String(index).padStart(6, '0')}`, at: new Date() };
+        const project = finishedProject(organization.gid);
+        const receipt = Receipt.of({ project, organization, seller: exampleSeller, paymentRid: customer, issued });
+        em.persist(receipt);
+        em.persist(PaymentSource.create(organization.gid, { rid: customer }, issued.at));
+        addJob({ name: 'charge_receipt', key: receipt.gid, data: { gid: receipt.gid } });
+      }
+    }),
+  );
+
+const charged = ({ intents }: StripeServer): unknown[] => [...intents.values()].map(({ amount_received: amount }) => amount);
+
+describe('a billing process that is killed while it charges', () => {
+  for (const point of ['receipt-charge', 'receipt-charge:3']) {
+    test(`at ${point} leaves each receipt paid in the end, and charged once, though Stripe has forgotten the keys`, async () => {
+      const stripe = await startStripeServer();
+      const own = await testDatabase('billing_child', (url) => onDatabase(url, (service) => service.migrate()));
+      await fill(own.url, stripe.customer('pm_ok'));
+      const messaging = await testDatabase('messaging', async () => undefined);
+      const folder = await mkdtemp(join(tmpdir(), 'billing-'));
+      const run = (crashAt?: string): ChildProcess =>
+        spawn(process.execPath, [join(import.meta.dirname, '../fixtures/billing-child.ts'), own.url, messaging.url, folder, stripe.url], {
+          env: { ...process.env, ...(crashAt === undefined ? {} : { CRASH_AT: crashAt }) },
+          stdio: ['ignore', 'ignore', 'inherit'],
+        });
+
+      assert.deepEqual(await once(run(point), 'exit'), [null, 'SIGKILL']);
+      assert.ok(charged(stripe).length > 0, 'Stripe has charged what no one has recorded');
+      stripe.forgetKeys();
+      const survivor = run();
+      const database = await openDatabase({ url: own.url, entities: [], migrations: [], poolSize: 2, applicationName: 'crash test' });
+      try {
+        const paid = { text: `select count(*)::int as count from receipt join payment on receipt_gid = gid where receipt.status = 'paid' and received_minor = total_minor`, values: [] }; // prettier-ignore
+        await eventually(async () => assert.deepEqual(await database.query(paid), [{ count: COUNT }]), { timeoutMs: 60_000 });
+        assert.deepEqual(
+          charged(stripe),
+          Array.from({ length: COUNT }, () => 30_000),
+        );
+      } finally {
+        survivor.kill('SIGKILL');
+        await once(survivor, 'exit');
+        await database.close();
+        await Promise.all([own.drop(), messaging.drop(), rm(folder, { recursive: true }), stripe.close()]);
+      }
+    });
+  }
+});

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { openMailer } from '@partner-ordering/mail';
+import { catchMails, eventually, type MailCatcher } from '@partner-ordering/testing';
+import { pino } from 'pino';
+import { thisMonth } from '../fixtures/invoices.ts';
+import { finishedProject } from '../fixtures/test-billing.ts';
+import { stripeBilling, type StripeBilling } from '../fixtures/test-stripe.ts';
+
+describe('with a provider that charges', () => {
+  let catcher: MailCatcher;
+  let billing: StripeBilling;
+  before(async () => {
+    catcher = await catchMails();
+    const from = { name: 'Partner Ordering', address: 'orders@partner-ordering.test' };
+    const mails = openMailer({ from, smtp: { url: catcher.url, requiresTls: false } }, pino({ level: 'silent' }));
+    billing = await stripeBilling({ mails });
+  });
+  after(async () => {
+    await billing?.stop();
+    await catcher?.stop();
+  });
+
+  const sql = (text: string, ...values: unknown[]) => billing.service.database.query({ text, values });
+  /** An organization that pays by this method, its manager, and a receipt of it. */
+  const receiptPaidBy = async (method: string) => {
+    const organization = await billing.organization();
+    const manager = await billing.signIn({ manages: [organization] });
+    await billing.signIn({ memberOf: [organization] });
+    const rid = billing.stripe.customer(method);
+    await billing.admin.post(`/v1/orgs/${organization}/payment_source`, { rid });
+    const { gid, href, number } = await billing.finish(finishedProject(organization));
+    return { organization, manager, rid, gid: gid as string, href: href as string, number: number as string };
+  };
+  const receiptWhen = (href: string, holds: (receipt: Record<string, any>) => boolean) =>
+    // eslint-disable-line @typescript-eslint/no-explicit-any
+    eventually(async () => {
+      const { body } = await billing.admin.get(href);
+      return holds(body) && body;
+    });
+  const mailsOf = ({ gid }: { gid: string }) => catcher.mails.filter(({ envelopeTo }) => envelopeTo.includes(`${gid}@example.com`));
+
+  test('managers are mailed that a receipt could not be charged, of each attempt once, with the link to act', async () => {
+    const { manager, gid, href, number } = await receiptPaidBy('pm_confirm');
+    const { payment } = await receiptWhen(href, ({ status }) => status === 'failed');
+    await eventually(() => mailsOf(manager).length === 1);
+    await sql(`update payment set next_attempt_at = now() - interval '1 minute' where receipt_gid = $1`, gid);
+    await billing.runJob('find_receipts_without_jobs');
+    await eventually(() => mailsOf(manager).length === 2);
+    await eventually(async () => (await sql(`select from job where name like 'mail_%'`)).length === 0);
+    const subjects = mailsOf(manager).map(({ subject }) => subject);
+    assert.deepEqual(
+      subjects,
+      Array.from({ length: 2 }, () => `Receipt ${number} could not be charged`),
+    );
+    for (const part of ['EUR 300.00', 'The bank asks for a confirmation', payment.action_url])
+      assert.ok(mailsOf(manager)[0]?.text?.includes(part), part);
+  });
+
+  test('a credit note gives back what was paid through the provider', async () => {
+    const { organization, gid, href } = await receiptPaidBy('pm_ok');
+    await receiptWhen(href, ({ status }) => status === 'paid');
+    const note = { receipt: { gid }, reason: 'The logo was late', amount: { amount: 100, currency: 'EUR' } };
+    assert.equal((await billing.admin.post(`/v1/orgs/${organization}/credit_notes`, note)).status, 201);
+    await receiptWhen(href, ({ payment }) => payment.refunded.amount === 120);
+  });
+
+  test('a credit note over the whole receipt ends its attempts, and cancels the payment', async () => {
+    const { organization, gid, href } = await receiptPaidBy('pm_declined');
+    await receiptWhen(href, ({ status }) => status === 'failed');
+    assert.equal((await billing.admin.post(`/v1/orgs/${organization}/credit_notes`, { receipt: { gid }, reason: 'A gift' })).status, 201);
+    const { status } = await receiptWhen(href, ({ payment }) => payment.status === 'canceled');
+    assert.equal(status, 'paid');
+  });
+
+  test('a receipt that an invoice collects, as its payment source is gone, is not paid at the provider beside it', async () => {
+    const { organization, gid, href, manager } = await receiptPaidBy('pm_confirm');
+    await receiptWhen(href, ({ status }) => status === 'failed');
+    assert.equal((await manager.delete(`/v1/orgs/${organization}/payment_source`)).status, 204);
+    assert.equal((await billing.admin.post('/v1/invoices', { organization: { gid: organization }, period: thisMonth() })).status, 201);
+    const { invoice, payment } = await receiptWhen(href, (receipt) => receipt['payment'].status === 'canceled');
+    assert.ok(invoice);
+    assert.equal(payment.action_url, null);
+    await sql(`update payment set next_attempt_at = now() - interval '1 minute' where receipt_gid = $1`, gid);
+    await billing.runJob('find_receipts_without_jobs');
+    await eventually(async () => assert.deepEqual(await sql('select from job where key = $1', gid), []));
+    assert.equal((await billing.admin.get(href)).body.payment.status, 'canceled');
+  });
+
+  test('an attempt charges what is left after a credit note', async () => {
+    const { organization, gid, href, rid } = await receiptPaidBy('pm_declined');
+    await receiptWhen(href, ({ status }) => status === 'failed');
+    const note = { receipt: { gid }, reason: 'The logo was late', amount: { amount: 100, currency: 'EUR' } };
+    assert.equal((await billing.admin.post(`/v1/orgs/${organization}/credit_notes`, note)).status, 201);
+    billing.stripe.setMethod(rid, 'pm_ok');
+    await sql(`update payment set next_attempt_at = now() - interval '1 minute' where receipt_gid = $1`, gid);
+    await billing.runJob('find_receipts_without_jobs');
+    const { payment } = await receiptWhen(href, ({ status }) => status === 'paid');
+    assert.equal(payment.received.amount, 180);
+    assert.deepEqual(await billing.service.checkBooks(), []);
+  });
+});

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from '@partner-ordering/data';
+import { newGid } from '@partner-ordering/kernel';
+import { eventually } from '@partner-ordering/testing';
+import { PaymentSource } from '../domain/payment-source.ts';
+import { Receipt } from '../domain/receipt.ts';
+import { exampleSeller } from '../domain/seller.ts';
+import { finishedProject, organizationOf } from '../fixtures/test-billing.ts';
+import { stripeBilling, stripeEvent, type StripeBilling } from '../fixtures/test-stripe.ts';
+
+/** How many events Stripe sends; PAYMENT_EVENTS=10000 for the figure of docs/performance.md. */
+const COUNT = Number(process.env['PAYMENT_EVENTS'] ?? 1_000);
+const STEPS = 4;
+const AT_ONCE = 8;
+const TIMEOUT_MS = 240_000;
+
+type Intent = string;
+/** What happens to a payment at Stripe: the type of the event, the kind of object that it shows, and what changes. */
+type Step = [type: string, object: string, happen: (billing: StripeBilling, intent: Intent) => void];
+
+const succeed: Step = ['payment_intent.succeeded', 'payment_intent', ({ stripe }, of) => stripe.change(of, { status: 'succeeded', amount_received: 30_000, last_payment_error: null, next_action: null })]; // prettier-ignore
+const fail: Step = ['payment_intent.payment_failed', 'payment_intent', ({ stripe }, of) => stripe.change(of, { status: 'requires_payment_method', last_payment_error: { code: 'card_declined', message: 'Your card was declined.' } })]; // prettier-ignore
+const ask: Step = ['payment_intent.requires_action', 'payment_intent', ({ stripe }, of) => stripe.change(of, { status: 'requires_action', next_action: { redirect_to_url: { url: 'https://hooks.stripe.test/confirm' } } })]; // prettier-ignore
+const refund: Step = ['charge.refunded', 'charge', ({ stripe }, of) => stripe.refundAtStripe(of, 5_000)];
+const dispute: Step = [
+  'charge.dispute.created',
+  'dispute',
+  ({ stripe }, of) => stripe.dispute(of, { status: 'needs_response', amount: 30_000 }),
+];
+const lose: Step = ['charge.dispute.closed', 'dispute', ({ stripe }, of) => stripe.dispute(of, { status: 'lost' })];
+/** One of these happens to each payment, which Stripe had not decided on before. */
+const stories: Step[][] = [[succeed, refund, refund, dispute], [fail, ask, succeed, refund], [succeed, dispute, lose, refund], [fail, ask, fail, ask]]; // prettier-ignore
+
+/** Numbers from 0 to 1, the same in every run. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+}
+
+/** Billing with receipts that were charged and that Stripe has not decided on. Answers the payments in the order of the receipts. */
+async function pendingPayments(): Promise<{ billing: StripeBilling; intents: Intent[] }> {
+  const billing = await stripeBilling();
+  await billing.service.write(async ({ em }) => {
+    for (let index = 0; index < COUNT / STEPS; index++) {
+      const issued = { number: `R2026-${String(index + 1).padStart(6, '0')}`, at: new Date() };
+      const organization = organizationOf(newGid());
+      const paymentRid = billing.stripe.customer('pm_processing');
+      em.persist(PaymentSource.create(organization.gid, { rid: paymentRid }, issued.at));
+      const receipt = Receipt.of({ project: finishedProject(organization.gid), organization, seller: exampleSeller, paymentRid, issued });
+      // No PDF is made of it.
+      receipt.attach('https://files.test/receipt.pdf', issued.at);
+      em.persist(receipt);
+    }
+  });
+  await billing.runJob('find_receipts_without_jobs');
+  const rows = () =>
+    billing.service.database.query<{ rid: string }>(sql`select rid from receipt join payment on receipt_gid = gid order by number`);
+  await eventually(async () => assert.equal((await rows()).length, COUNT / STEPS), { timeoutMs: TIMEOUT_MS });
+  return { billing, intents: (await rows()).map(({ rid }) => rid) };
+}
+
+async function sendAll(billing: StripeBilling, events: readonly object[]): Promise<void> {
+  const waiting = [...events];
+  const work = async () => {
+    for (let event = waiting.shift(); event; event = waiting.shift()) {
+      const status = await billing.send(event);
+      // Stripe sends again what a busy machine refuses.
+      if (status === 503) waiting.push(event);
+      else assert.equal(status, 204);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+const settled = (billing: StripeBilling) =>
+  eventually(async () => assert.deepEqual(await billing.service.database.query(sql`select key from job where name = 'read_payment' limit 1`), []), { timeoutMs: TIMEOUT_MS }); // prettier-ignore
+
+const books = (billing: StripeBilling) =>
+  billing.service.database.query<{ number: string }>(sql`
+    select number, r.status, failure, paid_at is not null as is_paid, p.status as payment, attempts, action_url is not null as has_link, received_minor,
+      refunded_minor, dispute_status, dispute_minor, next_attempt_at is not null as is_tried_again
+    from receipt r left join payment p on p.receipt_gid = r.gid order by number`);
+
+const eventOf = ([type, object]: Step, intent: Intent): object =>
+  stripeEvent(type, object === 'payment_intent' ? { object, id: intent } : { object, id: 'of_it', payment_intent: intent });
+
+test('events that are doubled, disordered and late lead to the books of the orderly run', async () => {
+  const [orderly, disorderly] = [await pendingPayments(), await pendingPayments()];
+  const random = randomFrom(17);
+  try {
+    const late: object[] = [];
+    for (let step = 0; step < STEPS; step++) {
+      const kinds = stories.length;
+      for (const { billing, intents } of [orderly, disorderly])
+        for (const [index, intent] of intents.entries()) stories[index % kinds]![step]![2](billing, intent);
+      const of = ({ intents }: { intents: Intent[] }) => intents.map((intent, index) => eventOf(stories[index % kinds]![step]!, intent));
+      await sendAll(orderly.billing, of(orderly));
+      await settled(orderly.billing);
+      // Each twice; a third of all comes at some time later.
+      late.push(...of(disorderly).flatMap((event) => [event, event]));
+      late.sort(() => random() - 0.5);
+      await sendAll(disorderly.billing, late.splice(0, Math.floor(late.length * 0.66)));
+    }
+    await sendAll(disorderly.billing, late);
+    await settled(disorderly.billing);
+
+    const expected = await books(orderly.billing);
+    assert.equal(new Set(expected.map((row) => JSON.stringify({ ...row, number: '' }))).size, stories.length);
+    assert.deepEqual(await books(disorderly.billing), expected);
+    const taken = sql`select count(*)::int as count from payment_event`;
+    assert.deepEqual(await disorderly.billing.service.database.query(taken), [{ count: COUNT }]);
+    assert.deepEqual((await disorderly.billing.service.checkBooks()).filter(({ rule }) => rule === 'provider'), []); // prettier-ignore
+  } finally {
+    await orderly.billing.stop();
+    await disorderly.billing.stop();
+  }
+});

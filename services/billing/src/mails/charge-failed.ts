@@ -1,0 +1,71 @@
+import type { Database, Transaction } from '@partner-ordering/data';
+import type { WriteTools } from '@partner-ordering/http';
+import { languageOf, mailJob, type Language, type Letter, type WriteLetter } from '@partner-ordering/mail';
+import { formatDay, formatMoney } from '../documents/format.ts';
+import { managersOf } from '../domain/managers.ts';
+import { Payment } from '../domain/payment.ts';
+import { Receipt } from '../domain/receipt.ts';
+
+/** Mails the managers of the organization that a receipt could not be charged: each attempt once. */
+export async function tellOfFailure(
+  tx: Transaction,
+  { addJob }: Pick<WriteTools, 'addJob'>,
+  { gid, organizationGid }: Receipt,
+  attempt: number,
+): Promise<void> {
+  for (const { user, email } of await managersOf(tx, organizationGid))
+    addJob(mailJob('charge_failed', { about: `${gid}/${user}/${attempt}`, to: email }));
+}
+
+/** Writes that mail from what holds when it is sent: none when the receipt is no longer failed, or to who is no manager any more. */
+export const chargeFailedLetter =
+  (database: Database): WriteLetter =>
+  async ({ about }) => {
+    const [gid = '', user] = about.split('/');
+    const em = database.orm.em.fork();
+    const receipt = await em.findOne(Receipt, { gid });
+    if (receipt?.status !== 'failed') return undefined;
+    const manager = (await managersOf(database, receipt.organizationGid)).find((one) => one.user === user);
+    if (!manager) return undefined;
+    const payment = await em.findOne(Payment, { receiptGid: gid });
+    const { firstname, email: to, locale } = manager;
+    const language = languageOf(locale);
+    const again = payment?.nextAttemptAt ? formatDay(payment.nextAttemptAt, language) : undefined;
+    const owed = formatMoney(receipt.owedMinor, receipt.currency, language);
+    const { label, ...text } = texts[language]({ firstname, number: receipt.number, owed, failure: receipt.failure ?? '', again });
+    return { to, language, ...text, ...(payment?.actionUrl && { action: { label, url: payment.actionUrl } }) };
+  };
+
+/** What the letter is filled with; amounts and days as they are read. */
+interface Facts {
+  firstname: string;
+  number: string;
+  owed: string;
+  /** In the words of the payment provider. */
+  failure: string;
+  /** When it is tried again; undefined when it is not. */
+  again: string | undefined;
+}
+
+type Text = Pick<Letter, 'subject' | 'paragraphs'> & { label: string };
+
+const texts: Readonly<Record<Language, (facts: Facts) => Text>> = {
+  en: ({ firstname, number, owed, failure, again }) => ({
+    subject: `Receipt ${number} could not be charged`,
+    paragraphs: [
+      `Hello ${firstname},`,
+      `${owed} for the receipt ${number} could not be charged to your payment source. The reason given: ${failure}`,
+      again === undefined ? 'It is not tried again by itself. Please get in touch with us.' : `It is tried again on ${again}, with the payment method that is then the default one.`, // prettier-ignore
+    ],
+    label: 'Confirm the payment',
+  }),
+  fr: ({ firstname, number, owed, failure, again }) => ({
+    subject: `Le reçu ${number} n’a pas pu être débité`,
+    paragraphs: [
+      `Bonjour ${firstname},`,
+      `Le montant de ${owed} du reçu ${number} n’a pas pu être débité de votre moyen de paiement. Motif indiqué : ${failure}`,
+      again === undefined ? 'Il n’y aura pas d’autre tentative automatique. Merci de nous contacter.' : `Une nouvelle tentative aura lieu le ${again}, avec le moyen de paiement alors défini par défaut.`, // prettier-ignore
+    ],
+    label: 'Confirmer le paiement',
+  }),
+};

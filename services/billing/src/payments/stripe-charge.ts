@@ -1,0 +1,122 @@
+import Stripe from 'stripe';
+import type { Charge, ChargeOutcome, ChargeProgress, PaymentProvider } from './provider.ts';
+import { RECEIPT_KEY, readingOfIntent, toStripe } from './stripe-reading.ts';
+import { defaultMethod } from './stripe-source.ts';
+
+/** Clocks differ, and Stripe tells whole seconds. */
+const CLOCK_SKEW_S = 3_600;
+
+/** Errors that tell of a moment, not of the payment: the next try looks the payment up again. */
+const passing = new Set(['payment_intent_unexpected_state', 'lock_timeout', 'idempotency_key_in_use', 'rate_limit']);
+
+/** A charge with what all of its requests need. */
+interface Attempt {
+  stripe: Stripe;
+  charge: Charge;
+  progress: ChargeProgress;
+  /** Where payers come back to who have confirmed a payment. */
+  returnUrl: string;
+}
+
+/**
+ * Charges a receipt: at most one payment intent of it can ever succeed, so it is charged at most once. An intent is looked up before one is made, since
+ * Stripe forgets idempotency keys after a day; the key keeps two that look at once from making two.
+ */
+export const chargeWith =
+  (stripe: Stripe, returnUrl: string): NonNullable<PaymentProvider['charge']> =>
+  async (charge, progress) => {
+    const attempt = { stripe, charge, progress, returnUrl };
+    try {
+      const { intent, canceled } = await find(attempt);
+      if (intent && !isToConfirm(intent, progress)) return readingOfIntent(await withAction(attempt, intent));
+      const method = await defaultMethod(stripe, charge.rid);
+      if ('fault' in method) return { status: 'failed', failure: `The payment source ${method.fault}.` };
+      const made = await ofCard(() => (intent ? confirm(attempt, intent, method.id) : create(attempt, method.id, canceled)));
+      return readingOfIntent(await withAction(attempt, made));
+    } catch (error) {
+      return outcomeOf(error);
+    }
+  };
+
+/** The intent of the receipt that is not canceled; else the newest canceled one, if there is one. */
+async function find({ stripe, charge, progress }: Attempt): Promise<{ intent?: Stripe.PaymentIntent; canceled?: string }> {
+  const { payment, since } = progress;
+  const known = payment === null ? undefined : await stripe.paymentIntents.retrieve(payment, { expand: ['latest_charge'] });
+  if (known && known.status !== 'canceled') return { intent: known };
+  let canceled: string | undefined;
+  const created = { gte: Math.floor(since.getTime() / 1000) - CLOCK_SKEW_S };
+  // The list is up to date at once; Stripe's search is not.
+  for await (const intent of stripe.paymentIntents.list({ customer: charge.rid, created, limit: 100, expand: ['data.latest_charge'] })) {
+    if (intent.metadata[RECEIPT_KEY] !== charge.idempotencyKey) continue;
+    if (intent.status !== 'canceled') return { intent };
+    canceled ??= intent.id;
+  }
+  canceled ??= known?.id;
+  return canceled === undefined ? {} : { canceled };
+}
+
+/** Whether an intent that was found is to be tried again. Of the first attempt it is the outcome already: that was not recorded. */
+function isToConfirm({ status, last_payment_error: error }: Stripe.PaymentIntent, { attempt }: ChargeProgress): boolean {
+  return status === 'requires_confirmation' || (status === 'requires_payment_method' && (attempt > 1 || error === null));
+}
+
+function create(
+  { stripe, charge, progress: { attempt }, returnUrl }: Attempt,
+  method: string,
+  canceled: string | undefined,
+): Promise<Stripe.PaymentIntent> {
+  const { idempotencyKey: receipt, rid, amountMinor, currency, description } = charge;
+  const money = { amount: toStripe(amountMinor, currency), currency: currency.toLowerCase() };
+  return stripe.paymentIntents.create(
+    {
+      ...{ ...money, customer: rid, payment_method: method, description, metadata: { [RECEIPT_KEY]: receipt } },
+      ...{ confirm: true, off_session: true, return_url: returnUrl, expand: ['latest_charge'] },
+    },
+    { idempotencyKey: [receipt, ...(attempt > 1 ? [attempt] : []), ...(canceled === undefined ? [] : ['after', canceled])].join('-') },
+  );
+}
+
+async function confirm(
+  { stripe, charge, progress, returnUrl }: Attempt,
+  intent: Stripe.PaymentIntent,
+  method: string,
+): Promise<Stripe.PaymentIntent> {
+  const amount = toStripe(charge.amountMinor, charge.currency);
+  if (intent.amount !== amount) await stripe.paymentIntents.update(intent.id, { amount });
+  return stripe.paymentIntents.confirm(
+    intent.id,
+    { payment_method: method, off_session: true, return_url: returnUrl, expand: ['latest_charge'] },
+    { idempotencyKey: `${charge.idempotencyKey}-${progress.attempt}-${amount}` },
+  );
+}
+
+/** A bank that wants the payer to confirm refuses without a link; it is asked again as if the payer were there, which gives one. */
+async function withAction({ stripe, charge, progress, returnUrl }: Attempt, intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
+  const { status, last_payment_error: error } = intent;
+  const method = error?.payment_method?.id;
+  if (status !== 'requires_payment_method' || error?.code !== 'authentication_required' || method === undefined) return intent;
+  return ofCard(() =>
+    stripe.paymentIntents.confirm(
+      intent.id,
+      { payment_method: method, return_url: returnUrl, expand: ['latest_charge'] },
+      { idempotencyKey: `${charge.idempotencyKey}-${progress.attempt}-action` },
+    ),
+  );
+}
+
+/** The intent of a request, also when the bank has declined it: then Stripe answers with an error that holds the intent. */
+async function ofCard(request: () => Promise<Stripe.PaymentIntent>): Promise<Stripe.PaymentIntent> {
+  try {
+    return await request();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeCardError && error.payment_intent) return error.payment_intent;
+    throw error;
+  }
+}
+
+/** What Stripe will refuse again is a failure, which people see; throws again whatever may pass. */
+function outcomeOf(error: unknown): ChargeOutcome {
+  const isFinal = error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError;
+  if (!isFinal || passing.has(error.code ?? '')) throw error;
+  return { status: 'failed', failure: error.message };
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
+import Stripe from 'stripe';
+import { startStripeMock, type StripeMock } from '../fixtures/stripe-mock.ts';
+import type { PaymentProvider } from './provider.ts';
+import { stripePayments } from './stripe.ts';
+
+describe('what is asked of Stripe is right by its own documents, as stripe-mock knows them:', () => {
+  let mock: StripeMock | undefined;
+  let provider: PaymentProvider;
+  before(async () => {
+    mock = await startStripeMock();
+    const account = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', returnUrl: 'https://partner-ordering.test' };
+    if (mock) provider = stripePayments({ ...account, apiUrl: mock.url });
+  });
+  after(() => mock?.stop());
+
+  const charge = { idempotencyKey: newGid(), rid: 'cus_1', amountMinor: 30_000, currency: 'EUR', description: 'R2026-000001' };
+  /** Skips the test where stripe-mock cannot be had, as it is written in Go. */
+  const unlessMissing = (context: { skip(message: string): void }): boolean => {
+    if (!mock) context.skip('needs Go');
+    return mock !== undefined;
+  };
+
+  test('a charge', async (context) => {
+    if (!unlessMissing(context)) return;
+    const outcome = await provider.charge!(charge, { attempt: 1, payment: null, since: new Date() });
+    assert.match(outcome.rid ?? `${outcome.failure}`, /^pi_/);
+  });
+
+  test('another attempt', async (context) => {
+    if (!unlessMissing(context)) return;
+    const outcome = await provider.charge!(charge, { attempt: 2, payment: 'pi_1', since: new Date() });
+    assert.match(outcome.rid ?? `${outcome.failure}`, /^pi_/);
+  });
+
+  test('a payment source, a reading, a cancellation and a refund', async (context) => {
+    if (!unlessMissing(context)) return;
+    const account = provider.account!;
+    assert.equal(await account.sourceFault('cus_1'), undefined);
+    for (const answer of [await account.read('pi_1'), await account.cancel('pi_1')]) assert.match(answer?.reading.rid ?? '', /^pi_/);
+    const gid = newGid();
+    const refund = await account.refund({ gid, payment: 'pi_1', amountMinor: 100, currency: 'EUR' });
+    assert.deepEqual([refund.gid, refund.status], [gid, 'done']);
+  });
+
+  test('and a wrong one is found', async (context) => {
+    if (!unlessMissing(context)) return;
+    const { hostname: host, port } = new URL(mock!.url);
+    const stripe = new Stripe('sk_test_1', { host, port, protocol: 'http', maxNetworkRetries: 0 });
+    const wrong = { amount: 1, currency: 'eur', customr: 'cus_1' } as unknown as Stripe.PaymentIntentCreateParams;
+    await assert.rejects(stripe.paymentIntents.create(wrong), /validation/);
+  });
+});

@@ -1,0 +1,68 @@
+import type Stripe from 'stripe';
+import { decimalsOf } from '@partner-ordering/kernel';
+import type { PaymentReading } from '../domain/payment.ts';
+import type { RefundReading } from '../domain/refund.ts';
+
+/** Currencies that Stripe counts in another unit than ISO 4217: how many decimals it takes. https://docs.stripe.com/currencies#special-cases */
+const stripeDecimals: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 0 };
+
+const factorOf = (currency: string): number => 10 ** ((stripeDecimals[currency] ?? decimalsOf(currency)) - decimalsOf(currency));
+
+/** Minor units as Stripe counts them. */
+export const toStripe = (minor: number, currency: string): number => minor * factorOf(currency);
+
+/** Stripe's amount as minor units. */
+export const fromStripe = (amount: number, currency: string): number => amount / factorOf(currency.toUpperCase());
+
+/** Statuses of a payment intent by what they mean here; in all others the payer or we have still to do something. */
+const statuses: Readonly<Partial<Record<Stripe.PaymentIntent.Status, PaymentReading['status']>>> = {
+  ...{ succeeded: 'paid', processing: 'pending', requires_capture: 'pending', canceled: 'canceled' },
+};
+
+/** What a payment intent says; `dispute` is looked up beside it. */
+export function readingOfIntent(intent: Stripe.PaymentIntent, dispute?: Stripe.Dispute): PaymentReading {
+  const { currency, latest_charge: charge } = intent;
+  const refunded = typeof charge === 'object' && charge !== null ? charge.amount_refunded : 0;
+  return {
+    rid: intent.id,
+    status: statuses[intent.status] ?? 'failed',
+    failure: intent.status in statuses ? null : failureOf(intent),
+    actionUrl: intent.status === 'requires_action' ? actionUrl(intent) : null,
+    receivedMinor: fromStripe(intent.amount_received, currency),
+    refundedMinor: fromStripe(refunded, currency),
+    dispute: dispute ? disputeOf(dispute) : null,
+  };
+}
+
+function failureOf({ status, last_payment_error: error }: Stripe.PaymentIntent): string {
+  if (status === 'requires_action') return 'The bank asks for a confirmation of the payment.';
+  return error?.message ?? 'The payment was not completed.';
+}
+
+/** Where the payer confirms: a page of Stripe or of the bank. */
+function actionUrl({ next_action: action }: Stripe.PaymentIntent): string | null {
+  return action?.redirect_to_url?.url ?? action?.verify_with_microdeposits?.hosted_verification_url ?? null;
+}
+
+function disputeOf({ status, reason, amount, currency }: Stripe.Dispute): NonNullable<PaymentReading['dispute']> {
+  const isWon = status === 'won' || status === 'warning_closed' || status === 'prevented';
+  return { status: isWon ? 'won' : status === 'lost' ? 'lost' : 'open', reason, amountMinor: fromStripe(amount, currency) };
+}
+
+/** The name under which a refund at Stripe carries our gid. */
+export const REFUND_KEY = 'partner_ordering_refund';
+/** The name under which a payment intent carries the gid of its receipt. */
+export const RECEIPT_KEY = 'partner_ordering_receipt';
+
+/** A refund that we have asked for; undefined for one that somebody made at Stripe. */
+export function refundOf(refund: Stripe.Refund): RefundReading | undefined {
+  const gid = refund.metadata?.[REFUND_KEY];
+  return gid === undefined ? undefined : readingOfRefund(gid, refund);
+}
+
+/** What a refund says. */
+export function readingOfRefund(gid: string, { status, failure_reason: reason }: Stripe.Refund): RefundReading {
+  if (status === 'succeeded') return { gid, status: 'done', failure: null };
+  const hasFailed = status === 'failed' || status === 'canceled';
+  return { gid, status: hasFailed ? 'failed' : 'pending', failure: hasFailed ? (reason ?? status) : null };
+}

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
+import { eventually } from '@partner-ordering/testing';
+import { stripeBilling, stripeEvent, type StripeBilling } from '../fixtures/test-stripe.ts';
+
+describe('Stripe', () => {
+  let billing: StripeBilling;
+  before(async () => {
+    billing = await stripeBilling();
+  });
+  after(() => billing.stop());
+
+  /** The receipt once `holds` is true of it. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  const receiptWhen = (href: string, holds: (receipt: Record<string, any>) => boolean) =>
+    eventually(async () => {
+      const { body } = await billing.admin.get(href);
+      return holds(body) && body;
+    });
+  const intentsOf = (gid: string) =>
+    [...billing.stripe.intents.values()].filter(({ metadata }) => metadata.partner_ordering_receipt === gid);
+  const sql = <Row extends object>(text: string, ...values: unknown[]) => billing.service.database.query<Row>({ text, values });
+  /** Has the next attempt be due, and looks for what is. */
+  const tryAgain = async (gid: string) => {
+    await sql(`update payment set next_attempt_at = now() - interval '1 minute' where receipt_gid = $1`, gid);
+    await billing.runJob('find_receipts_without_jobs');
+  };
+
+  test('charges the default payment method of the customer, and the receipt shows what was received', async () => {
+    const { gid, href } = await billing.charged(billing.stripe.customer('pm_ok'));
+    const { payment, failure, paid_at } = await receiptWhen(href, ({ status }) => status === 'paid');
+    assert.ok(paid_at);
+    const zero = { amount: 0, currency: 'EUR' };
+    assert.deepEqual(payment, {
+      ...{ status: 'paid', attempts: 1, next_attempt_at: null, action_url: null },
+      ...{ received: { amount: 300, currency: 'EUR' }, refunded: zero, dispute: null },
+    });
+    assert.equal(failure, null);
+    assert.deepEqual(
+      intentsOf(gid).map(({ amount, currency, status }) => [amount, currency, status]),
+      [[30_000, 'eur', 'succeeded']],
+    );
+  });
+
+  test('400 names a payment source that cannot be charged, when it is added and when it is changed', async () => {
+    const path = `/v1/orgs/${await billing.organization()}/payment_source`;
+    const faults = {
+      manual: 'is not a customer of Stripe (cus_…)',
+      cus_unknown: 'is not a customer of Stripe',
+      [billing.stripe.customer(null)]: 'is a customer without a default payment method at Stripe',
+    };
+    for (const [rid, message] of Object.entries(faults)) {
+      const { status, body } = await billing.admin.post(path, { rid });
+      assert.deepEqual([status, body.error.details], [400, [{ path: 'rid', message }]]);
+    }
+    assert.equal((await billing.admin.post(path, { rid: billing.stripe.customer('pm_ok') })).status, 201);
+    assert.equal((await billing.admin.put(path, { rid: 'cus_unknown' })).status, 400);
+    assert.equal((await billing.admin.put(path, { reference: 'PO 1' })).status, 204);
+  });
+
+  test('a decline is shown with its reason, told as a fact, and tried again after 1, 3, 5 and 7 days', async () => {
+    const customer = billing.stripe.customer('pm_declined');
+    const { gid, href } = await billing.charged(customer);
+    const failed = await receiptWhen(href, ({ status }) => status === 'failed');
+    assert.equal(failed['failure'], 'Your card was declined.');
+    const days = async () =>
+      (await sql<{ days: number }>(`select round(extract(epoch from next_attempt_at - now()) / 86400)::int as days from payment where receipt_gid = $1`, gid))[0]?.days; // prettier-ignore
+    for (const [attempt, pause] of [1, 3, 5, 7].entries()) {
+      await receiptWhen(href, ({ payment }) => payment.attempts === attempt + 1);
+      assert.equal(await days(), pause);
+      await tryAgain(gid);
+    }
+    const last = await receiptWhen(href, ({ payment }) => payment.attempts === 5);
+    assert.equal(last['payment'].next_attempt_at, null);
+    await billing.runJob('find_receipts_without_jobs');
+    assert.equal(intentsOf(gid).length, 1);
+  });
+
+  test('a decline is paid by the next attempt once the customer has another payment method, with the same intent', async () => {
+    const customer = billing.stripe.customer('pm_declined');
+    const { gid, href } = await billing.charged(customer);
+    await receiptWhen(href, ({ status }) => status === 'failed');
+    billing.stripe.setMethod(customer, 'pm_ok');
+    await tryAgain(gid);
+    const paid = await receiptWhen(href, ({ status }) => status === 'paid');
+    assert.deepEqual([paid['failure'], paid['payment'].attempts, intentsOf(gid).length], [null, 2, 1]);
+  });
+
+  test('what the bank wants confirmed is a failure with a link to act; once confirmed, the event makes the receipt paid', async () => {
+    const { gid, href } = await billing.charged(billing.stripe.customer('pm_confirm'));
+    const { failure, payment } = await receiptWhen(href, ({ status }) => status === 'failed');
+    const [intent] = intentsOf(gid);
+    assert.equal(failure, 'The bank asks for a confirmation of the payment.');
+    assert.equal(payment.action_url, `https://hooks.stripe.test/confirm/${intent!['id']}`);
+
+    billing.stripe.change(intent!['id'], { status: 'succeeded', amount_received: 30_000, next_action: null });
+    assert.equal(await billing.send(stripeEvent('payment_intent.succeeded', { object: 'payment_intent', id: intent!['id'] })), 204);
+    const paid = await receiptWhen(href, ({ status }) => status === 'paid');
+    assert.equal(paid['payment'].action_url, null);
+  });
+
+  test('a payment that Stripe has not decided leaves the receipt open, and no other is made', async () => {
+    const { gid, href } = await billing.charged(billing.stripe.customer('pm_processing'));
+    const open = await receiptWhen(href, ({ payment }) => payment !== null);
+    assert.deepEqual([open['status'], open['payment'].status], ['open', 'pending']);
+    await tryAgain(gid);
+    await eventually(async () => assert.deepEqual(await sql('select from job where key = $1', gid), []));
+    const [intent, ...more] = intentsOf(gid);
+    assert.deepEqual(more, []);
+    billing.stripe.change(intent!['id'], { status: 'succeeded', amount_received: 30_000 });
+    await tryAgain(gid);
+    await receiptWhen(href, ({ status }) => status === 'paid');
+  });
+
+  test('a charge whose answer was lost is found, also when Stripe has forgotten its key, and not made again', async () => {
+    const asked = () => billing.stripe.requests.filter((line) => line === 'POST /v1/payment_intents').length;
+    const before = asked();
+    // With the repetitions of Stripe's own client.
+    billing.stripe.loseAnswers('POST /v1/payment_intents', 3);
+    const { gid, href } = await billing.charged(billing.stripe.customer('pm_ok'));
+    await eventually(() => asked() === before + 3);
+    billing.stripe.forgetKeys();
+    await receiptWhen(href, ({ status }) => status === 'paid');
+    const amounts = intentsOf(gid).map(({ amount_received: amount }) => amount);
+    assert.equal(amounts.length, 1, String(amounts));
+  });
+
+  test('a receipt that is paid otherwise cancels what is begun, so that nobody pays it twice', async () => {
+    const { gid, href } = await billing.charged(billing.stripe.customer('pm_confirm'));
+    await receiptWhen(href, ({ payment }) => payment !== null);
+    assert.equal((await billing.admin.put(href, { status: 'paid' })).status, 204);
+    const paid = await receiptWhen(href, ({ payment }) => payment.status === 'canceled');
+    assert.deepEqual([paid['status'], paid['failure'], intentsOf(gid)[0]!['status']], ['paid', null, 'canceled']);
+  });
+
+  test('a payment that somebody canceled at Stripe is made anew by the next attempt', async () => {
+    const customer = billing.stripe.customer('pm_declined');
+    const { gid, href } = await billing.charged(customer);
+    await receiptWhen(href, ({ status }) => status === 'failed');
+    const [canceled] = intentsOf(gid);
+    billing.stripe.change(canceled!['id'], { status: 'canceled' });
+    const told = stripeEvent('payment_intent.canceled', { object: 'payment_intent', id: canceled!['id'] });
+    await billing.send(told);
+    const failed = await receiptWhen(href, ({ payment }) => payment.status === 'canceled');
+    assert.equal(failed['failure'], 'The payment was canceled at the payment provider.');
+    billing.stripe.setMethod(customer, 'pm_ok');
+    await tryAgain(gid);
+    await receiptWhen(href, ({ status }) => status === 'paid');
+    assert.deepEqual(intentsOf(gid).map(({ status }) => status), ['canceled', 'succeeded']); // prettier-ignore
+    await billing.send(stripeEvent('payment_intent.canceled', { object: 'payment_intent', id: canceled!['id'] }));
+    await eventually(async () => assert.deepEqual(await sql('select from job where name = $1', 'read_payment'), []));
+    assert.equal((await billing.admin.get(href)).body.payment.status, 'paid');
+  });
+
+  test('refunds and disputes that are made at Stripe show on the receipt', async () => {
+    const { gid, href } = await billing.charged(billing.stripe.customer('pm_ok'));
+    await receiptWhen(href, ({ status }) => status === 'paid');
+    const [intent] = intentsOf(gid);
+    const of = { payment_intent: intent!['id'] };
+    billing.stripe.refundAtStripe(intent!['id'], 5_000);
+    await billing.send(stripeEvent('charge.refunded', { object: 'charge', id: 'ch_1', ...of }));
+    await receiptWhen(href, ({ payment }) => payment.refunded.amount === 50);
+
+    billing.stripe.dispute(intent!['id'], { status: 'needs_response', amount: 25_000 });
+    await billing.send(stripeEvent('charge.dispute.created', { object: 'dispute', id: 'dp_1', ...of }));
+    const { payment } = await receiptWhen(href, (receipt) => receipt['payment'].dispute !== null);
+    assert.deepEqual(payment.dispute, { status: 'open', reason: 'fraudulent', amount: { amount: 250, currency: 'EUR' } });
+    billing.stripe.dispute(intent!['id'], { status: 'lost' });
+    await billing.send(stripeEvent('charge.dispute.closed', { object: 'dispute', id: 'dp_1', ...of }));
+    const lost = await receiptWhen(href, (receipt) => receipt['payment'].dispute.status === 'lost');
+    assert.equal(lost['status'], 'paid');
+  });
+
+  test('400 for events that are unsigned, signed with another secret, or older than five minutes; 404 for other providers', async () => {
+    const event = stripeEvent('payment_intent.succeeded', { object: 'payment_intent', id: 'pi_1' });
+    assert.equal(await billing.send(event, { secret: 'whsec_other' }), 400);
+    assert.equal(await billing.send(event, { at: new Date(Date.now() - 310_000) }), 400);
+    assert.equal(await billing.send(event, { at: new Date(Date.now() - 290_000) }), 204);
+    const { status, body } = await billing.anonymous.post('/v1/p/payment_events/stripe', event);
+    assert.deepEqual([status, body.error.details[0].path], [400, 'Stripe-Signature']);
+    assert.equal((await billing.anonymous.post('/v1/p/payment_events/manual', event)).status, 404);
+    assert.equal((await billing.anonymous.post('/v1/p/payment_events/stripe', { type: 'x' })).status, 400);
+  });
+
+  test('204 to an event that was taken before, which asks Stripe nothing; so does one about payments of others', async () => {
+    const { gid, href } = await billing.charged(billing.stripe.customer('pm_ok'));
+    await receiptWhen(href, ({ status }) => status === 'paid');
+    const event = stripeEvent('payment_intent.succeeded', { object: 'payment_intent', id: intentsOf(gid)[0]!['id'] });
+    const reads = () => billing.stripe.requests.filter((line) => line === `GET /v1/payment_intents/${intentsOf(gid)[0]!['id']}`).length;
+    assert.equal(await billing.send(event), 204);
+    await eventually(() => reads() === 1);
+    assert.deepEqual(await Promise.all([billing.send(event), billing.send(event)]), [204, 204]);
+    await eventually(async () => assert.deepEqual(await sql('select from job where name = $1', 'read_payment'), []));
+    assert.equal(reads(), 1);
+
+    billing.stripe.intents.set('pi_other', { ...intentsOf(gid)[0], id: 'pi_other', metadata: {} });
+    assert.equal(await billing.send(stripeEvent('payment_intent.succeeded', { object: 'payment_intent', id: 'pi_other' })), 204);
+    await eventually(async () => assert.deepEqual(await sql('select from job where name = $1', 'read_payment'), []));
+    assert.deepEqual(await sql('select from payment where rid = $1', 'pi_other'), []);
+  });
+
+  test('an event that comes before the charge is recorded makes the receipt paid once', async () => {
+    const customer = billing.stripe.customer('pm_ok');
+    const held = Promise.withResolvers<void>();
+    billing.stripe.before = (line) => (line === 'POST /v1/payment_intents' ? held.promise : undefined);
+    const { gid, href } = await billing.charged(customer);
+    const id = `pi_early_${newGid().slice(-6)}`;
+    const metadata = { partner_ordering_receipt: gid };
+    // Stripe has made it, and tells so before it answers.
+    billing.stripe.intents.set(id, { id, object: 'payment_intent', customer, amount: 30_000, amount_received: 30_000, currency: 'eur', status: 'succeeded', metadata, last_payment_error: null, next_action: null, created: Math.floor(Date.now() / 1000), charge_id: 'ch_9' }); // prettier-ignore
+    await billing.send(stripeEvent('payment_intent.succeeded', { object: 'payment_intent', id }));
+    await receiptWhen(href, ({ status }) => status === 'paid');
+    billing.stripe.before = () => undefined;
+    held.resolve();
+    await eventually(async () => assert.deepEqual(await sql('select from job where key = $1', gid), []));
+    const facts = await sql<{ count: number }>(`select count(*)::int as count from payment where receipt_gid = $1 and rid = $2`, gid, id);
+    assert.deepEqual(facts, [{ count: 1 }]);
+    assert.equal((await billing.admin.get(href)).body.status, 'paid');
+  });
+});

@@ -1,0 +1,106 @@
+import Stripe from 'stripe';
+import { invalid, unavailable } from '@partner-ordering/kernel';
+import type { PaymentEvent } from '../domain/payment-event.ts';
+import type { RefundReading } from '../domain/refund.ts';
+import type { PaymentAtProvider, PaymentProvider, ProviderAccount, RefundOrder } from './provider.ts';
+import { chargeWith } from './stripe-charge.ts';
+import { readingOfIntent, readingOfRefund, RECEIPT_KEY, REFUND_KEY, refundOf, toStripe } from './stripe-reading.ts';
+import { defaultMethod } from './stripe-source.ts';
+
+/** Our account at Stripe. */
+export interface StripeOptions {
+  secretKey: string;
+  /** What Stripe signs its events with. */
+  webhookSecret: string;
+  /** Base URL of the API instead of Stripe's own. */
+  apiUrl?: string | undefined;
+  /** Where payers come back to who have confirmed a payment. */
+  returnUrl: string;
+}
+
+const TIMEOUT_MS = 20_000;
+/** An event that was signed earlier is refused: somebody may have recorded it. */
+const TOLERANCE_S = 300;
+
+/** Charges customers of an account at Stripe. */
+export function stripePayments({ secretKey, webhookSecret, apiUrl, returnUrl }: StripeOptions): PaymentProvider {
+  const stripe = new Stripe(secretKey, { timeout: TIMEOUT_MS, maxNetworkRetries: 2, telemetry: false, ...(apiUrl && placeOf(apiUrl)) });
+  return {
+    name: 'stripe',
+    charge: chargeWith(stripe, returnUrl),
+    account: {
+      sourceFault: async (rid) => {
+        const method = await defaultMethod(stripe, rid).catch((error: unknown) => Promise.reject(unavailable(error)));
+        return 'fault' in method ? method.fault : undefined;
+      },
+      read: (payment) => read(stripe, payment),
+      cancel: async (payment) => {
+        // Too late for one that has succeeded: then its reading says so.
+        await stripe.paymentIntents.cancel(payment).catch((error: unknown) => {
+          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+        });
+        return read(stripe, payment);
+      },
+      refund: (order) => refund(stripe, order),
+      eventOf: eventsSignedWith(stripe, webhookSecret),
+    },
+  };
+}
+
+function placeOf(apiUrl: string): { host: string; port: string; protocol: 'http' | 'https' } {
+  const { hostname: host, port, protocol } = new URL(apiUrl);
+  const isPlain = protocol === 'http:';
+  return { host, port: port || (isPlain ? '80' : '443'), protocol: isPlain ? 'http' : 'https' };
+}
+
+async function read(stripe: Stripe, payment: string): Promise<PaymentAtProvider | undefined> {
+  const intent = await stripe.paymentIntents.retrieve(payment, { expand: ['latest_charge.refunds'] }).catch(unlessMissing);
+  if (!intent) return undefined;
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+  const [dispute] = charge?.disputed ? (await stripe.disputes.list({ payment_intent: payment, limit: 1 })).data : [];
+  return {
+    receipt: intent.metadata[RECEIPT_KEY],
+    reading: readingOfIntent(intent, dispute),
+    refunds: (charge?.refunds?.data ?? []).flatMap((of) => refundOf(of) ?? []),
+  };
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || error.code !== 'resource_missing') throw error;
+}
+
+/** Looks the refund up before it makes it, since Stripe forgets idempotency keys after a day. */
+async function refund(stripe: Stripe, { gid, payment, amountMinor, currency }: RefundOrder): Promise<RefundReading> {
+  for await (const made of stripe.refunds.list({ payment_intent: payment, limit: 100 })) {
+    const ours = refundOf(made);
+    if (ours?.gid === gid) return ours;
+  }
+  try {
+    const amount = toStripe(amountMinor, currency);
+    const made = await stripe.refunds.create({ payment_intent: payment, amount, metadata: { [REFUND_KEY]: gid } }, { idempotencyKey: gid });
+    return readingOfRefund(gid, made);
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    return { gid, status: 'failed', failure: error.message };
+  }
+}
+
+const eventsSignedWith =
+  (stripe: Stripe, secret: string): ProviderAccount['eventOf'] =>
+  ({ text, headers, now }) => {
+    try {
+      const signature = String(headers['stripe-signature'] ?? '');
+      const { id, type, data } = stripe.webhooks.constructEvent(text, signature, secret, TOLERANCE_S, undefined, now.getTime());
+      return { id, type, payment: paymentOf((data as Stripe.Event.Data | undefined)?.object) };
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
+      throw invalid({ path: 'Stripe-Signature', message: 'is not a signature of this body by Stripe, or is older than five minutes' });
+    }
+  };
+
+/** The payment intent that an event is about: itself, or what a charge, refund or dispute belongs to. */
+function paymentOf(about: object | undefined): PaymentEvent['payment'] {
+  const { object, id, payment_intent: intent } = (about ?? {}) as { object?: unknown; id?: unknown; payment_intent?: unknown };
+  const found = object === 'payment_intent' ? id : intent;
+  return typeof found === 'string' && /^\w{1,255}$/.test(found) ? found : null;
+}
