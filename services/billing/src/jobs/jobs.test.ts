@@ -4,6 +4,7 @@ import type { Service } from '@partner-ordering/http';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, testService } from '@partner-ordering/testing';
 import type { StoredDocument } from '../documents/document-store.ts';
+import { PaymentSource } from '../domain/payment-source.ts';
 import { Receipt } from '../domain/receipt.ts';
 import { exampleSeller } from '../domain/seller.ts';
 import { finishedProject, organizationOf, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
@@ -115,7 +116,10 @@ describe('receipts without jobs', () => {
     const organization = organizationOf(newGid());
     const project = finishedProject(organization.gid);
     const receipt = Receipt.of({ project, organization, seller: exampleSeller, paymentRid, issued: { number, at: new Date() } });
-    await service.write(async ({ em }) => void em.persist(receipt));
+    await service.write(async ({ em }) => {
+      em.persist(receipt);
+      if (paymentRid !== null) em.persist(PaymentSource.create(organization.gid, { rid: paymentRid }, new Date()));
+    });
     return receipt.gid;
   };
   const open = (service: Service) =>
