@@ -62,7 +62,7 @@ const isPdf = (body: Buffer): boolean => body.subarray(0, 5).toString('latin1') 
 
 /** Pictures and PDFs are made by libraries whose bytes may differ between platforms; a number of seconds or milliseconds has one digit or more; who was seen has a time. */
 const isOfAnyLength = ({ body }: WireAnswer): boolean =>
-  isPng(body) || isPdf(body) || /"(?:seconds_to_first_reply" ?: ?\d|last_seen":|duration_ms":)/.test(body.toString());
+  isPng(body) || isPdf(body) || /"(?:seconds_to_first_reply" ?: ?\d|last_seen":|duration_ms":|next":"MDE5)/.test(body.toString());
 
 /** The text as it is; what is no text by what it is. */
 function shownBody(body: Buffer): string {

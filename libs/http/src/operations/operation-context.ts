@@ -17,6 +17,7 @@ import type { OperationContext } from '../runtime/context.ts';
 import { operationOf, shownFields, singleReadOf } from '../runtime/document.ts';
 import { JsonPage, JsonText } from '../response/replies.ts';
 import { toolsOf, type Additions } from '../writes/additions.ts';
+import { acceptedType } from '../request/accepted-type.ts';
 import { signIn, stillSignedIn } from '../request/authenticate.ts';
 import { waiting } from '../request/measure.ts';
 import type { Route } from '../runtime/route.ts';
@@ -71,7 +72,7 @@ export function contextOf(
       return request.claims ?? absent('claims', route);
     },
     incoming: request,
-    accepts: (types) => request.accepts([...types]) || undefined,
+    accepts: (types) => acceptedType(request.headers, types),
     waiting: () => waiting(request),
     stillSignedIn: () => stillSignedIn(runtime, route, request),
     get bodyText() {

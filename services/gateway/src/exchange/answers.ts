@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type Unauthenticated, invalid, type Detail } from '@partner-ordering/kernel';
 import {
+  asksForStream,
   asOAuthError,
   contractAnswer,
   gatewayErrors,
@@ -10,6 +11,7 @@ import {
   type ErrorAnswer,
   type PublicError,
 } from '@partner-ordering/http';
+import type { Incoming } from './http2-request.ts';
 
 /** A complete answer of the gateway itself; header names are in lower case. */
 export interface Answer {
@@ -48,6 +50,19 @@ export const invalidError = (...details: Detail[]): PublicError => publicError(i
 
 /** 401 to a request whose caller is not known. */
 export const authenticationAnswer = (error: Unauthenticated): Answer => answerOf(unauthenticatedAnswer(error));
+
+/**
+ * To who waits, or would, at an instance that ends: to ask again. To a stream it is an empty one, since an EventSource never comes again after another status than 200 (the HTML standard,
+ * section 9.2.3).
+ */
+export const askAgain = ({ path, request }: { path: string; request: Pick<Incoming, 'headers'> }): Answer =>
+  asksForStream(request.headers) ? emptyStream : errorAnswerAt(path, gatewayErrors.unreachable);
+
+const emptyStream: Answer = {
+  status: 200,
+  headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', vary: 'Accept, Authorization' },
+  body: 'retry: 1000\n\n',
+};
 
 function answerOf({ status, headers, body }: ErrorAnswer): Answer {
   const lowerCase = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);

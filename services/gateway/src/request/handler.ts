@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { errorType, faultTexts, gatewayErrors, protocolErrors, statusSent, type PublicError } from '@partner-ordering/http';
 import { told } from '@partner-ordering/tracing';
-import { closing, errorAnswerAt, invalidError } from '../exchange/answers.ts';
+import { askAgain, closing, errorAnswerAt, invalidError } from '../exchange/answers.ts';
 import type { Answer, StreamedAnswer } from '../exchange/answers.ts';
-import { isStreamed } from '../exchange/body.ts';
+import { carriesBody, isStreamed } from '../exchange/body.ts';
 import { openExchange } from '../exchange/exchange.ts';
 import type { Exchange, ExchangeOptions, VerifiedClaims } from '../exchange/exchange.ts';
 import { isPreflight, preflightHeaders, schemeOf } from '../exchange/headers.ts';
@@ -115,10 +115,7 @@ function carryOut(exchange: Exchange, route: Route, options: HandlerOptions): Ou
   const waitMs = limits.admit(exchange);
   if (waitMs > 0) return refuse(protocolErrors.tooManyRequests(waitMs));
   const upstream = options.upstreams.get(route.service);
-  if (upstream && exchange.claims !== null && isWaiting(exchange, route)) {
-    const refusal = follow(exchange, exchange.claims, upstream, options);
-    return refusal ? refuse(refusal) : forwarded;
-  }
+  if (upstream && exchange.claims !== null && isWaiting(exchange, route)) return follow(exchange, exchange.claims, upstream, options);
   if (!holdRequest(exchange, limits)) return refuse(protocolErrors.tooManyRequests(1000));
   if (!upstream) return options.own.get(route.operationId)?.(exchange) ?? refuse(protocolErrors.notFound);
   const place = isStreamed(exchange.request) ? holdStream(exchange, upstream, limits) : null;
@@ -130,15 +127,18 @@ function carryOut(exchange: Exchange, route: Route, options: HandlerOptions): Ou
   return forwarded;
 }
 
-/** Passes on a request whose answer waits: apart from those in flight, and without a turn, which others of the user wait for. The error when it may not wait here. */
-function follow(exchange: Exchange, { user }: VerifiedClaims, upstream: Upstream, options: HandlerOptions): PublicError | undefined {
+/** Passes on a request whose answer waits: apart from those in flight, and without a turn, which others of the user wait for. A body would need a place of its own. */
+function follow(exchange: Exchange, { user }: VerifiedClaims, upstream: Upstream, options: HandlerOptions): Outcome {
+  const refuse = (error: PublicError): Answer => errorAnswerAt(exchange.path, error);
   const { limits, waiting, metrics, policy, bodies } = options;
-  if (!waiting.hasRoom) return gatewayErrors.unreachable;
-  if (!hold(exchange, limits.waitingOfUser, user)) return protocolErrors.tooManyRequests(1000);
+  if (policy.isDraining()) return askAgain(exchange);
+  if (carriesBody(exchange.request)) return refuse(invalidError({ path: 'body', message: 'must be left out of a request that waits' }));
+  if (!waiting.hasRoom) return refuse(gatewayErrors.unreachable);
+  if (!hold(exchange, limits.waitingOfUser, user)) return refuse(protocolErrors.tooManyRequests(1000));
   exchange.isWaiting = true;
   metrics.waits();
   exchange.atEnd.push(waiting.add(forward(exchange, upstream, policy, bodies, null)));
-  return undefined;
+  return forwarded;
 }
 
 /** Takes the place of a stream until the response has closed; the error when there is none. */

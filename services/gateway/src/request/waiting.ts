@@ -1,3 +1,4 @@
+import { asksForStream } from '@partner-ordering/http';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Route } from './routing.ts';
 
@@ -6,7 +7,7 @@ const MOST = 512;
 
 /** Whether an answer waits for something to happen: a stream of events, or one that begins with the next event. */
 export const isWaiting = ({ request, query }: Pick<Exchange, 'request' | 'query'>, { waits }: Route): boolean =>
-  waits === true && (/text\/event-stream/i.test(request.headers.accept ?? '') || asksToWait(query));
+  waits === true && (asksForStream(request.headers) || asksToWait(query));
 
 /** @param query of a route that `waits` */
 export const asksToWait = (query: string): boolean => new URLSearchParams(query).has('wait');
@@ -14,11 +15,10 @@ export const asksToWait = (query: string): boolean => new URLSearchParams(query)
 /** The answers that wait, in this instance. They are no requests in flight: they take long because nothing happens. */
 export class WaitingAnswers {
   readonly #ends = new Set<() => void>();
-  #isDraining = false;
 
-  /** False when no more may wait here: all places are taken, or this instance ends. */
+  /** False when all places are taken. */
   get hasRoom(): boolean {
-    return !this.#isDraining && this.#ends.size < MOST;
+    return this.#ends.size < MOST;
   }
 
   /** @param end ends the answer. Returns what to call when it has ended. */
@@ -27,9 +27,8 @@ export class WaitingAnswers {
     return () => void this.#ends.delete(end);
   }
 
-  /** Ends all of them, and takes no more: a client goes on at another instance. */
+  /** Ends all of them: a client goes on at another instance. */
   drain(): void {
-    this.#isDraining = true;
     for (const end of this.#ends) end();
   }
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import type { RequestListener, ServerResponse } from 'node:http';
+import { Agent, get, type IncomingMessage, type OutgoingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
 import { test, type TestContext } from 'node:test';
+import { asksForStream } from '@partner-ordering/http';
 import { eventually } from '@partner-ordering/testing';
 import { good, startHttp2 } from '../fixtures/http2.ts';
-import { startGateway, startService } from '../fixtures/test-gateway.ts';
+import { send, startGateway, startService } from '../fixtures/test-gateway.ts';
 
 const EVENTS = '/v1/orgs/1/events';
 const bearer = (token = 'good') => ({ authorization: `Bearer ${token}` });
@@ -14,7 +15,7 @@ const stream = { accept: 'text/event-stream', ...bearer() };
 async function startEvents(t: TestContext, config: Parameters<typeof startGateway>[2] = {}) {
   const open: ServerResponse[] = [];
   const handle: RequestListener = (request, response) => {
-    const isStream = request.headers.accept === 'text/event-stream';
+    const isStream = asksForStream(request.headers);
     if (!isStream && !request.url!.includes('wait=')) return void response.end('{}');
     if (isStream) response.writeHead(200, { 'content-type': 'text/event-stream' }).write('retry: 1000\n\n');
     open.push(response);
@@ -62,6 +63,10 @@ test('answers that wait take no turn of the user, and have a limit of their own:
   for (const { status } of await Promise.all([...waiting, other])) assert.equal(status, 200);
 });
 
+/** An answer whose body is yet to be read. */
+const begin = async (url: string, headers: OutgoingHttpHeaders, agent: Agent | false = false): Promise<IncomingMessage> =>
+  ((await once(get(url, { headers, agent }), 'response')) as [IncomingMessage])[0];
+
 test('a stop ends streams at once, whole, and has those ask again whose answer has not begun', async (t) => {
   const { open, ask, gateway } = await startEvents(t);
   const answer = await ask(EVENTS, stream);
@@ -75,6 +80,67 @@ test('a stop ends streams at once, whole, and has those ask again whose answer h
   assert.deepEqual([status, headers.get('retry-after')], [503, '1']);
   assert.ok(performance.now() - start < 900);
   await stopped;
+});
+
+test('200 with an empty stream, after which an EventSource comes again, on kept and new connections while it stops', async (t) => {
+  const { open, gateway } = await startEvents(t, { timeouts: { drainDelayMs: 1000 } });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  t.after(() => agent.destroy());
+  const first = await begin(`${gateway.url}${EVENTS}`, stream, agent);
+  const kept = first.socket.localPort;
+  first.resume();
+  const stopped = gateway.close();
+  await once(first, 'end');
+  for (const port of [kept, undefined]) {
+    const again = await begin(`${gateway.url}${EVENTS}`, stream, agent);
+    if (port !== undefined) assert.equal(again.socket.localPort, port);
+    assert.deepEqual(
+      [again.statusCode, again.headers['content-type'], again.headers.connection],
+      [200, 'text/event-stream; charset=utf-8', 'close'],
+    );
+    assert.equal((await again.toArray()).join(''), 'retry: 1000\n\n');
+  }
+  assert.equal(open.length, 1);
+  assert.equal((await send(`${gateway.url}${EVENTS}?wait=5`, { headers: bearer() })).status, 503);
+  await stopped;
+});
+
+test('200 with an empty stream when it stops before a service has begun to answer', async (t) => {
+  const service = await startService(t, () => undefined);
+  const gateway = await startGateway(t, service);
+  const answer = send(`${gateway.url}${EVENTS}`, { headers: stream });
+  await eventually(() => service.received.length === 1);
+  const stopped = gateway.close();
+  const { status, text } = await answer;
+  assert.deepEqual([status, text], [200, 'retry: 1000\n\n']);
+  await stopped;
+});
+
+test('a stream is what a service takes for one, by whichever range of types it is asked for', async (t) => {
+  const { figures, gateway } = await startEvents(t);
+  for (const accept of ['text/*', 'image/png, Text/*;q=0.1', 'application/json;q=0.5, text/event-stream']) {
+    const answer = await begin(`${gateway.url}${EVENTS}`, { ...bearer(), accept });
+    assert.deepEqual(await figures(), [0, 1], accept);
+    answer.destroy();
+    await eventually(async () => assert.deepEqual(await figures(), [0, 0]));
+  }
+});
+
+test('400 for a body of a request that waits, as it would hold a place of those that arrive slowly', async (t) => {
+  const { gateway, open } = await startEvents(t);
+  for (const headers of [{ 'transfer-encoding': 'chunked' }, { 'content-length': 2 }])
+    for (const [path, accept] of [
+      [EVENTS, 'text/event-stream'],
+      [`${EVENTS}?wait=25`, 'application/json'],
+    ] as const) {
+      const answer = await send(`${gateway.url}${path}`, { headers: { ...bearer(), ...headers, accept }, body: '{}' });
+      assert.deepEqual([answer.status, answer.text.includes('"path":"body"')], [400, true]);
+    }
+  assert.equal(open.length, 0);
+  assert.equal(
+    (await send(`${gateway.url}${EVENTS}`, { headers: { ...bearer(), 'transfer-encoding': 'chunked' }, body: '{}' })).status,
+    200,
+  );
 });
 
 test('a batch does not wait: 400 for the action that asks for it', async (t) => {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Writable } from 'node:stream';
-import { gatewayErrors, protocolErrors, streamed, type PublicError } from '@partner-ordering/http';
-import { closing, errorAnswerAt, upstreamError } from '../exchange/answers.ts';
+import { protocolErrors, streamed, type PublicError } from '@partner-ordering/http';
+import { askAgain, closing, errorAnswerAt, upstreamError } from '../exchange/answers.ts';
 import type { Answer, UpstreamFailure } from '../exchange/answers.ts';
 import { Arrival, type BodyRate } from '../exchange/arrival.ts';
 import { carriesBody, isSmall, readSmall, SMALL_BODY_BYTES, streamBody } from '../exchange/body.ts';
@@ -115,7 +115,7 @@ class Forwarding implements UpstreamReceiver {
     if (this.ended) return;
     this.call?.cancel();
     if (this.exchange.response.headersSent) this.end();
-    else this.refuse(errorAnswerAt(this.exchange.path, gatewayErrors.unreachable));
+    else this.refuse(askAgain(this.exchange));
   }
 
   /** Once the head is sent, only a broken connection can still report a failure. */

@@ -215,21 +215,44 @@ describe('who waits for events', { timeout: 60_000 }, () => {
     beforeEach(() => {
       gone = new AbortController();
     });
-    const streamOf = async (query: Queryable['query'], heartbeatMs?: number) => {
+    const streamOf = async (query: Queryable['query'], heartbeatMs?: number, types?: string[]) => {
       const begin = await beginOf(notifications.service.database, organization);
-      const options = { following: new Following(), organization, types: undefined, gone: gone.signal };
+      const options = { following: new Following(), organization, types, gone: gone.signal };
       const stillSignedIn = async () => ({ isAdmin: true, manages: [] as string[] }) as unknown as Principal;
-      const first = await readFeed({ query }, begin, { types: undefined, limit: 1 });
+      const first = await readFeed({ query }, begin, { types, limit: 1 });
       return eventStream(first, begin, { ...options, queryable: { query }, stillSignedIn, ...(heartbeatMs && { heartbeatMs }) });
     };
 
-    test('no more than a few pages of events are read ahead of a reader that takes nothing', async () => {
+    const fill = async (count: number, data: string) => {
       const { database } = notifications.service;
       const text = `insert into arrived_event (organization_gid, event_id, type, occurred_at, data)
-        select $1, n, 'product.changed', now(), to_json(repeat('x', 5000)) from generate_series(1, 1000) n`;
-      await database.query({ text, values: [organization] });
-      const all = 'select from event where organization_gid = $1';
-      await eventually(async () => (await database.query({ text: all, values: [organization] })).length === 1000);
+        select $1, n, 'product.changed', now(), $3 from generate_series(1, $2::int) n`;
+      await database.query({ text, values: [organization, count, data] });
+      const all = 'select count(*)::int as taken from event where organization_gid = $1';
+      await eventually(async () => (await database.query<{ taken: number }>({ text: all, values: [organization] }))[0]!.taken === count);
+    };
+
+    test('the database rests between two pages of a filter that passes over many events, and each tells where to go on', async () => {
+      await fill(20_050, '{}');
+      const { database } = notifications.service;
+      const reads: number[] = [];
+      const query: Queryable['query'] = (statement) => {
+        reads.push(performance.now());
+        return database.query(statement);
+      };
+      const stream = await streamOf(query, 20, ['project.created']);
+      let text = '';
+      for await (const chunk of stream) {
+        text += String(chunk);
+        if (text.split('\n:\nid: ').length > 3) gone.abort();
+      }
+      assert.ok(reads[1]! - reads[0]! >= 90 && reads[2]! - reads[1]! >= 90, String(reads));
+      assert.equal(new Set(text.match(/(?<=\n:\nid: ).+/g)).size, 3);
+    });
+
+    test('no more than a few pages of events are read ahead of a reader that takes nothing', async () => {
+      await fill(1000, JSON.stringify('x'.repeat(5000)));
+      const { database } = notifications.service;
       let reads = 0;
       const stream = await streamOf((statement) => {
         reads++;

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Principal } from '@partner-ordering/kernel';
 import { cursorText, type Cursor } from '../domain/events/cursor.ts';
 import type { FedEvent, FeedPage, Wanted } from '../domain/events/feed.ts';
@@ -10,6 +11,8 @@ const HEARTBEAT_MS = 15_000;
 const CHECK_MS = 500;
 /** A reader that takes nothing is cut off so long after its stream was to end. */
 const END_MS = 500;
+/** Between two pages of which a filter has left out most: a stream of rare types is not to keep the database busy. */
+const PAUSE_MS = 100;
 /** So many events at once are in memory, however slowly a reader takes them. */
 const PAGE = 20;
 
@@ -57,6 +60,7 @@ async function* frames(first: FeedPage, begin: Cursor, options: StreamOptions): 
     }
     if (gone.aborted) return;
     if (page.events.length === 0) yield `:\n${idOf(page.next)}\n`;
+    if (page.isShort) await sleep(PAUSE_MS, undefined, { signal: gone }).catch(() => undefined);
   }
 }
 

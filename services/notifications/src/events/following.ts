@@ -35,7 +35,10 @@ export interface Follower {
 export const mayFollow = (principal: Principal | undefined, organization: string): boolean =>
   principal !== undefined && (principal.isAdmin || principal.manages.includes(organization));
 
-/** The first page with events behind a cursor. Without any it waits for the next one, up to `waitMs`, and holds nothing meanwhile. */
+/**
+ * The next page behind a cursor. At the end without events it waits for the next one, up to `waitMs`, and holds nothing meanwhile. A page may be short, as one call looks at no more than
+ * one page does: whoever asks again decides when.
+ */
 export async function nextPage(follower: Follower, cursor: Cursor, wanted: Wanted, waitMs: number): Promise<FeedPage> {
   const { queryable, following, organization, gone } = follower;
   const end = performance.now() + waitMs;
@@ -45,9 +48,9 @@ export async function nextPage(follower: Follower, cursor: Cursor, wanted: Wante
     try {
       const page = await readFeed(queryable, from, wanted);
       const leftMs = end - performance.now();
-      if (page.events.length > 0 || leftMs <= 0 || signal.aborted) return page;
+      if (page.events.length > 0 || page.hasMore || leftMs <= 0 || signal.aborted) return page;
       from = page.next;
-      if (!page.hasMore) await waiter.within(leftMs, signal);
+      await waiter.within(leftMs, signal);
     } finally {
       waiter.leave();
     }

@@ -119,6 +119,8 @@ describe('the feed of events', () => {
       return page.has_more && page;
     });
     assert.deepEqual(first.items, []);
+    const waited = await read({ types: 'project.created', wait: 25 });
+    assert.deepEqual([waited.items, waited.next, waited.has_more], [[], first.next, true]);
     const rest = await eventually(async () => {
       const page = await find(first.next);
       return page.items.length > 0 && page;

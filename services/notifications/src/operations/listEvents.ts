@@ -1,4 +1,4 @@
-import { HttpError, JsonPage, ok, protocolErrors, type Reply } from '@partner-ordering/http';
+import { eventTypes, HttpError, JsonPage, ok, protocolErrors, type Reply } from '@partner-ordering/http';
 import { forbidden, invalidToken } from '@partner-ordering/kernel';
 import type { ListEventsRequest, Operations } from '../../generated/operations.ts';
 import type { Context } from '../context.ts';
@@ -9,14 +9,13 @@ import { mustManage } from './loading/managed.ts';
 
 type Asked = Context<ListEventsRequest>;
 
-const offered = ['application/json', 'text/event-stream'];
 const RETRY_AFTER_MS = 5_000;
 
 export const listEvents: Operations['listEvents'] = async (context) => {
   const { path, database, accepts } = context;
   await mustManage(context, database, path.orgGid, 'see this', 'events');
-  const type = accepts(offered);
-  if (type === undefined) throw HttpError.of(protocolErrors.notAcceptable(offered));
+  const type = accepts(eventTypes);
+  if (type === undefined) throw HttpError.of(protocolErrors.notAcceptable(eventTypes));
   return type === 'text/event-stream' ? streamOf(context) : pageOf(context);
 };
 

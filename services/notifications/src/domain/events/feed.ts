@@ -22,6 +22,8 @@ export interface FeedPage {
   next: Cursor;
   /** Whether there are more events at this moment, of whatever type. */
   hasMore: boolean;
+  /** Whether there are more although the page is not full: a filter has passed over many. */
+  isShort: boolean;
 }
 
 /** A filter can pass over any number of events; so many are looked at for one page. */
@@ -71,16 +73,17 @@ function cursorOf(organization: string, given: string, path: string): Cursor {
 export async function readFeed(queryable: Queryable, cursor: Cursor, { types, limit }: Wanted): Promise<FeedPage> {
   const rows = await queryable.query<Row>(statementOf(cursor, types ?? null, limit + 1));
   const [first] = rows;
-  if (!first) return { events: [], next: cursor, hasMore: false };
+  if (!first) return { events: [], next: cursor, hasMore: false, isShort: false };
   const counter = { generation: Number(first.generation), position: Number(first.counted) };
   mustFollow(cursor, counter, first.has_next);
   const found = rows.filter((row): row is CounterRow & FoundRow => row.body !== null).map((row) => fedEvent(cursor, row));
   if (found.length > limit) {
     const events = found.slice(0, limit);
-    return { events, next: events.at(-1)!.cursor, hasMore: true };
+    return { events, next: events.at(-1)!.cursor, hasMore: true, isShort: false };
   }
   const upto = Number(first.upto);
-  return { events: found, next: { ...cursor, position: upto, day: first.upto_day ?? cursor.day }, hasMore: counter.position > upto };
+  const hasMore = counter.position > upto;
+  return { events: found, next: { ...cursor, position: upto, day: first.upto_day ?? cursor.day }, hasMore, isShort: hasMore };
 }
 
 /** A page as it is answered. */
