@@ -19,8 +19,8 @@ export const folders = {
     'operations',
     'consumers',
     'jobs',
-    'mails',
     'events', // only notifications has it
+    'mails',
     'deliveries', // only notifications has it
     'oauth',
     'documents',

@@ -47,7 +47,22 @@ export const follows = {
         'project.deleted',
       ],
     },
-    billing: { from: 'end', types: ['receipt.created', 'receipt.paid', 'receipt.charge_failed', 'receipt.file_added'] },
+    billing: {
+      from: 'end',
+      types: [
+        'receipt.created',
+        'receipt.paid',
+        'receipt.charge_failed',
+        'receipt.file_added',
+        'credit_note.created',
+        'credit_note.file_added',
+        'invoice.created',
+        'invoice.file_added',
+        'invoice.overdue',
+        'invoice.paid',
+        'invoice.voided',
+      ],
+    },
   },
 } as const;
 
@@ -95,10 +110,41 @@ export interface FollowedFacts {
   'receipt.paid': ReceiptFact;
   'receipt.charge_failed': ReceiptFact;
   'receipt.file_added': ReceiptFact;
+  'invoice.created': InvoiceFact;
+  'invoice.paid': InvoiceFact;
+  'invoice.voided': InvoiceFact;
+  'invoice.overdue': InvoiceFact;
+  'invoice.file_added': InvoiceFact;
+  'credit_note.created': CreditNoteFact;
+  'credit_note.file_added': CreditNoteFact;
 }
 
 /** Payload of every followed event, by event type. */
 export type Followed = FollowedFacts & { [Type in keyof FollowedStates as `${Type}.state`]: FollowedStates[Type] };
+
+/** Which credit note it happened to; the rest is in its state. Key is the project's gid. */
+export interface CreditNoteFact {
+  /** The credit note's gid. */
+  gid: string;
+  /** The receipt's gid. */
+  receipt: string;
+  /** The project's gid. */
+  project: string;
+  /** The organization's gid. */
+  organization: string;
+  /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
+  shown: string;
+}
+
+/** Which invoice it happened to; the rest is in its state. Key is the invoice's gid. */
+export interface InvoiceFact {
+  /** The invoice's gid. */
+  gid: string;
+  /** The organization's gid. */
+  organization: string;
+  /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
+  shown: string;
+}
 
 /** Whose membership it happened to. Key is `userGid/organizationGid`. */
 export interface MemberFact {

@@ -2,8 +2,17 @@ import { consumerContracts } from '@partner-ordering/testing/contracts';
 import { follows, type Followed } from '../generated/events.ts';
 import { startNotifications } from './fixtures/test-notifications.ts';
 
-const gids = ['a1', 'b1', 'c1', 'd1', 'e1', 'f1'].map((end) => `019a0000-0000-7000-8000-0000000000${end}`);
-const [organization, user, project, product, price, receipt] = gids as [string, string, string, string, string, string];
+const gids = ['a1', 'b1', 'c1', 'd1', 'e1', 'f1', 'f2', 'f3'].map((end) => `019a0000-0000-7000-8000-0000000000${end}`);
+const [organization, user, project, product, price, receipt, creditNote, invoice] = gids as [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+];
 const shown = '{"project":{}}';
 
 /** The same example of several facts. Of what a fact shows, only the text is looked at: what stands in it is described by the public document. */
@@ -31,7 +40,18 @@ consumerContracts({
     'prices.imported': { organization, import: price, shown },
     ...each(follows.facts.ordering.types, { gid: project, owner: user, organization, actor: user, shown }),
     'project.published': { gid: project, owner: user, organization, actor: user, from: 'draft', shown },
-    ...each(follows.facts.billing.types, { gid: receipt, project, organization, shown }),
+    ...each(['receipt.created', 'receipt.paid', 'receipt.charge_failed', 'receipt.file_added'], {
+      gid: receipt,
+      project,
+      organization,
+      shown,
+    }),
+    ...each(['credit_note.created', 'credit_note.file_added'], { gid: creditNote, receipt, project, organization, shown }),
+    ...each(['invoice.created', 'invoice.file_added', 'invoice.overdue', 'invoice.paid', 'invoice.voided'], {
+      gid: invoice,
+      organization,
+      shown,
+    }),
   } satisfies Followed,
   uses: {},
 });
