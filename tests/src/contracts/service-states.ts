@@ -35,7 +35,11 @@ const userOf = (has: World['has']): string => (has['user'] as { gid: string }).g
 export const ONE_AGGREGATE = 'one ';
 
 /** Facts that are named otherwise than the states of what they happen to, with the type of these. */
-export const factsOf: Readonly<Record<string, string>> = { member: 'membership', prices: 'price_list' };
+export const factsOf: Readonly<Record<string, string>> = {
+  member: 'membership',
+  prices: 'price_list',
+  credit_note: 'receipt',
+};
 
 /** `one price list`: the aggregate of the world that has states of this type; `key` names it in paths. */
 export async function oneAggregate({ system, has }: World, provider: ServiceName, of: string): Promise<Values> {

@@ -60,16 +60,18 @@ async function fill(system: TestSystem): Promise<World> {
   const avatar = await uploadPicture(system);
   await admin.api.updateUser(user, { firstname: 'Uwe' });
   await people.user.api.updateMe({ avatar: { url: avatar } });
-  await admin.api.createPaymentSource(organization, { rid: 'cus_4471', reference: 'PO 4471', last_digits: '4242' });
   const offer = { product, organization, options: { mode: 'multi' as const, due: 5, skill: 'conception' }, amount: 300, currency: 'EUR' };
+  const invoice = await invoiceOrder({ system, ...people }, offer);
+  await admin.api.createPaymentSource(organization, { rid: 'cus_4471', reference: 'PO 4471', last_digits: '4242' });
   const finished = await finishOrder({ system, ...people }, offer);
+  await admin.api.createCreditNote(organization, { receipt: { gid: finished.receipt }, reason: 'Late', amount: { amount: 1, currency: 'EUR' } });
   return {
     ...{ system, ...people, offer, finished, avatar, imported },
     has: {
       ...{ principal: { gid: user }, user: { gid: user }, organization: { gid: organization }, membership: { user, organization } },
       ...{ product: { gid: product }, price: { product }, price_list: { organization }, account: { organization } },
       ...{ project: { gid: finished.project }, receipt: { project: finished.project }, budget_account: { user, organization } },
-      attachment: {},
+      ...{ attachment: {}, invoice: { gid: invoice } },
     },
     events: async (service) => (await new Map(kept).get(service)?.()) ?? [],
     stop: async () => {
@@ -122,13 +124,24 @@ async function makePrice({ api }: ApiClient, { product, organization }: { produc
 
 async function finishOrder({ system, user: owner, admin }: Pick<World, 'system' | 'user' | 'admin'>, offer: Offer): Promise<World['finished']> {
   const project = await eventually(() => finishContest(owner, admin, offer));
-  const receipt = await eventually(async () => {
-    const { items } = await owner.api.listReceipts({ where: (r) => r.project.gid.eq(project) });
-    return items[0]?.file ? items[0].gid : false;
-  });
+  const receipt = await receiptOf(owner, project);
   const brief = await uploadPicture(system);
   await owner.api.createProject(orderOf(offer, { brief_files: [{ url: brief }] }));
   return { project, receipt, brief };
+}
+
+/** The receipt of a finished project, once it has its PDF. */
+const receiptOf = (owner: ApiClient, project: string): Promise<string> =>
+  eventually(async () => {
+    const { items } = await owner.api.listReceipts({ where: (r) => r.project.gid.eq(project) });
+    return items[0]?.file ? items[0].gid : false;
+  });
+
+/** An invoice over the receipt of another order; its organization must have no payment source. */
+async function invoiceOrder({ user: owner, admin }: Pick<World, 'system' | 'user' | 'admin'>, offer: Offer): Promise<string> {
+  await receiptOf(owner, await eventually(() => finishContest(owner, admin, offer)));
+  const { gid } = await admin.api.createInvoice({ organization: { gid: offer.organization }, period: new Date().toISOString().slice(0, 7) });
+  return gid;
 }
 
 /** A partner's web server with a price sheet. */
