@@ -61,17 +61,22 @@ export function guardedClient({
   const agent = new Agent({ connect, maxHeaderSize: MAX_HEADER_BYTES });
 
   async function call(url: string, request: GuardedRequest): Promise<GuardedAnswer> {
-    const late = AbortSignal.timeout(request.timeoutMs);
-    const signal = request.signal ? AbortSignal.any([late, request.signal]) : late;
-    const told = (error: unknown) => refusalFor(error, { late, request });
     let target = checkedUrl(url, allowPrivate);
-    for (let redirects = 0; ; redirects++) {
-      const answer = await once(agent, target, request, signal).catch((error: unknown) => Promise.reject(told(error)));
-      const next = redirectOf(answer, target, request);
-      if (next === undefined) return { status: answer.statusCode, headers: answer.headers, body: limited(answer, request, told) };
-      answer.body.on('error', () => undefined).destroy();
-      if (redirects >= request.maxRedirects!) throw new OutboundRefusal('redirect', `redirects more than ${request.maxRedirects} times`);
-      target = checkedUrl(next, allowPrivate);
+    const ending = endingOf(request);
+    const told = (error: unknown) => refusalFor(error, { isLate: ending.isLate(), request });
+    try {
+      for (let redirects = 0; ; redirects++) {
+        const answer = await once(agent, target, request, ending.signal);
+        const next = redirectOf(answer, target, request);
+        if (next === undefined)
+          return { status: answer.statusCode, headers: answer.headers, body: limited(answer, request, { told, over: ending.over }) };
+        answer.body.on('error', () => undefined).destroy();
+        if (redirects >= request.maxRedirects!) throw new OutboundRefusal('redirect', `redirects more than ${request.maxRedirects} times`);
+        target = checkedUrl(next, allowPrivate);
+      }
+    } catch (error) {
+      ending.over();
+      throw told(error);
     }
   }
 
@@ -88,6 +93,36 @@ export function guardedClient({
   }
 
   return { call, refusalOf, close: () => agent.destroy() };
+}
+
+/** What ends a call before its time. */
+interface Ending {
+  signal: AbortSignal;
+  isLate(): boolean;
+  /** The call is over: nothing of it is kept. */
+  over(): void;
+}
+
+/** Not `AbortSignal.timeout` and `AbortSignal.any`: they would keep all that belongs to a call until its time is over, however soon it was answered. */
+function endingOf({ timeoutMs, signal: outside }: GuardedRequest): Ending {
+  const controller = new AbortController();
+  let isLate = false;
+  const abort = (): void => controller.abort(outside?.reason);
+  const timer = setTimeout(() => {
+    isLate = true;
+    abort();
+  }, timeoutMs);
+  timer.unref();
+  if (outside?.aborted) abort();
+  else outside?.addEventListener('abort', abort, { once: true });
+  return {
+    signal: controller.signal,
+    isLate: () => isLate,
+    over: () => {
+      clearTimeout(timer);
+      outside?.removeEventListener('abort', abort);
+    },
+  };
 }
 
 const once = (agent: Agent, { origin, pathname, search }: URL, { method = 'GET', headers, body }: GuardedRequest, signal: AbortSignal) =>
@@ -132,7 +167,11 @@ function redirectOf({ statusCode, headers }: Dispatcher.ResponseData, from: URL,
 }
 
 /** The body, as long as it keeps within the limits. */
-async function* limited({ body, headers }: Dispatcher.ResponseData, { maxBytes }: GuardedRequest, told: (error: unknown) => unknown) {
+async function* limited(
+  { body, headers }: Dispatcher.ResponseData,
+  { maxBytes }: GuardedRequest,
+  { told, over }: { told: (error: unknown) => unknown; over: () => void },
+) {
   const tooLong = () => new OutboundRefusal('size', `is longer than ${maxBytes} bytes`);
   let bytes = 0;
   try {
@@ -145,6 +184,7 @@ async function* limited({ body, headers }: Dispatcher.ResponseData, { maxBytes }
   } catch (error) {
     throw told(error);
   } finally {
+    over();
     body.on('error', () => undefined).destroy();
   }
 }
@@ -163,11 +203,11 @@ const certificateFaults: Readonly<Record<string, string>> = {
 };
 
 /** What is said of a failure. */
-function refusalFor(error: unknown, { late, request }: { late: AbortSignal; request: GuardedRequest }): unknown {
+function refusalFor(error: unknown, { isLate, request }: { isLate: boolean; request: GuardedRequest }): unknown {
   const found = outboundCause(error);
   if (found) return found;
   if (request.signal?.aborted) return request.signal.reason;
-  if (late.aborted) return new OutboundRefusal('time', `takes longer than ${request.timeoutMs / 1000} s`, error);
+  if (isLate) return new OutboundRefusal('time', `takes longer than ${request.timeoutMs / 1000} s`, error);
   if (error instanceof errors.ConnectTimeoutError) return new OutboundRefusal('time', 'cannot be reached in time', error);
   const fault = certificateFaults[(error as NodeJS.ErrnoException).code ?? ''];
   if (fault !== undefined) return new OutboundRefusal('certificate', fault, error);

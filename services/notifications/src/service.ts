@@ -102,7 +102,10 @@ function background(
       const onTaken: TakerOptions['onTaken'] = (tx, organization, events) => queueDeliveries(tx, organization, events, clock());
       parts = { events: startEvents({ database, clock, log, onTaken, onCommitted: dispatcher.wake }, following), dispatcher };
     },
-    drain: () => following.drain(),
+    drain: () => {
+      following.drain();
+      parts?.dispatcher.drain();
+    },
     stop: async () => {
       await Promise.all([parts?.events.stop(), parts?.dispatcher.stop()]);
       await client.close();

@@ -28,11 +28,20 @@ export async function deliver(
 ): Promise<Settlement | undefined> {
   const { body } = claimed;
   if (body === null)
-    return { claimed, status: 'canceled', dueAt: null, failure: 'The event is no longer kept', attempt: null, isGone: false };
+    return {
+      claimed,
+      status: 'canceled',
+      dueAt: null,
+      failure: 'The event is no longer kept',
+      attempt: null,
+      isGone: false,
+      isOurFault: false,
+    };
   const { clock, random, log, metrics, signal } = parts;
   const at = clock();
-  const result = await resultOf(claimed, { body, keys }, { ...parts, at });
-  if (!result) return undefined;
+  const made = await resultOf(claimed, { body, keys }, { ...parts, at });
+  if (!made) return undefined;
+  const { isOurFault = false, ...result } = made;
   const outcome = outcomeOf(result, { failures: claimed.failures, now: clock(), random });
   metrics.observe(outcome.kind, result.durationMs / 1000);
   if (signal.aborted && outcome.kind !== 'delivered') return undefined;
@@ -42,6 +51,7 @@ export async function deliver(
     status: outcome.kind,
     dueAt: outcome.kind === 'again' ? outcome.at : null,
     isGone: outcome.kind === 'failed' && outcome.isGone,
+    isOurFault,
     failure: result.failure,
     attempt: { at, ...result },
   };
@@ -51,8 +61,8 @@ async function resultOf(
   { url, eventId: id, gid }: Claimed,
   { body, keys }: { body: string; keys: readonly SigningKey[] | Error | undefined },
   { client, log, signal, at }: DeliverParts & { at: Date },
-): Promise<AttemptResult | undefined> {
-  const unsent = { durationMs: 0, status: null, answer: null, retryAfter: null, requestHeaders: {} };
+): Promise<(AttemptResult & { isOurFault?: boolean }) | undefined> {
+  const unsent = { isOurFault: true, durationMs: 0, status: null, answer: null, retryAfter: null, requestHeaders: {} };
   if (keys === undefined || keys instanceof Error || keys.length === 0) {
     log.error({ err: keys, delivery: gid }, 'The secret of a webhook cannot be read, so an event was not sent');
     return { ...unsent, failure: 'The event could not be signed: this is a fault of ours' };

@@ -166,14 +166,85 @@ describe('deliveries', () => {
 
   test('what an instance had under way that is no more is attempted again, with the same id', async (t) => {
     t.after(() => receiver.close());
-    receiver.answer = (_request, response) => void (receiver.received.length > 1 && response.end());
+    failAll();
     const webhook = await organization.webhook(receiver.url);
     const id = await organization.happens(newGid());
-    await eventually(() => receiver.received.length === 1);
+    await organization.delivery(webhook, ({ attempts }) => attempts === 1);
+    failFor();
     // As if an instance had it whose session has ended, and with it the lock of its number.
-    await query(`update delivery_queue set leased_by = nextval('job_worker')::int where leased_by is not null`);
+    await query(`update delivery_queue set leased_by = nextval('job_worker')::int, due_at = now() where event_id = $1`, [id]);
     await organization.delivery(webhook, ({ status }) => status === 'delivered');
     assert.deepEqual(idsOf(receiver.received), [id, id]);
+  });
+
+  test('what is leased to an instance that does not attempt it is attempted', async (t) => {
+    t.after(() => receiver.close());
+    const answers: (() => void)[] = [];
+    failAll();
+    const webhook = await organization.webhook(receiver.url);
+    const lost = await organization.happens(newGid());
+    await organization.delivery(webhook, ({ attempts }) => attempts === 1);
+    receiver.answer = (_request, response) => void answers.push(() => response.end());
+    await organization.webhook(receiver.url.replace('/hook', '/other'), { events: ['project.paid'] });
+    await organization.happens(newGid(), 'project.paid');
+    await eventually(() => answers.length >= 1);
+    const own = '(select max(leased_by) from delivery_queue)';
+    await query(`update delivery_queue set leased_by = ${own}, due_at = now() where event_id = $1`, [lost]);
+    await eventually(
+      () => (answers.splice(0).forEach((answer) => answer()), idsOf(receiver.received).filter((id) => id === lost).length === 2),
+    );
+  });
+
+  test('what is claimed again while it is attempted is sent once and recorded once', async (t) => {
+    t.after(() => receiver.close());
+    const answers: (() => void)[] = [];
+    receiver.answer = (_request, response) => void answers.push(() => response.end());
+    const webhook = await organization.webhook(receiver.url);
+    await organization.happens(newGid());
+    await eventually(() => answers.length === 1);
+    // As another instance does when the session of this one was lost.
+    await query('update delivery_queue set leased_by = null');
+    await organization.happens(newGid());
+    await eventually(async () => (await query('select from delivery_queue where leased_by is not null')).length === 2);
+    await eventually(() => answers.length === 2);
+    answers.forEach((answer) => answer());
+    await eventually(async () => (await organization.deliveries(webhook)).filter(({ status }) => status === 'delivered').length === 2);
+    assert.deepEqual((await organization.deliveries(webhook)).map(({ attempts }) => attempts), [1, 1]); // prettier-ignore
+    assert.equal(receiver.received.length, 2);
+  });
+
+  test('a delivery that somebody else has locked holds up no other webhook', async (t) => {
+    t.after(() => receiver.close());
+    failAll();
+    const webhook = await organization.webhook(receiver.url, { events: ['project.paid'] });
+    await organization.webhook(receiver.url, { events: ['project.updated'] });
+    const locked = await organization.happens(newGid(), 'project.paid');
+    await organization.delivery(webhook, ({ attempts }) => attempts === 1);
+    failFor();
+    await notifications.service.database.transactional(async (tx) => {
+      await tx.query({ text: 'select from delivery_queue where event_id = $1 for update', values: [locked] });
+      laterMs += 6 * SECOND_MS;
+      const other = await organization.happens(newGid());
+      await eventually(() => idsOf(receiver.received).includes(other), { timeoutMs: 8_000 });
+    });
+    await organization.delivery(webhook, ({ status }) => status === 'delivered');
+  });
+
+  test('half of the endpoints of an organization that hang delay the other half by no more than seconds', async (t) => {
+    t.after(() => receiver.close());
+    const hanging = await startReceiver();
+    t.after(() => hanging.close());
+    hanging.answer = () => undefined;
+    for (let count = 0; count < 25; count++) {
+      await organization.webhook(hanging.url.replace('/hook', `/${count}`));
+      await organization.webhook(receiver.url.replace('/hook', `/${count}`));
+    }
+    await Promise.all(Array.from({ length: 9 }, () => organization.happens(newGid())));
+    await eventually(() => hanging.received.length >= 100, { timeoutMs: 10_000 });
+    await eventually(() => receiver.received.length === 225, { timeoutMs: 10_000 });
+    await organization.happens(newGid());
+    await eventually(() => receiver.received.length === 250, { timeoutMs: 10_000 });
+    assert.ok(hanging.received.length <= 200, 'no more than eight at once to each');
   });
 });
 

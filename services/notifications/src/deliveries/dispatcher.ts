@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@partner-ordering/data';
 import type { RowCipher, Service } from '@partner-ordering/http';
 import { createWake, openDedicatedConnection, type Log } from '@partner-ordering/messaging';
@@ -7,7 +8,7 @@ import {
   freeDeliveries,
   freeLostDeliveries,
   keepDeliveries,
-  openWorkerSession,
+  openDispatcherSession,
   type Limits,
   type Session,
 } from '../domain/deliveries/claims.ts';
@@ -32,15 +33,21 @@ export interface DispatcherOptions {
 export interface Dispatcher {
   /** Says that deliveries were committed. Cheap, never throws. */
   wake(): void;
+  /** Starts no more attempts from now on. */
+  drain(): void;
   /** Starts no more attempts, gives those under way 10 s to end, and frees the others: they are attempted again by another instance, with the same ids. */
   stop(): Promise<void>;
 }
 
 const POLL_MS = 1_000;
+/** What others lock is free soon, and an endpoint that becomes slow makes room for others. */
+const SOON_MS = 250;
 const STOP_GRACE_MS = 10_000;
+/** With so many attempts under way it is busy. */
+const BUSY_FROM = 100;
 /** So many are taken at once: their bodies come with them. */
 const CLAIMED_AT_ONCE = 500;
-const defaultLimits: Limits = { perWebhook: 8, perOrganization: 200, perInstance: 2_000, failing: 1_000 };
+const defaultLimits: Limits = { perWebhook: 8, perOrganization: 200, perInstance: 2_000, failing: 1_000, inAll: 4_000 };
 
 /**
  * Starts to deliver. Whatever waits, no more is in memory than is under way. What an instance has taken is leased to the number of its session, whose lock PostgreSQL drops when the process dies:
@@ -67,17 +74,20 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   async function work(session: Session, signal: AbortSignal, succeeded: () => void): Promise<void> {
     signal.addEventListener('abort', bell.wake, { once: true });
     const before = sending.worker;
-    sending.worker = await openWorkerSession(session);
+    sending.worker = await openDispatcherSession(session);
     if (before > 0) await keepDeliveries(session, sending.worker, { before, gids: sending.gids() });
     let polledAt = -Infinity;
     while (!signal.aborted) {
       if (performance.now() - polledAt >= POLL_MS) {
         polledAt = performance.now();
-        await poll(session, sending.worker, options);
+        await poll(session, sending, options);
       }
+      const startMs = performance.now();
       const hasMore = !isStopping && (await takeDue(session));
       succeeded();
-      if (!hasMore) await bell.wait(POLL_MS);
+      // Under load fewer claims take more each.
+      if (sending.count > BUSY_FROM) await delay(2 * (performance.now() - startMs));
+      if (!hasMore) await bell.wait(sending.count > 0 ? SOON_MS : POLL_MS);
     }
     await freeDeliveries(session, sending.worker).catch(() => undefined);
   }
@@ -88,21 +98,29 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     work,
     onError: (error) => log.warn({ err: error }, 'Delivering failed and will be tried again'),
   });
+  const drain = () => void (isStopping = true);
   return {
     wake: bell.wake,
+    drain,
     stop: async () => {
-      isStopping = true;
+      drain();
       await sending.stop(STOP_GRACE_MS);
       await connection.stop();
     },
   };
 }
 
-/** What is looked for each second: what a lost instance has left, and what has held up its project for long enough. */
-async function poll(session: Session, worker: number, { database, clock, log }: DispatcherOptions): Promise<void> {
-  const freed = await freeLostDeliveries(session, worker);
+/** What is looked for each second: what a lost instance or session has left, and what has held up its project for long enough. */
+async function poll(session: Session, sending: Sending, { database, clock, log }: DispatcherOptions): Promise<void> {
+  const lost = await freeLostDeliveries(session, sending.worker);
+  // What was handed over while its outcome was being recorded is nobody's.
+  const freed = lost + (await freeDeliveries(session, sending.worker, sending.gids()));
   if (freed > 0) log.warn({ deliveries: freed }, 'Deliveries lost their instance and are attempted again');
-  const now = clock();
-  const organizations = await organizationsHeldUp(database, now);
-  if (organizations.length > 0) await database.transactional((tx) => passHeads(tx, organizations, now));
+  try {
+    const now = clock();
+    const organizations = await organizationsHeldUp(database, now);
+    if (organizations.length > 0) await database.transactional((tx) => passHeads(tx, organizations, now));
+  } catch (error) {
+    log.warn({ err: error }, 'Projects that are held up stay so until the next second');
+  }
 }

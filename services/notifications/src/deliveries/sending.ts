@@ -2,12 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@partner-ordering/data';
 import type { RowCipher, Service } from '@partner-ordering/http';
 import type { Claimed, Limits } from '../domain/deliveries/claims.ts';
-import { settle, type Settlement } from '../domain/deliveries/settle.ts';
+import { postponeDelivery, settle, type Settlement } from '../domain/deliveries/settle.ts';
 import { disableWebhook } from '../domain/webhooks/disabling.ts';
 import { deliver, type DeliverParts } from './deliver.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import { SigningKeys } from './signing-keys.ts';
 import { UnderWay } from './under-way.ts';
+
+/** So long an attempt has its endpoint to itself. */
+const HEAD_START_MS = 25;
 
 export interface SendingOptions extends Omit<DeliverParts, 'signal'> {
   database: Database;
@@ -35,6 +38,7 @@ export class Sending {
     this.#recorder = createRecorder({
       log: options.log,
       record: (settlements) => this.#record(settlements),
+      postpone: (settlement) => this.#postpone(settlement),
       onRecorded: (settlements) => {
         settlements.forEach(({ claimed }) => this.#underWay.end(claimed));
         options.onRecorded();
@@ -60,12 +64,13 @@ export class Sending {
   async start(claimed: readonly Claimed[]): Promise<void> {
     if (claimed.length === 0) return;
     const { database, clock } = this.#options;
-    const webhooks = claimed.map(({ webhook }) => webhook);
+    // Somebody may have freed what is still attempted here, after a session was lost: it is recorded by that attempt.
+    const begun = claimed.filter((delivery) => !this.#underWay.has(delivery));
+    const webhooks = begun.map(({ webhook }) => webhook);
     const keys = await this.#keys.of(database, webhooks, clock());
-    for (const delivery of claimed) {
-      this.#underWay.begin(delivery, performance.now());
-      void this.#send(delivery, keys.get(delivery.webhook));
-    }
+    begun.forEach((delivery) => this.#underWay.begin(delivery, performance.now()));
+    for (const [webhook, deliveries] of Map.groupBy(begun, (delivery) => delivery.webhook))
+      void this.#sendAll(deliveries, keys.get(webhook));
   }
 
   /** Lets attempts end within the grace time, and breaks the others off. */
@@ -77,6 +82,11 @@ export class Sending {
     await this.#recorder.stop();
   }
 
+  /** An endpoint that answers fast gets one after the other, by one connection: opening many costs more than waiting. */
+  async #sendAll(deliveries: readonly Claimed[], keys: Parameters<typeof deliver>[1]): Promise<void> {
+    for (const delivery of deliveries) await ofAtMost(HEAD_START_MS, this.#send(delivery, keys));
+  }
+
   async #send(claimed: Claimed, keys: Parameters<typeof deliver>[1]): Promise<void> {
     const settled = await deliver(claimed, keys, { ...this.#options, signal: this.#breakingOff.signal });
     if (!settled) return this.#underWay.end(claimed);
@@ -84,13 +94,31 @@ export class Sending {
     this.#recorder.add(settled);
   }
 
-  #record(settlements: readonly Settlement[]): Promise<void> {
+  async #record(settlements: readonly Settlement[]): Promise<Settlement[]> {
     const { write, clock } = this.#options;
-    const gone = [...new Set(settlements.filter(({ isGone }) => isGone).map(({ claimed }) => claimed.webhook))].toSorted();
-    return write(async (tx, { addJob }) => {
+    const gone = new Map(settlements.filter(({ isGone }) => isGone).map(({ claimed: { webhook, url } }) => [webhook, url]));
+    let left: Settlement[] = [];
+    await write(async (tx, { addJob }) => {
       const now = clock();
-      for (const webhook of gone) await disableWebhook(tx, addJob, { webhook, cause: 'gone', now });
-      await settle(tx, settlements, { worker: this.worker, now });
+      for (const [webhook, url] of [...gone].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+        await disableWebhook(tx, addJob, { webhook, url, cause: 'gone', now });
+      left = await settle(tx, settlements, { worker: this.worker, now });
     });
+    return left;
+  }
+
+  #postpone({ claimed }: Settlement): Promise<void> {
+    const { database, clock } = this.#options;
+    return postponeDelivery(database, claimed, { worker: this.worker, now: clock() });
   }
 }
+
+/** Resolves with the work, or after that time. */
+const ofAtMost = (ms: number, work: Promise<void>): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    void work.finally(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });

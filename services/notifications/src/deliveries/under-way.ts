@@ -1,7 +1,7 @@
 import type { Claimed, Limits } from '../domain/deliveries/claims.ts';
 
 /** An endpoint that has not answered for so long is taken for one that fails, until it does. */
-const SLOW_AFTER_MS = 1_000;
+const SLOW_AFTER_MS = 500;
 
 /** Attempts of this instance, from the claim until their outcome is recorded. */
 export class UnderWay {
@@ -30,8 +30,13 @@ export class UnderWay {
       if (isSlow) slow.add(claimed.webhook);
       if (isSlow || claimed.isFailing) failing++;
     }
-    const free = Math.max(0, this.#limits.perInstance - this.#attempts.size);
-    return { free, freeForFailing: Math.max(0, Math.min(free, this.#limits.failing - failing)), slow: [...slow] };
+    const { perInstance, inAll, failing: ofFailing } = this.#limits;
+    const free = Math.max(0, Math.min(perInstance - (this.#attempts.size - failing), inAll - this.#attempts.size));
+    return { free, freeForFailing: Math.max(0, Math.min(free, ofFailing - failing)), slow: [...slow] };
+  }
+
+  has({ gid }: Claimed): boolean {
+    return this.#attempts.has(gid);
   }
 
   begin(claimed: Claimed, nowMs: number): void {

@@ -10,27 +10,36 @@ const claimed = (gid: string, webhook: string, isFailing = false): Claimed => ({
 
 describe('the attempts of an instance', () => {
   test('there is room for as many as its limits say, and for those to endpoints that fail for fewer', () => {
-    const underWay = new UnderWay({ perWebhook: 8, perOrganization: 200, perInstance: 5, failing: 2 });
+    const underWay = new UnderWay({ perWebhook: 8, perOrganization: 200, perInstance: 5, failing: 2, inAll: 7 });
     assert.deepEqual(underWay.room(0), { free: 5, freeForFailing: 2, slow: [] });
     underWay.begin(claimed('1', 'fails', true), 0);
     underWay.begin(claimed('2', 'answers'), 0);
-    assert.deepEqual(underWay.room(10), { free: 3, freeForFailing: 1, slow: [] });
+    assert.deepEqual(underWay.room(10), { free: 4, freeForFailing: 1, slow: [] }, 'those that fail take no room of the others');
   });
 
-  test('an endpoint that has not answered for a second is taken for one that fails, until it does', () => {
-    const underWay = new UnderWay({ perWebhook: 8, perOrganization: 200, perInstance: 5, failing: 2 });
+  test('an endpoint that has not answered for half a second is taken for one that fails, until it does', () => {
+    const underWay = new UnderWay({ perWebhook: 8, perOrganization: 200, perInstance: 5, failing: 2, inAll: 7 });
     const hanging = claimed('1', 'hangs');
     underWay.begin(hanging, 0);
     underWay.begin(claimed('2', 'answers'), 900);
-    assert.deepEqual(underWay.room(1_001), { free: 3, freeForFailing: 1, slow: ['hangs'] });
+    assert.deepEqual(underWay.room(1_001), { free: 4, freeForFailing: 1, slow: ['hangs'] });
     underWay.ended(hanging);
     assert.deepEqual(underWay.room(1_001), { free: 3, freeForFailing: 2, slow: [] }, 'its outcome is still to be recorded');
     underWay.end(hanging);
     assert.deepEqual([underWay.room(1_001).free, underWay.gids()], [4, ['2']]);
   });
 
+  test('endpoints that hang leave the whole room to the others, until there are as many attempts as there may be in all', () => {
+    const underWay = new UnderWay({ perWebhook: 8, perOrganization: 200, perInstance: 5, failing: 2, inAll: 7 });
+    for (let count = 0; count < 5; count++) underWay.begin(claimed(`${count}`, `hangs ${count}`), 0);
+    assert.equal(underWay.room(10).free, 0);
+    assert.deepEqual([underWay.room(501).free, underWay.room(501).freeForFailing], [2, 0]);
+    for (let count = 5; count < 7; count++) underWay.begin(claimed(`${count}`, `hangs ${count}`), 501);
+    assert.equal(underWay.room(1_002).free, 0);
+  });
+
   test('whoever waits for their end is told when the last one has ended', async () => {
-    const underWay = new UnderWay({ perWebhook: 8, perOrganization: 200, perInstance: 5, failing: 2 });
+    const underWay = new UnderWay({ perWebhook: 8, perOrganization: 200, perInstance: 5, failing: 2, inAll: 7 });
     await underWay.none();
     const [one, other] = [claimed('1', 'a'), claimed('2', 'a')];
     for (const each of [one, other]) underWay.begin(each, 0);

@@ -51,9 +51,12 @@ describe('webhooks that fail', () => {
     t.after(() => receiver.close());
     const second = await notifications.signIn({ manages: [organization.gid] });
     const member = await notifications.signIn({ memberOf: [organization.gid] });
-    receiver.answer = (_request, response) => void response.writeHead(410).end();
+    const gone: (() => void)[] = [];
+    receiver.answer = (_request, response) => void gone.push(() => response.writeHead(410).end());
     const project = newGid();
     for (let count = 0; count < 2; count++) await organization.happens(project);
+    await eventually(async () => gone.length === 1 && (await organization.deliveries(webhook)).length === 2);
+    gone[0]!();
     await eventually(async () => !(await shown()).is_enabled);
     assert.equal((await shown()).disabled_reason, 'It answered 410: there is nothing at this address any more.');
     await eventually(async () => (await organization.deliveries(webhook)).map(({ status }) => status).join() === 'failed,canceled');
@@ -99,6 +102,51 @@ describe('webhooks that fail', () => {
     assert.equal(await health(), undefined);
     await check();
     assert.equal((await shown()).is_enabled, true);
+  });
+
+  test('one to which hardly anything is sent is neither warned of nor disabled for how long ago its failure was', async (t) => {
+    t.after(() => receiver.close());
+    await failSince(6);
+    await query('update webhook_health set last_failed_at = failing_since where webhook_gid = $1', [gid]);
+    await check();
+    assert.deepEqual([(await shown()).is_enabled, mailsTo(organization.manager.gid)], [true, []]);
+    const warned = 'select from webhook_health where webhook_gid = $1 and warned_at is not null';
+    assert.equal((await query(warned, [gid])).length, 0);
+    await query("update webhook_health set last_failed_at = failing_since + interval '5 days' where webhook_gid = $1", [gid]);
+    await check();
+    assert.equal((await shown()).is_enabled, false);
+  });
+
+  test('each failure is noted; a new address begins anew', async (t) => {
+    t.after(() => receiver.close());
+    await failSince(1);
+    const lastFailed = async () => (await query<{ at: Date }>('select last_failed_at as at from webhook_health where webhook_gid = $1', [gid]))[0]!.at; // prettier-ignore
+    const first = await lastFailed();
+    await organization.happens(newGid());
+    await eventually(async () => (await lastFailed()) > first);
+    await organization.manager.put(webhook, { url: receiver.url.replace('/hook', '/new') });
+    assert.equal(await health(), undefined);
+  });
+
+  test('410 from the address that it had before says nothing of its new one', async (t) => {
+    t.after(() => receiver.close());
+    const answers: (() => void)[] = [];
+    receiver.answer = (_request, response) => void answers.push(() => response.writeHead(410).end());
+    await organization.happens(newGid());
+    await eventually(() => answers.length === 1);
+    await organization.manager.put(webhook, { url: receiver.url.replace('/hook', '/new') });
+    answers[0]!();
+    await organization.delivery(webhook, ({ status }) => status === 'failed');
+    assert.deepEqual([(await shown()).is_enabled, await health()], [true, undefined]);
+  });
+
+  test('an event that cannot be signed, by a fault of ours, is no failure of the endpoint', async (t) => {
+    t.after(() => receiver.close());
+    await query(`update webhook_secret set ciphertext = 'unreadable' where webhook_gid = $1`, [gid]);
+    await organization.happens(newGid());
+    const { failure, status } = await organization.delivery(webhook, ({ attempts }) => attempts === 1);
+    assert.deepEqual([failure, status], ['The event could not be signed: this is a fault of ours', 'waiting']);
+    assert.deepEqual([await health(), receiver.received.length], [undefined, 0]);
   });
 
   test('an attempt that succeeds ends the time of failures', async (t) => {

@@ -1,6 +1,6 @@
 import type { JobDefinitions, JobParts } from '@partner-ordering/http';
 import { cancelUndeliverable } from '../domain/deliveries/cancellation.ts';
-import { recoverStep, type Recovery } from '../domain/deliveries/recovery.ts';
+import { recoverStep, recoveryJob, type Recovery } from '../domain/deliveries/recovery.ts';
 import { disableWebhook } from '../domain/webhooks/disabling.ts';
 import { takeFailing } from '../domain/webhooks/health.ts';
 import { managersOf } from '../domain/webhooks/managers.ts';
@@ -29,7 +29,7 @@ export const webhookJobs = ({ database }: Pick<JobParts, 'database'>): JobDefini
         const webhook = await tx.em.findOne(Webhook, { gid: data.webhook });
         if (!webhook?.isEnabled) return;
         const after = await recoverStep(tx, webhook, data, now);
-        if (after !== undefined) addJob({ name: 'recover_deliveries', data: { ...data, after } });
+        if (after !== undefined) addJob(recoveryJob({ ...data, after }));
       },
   },
   check_failing_webhooks: {

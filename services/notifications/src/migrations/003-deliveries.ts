@@ -40,7 +40,7 @@ export class Deliveries extends Migration {
 
     // Only of those that fail at the moment.
     this.addSql(`create table webhook_health (
-      webhook_gid uuid primary key, failing_since timestamptz not null, warned_at timestamptz)`);
+      webhook_gid uuid primary key, failing_since timestamptz not null, last_failed_at timestamptz not null, warned_at timestamptz)`);
     this.addSql('create index webhook_health_since on webhook_health (failing_since)');
   }
 

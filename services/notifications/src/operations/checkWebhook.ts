@@ -5,7 +5,7 @@ import type { WebhookCheck } from '../../generated/models.ts';
 import type { Operations } from '../../generated/operations.ts';
 import type { Tools } from '../context.ts';
 import { attempt } from '../deliveries/attempt.ts';
-import { signingKey, type SigningKey } from '../domain/webhooks/signatures.ts';
+import { hmacKey, signingKey, type SigningKey } from '../domain/webhooks/signatures.ts';
 import { signingSecrets } from '../domain/webhooks/webhook-secret.ts';
 import { addressOf } from '../domain/webhooks/webhook.ts';
 import { mustManage } from './loading/managed.ts';
@@ -34,7 +34,7 @@ async function targetOf(
   { webhook, url }: WebhookCheck,
 ): Promise<{ url: string; keys: readonly SigningKey[] }> {
   if (webhook && url !== undefined) throw invalid({ path: 'url', message: 'must not be given together with webhook' });
-  if (url !== undefined) return { url, keys: [{ scheme: 'v1', key: randomBytes(32) }] };
+  if (url !== undefined) return { url, keys: [hmacKey(randomBytes(32))] };
   if (!webhook) throw invalid({ path: 'webhook', message: 'or url is required' });
   const found = await addressOf(tx, organization, webhook.gid);
   if (found === undefined) throw invalid({ path: 'webhook.gid', message: 'is no webhook of this organization' });

@@ -177,6 +177,9 @@ describe('the deliveries of a webhook', () => {
     const recover = async (body: object) => assert.equal((await manager.post(`${added}/recover`, body)).status, 204);
     const toAdded = () => receiver.received.filter(({ path }) => path === '/new').map(({ headers }) => headers['webhook-id'] as string);
     await recover({ since: minutesAgo(45), until: minutesAgo(10) });
+    const jobs = { text: `select from job where name = 'recover_deliveries'`, values: [] };
+    await eventually(async () => (await notifications.service.database.query(jobs)).length === 0);
+    assert.deepEqual(await organization.deliveries(added), [], 'nothing that it was never told of');
     await recover({ since: minutesAgo(45), until: minutesAgo(10), include_unsent: true });
     await eventually(() => toAdded().length === 2);
     assert.deepEqual(toAdded().toSorted(), told.toSorted());

@@ -1,6 +1,6 @@
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { recoveryOf } from '../domain/deliveries/recovery.ts';
+import { recoveryJob, recoveryOf } from '../domain/deliveries/recovery.ts';
 import { managedWebhook } from './loading/managed.ts';
 
 export const recoverDeliveries: Operations['recoverDeliveries'] = async (context) => {
@@ -8,6 +8,6 @@ export const recoverDeliveries: Operations['recoverDeliveries'] = async (context
   const webhook = await managedWebhook(context, 'create', 'delivery');
   const recovery = recoveryOf(webhook.gid, body, now);
   webhook.mustBeEnabled();
-  addJob({ name: 'recover_deliveries', data: recovery });
+  addJob(recoveryJob(recovery));
   return noContent();
 };

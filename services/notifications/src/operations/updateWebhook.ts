@@ -8,11 +8,11 @@ import { managedWebhook, mustBeCallable } from './loading/managed.ts';
 export const updateWebhook: Operations['updateWebhook'] = async (context) => {
   const { body, now, tx, addJob } = context;
   const webhook = await managedWebhook(context, 'update');
-  const { isEnabled: wasEnabled } = webhook;
+  const { isEnabled: wasEnabled, url: before } = webhook;
   if (body.url !== undefined && body.url !== webhook.url) mustBeCallable(context, body.url);
   webhook.update(body, now);
   await completeSecrets(tx, webhook, context);
   if (wasEnabled && !webhook.isEnabled) addJob(cancelDeliveries);
-  if (!wasEnabled && webhook.isEnabled) await forgetFailures(tx, [webhook.gid]);
+  if ((!wasEnabled && webhook.isEnabled) || webhook.url !== before) await forgetFailures(tx, [webhook.gid]);
   return noContent();
 };

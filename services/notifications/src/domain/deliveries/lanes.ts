@@ -17,6 +17,13 @@ export async function lockLanes(tx: Transaction, organizations: readonly string[
     from (select distinct hashtext(gid) as key from unnest(${[...new Set(organizations)]}::text[]) as o (gid) order by key) as k`);
 }
 
+/** Like `lockLanes`, but waits for nobody: returns those of the organizations whose lanes are locked now. */
+export async function tryLockLanes(tx: Transaction, organizations: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.query<{ gid: string }>(sql`
+    select gid from unnest(${[...new Set(organizations)]}::text[]) as o (gid) where pg_try_advisory_xact_lock(${LOCK_CLASS}, hashtext(gid))`);
+  return new Set(rows.map(({ gid }) => gid));
+}
+
 /** A lane by its webhook and project. */
 export interface Lane {
   webhookGid: string;

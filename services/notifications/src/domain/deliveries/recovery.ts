@@ -22,6 +22,12 @@ export interface Recovery {
 
 const DAY_MS = 86_400_000;
 
+/** The job that does it. The same request made again while it waits is one job; while it runs, it begins anew. */
+export const recoveryJob = (recovery: Recovery) => {
+  const { webhook, since, until, includesUnsent } = recovery;
+  return { name: 'recover_deliveries', key: `${webhook}/${since}/${until}/${includesUnsent}`, data: recovery } as const;
+};
+
 /** What a request asks for. 400 names the field that is no time, lies too far back, or ends before it begins. */
 export function recoveryOf(
   webhook: string,
@@ -43,6 +49,9 @@ function timeOf(path: string, text: string): Date {
   return parsed.at;
 }
 
+/** An event may be taken in so many days after it occurred, and is recovered with those of its time. */
+const TAKEN_IN_LATE_DAYS = 2;
+
 /** So many events are looked at in a transaction. */
 const STEP = 500;
 
@@ -57,7 +66,7 @@ export async function recoverStep(tx: Transaction, webhook: Webhook, recovery: R
   // The day is that on which the event was taken in, and the clock of who published it may be ahead.
   const rows = await tx.query<EventRow>(sql`
     select day::text, position::float8, id, type, occurred_at as "occurredAt", project_gid as project, sequence::float8 from event
-    where organization_gid = ${organization} and day >= ${daysAfter(dayOf(since), -1)}::date and position > ${recovery.after}
+    where organization_gid = ${organization} and day between ${daysAfter(dayOf(since), -1)}::date and ${daysAfter(dayOf(until), TAKEN_IN_LATE_DAYS)}::date and position > ${recovery.after}
     order by position limit ${STEP}`);
   const events = rows
     .map((row) => ({ ...row, occurredAt: new Date(row.occurredAt) }))

@@ -1,7 +1,7 @@
-import { sql, type Transaction } from '@partner-ordering/data';
+import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
 import { noteHealth } from '../webhooks/health.ts';
 import type { Claimed } from './claims.ts';
-import { giveHeads, HOLD_MS, lockLanes, type Lane } from './lanes.ts';
+import { giveHeads, HOLD_MS, tryLockLanes, type Lane } from './lanes.ts';
 
 /** What became of a claimed delivery. */
 export interface Settlement {
@@ -13,6 +13,8 @@ export interface Settlement {
   failure: string | null;
   /** The endpoint says that it is not there any more: the webhook is to be disabled. */
   isGone: boolean;
+  /** Nothing was sent, by a fault of ours: it says nothing of the endpoint. */
+  isOurFault: boolean;
   /** Null when none was made, as its event is no longer kept. */
   attempt: LoggedAttempt | null;
 }
@@ -29,20 +31,36 @@ export interface LoggedAttempt {
 
 /**
  * Writes down what became of deliveries that `worker` has leased, with their attempts, gives their lanes a head where they had been it, and notes which webhooks fail. What somebody else has
- * leased meanwhile is passed over: it is attempted again.
+ * leased meanwhile is passed over: it is attempted again. Returns what is left for the next time: of organizations whose lanes somebody else has locked.
  */
 export async function settle(
   tx: Transaction,
-  settlements: readonly Settlement[],
+  given: readonly Settlement[],
   { worker, now }: { worker: number; now: Date },
-): Promise<void> {
-  await lockLanes(tx, settlements.map(({ claimed }) => claimed.organization)); // prettier-ignore
+): Promise<Settlement[]> {
+  const locked = await tryLockLanes(tx, given.map(({ claimed }) => claimed.organization)); // prettier-ignore
+  const settlements = given.filter(({ claimed }) => locked.has(claimed.organization));
+  if (settlements.length === 0) return [...given];
   const freed = await tx.query<Lane>(statementOf(settlements, worker, now));
   await giveHeads(tx, freed, now);
-  const attempts = settlements.flatMap(({ claimed: { webhook }, status, attempt }) =>
-    attempt ? [{ webhook, at: attempt.at, isFailed: status !== 'delivered' }] : [],
+  const attempts = settlements.flatMap(({ claimed: { webhook, url }, status, attempt, isOurFault }) =>
+    attempt && !isOurFault ? [{ webhook, url, at: attempt.at, isFailed: status !== 'delivered' }] : [],
   );
   await noteHealth(tx, attempts);
+  return given.filter(({ claimed }) => !locked.has(claimed.organization));
+}
+
+const POSTPONED_MS = 5 * 60_000;
+
+/** Gives back a delivery whose outcome cannot be recorded; it is attempted again in five minutes. */
+export async function postponeDelivery(
+  queryable: Queryable,
+  { webhook, position }: Claimed,
+  { worker, now }: { worker: number; now: Date },
+): Promise<void> {
+  await queryable.query(sql`
+    update delivery_queue set leased_by = null, due_at = ${new Date(now.getTime() + POSTPONED_MS)}
+    where webhook_gid = ${webhook} and position = ${position} and leased_by = ${worker}`);
 }
 
 function statementOf(settlements: readonly Settlement[], worker: number, now: Date) {
@@ -58,9 +76,9 @@ function statementOf(settlements: readonly Settlement[], worker: number, now: Da
         ${of(({ attempt }) => json(attempt?.answer?.headers))}::json[], ${of(({ attempt }) => attempt?.answer?.body ?? null)}::text[])
         as r (webhook_gid, position, gid, day, url, outcome, due_at, failure, at, duration_ms, status, request_headers, answer_headers, answer_body)
     ), over as (
-      delete from delivery_queue q using r
-      where q.webhook_gid = r.webhook_gid and q.position = r.position and q.leased_by = ${worker} and r.outcome <> 'again'
-      returning q.webhook_gid, q.position, q.project_gid, q.is_passed
+      delete from delivery_queue where ctid = any(array(select q.place from r cross join lateral (select n.ctid as place from delivery_queue n
+        where n.webhook_gid = r.webhook_gid and n.position = r.position and n.leased_by = ${worker} for update) q where r.outcome <> 'again'))
+      returning webhook_gid, position, project_gid, is_passed
     ), again as (
       update delivery_queue q set leased_by = null, failures = q.failures + 1, due_at = r.due_at,
         holds_until = case when q.project_gid is not null and not q.is_passed

@@ -12,14 +12,14 @@ const reasons: Readonly<Record<DisablingCause, string>> = {
   failing: 'All attempts to send to it failed for five days.',
 };
 
-/** Disables a webhook that is enabled: what waits for it is canceled, and its managers get a mail. Whoever also locks lanes does it afterwards. */
+/** Disables a webhook that is enabled, and with `url` one that still has this address: what waits for it is canceled, and its managers get a mail. Whoever also locks lanes does it afterwards. */
 export async function disableWebhook(
   tx: Transaction,
   addJob: AddJob,
-  { webhook: gid, cause, now }: { webhook: string; cause: DisablingCause; now: Date },
+  { webhook: gid, url, cause, now }: { webhook: string; url?: string; cause: DisablingCause; now: Date },
 ): Promise<void> {
   const webhook = await tx.em.findOne(Webhook, { gid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!webhook?.isEnabled) return;
+  if (!webhook?.isEnabled || (url !== undefined && webhook.url !== url)) return;
   webhook.disable(reasons[cause], now);
   addJob(cancelDeliveries);
   addJob({ name: 'mail_managers', key: gid, data: { webhook: gid, kind: 'webhook_disabled' } });

@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '@partner-ordering/data';
+import { raw, sql, type Queryable } from '@partner-ordering/data';
 
 /** A manager of an organization, as mails are addressed. */
 export interface Manager {
@@ -13,6 +13,6 @@ export const managersOf = (queryable: Queryable, organization: string, user?: st
   queryable.query<Manager>(sql`
     select u.key as gid, u.state->>'firstname' as firstname, u.state->>'email' as email, u.state->>'locale' as locale
     from shared_state p join shared_state u on u.type = 'user' and u.key = p.key
-    where p.type = 'principal' and p.key = coalesce(${user ?? null}::text, p.key) and p.state->'is_enabled' = 'true'
+    where p.type = 'principal' and ${user === undefined ? raw('true') : sql`p.key = ${user}`} and p.state->'is_enabled' = 'true'
       and p.state->'memberships' @> ${JSON.stringify([{ organization, is_manager: true }])}::jsonb and u.state->>'email' is not null
     order by u.key`);

@@ -1,14 +1,21 @@
-import { createHmac, createPrivateKey, sign, type KeyObject } from 'node:crypto';
+import { createHmac, createPrivateKey, createSecretKey, sign, type KeyObject } from 'node:crypto';
 import type { RowCipher } from '@partner-ordering/http';
+import type { SignatureScheme } from '../../../generated/models.ts';
 import type { SigningSecret } from './webhook-secret.ts';
 
 /** A key that signs events: HMAC-SHA256 or Ed25519. */
-export type SigningKey = { scheme: 'v1'; key: Buffer } | { scheme: 'v1a'; key: KeyObject };
+export interface SigningKey {
+  scheme: SignatureScheme;
+  key: KeyObject;
+}
+
+/** The key of a `v1` secret. Node takes a key object much faster than its bytes. */
+export const hmacKey = (bytes: Buffer): SigningKey => ({ scheme: 'v1', key: createSecretKey(bytes) });
 
 /** The key of a secret. Throws `UnknownEncryptionKey`. */
 export function signingKey(secret: SigningSecret, cipher: RowCipher): SigningKey {
   const text = cipher.decrypt(secret, secret.gid);
-  return secret.kind === 'v1' ? { scheme: 'v1', key: Buffer.from(text, 'base64') } : { scheme: 'v1a', key: createPrivateKey(text) };
+  return secret.kind === 'v1' ? hmacKey(Buffer.from(text, 'base64')) : { scheme: 'v1a', key: createPrivateKey(text) };
 }
 
 /** What an attempt sends to be verified by (Standard Webhooks 1.0). */

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { eventually } from '@partner-ordering/testing';
+import type { Settlement } from '../domain/deliveries/settle.ts';
+import { createRecorder, type RecorderOptions } from './recorder.ts';
+
+const log = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+} as unknown as RecorderOptions['log'];
+const settlement = (gid: string): Settlement => ({ claimed: { gid } }) as Settlement;
+
+describe('outcomes', () => {
+  /** With `record` of the test; what was recorded and what was given back. */
+  function recorder(record: RecorderOptions['record']) {
+    const [ended, postponed] = [[] as string[], [] as string[]];
+    const gid = ({ claimed }: Settlement) => claimed.gid;
+    const options = {
+      ...{ record, log },
+      onRecorded: (settlements: readonly Settlement[]) => void ended.push(...settlements.map(gid)),
+      postpone: (one: Settlement) => Promise.resolve(void postponed.push(gid(one))),
+    };
+    return { ended, postponed, recorder: createRecorder(options) };
+  }
+
+  test('that cannot be recorded are given back, and do not hold up the others', async () => {
+    const found = recorder((settlements) =>
+      settlements.some(({ claimed }) => claimed.gid === '7')
+        ? Promise.reject(Object.assign(new Error('duplicate key'), { code: '23505' }))
+        : Promise.resolve([]),
+    );
+    for (let count = 0; count < 20; count++) found.recorder.add(settlement(`${count}`));
+    await eventually(() => found.ended.length === 20);
+    assert.deepEqual(found.postponed, ['7']);
+  });
+
+  test('of organizations that are busy are recorded later, and do not hold up the others', async () => {
+    let isBusy = true;
+    const found = recorder((settlements) => Promise.resolve(settlements.filter(({ claimed }) => isBusy && claimed.gid === 'busy')));
+    for (const gid of ['busy', 'free']) found.recorder.add(settlement(gid));
+    await eventually(() => found.ended.length === 1);
+    assert.deepEqual(found.ended, ['free']);
+    isBusy = false;
+    await eventually(() => found.ended.length === 2);
+    assert.deepEqual(found.postponed, []);
+  });
+
+  test('are kept while the database is down, and recorded when it is back', async () => {
+    let failures = 2;
+    const found = recorder(() => (failures-- > 0 ? Promise.reject(new Error('Connection terminated')) : Promise.resolve([])));
+    found.recorder.add(settlement('1'));
+    await eventually(() => found.ended.length === 1);
+    assert.deepEqual([found.ended, found.postponed], [['1'], []]);
+  });
+
+  test('that are known when it stops are recorded once more', async () => {
+    let fails = true;
+    const found = recorder(() => (fails ? Promise.reject(new Error('Connection terminated')) : Promise.resolve([])));
+    found.recorder.add(settlement('1'));
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    fails = false;
+    await found.recorder.stop();
+    assert.deepEqual(found.ended, ['1']);
+  });
+});
