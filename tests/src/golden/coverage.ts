@@ -17,6 +17,11 @@ export const unprovoked: readonly Unprovoked[] = [
     reason: 'needs a request with the same Idempotency-Key that is still running: chance decides; see the tests of libs/http',
   },
   { status: '413', operations: ['uploadFile'], reason: 'takes a file of a gigabyte, or a quota that is full; see the tests of files' },
+  {
+    status: '204',
+    operations: ['receivePaymentEvent'],
+    reason: 'takes an account at a payment provider, which signs the event; see the tests of billing',
+  },
   { status: '403', operations: ['getQuerySchema', 'runBatch'], reason: 'takes any token' },
 ];
 

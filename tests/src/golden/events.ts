@@ -16,8 +16,6 @@ export class EventTap {
   readonly #passed: PublishedEvent[] = [];
   readonly #ids = new Set<string>();
   readonly #subscriptions: SubscribeOptions[] = [];
-  /** The newest state of each receipt, which is complete once its PDF is there: that comes by time, not by an event. */
-  readonly #receipts = new Map<string, { file: string | null } | null>();
   #transport: Transport | undefined;
 
   /** For `startTestSystem`. */
@@ -44,15 +42,16 @@ export class EventTap {
     };
   };
 
-  /** Waits until every effect of what was done has come: consumers at the end of the log, outboxes empty, receipts complete. */
+  /** Waits until every effect of what was done has come: consumers at the end of the log, billing's jobs done, outboxes empty. */
   async settled({ services }: Pick<TestSystem, 'services'>): Promise<void> {
     await eventually(
       async () => {
         const before = this.#ids.size;
         // In this order: what a consumer has taken stands in its outbox or has passed already.
         if ((await this.#lag()) > 0) return false;
+        if (await isAnyJobLeft(services)) return false;
         if (await isAnyWaiting(services)) return false;
-        return this.#ids.size === before && [...this.#receipts.values()].every((receipt) => receipt === null || receipt.file !== null);
+        return this.#ids.size === before;
       },
       { timeoutMs: LIMIT_MS, intervalMs: 5 },
     );
@@ -65,20 +64,25 @@ export class EventTap {
   }
 
   #keep(published: PublishedEvent): void {
-    const { id, type, subject, data } = published.event;
+    const { id, type } = published.event;
     // Only files follows them, and the corpus has what clients and all services see.
     if (type === 'attachment.state') return;
     // What the relay gives twice is one event.
     if (this.#ids.has(id)) return;
     this.#ids.add(id);
     this.#passed.push(published);
-    if (type === 'receipt.state') this.#receipts.set(subject, data as { file: string | null } | null);
   }
 
   async #lag(): Promise<number> {
     const lags = await Promise.all(this.#subscriptions.map((subscription) => consumerLag(this.#transport!, subscription)));
     return lags.flatMap((byTopic) => [...byTopic.values()]).reduce((sum, lag) => sum + lag, 0);
   }
+}
+
+/** PDFs, and what follows an invoice that has ended, come by jobs. */
+async function isAnyJobLeft({ billing }: TestSystem['services']): Promise<boolean> {
+  const query = { text: 'select from job where given_up_at is null limit 1', values: [] };
+  return (await billing.database.query(query)).length > 0;
 }
 
 async function isAnyWaiting(services: TestSystem['services']): Promise<boolean> {

@@ -3,14 +3,20 @@ import { receiptOf } from '../../requests.ts';
 import { demoGids } from '../../test-system.ts';
 import type { Call, Stage } from '../recorder.ts';
 import { recordRefusals } from '../standard.ts';
+import { recordCreditNotes } from './billing-credit-notes.ts';
+import { recordInvoices } from './billing-invoices.ts';
 
 const orgGid: string = demoGids.harbourBakery;
 const { northlightStudio } = demoGids;
 
-/** What organizations pay with, and receipts. */
+/** What organizations pay with, receipts, the invoices that collect them, and what is credited. */
 export async function billing(stage: Stage): Promise<void> {
   await recordReceipts(stage);
+  // In the end there is none, so that invoices collect what follows.
   await recordPaymentSources(stage);
+  await recordInvoices(stage);
+  await recordCreditNotes(stage);
+  await recordPaymentEvents(stage);
 }
 
 async function recordReceipts(stage: Stage): Promise<void> {
@@ -61,4 +67,11 @@ async function recordPaymentSources(stage: Stage): Promise<void> {
   await recordRefusals(stage, 'deletePaymentSource', { as: manager, at });
   await write('deletePaymentSource', '204 by the manager', manager);
   await write('deletePaymentSource', '404 where there is none', manager);
+}
+
+/** This installation has no payment provider, so there is nobody whose events it takes. */
+async function recordPaymentEvents(stage: Stage): Promise<void> {
+  const call = { at: { provider: 'stripe' }, body: { id: 'evt_1', type: 'payment_intent.succeeded' } };
+  await stage.record('receivePaymentEvent', '404 without a payment provider', call);
+  await recordRefusals(stage, 'receivePaymentEvent', call);
 }
