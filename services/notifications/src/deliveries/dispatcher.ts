@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@partner-ordering/data';
 import type { RowCipher, Service } from '@partner-ordering/http';
 import { createWake, openDedicatedConnection, type Log } from '@partner-ordering/messaging';
@@ -43,8 +42,6 @@ const POLL_MS = 1_000;
 /** What others lock is free soon, and an endpoint that becomes slow makes room for others. */
 const SOON_MS = 250;
 const STOP_GRACE_MS = 10_000;
-/** With so many attempts under way it is busy. */
-const BUSY_FROM = 100;
 /** So many are taken at once: their bodies come with them. */
 const CLAIMED_AT_ONCE = 500;
 const defaultLimits: Limits = { perWebhook: 8, perOrganization: 200, perInstance: 2_000, failing: 1_000, inAll: 4_000 };
@@ -55,8 +52,7 @@ const defaultLimits: Limits = { perWebhook: 8, perOrganization: 200, perInstance
  */
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { database, clock, random = Math.random, log, metrics } = options;
-  const limits = { ...defaultLimits, ...options.limits };
-  const bell = createWake();
+  const [limits, bell] = [{ ...defaultLimits, ...options.limits }, createWake()];
   const sending = new Sending({ ...options, limits, random, onRecorded: bell.wake });
   let isStopping = false;
   metrics.watch(() => sending.count);
@@ -82,11 +78,8 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
         polledAt = performance.now();
         await poll(session, sending, options);
       }
-      const startMs = performance.now();
       const hasMore = !isStopping && (await takeDue(session));
       succeeded();
-      // Under load fewer claims take more each.
-      if (sending.count > BUSY_FROM) await delay(2 * (performance.now() - startMs));
       if (!hasMore) await bell.wait(sending.count > 0 ? SOON_MS : POLL_MS);
     }
     await freeDeliveries(session, sending.worker).catch(() => undefined);

@@ -22,83 +22,87 @@ export interface RecorderOptions {
   log: Log;
 }
 
-/** Collects what became of deliveries. */
-export interface Recorder {
-  /** Records at once when idle; what comes meanwhile goes together into the next transaction. */
-  add(settlement: Settlement): void;
-  /** Records what there is, if the database answers; what is left is attempted again by another instance. */
-  stop(): Promise<void>;
-}
-
 /**
- * Records outcomes one transaction after the other. While the database is down they are kept: they are no more than there may be attempts. A batch with one that cannot be recorded is
- * split until that one is found; the others go on without it.
+ * Collects what became of deliveries, and records it one transaction after the other. While the database is down outcomes are kept: they are no more than there may be attempts. A batch with one that
+ * cannot be recorded is split until that one is found; the others go on without it.
  */
-export function createRecorder({ record, postpone, onRecorded, log }: RecorderOptions): Recorder {
-  const [stopping, backOff] = [new AbortController(), createBackOff()];
-  let waiting: Settlement[] = [];
-  let size = BATCH;
-  let running: Promise<void> | undefined;
+export class Recorder {
+  readonly #options: RecorderOptions;
+  readonly #stopping = new AbortController();
+  readonly #backOff = createBackOff();
+  #waiting: Settlement[] = [];
+  #size = BATCH;
+  #running: Promise<void> | undefined;
+
+  constructor(options: RecorderOptions) {
+    this.#options = options;
+  }
+
+  /** Records at once when idle; what comes meanwhile goes together into the next transaction. */
+  add(settlement: Settlement): void {
+    this.#waiting.push(settlement);
+    this.#running ??= this.#run();
+  }
+
+  /** Records what there is, if the database answers; what is left is attempted again by another instance. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+    try {
+      for (let round = 0; this.#waiting.length > 0 && round < LAST_ROUNDS; round++) if (!(await this.#recordNext())) await delay(BUSY_MS);
+    } catch (error) {
+      this.#options.log.warn({ err: error }, 'Outcomes of deliveries could not be recorded; they are attempted again');
+    }
+  }
+
+  async #run(): Promise<void> {
+    // What ends at the same moment is recorded together.
+    await new Promise(setImmediate);
+    while (this.#waiting.length > 0 && !this.#stopping.signal.aborted) await this.#step();
+    this.#running = undefined;
+  }
+
+  async #step(): Promise<void> {
+    const tried = Math.min(this.#size, this.#waiting.length);
+    try {
+      const isRecorded = await this.#recordNext();
+      this.#size = Math.min(BATCH, this.#size * 2);
+      this.#backOff.reset();
+      if (!isRecorded) await delay(BUSY_MS);
+    } catch (error) {
+      this.#options.log.warn({ err: error }, 'Outcomes of deliveries could not be recorded; they will be tried again');
+      if (!(await this.#narrow(tried, error))) await this.#backOff.pause(this.#stopping.signal);
+    }
+  }
 
   /** Whether any was recorded. Throws what `record` throws. */
-  async function recordNext(): Promise<boolean> {
-    const batch = waiting.slice(0, size);
-    const left = await record(batch);
+  async #recordNext(): Promise<boolean> {
+    const batch = this.#waiting.slice(0, this.#size);
+    const left = await this.#options.record(batch);
     const busy = new Set(left);
     // What is busy is not in the way of the others.
-    waiting = [...waiting.slice(batch.length), ...left];
-    onRecorded(batch.filter((settlement) => !busy.has(settlement)));
+    this.#waiting = [...this.#waiting.slice(batch.length), ...left];
+    this.#options.onRecorded(batch.filter((settlement) => !busy.has(settlement)));
     return left.length < batch.length;
   }
 
-  /** Looks for the one that cannot be recorded, and gives it back. Throws when the database does not answer. */
-  async function narrow(tried: number, error: unknown): Promise<void> {
+  /** Looks for the one that cannot be recorded, and gives it back. False when it is to be tried again as it is. */
+  async #narrow(tried: number, error: unknown): Promise<boolean> {
+    if (!lastingErrors.test((error as { code?: string }).code ?? '')) return false;
     if (tried > 1) {
-      size = Math.ceil(tried / 2);
-      return;
+      this.#size = Math.ceil(tried / 2);
+      return true;
     }
-    const bad = waiting[0]!;
-    await postpone(bad);
-    waiting.shift();
+    const { postpone, onRecorded, log } = this.#options;
+    const bad = this.#waiting[0]!;
+    try {
+      await postpone(bad);
+    } catch {
+      return false;
+    }
+    this.#waiting.shift();
     log.error({ err: error, delivery: bad.claimed.gid }, 'The outcome of a delivery cannot be recorded, so it is attempted again');
     onRecorded([bad]);
+    return true;
   }
-
-  async function step(): Promise<void> {
-    const tried = Math.min(size, waiting.length);
-    try {
-      const isRecorded = await recordNext();
-      size = Math.min(BATCH, size * 2);
-      backOff.reset();
-      if (!isRecorded) await delay(BUSY_MS);
-    } catch (error) {
-      log.warn({ err: error }, 'Outcomes of deliveries could not be recorded; they will be tried again');
-      const isLasting = lastingErrors.test((error as { code?: string }).code ?? '');
-      const goesOn = isLasting && (await narrow(tried, error).then(() => true, () => false)); // prettier-ignore
-      if (!goesOn) await backOff.pause(stopping.signal);
-    }
-  }
-
-  async function run(): Promise<void> {
-    // What ends at the same moment is recorded together.
-    await new Promise(setImmediate);
-    while (waiting.length > 0 && !stopping.signal.aborted) await step();
-    running = undefined;
-  }
-
-  return {
-    add: (settlement) => {
-      waiting.push(settlement);
-      running ??= run();
-    },
-    stop: async () => {
-      stopping.abort();
-      await running;
-      try {
-        for (let round = 0; waiting.length > 0 && round < LAST_ROUNDS; round++) if (!(await recordNext())) await delay(BUSY_MS);
-      } catch (error) {
-        log.warn({ err: error }, 'Outcomes of deliveries could not be recorded; they are attempted again');
-      }
-    },
-  };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { eventually } from '@partner-ordering/testing';
 import type { Settlement } from '../domain/deliveries/settle.ts';
-import { createRecorder, type RecorderOptions } from './recorder.ts';
+import { Recorder, type RecorderOptions } from './recorder.ts';
 
 const log = {
   debug: () => undefined,
@@ -22,7 +22,7 @@ describe('outcomes', () => {
       onRecorded: (settlements: readonly Settlement[]) => void ended.push(...settlements.map(gid)),
       postpone: (one: Settlement) => Promise.resolve(void postponed.push(gid(one))),
     };
-    return { ended, postponed, recorder: createRecorder(options) };
+    return { ended, postponed, recorder: new Recorder(options) };
   }
 
   test('that cannot be recorded are given back, and do not hold up the others', async () => {

@@ -5,12 +5,9 @@ import type { Claimed, Limits } from '../domain/deliveries/claims.ts';
 import { postponeDelivery, settle, type Settlement } from '../domain/deliveries/settle.ts';
 import { disableWebhook } from '../domain/webhooks/disabling.ts';
 import { deliver, type DeliverParts } from './deliver.ts';
-import { createRecorder, type Recorder } from './recorder.ts';
+import { Recorder } from './recorder.ts';
 import { SigningKeys } from './signing-keys.ts';
 import { UnderWay } from './under-way.ts';
-
-/** So long an attempt has its endpoint to itself. */
-const HEAD_START_MS = 25;
 
 export interface SendingOptions extends Omit<DeliverParts, 'signal'> {
   database: Database;
@@ -35,7 +32,7 @@ export class Sending {
     this.#options = options;
     this.#underWay = new UnderWay(options.limits);
     this.#keys = new SigningKeys(options.cipher);
-    this.#recorder = createRecorder({
+    this.#recorder = new Recorder({
       log: options.log,
       record: (settlements) => this.#record(settlements),
       postpone: (settlement) => this.#postpone(settlement),
@@ -68,9 +65,10 @@ export class Sending {
     const begun = claimed.filter((delivery) => !this.#underWay.has(delivery));
     const webhooks = begun.map(({ webhook }) => webhook);
     const keys = await this.#keys.of(database, webhooks, clock());
-    begun.forEach((delivery) => this.#underWay.begin(delivery, performance.now()));
-    for (const [webhook, deliveries] of Map.groupBy(begun, (delivery) => delivery.webhook))
-      void this.#sendAll(deliveries, keys.get(webhook));
+    for (const delivery of begun) {
+      this.#underWay.begin(delivery, performance.now());
+      void this.#send(delivery, keys.get(delivery.webhook));
+    }
   }
 
   /** Lets attempts end within the grace time, and breaks the others off. */
@@ -80,11 +78,6 @@ export class Sending {
     inTime.abort();
     this.#breakingOff.abort();
     await this.#recorder.stop();
-  }
-
-  /** An endpoint that answers fast gets one after the other, by one connection: opening many costs more than waiting. */
-  async #sendAll(deliveries: readonly Claimed[], keys: Parameters<typeof deliver>[1]): Promise<void> {
-    for (const delivery of deliveries) await ofAtMost(HEAD_START_MS, this.#send(delivery, keys));
   }
 
   async #send(claimed: Claimed, keys: Parameters<typeof deliver>[1]): Promise<void> {
@@ -112,13 +105,3 @@ export class Sending {
     return postponeDelivery(database, claimed, { worker: this.worker, now: clock() });
   }
 }
-
-/** Resolves with the work, or after that time. */
-const ofAtMost = (ms: number, work: Promise<void>): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    void work.finally(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
