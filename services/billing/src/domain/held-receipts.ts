@@ -12,11 +12,10 @@ export interface InvoiceGroup {
 const HAS_SOURCE = 'exists (select from payment_source s where s.organization_gid = r.organization_gid and s.rid = r.payment_rid)';
 
 /**
- * Receipts `r` that an invoice has to collect: nothing has paid them, none holds them, and no payment source can be charged with them, or that is gone. A charge that runs is
- * waited for, as is one that the provider has not decided on: once it has begun, it may succeed.
+ * Receipts `r` that an invoice has to collect: nothing has paid them, none holds them, and no payment source can be charged with them, or that is gone. A charge that has begun
+ * is waited for until its outcome is known: it may succeed.
  */
 const toInvoice = raw(`r.status <> 'paid' and r.invoice_gid is null and (r.payment_rid is null or (not ${HAS_SOURCE}
-  and not exists (select from job j where j.name = 'charge_receipt' and j.key = r.gid::text and j.worker is not null)
   and not exists (select from payment p where p.receipt_gid = r.gid and p.status = 'pending')))`);
 
 /** Receipts `r` that can be charged: their payment source is there, and no invoice holds them. */
@@ -62,16 +61,17 @@ export async function currenciesToInvoice(
 /** Has an invoice hold all receipts of a group, each with what is left of it, and answers what they come to. They are locked in order of their gids. */
 export async function holdReceipts(tx: Transaction, invoice: string, group: InvoiceGroup, now: Date): Promise<VatLine[]> {
   const [from, until] = boundsOf(group.period);
+  const due = await tx.query<{ gid: string }>(sql`
+    select r.gid from receipt r
+    where r.organization_gid = ${group.organization} and r.currency = ${group.currency} and ${toInvoice}
+      and r.created_at >= ${from} and r.created_at < ${until}
+    order by r.gid for no key update`);
+  // A statement of its own sees the charges that were begun while the locks were waited for.
   const lines = await tx.query<Record<keyof VatLine, string>>(sql`
-    with due as materialized (
-      select r.gid from receipt r
-      where r.organization_gid = ${group.organization} and r.currency = ${group.currency} and ${toInvoice}
-        and r.created_at >= ${from} and r.created_at < ${until}
-      order by r.gid for no key update
-    ), held as (
+    with held as (
       update receipt r set invoice_gid = ${invoice}, modified_at = ${now},
         invoiced_amount_minor = r.amount_minor - r.credited_amount_minor, invoiced_vat_minor = r.vat_minor - r.credited_vat_minor
-      from due where r.gid = due.gid and r.invoice_gid is null
+      where r.gid = any(${due.map(({ gid }) => gid)}::uuid[]) and ${toInvoice}
       returning r.vat_rule, r.vat_rate, r.invoiced_amount_minor, r.invoiced_vat_minor
     )
     select vat_rule as "vatRule", vat_rate as "vatRate", sum(invoiced_amount_minor) as "amountMinor", sum(invoiced_vat_minor) as "vatMinor"

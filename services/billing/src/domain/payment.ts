@@ -41,6 +41,8 @@ export const PaymentSchema = defineEntity({
     disputeStatus: p.string().$type<'open' | 'won' | 'lost'>().strictNullable(),
     disputeReason: p.string().strictNullable(),
     disputeMinor: p.bigint('number').strictNullable(),
+    /** The receipt was paid otherwise before anything was received: all of it goes back. */
+    isSurplus: p.boolean(),
     /** How many readings have changed it. Who reads at the provider and finds another number afterwards has an old reading. */
     readings: p.integer(),
   },
@@ -53,6 +55,7 @@ export class Payment extends PaymentSchema.class {
     return Object.assign(new Payment(), {
       ...{ receiptGid, createdAt: now, modifiedAt: null, rid: null, status: 'pending' as const, attempts: 0, nextAttemptAt: null },
       ...{ actionUrl: null, receivedMinor: 0, refundedMinor: 0, disputeStatus: null, disputeReason: null, disputeMinor: null, readings: 0 },
+      isSurplus: false,
     } satisfies Partial<Payment>);
   }
 
@@ -72,6 +75,30 @@ export class Payment extends PaymentSchema.class {
     if (isChanged) Object.assign(this, told, { readings: this.readings + 1, modifiedAt: now });
     return { isChanged, isNewAttempt };
   }
+
+  /** An attempt is about to be made: from now on the provider may have a payment that nobody has recorded. */
+  begin(attempt: number, now: Date): void {
+    Object.assign(this, {
+      rid: null,
+      status: 'pending',
+      attempts: attempt,
+      nextAttemptAt: now,
+      readings: this.readings + 1,
+      modifiedAt: now,
+    });
+  }
+
+  /** The provider has no payment of the attempt that was begun. */
+  end(now: Date): void {
+    const nextAttemptAt = nextAttempt('canceled', this.attempts, now);
+    Object.assign(this, { status: 'canceled', nextAttemptAt, readings: this.readings + 1, modifiedAt: now });
+  }
+
+  /** What the provider holds above what is due of its receipt, in minor units; negative while that is less. */
+  heldAbove({ totalMinor, creditedMinor }: { totalMinor: number; creditedMinor: number }): number {
+    const lostMinor = this.disputeStatus === 'lost' ? (this.disputeMinor ?? 0) : 0;
+    return this.receivedMinor - this.refundedMinor - lostMinor - (this.isSurplus ? 0 : totalMinor - creditedMinor);
+  }
 }
 
 PaymentSchema.setClass(Payment);
@@ -86,13 +113,23 @@ function nextAttempt(status: PaymentStatus, attempts: number, now: Date): Date |
   return pauseMs === undefined ? null : new Date(now.getTime() + pauseMs);
 }
 
-/** Whether a receipt is to be charged now: for the first time, or again after a failure. */
-export function isChargeDue(
-  receipt: { status: string; isInvoice: boolean; isToCharge: boolean },
-  payment: Pick<Payment, 'nextAttemptAt'> | null,
-  now: Date,
-): boolean {
-  if (receipt.status === 'paid' || !receipt.isInvoice) return false;
-  if (payment === null) return receipt.isToCharge;
-  return payment.nextAttemptAt !== null && payment.nextAttemptAt <= now;
+/**
+ * What is to be done for a payment: `begin` records that an attempt follows, which is made by `charge`; `read` looks up what the provider has not decided on; `search` looks for
+ * the payment of an attempt that nobody recorded and that must not be made any more.
+ */
+export type ChargeStep = 'begin' | 'charge' | 'read' | 'search';
+
+/** The next step for a receipt; undefined when there is none now. `isChargeable`: its payment source is there, and no invoice holds it. */
+export function chargeStep(
+  receipt: { status: string; isToCharge: boolean },
+  payment: Pick<Payment, 'rid' | 'status' | 'nextAttemptAt'> | null,
+  { isChargeable, now }: { isChargeable: boolean; now: Date },
+): ChargeStep | undefined {
+  if (payment === null) return receipt.isToCharge && isChargeable ? 'begin' : undefined;
+  const { rid, status, nextAttemptAt } = payment;
+  if (nextAttemptAt === null || nextAttemptAt > now) return undefined;
+  const isToCharge = isChargeable && receipt.status !== 'paid';
+  if (status === 'pending') return rid !== null ? 'read' : isToCharge ? 'charge' : 'search';
+  if (!isToCharge) return undefined;
+  return rid === null || status === 'canceled' ? 'begin' : 'charge';
 }

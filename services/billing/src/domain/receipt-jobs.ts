@@ -61,7 +61,7 @@ export async function missingJobs(
           and not exists (select 1 from job where name = 'charge_receipt' and key = r.gid::text) order by gid limit ${limit})
         union all
         (select gid from payment p join receipt r on r.gid = p.receipt_gid
-          where next_attempt_at <= ${now} and r.status <> 'paid' and payment_rid is not null and (p.status = 'pending' or ${chargeable})
+          where next_attempt_at <= ${now} and (p.status = 'pending' or r.status <> 'paid' and ${chargeable})
           and not exists (select 1 from job where name = 'charge_receipt' and key = gid::text) order by next_attempt_at limit ${limit})`)
     : [];
   return [...toRender.map(({ gid }) => jobOf('render_receipt', gid)), ...toCharge.map(({ gid }) => jobOf('charge_receipt', gid))];

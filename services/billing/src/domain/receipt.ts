@@ -151,10 +151,11 @@ export class Receipt extends ReceiptSchema.class {
     return true;
   }
 
-  /** Records the outcome of a charge. */
-  recordCharge({ status, failure = null }: { status: ReceiptStatus; failure?: string | null }, now: Date): void {
+  /** Records the outcome of a charge; `receivedMinor` of one through the provider, which may be more than is owed by now. */
+  recordCharge(outcome: { status: ReceiptStatus; failure?: string | null; receivedMinor?: number }, now: Date): void {
+    const { status, failure = null, receivedMinor = this.owedMinor } = outcome;
     const isPaid = status === 'paid';
-    Object.assign(this, { status, failure, paidAt: isPaid ? now : null, paidMinor: isPaid ? this.owedMinor : null, modifiedAt: now });
+    Object.assign(this, { status, failure, paidAt: isPaid ? now : null, paidMinor: isPaid ? receivedMinor : null, modifiedAt: now });
   }
 
   /**

@@ -1,9 +1,12 @@
 import type { Transaction } from '@partner-ordering/data';
 import type { WriteTools } from '@partner-ordering/http';
+import { toMajor } from '@partner-ordering/kernel';
 import { changeOwed } from './invoiced-receipt.ts';
 import { Payment, type PaymentReading } from './payment.ts';
 import { recordPayment } from './receipt-facts.ts';
+import type { BillingJobs } from './receipt-jobs.ts';
 import type { Receipt } from './receipt.ts';
+import { Refund, refundSurplus, type RefundReading } from './refund.ts';
 
 /** Of which moment a reading is. */
 export interface ReadingPlace {
@@ -11,6 +14,15 @@ export interface ReadingPlace {
   seen: number;
   /** The attempt to charge that it is the outcome of, from 1. */
   attempt?: number;
+}
+
+/** What the provider tells of a receipt. */
+export interface ReceiptReading {
+  /** Its row is locked. */
+  receipt: Receipt;
+  reading: PaymentReading;
+  /** Refunds of ours, which are in `reading.refundedMinor` unless they have failed. */
+  refunds?: RefundReading[];
 }
 
 /** What has become of a reading. */
@@ -21,32 +33,69 @@ export interface Recorded {
   failedAttempt?: number;
 }
 
-/** Records what the provider tells of a receipt, whose row is locked, and what follows for the receipt and the invoice that holds it. */
+type Tools = Pick<WriteTools<BillingJobs>, 'publish' | 'now' | 'addJob'>;
+
+/**
+ * Records what the provider tells of a receipt, and what follows for the receipt and the invoice that holds it. Whatever came meanwhile, what is received above what is due
+ * goes back, and what is not to be paid there any more is canceled.
+ */
 export async function recordReading(
   tx: Transaction,
-  tools: Pick<WriteTools, 'publish' | 'now'>,
-  { receipt, reading }: { receipt: Receipt; reading: PaymentReading },
+  tools: Tools,
+  { receipt, reading, refunds = [] }: ReceiptReading,
   { seen, attempt }: ReadingPlace,
 ): Promise<Recorded> {
   const present = await tx.em.findOne(Payment, { receiptGid: receipt.gid });
   if ((present?.readings ?? 0) !== seen) return { isRecorded: false };
   const payment = present ?? Payment.of(receipt.gid, tools.now);
   if (!present) tx.em.persist(payment);
+  const before = { wasPending: payment.status === 'pending', receivedMinor: payment.receivedMinor };
   const { isChanged, isNewAttempt } = payment.take(reading, attempt, tools.now);
-  if (!isChanged) return { isRecorded: true };
+  const isNews = isNewAttempt || before.wasPending;
+  const failedAttempt = isChanged ? await follow(tx, tools, { receipt, payment, reading }, { ...before, isNews }) : undefined;
+  for (const refund of refunds) {
+    const ours = await tx.em.findOne(Refund, { gid: refund.gid, receiptGid: receipt.gid });
+    if (payment.rid === reading.rid) ours?.take(refund, tools.now);
+  }
+  await refundSurplus(tx, tools, { receipt, payment });
+  return { isRecorded: true, ...(failedAttempt !== undefined && { failedAttempt }) };
+}
+
+/** What follows from a changed payment. Answers the attempt if it is news that it has failed. */
+function follow(
+  tx: Transaction,
+  tools: Tools,
+  { receipt, payment, reading }: Required<Omit<ReceiptReading, 'refunds'>> & { payment: Payment },
+  { receivedMinor, isNews }: { receivedMinor: number; isNews: boolean },
+): Promise<number | undefined> {
+  const isUnfinished = reading.status === 'pending' || reading.status === 'failed';
   return changeOwed(tx, receipt, tools, () => {
     const before = receipt.status;
     receipt.touch(tools.now);
-    if (before === 'paid') return { isRecorded: true };
-    const status = statusOf(reading);
-    receipt.recordCharge({ status, failure: status === 'failed' ? failureOf(reading) : null }, tools.now);
-    if (status === before && !(status === 'failed' && isNewAttempt)) return { isRecorded: true };
+    if (isUnfinished && (before === 'paid' || receipt.invoiceGid !== null))
+      tools.addJob({ name: 'cancel_payment', key: receipt.gid, data: { gid: receipt.gid } });
+    if (before === 'paid') {
+      if (receivedMinor === 0 && payment.receivedMinor > 0) payment.isSurplus = true;
+      return undefined;
+    }
+    const { status, failure } = outcomeFor(receipt, reading);
+    receipt.recordCharge({ status, failure, receivedMinor: reading.receivedMinor }, tools.now);
+    if (status === before && !(status === 'failed' && isNews)) return undefined;
     recordPayment(tools, receipt);
-    return { isRecorded: true, ...(status === 'failed' && { failedAttempt: payment.attempts }) };
+    return status === 'failed' ? payment.attempts : undefined;
   });
 }
 
-const statusOf = ({ status }: PaymentReading): Receipt['status'] => (status === 'paid' ? 'paid' : status === 'pending' ? 'open' : 'failed');
-
-const failureOf = ({ status, failure }: PaymentReading): string =>
-  status === 'canceled' ? 'The payment was canceled at the payment provider.' : (failure ?? 'The payment failed.').slice(0, 1024);
+/** What a reading means for a receipt that is not paid yet. */
+function outcomeFor(
+  { owedMinor, currency }: Receipt,
+  { status, failure, receivedMinor }: PaymentReading,
+): Pick<Receipt, 'status' | 'failure'> {
+  const failed = (why: string): Pick<Receipt, 'status' | 'failure'> => ({ status: 'failed', failure: why.slice(0, 1024) });
+  if (status === 'pending') return { status: 'open', failure: null };
+  if (status === 'canceled') return failed('The payment was canceled at the payment provider.');
+  if (status === 'failed') return failed(failure ?? 'The payment failed.');
+  // Somebody has changed it at the provider.
+  if (receivedMinor < owedMinor) return failed(`The payment provider has received only ${toMajor(receivedMinor, currency)} ${currency}.`);
+  return { status: 'paid', failure: null };
+}

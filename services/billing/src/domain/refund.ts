@@ -1,10 +1,12 @@
-import { defineEntity, LockMode, p } from '@mikro-orm/postgresql';
-import { sql, type Transaction } from '@partner-ordering/data';
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Transaction } from '@partner-ordering/data';
 import type { WriteTools } from '@partner-ordering/http';
+import type { CreditNote } from './credit-note.ts';
 import { Payment } from './payment.ts';
 import type { BillingJobs } from './receipt-jobs.ts';
+import type { Receipt } from './receipt.ts';
 
-/** `open` until the provider has been asked, `pending` until it has decided. */
+/** `open` until a reading of the payment shows it, `pending` until the provider has decided. */
 export type RefundStatus = 'open' | 'pending' | 'done' | 'failed';
 
 /** A refund as the provider tells it. */
@@ -39,26 +41,30 @@ export class Refund extends RefundSchema.class {
 
 RefundSchema.setClass(Refund);
 
+type Tools = Pick<WriteTools<BillingJobs>, 'now' | 'addJob'>;
+
+/** Has the provider give back what a credit note makes too much, once: at most the note's total. Call it in the transaction that writes the note, with the receipt's row locked. */
+export async function refundCredit(tx: Transaction, tools: Tools, receipt: Receipt, { gid, totalMinor }: CreditNote): Promise<void> {
+  const payment = await tx.em.findOne(Payment, { receiptGid: receipt.gid });
+  if (payment) await refundSurplus(tx, tools, { receipt, payment, gid, atMost: totalMinor });
+}
+
 /**
- * Has the provider give back what was paid through it for a receipt: at most `amountMinor` (with VAT), and at most what it still holds. Call it in the
- * transaction that writes the credit note, with the credit note's gid and the receipt's row locked. Answers how much goes back; 0 for a receipt that was paid otherwise.
+ * Has the provider give back what it holds of a locked receipt above what is due, once for each gid. Every cause has its own: a credit note's is that of the note, by default it is
+ * that of the receipt, for what a reading of the payment shows. So what has failed is tried once more, and then left to people.
  */
-export async function requestRefund(
+export async function refundSurplus(
   tx: Transaction,
-  { now, addJob }: Pick<WriteTools<BillingJobs>, 'now' | 'addJob'>,
-  { gid, receiptGid, amountMinor }: { gid: string; receiptGid: string; amountMinor: number },
-): Promise<number> {
-  const payment = await tx.em.findOne(Payment, { receiptGid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!payment || payment.receivedMinor === 0) return 0;
-  const [asked] = await tx.query<{ minor: string }>(
-    sql`select coalesce(sum(amount_minor), 0) as minor from refund where receipt_gid = ${receiptGid} and status <> 'failed'`,
-  );
-  // Refunds that were made at the provider itself are in one of the two sums only.
-  const returned = Math.max(Number(asked!.minor), payment.refundedMinor);
-  const minor = Math.min(amountMinor, payment.receivedMinor - returned);
-  if (minor <= 0) return 0;
-  const refund = { gid, receiptGid, createdAt: now, modifiedAt: null, amountMinor: minor, status: 'open' as const, failure: null };
-  await tx.em.persist(Object.assign(new Refund(), refund)).flush();
+  { now, addJob }: Tools,
+  { receipt, payment, gid = receipt.gid, atMost = Infinity }: { receipt: Receipt; payment: Payment; gid?: string; atMost?: number },
+): Promise<void> {
+  if (receipt.status !== 'paid' || payment.receivedMinor === 0) return;
+  const refunds = await tx.em.find(Refund, { receiptGid: receipt.gid });
+  // All others are in what the last reading says was refunded, or have failed.
+  const askedMinor = refunds.reduce((sum, { status, amountMinor }) => sum + (status === 'open' ? amountMinor : 0), 0);
+  const amountMinor = Math.min(payment.heldAbove(receipt) - askedMinor, atMost);
+  if (amountMinor <= 0 || refunds.some((one) => one.gid === gid)) return;
+  const refund = { gid, receiptGid: receipt.gid, createdAt: now, modifiedAt: null, amountMinor, status: 'open' as const, failure: null };
+  tx.em.persist(Object.assign(new Refund(), refund));
   addJob({ name: 'refund_payment', key: gid, data: { gid } });
-  return minor;
 }

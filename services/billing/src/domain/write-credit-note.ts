@@ -6,7 +6,7 @@ import { recordCreditNote } from './credit-note-facts.ts';
 import { CreditNote, type Credit } from './credit-note.ts';
 import { recordPayment } from './receipt-facts.ts';
 import { nextNumber } from './number-series.ts';
-import { requestRefund } from './refund.ts';
+import { refundCredit } from './refund.ts';
 import type { BillingJobs } from './receipt-jobs.ts';
 import { Receipt } from './receipt.ts';
 
@@ -28,8 +28,8 @@ export async function writeCreditNote(
   tx.em.persist(note);
   tools.addJob({ name: 'render_credit_note', key: note.gid, data: { gid: note.gid } });
   recordCreditNote(tools, note, 'credit_note.created');
-  if (wasPaid) await requestRefund(tx, tools, { gid: note.gid, receiptGid: receipt.gid, amountMinor: note.totalMinor });
-  else recordPayment(tools, receipt);
+  await refundCredit(tx, tools, receipt, note);
+  if (!wasPaid) recordPayment(tools, receipt);
   // Nothing is owed any more: what the payment provider has begun must not be completed.
   if (!wasPaid && receipt.status === 'paid') tools.addJob({ name: 'cancel_payment', key: receipt.gid, data: { gid: receipt.gid } });
   return note;

@@ -10,6 +10,8 @@ import { newGid } from '@partner-ordering/kernel';
 import type { Service, ServiceConfig } from '@partner-ordering/http';
 import { eventually, testDatabase, testKeys } from '@partner-ordering/testing';
 import { pino } from 'pino';
+import { groupsToInvoice } from '../domain/held-receipts.ts';
+import { issueInvoice } from '../domain/issue-invoice.ts';
 import { PaymentSource } from '../domain/payment-source.ts';
 import { Receipt } from '../domain/receipt.ts';
 import { exampleSeller } from '../domain/seller.ts';
@@ -43,9 +45,57 @@ const fill = (url: string, customer: string): Promise<void> =>
     }),
   );
 
+/** What the nights of the next month do. */
+const runMonth = (url: string): Promise<void> =>
+  onDatabase(url, (service) =>
+    service.write(async (tx, tools) => {
+      const clock = () => tools.now;
+      for (const group of await groupsToInvoice(tx, new Date(tools.now.getTime() + 32 * 86_400_000), COUNT))
+        await issueInvoice(tx, group, { seller: exampleSeller, clock, dueDays: 30 }, tools);
+    }),
+  );
+
 const charged = ({ intents }: StripeServer): unknown[] => [...intents.values()].map(({ amount_received: amount }) => amount);
 
 describe('a billing process that is killed while it charges', () => {
+  test('leaves no receipt both charged and on an invoice, though its payment source is deleted before anybody knows of the charge', async () => {
+    const stripe = await startStripeServer();
+    const own = await testDatabase('billing_child', (url) => onDatabase(url, (service) => service.migrate()));
+    await fill(own.url, stripe.customer('pm_ok'));
+    const messaging = await testDatabase('messaging', async () => undefined);
+    const folder = await mkdtemp(join(tmpdir(), 'billing-'));
+    const run = (more: NodeJS.ProcessEnv = {}): ChildProcess =>
+      spawn(process.execPath, [join(import.meta.dirname, '../fixtures/billing-child.ts'), own.url, messaging.url, folder, stripe.url], {
+        env: { ...process.env, ...more },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+    const database = await openDatabase({ url: own.url, entities: [], migrations: [], poolSize: 2, applicationName: 'crash test' });
+    const sql = <Row extends object>(text: string, ...values: unknown[]) => database.query<Row>({ text, values });
+    let survivor: ChildProcess | undefined;
+    try {
+      assert.deepEqual(await once(run({ CRASH_AT: 'receipt-charge' }), 'exit'), [null, 'SIGKILL']);
+      const known = (await sql<{ gid: string }>('select organization_gid as gid from receipt')).map(({ gid }) => organizationOf(gid));
+      await sql(`insert into shared_state (type, key, version, state) select 'organization', state->>'gid', 1, state from jsonb_array_elements($1) state`, JSON.stringify(known)); // prettier-ignore
+      await sql('delete from payment_source');
+      await runMonth(own.url);
+      survivor = run();
+      await eventually(async () => assert.deepEqual(await sql(`select from job where name = 'charge_receipt'`), []), { timeoutMs: 60_000 });
+      await runMonth(own.url);
+      const receipts = await sql<{ gid: string; status: string; invoice_gid: string | null }>(
+        'select gid, status, invoice_gid from receipt',
+      );
+      const intents = [...stripe.intents.values()].map(({ metadata }) => metadata.partner_ordering_receipt as string);
+      assert.ok(intents.length > 0 && new Set(intents).size === intents.length, 'some were charged, none twice');
+      assert.equal(receipts.length, COUNT);
+      for (const { gid, status, invoice_gid: invoice } of receipts)
+        assert.deepEqual([status, invoice !== null], intents.includes(gid) ? ['paid', false] : ['open', true]);
+    } finally {
+      if (survivor?.kill('SIGKILL')) await once(survivor, 'exit');
+      await database.close();
+      await Promise.all([own.drop(), messaging.drop(), rm(folder, { recursive: true }), stripe.close()]);
+    }
+  });
+
   for (const point of ['receipt-charge', 'receipt-charge:3']) {
     test(`at ${point} leaves each receipt paid in the end, and charged once, though Stripe has forgotten the keys`, async () => {
       const stripe = await startStripeServer();

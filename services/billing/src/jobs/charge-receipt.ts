@@ -3,43 +3,75 @@ import type { Database } from '@partner-ordering/data';
 import type { JobDefinitions } from '@partner-ordering/http';
 import { crashPoint } from '@partner-ordering/messaging';
 import { isChargeable } from '../domain/held-receipts.ts';
-import { isChargeDue, Payment, type PaymentReading } from '../domain/payment.ts';
+import { chargeStep, Payment, type ChargeStep, type PaymentReading } from '../domain/payment.ts';
 import type { BillingJobs } from '../domain/receipt-jobs.ts';
 import { recordReading } from '../domain/record-payment.ts';
 import { Receipt } from '../domain/receipt.ts';
 import { tellOfFailure } from '../mails/charge-failed.ts';
-import { readingOf, type PaymentProvider } from '../payments/provider.ts';
+import { readingOf, type PaymentAtProvider, type PaymentProvider } from '../payments/provider.ts';
 
-/** Charges a receipt to the organization's payment source. The provider knows the receipt by its gid, so it charges once. */
+type Run = JobDefinitions<BillingJobs>['charge_receipt']['run'];
+type Outcome = Awaited<ReturnType<Run>>;
+type Answer = Pick<PaymentAtProvider, 'reading'> & Partial<PaymentAtProvider>;
+
+/**
+ * Charges a receipt to the organization's payment source. Before the provider is asked for the first time, a pending payment is committed, for which invoices wait; the provider
+ * knows the receipt by its gid, so it charges once.
+ */
 export const chargeReceiptJob =
-  (database: Database, provider: PaymentProvider): JobDefinitions<BillingJobs>['charge_receipt']['run'] =>
+  (database: Database, provider: PaymentProvider): Run =>
   async ({ data: { gid }, now }) => {
     const em = database.orm.em.fork();
     const receipt = await em.findOne(Receipt, { gid });
-    const payment = await em.findOne(Payment, { receiptGid: gid });
     // Added while another provider was chosen: this one charges nothing by itself.
-    if (provider.charge === null || !receipt || !isChargeDue(receipt, payment, now)) return;
+    if (provider.charge === null || !receipt) return;
+    const payment = await em.findOne(Payment, { receiptGid: gid });
+    const step = chargeStep(receipt, payment, { isChargeable: await isChargeable(database, gid), now });
+    if (step === undefined) return;
+    if (step === 'begin') return begin(gid);
     const isDecided = payment?.status !== 'pending';
-    // Its payment source is gone: the next invoice collects it.
-    if (isDecided && !(await isChargeable(database, gid))) return;
     const attempt = (payment?.attempts ?? 0) + (isDecided ? 1 : 0);
-    // One that the provider has not decided on is looked up only.
-    const pending = isDecided || payment.rid === null ? undefined : await provider.account?.read(payment.rid);
-    const reading = pending?.reading ?? (await charge(provider.charge, receipt, { attempt, payment: payment?.rid ?? null }));
+    const answer = await ask(provider, provider.charge, { receipt, payment, step, attempt });
     crashPoint('receipt-charge');
-    return async (tx, tools) => {
-      const locked = await tx.em.findOne(Receipt, { gid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (!locked) return;
-      const { isRecorded, failedAttempt } = await recordReading(
-        tx,
-        tools,
-        { receipt: locked, reading },
-        { seen: payment?.readings ?? 0, attempt },
-      );
-      if (failedAttempt !== undefined) await tellOfFailure(tx, tools, locked, failedAttempt);
-      if (!isRecorded && reading.rid !== null) tools.addJob({ name: 'read_payment', key: reading.rid, data: { payment: reading.rid } });
-    };
+    return record(gid, answer, { seen: payment?.readings ?? 0, attempt });
   };
+
+/** Records that an attempt follows, unless something else came before, and has it made. */
+const begin =
+  (gid: string): Outcome =>
+  async (tx, tools) => {
+    const receipt = await tx.em.findOne(Receipt, { gid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!receipt) return;
+    const present = await tx.em.findOne(Payment, { receiptGid: gid });
+    if (chargeStep(receipt, present, { isChargeable: await isChargeable(tx, gid), now: tools.now }) !== 'begin') return;
+    const payment = present ?? Payment.of(gid, tools.now);
+    payment.begin(payment.attempts + 1, tools.now);
+    tx.em.persist(payment);
+    tools.addJob({ name: 'charge_receipt', key: gid, data: { gid } });
+  };
+
+/** What is asked, and how it is done; undefined when no payment was found. */
+interface Question {
+  receipt: Receipt;
+  payment: Payment | null;
+  step: ChargeStep;
+  attempt: number;
+}
+
+async function ask(
+  { account }: PaymentProvider,
+  make: NonNullable<PaymentProvider['charge']>,
+  { receipt, payment, step, attempt }: Question,
+): Promise<Answer | undefined> {
+  const { gid, paymentRid, createdAt: since } = receipt;
+  const rid = payment?.rid ?? null;
+  if (step === 'read') return account?.read(rid!);
+  if (step === 'search') {
+    const found = await account?.find({ receipt: gid, source: paymentRid!, since });
+    return found === undefined ? undefined : account?.cancel(found);
+  }
+  return { reading: await charge(make, receipt, { attempt, payment: rid }) };
+}
 
 async function charge(
   make: NonNullable<PaymentProvider['charge']>,
@@ -49,3 +81,19 @@ async function charge(
   const asked = { idempotencyKey: gid, rid: paymentRid!, amountMinor, currency, description: number };
   return readingOf(await make(asked, { ...known, since }), asked);
 }
+
+const record =
+  (gid: string, answer: Answer | undefined, place: { seen: number; attempt: number }): Outcome =>
+  async (tx, tools) => {
+    const receipt = await tx.em.findOne(Receipt, { gid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!receipt) return;
+    if (!answer) {
+      const payment = await tx.em.findOne(Payment, { receiptGid: gid });
+      if (payment?.readings === place.seen) payment.end(tools.now);
+      return;
+    }
+    const { reading, refunds = [] } = answer;
+    const { isRecorded, failedAttempt } = await recordReading(tx, tools, { receipt, reading, refunds }, place);
+    if (failedAttempt !== undefined) await tellOfFailure(tx, tools, receipt, failedAttempt);
+    if (!isRecorded && reading.rid !== null) tools.addJob({ name: 'read_payment', key: reading.rid, data: { payment: reading.rid } });
+  };

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { Database } from '@partner-ordering/data';
-import type { JobDefinitions } from '@partner-ordering/http';
+import type { JobDefinitions, NewJob } from '@partner-ordering/http';
 import { isGid } from '@partner-ordering/kernel';
 import { Payment } from '../domain/payment.ts';
 import type { BillingJobs } from '../domain/receipt-jobs.ts';
@@ -15,35 +15,40 @@ type Runs = { [Name in 'read_payment' | 'cancel_payment' | 'refund_payment']: Jo
 
 /** What is asked of the payment provider besides charges. */
 export function paymentJobs({ orm }: Database, { account }: PaymentProvider): Runs {
-  /** Asks for a payment and records the answer; asks again when somebody else recorded another one meanwhile. */
-  const record = async (payment: string, ask: (payment: string) => Promise<PaymentAtProvider | undefined>): Promise<Outcome> => {
-    const em = orm.em.fork();
-    const receipt = (await em.findOne(Payment, { rid: payment }))?.receiptGid ?? (await account!.read(payment))?.receipt;
-    // A payment of somebody else who uses the same account.
-    if (receipt === undefined || !isGid(receipt)) return undefined;
-    const seen = (await em.findOne(Payment, { receiptGid: receipt }))?.readings ?? 0;
-    const answer = await ask(payment);
+  /** Asks for the payment of a receipt and records the answer; `again` is done when somebody else recorded another one meanwhile. */
+  const record = async (
+    receipt: string,
+    ask: () => Promise<PaymentAtProvider | undefined>,
+    again: NewJob<BillingJobs>,
+  ): Promise<Outcome> => {
+    const seen = (await orm.em.fork().findOne(Payment, { receiptGid: receipt }))?.readings ?? 0;
+    const answer = await ask();
     if (!answer) return undefined;
     const { reading, refunds } = answer;
     return async (tx, tools) => {
       const locked = await tx.em.findOne(Receipt, { gid: receipt }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!locked) return;
-      const { isRecorded, failedAttempt } = await recordReading(tx, tools, { receipt: locked, reading }, { seen });
+      const { isRecorded, failedAttempt } = await recordReading(tx, tools, { receipt: locked, reading, refunds }, { seen });
       if (failedAttempt !== undefined) await tellOfFailure(tx, tools, locked, failedAttempt);
-      if (!isRecorded) {
-        tools.addJob({ name: 'read_payment', key: payment, data: { payment } });
-        return;
-      }
-      for (const refund of refunds) (await tx.em.findOne(Refund, { gid: refund.gid, receiptGid: receipt }))?.take(refund, tools.now);
+      if (!isRecorded) tools.addJob(again);
     };
   };
 
   return {
-    read_payment: async ({ data: { payment } }) => account && record(payment, account.read),
+    read_payment: async ({ data: { payment } }) => {
+      if (!account) return undefined;
+      const receipt = (await orm.em.fork().findOne(Payment, { rid: payment }))?.receiptGid ?? (await account.read(payment))?.receipt;
+      // A payment of somebody else who uses the same account.
+      if (receipt === undefined || !isGid(receipt)) return undefined;
+      return record(receipt, () => account.read(payment), { name: 'read_payment', key: payment, data: { payment } });
+    },
     cancel_payment: async ({ data: { gid } }) => {
-      const known = await orm.em.fork().findOne(Payment, { receiptGid: gid });
-      if (!account || !known?.rid || known.status === 'paid' || known.status === 'canceled') return undefined;
-      return record(known.rid, account.cancel);
+      const em = orm.em.fork();
+      const known = await em.findOne(Payment, { receiptGid: gid });
+      if (!account || !known || known.status === 'paid' || known.status === 'canceled') return undefined;
+      const { paymentRid, createdAt: since } = await em.findOneOrFail(Receipt, { gid });
+      const rid = known.rid ?? (await account.find({ receipt: gid, source: paymentRid!, since }));
+      return rid === undefined ? undefined : record(gid, () => account.cancel(rid), { name: 'cancel_payment', key: gid, data: { gid } });
     },
     refund_payment: async ({ data: { gid } }) => {
       const em = orm.em.fork();
@@ -52,11 +57,13 @@ export function paymentJobs({ orm }: Database, { account }: PaymentProvider): Ru
       const { receiptGid, amountMinor } = refund;
       const { rid } = await em.findOneOrFail(Payment, { receiptGid });
       const { currency } = await em.findOneOrFail(Receipt, { gid: receiptGid });
-      const outcome = await account.refund({ gid, payment: rid!, amountMinor, currency });
-      return async (tx, tools) => {
-        (await tx.em.findOne(Refund, { gid }, { lockMode: LockMode.PESSIMISTIC_WRITE }))?.take(outcome, tools.now);
-        tools.addJob({ name: 'read_payment', key: rid!, data: { payment: rid! } });
+      // Recorded together with what was refunded: an `open` one is not in that sum.
+      const ask = async (): Promise<PaymentAtProvider | undefined> => {
+        const outcome = await account.refund({ gid, payment: rid!, amountMinor, currency });
+        const answer = await account.read(rid!);
+        return answer && { ...answer, refunds: [outcome, ...answer.refunds] };
       };
+      return record(receiptGid, ask, { name: 'refund_payment', key: gid, data: { gid } });
     },
   };
 }

@@ -1,85 +1,173 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from '@partner-ordering/data';
-import { newGid } from '@partner-ordering/kernel';
 import { eventually } from '@partner-ordering/testing';
-import { requestRefund } from '../domain/refund.ts';
 import { stripeBilling, stripeEvent, type StripeBilling } from '../fixtures/test-stripe.ts';
 
-describe('a refund', () => {
+/** A receipt as it is read. */
+type Read = Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any
+
+describe('what a payment provider holds above what is due', () => {
   let billing: StripeBilling;
   before(async () => {
     billing = await stripeBilling();
   });
   after(() => billing.stop());
 
+  const receiptWhen = (href: string, holds: (receipt: Read) => boolean) =>
+    eventually(async () => {
+      const { body } = await billing.admin.get(href);
+      return holds(body) && (body as Read);
+    });
+  const intentOf = (gid: string) =>
+    [...billing.stripe.intents.values()].find(({ metadata }) => metadata.partner_ordering_receipt === gid)!['id'] as string;
   /** A receipt over EUR 300 that was paid through Stripe. */
   const paidReceipt = async () => {
     const receipt = await billing.charged(billing.stripe.customer('pm_ok'));
-    await eventually(async () => (await billing.admin.get(receipt['href'])).body.status === 'paid');
-    const intent = [...billing.stripe.intents.values()].find(({ metadata }) => metadata.partner_ordering_receipt === receipt['gid'])!;
-    return { gid: receipt['gid'] as string, href: receipt['href'] as string, intent: intent['id'] as string };
+    await receiptWhen(receipt['href'], ({ status }) => status === 'paid');
+    return receipt;
   };
-  const request = async (receiptGid: string, amountMinor: number, gid = newGid()) => {
-    let minor = -1;
-    await billing.service.write(async (tx, tools) => void (minor = await requestRefund(tx, tools, { gid, receiptGid, amountMinor })));
-    return { gid, minor };
+  /** Credits a net amount, by default all. Answers the gid of the note. */
+  const credit = async ({ gid, organization }: Read, amount?: number) => {
+    const body = { receipt: { gid }, reason: 'Late', ...(amount !== undefined && { amount: { amount, currency: 'EUR' } }) };
+    const href = await billing.admin.create(`/v1/orgs/${organization.gid}/credit_notes`, body);
+    return href.split('/').at(-1)!;
   };
-  const state = async (gid: string) =>
-    (await billing.service.database.query(sql`select status, failure from refund where gid = ${gid}`))[0];
-  const refunded = async (href: string) => (await billing.admin.get(href)).body.payment.refunded.amount as number;
+  /** Has `happen` be done while Stripe works on the first charge of a receipt, by this method. */
+  const whileCharging = async (method: string, happen: (receipt: Read) => Promise<unknown>) => {
+    const [began, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    billing.stripe.before = (line) => (line === 'POST /v1/payment_intents' ? (began.resolve(), gate.promise) : undefined);
+    const receipt = await billing.charged(billing.stripe.customer(method));
+    await began.promise;
+    await happen(receipt);
+    billing.stripe.before = () => undefined;
+    gate.resolve();
+    return receipt;
+  };
+  const refunds = async (receipt: Read) =>
+    billing.service.database.query<{ gid: string; minor: number; status: string; failure: string | null }>(
+      sql`select gid, amount_minor::int as minor, status, failure from refund where receipt_gid = ${receipt['gid']} order by created_at`,
+    );
+  const isQueueEmpty = () =>
+    eventually(async () =>
+      assert.deepEqual(await billing.service.database.query(sql`select name from job where name like '%_payment'`), []),
+    );
+  const booksClose = async () => assert.deepEqual(await billing.service.checkBooks(), []);
 
-  test('goes back through the provider, shows on the receipt, and is done', async () => {
-    const { gid, href } = await paidReceipt();
-    const refund = await request(gid, 12_000);
-    assert.equal(refund.minor, 12_000);
-    await eventually(async () => assert.deepEqual(await state(refund.gid), { status: 'done', failure: null }));
-    await eventually(async () => assert.equal(await refunded(href), 120));
-    assert.equal((await billing.admin.get(href)).body.status, 'paid');
+  test('goes back for a credit note, shows on the receipt, and is done', async () => {
+    const receipt = await paidReceipt();
+    const gid = await credit(receipt, 100);
+    const { status } = await receiptWhen(receipt['href'], ({ payment }) => payment.refunded.amount === 120);
+    assert.equal(status, 'paid');
+    assert.deepEqual(await refunds(receipt), [{ gid, minor: 12_000, status: 'done', failure: null }]);
   });
 
-  test('is made once, also when the answer is lost and Stripe has forgotten its key', async () => {
-    const { gid, href } = await paidReceipt();
+  test('goes back when a part was credited while the charge was under way', async () => {
+    const receipt = await whileCharging('pm_ok', (of) => credit(of, 100));
+    const { status, payment } = await receiptWhen(receipt['href'], (of) => of['payment'].refunded.amount === 120);
+    assert.deepEqual([status, payment.received.amount], ['paid', 300]);
+    assert.equal((await billing.state('receipt', receipt['project'].gid))?.paid?.amount_minor, 30_000);
+    await isQueueEmpty();
+    assert.deepEqual(await refunds(receipt), [{ gid: receipt['gid'], minor: 12_000, status: 'done', failure: null }]);
+    await booksClose();
+  });
+
+  test('goes back wholly when all was credited while the charge was under way', async () => {
+    const receipt = await whileCharging('pm_ok', (of) => credit(of));
+    const { status, payment } = await receiptWhen(receipt['href'], (of) => of['payment'].refunded.amount === 300);
+    assert.deepEqual([status, payment.received.amount], ['paid', 300]);
+    await booksClose();
+  });
+
+  test('goes back wholly when the receipt was paid otherwise while the charge was under way, and once', async () => {
+    const receipt = await whileCharging('pm_ok', ({ href }) => billing.admin.put(href, { status: 'paid' }));
+    await receiptWhen(receipt['href'], ({ payment }) => payment.refunded.amount === 300);
+    await credit(receipt, 100);
+    await isQueueEmpty();
+    assert.deepEqual(await refunds(receipt), [{ gid: receipt['gid'], minor: 30_000, status: 'done', failure: null }]);
+    await booksClose();
+  });
+
+  test('cannot come from a link to confirm of a receipt that was paid otherwise while the charge was under way', async () => {
+    const receipt = await whileCharging('pm_confirm', async ({ href }) => {
+      await billing.admin.put(href, { status: 'paid' });
+      await isQueueEmpty();
+    });
+    const { status, payment } = await receiptWhen(receipt['href'], (of) => of['payment'].status === 'canceled');
+    assert.deepEqual([status, payment.action_url], ['paid', null]);
+    assert.equal(billing.stripe.intents.get(intentOf(receipt['gid']))!['status'], 'canceled');
+  });
+
+  test('is nothing after a refund at Stripe of what is then credited', async () => {
+    const receipt = await paidReceipt();
+    const intent = intentOf(receipt['gid']);
+    billing.stripe.refundAtStripe(intent, 12_000);
+    await billing.send(stripeEvent('charge.refunded', { object: 'charge', id: 'ch_1', payment_intent: intent }));
+    await receiptWhen(receipt['href'], ({ payment }) => payment.refunded.amount === 120);
+    await credit(receipt, 100);
+    assert.deepEqual(await refunds(receipt), []);
+    const gid = await credit(receipt, 50);
+    await receiptWhen(receipt['href'], ({ payment }) => payment.refunded.amount === 180);
+    assert.deepEqual(await refunds(receipt), [{ gid, minor: 6_000, status: 'done', failure: null }]);
+  });
+
+  test('is nothing of what a lost dispute took', async () => {
+    const receipt = await paidReceipt();
+    const intent = intentOf(receipt['gid']);
+    billing.stripe.dispute(intent, { status: 'lost', amount: 30_000 });
+    await billing.send(stripeEvent('charge.dispute.closed', { object: 'dispute', id: 'dp_1', payment_intent: intent }));
+    await receiptWhen(receipt['href'], ({ payment }) => payment.dispute !== null);
+    await credit(receipt);
+    assert.deepEqual(await refunds(receipt), []);
+  });
+
+  test('is nothing of a receipt that was paid otherwise', async () => {
+    const receipt = await billing.charged(billing.stripe.customer('pm_declined'));
+    await receiptWhen(receipt['href'], ({ status }) => status === 'failed');
+    assert.equal((await billing.admin.put(receipt['href'], { status: 'paid' })).status, 204);
+    await credit(receipt);
+    assert.deepEqual(await refunds(receipt), []);
+  });
+
+  test('goes back once, also when the answer is lost and Stripe has forgotten its key', async () => {
+    const receipt = await paidReceipt();
     const asked = () => billing.stripe.requests.filter((line) => line === 'POST /v1/refunds').length;
     const before = asked();
     billing.stripe.loseAnswers('POST /v1/refunds', 3);
-    const refund = await request(gid, 10_000);
+    await credit(receipt, 100);
     await eventually(() => asked() === before + 3);
     billing.stripe.forgetKeys();
-    await eventually(async () => assert.deepEqual(await state(refund.gid), { status: 'done', failure: null }));
-    await eventually(async () => assert.equal(await refunded(href), 100));
+    await receiptWhen(receipt['href'], ({ payment }) => payment.refunded.amount === 120);
+    await isQueueEmpty();
+    assert.deepEqual((await refunds(receipt)).map(({ status }) => status), ['done']); // prettier-ignore
   });
 
-  test('is never more than what was received and is still there, and nothing of what was paid otherwise', async () => {
-    const { gid } = await paidReceipt();
-    assert.equal((await request(gid, 20_000)).minor, 20_000);
-    assert.equal((await request(gid, 20_000)).minor, 10_000);
-    assert.equal((await request(gid, 1)).minor, 0);
-
-    const { href, gid: open } = await billing.charged(billing.stripe.customer('pm_declined'));
-    await eventually(async () => (await billing.admin.get(href)).body.status === 'failed');
-    assert.equal((await billing.admin.put(href, { status: 'paid' })).status, 204);
-    assert.equal((await request(open, 100)).minor, 0);
-    assert.equal((await request(newGid(), 100)).minor, 0);
+  test('is asked for anew when Stripe refuses, as it has paid back what nobody has told of', async () => {
+    const receipt = await paidReceipt();
+    billing.stripe.refundAtStripe(intentOf(receipt['gid']), 25_000);
+    const gid = await credit(receipt);
+    await receiptWhen(receipt['href'], ({ payment }) => payment.refunded.amount === 300);
+    await isQueueEmpty();
+    assert.deepEqual(await refunds(receipt), [
+      { gid, minor: 30_000, status: 'failed', failure: 'The refund is greater than what is left of the charge.' },
+      { gid: receipt['gid'], minor: 5_000, status: 'done', failure: null },
+    ]);
   });
 
-  test('that Stripe refuses has failed, with the reason', async () => {
-    const { gid, intent } = await paidReceipt();
-    // Nothing has told of it yet.
-    billing.stripe.refundAtStripe(intent, 25_000);
-    const refund = await request(gid, 30_000);
-    const failure = 'The refund is greater than what is left of the charge.';
-    await eventually(async () => assert.deepEqual(await state(refund.gid), { status: 'failed', failure }));
-  });
-
-  test('that the bank sends back later has failed as soon as an event tells of it', async () => {
-    const { gid, href, intent } = await paidReceipt();
-    const refund = await request(gid, 30_000);
-    await eventually(async () => assert.equal(await refunded(href), 300));
-    billing.stripe.failRefund(refund.gid, 'lost_or_stolen_card');
-    assert.equal(await billing.send(stripeEvent('refund.failed', { object: 'refund', id: 're_1', payment_intent: intent })), 204);
-    await eventually(async () => assert.deepEqual(await state(refund.gid), { status: 'failed', failure: 'lost_or_stolen_card' }));
-    await eventually(async () => assert.equal(await refunded(href), 0));
-    assert.equal((await request(gid, 30_000)).minor, 30_000);
+  test('is asked for once more when the bank sends it back, and then left to people', async () => {
+    const receipt = await paidReceipt();
+    const sendBack = async (refund: string) => {
+      await receiptWhen(receipt['href'], ({ payment }) => payment.refunded.amount === 300);
+      await isQueueEmpty();
+      billing.stripe.failRefund(refund, 'lost_or_stolen_card');
+      await billing.send(stripeEvent('refund.failed', { object: 'refund', id: 're_1', payment_intent: intentOf(receipt['gid']) }));
+      await eventually(async () => (await refunds(receipt)).some(({ gid, status }) => gid === refund && status === 'failed'));
+    };
+    await sendBack(await credit(receipt));
+    await sendBack(receipt['gid']);
+    await isQueueEmpty();
+    const failed = { minor: 30_000, status: 'failed', failure: 'lost_or_stolen_card' };
+    assert.deepEqual((await refunds(receipt)).map(({ gid: _, ...of }) => of), [failed, failed]); // prettier-ignore
+    assert.equal((await billing.admin.get(receipt['href'])).body.payment.refunded.amount, 0);
   });
 });

@@ -7,6 +7,7 @@ import { CreditNotes } from './004-credit-notes.ts';
 import { Invoices } from './005-invoices.ts';
 import { FindManagers } from './007-find-managers.ts';
 import { FindReceiptsOfInvoices } from './006-find-receipts-of-invoices.ts';
+import { SettledPayments } from './012-settled-payments.ts';
 
 /** The migrations in the order in which they run. Their names never change. */
 export const migrations: MigrationList = [
@@ -19,4 +20,5 @@ export const migrations: MigrationList = [
   { name: 'billing-007-find-managers', class: FindManagers },
   { name: 'billing-008-payments', class: Payments },
   ...countMigrations('billing-011', ['receipt']),
+  { name: 'billing-012-settled-payments', class: SettledPayments },
 ];

@@ -36,6 +36,16 @@ export interface PaymentAtProvider {
   refunds: RefundReading[];
 }
 
+/** By what the payment of a receipt is found that nobody has recorded. */
+export interface PaymentSearch {
+  /** Gid of the receipt. */
+  receipt: string;
+  /** The payment source that it was to be charged to. */
+  source: string;
+  /** Nothing was charged earlier than this. */
+  since: Date;
+}
+
 /** A refund to make, and of what. */
 export interface RefundOrder {
   /** The same for each attempt to make one refund. */
@@ -50,6 +60,8 @@ export interface RefundOrder {
 export interface ProviderAccount {
   /** What is wrong with a payment source, to follow its name in a sentence; undefined when it can be charged. */
   sourceFault(rid: string): Promise<string | undefined>;
+  /** The payment of a receipt that is not canceled; undefined when none was begun. It makes none. */
+  find(search: PaymentSearch): Promise<string | undefined>;
   /** A payment as it is now; undefined for one that does not exist. */
   read(payment: string): Promise<PaymentAtProvider | undefined>;
   /** Cancels a payment that is not made yet, so that nobody can complete it; answers it as it then is, also when it was too late. */

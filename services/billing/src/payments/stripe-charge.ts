@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { Charge, ChargeOutcome, ChargeProgress, PaymentProvider } from './provider.ts';
+import type { Charge, ChargeOutcome, ChargeProgress, PaymentProvider, PaymentSearch } from './provider.ts';
 import { RECEIPT_KEY, readingOfIntent, toStripe } from './stripe-reading.ts';
 import { defaultMethod } from './stripe-source.ts';
 
@@ -38,20 +38,29 @@ export const chargeWith =
     }
   };
 
-/** The intent of the receipt that is not canceled; else the newest canceled one, if there is one. */
-async function find({ stripe, charge, progress }: Attempt): Promise<{ intent?: Stripe.PaymentIntent; canceled?: string }> {
+/** The intent of a receipt that is not canceled; else the newest canceled one, if there is one. */
+interface Found {
+  intent?: Stripe.PaymentIntent;
+  canceled?: string;
+}
+
+async function find({ stripe, charge, progress }: Attempt): Promise<Found> {
   const { payment, since } = progress;
   const known = payment === null ? undefined : await stripe.paymentIntents.retrieve(payment, { expand: ['latest_charge'] });
   if (known && known.status !== 'canceled') return { intent: known };
-  let canceled: string | undefined;
+  const { intent, canceled = known?.id } = await findIntent(stripe, { receipt: charge.idempotencyKey, source: charge.rid, since });
+  return { ...(intent && { intent }), ...(canceled !== undefined && { canceled }) };
+}
+
+/** Looks for the intents of a receipt among those of its customer: the list is up to date at once, Stripe's search is not. */
+export async function findIntent(stripe: Stripe, { receipt, source: customer, since }: PaymentSearch): Promise<Found> {
   const created = { gte: Math.floor(since.getTime() / 1000) - CLOCK_SKEW_S };
-  // The list is up to date at once; Stripe's search is not.
-  for await (const intent of stripe.paymentIntents.list({ customer: charge.rid, created, limit: 100, expand: ['data.latest_charge'] })) {
-    if (intent.metadata[RECEIPT_KEY] !== charge.idempotencyKey) continue;
+  let canceled: string | undefined;
+  for await (const intent of stripe.paymentIntents.list({ customer, created, limit: 100, expand: ['data.latest_charge'] })) {
+    if (intent.metadata[RECEIPT_KEY] !== receipt) continue;
     if (intent.status !== 'canceled') return { intent };
     canceled ??= intent.id;
   }
-  canceled ??= known?.id;
   return canceled === undefined ? {} : { canceled };
 }
 

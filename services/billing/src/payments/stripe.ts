@@ -3,7 +3,7 @@ import { invalid, unavailable } from '@partner-ordering/kernel';
 import type { PaymentEvent } from '../domain/payment-event.ts';
 import type { RefundReading } from '../domain/refund.ts';
 import type { PaymentAtProvider, PaymentProvider, ProviderAccount, RefundOrder } from './provider.ts';
-import { chargeWith } from './stripe-charge.ts';
+import { chargeWith, findIntent } from './stripe-charge.ts';
 import { readingOfIntent, readingOfRefund, RECEIPT_KEY, REFUND_KEY, refundOf, toStripe } from './stripe-reading.ts';
 import { defaultMethod } from './stripe-source.ts';
 
@@ -33,6 +33,7 @@ export function stripePayments({ secretKey, webhookSecret, apiUrl, returnUrl }: 
         const method = await defaultMethod(stripe, rid).catch((error: unknown) => Promise.reject(unavailable(error)));
         return 'fault' in method ? method.fault : undefined;
       },
+      find: async (search) => (/^cus_/.test(search.source) ? (await findIntent(stripe, search)).intent?.id : undefined),
       read: (payment) => read(stripe, payment),
       cancel: async (payment) => {
         // Too late for one that has succeeded: then its reading says so.
@@ -54,31 +55,39 @@ function placeOf(apiUrl: string): { host: string; port: string; protocol: 'http'
 }
 
 async function read(stripe: Stripe, payment: string): Promise<PaymentAtProvider | undefined> {
-  const intent = await stripe.paymentIntents.retrieve(payment, { expand: ['latest_charge.refunds'] }).catch(unlessMissing);
+  const intent = await stripe.paymentIntents.retrieve(payment, { expand: ['latest_charge'] }).catch(unlessMissing);
   if (!intent) return undefined;
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   const [dispute] = charge?.disputed ? (await stripe.disputes.list({ payment_intent: payment, limit: 1 })).data : [];
-  return {
-    receipt: intent.metadata[RECEIPT_KEY],
-    reading: readingOfIntent(intent, dispute),
-    refunds: (charge?.refunds?.data ?? []).flatMap((of) => refundOf(of) ?? []),
-  };
+  const refunds = intent.amount_received > 0 ? await refundsOf(stripe, payment) : [];
+  return { receipt: intent.metadata[RECEIPT_KEY], reading: readingOfIntent(intent, dispute), refunds };
 }
 
 function unlessMissing(error: unknown): undefined {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || error.code !== 'resource_missing') throw error;
 }
 
+/** Our refunds of a payment, however many there are. */
+async function refundsOf(stripe: Stripe, payment: string): Promise<RefundReading[]> {
+  const ours: RefundReading[] = [];
+  for await (const made of stripe.refunds.list({ payment_intent: payment, limit: 100 })) {
+    const refund = refundOf(made);
+    if (refund) ours.push(refund);
+  }
+  return ours;
+}
+
 /** Looks the refund up before it makes it, since Stripe forgets idempotency keys after a day. */
 async function refund(stripe: Stripe, { gid, payment, amountMinor, currency }: RefundOrder): Promise<RefundReading> {
-  for await (const made of stripe.refunds.list({ payment_intent: payment, limit: 100 })) {
-    const ours = refundOf(made);
-    if (ours?.gid === gid) return ours;
-  }
+  const made = (await refundsOf(stripe, payment)).find((one) => one.gid === gid);
+  if (made) return made;
   try {
     const amount = toStripe(amountMinor, currency);
-    const made = await stripe.refunds.create({ payment_intent: payment, amount, metadata: { [REFUND_KEY]: gid } }, { idempotencyKey: gid });
-    return readingOfRefund(gid, made);
+    const refunded = await stripe.refunds.create(
+      { payment_intent: payment, amount, metadata: { [REFUND_KEY]: gid } },
+      { idempotencyKey: `refund-${gid}` },
+    );
+    return readingOfRefund(gid, refunded);
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     return { gid, status: 'failed', failure: error.message };
