@@ -1,7 +1,7 @@
 import { demoOrganizations } from '@partner-ordering/commerce';
 import type { Service } from '@partner-ordering/http';
 import { readState } from '@partner-ordering/messaging';
-import { PaymentSource } from './domain/payment-source.ts';
+import { PaymentSource } from './domain/payer/payment-source.ts';
 
 /**
  * Gives the demo organization Harbour Bakery a payment source, which an admin charges by hand. Does nothing when the organization ever had

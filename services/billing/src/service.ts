@@ -12,7 +12,7 @@ import { books } from './domain/books.ts';
 import { CreditNoteSchema } from './domain/credit-note.ts';
 import { InvoiceSchema } from './domain/invoice.ts';
 import { NumberSeriesSchema } from './domain/number-series.ts';
-import { PaymentSourceSchema } from './domain/payment-source.ts';
+import { PaymentSourceSchema } from './domain/payer/payment-source.ts';
 import { PaymentSchema } from './domain/payment.ts';
 import { ReceiptSchema } from './domain/receipt.ts';
 import { RefundSchema } from './domain/refund.ts';

@@ -5,7 +5,7 @@ import { readLostState, readState } from '@partner-ordering/messaging';
 import type { CreditNoteState, OrganizationState, ProjectState, ReceiptState } from '../../generated/events.ts';
 import { CreditNote } from './credit-note.ts';
 import { nextNumber } from './number-series.ts';
-import { PaymentSource } from './payment-source.ts';
+import { PaymentSource } from './payer/payment-source.ts';
 import { jobsOf, type BillingJobs } from './receipt-jobs.ts';
 import { recordFact, recordPayment } from './receipt-facts.ts';
 import { Receipt } from './receipt.ts';

@@ -12,7 +12,7 @@ import { eventually, testDatabase, testKeys } from '@partner-ordering/testing';
 import { pino } from 'pino';
 import { groupsToInvoice } from '../domain/held-receipts.ts';
 import { issueInvoice } from '../domain/issue-invoice.ts';
-import { PaymentSource } from '../domain/payment-source.ts';
+import { PaymentSource } from '../domain/payer/payment-source.ts';
 import { Receipt } from '../domain/receipt.ts';
 import { exampleSeller } from '../domain/seller.ts';
 import { startStripeServer, type StripeServer } from '../fixtures/stripe-server.ts';

@@ -4,7 +4,7 @@ import type { Service } from '@partner-ordering/http';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, testService } from '@partner-ordering/testing';
 import type { StoredDocument } from '../documents/document-store.ts';
-import { PaymentSource } from '../domain/payment-source.ts';
+import { PaymentSource } from '../domain/payer/payment-source.ts';
 import { Receipt } from '../domain/receipt.ts';
 import { exampleSeller } from '../domain/seller.ts';
 import { finishedProject, organizationOf, testBilling, type TestBilling } from '../fixtures/test-billing.ts';

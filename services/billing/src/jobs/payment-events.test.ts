@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from '@partner-ordering/data';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually } from '@partner-ordering/testing';
-import { PaymentSource } from '../domain/payment-source.ts';
+import { PaymentSource } from '../domain/payer/payment-source.ts';
 import { Receipt } from '../domain/receipt.ts';
 import { exampleSeller } from '../domain/seller.ts';
 import { finishedProject, organizationOf } from '../fixtures/test-billing.ts';

@@ -1,6 +1,6 @@
 import { created } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { PaymentSource, refuseCardNumbers } from '../domain/payment-source.ts';
+import { PaymentSource, refuseCardNumbers } from '../domain/payer/payment-source.ts';
 import { paymentSourceHref } from '../resources/payment-sources.ts';
 import { mustBeChargeable } from './loading/chargeable.ts';
 import { managePayment } from './loading/organization.ts';

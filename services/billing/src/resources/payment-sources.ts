@@ -1,6 +1,6 @@
 import { anyOf, expression, pick, raw, resource, table } from '@partner-ordering/data';
 import type { PaymentSource } from '../../generated/models.ts';
-import { PaymentSource as PaymentSourceEntity } from '../domain/payment-source.ts';
+import { PaymentSource as PaymentSourceEntity } from '../domain/payer/payment-source.ts';
 
 const ps = table(PaymentSourceEntity, 'ps');
 

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { invalid, newGid } from '@partner-ordering/kernel';
-import type { PaymentSourceCreate, PaymentSourceUpdate } from '../../generated/models.ts';
+import type { PaymentSourceCreate, PaymentSourceUpdate } from '../../../generated/models.ts';
 import { holdsCardNumber } from './card-number.ts';
 
 export const PaymentSourceSchema = defineEntity({

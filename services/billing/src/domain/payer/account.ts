@@ -1,5 +1,5 @@
 import { sql, type Transaction } from '@partner-ordering/data';
-import type { AccountState } from '../../generated/events.ts';
+import type { AccountState } from '../../../generated/events.ts';
 
 /** What the balance of an organization depends on: whether it can be charged, and what it owes per currency. */
 export async function readAccount(tx: Transaction, organization: string): Promise<AccountState> {
