@@ -54,7 +54,7 @@ export async function startStand(
     { ...environment, VALIDATE_RESPONSES: 'false' },
     {
       ...setup.options,
-      nodeArguments: [`--max-old-space-size=${HEAP_MEBIBYTES}`],
+      nodeArguments: [`--max-old-space-size=${HEAP_MEBIBYTES}`, '--max-semi-space-size=8'],
     },
   );
   const receivers = startWorker<ReceiversOrder, ReceiversResult>('../webhooks/receivers.ts');
