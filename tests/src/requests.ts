@@ -89,10 +89,10 @@ const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M
 
 const picture = (): File => new File([Buffer.from(onePixel, 'base64')], 'logo.png', { type: 'image/png' });
 
-/** Uploads an image, and answers its path. */
-export async function uploadPicture({ signIn }: Pick<TestSystem, 'signIn'>, email = 'user@example.com'): Promise<string> {
+/** Uploads an image, or another file, and answers its path. */
+export async function uploadPicture({ signIn }: Pick<TestSystem, 'signIn'>, email = 'user@example.com', file = picture()): Promise<string> {
   const { api } = await signIn(email, 'upload_files');
-  return (await upload(api, picture())).url;
+  return (await upload(api, file)).url;
 }
 
 /** Uploads an image as a browser does, and answers its path and what `Location` said. */

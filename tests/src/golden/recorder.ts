@@ -25,6 +25,8 @@ export interface Call {
   /** Sent as JSON; a text or bytes as they are. */
   body?: unknown;
   form?: Record<string, string>;
+  /** Of an answer that has no end, so many parts that an empty line follows are read. */
+  blocks?: number;
   /** Instead of the operation's own. */
   method?: string;
   path?: string;
@@ -98,7 +100,7 @@ export class Stage {
     const request = requestOf(call.method ?? method, call.path ?? path, call);
     const early = this.#tap.take();
     if (early.length > 0) throw new Error(`${operationId}, ${title}: ${early[0]!.event.type} was published before; wrap it in quietly()`);
-    const answer = await exchange(this.system.url, withToken(request, call.as));
+    const answer = await exchange(this.system.url, withToken(request, call.as), call.blocks);
     // A read publishes nothing; if it did, the next exchange would show it.
     if (request.method !== 'GET' && request.method !== 'HEAD') await this.#tap.settled(this.system);
     const expected = /^\d{3}(?= )/.exec(title)?.[0];

@@ -1,6 +1,7 @@
 import { tokenIn } from '@partner-ordering/testing';
 import type { Stage } from '../recorder.ts';
 import { recordRefusals } from '../standard.ts';
+import { newUser } from './new-user.ts';
 
 const NEW = 'zebra-lamp-42';
 const unknown = '019a0000-0000-7000-8000-00000000ffff';
@@ -16,10 +17,17 @@ export async function recordPasswords(stage: Stage): Promise<void> {
 async function recordUpdateMe(stage: Stage): Promise<void> {
   const { robot } = stage.people;
   // Of a user of their own, since the others stay as they are.
-  const as = { name: 'new user', client: await stage.quietly(() => newUser(stage, 'nia@example.com')) };
+  const as = await newUser(stage, { email: 'nia@example.com' });
   const body = { firstname: 'Nia', lastname: 'Next', locale: 'fr_FR', phone: '+33 1', mobile: '+33 6' };
   await stage.record('updateMe', '200 with the user', { as, body });
   await stage.record('updateMe', '200 with some fields', { as, body: { phone: null }, query: { fields: 'phone' } });
+  await stage.record('updateMe', '200 without the mails of a kind', {
+    as,
+    body: { notifications: { project_delivered: false } },
+    query: { fields: 'notifications' },
+  });
+  await stage.record('updateMe', '400 for a kind of mails that is none', { as, body: { notifications: { project_bought: false } } });
+  await stage.record('getMe', '200 with the mails about projects', { as, query: { fields: 'notifications' } });
   await stage.record('updateMe', '200 with an address that waits', {
     as,
     body: { email: 'nia@next.example' },
@@ -38,7 +46,7 @@ async function recordUpdateMe(stage: Stage): Promise<void> {
 
 async function recordChangePassword(stage: Stage): Promise<void> {
   const { robot } = stage.people;
-  const as = { name: 'new user', client: await stage.quietly(() => newUser(stage, 'noa@example.com')) };
+  const as = await newUser(stage, { email: 'noa@example.com' });
   const body = { current_password: 'demo-password', password: NEW };
   const change = (title: string, changes: object) => stage.record('changePassword', title, { as, body: { ...body, ...changes } });
   await change('400 for a wrong current password', { current_password: 'wrong' });
@@ -75,13 +83,6 @@ async function recordUndelivered(stage: Stage): Promise<void> {
   await stage.record('getUndeliveredMail', '304 for who has it', { as: admin, at, headers: { 'if-none-match': etag } });
   await stage.record('getUndeliveredMail', '404 for a manager', { as: manager, at });
   await recordRefusals(stage, 'getUndeliveredMail', { as: admin, at });
-}
-
-/** A user who was created through the API and signs in. */
-async function newUser({ system, people }: Stage, email: string) {
-  const href = await people.admin.client.create('/v1/users', { email, firstname: 'New', lastname: 'User' });
-  await system.setPassword(href.split('/').at(-1)!);
-  return system.signIn(email);
 }
 
 /** As a mail server leaves it that has refused a recipient. */

@@ -1,6 +1,7 @@
 import type { Stage } from '../recorder.ts';
 import { billing } from './billing.ts';
 import { catalog } from './catalog.ts';
+import { deliveries } from './deliveries.ts';
 import { files } from './files.ts';
 import { gateway } from './gateway.ts';
 import { identity } from './identity.ts';
@@ -15,7 +16,10 @@ export const scenarios: Readonly<Record<string, (stage: Stage) => Promise<void>>
   ordering,
   billing,
   files,
-  notifications,
+  notifications: async (stage) => {
+    await notifications(stage);
+    await deliveries(stage);
+  },
 };
 
 /** Variables of the systems that some of them play on. */

@@ -40,9 +40,29 @@ async function recordBrief(stage: Stage): Promise<void> {
     as: user,
     at: { gid, filepath: `/v1/storage/${url}` },
   });
+  await recordAnyFile(stage, gid);
   const running = await ordered(stage, { brief_files: [{ url: await picture(stage) }] });
   const [{ path }] = (await user.client.get(`/v1/projects/${running}/brief_files`)).body.items;
   await stage.record('removeBriefFile', '400 for what runs', { as: user, at: { gid: running, filepath: path } });
+}
+
+/** A text has no variations; what was read of a file can name it. */
+async function recordAnyFile(stage: Stage, gid: string): Promise<void> {
+  const { user } = stage.people;
+  const text = new File(['A loaf above an anchor.'], 'brief.txt', { type: 'text/plain' });
+  const url = await stage.quietly(() => uploadPicture(stage.system, 'user@example.com', text));
+  await stage.record('addBriefFile', '201 for a text', { as: user, at: { gid }, body: { url } });
+  const { body } = await stage.record('getBriefFile', '200 for a text, without variations', { as: user, at: { gid, filepath: url } });
+  await stage.record('getProject', '200 with a file of the brief', { as: user, at: { gid } });
+  const { name, size, content_type, variations } = body;
+  const running = await ordered(stage);
+  const attached_files = [{ url: body.url, name, size, content_type, variations }, { url: await picture(stage) }];
+  const { gid: messageGid } = await stage.record('createMessage', '201 with a file as it was read', {
+    as: user,
+    at: { gid: running },
+    body: { message: 'See', attached_files },
+  });
+  await stage.record('getMessage', '200 with files', { as: user, at: { gid: running, messageGid } });
 }
 
 async function recordResult(stage: Stage): Promise<void> {

@@ -1,4 +1,6 @@
 import type { Stage } from '../recorder.ts';
+import { recordBudgets } from './ordering-budgets.ts';
+import { recordCommentsElsewhere } from './ordering-comments.ts';
 import { recordComments, recordConversation } from './ordering-conversation.ts';
 import { recordProjects } from './ordering-projects.ts';
 import { recordRequest } from './ordering-requests.ts';
@@ -13,4 +15,6 @@ export async function ordering(stage: Stage): Promise<void> {
   await recordConversation(stage);
   await recordComments(stage);
   await recordProjectFiles(stage);
+  await recordCommentsElsewhere(stage);
+  await recordBudgets(stage);
 }
