@@ -13,7 +13,6 @@ const volatile = {
   etag: /(?<=etag: |if-match: |if-none-match: |etag\\*" ?: ?\\*"\\*)"[\w-]{27}(?::[\w-]{27})?\\*"/i,
   refresh: /(?<=refresh_token(?:\\*" ?: ?\\*"|=)|[\n&]token=)[\w-]{43}(?![\w-])/,
   clientSecret: /(?<="client_secret":")[\w-]{43}(?=")/,
-  cursor: /(?<="next\\*" ?: ?\\*"|[?&]after=)MDE5[\w-]{60,}(?![\w-])/,
   webhookKey: /(?<="wh(?:sec|pk)_)[\w+/]{43}(?==")/,
   mailToken: /(?<=\/(?:password_resets|email_confirmations|invitations)\/|"token":"|"code":")[\w-]{43}(?![\w-])/,
   shortCode: /(?<=short_code\\*" ?: ?\\*")[2-9A-HJKMNP-Z]{8}(?=\\*")/,

@@ -1,5 +1,4 @@
 import { startReceiver } from '@partner-ordering/testing';
-import { findOffer, orderOf } from '../../orders.ts';
 import { demoGids } from '../../test-system.ts';
 import type { Stage } from '../recorder.ts';
 import { recordRefusals } from '../standard.ts';
@@ -12,7 +11,6 @@ export async function notifications(stage: Stage): Promise<void> {
   await recordSecrets(stage, webhookGid);
   await recordChecks(stage);
   await recordChanges(stage, webhookGid);
-  await recordFeed(stage);
 }
 
 async function recordWebhooks(stage: Stage): Promise<string> {
@@ -86,25 +84,4 @@ async function recordChanges(stage: Stage, webhookGid: string): Promise<void> {
   await recordRefusals(stage, 'deleteWebhook', one);
   await stage.record('deleteWebhook', '204 by the manager', one);
   await stage.record('getWebhook', '404 once it is deleted', one);
-}
-
-/** A stream has no end that could be recorded. */
-async function recordFeed(stage: Stage): Promise<void> {
-  const { admin, manager, user, stranger } = stage.people;
-  const at = { orgGid };
-  const { next } = await manager.client.api.listEvents(orgGid, { after: 'latest' });
-  await stage.quietly(async () => user.client.api.createProject(orderOf(await findOffer(user.client))));
-  const query = { after: next, types: 'project.*', wait: 25 };
-  const { body } = await stage.record('listEvents', '200 with what has happened since', { as: manager, at, query });
-  await stage.record('listEvents', '200 with nothing behind it, for an admin', { as: admin, at, query: { after: body.next } });
-  const lost = Buffer.from(`${orgGid}/7/1/2026-11-01`).toString('base64url');
-  await stage.record('listEvents', '410 behind events that are no longer kept', { as: manager, at, query: { after: lost } });
-  await stage.record('listEvents', '400 for what is no cursor', { as: manager, at, query: { after: 'yesterday' } });
-  await stage.record('listEvents', '400 for a type that is none, and a time that is too long', {
-    ...{ as: manager, at, query: { types: 'project.bought', wait: 26 } },
-  });
-  await stage.record('listEvents', '406 for a picture', { as: manager, at, headers: { accept: 'image/png' } });
-  await stage.record('listEvents', '403 for a member', { as: user, at });
-  await stage.record('listEvents', '404 for a stranger', { as: stranger, at });
-  await recordRefusals(stage, 'listEvents', { as: manager, at });
 }
