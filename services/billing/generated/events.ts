@@ -47,7 +47,7 @@ export const follows = {
   states: {
     identity: {
       principal: ['roles', 'is_enabled', 'memberships'],
-      user: ['firstname', 'lastname', 'email', 'locale'],
+      user: ['firstname', 'lastname', 'email', 'locale', 'is_erased'],
       organization: ['gid', 'name', 'hostname', 'vat', 'billing_address', 'test', 'is_deleted'],
     },
     ordering: { project: ['gid', 'short_code', 'title', 'status', 'owner', 'organization', 'price'] },
@@ -264,4 +264,6 @@ export interface UserState {
   email: string;
   /** Language of mails, such as `en`. */
   locale: string;
+  /** The person was erased: the names are those that stand in their place. */
+  is_erased?: boolean;
 }

@@ -2,6 +2,8 @@ import type { EventHandlers } from '@partner-ordering/http';
 import type { Followed } from '../../generated/events.ts';
 import type { BillingContext } from '../domain/bill-project.ts';
 import { onProjectState } from './project.state.ts';
+import { onUserState } from './user.state.ts';
 
 /** The handlers of the events that this service consumes, by event type. */
-export const handlers = (billing: BillingContext) => ({ 'project.state': onProjectState(billing) }) satisfies EventHandlers<Followed>;
+export const handlers = (billing: BillingContext) =>
+  ({ 'project.state': onProjectState(billing), 'user.state': onUserState }) satisfies EventHandlers<Followed>;

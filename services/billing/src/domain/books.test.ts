@@ -43,6 +43,40 @@ const mistakes = [
     right: `update shared_state set state = state || '{"status": "finished"}' where type = 'project' and key = (select project_gid::text from receipt where gid = $1)`,
   },
   {
+    what: 'a receipt over another amount than its order',
+    breaks: ['receipts'],
+    wrong: `update shared_state set state = jsonb_set(state, '{price,amount_minor}', '25001') where type = 'project' and key = (select project_gid::text from receipt where gid = $1)`,
+    right: `update shared_state set state = jsonb_set(state, '{price,amount_minor}', '25000') where type = 'project' and key = (select project_gid::text from receipt where gid = $1)`,
+  },
+  {
+    what: 'a receipt in another currency than its order',
+    breaks: ['receipts'],
+    wrong: `update shared_state set state = jsonb_set(state, '{price,currency}', '"USD"') where type = 'project' and key = (select project_gid::text from receipt where gid = $1)`,
+    right: `update shared_state set state = jsonb_set(state, '{price,currency}', '"EUR"') where type = 'project' and key = (select project_gid::text from receipt where gid = $1)`,
+  },
+  {
+    what: 'a payment beside another one, whose refund has failed',
+    breaks: ['refunds', 'invoices'],
+    wrong: `with paid as (update receipt set status = 'paid', paid_at = now(), paid_minor = 30000 where gid = $1),
+      failed as (insert into refund (gid, receipt_gid, created_at, amount_minor, status, failure) values ($1, $1, now(), 30000, 'failed', 'lost_or_stolen_card'))
+      insert into payment (receipt_gid, created_at, status, attempts, received_minor, refunded_minor, readings, is_surplus) values ($1, now(), 'paid', 1, 30000, 0, 1, true)`,
+    right: `with unpaid as (update receipt set status = 'open', paid_at = null, paid_minor = null where gid = $1), gone as (delete from refund where gid = $1)
+      delete from payment where receipt_gid = $1`,
+  },
+  {
+    what: 'a refund that nobody makes',
+    breaks: ['stranded_refunds'],
+    wrong: `insert into refund (gid, receipt_gid, created_at, amount_minor, status) values ($1, $1, now(), 1, 'open')`,
+    right: 'delete from refund where gid = $1',
+  },
+  {
+    what: 'a receipt of a void invoice that is not credited',
+    breaks: ['settled'],
+    wrong: `update invoice set status = 'void', owed_minor = 0 where gid = (select invoice_gid from receipt where gid = $1)`,
+    right: `update invoice set status = 'open', owed_minor = (
+      select total_minor - credited_amount_minor - credited_vat_minor from receipt where gid = $1)`,
+  },
+  {
     what: 'a payment that was received for a receipt that is open',
     breaks: ['provider'],
     wrong: `insert into payment (receipt_gid, created_at, status, attempts, received_minor, refunded_minor, readings) values ($1, now(), 'paid', 1, 30000, 0, 1)`,

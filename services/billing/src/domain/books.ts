@@ -9,11 +9,13 @@ const CREDITED = 'credited_amount_minor + credited_vat_minor';
 
 /** What holds between orders as billing knows them, receipts, invoices, credit notes and payments, and their numbers, at any moment. */
 export const books: Books = {
-  // Every finished order that billing has heard of has its receipt, and no other order has one.
+  // Every finished order that billing has heard of has its receipt, over its price, and no other order has one.
   receipts: `
-    select coalesce(receipt.project_gid::text, project.key) as project, receipt.number, project.state ->> 'status' as status
+    select coalesce(receipt.project_gid::text, project.key) as project, receipt.number, project.state ->> 'status' as status, project.state -> 'price' as price
     from receipt full join (select * from shared_state where type = 'project' and state is not null) project on project.key = receipt.project_gid::text
-    where (project.state ->> 'status' in ('finished', 'paid')) is distinct from (receipt.gid is not null)`,
+    where (project.state ->> 'status' in ('finished', 'paid')) is distinct from (receipt.gid is not null)
+      or receipt.gid is not null and (amount_minor, currency) is distinct from
+        ((project.state -> 'price' ->> 'amount_minor')::bigint, project.state -> 'price' ->> 'currency')`,
   totals: `
     select number, amount_minor, vat_minor, total_minor
     from (select number, amount_minor, vat_minor, total_minor from receipt union all select number, amount_minor, vat_minor, total_minor from invoice
@@ -24,6 +26,18 @@ export const books: Books = {
     select receipt.number, receipt.status, payment.status as payment, received_minor, refunded_minor
     from payment left join receipt on receipt.gid = payment.receipt_gid
     where receipt.gid is null or (received_minor > 0 or payment.status = 'paid') and receipt.status <> 'paid' or refunded_minor > received_minor`,
+  // What the provider holds above what is due goes back. A refund that has failed for good is made by people, at the provider.
+  refunds: `
+    select receipt.number, received_minor, refunded_minor, asked_minor, is_surplus, total_minor, ${CREDITED} as credited_minor
+    from payment join receipt on receipt.gid = payment.receipt_gid
+      cross join lateral (select coalesce(sum(amount_minor), 0) as asked_minor from refund where receipt_gid = receipt.gid and status = 'open') asked
+    where receipt.status = 'paid' and received_minor - refunded_minor - asked_minor
+      - case when dispute_status = 'lost' then coalesce(dispute_minor, 0) else 0 end > case when is_surplus then 0 else total_minor - (${CREDITED}) end`,
+  // A refund that is not made yet has its job.
+  stranded_refunds: `
+    select refund.gid, receipt.number, refund.amount_minor
+    from refund left join receipt on receipt.gid = refund.receipt_gid
+    where refund.status = 'open' and not exists (select from job where name = 'refund_payment' and key = refund.gid::text and given_up_at is null)`,
   // The numbers of a year begin at 1 and have no gap.
   numbers: `
     select series, count(*), min(place) as first, max(place) as last

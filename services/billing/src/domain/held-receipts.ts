@@ -12,10 +12,11 @@ export interface InvoiceGroup {
 const HAS_SOURCE = 'exists (select from payment_source s where s.organization_gid = r.organization_gid and s.rid = r.payment_rid)';
 
 /**
- * Receipts `r` that an invoice has to collect: nothing has paid them, none holds them, and no payment source can be charged with them, or that is gone. A charge that has begun
- * is waited for until its outcome is known: it may succeed.
+ * Receipts `r` that an invoice has to collect: nothing has paid them, none holds them, and no payment source can be charged with them, or that is gone, or its last attempt
+ * has failed. A charge that has begun is waited for until its outcome is known: it may succeed.
  */
-const toInvoice = raw(`r.status <> 'paid' and r.invoice_gid is null and (r.payment_rid is null or (not ${HAS_SOURCE}
+const toInvoice = raw(`r.status <> 'paid' and r.invoice_gid is null and (r.payment_rid is null or ((not ${HAS_SOURCE}
+    or exists (select from payment p where p.receipt_gid = r.gid and p.status in ('failed', 'canceled') and p.next_attempt_at is null))
   and not exists (select from payment p where p.receipt_gid = r.gid and p.status = 'pending')))`);
 
 /** Receipts `r` that can be charged: their payment source is there, and no invoice holds them. */
@@ -34,7 +35,7 @@ function boundsOf(period: string): [from: Date, until: Date] {
   return [from, new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1))];
 }
 
-/** Groups with receipts to collect of months that are over at `now`, for which no job is queued: at most `limit`. */
+/** Groups with receipts to collect of months that are over at `now`, for which no job is queued but one that was given up: at most `limit`. */
 export async function groupsToInvoice(database: Queryable, now: Date, limit: number): Promise<InvoiceGroup[]> {
   const [presentMonth] = boundsOf(now.toISOString().slice(0, 7));
   return database.query<InvoiceGroup>(sql`
@@ -42,7 +43,7 @@ export async function groupsToInvoice(database: Queryable, now: Date, limit: num
       select distinct r.organization_gid as organization, ${monthOf} as period, r.currency from receipt r
       where ${toInvoice} and r.created_at < ${presentMonth}
     ) due
-    where not exists (select from job where name = 'invoice_organization' and key = organization || '/' || period || '/' || currency)
+    where not exists (select from job where name = 'invoice_organization' and key = organization || '/' || period || '/' || currency and given_up_at is null)
     order by period, organization, currency limit ${limit}`);
 }
 

@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '@partner-ordering/data';
+import { raw, sql, type Queryable, type Sql } from '@partner-ordering/data';
 import type { NewJob } from '@partner-ordering/http';
 import { chargeable, type InvoiceGroup } from './held-receipts.ts';
 import type { Receipt } from './receipt.ts';
@@ -29,11 +29,12 @@ export interface BillingJobs {
   settle_invoice: { gid: string };
   /** Adds the mails about invoices that are due. */
   remind_invoices: Record<string, never>;
-  /** Adds the first two for receipts that lack them. */
+  /** Adds what renders, charges and refunds where it is lacking. */
   find_receipts_without_jobs: Record<string, never>;
 }
 
 type ReceiptJob = 'render_receipt' | 'charge_receipt';
+type FoundJob = ReceiptJob | 'render_credit_note' | 'render_invoice' | 'refund_payment';
 
 /** What a receipt still needs. `charges` says whether the payment provider charges by itself. */
 export function jobsOf(receipt: Receipt, charges: boolean): NewJob<BillingJobs>[] {
@@ -43,28 +44,38 @@ export function jobsOf(receipt: Receipt, charges: boolean): NewJob<BillingJobs>[
   return names.map((name) => jobOf(name, receipt.gid));
 }
 
+/** What is rendered, by the job that does it. */
+const rendered = { render_receipt: 'receipt', render_credit_note: 'credit_note', render_invoice: 'invoice' } as const;
+
+/** Whether no job of this name is there for a gid but one that was given up, which begins anew. */
+const lacks = (name: FoundJob) => raw(`not exists (select from job where name = '${name}' and key = gid::text and given_up_at is null)`);
+
 /**
- * Receipts that still need something and have no job for it: a version that knew no jobs has made them, or a charge of them has failed and is tried again
- * now. At most `limit` of each kind.
+ * What still needs something and has no job for it: a version that knew no jobs has made it, a restore has made it again, its job was given up, or a charge has failed and is tried
+ * again now. At most `limit` of each kind.
  */
 export async function missingJobs(
   database: Queryable,
   { charges, limit, now }: { charges: boolean; limit: number; now: Date },
 ): Promise<NewJob<BillingJobs>[]> {
-  const toRender = await database.query<{ gid: string }>(sql`
-    select gid from receipt where file_url is null
-      and not exists (select 1 from job where name = 'render_receipt' and key = receipt.gid::text) order by gid limit ${limit}`);
-  const toCharge = charges
-    ? await database.query<{ gid: string }>(sql`
-        (select gid from receipt r where status = 'open' and payment_rid is not null and ${chargeable}
-          and not exists (select 1 from payment where receipt_gid = r.gid)
-          and not exists (select 1 from job where name = 'charge_receipt' and key = r.gid::text) order by gid limit ${limit})
-        union all
-        (select gid from payment p join receipt r on r.gid = p.receipt_gid
-          where next_attempt_at <= ${now} and (p.status = 'pending' or r.status <> 'paid' and ${chargeable})
-          and not exists (select 1 from job where name = 'charge_receipt' and key = gid::text) order by next_attempt_at limit ${limit})`)
-    : [];
-  return [...toRender.map(({ gid }) => jobOf('render_receipt', gid)), ...toCharge.map(({ gid }) => jobOf('charge_receipt', gid))];
+  const find = async (name: FoundJob, query: Sql): Promise<NewJob<BillingJobs>[]> =>
+    (await database.query<{ gid: string }>(query)).map(({ gid }) => jobOf(name, gid));
+  const found: NewJob<BillingJobs>[] = [];
+  for (const [name, table] of Object.entries(rendered) as [keyof typeof rendered, string][])
+    found.push(
+      ...(await find(name, sql`select gid from ${raw(table)} where file_url is null and ${lacks(name)} order by gid limit ${limit}`)),
+    );
+  if (!charges) return found;
+  const toCharge = sql`
+    (select gid from receipt r where status = 'open' and payment_rid is not null and ${chargeable}
+      and not exists (select 1 from payment where receipt_gid = r.gid)
+      and ${lacks('charge_receipt')} order by gid limit ${limit})
+    union all
+    (select gid from payment p join receipt r on r.gid = p.receipt_gid
+      where next_attempt_at <= ${now} and (p.status = 'pending' or r.status <> 'paid' and ${chargeable})
+      and ${lacks('charge_receipt')} order by next_attempt_at limit ${limit})`;
+  const toRefund = sql`select gid from refund where status = 'open' and ${lacks('refund_payment')} order by gid limit ${limit}`;
+  return [...found, ...(await find('charge_receipt', toCharge)), ...(await find('refund_payment', toRefund))];
 }
 
-const jobOf = (name: ReceiptJob, gid: string): NewJob<BillingJobs> => ({ name, key: gid, data: { gid } });
+const jobOf = (name: FoundJob, gid: string): NewJob<BillingJobs> => ({ name, key: gid, data: { gid } });

@@ -87,6 +87,20 @@ describe('with a provider that charges', () => {
     assert.equal((await billing.admin.get(href)).body.payment.status, 'canceled');
   });
 
+  test('after the last attempt the next invoice collects the receipt, though its payment source is there, and the payment is canceled', async () => {
+    const { organization, gid, href } = await receiptPaidBy('pm_declined');
+    await receiptWhen(href, ({ status }) => status === 'failed');
+    const invoice = () => billing.admin.post('/v1/invoices', { organization: { gid: organization }, period: thisMonth() });
+    assert.equal((await invoice()).status, 400, 'it is tried again');
+    await sql(`update payment set attempts = 4, next_attempt_at = now() - interval '1 minute' where receipt_gid = $1`, gid);
+    await billing.runJob('find_receipts_without_jobs');
+    await receiptWhen(href, ({ payment }) => payment.attempts === 5 && payment.next_attempt_at === null);
+    assert.equal((await invoice()).status, 201);
+    const { invoice: held } = await receiptWhen(href, ({ payment }) => payment.status === 'canceled');
+    assert.ok(held);
+    assert.deepEqual(await billing.service.checkBooks(), []);
+  });
+
   test('an attempt charges what is left after a credit note', async () => {
     const { organization, gid, href, rid } = await receiptPaidBy('pm_declined');
     await receiptWhen(href, ({ status }) => status === 'failed');

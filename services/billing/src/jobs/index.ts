@@ -23,14 +23,12 @@ import { creditNoteHref } from '../resources/credit-notes.ts';
 import { invoices } from '../resources/invoices.ts';
 import { receipts } from '../resources/receipts.ts';
 import { chargeReceiptJob } from './charge-receipt.ts';
+import { patience } from './patience.ts';
 import { paymentJobs } from './payments.ts';
 import { invoiceReceiptsJobs } from './invoice-receipts.ts';
 import { settleInvoiceJob } from './settle-invoice.ts';
 import { remindInvoicesJob } from './remind-invoices.ts';
 import { renderJob, type Rendering } from './render-document.ts';
-
-/** For more than a week, every ten minutes in the end: a storage or provider that was down for days finds nothing given up. */
-const patience = { longestPauseMs: 600_000, maxAttempts: 1_500 };
 
 const FOUND_AT_ONCE = 50;
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
 import { eventually } from '@partner-ordering/testing';
 import { invoiceOf, lastMonth, moveTo } from '../fixtures/invoices.ts';
 import { finishedProject, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
@@ -60,6 +61,27 @@ describe('the monthly run', () => {
     await run();
     const invoice = await invoiceOf(billing, receipt);
     assert.deepEqual([invoice['total'].amount, invoice['period']], [300, period]);
+  });
+
+  test('a group whose job was given up is invoiced by the next run, and a job is patient', async () => {
+    const organization = await billing.organization();
+    const receipt = await finish(organization);
+    await moveTo(billing, at, [receipt['gid']]);
+    const key = `${organization}/${period}/EUR`;
+    const sql = (text: string) => billing.service.database.query<{ given_up_at: unknown }>({ text, values: [key] });
+    await sql(`insert into job (name, key, given_up_at) values ('invoice_organization', $1, now())`);
+    await run();
+    assert.ok(await invoiceOf(billing, receipt));
+
+    const unknown = newGid();
+    const data = JSON.stringify({ organization: unknown, period, currency: 'EUR' });
+    await billing.service.database.query({
+      text: `insert into job (name, key, data, attempts) values ('invoice_organization', 'unknown', $1, 200)`,
+      values: [data],
+    });
+    const job = { text: `select attempts, given_up_at from job where key = 'unknown'`, values: [] };
+    await eventually(async () => assert.deepEqual(await billing.service.database.query(job), [{ attempts: 201, given_up_at: null }]));
+    await billing.service.database.query({ text: `delete from job where key = 'unknown'`, values: [] });
   });
 
   test('a receipt whose payment source is gone is charged no more', async () => {

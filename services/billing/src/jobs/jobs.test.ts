@@ -7,6 +7,8 @@ import type { StoredDocument } from '../documents/document-store.ts';
 import { PaymentSource } from '../domain/payer/payment-source.ts';
 import { Receipt } from '../domain/receipt.ts';
 import { exampleSeller } from '../domain/seller.ts';
+import { missingJobs } from '../domain/receipt-jobs.ts';
+import { thisMonth } from '../fixtures/invoices.ts';
 import { finishedProject, organizationOf, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
 import type { Charge, ChargeOutcome, PaymentProvider } from '../payments/provider.ts';
 import { createBilling } from '../service.ts';
@@ -142,7 +144,7 @@ describe('receipts without jobs', () => {
     }
   });
 
-  test('that an instance of it makes beside this one are found every five minutes; what was given up is left', async () => {
+  test('that an instance of it makes beside this one are found every five minutes, and what was given up begins anew', async () => {
     const billing = await testBilling({ documents, provider });
     try {
       const { service } = billing;
@@ -158,7 +160,7 @@ describe('receipts without jobs', () => {
       for (let count = 2; count <= 53; count++) gids.push(await add(service, `R2026-${String(count).padStart(6, '0')}`, null));
       const toCharge = await add(service, 'R2026-000054', 'cus_2');
       await billing.runJob('find_receipts_without_jobs');
-      await eventually(async () => assert.deepEqual(await open(service), [{ gid: givenUp }]), { timeoutMs: 20_000 });
+      await eventually(async () => assert.deepEqual(await open(service), []), { timeoutMs: 20_000 });
       assert.deepEqual(charged.splice(0), [toCharge]);
       const schedule = { text: `select from job_schedule where name = 'find_receipts_without_jobs'`, values: [] };
       assert.equal((await service.database.query(schedule)).length, 1);
@@ -237,4 +239,30 @@ describe('a provider that charges', () => {
     assert.equal(asked(), before);
     assert.equal((await billing.admin.get(href)).body.status, 'paid');
   });
+});
+
+test('credit notes and invoices without a PDF and a job get one, as do refunds that are not made', async () => {
+  const provider: PaymentProvider = { name: 'test', charge: () => Promise.resolve({ status: 'failed' }) };
+  const billing = await testBilling({ provider, documents: { put: ({ path }) => Promise.resolve({ url: path }) } });
+  try {
+    const organization = await billing.organization();
+    const receipt = await billing.finish(finishedProject(organization));
+    const href = await billing.admin.create(`/v1/orgs/${organization}/credit_notes`, {
+      ...{ receipt: { gid: receipt['gid'] }, reason: 'Late', amount: { amount: 1, currency: 'EUR' } },
+    });
+    const invoice = await billing.admin.create('/v1/invoices', { organization: { gid: organization }, period: thisMonth() });
+    const file = async (path: string) => (await billing.admin.get(path)).body.file;
+    const sql = (text: string) => billing.service.database.query<{ key: string }>({ text, values: [] });
+    for (const path of [href, invoice]) await eventually(async () => (await file(path)) !== null);
+    // As a restore leaves them.
+    for (const table of ['credit_note', 'invoice']) await sql(`update ${table} set file_url = null`);
+    await sql(`insert into refund (gid, receipt_gid, created_at, amount_minor, status) select gid, gid, now(), 1, 'open' from receipt`);
+    const jobs = await missingJobs(billing.service.database, { charges: true, limit: 10, now: new Date() });
+    assert.ok(jobs.some(({ name, key }) => name === 'refund_payment' && key === receipt['gid']));
+    await sql('delete from refund');
+    await billing.runJob('find_receipts_without_jobs');
+    for (const path of [href, invoice]) await eventually(async () => (await file(path)) !== null);
+  } finally {
+    await billing.stop();
+  }
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
 import { openMailer } from '@partner-ordering/mail';
 import { catchMails, eventually, keepOutbox, type MailCatcher } from '@partner-ordering/testing';
 import { pino } from 'pino';
@@ -43,6 +44,24 @@ describe('reminders of invoices that are due', () => {
     await eventually(async () => (await sql(`select from job where name like 'mail_%'`)).length === 0);
     return catcher.mails.map(({ envelopeTo, subject = '' }) => [...envelopeTo, subject]).toSorted();
   }
+
+  test('to a manager who is erased are forgotten with the address, also those that were given up', async () => {
+    const [erased, kept] = [newGid(), newGid()];
+    for (const [index, user] of [erased, kept].entries())
+      for (const name of ['mail_invoice_overdue', 'mail_charge_failed'])
+        await sql(`insert into job (name, key, data, given_up_at) values ($1, $2, $3, now())`, name, `${index}`, {
+          about: `${newGid()}/${user}/1`,
+          to: 'robin@example.com',
+        });
+    await billing.deliver('identity', {
+      type: 'user',
+      key: erased,
+      state: { ...userOf(), email: 'none@deleted.invalid', is_erased: true },
+    });
+    const left = () => sql(`select split_part(data->>'about', '/', 2) as user from job where name like 'mail_%'`);
+    await eventually(async () => assert.deepEqual(await left(), [{ user: kept }, { user: kept }]));
+    await sql(`delete from job where name like 'mail_%'`);
+  });
 
   test('go to the managers of the organization, each once', async () => {
     const { manager, number, due, href } = await overdue(0);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
-import { eventually, keepOutbox, type ApiClient } from '@partner-ordering/testing';
+import { askedAgainWhenBusy, eventually, keepOutbox, type ApiClient } from '@partner-ordering/testing';
 import { address, finishedProject, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
 
 const IN_PARALLEL = 200;
@@ -93,7 +93,7 @@ describe('credit notes', () => {
 
   test(`${IN_PARALLEL} at once never credit more than the receipt, and their numbers have no gap`, async () => {
     const receipt = await receiptOver(1_000);
-    const answers = await Promise.all(Array.from({ length: IN_PARALLEL }, () => credit(receipt, 0.13)));
+    const answers = await Promise.all(Array.from({ length: IN_PARALLEL }, () => askedAgainWhenBusy(() => credit(receipt, 0.13))));
     const made = answers.filter(({ status }) => status === 201).length;
     assert.equal(made, Math.floor(1_000 / 13));
     for (const answer of answers.filter(({ status }) => status !== 201)) assert.deepEqual(paths(answer), [400, ['amount.amount']]);

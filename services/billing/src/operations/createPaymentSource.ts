@@ -9,7 +9,7 @@ export const createPaymentSource: Operations['createPaymentSource'] = async (con
   const { path, body, now, tx } = context;
   await managePayment(context, path.orgGid, 'create');
   refuseCardNumbers(body);
-  mustBeChargeable(context, body.rid);
+  await mustBeChargeable(context, body.rid, path.orgGid);
   const present = await tx.em.findOne(PaymentSource, { organizationGid: path.orgGid });
   if (present) present.replace(body, now);
   else tx.em.persist(PaymentSource.create(path.orgGid, body, now));

@@ -10,6 +10,6 @@ export const updatePaymentSource: Operations['updatePaymentSource'] = async (con
   const source = await load(paymentSources, path.orgGid);
   const before = source.rid;
   source.update(body, now);
-  if (source.rid !== before) mustBeChargeable(context, source.rid);
+  if (source.rid !== before) await mustBeChargeable(context, source.rid, path.orgGid);
   return noContent();
 };

@@ -59,6 +59,25 @@ describe('Stripe', () => {
     assert.equal((await billing.admin.put(path, { reference: 'PO 1' })).status, 204);
   });
 
+  test('400 names a payment source that another organization has or had, also of two that add it at once', async () => {
+    const [one, other, third] = [await billing.organization(), await billing.organization(), await billing.organization()];
+    const path = (organization: string) => `/v1/orgs/${organization}/payment_source`;
+    const rid = billing.stripe.customer('pm_ok');
+    const refused = { path: 'rid', message: 'belongs to another organization' };
+    assert.equal((await billing.admin.post(path(one), { rid })).status, 201);
+    const answer = await billing.admin.post(path(other), { rid });
+    assert.deepEqual([answer.status, answer.body.error.details], [400, [refused]]);
+    assert.equal((await billing.admin.delete(path(one))).status, 204);
+    assert.equal((await billing.admin.post(path(other), { rid: billing.stripe.customer('pm_ok') })).status, 201);
+    const changed = await billing.admin.put(path(other), { rid });
+    assert.deepEqual([changed.status, changed.body.error.details], [400, [refused]]);
+    assert.equal((await billing.admin.post(path(one), { rid })).status, 201);
+
+    const next = billing.stripe.customer('pm_ok');
+    const both = await Promise.all([one, third].map((organization) => billing.admin.post(path(organization), { rid: next })));
+    assert.deepEqual(both.map(({ status }) => status).toSorted(), [201, 400]);
+  });
+
   test('a decline is shown with its reason, told as a fact, and tried again after 1, 3, 5 and 7 days', async () => {
     const customer = billing.stripe.customer('pm_declined');
     const { gid, href } = await billing.charged(customer);
