@@ -13,7 +13,7 @@ const RETRY_AFTER_MS = 5_000;
 
 export const listEvents: Operations['listEvents'] = async (context) => {
   const { path, database, accepts } = context;
-  await mustManage(context, database, path.orgGid, 'see this', 'events');
+  await mustManage(context, database, path.orgGid, 'see this', 'event');
   const type = accepts(eventTypes);
   if (type === undefined) throw HttpError.of(protocolErrors.notAcceptable(eventTypes));
   return type === 'text/event-stream' ? streamOf(context) : pageOf(context);
@@ -27,7 +27,7 @@ async function pageOf(context: Asked): Promise<Reply> {
   const found = await nextPage(followerOf(context), cursor, { types, limit }, wait * 1000);
   const principal = await stillSignedIn();
   if (principal === undefined) throw invalidToken('The access token is no longer valid');
-  if (!mayFollow(principal, path.orgGid)) throw forbidden('see this', 'events');
+  if (!mayFollow(principal, path.orgGid)) throw forbidden('see this', 'event');
   return page(pageText(found));
 }
 
