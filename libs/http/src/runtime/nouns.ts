@@ -15,6 +15,8 @@ const nouns: Readonly<Record<string, string>> = {
   for: 'price',
   imports: 'price import',
   rotate_secret: 'secret',
+  redeliver: 'delivery',
+  recover: 'delivery',
   file_info: 'file',
   img: 'image',
   storage: 'file',
