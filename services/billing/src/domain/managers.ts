@@ -17,3 +17,8 @@ export const managersOf = (database: Queryable, organization: string): Promise<M
     where p.type = 'principal' and p.state->'memberships' @> ${JSON.stringify([{ organization, is_manager: true }])}::jsonb
       and p.state->>'is_enabled' = 'true' and u.state->>'email' is not null
     order by u.key`);
+
+/** Deletes the mails to a user who was erased, also those that were given up: their jobs hold the address. */
+export async function forgetMailsTo(database: Queryable, user: string): Promise<void> {
+  await database.query(sql`delete from job where starts_with(name, 'mail_') and split_part(data->>'about', '/', 2) = ${user}`);
+}

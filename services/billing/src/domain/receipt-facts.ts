@@ -1,5 +1,6 @@
 import type { WriteTools } from '@partner-ordering/http';
-import type { BillingFacts, ReceiptFact } from '../../generated/events.ts';
+import type { BillingFacts, CreditNoteFact, ReceiptFact } from '../../generated/events.ts';
+import type { CreditNote } from './credit-note.ts';
 import type { Receipt } from './receipt.ts';
 
 /** Publishes what happened to a receipt, in order with everything that happens to the receipt of this project. */
@@ -16,4 +17,14 @@ export function recordFact(
 export function recordPayment(tools: Pick<WriteTools, 'publish'>, receipt: Receipt): void {
   if (receipt.status === 'paid') recordFact(tools, receipt, 'receipt.paid');
   if (receipt.status === 'failed') recordFact(tools, receipt, 'receipt.charge_failed');
+}
+
+/** Publishes what happened to a credit note, in order with the others of its project. */
+export function recordCreditNote(
+  { publish }: Pick<WriteTools, 'publish'>,
+  note: CreditNote,
+  event: Extract<keyof BillingFacts, `credit_note.${string}`>,
+): void {
+  const { gid, receiptGid: receipt, projectGid: project, organizationGid: organization } = note;
+  publish(event, project, { gid, receipt, project, organization } satisfies Omit<CreditNoteFact, 'shown'>);
 }

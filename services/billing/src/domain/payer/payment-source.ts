@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { sql, type Transaction } from '@partner-ordering/data';
 import { invalid, newGid } from '@partner-ordering/kernel';
 import type { PaymentSourceCreate, PaymentSourceUpdate } from '../../../generated/models.ts';
 import { holdsCardNumber } from './card-number.ts';
@@ -47,4 +48,14 @@ export function refuseCardNumbers(body: PaymentSourceUpdate): void {
   const bad = Object.entries(body).filter(([, text]) => typeof text === 'string' && holdsCardNumber(text));
   const message = 'contains a payment card number, which must not be stored here';
   if (bad.length > 0) throw invalid(...bad.map(([path]) => ({ path, message })));
+}
+
+/**
+ * Whether a payment source at the provider is that of an organization: the first that names it has it for good, so that nobody pays with what is somebody else's. Of two at once
+ * the second waits for the first.
+ */
+export async function isOwnSource(tx: Transaction, rid: string, organization: string): Promise<boolean> {
+  await tx.query(sql`insert into payment_source_owner (rid, organization_gid) values (${rid}, ${organization}) on conflict do nothing`);
+  const [owner] = await tx.query<{ gid: string }>(sql`select organization_gid as gid from payment_source_owner where rid = ${rid}`);
+  return owner?.gid === organization;
 }
