@@ -1,6 +1,6 @@
 import { invalid } from '@partner-ordering/kernel';
 import type { Tools } from '../../context.ts';
-import { isOwnSource } from '../../domain/payment-source.ts';
+import { isOwnSource } from '../../domain/payer/payment-source.ts';
 
 /** 400 names `rid` where the payment provider could not charge it, or where it is another organization's; the provider is asked outside of the transaction. */
 export async function mustBeChargeable(
