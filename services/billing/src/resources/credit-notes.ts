@@ -30,5 +30,6 @@ export const creditNotes = resource<CreditNote>()({
     file: expression<File | null>(sql`case when c.file_url is not null then ${jsonObject({ url: raw('c.file_url') })} end`),
     vat: vatField({ minor: c.vatMinor, rate: c.vatRate, currency: c.currency }),
   },
+  organization: c.organizationGid,
   visible: ({ manages }) => [anyOf(c.organizationGid, manages)],
 });

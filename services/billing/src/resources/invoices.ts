@@ -25,5 +25,6 @@ export const invoices = resource<Invoice>()({
     vat: expression<InvoiceVat>(vatField({ minor: i.vatMinor, rate: i.vatRate, currency: i.currency }).value as never),
     receipts: expression<ReceiptReference[]>(jsonArray(receipt, sql`from receipt h where h.invoice_gid = i.gid order by h.gid`)),
   },
+  organization: i.organizationGid,
   visible: ({ manages }) => [anyOf(i.organizationGid, manages)],
 });

@@ -15,6 +15,8 @@ interface OrderingJobs {
   find_image_addresses: ImageAddressStep;
   /** A step through the comments on resources of other services: those on what is gone are removed. */
   remove_lost_comments: { done_to?: string };
+  /** A second look at what was gone a day before, so that one wrong answer removes nothing. */
+  remove_comments_on: { uri: string };
   /** Takes over the imported prices of an organization. */
   load_price_list: { organization: string };
   find_price_lists_to_load: Record<string, never>;
@@ -22,6 +24,7 @@ interface OrderingJobs {
 
 /** How long a page of prices may take. */
 const PAGE_MS = 10_000;
+const DAY_MS = 86_400_000;
 /** Their uris are asked about by one question. */
 const COMMENTS_AT_ONCE = 100;
 
@@ -37,14 +40,21 @@ export const jobs = ({ database, neighbours }: JobParts<Neighbours<'ordering'>>)
   },
   remove_lost_comments: {
     schedule: '29 * * * *',
-    run: async ({ data: { done_to: doneTo } }) => {
+    run: async ({ data: { done_to: doneTo }, now }) => {
       const some = await commentsElsewhere(database, doneTo ?? NIL_GID, COMMENTS_AT_ONCE);
       const uris = [...new Set(some.map(({ uri }) => uri))].filter((uri) => !isOwn(uri));
       const there = await seenElsewhere(neighbours(PAGE_MS), null, uris);
-      return async (tx, { addJob }) => {
-        for (const uri of uris) if (!there.has(uri)) await removeComments(tx, uri);
+      return async (_tx, { addJob }) => {
+        const runAt = new Date(now.getTime() + DAY_MS);
+        for (const uri of uris) if (!there.has(uri)) addJob({ name: 'remove_comments_on', key: uri, data: { uri }, runAt });
         if (some.length === COMMENTS_AT_ONCE) addJob({ name: 'remove_lost_comments', data: { done_to: some.at(-1)!.gid } });
       };
+    },
+  },
+  remove_comments_on: {
+    run: async ({ data: { uri } }) => {
+      const there = await seenElsewhere(neighbours(PAGE_MS), null, [uri]);
+      return there.has(uri) ? undefined : (tx) => removeComments(tx, uri);
     },
   },
   find_image_addresses: {

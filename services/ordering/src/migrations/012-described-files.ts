@@ -16,8 +16,7 @@ class ImageAddresses extends Migration {
 class EarlierImages extends Migration {
   override up(): void {
     for (const pause of ['0 hours', '1 hour', '72 hours'])
-      this.addSql(`insert into job (name, data, run_at) select 'find_image_addresses', '{"done_to": null}', now() + interval '${pause}'
-        where exists (select from project_file)`);
+      this.addSql(`insert into job (name, data, run_at) select 'find_image_addresses', '{"done_to": null}', now() + interval '${pause}'`);
   }
 
   override down(): void {

@@ -140,7 +140,7 @@ describe('comments', () => {
     assert.equal((await market.admin.get(onWork)).status, 404);
   });
 
-  test('comments on what is gone elsewhere are removed by a job, and on nothing else while a service is silent', async () => {
+  test('comments on what is gone elsewhere, a day later too, are removed, and on nothing else while a service is silent', async () => {
     const [gone, there] = [`/v1/products/${newGid()}`, `/v1/products/${newGid()}`];
     const seenBy = [market.user.gid];
     elsewhere({ [gone]: { organization: null, seenBy }, [there]: { organization: null, seenBy } });
@@ -152,6 +152,10 @@ describe('comments', () => {
     assert.equal((await market.admin.get(lost!)).status, 200);
     elsewhere({ [there]: { organization: null, seenBy } });
     await ordering.runJob('remove_lost_comments');
+    const planned = `select key from job where name = 'remove_comments_on' and key = any($1) and run_at > now() + interval '23 hours'`;
+    assert.deepEqual(await ordering.service.database.query({ text: planned, values: [[gone, there]] }), [{ key: gone }]);
+    assert.equal((await market.admin.get(lost!)).status, 200);
+    for (const uri of [gone, there]) await ordering.runJob('remove_comments_on', { uri });
     assert.deepEqual([(await market.admin.get(lost!)).status, (await market.admin.get(kept!)).status], [404, 200]);
   });
 

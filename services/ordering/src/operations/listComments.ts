@@ -29,13 +29,16 @@ async function seenOf({ principal, neighbours, sees }: Tools, uris: readonly str
   return [...seen.filter(({ visible }) => visible).map(({ uri }) => uri), ...elsewhere.filter((uri) => found.get(uri)?.visible)];
 }
 
+/** Nothing that can be commented on has a longer uri. */
+const LONGEST_URI = 1_028;
+
 /** Every uri that a query names. */
 function urisIn(json: unknown): string[] {
   if (!Array.isArray(json)) return [];
   if (!isTriple(json)) return [...new Set(json.flatMap(urisIn))];
   const [field, operator, value] = json;
   const named = field === 'uri' && (operator === '==' || operator === 'in') ? [value].flat() : [];
-  return named.filter((uri) => typeof uri === 'string');
+  return named.filter((uri): uri is string => typeof uri === 'string' && uri.length <= LONGEST_URI);
 }
 
 /** The query as JSON. Text that is not JSON stays as it is and is refused when the list is read. */

@@ -1,4 +1,5 @@
 import { noContent } from '@partner-ordering/http';
+import { removeComments } from '../domain/conversation/comment.ts';
 import type { Operations } from '../../generated/operations.ts';
 import { projects } from '../resources/projects.ts';
 import { shares } from '../resources/shares.ts';
@@ -9,6 +10,7 @@ export const unshareProject: Operations['unshareProject'] = async (context) => {
   const project = await load(projects, path.gid);
   project.mustBeOwned(principal, 'delete', 'project share');
   tx.em.remove(await load(shares, path.userGid, { field: 'project', value: project.gid }));
+  await removeComments(tx, `${projects.href(project.gid)}/shared_with/${path.userGid}`);
   recordFact(context, project, 'project.unshared', { person: path.userGid });
   return noContent();
 };

@@ -1,6 +1,7 @@
 import { forbidden, notFound, PossiblyStale } from '@partner-ordering/kernel';
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
+import { removeComments } from '../domain/conversation/comment.ts';
 import type { Star } from '../domain/conversation/star.ts';
 import { projects } from '../resources/projects.ts';
 import { stars, starsNamed } from '../resources/stars.ts';
@@ -13,6 +14,9 @@ export const unstarFile: Operations['unstarFile'] = async ({ path, principal, tx
     if ((await load(projects, project)).isOwnedBy(principal))
       own.push(await load(stars, gid, { field: 'project', value: project }, { isNamed: true }));
   if (own.length === 0) throw forbidden('delete', stars.noun);
-  for (const star of own) tx.em.remove(star);
+  for (const star of own) {
+    tx.em.remove(star);
+    await removeComments(tx, `${projects.href(star.projectGid)}/files/${star.gid}`);
+  }
   return noContent();
 };

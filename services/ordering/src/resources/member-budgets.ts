@@ -20,9 +20,11 @@ const b = stateTable('b');
 const ofState = (name: 'user' | 'organization'): Column<string> => ({ sql: raw(`(b.state->>'${name}')`), type: 'text', nullable: false });
 const isManager: Column<boolean> = { sql: raw(`(b.state->>'is_manager')::boolean`), type: 'boolean', nullable: false };
 const [user, organization] = [ofState('user'), ofState('organization')];
-/** Gids tell when they were made. */
+/** The first 48 bits of a gid are the milliseconds of when it was made (RFC 9562, section 5.7). */
 const createdAt: Column<Date> = {
-  sql: raw(`coalesce(uuid_extract_timestamp((b.state->>'gid')::uuid), b.changed_at)`),
+  sql: raw(
+    `coalesce(to_timestamp(('x' || lpad(left(replace(b.state->>'gid', '-', ''), 12), 16, '0'))::bit(64)::bigint / 1000.0), b.changed_at)`,
+  ),
   type: 'time',
   nullable: false,
 };
