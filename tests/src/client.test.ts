@@ -155,12 +155,16 @@ const refused: Record<string, string> = {
   resetPassword: '404 Could not find this password reset',
   // Nobody charges in a fresh installation.
   receivePaymentEvent: '404 Could not find this payment provider',
+  getDelivery: '404 Could not find this delivery',
+  redeliver: '404 Could not find this delivery',
   confirmEmail: '404 Could not find this email confirmation',
   acceptInvitation: '404 Could not find this invitation',
   createUserFromInvitation: '404 Could not find this invitation',
   unshareProject: '404 Could not find this project share',
   // These say what they were sent, or what they found in its way.
   importPrices: '400 price_sheet_url is not set for this organization',
+  createInvoice: '400 period is a month without receipts to collect',
+  recoverDeliveries: '400 webhook is disabled',
   changePassword: '400 current_password is wrong',
   createMembership: '400 organization already has this member',
   shareProject: '400 email is not a member of the organization',
