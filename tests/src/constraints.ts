@@ -38,6 +38,7 @@ const examples: Record<string, string> = {
   'a host name such as orders.partner.example': 'orders.partner.example',
   'an absolute https URL': 'https://images.example/kim.png',
   'one to four letters or digits': '4242',
+  'a month, such as 2026-11': '2026-11',
 };
 
 /** Each constraint that a schema puts on a body, broken once in a body that is otherwise right. Parameters are texts, and never null. */
@@ -92,7 +93,9 @@ function* inField(operations: Operations, given: Schema, at: string[], isQuery: 
   const schema = flat(operations, given);
   const types = [schema.type ?? []].flat();
   const isText = types.includes('string');
-  if (types.length > 0 && !(isQuery && isText)) yield { what: 'has another type', at, value: isText ? 5 : 'x' };
+  // In a query a text is a list with one item, too.
+  if (types.length > 0 && !(isQuery && (isText || types.includes('array'))))
+    yield { what: 'has another type', at, value: isText ? 5 : 'x' };
   if (!isQuery && types.length > 0 && !types.includes('null')) yield { what: 'is null', at, value: null };
   yield* ofText(schema, at, isText);
   const { minimum, maximum } = schema;
@@ -114,7 +117,7 @@ function* ofText({ enum: words, minLength, maxLength, pattern, format }: Limited
 function* inList(operations: Operations, schema: Limited, at: string[], isQuery: boolean): Generator<Change> {
   const { minItems, maxItems = MANY, uniqueItems, items = {} } = schema;
   const item = () => sampleOf(operations, flat(operations, items));
-  if (minItems !== undefined) yield { what: 'has too few items', at, value: [] };
+  if (!isQuery && minItems !== undefined) yield { what: 'has too few items', at, value: [] };
   if (maxItems < MANY) yield { what: 'has too many items', at, value: Array.from({ length: maxItems + 1 }, item) };
   if (uniqueItems) yield { what: 'has an item twice', at, value: [item(), item()] };
   yield* inField(operations, items, [...at, '0'], isQuery);

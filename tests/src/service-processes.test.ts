@@ -100,7 +100,7 @@ describe('services as processes of their own', () => {
     const files = { TLS_CERT_FILE: join(folder.path, 'tls.crt'), TLS_KEY_FILE: join(folder.path, 'tls.key') };
     writeFileSync(files.TLS_CERT_FILE, cert);
     writeFileSync(files.TLS_KEY_FILE, key);
-    for (const name of ['identity', 'billing', 'gateway'] as const) {
+    for (const name of ['identity', 'billing', 'notifications', 'gateway'] as const) {
       const overTls = name === 'gateway' ? { ...files, ISSUER: 'https://orders.example' } : {};
       await answers(run(fileOf(name), { ...environments[name], ...overTls }), `http://127.0.0.1:${metricsPorts[name]}/metrics`);
       await eventually(async () => {

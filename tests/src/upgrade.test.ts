@@ -89,7 +89,12 @@ for (const version of recordedVersions()) {
 
     test('it stops cleanly, and nothing was complained of', async () => {
       assert.equal(await installation.stop(), 0);
-      assert.equal(installation.program.stderr(), '');
+      // Without a mail server each mail is told to be in a file.
+      const complaints = installation.program
+        .stderr()
+        .split('\n')
+        .filter((line) => !line.includes('A mail was written to a file'));
+      assert.deepEqual(complaints, ['']);
     });
   });
 }
