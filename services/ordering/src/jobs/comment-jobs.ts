@@ -1,0 +1,42 @@
+import type { JobDefinitions, JobParts } from '@partner-ordering/http';
+import { NIL_GID } from '@partner-ordering/kernel';
+import type { Neighbours } from '@partner-ordering/neighbours';
+import { commentsElsewhere, removeComments } from '../domain/conversation/comment.ts';
+import { isOwn, seenElsewhere } from '../domain/conversation/seen-elsewhere.ts';
+
+/** The jobs that remove comments on what is gone, with the data that each takes. */
+export interface CommentJobs {
+  /** A step through the comments on resources of other services: those on what is gone are removed. */
+  remove_lost_comments: { done_to?: string };
+  /** A second look at what was gone a day before, so that one wrong answer removes nothing. */
+  remove_comments_on: { uri: string };
+}
+
+/** How long the services may take to answer. */
+const ANSWER_MS = 10_000;
+const DAY_MS = 86_400_000;
+/** Their uris are asked about by one question. */
+const COMMENTS_AT_ONCE = 100;
+
+/** Comments go with what they are about, also where another service has removed it. */
+export const commentJobs = ({ database, neighbours }: JobParts<Neighbours<'ordering'>>): JobDefinitions<CommentJobs> => ({
+  remove_lost_comments: {
+    schedule: '29 * * * *',
+    run: async ({ data: { done_to: doneTo }, now }) => {
+      const some = await commentsElsewhere(database, doneTo ?? NIL_GID, COMMENTS_AT_ONCE);
+      const uris = [...new Set(some.map(({ uri }) => uri))].filter((uri) => !isOwn(uri));
+      const there = await seenElsewhere(neighbours(ANSWER_MS), null, uris);
+      return async (_tx, { addJob }) => {
+        const runAt = new Date(now.getTime() + DAY_MS);
+        for (const uri of uris) if (!there.has(uri)) addJob({ name: 'remove_comments_on', key: uri, data: { uri }, runAt });
+        if (some.length === COMMENTS_AT_ONCE) addJob({ name: 'remove_lost_comments', data: { done_to: some.at(-1)!.gid } });
+      };
+    },
+  },
+  remove_comments_on: {
+    run: async ({ data: { uri } }) => {
+      const there = await seenElsewhere(neighbours(ANSWER_MS), null, [uri]);
+      return there.has(uri) ? undefined : (tx) => removeComments(tx, uri);
+    },
+  },
+});
