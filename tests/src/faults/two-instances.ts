@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { serviceNames, type ServiceName } from '@partner-ordering/kernel';
 import { orderOf } from '../orders.ts';
 import { uploadPicture } from '../requests.ts';
-import { answers, stop } from '../program.ts';
+import { answers, stop, type Program } from '../program.ts';
 import { seconds, type Fault, type Stage } from './fault.ts';
 import { startLoad } from './load.ts';
 import { settleLoad } from './settle.ts';
@@ -11,6 +11,8 @@ const RATE_PER_SECOND = 200;
 /** Where other things run on the same machine. */
 const SHORT_RATE_PER_SECOND = 50;
 const ENDED_WITHIN_MS = 20_000;
+/** The services write their log each second. */
+const LOGGED_WITHIN_MS = 1_500;
 const WARM_UP_ROUNDS = 200;
 
 /** Relays, consumers and jobs of two instances side by side. */
@@ -42,6 +44,7 @@ export const oneOfTwoStopped: Fault = {
   async run(stage, isShort) {
     const { processes } = stage;
     const broken: string[] = [];
+    const programs = new Map(serviceNames.flatMap((name) => [0, 1].map((at) => [processes.program(name, at), `${name} ${at}`])));
     let slowestEndMs = 0;
     const paths = Object.values(await pathsOf(stage)).flat();
     await warmUp(stage, paths);
@@ -55,10 +58,17 @@ export const oneOfTwoStopped: Fault = {
         slowestEndMs = Math.max(slowestEndMs, performance.now() - startedAt);
         if (code !== 0) broken.push(`${name} ended with ${code}: ${processes.program(name, instance).stderr().slice(0, 300)}`);
         await startInstance(stage, name, instance);
+        programs.set(processes.program(name, instance), `${name} ${instance}, started again`);
       }
     }
     const { sent, failed, longestOutageMs, ms } = await traffic.stop();
-    if (failed.length > 0) broken.push(`${failed.length} requests failed: ${grouped(failed)}`);
+    if (failed.length > 0) {
+      await delay(LOGGED_WITHIN_MS);
+      broken.push(
+        `${failed.length} requests failed: ${grouped(failed)}`,
+        ...[...programs].flatMap(([program, who]) => complaints(program, who)),
+      );
+    }
     if (slowestEndMs > ENDED_WITHIN_MS) broken.push(`one ended after ${seconds(slowestEndMs)}`);
     const notes = [
       `${sent} requests at ${Math.round((sent / ms) * 1000)}/s, ${failed.length} failed`,
@@ -70,6 +80,19 @@ export const oneOfTwoStopped: Fault = {
 
 async function startInstance({ processes }: Stage, name: ServiceName, instance: number): Promise<void> {
   await answers(await processes.restart(name, {}, instance), `${processes.urlOf(name, instance)}/readyz`);
+}
+
+/** What a program logged since it started, each message once; the faults run at the level `warn`. */
+function complaints(program: Program, who: string): string[] {
+  const lines = program
+    .stdout()
+    .split('\n')
+    .filter((line) => line.startsWith('{') && line.endsWith('}'));
+  const said = lines.map((line) => {
+    const { msg, err } = JSON.parse(line) as { msg: string; err?: { message: string } };
+    return [msg, ...(err ? [err.message] : [])].join(': ');
+  });
+  return said.length === 0 ? [] : [`${who} said: ${grouped(said)}`];
 }
 
 const grouped = (messages: readonly string[]): string =>

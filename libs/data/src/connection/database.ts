@@ -2,13 +2,14 @@ import { MikroORM, type EntityManager, type EntitySchema, type MigrationObject }
 import { Migrator } from '@mikro-orm/migrations';
 import { release, retry } from '@partner-ordering/kernel';
 import { CompiledQuery, type Transaction as KyselyTransaction } from 'kysely';
-import type { Client, ClientConfig, Pool } from 'pg';
+import type { Pool } from 'pg';
 import { keepConnectionsUsable } from './usable-connections.ts';
 import { isContentionError } from './connection-errors.ts';
-import { notAnswering, watchForHangs, type HangWatch } from './hang-watch.ts';
+import { watchForHangs, type HangWatch } from './hang-watch.ts';
 import { refuseOldRelease } from './oldest-release.ts';
 import type { Sql, Statement } from './sql.ts';
-import { keepContext, TracedClient } from './traced-queries.ts';
+import { keepContext } from './traced-queries.ts';
+import { watchedClient, type OpenClients } from './watched-client.ts';
 
 /** Something that runs SQL: the pool, or the transaction of one request. */
 export interface Queryable {
@@ -47,35 +48,24 @@ export interface Database extends Queryable {
   refuseOldRelease(): Promise<void>;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
+  /** Makes the connections that the first requests need; they close when nobody needs them. Never throws: a request makes what is missing. */
+  openConnections(): Promise<void>;
   /** Runs `work` with a fresh EntityManager in a transaction; flushes and commits, or rolls back and rethrows. */
   transactional<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-const CONNECT_TIMEOUT_MS = 1500;
 const POOL_WAIT_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
-
-/** pg has one time-out for a busy pool and a server that does not answer. This client sets a short one for the server, and fails at once while it hangs. */
-const clientWithConnectTimeout = (watch: () => HangWatch | undefined): typeof Client =>
-  class extends TracedClient {
-    constructor(config: ClientConfig) {
-      // Inherits instead of copying: the pool makes the password non-enumerable.
-      super(Object.assign(Object.create(config) as ClientConfig, { connectionTimeoutMillis: CONNECT_TIMEOUT_MS }));
-    }
-
-    // The pool passes a callback.
-    override connect(callback?: unknown): Promise<Client> & void {
-      if (watch()?.isHanging) return void setImmediate(callback as (error: Error) => void, notAnswering()) as Promise<Client> & void;
-      return super.connect(callback as () => void) as Promise<Client> & void;
-    }
-  };
+/** A few: an instance that has just started is slow, and many at once would be slow to make. */
+const FIRST_CONNECTIONS = 4;
 
 /** Opens a database; rejects with its connection error while it is down. Once open it recovers from outages by itself. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const open: OpenClients = new Set();
   const watching: { watch?: HangWatch } = {};
   const orm = await connect(options, {
-    Client: clientWithConnectTimeout(() => watching.watch),
+    Client: watchedClient(open, () => watching.watch),
     connectionTimeoutMillis: POOL_WAIT_MS,
     // The server's own time-out is shorter; this one is for a server that no longer answers.
     query_timeout: STATEMENT_TIMEOUT_MS + 5_000,
@@ -85,7 +75,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   keepContext(pool);
   keepConnectionsUsable(pool);
   const watch = (watching.watch = watchForHangs(
-    pool,
+    { pool, open },
     { connectionString: options.url, application_name: `${options.applicationName} probe` },
     (message) => options.onHang?.(message),
   ));
@@ -98,6 +88,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     migrate: () => migrateLocked(options),
     refuseOldRelease: () => refuseOldRelease(pool, options.release ?? release),
     ping: async () => void (await pool.query('select 1')),
+    openConnections: () => openConnections(pool, Math.min(FIRST_CONNECTIONS, options.poolSize)),
     transactional: (work) => inTransaction(orm, work),
     close: () => (watch.stop(), orm.close(true)),
   };
@@ -122,6 +113,12 @@ const connect = (options: DatabaseOptions, driverOptions: object): Promise<Mikro
 
 const poolOf = async (orm: MikroORM): Promise<Pool> =>
   (await (orm.em.getConnection() as unknown as { getNativeClient(): Promise<unknown> }).getNativeClient()) as Pool;
+
+/** Holds all of them before it gives back any, since else the first would be used again. */
+async function openConnections(pool: Pool, count: number): Promise<void> {
+  const made = await Promise.allSettled(Array.from({ length: count }, () => pool.connect()));
+  for (const each of made) if (each.status === 'fulfilled') each.value.release();
+}
 
 const asQuery = (statement: Sql | Statement) => {
   const { text, values } = statement;
@@ -151,7 +148,7 @@ const MAX_TABLE_LOCK_WAITS = 60;
 
 /** Uses connections without the time-out of requests: an index on a large table takes longer. */
 async function migrateLocked(options: DatabaseOptions): Promise<void> {
-  const driver = { Client: clientWithConnectTimeout(() => undefined), options: `${SESSION_OPTIONS} -c lock_timeout=${TABLE_LOCK_WAIT_MS}` };
+  const driver = { Client: watchedClient(new Set(), () => undefined), options: `${SESSION_OPTIONS} -c lock_timeout=${TABLE_LOCK_WAIT_MS}` };
   const orm = await connect({ ...options, poolSize: 3 }, driver);
   try {
     const pool = await poolOf(orm);

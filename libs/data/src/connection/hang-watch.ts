@@ -1,17 +1,20 @@
 import type { Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
-import { Client, type ClientConfig, type Pool, type PoolClient } from 'pg';
+import { Client, type ClientConfig, type Pool } from 'pg';
+import { afterRunning } from './running-time.ts';
 
 const CHECK_INTERVAL_MS = 200;
-/** Two checks and one probe take less than 2 s, the longest that a request may wait for a database that hangs. */
-const PROBE_TIMEOUT_MS = 1_000;
+/**
+ * Two checks and one probe take about 3 s, the longest that a request waits for a database that hangs. A machine that is busy answers nobody for more than
+ * a second, and would only be busier with all connections to make anew.
+ */
+const PROBE_TIMEOUT_MS = 2_500;
 /** A timer this late means that the process or the machine is busy, so a missing answer proves nothing. */
 const LATE_TIMER_MS = 150;
 /** Pause between two probes while a slow statement runs. */
 const PROBE_PAUSE_MS = 400;
 
 /** `readyForQuery` says whether a client waits for an answer; the types of pg lack it. */
-type Watched = PoolClient & { readonly readyForQuery: boolean };
+type Watched = Client & { readonly readyForQuery: boolean };
 
 /** Knows whether the server hangs: its connections are open but it does not answer. */
 export interface HangWatch {
@@ -24,13 +27,15 @@ export const notAnswering = (): Error => new Error('Connection terminated: the d
 
 /**
  * Watches a pool. When a query waits and no connection receives anything, it asks the server on a new connection and on an idle one. If the server
- * answers either, the query is only slow and goes on. If not, all connections are destroyed, and their queries fail.
+ * answers either, the query is only slow and goes on. If not, all connections are destroyed, those that are being made too, and their queries fail.
+ * @param open the pool's clients, from the moment when they begin to connect
  * @param config where to connect
  */
-export function watchForHangs(pool: Pool, config: ClientConfig, warn: (message: string) => void): HangWatch {
-  const connected = new Set<Watched>();
-  pool.on('connect', (client) => connected.add(client as Watched));
-  pool.on('remove', (client) => connected.delete(client as Watched));
+export function watchForHangs(
+  { pool, open }: { pool: Pool; open: Set<Client> },
+  config: ClientConfig,
+  warn: (message: string) => void,
+): HangWatch {
   let isHanging = false;
   let isProbing = false;
   let nextProbeAtMs = 0;
@@ -38,8 +43,8 @@ export function watchForHangs(pool: Pool, config: ClientConfig, warn: (message: 
   let checkedAtMs = performance.now();
   let busyAtMs = 0;
 
-  const bytesRead = (): number => [...connected].reduce((sum, { connection }) => sum + (connection.stream as Socket).bytesRead, 0);
-  const isAwaited = (): boolean => pool.totalCount > connected.size || [...connected].some(({ readyForQuery }) => !readyForQuery);
+  const bytesRead = (): number => [...open].reduce((sum, { connection }) => sum + (connection.stream as Socket).bytesRead, 0);
+  const isAwaited = (): boolean => [...open].some((client) => !(client as Watched).readyForQuery);
 
   function check(): void {
     const nowMs = performance.now();
@@ -65,8 +70,8 @@ export function watchForHangs(pool: Pool, config: ClientConfig, warn: (message: 
   function hang(): void {
     if (!isHanging) warn('The database does not answer: its connections are given up');
     isHanging = true;
-    for (const { connection } of connected) connection.stream.destroy(notAnswering());
-    connected.clear();
+    for (const { connection } of open) connection.stream.destroy(notAnswering());
+    open.clear();
   }
 
   function resume(): void {
@@ -85,15 +90,16 @@ export function watchForHangs(pool: Pool, config: ClientConfig, warn: (message: 
 
 /** Rejects when a new connection gets no answer in time. A refusal is an answer: the waiting queries then fail by themselves. */
 async function connects(config: ClientConfig): Promise<true> {
-  const client = new Client({ ...config, connectionTimeoutMillis: PROBE_TIMEOUT_MS });
+  const client = new Client(config);
   client.on('error', () => undefined);
+  const stop = afterRunning(PROBE_TIMEOUT_MS, () => client.connection.stream.destroy(new Error('timeout expired')));
   try {
     await client.connect();
     void client.end().catch(() => undefined);
   } catch (error) {
-    // Lets the event loop read what arrived while this process was busy.
-    await new Promise((resolve) => setImmediate(resolve));
     if (/timeout expired|ETIMEDOUT/.test(String(error))) throw error;
+  } finally {
+    stop();
   }
   return true;
 }
@@ -101,8 +107,8 @@ async function connects(config: ClientConfig): Promise<true> {
 /** Rejects when no connection is idle, or it gets no answer in time. On a busy machine it answers long before a new connection is made. */
 async function answersIdle(pool: Pool): Promise<true> {
   if (pool.idleCount === 0) throw new Error('No connection is idle');
-  const ended = new AbortController();
-  const late = delay(PROBE_TIMEOUT_MS, undefined, { signal: ended.signal }).then(() => Promise.reject(notAnswering()));
-  await Promise.race([pool.query('select 1'), late]).finally(() => ended.abort());
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const stop = afterRunning(PROBE_TIMEOUT_MS, () => reject(notAnswering()));
+  await Promise.race([pool.query('select 1'), late]).finally(stop);
   return true;
 }

@@ -11,6 +11,7 @@ class Cable {
   #target: URL | undefined;
   #port = 0;
   #isHanging = false;
+  #takesNew = true;
 
   /** The database's URL with this in between. */
   async through(databaseUrl: string): Promise<string> {
@@ -30,7 +31,7 @@ class Cable {
         socket.on('error', () => undefined).on('close', () => (near.destroy(), far.destroy()));
       }
       near.pipe(far).pipe(near);
-      if (this.#isHanging) for (const socket of [near, far]) socket.pause();
+      if (this.#isHanging || !this.#takesNew) for (const socket of [near, far]) socket.pause();
     });
     await new Promise<void>((resolve) => this.#server!.listen(this.#port, '127.0.0.1', resolve));
     this.#port = (this.#server.address() as { port: number }).port;
@@ -42,9 +43,15 @@ class Cable {
     for (const socket of this.#sockets) socket.pause();
   }
 
+  /** New connections get no answer; those that are there go on. */
+  takeNoNew(): void {
+    this.#takesNew = false;
+  }
+
   /** What was on its way arrives. */
   resume(): void {
     this.#isHanging = false;
+    this.#takesNew = true;
     for (const socket of this.#sockets) socket.resume();
   }
 
@@ -144,6 +151,15 @@ describe('PostgreSQL gone', () => {
     }
   });
 
+  test('a database that answers nobody for 2 s is waited for, and so are new connections', async () => {
+    for (const hrefs of [[href], Array.from({ length: 6 }, () => href)]) {
+      cable.hang();
+      setTimeout(() => cable.resume(), 2_000);
+      const answers = await Promise.all(hrefs.map((each) => user.get(each)));
+      assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+    }
+  });
+
   test('a slow statement is waited for, on every connection there is', async () => {
     const slow = { text: 'select pg_sleep(2.5)', values: [] };
     await Promise.all(Array.from({ length: 6 }, () => service.service.database.query(slow)));
@@ -158,4 +174,21 @@ describe('PostgreSQL gone', () => {
     setTimeout(held.resolve, 2_500);
     await Promise.all([holder, waiter]);
   });
+});
+
+test('the first requests need no new connection: a service that starts has made some', async () => {
+  const cable = new Cable();
+  const service = await testService('notes', async (config) =>
+    createNotes({ ...config, databaseUrl: await cable.through(config.databaseUrl) }),
+  );
+  try {
+    cable.takeNoNew();
+    const { database } = service.service;
+    await Promise.all(Array.from({ length: 4 }, () => database.query({ text: 'select pg_sleep(0.2)', values: [] })));
+    assert.equal((await service.anonymous.get('/readyz')).status, 200);
+  } finally {
+    cable.resume();
+    await service.stop();
+    await cable.cut();
+  }
 });
