@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { emptyDatabase, prepareDatabase, startCluster } from '../cluster.ts';
+import { prepareDatabase } from '../cluster.ts';
 import { gid, managerOf, type Dataset } from '../dataset.ts';
-import { startIssuer } from '../issuer.ts';
 import { readOptions } from '../options.ts';
 import { percentile } from '../percentile.ts';
-import { endChildrenWithUs, killChildren, startProcess } from '../processes.ts';
+import { startProcess } from '../processes.ts';
 import { machineText, table, writeFigures } from '../report.ts';
-import { migrate, serviceEnvironment } from '../sides.ts';
+import { migrate, serviceEnvironment, type BenchSetup } from '../sides.ts';
+import { onStage } from '../stage.ts';
 
 // `npm run bench:lists`, see docs/performance.md; with --write the figures go there too.
 
@@ -30,38 +30,35 @@ const callers = [
   { who: `standard user, ${count(inOrganization / 2)}`, user: gid('user', ORGANIZATIONS) },
 ];
 
-endChildrenWithUs();
-const cluster = await startCluster(options.dataDir);
-const issuer = await startIssuer();
-try {
-  const setup = { cluster, issuer, options, messagingUrl: await emptyDatabase(cluster, 'messaging') };
-  const name = await prepareDatabase(cluster, dataset, (url) => migrate(setup, url));
-  await migrate(setup, cluster.url(name));
-  await cluster.connect(name, (client) => client.query(ADMIN_SQL));
-  const ordering = await startProcess(ORDERING, serviceEnvironment(setup, cluster.url(name)), options);
-  const figures = [await measureOrders(ordering.port), await measureCount(ordering.port)].join('\n\n');
-  const text = `${machineText({ postgresVersion: cluster.version }, new Date())}.\n\n${figures}`;
+const text = await onStage(options, measure);
+if (text !== undefined) {
   console.log(`\n${text}\n`);
   if (process.argv.includes('--write')) console.log(`Written to ${writeFigures('lists', text, (file) => readFileSync(file, 'utf8'))}`);
-} catch (error) {
-  console.error(error);
-  process.exitCode = 1;
-} finally {
-  killChildren();
-  issuer.close();
-  await cluster.stop();
 }
 process.exit();
 
+/** Where the service listens, and who makes the tokens of its callers. */
+type Asked = Pick<BenchSetup, 'issuer'> & { port: number };
+
+async function measure(setup: BenchSetup): Promise<string> {
+  const { cluster, issuer } = setup;
+  const name = await prepareDatabase(cluster, dataset, (url) => migrate(setup, url));
+  await migrate(setup, cluster.url(name));
+  await cluster.connect(name, (client) => client.query(ADMIN_SQL));
+  const { port } = await startProcess(ORDERING, serviceEnvironment(setup, cluster.url(name)), options);
+  const figures = [await measureOrders({ issuer, port }), await measureCount({ issuer, port })].join('\n\n');
+  return `${machineText({ postgresVersion: cluster.version }, new Date())}.\n\n${figures}`;
+}
+
 /** What the first pages cost in each order, and how many times the order by `created_at`. */
-async function measureOrders(port: number): Promise<string> {
+async function measureOrders(asked: Asked): Promise<string> {
   const lines = [['orderBy', 'sort', ...callers.flatMap(({ who }) => [who, 'factor'])]];
   const times = new Map<string, number>();
   for (const orderBy of orders) {
     for (const sort of ['asc', 'desc']) {
       const cells: string[] = [];
       for (const { user } of callers) {
-        const ms = await p50(port, user, (page) => `/v1/projects?orderBy=${orderBy}&sort=${sort}&limit=10&offset=${10 * page}`);
+        const ms = await p50(asked, user, (page) => `/v1/projects?orderBy=${orderBy}&sort=${sort}&limit=10&offset=${10 * page}`);
         times.set(`${orderBy} ${sort} ${user}`, ms);
         cells.push(`${ms.toFixed(1)} ms`, `${(ms / times.get(`created_at ${sort} ${user}`)!).toFixed(2)} ×`);
       }
@@ -71,13 +68,13 @@ async function measureOrders(port: number): Promise<string> {
   return `First ten pages, p50; aim: at most ${aims.factor} times the order by \`created_at\`.\n\n${table(lines)}`;
 }
 
-async function measureCount(port: number): Promise<string> {
-  const ms = await p50(port, ADMIN_GID, () => '/v1/projects/total_count');
+async function measureCount(asked: Asked): Promise<string> {
+  const ms = await p50(asked, ADMIN_GID, () => '/v1/projects/total_count');
   return `An admin's count of all ${count(options.projects)} projects: ${ms.toFixed(1)} ms (p50; aim: under ${aims.countMs} ms).`;
 }
 
 /** The median time of a request, one at a time, in milliseconds. The first rounds warm up. */
-async function p50(port: number, user: string, pathOf: (page: number) => string): Promise<number> {
+async function p50({ issuer, port }: Asked, user: string, pathOf: (page: number) => string): Promise<number> {
   const headers = { authorization: `Bearer ${issuer.token(user)}` };
   const times: number[] = [];
   for (let round = -2; round < rounds; round++) {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
-import { emptyDatabase, startCluster } from '../cluster.ts';
+import { emptyDatabase } from '../cluster.ts';
 import { cpuOf, cpuOfFamily } from '../cpu.ts';
-import { startIssuer } from '../issuer.ts';
 import { readOptions } from '../options.ts';
-import { endChildrenWithUs, killChildren, runProcess, startProcess } from '../processes.ts';
+import { runProcess, startProcess } from '../processes.ts';
 import { machineText, writeFigures } from '../report.ts';
 import { serviceEnvironment, type BenchSetup } from '../sides.ts';
+import { onStage } from '../stage.ts';
 import { searches, seedProducts, USER_GID } from './products.ts';
 
 // `npm run bench:search`, see docs/performance.md; with --write the figures go there too.
@@ -30,27 +30,13 @@ interface Row {
   times: number[][];
 }
 
-endChildrenWithUs();
-const cluster = await startCluster(options.dataDir);
-const issuer = await startIssuer();
-const measured: Measured[] = [];
-let rows: Row[] = [];
-try {
-  for (const size of sizes) {
-    const messagingUrl = await emptyDatabase(cluster, 'messaging');
-    measured.push(await measure({ cluster, issuer, options, messagingUrl }, size));
-  }
-  rows = [...Object.keys(searches), 'all of them'].map((kind) => ({ kind, times: measured.map(({ times }) => times(kind)) }));
-} catch (error) {
-  console.error(error);
-  process.exitCode = 1;
-} finally {
-  killChildren();
-  issuer.close();
-  await cluster.stop();
-}
-if (process.exitCode === undefined) {
-  const figures = `${machineText({ postgresVersion: cluster.version }, new Date())}.\n\n${tableOf(rows)}\n\n${cpuText()}`;
+const figures = await onStage(options, async (setup) => {
+  const measured: Measured[] = [];
+  for (const size of sizes) measured.push(await measure({ ...setup, messagingUrl: await emptyDatabase(setup.cluster, 'messaging') }, size));
+  const rows = [...Object.keys(searches), 'all of them'].map((kind) => ({ kind, times: measured.map(({ times }) => times(kind)) }));
+  return `${machineText({ postgresVersion: setup.cluster.version }, new Date())}.\n\n${tableOf(rows)}\n\n${cpuText(measured)}`;
+});
+if (figures !== undefined) {
   console.log(`\n${figures}\n`);
   if (process.argv.includes('--write')) console.log(`Written to ${writeFigures('search', figures, (file) => readFileSync(file, 'utf8'))}`);
 }
@@ -58,6 +44,7 @@ process.exit();
 
 /** Asks a catalog of this size for each search in turn, one request at a time, and answers the times by kind of search. */
 async function measure(setup: BenchSetup, size: number): Promise<Measured> {
+  const { cluster, issuer } = setup;
   const name = `catalog_${size}`;
   const environment = serviceEnvironment(setup, await emptyDatabase(cluster, name), 'catalog');
   await runProcess(CATALOG, ['migrate'], environment);
@@ -96,7 +83,7 @@ function tableOf(found: readonly Row[]): string {
   return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-function cpuText(): string {
+function cpuText(measured: readonly Measured[]): string {
   const each = sizes.map((size, index) => `${measured[index]!.cpuMs.toFixed(1)} ms with ${size.toLocaleString('en')}`);
   return `CPU time per search, catalog and PostgreSQL: ${each.join(', ')}. Load of the machine: ${loadavg()[1]!.toFixed(1)} on ${availableParallelism()} cores.`;
 }

@@ -3,6 +3,7 @@ import type { EventFilter } from '../generated/models.ts';
 import type { Operations, WebhookEvent } from '../generated/operations.ts';
 import { runtimeGivenTo, runtimeWith, type Runtime } from './runtime.ts';
 
+/** Which events are followed, from where, and until when. */
 export interface FollowOptions {
   /** Where to begin: a cursor that `onCursor` was given, or `latest` for what comes from now on. Without it, the oldest event that is kept. */
   after?: string | undefined;

@@ -7,6 +7,7 @@ export class WebhookVerificationError extends PartnerOrderingError {
   override name = 'WebhookVerificationError';
 }
 
+/** How the time in the signature of an event is compared with the present one. */
 export interface VerifyOptions {
   /** The present time, for tests. */
   now?: Date;

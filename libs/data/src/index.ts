@@ -10,6 +10,7 @@ export * from './reads/load.ts';
 export * from './reads/read.ts';
 export * from './resources/fields.ts';
 export * from './resources/json.ts';
+export * from './resources/paths.ts';
 export * from './resources/resource.ts';
 export * from './resources/tables.ts';
 export { visibilityOf, anyPredicate } from './resources/visibility.ts';

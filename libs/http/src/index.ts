@@ -34,6 +34,7 @@ export { accepted, created, JsonPage, JsonText, noContent, ok, redirect, reply, 
 export type { Accepted, Created, NoContent, Ok, Redirect, Reply } from './response/replies.ts';
 export { requestIdentity, type RequestIdentity } from './request/request-identity.ts';
 export { mayHoldToken, presentedToken, tokenInUrlHeaders } from './request/token.ts';
+export { createSlots, inSlot, MAX_WAITING_ANSWERS, takeSlots, type Slots } from './request/slots.ts';
 export { badParameters } from './request/bad-parameters.ts';
 export { brokenJson, faultTexts } from './request/fault-texts.ts';
 export { MAX_DETAILS } from './request/faults.ts';

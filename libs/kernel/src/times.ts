@@ -1,3 +1,6 @@
+/** A day in milliseconds; a day of UTC has neither more nor less. */
+export const DAY_MS = 86_400_000;
+
 /** A client's time and whether it named a fraction of the second. */
 export interface ParsedTime {
   at: Date;

@@ -1,5 +1,5 @@
 import { sellerVariables } from '@partner-ordering/commerce';
-import { baseUrl, readVariables, withSecretFiles } from '@partner-ordering/http';
+import { baseUrl, readVariables, wholeNumber, withSecretFiles } from '@partner-ordering/http';
 import { makeValidator, str } from 'envalid';
 import { exampleSeller, type Seller } from './domain/seller.ts';
 import { manual, type PaymentProvider } from './payments/provider.ts';
@@ -62,14 +62,10 @@ export function readProvider(environment: NodeJS.ProcessEnv, issuer: string): Pa
     ...{ apiUrl: env.STRIPE_API_URL, returnUrl: env.STRIPE_RETURN_URL },
   });
 }
+/** How many days after its issue an invoice is due, where nothing else is said. */
+export const DUE_DAYS = 30;
 const MAX_DUE_DAYS = 365;
-
-const days = makeValidator((text) => {
-  const count = Number(text);
-  if (!Number.isInteger(count) || count < 0 || count > MAX_DUE_DAYS) throw new Error(`must be a whole number from 0 to ${MAX_DUE_DAYS}`);
-  return count;
-});
 
 /** Reads how many days after its issue an invoice is due: `INVOICE_DUE_DAYS`, 30 by default. Throws an Error that names it when it is wrong. */
 export const readDueDays = (environment: NodeJS.ProcessEnv): number =>
-  readVariables(environment, { INVOICE_DUE_DAYS: days({ default: 30 }) }).INVOICE_DUE_DAYS;
+  readVariables(environment, { INVOICE_DUE_DAYS: wholeNumber(0, MAX_DUE_DAYS)({ default: DUE_DAYS }) }).INVOICE_DUE_DAYS;

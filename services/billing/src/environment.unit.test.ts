@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readProvider } from './environment.ts';
+import { readDueDays, readProvider } from './environment.ts';
 
 const ISSUER = 'https://orders.example';
 const stripe = { PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'rk_live_51', STRIPE_WEBHOOK_SECRET: 'whsec_9c' };
@@ -24,4 +24,10 @@ test('what is missing or wrong is named, and no key is shown', () => {
   for (const url of ['http://stripe.example', 'http://127.0.0.1.example:1', 'https://api.stripe.com/v1', 'nowhere'])
     refuse({ STRIPE_API_URL: url }, 'STRIPE_API_URL: must be https://host:port, or http:// of this machine');
   readProvider({ ...stripe, STRIPE_API_URL: 'http://127.0.0.1:12111' }, ISSUER);
+});
+
+test('INVOICE_DUE_DAYS is a whole number from 0 to 365, written in digits; 30 without it', () => {
+  assert.deepEqual([readDueDays({}), readDueDays({ INVOICE_DUE_DAYS: '0' }), readDueDays({ INVOICE_DUE_DAYS: '365' })], [30, 0, 365]);
+  for (const INVOICE_DUE_DAYS of ['366', '-1', '1.5', '1e2', '0x10', ' ', 'x'])
+    assert.throws(() => readDueDays({ INVOICE_DUE_DAYS }), /INVOICE_DUE_DAYS: must be a whole number from 0 to 365/, INVOICE_DUE_DAYS);
 });

@@ -19,6 +19,7 @@ import { RefundSchema } from './domain/refund.ts';
 import { restoreReceipts } from './domain/restored.ts';
 import { exampleSeller, type Seller } from './domain/seller.ts';
 import type { DocumentStore } from './documents/document-store.ts';
+import { DUE_DAYS } from './environment.ts';
 import { jobs } from './jobs/index.ts';
 import { migrations } from './migrations/index.ts';
 import { operations } from './operations/index.ts';
@@ -43,8 +44,6 @@ export interface BillingOptions {
   /** Who charges; by default nobody, and an admin marks receipts as paid. */
   provider?: PaymentProvider;
 }
-
-const DUE_DAYS = 30;
 
 /** Payment sources of organizations, receipts of finished projects, invoices and credit notes. */
 export const createBilling = (config: ServiceConfig & BillingOptions): Promise<Service> => {

@@ -10,7 +10,7 @@ const receipt = ({ organization, gid }: Omit<ReceiptFact, 'shown'>) => ({
   parts: { receipt: part(receipts, gid) },
 });
 
-// Thousands of receipts are found by `invoice.gid`.
+// Without its receipts, which may be thousands: they are found by `invoice.gid`.
 const invoice = ({ organization, gid }: Omit<InvoiceFact, 'shown'>) => ({
   as: managerOf(organization),
   parts: { invoice: part(invoices, gid, { without: ['receipts'] }) },

@@ -1,7 +1,6 @@
-import type { OperationContext, OperationRequest, OperationTools, RowCipher } from '@partner-ordering/http';
+import type { OperationContext, OperationRequest, OperationTools, RowCipher, Slots } from '@partner-ordering/http';
 import type { GuardedClient } from '@partner-ordering/outbound';
 import type { Following } from './events/following.ts';
-import type { Turns } from './deliveries/turns.ts';
 
 /** What this service adds to the context of its operations. */
 export interface Dependencies {
@@ -9,8 +8,8 @@ export interface Dependencies {
   readonly client: GuardedClient;
   /** Encrypts the secrets of webhooks. */
   readonly cipher: RowCipher;
-  /** Of the checks, by organization. */
-  readonly turns: Turns;
+  /** Of the checks that run, by organization. */
+  readonly checks: Slots;
   /** Those who follow the events of organizations. */
   readonly following: Following;
 }

@@ -1,5 +1,13 @@
 import { followedOrganizations } from '@partner-ordering/commerce';
-import { createService, rowCipher, type Extension, type ExtensionParts, type Service, type ServiceConfig } from '@partner-ordering/http';
+import {
+  createService,
+  createSlots,
+  rowCipher,
+  type Extension,
+  type ExtensionParts,
+  type Service,
+  type ServiceConfig,
+} from '@partner-ordering/http';
 import type { MailSending } from '@partner-ordering/mail';
 import { guardedClient, type Resolve } from '@partner-ordering/outbound';
 import document from '../generated/openapi.json' with { type: 'json' };
@@ -9,7 +17,6 @@ import type { Dependencies } from './context.ts';
 import { handlers } from './consumers/index.ts';
 import { startDispatcher, type Dispatcher } from './deliveries/dispatcher.ts';
 import { deliveryMetrics } from './deliveries/metrics.ts';
-import { Turns } from './deliveries/turns.ts';
 import { DeliverySchema } from './domain/deliveries/delivery.ts';
 import { queueDeliveries } from './domain/deliveries/queue-deliveries.ts';
 import { restoreEvents } from './domain/events/restored.ts';
@@ -43,7 +50,7 @@ export interface NotificationsOptions {
 /** So many checks of an organization run at once in an instance: they are for trying, not for sending. */
 const CHECKS_AT_ONCE = 2;
 
-/** Webhooks of organizations. */
+/** Webhooks of organizations with their deliveries, the feed of events, and mails about projects and webhooks. */
 export const createNotifications = ({
   encryptionKeys,
   allowsPrivateTargets,
@@ -77,7 +84,7 @@ export const createNotifications = ({
       jobs: jobs({ cipher, mails, projectPage }),
       restored: restoreEvents,
       extend: (parts) => {
-        const dependencies = { client, cipher, turns: new Turns(CHECKS_AT_ONCE), following: new Following() } satisfies Dependencies;
+        const dependencies = { client, cipher, checks: createSlots(CHECKS_AT_ONCE), following: new Following() } satisfies Dependencies;
         return { dependencies, ...background(parts, { ...config, ...dependencies, ...(random && { random }) }) };
       },
     },

@@ -83,6 +83,11 @@ export const image = (of: Column<string | null>, shown: '' | '-thumb' = ''): Fie
   return { value: sql`case when ${of.sql} is not null then ${imageJson(url(shown), url)} end` };
 };
 
+/** A file by the column with its address; null where there is none. */
+export const file = (of: Column<string | null>): Field<{ url: string } | null> => ({
+  value: sql`case when ${of.sql} is not null then ${jsonObject({ url: of.sql })} end`,
+});
+
 type Camel<S extends string> = S extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : S;
 
 const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -123,6 +128,13 @@ export const lastModified = ({
 /** Path of a resource of `path`. */
 export const hrefOf = (path: string, gid: Column): Field<string> => ({ value: sql`${raw(literal(`${path}/`))} || ${gid.sql}` });
 
+/** A reference to a row as SQL of its JSON, where the row is at hand: its columns beside `href`. */
+export const referenceJson = (path: string, { gid, ...rest }: Readonly<Record<string, Column>> & { gid: Column }): Sql =>
+  jsonObject({ gid: gid.sql, href: hrefOf(path, gid).value as Sql, ...columnsOf(rest) });
+
+const columnsOf = (columns: Readonly<Record<string, Column>>): Record<string, Sql> =>
+  Object.fromEntries(Object.entries(columns).map(([name, of]) => [name, of.sql]));
+
 /** `T`, or null where the column that refers may be null. */
 export type Nullable<T, C> = null extends C ? T | null : undefined extends C ? T | null : T;
 
@@ -133,7 +145,7 @@ export function reference<T>(path: string, to: Table, columns: { [K in Exclude<k
   const columnsShown = selectList({
     gid: gid.sql,
     href: sql`${raw(literal(`${path}/`))} || ${gid.sql}`,
-    ...Object.fromEntries(Object.entries(rest).map(([label, of]) => [label, of.sql])),
+    ...columnsOf(rest),
   });
   return <C>(key: Column<C>): Field<Nullable<T, C>> => {
     const row = sql`from ${from} where ${gid.sql} = ${key.sql}`;

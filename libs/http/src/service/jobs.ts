@@ -1,4 +1,5 @@
 import { startJobWorker, type JobWorker, type JobWorkerOptions } from '@partner-ordering/jobs';
+import { DAY_MS } from '@partner-ordering/kernel';
 import { purgeInbox } from '@partner-ordering/messaging';
 import { inSpan, told } from '@partner-ordering/tracing';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -64,7 +65,7 @@ function booksJobs(books: Books | undefined, database: Runtime['database']): Job
 }
 
 /** An instance that has run for so long has none of the version before beside it. */
-const BESIDE_OTHERS_MS = 3 * 24 * 60 * 60 * 1000;
+const BESIDE_OTHERS_MS = 3 * DAY_MS;
 
 /** For a service whose rows name files. */
 function attachmentJobs(

@@ -1,9 +1,9 @@
 import type { Admin, KafkaJSAggregateError, KafkaJSProtocolError } from 'kafkajs';
-import { retry } from '@partner-ordering/kernel';
+import { DAY_MS, retry } from '@partner-ordering/kernel';
 import type { OnDemand } from './kafka-client.ts';
 import type { Log } from '../transport/log.ts';
 
-const RETENTION_MS = 30 * 24 * 60 * 60 * 1_000;
+const RETENTION_MS = 30 * DAY_MS;
 // Above the broker's default of 1 MiB: a dead letter holds a whole message, escaped.
 const MAX_MESSAGE_BYTES = 8 * 1_024 * 1_024;
 /** `ConfigResourceTypes.TOPIC` of kafkajs. */

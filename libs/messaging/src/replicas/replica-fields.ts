@@ -1,8 +1,9 @@
 import type { Transaction } from '@partner-ordering/data';
+import { DAY_MS } from '@partner-ordering/kernel';
 import type { FollowedType } from './follows.ts';
 
 /** How long the fields of an earlier release are kept: it may still run beside this one, or come back. */
-const KEEP_UNDECLARED_MS = 24 * 60 * 60 * 1_000;
+const KEEP_UNDECLARED_MS = DAY_MS;
 
 interface RecordedField {
   type: string;

@@ -1,7 +1,7 @@
 import { ratioOf } from '@partner-ordering/commerce';
 import { decimalsOf, toMajor } from '@partner-ordering/kernel';
+import type { Language } from '@partner-ordering/mail';
 import type { BillingAddress } from '../../generated/events.ts';
-import type { Language } from './texts.ts';
 
 /** `EUR 1,250.00`, `1 250,00 EUR`. Codes, because several currencies share a symbol. */
 export const formatMoney = (minor: number, currency: string, language: Language): string => {

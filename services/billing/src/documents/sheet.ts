@@ -1,8 +1,9 @@
+import type { Language } from '@partner-ordering/mail';
 import PDFDocument from 'pdfkit';
 import type { ReceiptContent } from '../domain/receipt.ts';
 import { fontsFor } from './fonts.ts';
 import { addressLines, formatDay } from './format.ts';
-import { languageOf, texts, type Language, type Texts } from './texts.ts';
+import { languageOfCountry, texts, type Texts } from './texts.ts';
 
 export const MARGIN = 56;
 const PAGE_WIDTH = 595.28;
@@ -34,7 +35,7 @@ export interface SheetOptions {
 
 /** Opens an A4 document in the language of the buyer's country. The same content always gives the same bytes. */
 export function openSheet({ title, number, createdAt, parties: { seller, buyer }, written }: SheetOptions): Sheet {
-  const language = languageOf(buyer.address.country);
+  const language = languageOfCountry(buyer.address.country);
   const words = texts[language];
   const info = { Title: `${title(words)} ${number}`, Author: seller.name, CreationDate: createdAt };
   const pdf = new PDFDocument({ size: 'A4', margin: MARGIN, info, lang: language, displayTitle: true, bufferPages: true });
@@ -107,6 +108,7 @@ export function drawRow(sheet: Sheet, label: string, amount: string, left = MARG
   pdf.y = Math.max(pdf.y, below) + 4;
 }
 
+/** A thin line from margin to margin, below what was drawn last. */
 export function drawLine({ pdf }: Sheet): void {
   const y = pdf.y + 2;
   pdf

@@ -1,14 +1,12 @@
 import type { VatRule } from '@partner-ordering/commerce';
+import type { Language } from '@partner-ordering/mail';
 import type { ReceiptContent } from '../domain/receipt.ts';
-
-/** The languages of documents. */
-export type Language = 'en' | 'fr';
 
 /** Countries whose documents are in French: France, its territories, and Monaco. */
 const french = new Set(['FR', 'MC', 'GP', 'MQ', 'GF', 'RE', 'YT', 'PM', 'BL', 'MF', 'WF', 'PF', 'NC']);
 
 /** The language for a country of a billing address; English when the country is unknown. */
-export const languageOf = (country: string | null): Language => (country !== null && french.has(country) ? 'fr' : 'en');
+export const languageOfCountry = (country: string | null): Language => (country !== null && french.has(country) ? 'fr' : 'en');
 
 /** The words of a document. */
 export interface Texts {
@@ -53,6 +51,7 @@ export function vatNotesOf(rules: readonly VatRule[], { seller, buyer }: Pick<Re
   return names ? [...notes, words.reverseChargeNumbers(seller.vatNumber!, buyer.vatNumber!)] : notes;
 }
 
+/** The words of documents in each language. */
 export const texts: Readonly<Record<Language, Texts>> = {
   en: {
     invoice: 'Invoice',

@@ -1,11 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { VatRule } from '@partner-ordering/commerce';
-import { forbidden, invalid, type Principal } from '@partner-ordering/kernel';
+import { DAY_MS, forbidden, invalid, type Principal } from '@partner-ordering/kernel';
 import type { InvoiceStatus, InvoiceUpdate } from '../../generated/models.ts';
 import type { IssuedNumber } from './number-series.ts';
 import type { ReceiptContent } from './receipt.ts';
-
-const DAY_MS = 86_400_000;
 
 /** What the receipts of one VAT rule and rate come to, in minor units; the rate in hundredths of a percent. */
 export interface VatLine {

@@ -1,4 +1,5 @@
 import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
+import { DAY_MS } from '@partner-ordering/kernel';
 
 /** An event of a payment provider, as far as it is believed. */
 export interface PaymentEvent {
@@ -20,6 +21,6 @@ const KEPT_DAYS = 90;
 
 /** Forgets events that do not come again. */
 export async function forgetOldEvents(database: Queryable, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_DAYS * 24 * 3_600_000);
+  const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
   await database.query(sql`delete from payment_event where received_at < ${before}`);
 }

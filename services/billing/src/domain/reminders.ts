@@ -1,10 +1,10 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { sql, type Transaction } from '@partner-ordering/data';
+import { DAY_MS } from '@partner-ordering/kernel';
 import { Invoice } from './invoice.ts';
 
 /** How many days after it was due an invoice is reminded of. */
 const reminderDays = [0, 14, 28] as const;
-const DAY_MS = 86_400_000;
 
 /** How many reminders of an invoice should be sent by `now`. */
 export const remindersDue = ({ dueAt }: Pick<Invoice, 'dueAt'>, now: Date): number =>

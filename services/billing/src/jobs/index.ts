@@ -60,7 +60,7 @@ export interface BillingJobParts {
   mails: MailSending;
 }
 
-/** What is done for a receipt after the transaction that made it. */
+/** What this service does after a commit and on a schedule: PDFs, charges and refunds, invoices and their reminders, mails. */
 export const jobs =
   ({ documents, provider, invoicing, mails }: BillingJobParts) =>
   ({ database, neighbours }: JobParts<Neighbours<'billing'>>): JobDefinitions<BillingJobs & BillingMails> => ({

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { Database } from '@partner-ordering/data';
 import type { JobDefinitions } from '@partner-ordering/http';
-import { languageOf, texts } from '../documents/texts.ts';
+import { languageOfCountry, texts } from '../documents/texts.ts';
 import { unsettledReceipts } from '../domain/held-receipts.ts';
 import { Invoice } from '../domain/invoice.ts';
 import { payByInvoice } from '../domain/invoiced-receipt.ts';
@@ -20,7 +20,7 @@ export const settleInvoiceJob =
     // An ended invoice never changes again.
     if (!invoice || invoice.status === 'open') return;
     const { status, number, content } = invoice;
-    const reason = texts[languageOf(content.buyer.address.country)].voided(number);
+    const reason = texts[languageOfCountry(content.buyer.address.country)].voided(number);
     return async (tx, tools) => {
       const gids = await unsettledReceipts(tx, gid, status, atOnce[status]);
       const receipts = await tx.em.find(Receipt, { gid: { $in: gids } }, { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { gid: 'asc' } });

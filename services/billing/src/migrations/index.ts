@@ -9,7 +9,7 @@ import { FindManagers } from './007-find-managers.ts';
 import { FindReceiptsOfInvoices } from './006-find-receipts-of-invoices.ts';
 import { SettledPayments } from './012-settled-payments.ts';
 
-/** The migrations in the order in which they run. Their names never change. */
+/** The migrations in the order in which they run. Databases store their names, which never change: the gap before 011 stays. */
 export const migrations: MigrationList = [
   { name: 'billing-001', class: Billing },
   { name: 'billing-002-find-receipts-without-jobs', class: FindReceiptsWithoutJobs },

@@ -8,7 +8,7 @@ import { updateInvoice } from './updateInvoice.ts';
 import { updatePaymentSource } from './updatePaymentSource.ts';
 import { updateReceipt } from './updateReceipt.ts';
 
-/** All operations of the document. If one is missing, this does not compile. */
+/** All operations of the document but those that only read a resource. If one is missing, this does not compile. */
 export const operations: Operations = {
   createInvoice,
   updateInvoice,

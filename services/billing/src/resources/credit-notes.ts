@@ -1,16 +1,18 @@
-import { anyOf, column, expression, jsonObject, money, pick, raw, reference, resource, sql, table } from '@partner-ordering/data';
+import { anyOf, column, file, money, pick, reference, resource, resourcePath, table } from '@partner-ordering/data';
 import { organizationReference, vatField } from '@partner-ordering/commerce';
 import { stateReference } from '@partner-ordering/messaging';
 import type { FollowedStates } from '../../generated/events.ts';
-import type { CreditNote, File, ReceiptReference } from '../../generated/models.ts';
+import type { CreditNote, ReceiptReference } from '../../generated/models.ts';
 import { CreditNote as CreditNoteEntity } from '../domain/credit-note.ts';
 import { Receipt as ReceiptEntity } from '../domain/receipt.ts';
 
 const c = table(CreditNoteEntity, 'c');
 const of = table(ReceiptEntity, 'credited');
 
+const path = resourcePath('/v1/orgs/{organization}/credit_notes/{gid}', { organization: c.organizationGid, gid: c.gid });
+
 /** Path of a credit note. */
-export const creditNoteHref = (organization: string, gid: string): string => `/v1/orgs/${organization}/credit_notes/${gid}`;
+export const creditNoteHref = (organization: string, gid: string): string => path.of({ organization, gid });
 
 /** The credit notes of the organizations that the caller manages. */
 export const creditNotes = resource<CreditNote>()({
@@ -18,7 +20,7 @@ export const creditNotes = resource<CreditNote>()({
   path: '/v1/orgs/{orgGid}/credit_notes',
   table: c,
   fields: {
-    href: expression<string>(raw(`'/v1/orgs/' || c.organization_gid || '/credit_notes/' || c.gid`)),
+    href: path.field,
     ...pick(c, 'number'),
     organization: organizationReference(c.organizationGid),
     receipt: reference<ReceiptReference>('/v1/receipts', of, { gid: of.gid, number: of.number })(c.receiptGid),
@@ -27,7 +29,7 @@ export const creditNotes = resource<CreditNote>()({
     amount: money(c.amountMinor, c.currency),
     total: money(c.totalMinor, c.currency),
     test: column(c.isTest),
-    file: expression<File | null>(sql`case when c.file_url is not null then ${jsonObject({ url: raw('c.file_url') })} end`),
+    file: file(c.fileUrl),
     vat: vatField({ minor: c.vatMinor, rate: c.vatRate, currency: c.currency }),
   },
   organization: c.organizationGid,

@@ -1,11 +1,13 @@
-import { anyOf, date, expression, jsonArray, jsonObject, money, pick, raw, resource, sql, table } from '@partner-ordering/data';
+import { anyOf, date, expression, file, jsonArray, money, pick, referenceJson, resource, sql, table } from '@partner-ordering/data';
 import { organizationReference, vatField } from '@partner-ordering/commerce';
-import type { File, Invoice, InvoiceVat, ReceiptReference } from '../../generated/models.ts';
+import type { Invoice, InvoiceVat, ReceiptReference } from '../../generated/models.ts';
 import { Invoice as InvoiceEntity } from '../domain/invoice.ts';
+import { Receipt as ReceiptEntity } from '../domain/receipt.ts';
 
 const i = table(InvoiceEntity, 'i');
 
-const receipt = jsonObject({ gid: raw('h.gid'), href: raw(`'/v1/receipts/' || h.gid`), number: raw('h.number') });
+const held = table(ReceiptEntity, 'held');
+const receipt = referenceJson('/v1/receipts', { gid: held.gid, number: held.number });
 
 /** The invoices of the organizations that the caller manages. */
 export const invoices = resource<Invoice>()({
@@ -21,9 +23,9 @@ export const invoices = resource<Invoice>()({
     amount: money(i.amountMinor, i.currency),
     total: money(i.totalMinor, i.currency),
     owed: money(i.owedMinor, i.currency),
-    file: expression<File | null>(sql`case when i.file_url is not null then ${jsonObject({ url: raw('i.file_url') })} end`),
+    file: file(i.fileUrl),
     vat: expression<InvoiceVat>(vatField({ minor: i.vatMinor, rate: i.vatRate, currency: i.currency }).value as never),
-    receipts: expression<ReceiptReference[]>(jsonArray(receipt, sql`from receipt h where h.invoice_gid = i.gid order by h.gid`)),
+    receipts: expression<ReceiptReference[]>(jsonArray(receipt, sql`from receipt held where held.invoice_gid = i.gid order by held.gid`)),
   },
   organization: i.organizationGid,
   visible: ({ manages }) => [anyOf(i.organizationGid, manages)],

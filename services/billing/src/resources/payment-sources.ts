@@ -1,8 +1,10 @@
-import { anyOf, expression, pick, raw, resource, table } from '@partner-ordering/data';
+import { anyOf, pick, resource, resourcePath, table } from '@partner-ordering/data';
 import type { PaymentSource } from '../../generated/models.ts';
 import { PaymentSource as PaymentSourceEntity } from '../domain/payer/payment-source.ts';
 
 const ps = table(PaymentSourceEntity, 'ps');
+
+const path = resourcePath('/v1/orgs/{organization}/payment_source', { organization: ps.organizationGid });
 
 /** Payment sources, found by their organization. */
 export const paymentSources = resource<PaymentSource>()({
@@ -11,7 +13,7 @@ export const paymentSources = resource<PaymentSource>()({
   table: ps,
   key: 'organization',
   fields: {
-    href: expression<string>(raw(`'/v1/orgs/' || ps.organization_gid || '/payment_source'`)),
+    href: path.field,
     ...pick(ps, 'rid', 'reference', 'last_digits'),
   },
   aliases: { organization: ps.organizationGid },
@@ -19,4 +21,4 @@ export const paymentSources = resource<PaymentSource>()({
 });
 
 /** Path of an organization's payment source. */
-export const paymentSourceHref = (organizationGid: string): string => `/v1/orgs/${organizationGid}/payment_source`;
+export const paymentSourceHref = (organizationGid: string): string => path.of({ organization: organizationGid });

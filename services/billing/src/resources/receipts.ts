@@ -3,11 +3,13 @@ import {
   column,
   date,
   expression,
+  file,
   jsonObject,
   money,
   moneyJson,
   pick,
   raw,
+  referenceJson,
   resource,
   sql,
   table,
@@ -19,7 +21,8 @@ import {
 import { organizationReference, ownOrManaged, userReference, vatField } from '@partner-ordering/commerce';
 import { stateReference } from '@partner-ordering/messaging';
 import type { FollowedStates } from '../../generated/events.ts';
-import type { File, InvoiceReference, Payment, Receipt, Total } from '../../generated/models.ts';
+import type { InvoiceReference, Payment, Receipt, Total } from '../../generated/models.ts';
+import { Invoice as InvoiceEntity } from '../domain/invoice.ts';
 import { Payment as PaymentEntity } from '../domain/payment.ts';
 import { Receipt as ReceiptEntity } from '../domain/receipt.ts';
 
@@ -35,12 +38,13 @@ const payment = jsonObject({
     ...{ status: p.disputeStatus.sql, reason: p.disputeReason.sql, amount: inCurrency(p.disputeMinor) },
   })} end`,
 });
-const reference = jsonObject({ gid: raw('i.gid'), href: raw(`'/v1/invoices/' || i.gid`), number: raw('i.number') });
+const i = table(InvoiceEntity, 'i');
+const invoice = referenceJson('/v1/invoices', { gid: i.gid, number: i.number });
 
 /** The invoice that holds it, for who may see invoices: those who manage the organization. */
 function invoiceOf({ isAdmin, manages }: Principal): Sql {
   const mine = isAdmin ? raw('true') : sql`r.organization_gid = any(${[...manages]}::uuid[])`;
-  return sql`(select ${reference} from invoice i where i.gid = r.invoice_gid and ${mine})`;
+  return sql`(select ${invoice} from invoice i where i.gid = r.invoice_gid and ${mine})`;
 }
 
 /** Receipts of the organizations the caller manages, and of the caller's own projects while they are a member. */
@@ -61,7 +65,7 @@ export const receipts = resource<Receipt>()({
     test: column(r.isTest),
     paid_at: date(r.paidAt),
     invoice: { value: invoiceOf, comparable: r.invoiceGid, parts: { gid: r.invoiceGid } } satisfies Field<InvoiceReference | null>,
-    file: expression<File | null>(sql`case when r.file_url is not null then ${jsonObject({ url: raw('r.file_url') })} end`),
+    file: file(r.fileUrl),
     vat: vatField({ minor: r.vatMinor, rate: r.vatRate, currency: r.currency }),
     payment: expression<Payment | null>(sql`(select ${payment} from payment p where p.receipt_gid = r.gid)`),
   },

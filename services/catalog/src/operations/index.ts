@@ -13,7 +13,7 @@ import { updateCategory } from './updateCategory.ts';
 import { updatePrice } from './updatePrice.ts';
 import { updateProduct } from './updateProduct.ts';
 
-/** All operations of the document. If one is missing, this does not compile. */
+/** All operations of the document but those that only read a resource. If one is missing, this does not compile. */
 export const operations: Operations = {
   allowProduct,
   createCategory,

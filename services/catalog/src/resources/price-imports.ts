@@ -1,13 +1,15 @@
-import { anyOf, expression, pick, raw, resource, sql, table } from '@partner-ordering/data';
+import { anyOf, expression, pick, raw, resource, resourcePath, table } from '@partner-ordering/data';
 import { organizationReference } from '@partner-ordering/commerce';
 import type { PriceImport, PriceImportError } from '../../generated/models.ts';
 import { PriceImport as PriceImportEntity } from '../domain/imports/price-import.ts';
 
 const i = table(PriceImportEntity, 'i');
 
+const path = resourcePath('/v1/organizations/{organization}/prices/imports/{gid}', { organization: i.organizationGid, gid: i.gid });
+
 /** Path of an import. */
 export const priceImportHref = ({ organizationGid, gid }: Pick<PriceImportEntity, 'organizationGid' | 'gid'>): string =>
-  `/v1/organizations/${organizationGid}/prices/imports/${gid}`;
+  path.of({ organization: organizationGid, gid });
 
 /** The imports of the prices of the organizations that the caller manages. */
 export const priceImports = resource<PriceImport>()({
@@ -15,7 +17,7 @@ export const priceImports = resource<PriceImport>()({
   path: '/v1/organizations',
   table: i,
   fields: {
-    href: expression<string>(sql`'/v1/organizations/' || i.organization_gid || '/prices/imports/' || i.gid`),
+    href: path.field,
     organization: organizationReference(i.organizationGid),
     ...pick(i, 'status', 'prices_count', 'errors_count', 'failure'),
     // Stored as json, not jsonb, so its text is as it was written.

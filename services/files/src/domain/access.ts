@@ -1,4 +1,5 @@
 import { sql, type Queryable } from '@partner-ordering/data';
+import { DAY_MS } from '@partner-ordering/kernel';
 import type { Principal } from '@partner-ordering/kernel';
 import { isAvatar } from './avatar-file.ts';
 import type { FileRow } from './find-file.ts';
@@ -7,7 +8,6 @@ import type { Holders } from './holders.ts';
 /** Who reads or names a file. */
 type Reader = Pick<Principal, 'user' | 'isAdmin'>;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long the uploader may name a file, from its upload or after it was last detached: a day less than it is kept, see docs/architecture.md. */
 const NAMING_MS = 6 * DAY_MS;
 

@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { invalid, type Failure } from '@partner-ordering/kernel';
+import { DAY_MS, type Failure, invalid } from '@partner-ordering/kernel';
 import { type Database, sql } from '@partner-ordering/data';
 import { refusals } from '../storage/refusals.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -13,7 +13,7 @@ import { lockPath } from './path-lock.ts';
 export const isAvatar = (path: string): boolean => avatarPath(path) === path;
 
 /** How long an avatar is kept at least once it was named, so that it is still there when it is attached. */
-const NAMED_MS = 24 * 60 * 60 * 1000;
+const NAMED_MS = DAY_MS;
 
 /** What making files of avatars takes. */
 export interface AvatarParts {

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { NIL_GID } from '@partner-ordering/kernel';
+import { DAY_MS, NIL_GID } from '@partner-ordering/kernel';
 import type { UploadGrant } from '../storage/storage.ts';
 import type { Content } from './content.ts';
 import { shownName } from './file-name.ts';
@@ -76,7 +76,7 @@ FileSchema.setClass(File);
 export const NOBODY = NIL_GID;
 
 /** How long a file that is attached to nothing is kept, from its upload or from when it was last detached. */
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+const KEPT_MS = 7 * DAY_MS;
 
 /** Until when a file is kept that was uploaded, stored or detached at this time. */
 export const keptFrom = (at: Date): Date => new Date(at.getTime() + KEPT_MS);

@@ -1,4 +1,5 @@
 import { sql, type Database } from '@partner-ordering/data';
+import { DAY_MS } from '@partner-ordering/kernel';
 import type { Storage } from '../storage/storage.ts';
 import type { Holders, Holding } from './holders.ts';
 import { lockPath } from './path-lock.ts';
@@ -9,7 +10,7 @@ interface StoredParts {
 }
 
 /** Whatever stores a file has recorded it by then, or never will. */
-const GRACE_MS = 24 * 60 * 60 * 1000;
+const GRACE_MS = DAY_MS;
 
 /** What became of the stored files without a row. */
 export interface Orphans {

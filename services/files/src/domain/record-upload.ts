@@ -1,4 +1,4 @@
-import { Failure, isGid } from '@partner-ordering/kernel';
+import { DAY_MS, Failure, isGid } from '@partner-ordering/kernel';
 import { sql, type Database, type Transaction } from '@partner-ordering/data';
 import type { AddJob, Service } from '@partner-ordering/http';
 import type { FileJobs } from './file-jobs.ts';
@@ -130,7 +130,6 @@ async function recordOnce(
   }
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long an upload waits to be named. */
 const UNNAMED_MS = 7 * DAY_MS;
 

@@ -7,5 +7,5 @@ import { getUploadForm } from './getUploadForm.ts';
 import { signFile } from './signFile.ts';
 import { uploadFile } from './uploadFile.ts';
 
-/** All operations of the document. If one is missing, this does not compile. */
+/** All operations of the document but those that only read a resource. If one is missing, this does not compile. */
 export const operations: Operations = { downloadFile, getFileInfo, getImage, getPublicImage, getUploadForm, signFile, uploadFile };

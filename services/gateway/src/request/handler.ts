@@ -11,12 +11,11 @@ import type { AnswerPolicy } from '../exchange/headers.ts';
 import type { Metrics } from './health.ts';
 import type { Limits } from './limits.ts';
 import { networkOf } from './client-address.ts';
-import type { Places } from './places.ts';
 import type { RequestHandler } from './pipeline.ts';
 import { forward, type BodyTimes } from '../upstream/proxy.ts';
 import type { Route, Router } from './routing.ts';
-import type { StreamPlace } from '../upstream/stream-places.ts';
 import { headFault } from './head-fault.ts';
+import { hold, holdRequest, holdStream } from './holding.ts';
 import { isWaiting, type WaitingAnswers } from './waiting.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import type { Taking } from '../exchange/taking.ts';
@@ -141,32 +140,8 @@ function follow(exchange: Exchange, { user }: VerifiedClaims, upstream: Upstream
   return forwarded;
 }
 
-/** Takes the place of a stream until the response has closed; the error when there is none. */
-function holdStream(exchange: Exchange, { streams }: Upstream, limits: Limits): StreamPlace | PublicError {
-  const network = networkOf(exchange.clientAddress);
-  if (!hold(exchange, limits.streams, network)) return protocolErrors.tooManyRequests(1000);
-  const place = streams.take(network);
-  if (place === null) return gatewayErrors.unreachable;
-  exchange.atEnd.push(() => place.leave());
-  return place;
-}
-
 /** Answers for everything that waits on a connection, see `oneAfterAnother`. */
 const refuseRest = ({ path }: Exchange): Answer => closing(errorAnswerAt(path, protocolErrors.tooManyRequests(1000)));
-
-/** Who has a valid token is not counted with those at the same address who have none. */
-function holdRequest(exchange: Exchange, { requestsOfAddress, requestsOfUser }: Limits): boolean {
-  const network = networkOf(exchange.clientAddress);
-  if (exchange.claims === null) return hold(exchange, requestsOfAddress, network);
-  return hold(exchange, requestsOfAddress, `tokens ${network}`) && hold(exchange, requestsOfUser, exchange.claims.user);
-}
-
-/** Takes a place until the response has closed. */
-function hold({ atEnd }: Exchange, places: Places, key: string): boolean {
-  if (!places.take(key)) return false;
-  atEnd.push(() => places.leave(key));
-  return true;
-}
 
 const isRead = ({ method }: Exchange): boolean => method === 'GET' || method === 'HEAD';
 

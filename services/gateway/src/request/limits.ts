@@ -1,7 +1,7 @@
+import { createSlots, type Slots } from '@partner-ordering/http';
 import type { LimitConfig } from '../config.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { networkOf } from './client-address.ts';
-import { createPlaces, type Places } from './places.ts';
 import { Turns } from './turns.ts';
 import { inMemory, openWindow, WINDOW_SECONDS, type CounterFactory, type Standing, type Window } from './windows.ts';
 
@@ -21,19 +21,19 @@ export interface Limits {
   /** Counts a bad token. */
   authenticationFailed(address: string): void;
   /** By `networkOf` of the address that a connection comes from. */
-  readonly connections: Places;
+  readonly connections: Slots;
   /** Of an address over HTTP/2, whatever they ask for; as many as connections. */
-  readonly http2Requests: Places;
+  readonly http2Requests: Slots;
   /** Requests that run, by `networkOf` of the client's address; those with a valid token apart from the others. */
-  readonly requestsOfAddress: Places;
+  readonly requestsOfAddress: Slots;
   /** The same, by user. */
-  readonly requestsOfUser: Places;
+  readonly requestsOfUser: Slots;
   /** Answers that wait for something to happen, by user; they are none of the requests that run. */
-  readonly waitingOfUser: Places;
+  readonly waitingOfUser: Slots;
   /** Requests of a user that run at services and are not streams; the others wait. */
   readonly turns: Turns;
   /** Bodies that are passed on while they arrive, by `networkOf`. Such a body holds a connection to its service. */
-  readonly streams: Places;
+  readonly streams: Slots;
 }
 
 export interface LimitOptions {
@@ -89,13 +89,13 @@ export function createLimits({ config, nowMs, organizationsOf, counterOf = inMem
     },
     admitAuthentication: (address) => failures?.blockedForMs(networkOf(address)) ?? 0,
     authenticationFailed: (address) => failures?.count(networkOf(address), 1),
-    connections: createPlaces(config.connectionsPerAddress),
-    http2Requests: createPlaces(config.connectionsPerAddress),
-    requestsOfAddress: createPlaces(config.requestsAtOncePerAddress),
-    requestsOfUser: createPlaces(config.requestsAtOncePerUser),
-    waitingOfUser: createPlaces(config.waitingPerUser),
+    connections: createSlots(config.connectionsPerAddress),
+    http2Requests: createSlots(config.connectionsPerAddress),
+    requestsOfAddress: createSlots(config.requestsAtOncePerAddress),
+    requestsOfUser: createSlots(config.requestsAtOncePerUser),
+    waitingOfUser: createSlots(config.waitingPerUser),
     turns: new Turns(config.requestsAtOncePerUser === 0 ? 0 : RUNNING_PER_USER),
-    streams: createPlaces(config.streamsPerAddress),
+    streams: createSlots(config.streamsPerAddress),
   };
 }
 

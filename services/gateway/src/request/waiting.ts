@@ -1,9 +1,6 @@
-import { asksForStream } from '@partner-ordering/http';
+import { asksForStream, MAX_WAITING_ANSWERS } from '@partner-ordering/http';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Route } from './routing.ts';
-
-/** Of all clients: as many as may be streamed to a service, see `openUpstream`. */
-const MOST = 512;
 
 /** Whether an answer waits for something to happen: a stream of events, or one that begins with the next event. */
 export const isWaiting = ({ request, query }: Pick<Exchange, 'request' | 'query'>, { waits }: Route): boolean =>
@@ -16,9 +13,9 @@ export const asksToWait = (query: string): boolean => new URLSearchParams(query)
 export class WaitingAnswers {
   readonly #ends = new Set<() => void>();
 
-  /** False when all places are taken. */
+  /** False when there are as many as may be, of all clients. */
   get hasRoom(): boolean {
-    return this.#ends.size < MOST;
+    return this.#ends.size < MAX_WAITING_ANSWERS;
   }
 
   /** @param end ends the answer. Returns what to call when it has ended. */

@@ -1,12 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
+import { DAY_MS, forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { InvitationCreate } from '../../generated/models.ts';
 import { actsFor } from './acts-for.ts';
 import { minorMoney } from './amount.ts';
 import { newSecret } from './application.ts';
 import type { Organization } from './organization.ts';
 
-const LIFETIME_MS = 14 * 24 * 3_600_000;
+const LIFETIME_MS = 14 * DAY_MS;
 
 export const InvitationSchema = defineEntity({
   name: 'Invitation',

@@ -1,12 +1,12 @@
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
-import { invalid, notFound } from '@partner-ordering/kernel';
+import { DAY_MS, invalid, notFound } from '@partner-ordering/kernel';
 import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
 import type { Organization } from './organization.ts';
 import { Invitation } from './invitation.ts';
 import { endMailTokens, useMailToken } from './mail-token.ts';
 
 /** For so long an expired invitation is still listed, and can be sent again. */
-const KEPT_MS = 30 * 24 * 3_600_000;
+const KEPT_MS = 30 * DAY_MS;
 
 /** The invitation that a token opens, or 404: unknown, expired, used, taken back. `lock` for who uses it. */
 export async function openInvitation(em: EntityManager, token: string, now: Date, { lock = false } = {}): Promise<Invitation> {

@@ -1,12 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { SessionGrant } from '@partner-ordering/auth';
-import { newGid } from '@partner-ordering/kernel';
+import { DAY_MS, newGid } from '@partner-ordering/kernel';
 import { sql, type Queryable } from '@partner-ordering/data';
 import { newSecret, sha256 } from './application.ts';
 import type { Application, Scope } from './application.ts';
 
 export const ACCESS_TOKEN_LIFETIME_MS = 3600 * 1000;
-export const REFRESH_TOKEN_LIFETIME_MS = 30 * 24 * 3600 * 1000;
+export const REFRESH_TOKEN_LIFETIME_MS = 30 * DAY_MS;
 
 const SessionSchema = defineEntity({
   name: 'Session',

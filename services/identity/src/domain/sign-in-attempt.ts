@@ -1,5 +1,6 @@
 import { sql } from '@partner-ordering/data';
 import type { Queryable, Sql } from '@partner-ordering/data';
+import { DAY_MS } from '@partner-ordering/kernel';
 
 /*
  * An attempt is counted before its password is checked, and forgotten when it was right, so that whoever hangs up is counted too. It is counted for
@@ -16,7 +17,7 @@ const LONGEST_DELAY_MS = 15 * 60 * 1000;
 /** The longest that an attempt is held back instead of being refused; a client's request has ten seconds. */
 export const LONGEST_WAIT_MS = 8_000;
 /** After this time without a failure the count starts again. */
-const FORGET_AFTER_MS = 24 * 3600 * 1000;
+const FORGET_AFTER_MS = DAY_MS;
 /** This many more are enough to know how long to wait. */
 const COUNTED_BEYOND = 20;
 /** What is left after a clean-up. Meanwhile each row costs its maker the check of a password. */

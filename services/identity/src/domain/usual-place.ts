@@ -1,8 +1,8 @@
 import { sql } from '@partner-ordering/data';
 import type { Queryable } from '@partner-ordering/data';
+import { DAY_MS } from '@partner-ordering/kernel';
 import type { SignInAttempt } from './sign-in-attempt.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
 /** A place where nobody has signed in for so long is no longer usual. */
 const USUAL_FOR_MS = 180 * DAY_MS;
 const MOST_PER_ACCOUNT = 50;

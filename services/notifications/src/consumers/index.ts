@@ -1,6 +1,6 @@
 import type { EventHandlers } from '@partner-ordering/http';
 import { follows, type Followed, type FollowedFacts } from '../../generated/events.ts';
-import { onToldFact } from '../events/told-fact.ts';
+import { onToldFact } from './told-fact.ts';
 import { onUserState } from './user.state.ts';
 
 const told = Object.values(follows.facts).flatMap(({ types }) => types as readonly (keyof FollowedFacts)[]);

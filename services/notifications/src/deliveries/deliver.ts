@@ -10,6 +10,7 @@ import type { DeliveryMetrics } from './metrics.ts';
 /** As long as an endpoint may take for everything together. */
 const TIMEOUT_MS = 30_000;
 
+/** What one attempt works with. */
 export interface DeliverParts {
   client: Pick<GuardedClient, 'call'>;
   clock: () => Date;

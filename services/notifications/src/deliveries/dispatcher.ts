@@ -15,6 +15,7 @@ import { organizationsHeldUp, passHeads } from '../domain/deliveries/lanes.ts';
 import type { DeliveryMetrics } from './metrics.ts';
 import { Sending } from './sending.ts';
 
+/** What attempts deliveries, in one instance, works with. */
 export interface DispatcherOptions {
   database: Database;
   write: Service['write'];

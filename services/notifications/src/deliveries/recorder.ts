@@ -12,6 +12,7 @@ const BUSY_MS = 20;
 /** So often what is busy is tried again at the end. */
 const LAST_ROUNDS = 20;
 
+/** How outcomes of attempts are recorded. Several are recorded together. */
 export interface RecorderOptions {
   /** Records them in a transaction; returns those that have to wait, as somebody else works at the same lanes. */
   record(settlements: readonly Settlement[]): Promise<readonly Settlement[]>;

@@ -1,20 +1,36 @@
 import type { Queryable } from '@partner-ordering/data';
+import { createSlots, MAX_WAITING_ANSWERS, takeSlots } from '@partner-ordering/http';
 import type { Principal } from '@partner-ordering/kernel';
 import type { Cursor } from '../domain/events/cursor.ts';
 import { readFeed, type FeedPage, type Wanted } from '../domain/events/feed.ts';
-import { Places } from './places.ts';
 import { Waiters } from './waiters.ts';
+
+/** So many streams of a user and of an organization may be open in an instance. Each holds up to a page of events in memory. */
+const most = { user: 16, organization: 64 };
 
 /** What an instance knows of those who follow events. */
 export class Following {
   readonly waiters = new Waiters();
-  /** Of the streams that are open. */
-  readonly places = new Places();
+  readonly #streams = {
+    users: createSlots(most.user),
+    organizations: createSlots(most.organization),
+    all: createSlots(MAX_WAITING_ANSWERS),
+  };
   readonly #draining = new AbortController();
 
   /** Aborted when everything that waits has to end. */
   get draining(): AbortSignal {
     return this.#draining.signal;
+  }
+
+  /** Begins a stream; what ends it, or undefined when too many are open. */
+  open(user: string, organization: string): (() => void) | undefined {
+    const { users, organizations, all } = this.#streams;
+    return takeSlots([
+      [users, user],
+      [organizations, organization],
+      [all, 'all'],
+    ]);
   }
 
   drain(): void {

@@ -7,6 +7,7 @@ export interface Events {
   stop(): Promise<void>;
 }
 
+/** Starts to take in events, and to wake those who wait for events, in this instance. */
 export function startEvents(options: TakerOptions, following: Following): Events {
   const taker = startTaker(options);
   const onEvents = (organization: string | undefined): void => following.waiters.wake(organization);

@@ -4,6 +4,7 @@ import { organizationsWithArrived } from '../domain/events/arrived-events.ts';
 import { dayOf, makePartitions } from '../domain/events/partitions.ts';
 import { takeIn, TAKEN_AT_ONCE, type TakenEvent } from '../domain/events/take-in.ts';
 
+/** What takes in events works with. */
 export interface TakerOptions {
   database: Database;
   clock: () => Date;
@@ -14,6 +15,7 @@ export interface TakerOptions {
   onCommitted?: () => void;
 }
 
+/** Takes in what has arrived, of all organizations, until it is stopped. */
 export interface Taker {
   /** Says that events have arrived. */
   wake(): void;

@@ -1,4 +1,5 @@
 import type { Database } from '@partner-ordering/data';
+import { DAY_MS } from '@partner-ordering/kernel';
 import { languageOf, mailJob, type AddressedLetter, type MailData, type WriteLetter } from '@partner-ordering/mail';
 import { readTold, type ToldWebhook } from '../domain/webhooks/told-webhook.ts';
 import { managersOf, type Manager } from '../domain/webhooks/managers.ts';
@@ -11,8 +12,6 @@ export type MailKind = 'webhook_failing' | 'webhook_disabled';
 /** The job of a mail about a webhook to one of its managers; see `mailJob`. */
 export const mailTo = (kind: MailKind, webhook: string, { gid, email: to }: Pick<Manager, 'gid' | 'email'>) =>
   mailJob(kind, { about: `${webhook}/${gid}`, to });
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Writes the mails of this service from what holds when each is sent: nobody gets one who is no longer a manager, or about what is over. */
 export const lettersOf = (database: Database): Readonly<Record<MailKind, WriteLetter>> => ({

@@ -6,7 +6,7 @@ import type { Resolve } from '@partner-ordering/outbound';
 import { eventually, freePort, startReceiver, testCertificate, type ApiClient, type Receiver } from '@partner-ordering/testing';
 import { Webhook } from 'standardwebhooks';
 import { createServer as createTlsServer } from 'node:https';
-import { testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
+import { factOf, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 
 describe('a check of a webhook', () => {
   let notifications: TestNotifications;
@@ -49,6 +49,16 @@ describe('a check of a webhook', () => {
       data: {},
     });
     assert.deepEqual([event.type, event.sequence, event.id], ['webhook.check', null, received!.headers['webhook-id']]);
+  });
+
+  test('200: the void event has the fields of an event that was told, in their order', async (t) => {
+    t.after(() => receiver.close());
+    await checkUrl(receiver.url);
+    await notifications.receive('ordering', factOf('project.published', { gid: newGid(), organization }));
+    const told = await eventually(async () => (await manager.get(`/v1/orgs/${organization}/events`)).body.items[0] ?? false);
+    const sent = JSON.parse(receiver.received[0]!.body) as { organization: object };
+    assert.deepEqual(Object.keys(sent), Object.keys(told));
+    assert.deepEqual(Object.keys(sent.organization), Object.keys(told.organization));
   });
 
   test('200: an address that is no webhook gets one, too, signed by what nobody knows', async (t) => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ok } from '@partner-ordering/http';
+import { inSlot, ok } from '@partner-ordering/http';
 import { formatTime, invalid } from '@partner-ordering/kernel';
 import type { WebhookCheck } from '../../generated/models.ts';
 import type { Operations } from '../../generated/operations.ts';
@@ -14,7 +14,7 @@ import { mustManage } from './loading/managed.ts';
 const CHECK_TIMEOUT_MS = 10_000;
 
 export const checkWebhook: Operations['checkWebhook'] = async (context) => {
-  const { path, body, tx, gid, asked, client, turns, now } = context;
+  const { path, body, tx, gid, asked, client, checks, now } = context;
   await mustManage(context, tx, path.orgGid, 'create', 'check');
   const target = await targetOf(context, path.orgGid, body);
   const event = { id: gid, type: 'webhook.check', timestamp: formatTime(now), sequence: null };
@@ -22,7 +22,7 @@ export const checkWebhook: Operations['checkWebhook'] = async (context) => {
   const organization = { gid: path.orgGid, href: `/v1/organizations/${path.orgGid}` };
   const text = JSON.stringify({ id, type, timestamp, organization, sequence, data: {} });
   const sending = { ...target, id, body: text, timeoutMs: CHECK_TIMEOUT_MS };
-  const { durationMs, status, failure, answer } = asked('attempt', () => turns.take(path.orgGid, () => attempt(client, sending, now)));
+  const { durationMs, status, failure, answer } = asked('attempt', () => inSlot(checks, path.orgGid, () => attempt(client, sending, now)));
   const outcome = { is_delivered: failure === null, event, duration_ms: durationMs, status, failure, response: answer };
   return ok(outcome, { 'Cache-Control': 'no-store' });
 };

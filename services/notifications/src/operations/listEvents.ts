@@ -41,7 +41,7 @@ async function streamOf(context: Asked): Promise<Reply> {
   const { types } = query;
   // What is refused is refused before the answer begins.
   const first = await readFeed(database, cursor, { types, limit: 1 });
-  const leave = following.places.take(principal.user, path.orgGid);
+  const leave = following.open(principal.user, path.orgGid);
   if (!leave) throw HttpError.of(protocolErrors.tooManyRequests(RETRY_AFTER_MS));
   const stream = eventStream(first, cursor, { ...followerOf(context), types, stillSignedIn });
   stream.once('close', leave);

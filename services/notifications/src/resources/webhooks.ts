@@ -1,11 +1,13 @@
-import { anyOf, column, date, expression, pick, raw, resource, table } from '@partner-ordering/data';
+import { anyOf, column, date, pick, resource, resourcePath, table } from '@partner-ordering/data';
 import type { Webhook } from '../../generated/models.ts';
 import { Webhook as WebhookEntity } from '../domain/webhooks/webhook.ts';
 
 const w = table(WebhookEntity, 'w');
 
+const path = resourcePath('/v1/orgs/{organization}/webhooks/{gid}', { organization: w.organizationGid, gid: w.gid });
+
 /** Path of a webhook. */
-export const webhookHref = (organization: string, gid: string): string => `/v1/orgs/${organization}/webhooks/${gid}`;
+export const webhookHref = (organization: string, gid: string): string => path.of({ organization, gid });
 
 /** The webhooks of the organizations that the caller manages. */
 export const webhooks = resource<Webhook>()({
@@ -13,7 +15,7 @@ export const webhooks = resource<Webhook>()({
   path: '/v1/orgs/{orgGid}/webhooks',
   table: w,
   fields: {
-    href: expression<string>(raw(`'/v1/orgs/' || w.organization_gid || '/webhooks/' || w.gid`)),
+    href: path.field,
     ...pick(w, 'url', 'description', 'events', 'signatures'),
     is_enabled: column(w.isEnabled),
     disabled_at: date(w.disabledAt),

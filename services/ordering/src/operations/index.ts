@@ -24,7 +24,7 @@ import { updateProject } from './updateProject.ts';
 import { updateWork } from './updateWork.ts';
 import { updateWorker } from './updateWorker.ts';
 
-/** All operations of the document. If one is missing, this does not compile. */
+/** All operations of the document but those that only read a resource. If one is missing, this does not compile. */
 export const operations: Operations = {
   addBriefFile,
   addSourceFile,

@@ -1,4 +1,4 @@
-import { type Detail, moneyDetails, newGid, parseTime, toMinor } from '@partner-ordering/kernel';
+import { DAY_MS, type Detail, moneyDetails, newGid, parseTime, toMinor } from '@partner-ordering/kernel';
 import { chosenOptionsDetails, priceKey, type Validity } from '@partner-ordering/commerce';
 import type { AvailableOptions, PriceImportError } from '../../../generated/models.ts';
 import type { Cell } from '../../sheets/sheet.ts';
@@ -72,7 +72,6 @@ function numberOf(cell: Cell): number {
   return cell !== null && /^\d{1,15}(\.\d{1,15})?$/.test(cell) ? Number(cell) : NaN;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Excel keeps a date as the number of days since the end of 1899. */
 const excelEpochMs = Date.UTC(1899, 11, 30);
 const MAX_EXCEL_DAYS = 2_958_466;

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { newGid } from '@partner-ordering/kernel';
+import { DAY_MS, newGid } from '@partner-ordering/kernel';
 import { type Database, sql, type Transaction } from '@partner-ordering/data';
 import { exportJWK, exportPKCS8, generateKeyPair } from 'jose';
 import type { JWK } from 'jose';
@@ -9,7 +9,7 @@ import { ACCESS_TOKEN_LIFETIME_MS } from '../session.ts';
 /** How long a new key is published before it signs: far more than the seconds after which our verifiers fetch the set again, as others may keep it for longer. */
 export const PUBLISH_LEAD_MS = 15 * 60 * 1000;
 /** A key is replaced at this age. */
-export const ROTATE_AFTER_MS = 90 * 24 * 3600 * 1000;
+export const ROTATE_AFTER_MS = 90 * DAY_MS;
 /** How long a replaced key stays published after the last token signed with it has expired. */
 const OVERLAP_MS = 3600 * 1000;
 

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from '@partner-ordering/data';
+import { NIL_GID } from '@partner-ordering/kernel';
 import { readState } from '@partner-ordering/messaging';
 import type { FollowedStates } from '../../../generated/events.ts';
 import { partitionDays } from './partitions.ts';
@@ -20,7 +21,6 @@ export interface ChangedEvent {
 
 /** So many events are looked at in one transaction. */
 const LOOKED_AT = 2_000;
-const NIL_GID = '00000000-0000-0000-0000-000000000000';
 
 type Shown = Pick<FollowedStates['user'], 'firstname' | 'lastname' | 'email'>;
 

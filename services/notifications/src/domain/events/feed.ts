@@ -16,6 +16,7 @@ export interface FedEvent {
   cursor: Cursor;
 }
 
+/** Some events of an organization, in the order of their positions. */
 export interface FeedPage {
   events: FedEvent[];
   /** What the next request begins behind. */

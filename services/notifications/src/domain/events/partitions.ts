@@ -1,5 +1,5 @@
 import { isContentionError, raw, sql, type Database, type Queryable } from '@partner-ordering/data';
-import { retry } from '@partner-ordering/kernel';
+import { DAY_MS, retry } from '@partner-ordering/kernel';
 
 /** The tables that have a partition for each day. */
 export const partitionedTables = ['event', 'delivery', 'delivery_attempt'] as const;
@@ -11,7 +11,7 @@ export const KEPT_DAYS = 30;
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** @param days negative is before */
-export const daysAfter = (day: string, days: number): string => dayOf(new Date(Date.parse(day) + days * 86_400_000));
+export const daysAfter = (day: string, days: number): string => dayOf(new Date(Date.parse(day) + days * DAY_MS));
 
 /**
  * Makes the partitions of a day in all tables, where they are missing. A partition is made as a table and then attached, which stops neither readers nor writers. Whoever makes one at the same

@@ -1,7 +1,7 @@
 /** Which webhooks fail: a row of `webhook_health` says since when all attempts to one have failed, and when the last one did. One that answers as it should has none. */
 import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
+import { DAY_MS } from '@partner-ordering/kernel';
 
-const DAY_MS = 24 * 3_600_000;
 /** Managers are told after so long. */
 const WARNED_AFTER_MS = 3 * DAY_MS;
 /** A webhook is disabled after so long. */

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { rateOf } from '@partner-ordering/commerce';
-import { forbidden, newGid, type Principal, type Verb } from '@partner-ordering/kernel';
+import { DAY_MS, forbidden, newGid, type Principal, type Verb } from '@partner-ordering/kernel';
 import type { ReceiptState } from '../../../generated/events.ts';
 import type { ProjectMode, ProjectSkill, ProjectState, ProjectStatus } from '../../../generated/models.ts';
 import { unpriced, type Order } from '../pricing/order.ts';
@@ -52,8 +52,6 @@ export interface NewResource {
   gid: string;
   now: Date;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Who acts: a principal, or the services themselves. */
 export type Actor = Principal | 'system';

@@ -1,0 +1,53 @@
+import { protocolErrors } from '../response/error-answers.ts';
+import { HttpError } from '../response/errors.ts';
+
+/** So many answers that wait, such as streams of events, are open at once in an instance: of the gateway from all clients, and of a service. */
+export const MAX_WAITING_ANSWERS = 512;
+
+const RETRY_AFTER_MS = 1_000;
+
+/** How much of a kind runs at once, by key. Each slot that was taken is to be left once. */
+export interface Slots {
+  /** false when the key has none left. */
+  take(key: string): boolean;
+  leave(key: string): void;
+}
+
+/** `most` slots for each key; 0 takes any number. */
+export function createSlots(most: number): Slots {
+  const taken = new Map<string, number>();
+  return {
+    take(key) {
+      const count = taken.get(key) ?? 0;
+      if (most > 0 && count >= most) return false;
+      taken.set(key, count + 1);
+      return true;
+    },
+    leave(key) {
+      const count = taken.get(key) ?? 0;
+      if (count > 1) taken.set(key, count - 1);
+      else taken.delete(key);
+    },
+  };
+}
+
+/** Takes a slot of each kind, or none. Returns what gives them back, once however often it is called; undefined when a kind has none left. */
+export function takeSlots(wanted: readonly (readonly [kind: Slots, key: string])[]): (() => void) | undefined {
+  const held: (readonly [Slots, string])[] = [];
+  const leave = (): void => held.splice(0).forEach(([slots, key]) => slots.leave(key));
+  for (const [slots, key] of wanted) {
+    if (!slots.take(key)) return void leave();
+    held.push([slots, key]);
+  }
+  return leave;
+}
+
+/** Runs the work in a slot; 429 while the key has none left. */
+export async function inSlot<Result>(slots: Slots, key: string, work: () => Promise<Result>): Promise<Result> {
+  if (!slots.take(key)) throw HttpError.of(protocolErrors.tooManyRequests(RETRY_AFTER_MS));
+  try {
+    return await work();
+  } finally {
+    slots.leave(key);
+  }
+}

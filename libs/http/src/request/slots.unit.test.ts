@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { HttpError } from '../response/errors.ts';
+import { createSlots, inSlot, takeSlots } from './slots.ts';
+
+test('a key has so many slots, which others do not take; 0 takes any number', () => {
+  const slots = createSlots(2);
+  assert.deepEqual([slots.take('a'), slots.take('a'), slots.take('a'), slots.take('b')], [true, true, false, true]);
+  slots.leave('a');
+  assert.deepEqual([slots.take('a'), slots.take('a')], [true, false]);
+  const endless = createSlots(0);
+  assert.ok(Array.from({ length: 100 }, () => endless.take('a')).every(Boolean));
+});
+
+test('of several kinds all slots are taken or none, and given back once', () => {
+  const [users, all] = [createSlots(2), createSlots(1)];
+  const wanted = [
+    [users, 'a'],
+    [all, 'all'],
+  ] as const;
+  const leave = takeSlots(wanted);
+  assert.ok(leave);
+  assert.equal(takeSlots(wanted), undefined);
+  assert.equal(users.take('a'), true, 'what was taken in vain is given back');
+  leave();
+  leave();
+  assert.deepEqual([users.take('a'), users.take('a')], [true, false]);
+});
+
+test('429 for work beyond the slots of its key; work that has failed gives its slot back', async () => {
+  const slots = createSlots(1);
+  const { promise, reject } = Promise.withResolvers<void>();
+  const first = inSlot(slots, 'a', () => promise);
+  await assert.rejects(
+    inSlot(slots, 'a', () => Promise.resolve()),
+    (error) => error instanceof HttpError && error.status === 429,
+  );
+  reject(new Error('failed'));
+  await assert.rejects(first, /failed/);
+  assert.equal(await inSlot(slots, 'a', () => Promise.resolve(1)), 1);
+});
