@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse } from 'yaml';
-import type { Document, Schema } from './document.ts';
+import type { Document, Json, Schema } from './document.ts';
 import { referenceName } from './document.ts';
 
 interface Channel {
@@ -22,6 +22,8 @@ interface MessageDocument {
   payload: { $ref: string };
   /** What partners are told of a fact, by the names of its parts. */
   'x-webhook'?: Record<string, WebhookPart>;
+  /** What an example of it shows, where the golden corpus has none; see event-examples.ts. */
+  'x-webhook-example'?: Record<string, Record<string, Json>>;
 }
 
 /** A schema of the service's OpenAPI document, or one without the fields that depend on who reads. */
@@ -39,6 +41,8 @@ export interface Message {
   summary: string | undefined;
   /** What partners are told, if they are: its `x-webhook`. */
   webhook?: Record<string, WebhookPart> | undefined;
+  /** Fields of the parts of its example, where it is not recorded: its `x-webhook-example`. */
+  example?: Record<string, Record<string, Json>> | undefined;
 }
 
 /** Every event document of a folder; none if there is no such folder. */
@@ -58,11 +62,11 @@ export function channelMessages(documents: EventDocuments, address: string): Mes
     if (message === undefined) throw new Error(`events/${owner}.yaml: ${$ref} leads nowhere`);
     if (address.endsWith('.state') !== type.endsWith('.state')) throw new Error(`events/${owner}.yaml: ${type} is on the wrong channel`);
     const payload = referenceName(message.payload.$ref);
-    const { summary, 'x-webhook': webhook } = message;
+    const { summary, 'x-webhook': webhook, 'x-webhook-example': example } = message;
     const schema = schemaNamed(document, payload);
     if ((webhook !== undefined) !== (schema.properties?.['shown'] !== undefined))
       throw new Error(`events/${owner}.yaml: ${type}: x-webhook and the field shown of ${payload} go together`);
-    return { type, payload, schema, document, summary, webhook };
+    return { type, payload, schema, document, summary, webhook, example };
   });
 }
 

@@ -5,8 +5,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventDocuments } from './event-documents.ts';
+import { addEventExamples } from './event-examples.ts';
 import { publicBundle } from './public-bundle.ts';
 import { methods, type Document, type Json, type Operation } from './document.ts';
+import { filled } from './placeholders.ts';
 import { withWebhooks } from './webhooks.ts';
 
 /** One request of the corpus and its answer; bodies as far as they are JSON. */
@@ -18,32 +20,12 @@ export interface Exchange {
   answer?: Json;
 }
 
-/** Stand for what differs from run to run, see tests/src/golden/placeholders.ts. */
-const valueOf: Record<string, (number: string) => string> = {
-  gid: (number) => `019b0000-0000-7000-8000-${number.padStart(12, '0')}`,
-  request: (number) => `7b3f1c52-0000-4000-8000-${number.padStart(12, '0')}`,
-  lastSeen: () => '"2026-11-20T09:30:00+0000"',
-  time: () => '2026-11-20T09:30:00+0000',
-  instant: () => '2026-11-20T09:30:00.000Z',
-  month: () => '2026-11',
-  receiptYear: () => '2026',
-  seconds: () => '1795168200',
-  duration: () => '42',
-  wait: () => '42',
-  shade: () => '3a',
-  shortCode: () => '7KQ2M9XA',
-  cursor: () => Buffer.from('019b0000-0000-7000-8000-000000000001/0/3/2026-11-20').toString('base64url'),
-  receiver: () => 'https://hooks.example',
-  etag: () => 'x'.repeat(27),
-  jwt: () => `${'x'.repeat(36)}.${'x'.repeat(200)}.${'x'.repeat(342)}`,
-  modulus: () => 'x'.repeat(342),
-  policy: () => 'x'.repeat(300),
-};
-const anyToken = 'x'.repeat(43);
-
 /** The merged document with its examples, as the gateway serves it. */
-export const publicDocument = (documents: Map<string, Document>, events: EventDocuments, corpus: string): Document =>
-  addExamples(publicBundle(withWebhooks(documents, events)), corpus, [...documents.keys()]);
+export function publicDocument(documents: Map<string, Document>, events: EventDocuments, corpus: string): Document {
+  const document = addExamples(publicBundle(withWebhooks(documents, events)), corpus, [...documents.keys()]);
+  addEventExamples(document, events, corpus, [...documents.keys()]);
+  return document;
+}
 
 /** Adds examples to a merged document, which is changed. @param folder that of the corpus, with a file per operation in a folder per service */
 function addExamples(document: Document, folder: string, services: readonly string[]): Document {
@@ -92,6 +74,3 @@ function bodyOf(name: 'request' | 'answer', message: string): Partial<Exchange> 
     return {};
   }
 }
-
-const filled = (text: string): string =>
-  text.replace(/<(\w+)(?::(\d+))?>/g, (_, kind: string, number = '1') => valueOf[kind]?.(number as string) ?? anyToken);

@@ -5,6 +5,7 @@ import { describe, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { methods, type Document, type Schema } from './document.ts';
 import { root } from './documents.ts';
+import { recordedEvents } from './event-examples.ts';
 import { exchangesIn, type Exchange } from './examples.ts';
 
 const document = JSON.parse(readFileSync(join(root, 'services/gateway/generated/openapi.json'), 'utf8')) as Document;
@@ -20,6 +21,12 @@ const bodies = operations.flatMap(({ operationId, requestBody, responses }) =>
     return json === undefined || /^[45d]/.test(name) ? [] : [{ title: `${operationId} ${name}`, ...json }];
   }),
 );
+
+/** What partners are told, with what is shown of it. */
+const events = Object.entries(document.webhooks ?? {}).map(([type, { post }]) => ({
+  title: type,
+  ...post!.requestBody!.content['application/json']!,
+}));
 
 const links = operations.flatMap((from) =>
   Object.entries(from.responses).flatMap(([status, response]) =>
@@ -50,12 +57,28 @@ describe('the public document', () => {
     assert.deepEqual(without, ['getOpenApi 200', 'acceptInvitation request']);
   });
 
+  test('has an example of every event that partners are told of', () => {
+    assert.ok(events.length > 40, String(events.length));
+    const without = events.filter(({ example }) => example === undefined).map(({ title }) => title);
+    assert.deepEqual(without, [], 'what the golden corpus does not have says x-webhook-example');
+  });
+
   test('has only examples that its schemas allow', () => {
-    const ajv = new Ajv2020({ strict: false, validateFormats: false });
-    ajv.addSchema(document, 'document');
-    const wrong = bodies.flatMap(({ title, schema, example }) => {
+    const ajv = ajvOf(document);
+    const wrong = [...bodies, ...events].flatMap(({ title, schema, example }) => {
       if (example === undefined || ajv.validate(absolute(schema as Schema), example)) return [];
       return [`${title}: ${ajv.errorsText()}`];
+    });
+    assert.deepEqual(wrong, []);
+  });
+
+  test('has the schema of every event that the golden corpus recorded', () => {
+    const ajv = ajvOf(document);
+    const recorded = recordedEvents(join(root, 'tests/golden'));
+    assert.ok(recorded.length > 80, String(recorded.length));
+    const wrong = recorded.flatMap((event) => {
+      const schema = events.find(({ title }) => title === event.type)?.schema;
+      return schema && ajv.validate(absolute(schema), event) ? [] : [`${event.type}: ${schema ? ajv.errorsText() : 'unknown'}`];
     });
     assert.deepEqual(wrong, []);
   });
@@ -104,6 +127,8 @@ describe('the public document', () => {
     ]);
   });
 });
+
+const ajvOf = (whole: Document): Ajv2020 => new Ajv2020({ strict: false, validateFormats: false }).addSchema(whole, 'document');
 
 const absolute = (schema: Schema): Schema =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/')) as Schema;

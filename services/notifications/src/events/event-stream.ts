@@ -9,8 +9,8 @@ import { mayFollow, nextPage, type Follower } from './following.ts';
 const HEARTBEAT_MS = 15_000;
 /** How often it is looked whether the reader may still read. A principal, and an ended session, may be known a second late. */
 const CHECK_MS = 500;
-/** A reader that takes nothing is cut off so long after its stream was to end. */
-const END_MS = 500;
+/** A reader that takes nothing is cut off so long after its stream was to end: together with the above, within the two seconds that are promised. */
+const END_MS = 200;
 /** Between two pages of which a filter has left out most: a stream of rare types is not to keep the database busy. */
 const PAUSE_MS = 100;
 /** So many events at once are in memory, however slowly a reader takes them. */

@@ -5,6 +5,8 @@ import { newGid } from '@partner-ordering/kernel';
 import { eventually } from '@partner-ordering/testing';
 import { arrive } from '../domain/events/arrived-events.ts';
 import { beginOf, readFeed } from '../domain/events/feed.ts';
+import { dayOf } from '../domain/events/partitions.ts';
+import { takeIn } from '../domain/events/take-in.ts';
 import { testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 import { startTaker, type Taker } from './taker.ts';
 
@@ -117,6 +119,23 @@ describe('events are taken in', () => {
       const wanted = events.map(({ id }, at) => [at + 1, at + 1, id]);
       assert.deepEqual(kept.map(({ position, sequence, id }) => [position, sequence, id]), wanted); // prettier-ignore
     }
+  });
+
+  test('an instance that stops in the middle of taking in holds an organization up for 5 seconds', async () => {
+    const organization = newGid();
+    await beginOf(database, organization);
+    const [event, stopped] = [comes([organization], newGid()), Promise.withResolvers<void>()];
+    const holding = others[0]!.transactional(async (tx) => {
+      assert.deepEqual(await takeIn(tx, organization, dayOf(new Date())), []);
+      await database.transactional((other) => arrive(other, event));
+      await stopped.promise;
+      await tx.query({ text: 'select', values: [] });
+    });
+    const [kept] = await Promise.all([
+      eventually(async () => (await rows(organization))[0] ?? false).finally(stopped.resolve),
+      assert.rejects(holding),
+    ]);
+    assert.equal(kept.id, event.id);
   });
 
   test('more than one transaction takes comes in order, and an organization with many does not hold up another', async () => {

@@ -119,4 +119,18 @@ describe('events that are kept', () => {
     for (let count = 0; count < 2; count++) await tell('project.created', { gid: newGid() });
     assert.equal((await other.manager.get(`/v1/orgs/${organization}/events`, { parameters: { after: lost } })).status, 410);
   });
+
+  test('a cursor of an organization that had no events, taken after a restore, goes on with the first one', async () => {
+    await database().transactional((tx) => restoreEvents(tx, { generation: 2, base: 2_000_000_000_000 }));
+    const cursors = [];
+    for (const after of [undefined, 'latest']) {
+      const { body } = await manager.get(path, { parameters: { ...(after && { after }) } });
+      cursors.push(body.next);
+    }
+    const first = await tell('project.created', { gid: newGid() });
+    for (const after of cursors) {
+      const { status, body } = await manager.get(path, { parameters: { after } });
+      assert.deepEqual([status, body.items.map(({ id }: { id: string }) => id)], [200, [first]]);
+    }
+  });
 });

@@ -29,7 +29,6 @@ export interface FeedPage {
 
 /** A filter can pass over any number of events; so many are looked at for one page. */
 const SCANNED_EVENTS = 10_000;
-const FIRST_DAY = '1970-01-01';
 
 /** What a client gave to begin with, and where. */
 export interface After {
@@ -47,20 +46,33 @@ export async function beginOf(
 ): Promise<Cursor> {
   const { path, given } = after;
   if (given !== undefined && given !== 'latest') return cursorOf(organization, given, path);
-  const [row] = await queryable.query<{
-    generation: string;
-    position: string;
-    day: string;
-    first: string | null;
-    first_day: string | null;
-  }>(sql`
-    select c.generation, c.position, c.day::text, e.position as first, e.day::text as first_day from event_counter c
-    left join lateral (select position, day from event where organization_gid = c.organization_gid order by position limit 1) e on true
-    where c.organization_gid = ${organization}`);
-  if (!row) return { organization, generation: 0, position: 0, day: FIRST_DAY };
+  const row = (await counterOf(queryable, organization)) ?? (await madeCounter(queryable, organization));
   const [end, generation] = [{ position: Number(row.position), day: row.day }, Number(row.generation)];
   const isAtEnd = given === 'latest' || row.first === null || row.first_day === null;
   return { organization, generation, ...(isAtEnd ? end : { position: Number(row.first) - 1, day: row.first_day! }) };
+}
+
+interface BeginRow {
+  generation: string;
+  position: string;
+  day: string;
+  first: string | null;
+  first_day: string | null;
+}
+
+/** The end of an organization's events, and the oldest one that is kept; undefined without a counter. */
+async function counterOf(queryable: Queryable, organization: string): Promise<BeginRow | undefined> {
+  const [row] = await queryable.query<BeginRow>(sql`
+    select c.generation, c.position, c.day::text, e.position as first, e.day::text as first_day from event_counter c
+    left join lateral (select position, day from event where organization_gid = c.organization_gid order by position limit 1) e on true
+    where c.organization_gid = ${organization}`);
+  return row;
+}
+
+/** The counter of an organization without events. It must be there before a cursor is: what generation it has, the database alone knows (`restoreEvents`). */
+async function madeCounter(queryable: Queryable, organization: string): Promise<BeginRow> {
+  await queryable.query(sql`insert into event_counter (organization_gid) values (${organization}) on conflict do nothing`);
+  return (await counterOf(queryable, organization))!;
 }
 
 function cursorOf(organization: string, given: string, path: string): Cursor {

@@ -21,13 +21,17 @@ export interface TakenEvent {
 /** So many events are numbered in one transaction. */
 export const TAKEN_AT_ONCE = 500;
 
+/** The counter of an instance that was stopped in the middle is free again after this; all others pass the organization over meanwhile. */
+const HELD_AT_MOST = '5s';
+
 /**
  * Gives the first arrived events of an organization their positions and sequences. The row of its counter is locked until the commit. Returns them in order; undefined when
  * somebody else holds the lock. The partition of `day` must be there, see `makePartitions`.
  */
 export async function takeIn(tx: Transaction, organization: string, day: string): Promise<TakenEvent[] | undefined> {
   // A statement of its own, so that the next one sees what the holder of the lock before has committed.
-  const locked = sql`select from event_counter where organization_gid = ${organization} for update skip locked`;
+  const locked = sql`
+    select set_config('idle_in_transaction_session_timeout', ${HELD_AT_MOST}, true) from event_counter where organization_gid = ${organization} for update skip locked`;
   if ((await tx.query(locked)).length === 0) return undefined;
   const rows = await tx.query<Row>(statementOf(organization, day));
   return rows.map(({ position, occurred_at, project_gid: project, sequence, ...row }) => ({

@@ -1,0 +1,83 @@
+/**
+ * Examples of the events that partners are told of, taken from the facts of the golden corpus: of each type the first one. What no request of the corpus causes
+ * says under `x-webhook-example` in openapi/events what its parts have, over what another event shows of the same part.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { Document, Json } from './document.ts';
+import { channelMessages, type EventDocuments, type Message, type WebhookPart } from './event-documents.ts';
+import { filled } from './placeholders.ts';
+
+/** What partners are told, as it is sent. */
+export interface EventExample {
+  id: string;
+  type: string;
+  timestamp: string;
+  organization: { gid: string; href: string };
+  sequence: number | null;
+  data: Record<string, Json>;
+}
+
+const TIME = '2026-11-20T09:30:00+0000';
+const EXAMPLE_GID = '019b0000-0000-7000-8000-000000000001';
+/** An organization of the demo data. */
+const ORGANIZATION = '019a0000-0000-7000-8000-0000000000a1';
+
+/** Adds an example to each webhook of a merged document, which is changed. @param folder that of the corpus, with files in a folder per service */
+export function addEventExamples(document: Document, events: EventDocuments, folder: string, services: readonly string[]): void {
+  const told = services.flatMap((service) => (channelMessages(events, `${service}.facts`) ?? []).filter(({ webhook }) => webhook));
+  const recorded = firstOfEach(recordedEvents(folder));
+  for (const [type, { post }] of Object.entries(document.webhooks ?? {})) {
+    const content = post?.requestBody?.content['application/json'];
+    const example = recorded.get(type) ?? made(type, told, recorded);
+    if (content !== undefined && example !== undefined) content.example ??= example as unknown as Json;
+  }
+}
+
+/** The events of a corpus that partners are told of, by the order of its files, with values for its placeholders. */
+export const recordedEvents = (folder: string): EventExample[] =>
+  globSync('*/*.http', { cwd: folder })
+    .toSorted()
+    .flatMap((file) => eventsIn(readFileSync(join(folder, file), 'utf8')));
+
+const fact = /^event \w+\.facts \S+\n(\{.*\})\n(\{\n(?:.*\n)*?\}$)/gm;
+
+/** The events of a file of the corpus that partners are told of. */
+export const eventsIn = (text: string): EventExample[] =>
+  [...text.matchAll(fact)].flatMap(([, envelope = '', data = '']) => {
+    const shown = /^ {2}"shown": (".*"),?$/m.exec(data)?.[1];
+    if (shown === undefined) return [];
+    const gid = /^ {2}"organizations?": (?:\[\s*)?"([^"]+)"/m.exec(filled(data))?.[1] ?? ORGANIZATION;
+    const { id, type } = JSON.parse(filled(envelope)) as { id: string; type: string };
+    // Filled before it is parsed, since some placeholders stand for numbers; and after the text in the text was, since some have quotes.
+    const parts = JSON.parse(filled(JSON.parse(shown) as string)) as Record<string, Json>;
+    return [eventOf(type, gid, parts, { id, isCounted: type.startsWith('project.') || /^ {2}"project": "/m.test(data) })];
+  });
+
+const eventOf = (type: string, gid: string, data: Record<string, Json>, { id = EXAMPLE_GID, isCounted = false } = {}): EventExample => ({
+  ...{ id, type, timestamp: TIME, organization: { gid, href: `/v1/organizations/${gid}` }, sequence: isCounted ? 1 : null, data },
+});
+
+const firstOfEach = (events: readonly EventExample[]): Map<string, EventExample> =>
+  new Map(events.toReversed().map((event) => [event.type, event]));
+
+/** An event that the corpus does not have; undefined where a part is shown by none and is not given either. */
+function made(type: string, told: readonly Message[], recorded: ReadonlyMap<string, EventExample>): EventExample | undefined {
+  const message = told.find((one) => one.type === type);
+  const parts = Object.entries(message?.webhook ?? {}).map(([name, part]) => {
+    const other = eventWith(name, part, told, recorded);
+    const own = message?.example?.[name];
+    return { name, other, value: own === undefined ? undefined : { ...(other?.data[name] as object), ...own } };
+  });
+  if (parts.some(({ value }) => value === undefined)) return undefined;
+  const like = parts.find(({ other }) => other)?.other;
+  const data = Object.fromEntries(parts.map(({ name, value }) => [name, value as Json]));
+  return eventOf(type, like?.organization.gid ?? ORGANIZATION, data, { isCounted: typeof like?.sequence === 'number' });
+}
+
+const eventWith = (name: string, part: WebhookPart, told: readonly Message[], recorded: ReadonlyMap<string, EventExample>) =>
+  told
+    .filter(({ webhook }) => isDeepStrictEqual(webhook?.[name], part))
+    .map(({ type }) => recorded.get(type))
+    .find((found) => found);
