@@ -32,6 +32,14 @@ test('a new service gets a container, its migrations, an address and a secret', 
   assert.equal(services['secrets']?.entrypoint?.at(-1), 'letters');
 });
 
+test('billing and notifications take from the environment what a trial of payments and mails sets', () => {
+  const { services } = read(text);
+  const environmentOf = (service: string): Record<string, string> => services[service]!.environment;
+  for (const name of ['PAYMENT_PROVIDER', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_RETURN_URL', 'INVOICE_DUE_DAYS'])
+    assert.match(environmentOf('billing')[name] ?? '', new RegExp(`^\\$\\{${name}:-.*\\}$`), name);
+  assert.equal(environmentOf('notifications')['PROJECT_PAGE_URL'], '${PROJECT_PAGE_URL:-}');
+});
+
 test('no container but who makes them mounts the secrets of another service', () => {
   const { services } = read(text);
   for (const [name, { volumes = [] }] of Object.entries(services)) {

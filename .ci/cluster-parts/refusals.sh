@@ -76,7 +76,7 @@ spec:
 YAML
 }
 beside=(--set "image.tag=$IMAGE_TAG,networkPolicies.ipv6=false,publicUrl=http://localhost:8080,publicKeys.existingConfigMap=$name-public-keys"
-  --set "storage.folder.existingClaim=$name-files,seller.name=Seller,seller.address={Street},mail.from=orders@example.org")
+  --set "storage.folder.existingClaim=$name-files,seller.name=Seller,seller.address={Street},seller.vat=FR32123456789,mail.from=orders@example.org")
 for service in "${services[@]}"; do beside+=(--set "services.$service.existingSecret=broken-$service,services.$service.resources.requests.cpu=10m"); done
 install_beside() { helm install "$1" "$chart" --namespace "$namespace" "${beside[@]}" --set "fullnameOverride=$1" "${@:2}" --wait --timeout 25s; }
 both_fail() {

@@ -14,8 +14,8 @@ export interface OrderServices {
   /** Gid of the admin who acts for the workers. */
   readonly admin: string;
   readonly billingDatabase: string;
-  /** Billing runs only from now on. */
-  startBilling(): Promise<void>;
+  /** Billing runs only from now on. Answers the process ids of what makes receipts. */
+  startBilling(): Promise<{ billing: number; files: number }>;
   stop(): Promise<void>;
 }
 
@@ -33,7 +33,12 @@ export async function startOrderServices(given: BenchSetup, orderingDatabase: st
   const folder = mkdtempSync(join(tmpdir(), 'partner-ordering-bench-files-'));
   const billingEnvironment = {
     ...serviceEnvironment(setup, await emptyDatabase(cluster, BILLING_DATABASE), 'billing'),
-    ...{ SELLER_NAME: 'Partner Ordering', SELLER_ADDRESS: '1 Quay Street|75001 Paris', MAIL_DIR: join(folder, 'mail') },
+    ...{
+      SELLER_NAME: 'Partner Ordering',
+      SELLER_ADDRESS: '1 Quay Street|75001 Paris',
+      SELLER_VAT: 'FR00123456789',
+      MAIL_DIR: join(folder, 'mail'),
+    },
   };
   await runProcess('services/billing/src/main.ts', ['migrate'], billingEnvironment);
   await cluster.connect(orderingDatabase, (client) => client.query(addAdmin));
@@ -48,7 +53,11 @@ export async function startOrderServices(given: BenchSetup, orderingDatabase: st
   const running = [await startGateway(setup, urls), ordering, files];
   return {
     ...{ url: urlOf(running[0]!.port), admin: ADMIN_GID, billingDatabase: BILLING_DATABASE },
-    startBilling: async () => void running.push(await start('billing', billingEnvironment)),
+    startBilling: async () => {
+      const billing = await start('billing', billingEnvironment);
+      running.push(billing);
+      return { billing: billing.pid, files: files.pid };
+    },
     stop: async () => {
       for (const one of running) await one.stop();
       rmSync(folder, { recursive: true, force: true });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient, givenToken, type Client } from '@partner-ordering/client';
 import type pg from 'pg';
+import { cpuOf, cpuOfFamily, type CpuSeconds } from './cpu.ts';
 import { gid, orderBody } from './dataset.ts';
 import { percentile } from './percentile.ts';
 import type { BenchSetup } from './sides.ts';
@@ -18,7 +19,12 @@ export interface ReceiptFigures {
   backlog: number;
   /** Receipts with PDF per second, out of the backlog. */
   perSecond: number;
+  /** CPU time of the two services and of PostgreSQL for each of them, in ms: it says more than the rate where others use the machine. */
+  cpuMs: CpuOfReceipt;
 }
+
+/** CPU time per receipt in ms; undefined where there is no /proc. */
+export type CpuOfReceipt = Record<'billing' | 'files' | 'postgres', CpuSeconds>;
 
 export interface Percentiles {
   p50Ms: number;
@@ -44,8 +50,13 @@ export async function measureReceipts(
       while (left-- > 0) await customer.finishOrder();
     };
     await Promise.all(Array.from({ length: CONCURRENT_ORDERS }, finishOrders));
-    await services.startBilling();
+    const pids = await services.startBilling();
+    const cpu = (): CpuOfReceipt => ({
+      ...{ billing: cpuOf(pids.billing), files: cpuOf(pids.files), postgres: cpuOfFamily(setup.cluster.pid) },
+    });
+    const before = cpu();
     const perSecond = await setup.cluster.connect(services.billingDatabase, (client) => receiptsPerSecond(client, backlog));
+    const cpuMs = perReceipt(before, cpu(), backlog);
 
     const [visible, withPdf]: [number[], number[]] = [[], []];
     for (let order = 0; order < orders; order++) {
@@ -58,7 +69,7 @@ export async function measureReceipts(
       await customer.receipt(project, ({ file }) => file !== null);
       withPdf.push(performance.now() - finishedAt);
     }
-    return { orders, visible: percentiles(visible), withPdf: percentiles(withPdf), backlog, perSecond };
+    return { orders, visible: percentiles(visible), withPdf: percentiles(withPdf), backlog, perSecond, cpuMs };
   } finally {
     await services.stop();
   }
@@ -102,6 +113,14 @@ async function receiptsPerSecond(client: pg.Client, backlog: number): Promise<nu
     if (rows[0]!.done === backlog) return backlog / rows[0]!.seconds;
     await delay(100);
   }
+}
+
+function perReceipt(before: CpuOfReceipt, after: CpuOfReceipt, receipts: number): CpuOfReceipt {
+  const of = (part: keyof CpuOfReceipt): CpuSeconds => {
+    const [from, to] = [before[part], after[part]];
+    return from === undefined || to === undefined ? undefined : ((to - from) * 1000) / receipts;
+  };
+  return { billing: of('billing'), files: of('files'), postgres: of('postgres') };
 }
 
 function percentiles(values: readonly number[]): Percentiles {

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { cpus, release, totalmem, type } from 'node:os';
+import { cpus, loadavg, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import type { Figures } from './measure.ts';
 import type { Options } from './options.ts';
@@ -58,10 +58,12 @@ function rows({ operations, scale, messages, traces = [] }: Report): string[][] 
   ];
 }
 
-function receiptsText({ orders, visible, withPdf, backlog, perSecond }: ReceiptFigures): string {
+const milliseconds = (value: number | undefined): string => (value === undefined ? '–' : `${value.toFixed(1)} ms`);
+
+function receiptsText({ orders, visible, withPdf, backlog, perSecond, cpuMs }: ReceiptFigures): string {
   const times = ({ p50Ms, p99Ms }: Percentiles): string => `${p50Ms.toFixed(0)} ms (p50), ${p99Ms.toFixed(0)} ms (p99)`;
   return `Order finished → receipt visible: ${times(visible)}; → its PDF: ${times(withPdf)}; ${orders} orders, one after the other.
-Receipts with PDF: ${perSecond.toFixed(0)} per second, out of a backlog of ${rounded(backlog)}.`;
+Receipts with PDF: ${perSecond.toFixed(0)} per second, out of a backlog of ${rounded(backlog)}. CPU for each: ${milliseconds(cpuMs.billing)} in billing, ${milliseconds(cpuMs.files)} in files, ${milliseconds(cpuMs.postgres)} in PostgreSQL. Load of the machine: ${loadavg()[0]!.toFixed(1)}.`;
 }
 
 const head = ['operation', 'server', 'requests/s', 'Node µs', 'PostgreSQL µs', 'p50 ms', 'p99 ms', 'ratio', 'aim'];

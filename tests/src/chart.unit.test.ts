@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { Ajv } from 'ajv';
+import { isInUnion } from '@partner-ordering/commerce';
 import { serviceNames } from '@partner-ordering/kernel';
 import { parse } from 'yaml';
 
@@ -18,6 +19,9 @@ interface Panel {
   fieldConfig: { defaults: { custom: object } };
   targets: object[];
 }
+
+/** What its templates make of the services' names, and what is for tests. */
+const notInChart = ['NOTIFICATIONS_URL', 'STRIPE_API_URL'];
 
 interface Settled {
   properties: { settings: { properties: object } };
@@ -46,6 +50,26 @@ describe('the chart', () => {
     assert.ok(numbers.length > 15);
     const missing = numbers.filter(([, name, service]) => !settingsOf(service!).includes(name!)).map(([, name]) => name);
     assert.deepEqual(missing, []);
+  });
+
+  test('sets every other variable that docs/configuration.md names for one service', () => {
+    const configuration = readFileSync(join(root, 'docs/configuration.md'), 'utf8');
+    const ofServices = [...configuration.matchAll(/^\| (`[A-Z_`, ]+`) +\| (\w+) +\|/gm)].filter(([, , service]) =>
+      ['gateway', ...serviceNames].includes(service!),
+    );
+    const variables = ofServices.flatMap(([, names]) => [...names!.matchAll(/[A-Z_0-9]+/g)].map(([name]) => name));
+    assert.ok(variables.length > 30);
+    const chartText = `${read('templates/_settings.tpl')}\n${read('values.schema.json')}`;
+    const missing = variables.filter((name) => !new RegExp(`\\b${name}(_FILE)?\\b`).test(chartText));
+    assert.deepEqual(missing, notInChart);
+  });
+
+  test('wants the VAT number of a seller in just the countries that billing wants it of', () => {
+    const [, listed] = /\$union := list ([A-Z" ]+)/.exec(read('templates/_settings.tpl'))!;
+    const inChart = listed!.trim().replaceAll('"', '').split(' ');
+    assert.deepEqual(inChart.filter(isInUnion), inChart);
+    const all = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].flatMap((one) => [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((two) => one + two));
+    assert.deepEqual(inChart, all.filter(isInUnion));
   });
 
   test('has a dashboard with panels and queries as the schemas of Grafana have them', () => {

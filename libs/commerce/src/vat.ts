@@ -30,6 +30,9 @@ const standardRates: Readonly<Record<string, number>> = {
   ...{ LV: 2100, MT: 1800, NL: 2100, PL: 2300, PT: 2300, RO: 2100, SE: 2500, SI: 2200, SK: 2300 },
 };
 
+/** Whether a country, two letters, belongs to the European Union. */
+export const isInUnion = (country: string): boolean => Object.hasOwn(standardRates, country);
+
 /** An organization as a buyer, by its public state. */
 export const buyerOf = ({
   vat,
@@ -51,7 +54,7 @@ export function vatOfSale(seller: Seller, buyer: Buyer, netMinor: number): SaleV
 /** The rule of a sale. A buyer without a country counts as domestic. */
 export function vatRule(seller: Seller, buyer: Buyer): VatRule {
   if (buyer.country === null || buyer.country === seller.country) return 'domestic';
-  if (!(buyer.country in standardRates)) return 'outside';
+  if (!isInUnion(buyer.country)) return 'outside';
   return isReverseCharge(seller, buyer) ? 'reverse_charge' : 'unregistered';
 }
 
@@ -60,7 +63,7 @@ export function vatRule(seller: Seller, buyer: Buyer): VatRule {
  * another EU country who has a VAT number of that country. The receipt must say so: `vatNotes` in services/billing/src/documents/texts.ts.
  */
 export const isReverseCharge = (seller: Seller, { country, vatNumber }: Buyer): boolean =>
-  country !== null && country !== seller.country && country in standardRates && vatNumber !== null && isVatNumberOf(country, vatNumber);
+  country !== null && country !== seller.country && isInUnion(country) && vatNumber !== null && isVatNumberOf(country, vatNumber);
 
 /** VAT rate of a sale in hundredths of a percent: the seller's standard rate where the seller owes the tax, else 0. */
 export function vatRate(seller: Seller, buyer: Buyer): number {

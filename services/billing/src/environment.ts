@@ -1,4 +1,4 @@
-import { sellerVariables } from '@partner-ordering/commerce';
+import { isInUnion, sellerVariables } from '@partner-ordering/commerce';
 import { baseUrl, readVariables, wholeNumber, withSecretFiles } from '@partner-ordering/http';
 import { makeValidator, str } from 'envalid';
 import { exampleSeller, type Seller } from './domain/seller.ts';
@@ -7,7 +7,8 @@ import { stripePayments } from './payments/stripe.ts';
 
 /**
  * Reads the seller from the environment: `SELLER_NAME`, `SELLER_ADDRESS` (lines separated by `|`), `SELLER_COUNTRY` and `SELLER_VAT`.
- * Throws an Error that names every wrong variable. Outside production an example seller is the default.
+ * Throws an Error that names every wrong variable. Outside production an example seller is the default. A seller in the European Union needs the number: the law wants it on what
+ * it sells under reverse charge.
  */
 export function readSeller(environment: NodeJS.ProcessEnv): Seller {
   const isProduction = environment['NODE_ENV'] === 'production';
@@ -18,6 +19,8 @@ export function readSeller(environment: NodeJS.ProcessEnv): Seller {
     ...sellerVariables,
     SELLER_VAT: str({ default: isProduction ? '' : exampleSeller.vatNumber! }),
   });
+  if (env.SELLER_VAT === '' && isInUnion(env.SELLER_COUNTRY))
+    throw new Error(`SELLER_VAT is missing (the VAT number of a seller in the European Union; SELLER_COUNTRY is ${env.SELLER_COUNTRY})`);
   return {
     name: env.SELLER_NAME!,
     address: env.SELLER_ADDRESS!.split('|').map((line) => line.trim()),

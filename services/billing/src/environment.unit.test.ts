@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readDueDays, readProvider } from './environment.ts';
+import { readDueDays, readProvider, readSeller } from './environment.ts';
 
 const ISSUER = 'https://orders.example';
 const stripe = { PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'rk_live_51', STRIPE_WEBHOOK_SECRET: 'whsec_9c' };
@@ -30,4 +30,16 @@ test('INVOICE_DUE_DAYS is a whole number from 0 to 365, written in digits; 30 wi
   assert.deepEqual([readDueDays({}), readDueDays({ INVOICE_DUE_DAYS: '0' }), readDueDays({ INVOICE_DUE_DAYS: '365' })], [30, 0, 365]);
   for (const INVOICE_DUE_DAYS of ['366', '-1', '1.5', '1e2', '0x10', ' ', 'x'])
     assert.throws(() => readDueDays({ INVOICE_DUE_DAYS }), /INVOICE_DUE_DAYS: must be a whole number from 0 to 365/, INVOICE_DUE_DAYS);
+});
+
+const production = { NODE_ENV: 'production', SELLER_NAME: 'Seller', SELLER_ADDRESS: '1 Quay Street|10115 Berlin', SELLER_COUNTRY: 'DE' };
+
+test('a seller in the European Union needs its VAT number in production, one elsewhere does not', () => {
+  assert.throws(() => readSeller(production), {
+    message: 'SELLER_VAT is missing (the VAT number of a seller in the European Union; SELLER_COUNTRY is DE)',
+  });
+  assert.throws(() => readSeller({ ...production, SELLER_VAT: '' }), /^Error: SELLER_VAT is missing/);
+  assert.equal(readSeller({ ...production, SELLER_VAT: 'DE123456789' }).vatNumber, 'DE123456789');
+  assert.equal(readSeller({ ...production, SELLER_COUNTRY: 'CH' }).vatNumber, null);
+  assert.equal(readSeller({ SELLER_COUNTRY: 'DE' }).vatNumber, 'FR00123456789');
 });

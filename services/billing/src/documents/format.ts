@@ -8,13 +8,13 @@ export const formatMoney = (minor: number, currency: string, language: Language)
   const decimals = decimalsOf(currency);
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   return plain(
-    new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'code', ...digits }).format(toMajor(minor, currency)),
+    numberFormat(language, { style: 'currency', currency, currencyDisplay: 'code', ...digits }).format(toMajor(minor, currency)),
   );
 };
 
 /** A rate in hundredths of a percent: `20%`, `25,5 %`. */
 export const formatRate = (rate: number, language: Language): string =>
-  plain(new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(ratioOf(rate)));
+  plain(numberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(ratioOf(rate)));
 
 /** `7 November 2026`, `7 novembre 2026`, in UTC. */
 export const formatDay = (at: Date, language: Language): string => dateFormat(language, { dateStyle: 'long' }).format(at);
@@ -26,14 +26,31 @@ export const formatShortDay = (at: Date, language: Language): string => dateForm
 export const formatMonth = (month: string, language: Language): string =>
   dateFormat(language, { month: 'long', year: 'numeric' }).format(new Date(`${month}-01T00:00:00Z`));
 
-const dateFormat = (language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { ...options, timeZone: 'UTC' });
+/** Makes each format once: that takes a hundred times as long as using it. There are few, as there are few languages and currencies. */
+function kept<Options, Format>(make: (language: Language, options: Options) => Format): typeof make {
+  const formats = new Map<string, Format>();
+  return (language, options) => {
+    const key = JSON.stringify([language, options]);
+    const known = formats.get(key) ?? make(language, options);
+    formats.set(key, known);
+    return known;
+  };
+}
+
+const numberFormat = kept((language, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options));
+
+const dateFormat = kept(
+  (language, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { ...options, timeZone: 'UTC' }),
+);
+
+const countryNames = kept((language, options: Intl.DisplayNamesOptions) => new Intl.DisplayNames(language, options));
 
 /** The lines of an address as on a letter, without empty ones. */
 export function addressLines(address: BillingAddress, language: Language): string[] {
   const { division, address1, address2, additional, zipcode, city, state, country, country_name: name } = address;
   const place = [zipcode, city].filter(Boolean).join(' ');
-  const countryName = name ?? (country === null ? null : (new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country));
+  const countryName = name ?? (country === null ? null : (countryNames(language, { type: 'region' }).of(country) ?? country));
   return [division, address1, address2, additional, place, state, countryName].filter((line): line is string => Boolean(line?.trim()));
 }
 

@@ -1,7 +1,7 @@
 import type { Receipt } from '../domain/receipt.ts';
 import { formatMoney, formatRate } from './format.ts';
 import { drawColumnHeads, drawHead, drawLine, drawNotes, drawRow, openSheet, RIGHT_COLUMN, type Sheet } from './sheet.ts';
-import type { Texts } from './texts.ts';
+import { vatNotesOf, type Texts } from './texts.ts';
 
 /** A receipt as an A4 PDF, in the language of the organization's country. The same receipt always gives the same page. */
 export function renderReceipt(receipt: Receipt): Promise<Buffer> {
@@ -13,8 +13,8 @@ export function renderReceipt(receipt: Receipt): Promise<Buffer> {
   sheet.pdf.moveDown(3);
   drawColumnHeads(sheet, () => drawRow(sheet, words.description, words.net));
   drawAmounts(sheet, content.project.title, receipt);
-  const notes = [words.vatNotes[vatRule], isTest && words.test, !isTest && isInvoice && words.charged, !isInvoice && words.noInvoice];
-  drawNotes(sheet, notes);
+  const notes = [isTest && words.test, !isTest && isInvoice && words.charged, !isInvoice && words.noInvoice];
+  drawNotes(sheet, [...vatNotesOf([vatRule], content, words), ...notes]);
   return sheet.finish();
 }
 

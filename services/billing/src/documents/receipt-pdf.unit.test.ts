@@ -53,6 +53,8 @@ test('an invoice under reverse charge names both VAT numbers and the rule', asyn
     'VAT 0%',
     'EUR 250.00',
     'Reverse charge: VAT is to be accounted for',
+    'supplier: FR00123456789',
+    'recipient: DE123456789',
   ])
     assert.ok(text.includes(part), part);
   assert.ok(!text.includes('not an invoice'));

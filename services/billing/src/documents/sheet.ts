@@ -1,7 +1,7 @@
 import type { Language } from '@partner-ordering/mail';
 import PDFDocument from 'pdfkit';
 import type { ReceiptContent } from '../domain/receipt.ts';
-import { fontsFor } from './fonts.ts';
+import { useFonts } from './fonts.ts';
 import { addressLines, formatDay } from './format.ts';
 import { languageOfCountry, texts, type Texts } from './texts.ts';
 
@@ -38,10 +38,8 @@ export function openSheet({ title, number, createdAt, parties: { seller, buyer }
   const language = languageOfCountry(buyer.address.country);
   const words = texts[language];
   const info = { Title: `${title(words)} ${number}`, Author: seller.name, CreationDate: createdAt };
-  const pdf = new PDFDocument({ size: 'A4', margin: MARGIN, info, lang: language, displayTitle: true, bufferPages: true });
-  const fonts = fontsFor(JSON.stringify([seller, buyer, written]));
-  // A font may also be a Buffer, which the types leave out.
-  pdf.registerFont('regular', fonts.regular as string).registerFont('bold', fonts.bold as string);
+  const pdf = new PDFDocument({ size: 'A4', margin: MARGIN, info, lang: language, displayTitle: true, bufferPages: true, font: '' });
+  useFonts(pdf, JSON.stringify([seller, buyer, written]));
   const bytes = new Promise<Buffer>((resolve, reject) => {
     const chunks: Buffer[] = [];
     pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
