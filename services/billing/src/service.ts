@@ -66,7 +66,7 @@ export const createBilling = (config: ServiceConfig & BillingOptions): Promise<S
       follows,
       handlers: handlers({ seller, clock, charges: provider.charge !== null }),
       jobs: jobs({ documents, provider, invoicing, mails: config.mails ?? openMailer(readMail({}), config.log) }),
-      restored: restoreReceipts,
+      restored: (tx, restore) => restoreReceipts(tx, restore, { charges: provider.charge !== null, clock }),
       extend: () => ({ dependencies: { invoicing, provider } satisfies Dependencies }),
       // A concurrent request added one: the operation runs again and replaces it.
       constraints: { payment_source_key: 'again' },

@@ -9,6 +9,7 @@ import { PaymentSource } from './payer/payment-source.ts';
 import { jobsOf, type BillingJobs } from './receipt-jobs.ts';
 import { recordFact, recordPayment } from './receipt-facts.ts';
 import { Receipt } from './receipt.ts';
+import { lookUpPayment } from './restored.ts';
 import type { Seller } from './seller.ts';
 
 /** What billing a project takes. */
@@ -45,7 +46,10 @@ export async function billProject(
   tx.em.persist(receipt);
   jobsOf(receipt, charges).forEach(addJob);
   // What is made again was told of when it was made.
-  if (lost) return void (await creditAgain(tx, receipt));
+  if (lost) {
+    await creditAgain(tx, receipt);
+    return lookUpPayment(tx, receipt, { charges, clock });
+  }
   recordFact({ publish }, receipt, 'receipt.created');
   recordPayment({ publish }, receipt);
 }

@@ -1,4 +1,5 @@
 import type { Books } from '@partner-ordering/http';
+import { HAS_SOURCE } from './held-receipts.ts';
 
 /** The tables with numbers of series. */
 const numbered = ['receipt', 'invoice', 'credit_note'].map((table) => `select number from ${table}`).join(' union all ');
@@ -38,6 +39,12 @@ export const books: Books = {
     select refund.gid, receipt.number, refund.amount_minor
     from refund left join receipt on receipt.gid = refund.receipt_gid
     where refund.status = 'open' and not exists (select from job where name = 'refund_payment' and key = refund.gid::text and given_up_at is null)`,
+  // A receipt that could not be charged is tried again or goes on an invoice: its payment says which. One that is not decided is looked up.
+  untried: `
+    select r.number, r.status, payment.status as payment, attempts
+    from receipt r left join payment on payment.receipt_gid = r.gid
+    where r.status <> 'paid' and r.invoice_gid is null and ${HAS_SOURCE}
+      and (r.status = 'failed' and payment.receipt_gid is null or payment.status = 'pending' and next_attempt_at is null)`,
   // The numbers of a year begin at 1 and have no gap.
   numbers: `
     select series, count(*), min(place) as first, max(place) as last

@@ -9,7 +9,7 @@ export interface InvoiceGroup {
 }
 
 /** Whether the payment source that a receipt `r` was made with is there. What it was replaced by is another one. */
-const HAS_SOURCE = 'exists (select from payment_source s where s.organization_gid = r.organization_gid and s.rid = r.payment_rid)';
+export const HAS_SOURCE = 'exists (select from payment_source s where s.organization_gid = r.organization_gid and s.rid = r.payment_rid)';
 
 /**
  * Receipts `r` that an invoice has to collect: nothing has paid them, none holds them, and no payment source can be charged with them, or that is gone, or its last attempt

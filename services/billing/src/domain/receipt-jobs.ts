@@ -67,7 +67,7 @@ export async function missingJobs(
     );
   if (!charges) return found;
   const toCharge = sql`
-    (select gid from receipt r where status = 'open' and payment_rid is not null and ${chargeable}
+    (select gid from receipt r where status <> 'paid' and payment_rid is not null and ${chargeable}
       and not exists (select 1 from payment where receipt_gid = r.gid)
       and ${lacks('charge_receipt')} order by gid limit ${limit})
     union all

@@ -100,16 +100,21 @@ export class Receipt extends ReceiptSchema.class {
       vatRate: rateOf(vat.ratio),
       totalMinor: total.amount_minor,
     };
-    Object.assign(receipt, { gid, ...amounts, paidMinor: null, currency: total.currency });
+    Object.assign(receipt, { gid, ...amounts, status: 'open', paidAt: null, paidMinor: null, currency: total.currency });
     receipt.takeOver(lost);
     return receipt;
   }
 
-  /** Takes over what was published of this receipt and then lost: whether it is paid, and where its PDF is. */
+  /**
+   * Takes over what was published of this receipt and then lost: whether it is paid, and where its PDF is. Attempts to charge it that have failed are forgotten: it is tried again
+   * by what is known of its payment here.
+   */
   takeOver({ status, paid_at: paidAt, paid, file }: ReceiptState): void {
+    this.fileUrl = file;
+    if (status !== 'paid') return;
     // The release before published nothing of what was paid: then it is the total.
     const paidMinor = paid?.amount_minor ?? null;
-    Object.assign(this, { status, paidMinor, paidAt: paidAt === null ? null : parseTime(paidAt)!.at, fileUrl: file });
+    Object.assign(this, { status, failure: null, paidMinor, paidAt: paidAt === null ? null : parseTime(paidAt)!.at });
   }
 
   /** Path of its PDF. It depends on the gid only, so rendering the PDF again overwrites it. */
@@ -139,7 +144,7 @@ export class Receipt extends ReceiptSchema.class {
 
   /** Whether it waits to be charged to its payment source. */
   get isToCharge(): boolean {
-    return this.status === 'open' && this.isInvoice && this.invoiceGid === null;
+    return this.status !== 'paid' && this.isInvoice && this.invoiceGid === null;
   }
 
   /** Marks it as paid, if the body says so: only admins (403), and only once (400). Whether it did. */

@@ -29,7 +29,7 @@ export interface ReceiptReading {
 export interface Recorded {
   /** False when somebody else has recorded another reading meanwhile: this one may be the older one, and the provider is to be asked again. */
   isRecorded: boolean;
-  /** The attempt, from 1, if it is news that the receipt could not be charged. */
+  /** The attempt, from 1, if it is news that the receipt could not be charged, or that somebody can act. */
   failedAttempt?: number;
 }
 
@@ -49,10 +49,12 @@ export async function recordReading(
   if ((present?.readings ?? 0) !== seen) return { isRecorded: false };
   const payment = present ?? Payment.of(receipt.gid, tools.now);
   if (!present) tx.em.persist(payment);
-  const before = { wasPending: payment.status === 'pending', receivedMinor: payment.receivedMinor };
+  const { status, receivedMinor, isTakenOver, actionUrl } = payment;
   const { isChanged, isNewAttempt } = payment.take(reading, attempt, tools.now);
-  const isNews = isNewAttempt || before.wasPending;
-  const failedAttempt = isChanged ? await follow(tx, tools, { receipt, payment, reading }, { ...before, isNews }) : undefined;
+  const isNews = isNewAttempt || status === 'pending' || (actionUrl === null && payment.actionUrl !== null);
+  const failedAttempt = isChanged
+    ? await follow(tx, tools, { receipt, payment, reading }, { receivedMinor, isTakenOver, isNews })
+    : undefined;
   for (const refund of refunds) {
     const ours = await tx.em.findOne(Refund, { gid: refund.gid, receiptGid: receipt.gid });
     if (payment.rid === reading.rid) ours?.take(refund, tools.now);
@@ -66,7 +68,7 @@ function follow(
   tx: Transaction,
   tools: Tools,
   { receipt, payment, reading }: Required<Omit<ReceiptReading, 'refunds'>> & { payment: Payment },
-  { receivedMinor, isNews }: { receivedMinor: number; isNews: boolean },
+  { receivedMinor, isTakenOver, isNews }: { receivedMinor: number; isTakenOver: boolean; isNews: boolean },
 ): Promise<number | undefined> {
   const isUnfinished = reading.status === 'pending' || reading.status === 'failed';
   return changeOwed(tx, receipt, tools, () => {
@@ -75,7 +77,7 @@ function follow(
     if (isUnfinished && (before === 'paid' || receipt.invoiceGid !== null))
       tools.addJob({ name: 'cancel_payment', key: receipt.gid, data: { gid: receipt.gid } });
     if (before === 'paid') {
-      if (receivedMinor === 0 && payment.receivedMinor > 0) payment.isSurplus = true;
+      if (receivedMinor === 0 && payment.receivedMinor > 0) payment.isSurplus = !isTakenOver;
       return undefined;
     }
     const { status, failure } = outcomeFor(receipt, reading);

@@ -5,7 +5,7 @@ import { catchMails, eventually, type MailCatcher } from '@partner-ordering/test
 import { pino } from 'pino';
 import { thisMonth } from '../fixtures/invoices.ts';
 import { finishedProject } from '../fixtures/test-billing.ts';
-import { stripeBilling, type StripeBilling } from '../fixtures/test-stripe.ts';
+import { stripeBilling, stripeEvent, type StripeBilling } from '../fixtures/test-stripe.ts';
 
 describe('with a provider that charges', () => {
   let catcher: MailCatcher;
@@ -55,6 +55,39 @@ describe('with a provider that charges', () => {
     );
     for (const part of ['EUR 300.00', 'The bank asks for a confirmation', payment.action_url])
       assert.ok(mailsOf(manager)[0]?.text?.includes(part), part);
+  });
+
+  test('the mail with the link to act comes, though Stripe has told of the failure before it gave the link', async () => {
+    const [began, gate] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()];
+    billing.stripe.before = (line) => (line.endsWith('/confirm') ? (began.resolve(line), gate.promise) : undefined);
+    const { manager, href } = await receiptPaidBy('pm_confirm');
+    const id = (await began.promise).split('/').at(-2)!;
+    await billing.send(stripeEvent('payment_intent.payment_failed', { object: 'payment_intent', id }));
+    await eventually(() => mailsOf(manager).length === 1);
+    assert.ok(!mailsOf(manager)[0]?.text?.includes('https://hooks.stripe.test'));
+    billing.stripe.before = () => undefined;
+    gate.resolve();
+    const { payment } = await receiptWhen(href, (receipt) => receipt['payment'].action_url !== null);
+    await eventually(() => mailsOf(manager).length === 2);
+    assert.ok(mailsOf(manager)[1]?.text?.includes(payment.action_url));
+    await eventually(async () => assert.deepEqual(await sql('select name from job'), []));
+    assert.equal(mailsOf(manager).length, 2);
+  });
+
+  test('another default payment method is tried, though the bank asks for a confirmation of the one before', async () => {
+    const { gid, rid, href } = await receiptPaidBy('pm_confirm');
+    const tryAgain = async () => {
+      await sql(`update payment set next_attempt_at = now() - interval '1 minute' where receipt_gid = $1`, gid);
+      await billing.runJob('find_receipts_without_jobs');
+    };
+    const { payment } = await receiptWhen(href, ({ status }) => status === 'failed');
+    await tryAgain();
+    const same = await receiptWhen(href, (receipt) => receipt['payment'].attempts === 2);
+    assert.equal(same['payment'].action_url, payment.action_url);
+    billing.stripe.setMethod(rid, 'pm_ok');
+    await tryAgain();
+    const paid = await receiptWhen(href, ({ status }) => status === 'paid');
+    assert.deepEqual([paid['payment'].attempts, paid['payment'].received.amount], [3, 300]);
   });
 
   test('a credit note gives back what was paid through the provider', async () => {

@@ -3,6 +3,7 @@ import type { Database } from '@partner-ordering/data';
 import type { JobDefinitions } from '@partner-ordering/http';
 import { crashPoint } from '@partner-ordering/messaging';
 import { isChargeable } from '../domain/held-receipts.ts';
+import { isOwnSource } from '../domain/payer/payment-source.ts';
 import { chargeStep, Payment, type ChargeStep, type PaymentReading } from '../domain/payment.ts';
 import type { BillingJobs } from '../domain/receipt-jobs.ts';
 import { recordReading } from '../domain/record-payment.ts';
@@ -11,7 +12,7 @@ import { tellOfFailure } from '../mails/charge-failed.ts';
 import { readingOf, type PaymentAtProvider, type PaymentProvider } from '../payments/provider.ts';
 
 type Run = JobDefinitions<BillingJobs>['charge_receipt']['run'];
-type Outcome = Awaited<ReturnType<Run>>;
+type Outcome = Exclude<Awaited<ReturnType<Run>>, void>;
 type Answer = Pick<PaymentAtProvider, 'reading'> & Partial<PaymentAtProvider>;
 
 /**
@@ -28,7 +29,7 @@ export const chargeReceiptJob =
     const payment = await em.findOne(Payment, { receiptGid: gid });
     const step = chargeStep(receipt, payment, { isChargeable: await isChargeable(database, gid), now });
     if (step === undefined) return;
-    if (step === 'begin') return begin(gid);
+    if (step === 'begin') return begin(gid, provider);
     const isDecided = payment?.status !== 'pending';
     const attempt = (payment?.attempts ?? 0) + (isDecided ? 1 : 0);
     const answer = await ask(provider, provider.charge, { receipt, payment, step, attempt });
@@ -36,19 +37,24 @@ export const chargeReceiptJob =
     return record(gid, answer, { seen: payment?.readings ?? 0, attempt });
   };
 
-/** Records that an attempt follows, unless something else came before, and has it made. */
+/** Records that an attempt follows, unless something else came before, and has it made. One to a payment source of another organization has failed without being made. */
 const begin =
-  (gid: string): Outcome =>
+  (gid: string, { account }: PaymentProvider): Outcome =>
   async (tx, tools) => {
     const receipt = await tx.em.findOne(Receipt, { gid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!receipt) return;
     const present = await tx.em.findOne(Payment, { receiptGid: gid });
     if (chargeStep(receipt, present, { isChargeable: await isChargeable(tx, gid), now: tools.now }) !== 'begin') return;
+    const attempt = (present?.attempts ?? 0) + 1;
+    if (account && !(await isOwnSource(tx, receipt.paymentRid!, receipt.organizationGid)))
+      return record(gid, { reading: ofAnother }, { seen: present?.readings ?? 0, attempt })(tx, tools);
     const payment = present ?? Payment.of(gid, tools.now);
-    payment.begin(payment.attempts + 1, tools.now);
+    payment.begin(attempt, tools.now);
     tx.em.persist(payment);
     tools.addJob({ name: 'charge_receipt', key: gid, data: { gid } });
   };
+
+const ofAnother = readingOf({ status: 'failed', failure: 'The payment source belongs to another organization.' }, { amountMinor: 0 });
 
 /** What is asked, and how it is done; undefined when no payment was found. */
 interface Question {

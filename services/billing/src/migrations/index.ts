@@ -8,6 +8,8 @@ import { Invoices } from './005-invoices.ts';
 import { FindManagers } from './007-find-managers.ts';
 import { FindReceiptsOfInvoices } from './006-find-receipts-of-invoices.ts';
 import { SettledPayments } from './012-settled-payments.ts';
+import { RestoredPayments } from './014-restored-payments.ts';
+import { FindReceiptsOfSources } from './015-find-receipts-of-sources.ts';
 
 /** The migrations in the order in which they run. Databases store their names, which never change: the gap before 011 stays. */
 export const migrations: MigrationList = [
@@ -21,4 +23,6 @@ export const migrations: MigrationList = [
   { name: 'billing-008-payments', class: Payments },
   ...countMigrations('billing-011', ['receipt']),
   { name: 'billing-012-settled-payments', class: SettledPayments },
+  { name: 'billing-014-restored-payments', class: RestoredPayments },
+  { name: 'billing-015-find-receipts-of-sources', class: FindReceiptsOfSources },
 ];

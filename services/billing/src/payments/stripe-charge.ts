@@ -28,8 +28,11 @@ export const chargeWith =
     const attempt = { stripe, charge, progress, returnUrl };
     try {
       const { intent, canceled } = await find(attempt);
-      if (intent && !isToConfirm(intent, progress)) return readingOfIntent(await withAction(attempt, intent));
+      const isWaiting = intent?.status === 'requires_action' && progress.attempt > 1;
+      if (intent && !isWaiting && !isToConfirm(intent, progress)) return readingOfIntent(await withAction(attempt, intent));
       const method = await defaultMethod(stripe, charge.rid);
+      // The payer may still confirm it, unless another method is to be tried.
+      if (isWaiting && ('fault' in method || method.id === idOf(intent.payment_method))) return readingOfIntent(intent);
       if ('fault' in method) return { status: 'failed', failure: `The payment source ${method.fault}.` };
       const made = await ofCard(() => (intent ? confirm(attempt, intent, method.id) : create(attempt, method.id, canceled)));
       return readingOfIntent(await withAction(attempt, made));
@@ -68,6 +71,8 @@ export async function findIntent(stripe: Stripe, { receipt, source: customer, si
 function isToConfirm({ status, last_payment_error: error }: Stripe.PaymentIntent, { attempt }: ChargeProgress): boolean {
   return status === 'requires_confirmation' || (status === 'requires_payment_method' && (attempt > 1 || error === null));
 }
+
+const idOf = (of: string | { id: string } | null): string | undefined => (typeof of === 'string' ? of : of?.id);
 
 function create(
   { stripe, charge, progress: { attempt }, returnUrl }: Attempt,

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually } from '@partner-ordering/testing';
+import { finishedProject } from '../fixtures/test-billing.ts';
 import { stripeBilling, stripeEvent, type StripeBilling } from '../fixtures/test-stripe.ts';
 
 describe('Stripe', () => {
@@ -76,6 +78,47 @@ describe('Stripe', () => {
     const next = billing.stripe.customer('pm_ok');
     const both = await Promise.all([one, third].map((organization) => billing.admin.post(path(organization), { rid: next })));
     assert.deepEqual(both.map(({ status }) => status).toSorted(), [201, 400]);
+  });
+
+  test('a receipt is not charged to a payment source of another organization that was added while nothing was charged', async () => {
+    const rid = billing.stripe.customer('pm_ok');
+    const [owner, other] = [await billing.organization(), await billing.organization()];
+    // As it was added under a provider that cannot be asked.
+    for (const organization of [owner, other])
+      await sql(
+        `insert into payment_source (organization_gid, gid, created_at, rid) values ($1, $1, clock_timestamp(), $2)`,
+        organization,
+        rid,
+      );
+    const receipt = await billing.finish(finishedProject(other));
+    const { failure, payment } = await receiptWhen(receipt['href'], ({ status }) => status === 'failed');
+    assert.equal(failure, 'The payment source belongs to another organization.');
+    assert.deepEqual([payment.status, payment.attempts, payment.next_attempt_at !== null], ['failed', 1, true]);
+    await tryAgain(receipt['gid']);
+    await receiptWhen(receipt['href'], (of) => of['payment'].attempts === 2);
+    assert.deepEqual(intentsOf(receipt['gid']), []);
+    const own = await billing.finish(finishedProject(owner));
+    await receiptWhen(own['href'], ({ status }) => status === 'paid');
+  });
+
+  test('the owner of a payment source is forgotten by the statement of docs/configuration.md, unless a receipt or an organization names it', async () => {
+    const document = await readFile(new URL('../../../../docs/configuration.md', import.meta.url), 'utf8');
+    const statement = /^delete from payment_source_owner [^;]+;$/m.exec(document)![0];
+    const [one, other] = [await billing.organization(), await billing.organization()];
+    const path = (organization: string) => `/v1/orgs/${organization}/payment_source`;
+    const rid = billing.stripe.customer('pm_ok');
+    const release = () => sql(statement.replaceAll('cus_…', rid));
+    await billing.admin.create(path(one), { rid });
+    await release();
+    assert.equal((await billing.admin.post(path(other), { rid })).status, 400);
+    await billing.admin.delete(path(one));
+    assert.equal((await billing.admin.post(path(other), { rid })).status, 400);
+    await release();
+    assert.equal((await billing.admin.post(path(other), { rid })).status, 201);
+    await billing.finish(finishedProject(other));
+    await billing.admin.delete(path(other));
+    await release();
+    assert.equal((await billing.admin.post(path(one), { rid })).status, 400);
   });
 
   test('a decline is shown with its reason, told as a fact, and tried again after 1, 3, 5 and 7 days', async () => {

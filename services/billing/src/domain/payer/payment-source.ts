@@ -51,11 +51,23 @@ export function refuseCardNumbers(body: PaymentSourceUpdate): void {
 }
 
 /**
- * Whether a payment source at the provider is that of an organization: the first that names it has it for good, so that nobody pays with what is somebody else's. Of two at once
- * the second waits for the first.
+ * Whether a payment source at the provider is that of an organization: the first that names it has it for good, so that nobody pays with what is somebody else's. Of one that was
+ * added while the provider did not charge, that is who has had it for the longest. Of two at once the second waits for the first.
  */
 export async function isOwnSource(tx: Transaction, rid: string, organization: string): Promise<boolean> {
-  await tx.query(sql`insert into payment_source_owner (rid, organization_gid) values (${rid}, ${organization}) on conflict do nothing`);
+  const owner = await ownerOf(tx, rid);
+  if (owner !== undefined) return owner === organization;
+  await tx.query(sql`
+    insert into payment_source_owner (rid, organization_gid)
+    select ${rid}, coalesce((
+      select organization_gid from (
+        select organization_gid, created_at from receipt where payment_rid = ${rid} union all select organization_gid, created_at from payment_source where rid = ${rid}
+      ) known order by created_at limit 1), ${organization})
+    on conflict do nothing`);
+  return (await ownerOf(tx, rid)) === organization;
+}
+
+async function ownerOf(tx: Transaction, rid: string): Promise<string | undefined> {
   const [owner] = await tx.query<{ gid: string }>(sql`select organization_gid as gid from payment_source_owner where rid = ${rid}`);
-  return owner?.gid === organization;
+  return owner?.gid;
 }
