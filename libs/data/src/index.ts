@@ -5,6 +5,7 @@ export * from './connection/migrations.ts';
 export { contraction, ReleaseTooOld } from './connection/oldest-release.ts';
 export { forgetSearchWords, searchWords } from './connection/search-migration.ts';
 export * from './connection/sql.ts';
+export { badQuery, parseQuery, type Expression } from './query/query-language.ts';
 export { keptCountDiffers } from './reads/kept-count.ts';
 export * from './reads/load.ts';
 export * from './reads/read.ts';

@@ -22,6 +22,7 @@ export {
   type PublicError,
 } from './response/error-answers.ts';
 export { HttpError } from './response/errors.ts';
+export { possiblyStale } from './neighbours/read-repair.ts';
 export { owners, type Owners } from './neighbours/owners.ts';
 export { loggedPath } from './response/logged-path.ts';
 export type { InternalRouteBuilder } from './internal/internal-routes.ts';

@@ -97,6 +97,7 @@ export function contextOf(
     },
     files: (field) => files.of(field),
     publish: (type, key, data) => adding().publish(type, key, data),
+    publishAgain: (type, key) => adding().publishAgain(type, key),
     addJob: (job) => adding().addJob(job),
     load: loadOf(runtime, route, request, { tx, acting, precondition }),
     ...readsOf(runtime, route, request, { source, acting }),

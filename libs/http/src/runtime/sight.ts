@@ -26,12 +26,32 @@ interface Named {
 
 type Parts = Pick<Runtime, 'document' | 'resources'>;
 
+/** A path of the document at which one resource is read. */
+interface ReadPath {
+  pattern: RegExp;
+  get: ApiOperation;
+}
+
+const readPaths = new WeakMap<Parts['document'], ReadPath[]>();
+
+/** The paths of plain reads of one resource. A document has the same ones at each question. */
+function readPathsOf(document: Parts['document']): ReadPath[] {
+  const known = readPaths.get(document);
+  if (known) return known;
+  const found = Object.entries(document.paths).flatMap(([path, { get }]) =>
+    get?.['x-resource'] !== undefined && path.endsWith('}')
+      ? [{ pattern: new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/?#]+)')}$`), get }]
+      : [],
+  );
+  readPaths.set(document, found);
+  return found;
+}
+
 /** The resource that is read at a path; undefined where the document has no plain read of one. */
 function named({ document, resources }: Parts, uri: string): Named | undefined {
-  for (const [path, { get }] of Object.entries(document.paths)) {
-    if (get?.['x-resource'] === undefined || !path.endsWith('}')) continue;
-    const { groups } = new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/?#]+)')}$`).exec(uri) ?? {};
-    const of = resources[get['x-resource']];
+  for (const { pattern, get } of readPathsOf(document)) {
+    const { groups } = pattern.exec(uri) ?? {};
+    const of = resources[get['x-resource']!];
     if (groups && of)
       return { of, gid: Object.values(groups).at(-1)!, parent: parentOf(resources, get['x-within'], groups), role: get['x-role'] };
   }

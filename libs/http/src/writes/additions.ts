@@ -1,4 +1,5 @@
 import type { Transaction } from '@partner-ordering/data';
+import type { StateKey } from '@partner-ordering/kernel';
 import type { JobData, NewJob } from '@partner-ordering/jobs';
 import { recordEvents, type FactRecord } from '@partner-ordering/messaging';
 import { activeSpan } from '@partner-ordering/tracing';
@@ -18,6 +19,8 @@ export interface WriteTools<Jobs = JobData> {
   readonly now: Date;
   /** Records a fact, named in the past tense (`project.published`). It is published if the transaction commits. */
   publish(type: string, key: string, data: object): void;
+  /** Publishes one of the service's own states as it is now, although the transaction changes no row of it. Throws for a type of another service. */
+  publishAgain(type: string, key: string): void;
   /** Adds a job to the service's queue. It runs if the transaction commits, at once unless it has a `runAt`. */
   readonly addJob: AddJob<Jobs>;
 }
@@ -25,15 +28,17 @@ export interface WriteTools<Jobs = JobData> {
 /** What a transaction adds besides the rows that it changes. */
 export interface Additions {
   readonly facts: FactRecord[];
+  readonly states: StateKey[];
   readonly jobs: NewJob[];
 }
 
-export const noAdditions = (): Additions => ({ facts: [], jobs: [] });
+export const noAdditions = (): Additions => ({ facts: [], states: [], jobs: [] });
 
 /** The tools that fill `additions`. */
-export const toolsOf = ({ facts, jobs }: Additions, now: Date): WriteTools => ({
+export const toolsOf = ({ facts, states, jobs }: Additions, now: Date): WriteTools => ({
   now,
   publish: (type, key, data) => void facts.push({ type, key, data }),
+  publishAgain: (type, key) => void states.push({ type, key }),
   addJob: (job) => void jobs.push(job),
 });
 
@@ -49,12 +54,15 @@ export interface Recorder {
 export async function recordChanges(
   { name, publications, jobQueue }: Recorder,
   tx: Transaction,
-  { facts, jobs }: Additions,
+  { facts, states, jobs }: Additions,
   { now, traceparent }: { now: Date; traceparent: string | undefined },
 ): Promise<void> {
   const early = await publications.show(tx, facts, { ofRemoved: true });
   await tx.em.flush();
   const told = await publications.show(tx, early, { ofRemoved: false });
-  await recordEvents(tx, name, await publications.collect(tx, told), { now, traceparent: activeSpan()?.traceparent ?? traceparent });
+  await recordEvents(tx, name, await publications.collect(tx, told, states), {
+    now,
+    traceparent: activeSpan()?.traceparent ?? traceparent,
+  });
   await jobQueue.add(tx, jobs, now);
 }

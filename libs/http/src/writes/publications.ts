@@ -1,5 +1,6 @@
 import type { ChangeSet, EntityManager, EventSubscriber, FlushEventArgs, Platform, Type } from '@mikro-orm/postgresql';
 import type { Transaction } from '@partner-ordering/data';
+import type { StateKey } from '@partner-ordering/kernel';
 import { lockStates, type EventRecords, type FactRecord } from '@partner-ordering/messaging';
 import { showFacts, type AnyShows } from './shown.ts';
 
@@ -69,6 +70,12 @@ export class Publications implements EventSubscriber {
     }
   }
 
+  #stateOf(type: string): PublishedState {
+    const found = this.#states.find((state) => state.type === type);
+    if (!found) throw new Error(`${type} is no state of this service`);
+    return found;
+  }
+
   #add(em: EntityManager, state: PublishedState, key: string | null): void {
     if (key === null) return;
     const changed = this.#changed.get(em) ?? new Map<PublishedState, Set<string>>();
@@ -81,14 +88,16 @@ export class Publications implements EventSubscriber {
     return showFacts(tx, facts, this.#shows, when);
   }
 
-  /** What the transaction has to publish since the last call. Flush before you call it. */
-  async collect(tx: Transaction, facts: readonly FactRecord[]): Promise<EventRecords> {
+  /** What the transaction has to publish since the last call, and the states `again`. Flush before you call it. */
+  async collect(tx: Transaction, facts: readonly FactRecord[], again: readonly StateKey[] = []): Promise<EventRecords> {
+    for (const { type, key } of again) this.#add(tx.em, this.#stateOf(type), key);
     const changed = [...(this.#changed.get(tx.em) ?? [])].flatMap(([state, keys]) => [...keys].map((key) => ({ ...state, key })));
     this.#changed.delete(tx.em);
-    // A state of several rows is locked before it is read. Else two writers would each publish it without the other's row.
+    const isAgain = (type: string, key: string) => again.some((state) => state.type === type && state.key === key);
+    // A state of several rows, or of a row that is not locked, is locked before it is read. Else two writers would each publish it without the other's row.
     await lockStates(
       tx,
-      changed.filter(({ sources, isSum }) => isSum || sources.length > 1),
+      changed.filter(({ sources, isSum, type, key }) => isSum || sources.length > 1 || isAgain(type, key)),
     );
     const states = [];
     for (const { type, key, read } of changed) states.push({ type, key, state: await read(tx, key) });

@@ -84,4 +84,22 @@ describe('what identity does each hour', () => {
     const scheduled = await rows<{ name: string }>(`select name from job_schedule where name like 'remove%' order by name`);
     assert.deepEqual(scheduled.map(({ name }) => name), ['remove_ended_sessions', 'remove_expired_invitations', 'remove_old_mail_tokens', 'remove_old_sign_in_attempts', 'remove_old_usual_places']); // prettier-ignore
   });
+
+  test('mails that somebody switched off stay off, though an instance of the release before publishes the user without them', async () => {
+    const [off, on] = [await identity.person(), await identity.person()];
+    const known = async (gid: string) => (await identity.state<{ notifications?: Record<string, boolean> }>('user', gid))!;
+    await off.put('/v1/me', { notifications: { project_finished: false } });
+    await rows(
+      `update shared_state set state = state - 'notifications', version = version + 1 where type = 'user' and key in ('${off.gid}', '${on.gid}')`,
+    );
+    const before = await Promise.all([known(off.gid), known(on.gid)]);
+    assert.equal(before[0].state!.notifications, undefined);
+    await identity.runJob('publish_lost_notifications');
+    const now = await Promise.all([known(off.gid), known(on.gid)]);
+    assert.equal(now[0].state!.notifications!['project_finished'], false);
+    assert.equal(now[0].version, before[0].version + 1);
+    assert.deepEqual(now[1], before[1], 'who gets every mail needs no word');
+    await identity.runJob('publish_lost_notifications');
+    assert.equal((await known(off.gid)).version, now[0].version);
+  });
 });

@@ -4,7 +4,7 @@ import { KeyEncryption } from './key-encryption.ts';
 import { mailMigrations } from './mails.ts';
 import { applicationMigrations, deletedApplicationMigrations, oauthMigrations, signInMigrations } from './oauth.ts';
 import { peopleMigrations } from './people.ts';
-import { Notifications } from './notifications.ts';
+import { Notifications, NotificationsOff } from './notifications.ts';
 import { PriceSheets } from './price-sheets.ts';
 import { SearchWords } from './search-words.ts';
 
@@ -22,4 +22,5 @@ export const migrations: MigrationList = [
   ...deletedApplicationMigrations,
   ...countMigrations('identity-014', [{ table: 'user', where: 'deleted_at is null' }, 'organization', 'invitation']),
   { name: 'identity-015-notifications', class: Notifications },
+  { name: 'identity-016-notifications-off', class: NotificationsOff },
 ];

@@ -10,3 +10,14 @@ export class Notifications extends Migration {
     this.addSql('alter table "user" drop column notifications_off');
   }
 }
+
+/** Finds those who have switched off some: few do. */
+export class NotificationsOff extends Migration {
+  override up(): void {
+    this.addSql(`create index user_notifications_off on "user" (gid) where notifications_off <> '{}'`);
+  }
+
+  override down(): void {
+    this.addSql('drop index user_notifications_off');
+  }
+}

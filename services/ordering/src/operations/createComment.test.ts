@@ -179,6 +179,37 @@ describe('comments', () => {
     assert.equal((await market.admin.get('/v1/comments', { parameters: { orderBy: 'created_at', limit: 1 } })).body.items.length, 1);
   });
 
+  test('400 refuses a 101st uri, and a query that is none, before anybody is asked who sees them', async () => {
+    const asked: string[][] = [];
+    ordering.answer('/internal/visible', ({ uris }: { uris: string[] }) => {
+      asked.push(uris);
+      return { resources: uris.map((uri) => ({ uri, exists: false, visible: false, organization: null })) };
+    });
+    const products = (number: number) => Array.from({ length: number }, () => `/v1/products/${newGid()}`);
+    const refused = async (query: unknown, message: RegExp) => {
+      const { status, body } = await listed(market.user, query);
+      assert.equal(status, 400);
+      assert.match(body.error.details[0].message, message);
+    };
+    await refused(['uri', 'in', products(101)], /at most 100 values/);
+    await refused(['OR', [['uri', 'in', products(100)], ['uri', '==', products(1)[0]]]], /more than 100 uris/); // prettier-ignore
+    await refused(['AND', [['uri', 'in', products(2)], ['uri', 'is', 'x']]], /unknown operator/); // prettier-ignore
+    assert.deepEqual(asked, []);
+    const [product, other] = products(2) as [string, string];
+    const { href } = await createConversation(market);
+    const both = [
+      'OR',
+      [
+        ['uri', 'in', [product, product.slice(4), href]],
+        ['uri', '==', other.slice(1)],
+      ],
+    ];
+    assert.equal((await listed(market.user, both)).status, 200);
+    assert.deepEqual(asked, [[product, other], [product, other], [product, other]]); // prettier-ignore
+    assert.equal((await listed(market.user, ['uri', '==', `/v1/products/${'x'.repeat(2_000)}`])).status, 200);
+    assert.equal(asked.length, 3);
+  });
+
   test('204 lets the author and admins edit and delete, 403 others, 404 whoever does not see it', async () => {
     const { href } = await createConversation(market);
     const path = await market.user.create('/v1/comments', { uri: href, message: 'First' });

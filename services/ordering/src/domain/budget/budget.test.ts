@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { priceKey } from '@partner-ordering/commerce';
+import { newGid } from '@partner-ordering/kernel';
 import { eventually, type TestService } from '@partner-ordering/testing';
 import { openMarket, startOrdering, type Market } from '../../fixtures/test-ordering.ts';
 
@@ -86,6 +87,25 @@ describe('budget', () => {
 
     const published = `select (state->>'spent_minor')::int as spent from shared_state where type = 'budget_account' and key = $1`;
     assert.deepEqual(await query(published, [account]), [{ spent: 50_000 }]);
+  });
+
+  test('monthly_spent is in the currency of a budget that has another one, before anything else is booked', async () => {
+    const market = await openMarket(ordering);
+    const { user, organization } = market;
+    await user.create('/v1/projects', market.order({ state: 'published' }));
+    const key = `${user.gid}/${organization}`;
+    const text = `select (state->>'spent_minor')::int as spent, state->>'currency' as currency, version::int from shared_state where type = 'budget_account' and key = $1`;
+    const published = async () => (await ordering.service.database.query<{ version: number }>({ text, values: [key] }))[0]!;
+    const budget = (currency: string) => ({
+      ...{ type: 'membership', key },
+      state: { gid: newGid(), user: user.gid, organization, is_manager: false, monthly_budget: { amount_minor: 100_000, currency } },
+    });
+    const { version } = await published();
+    await ordering.deliver('identity', budget('USD'));
+    assert.deepEqual(await published(), { spent: 0, currency: 'USD', version: version + 1 });
+    await ordering.deliver('identity', budget('USD'));
+    await ordering.deliver('identity', budget('EUR'));
+    assert.deepEqual(await published(), { spent: 25_000, currency: 'EUR', version: version + 2 });
   });
 
   test('a cancelation gives the budget back', async () => {

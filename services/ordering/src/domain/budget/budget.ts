@@ -104,5 +104,12 @@ export async function readBudgetAccount(tx: Transaction, key: string): Promise<B
     : null;
 }
 
+/** Whether the amount that identity shows as spent was published in another currency than the budget now has. `key` is `userGid/orgGid`. */
+export async function isInOtherCurrency(tx: Transaction, key: string, limit: BudgetLimit): Promise<boolean> {
+  const other = await tx.query(sql`select from shared_state where type = 'budget_account' and key = ${key}
+    and state->>'currency' <> ${limit?.currency ?? DEFAULT_CURRENCY}`);
+  return other.length > 0;
+}
+
 /** `YYYY-MM` in UTC. */
 export const monthOf = (now: Date): string => now.toISOString().slice(0, 7);

@@ -69,11 +69,11 @@ export async function commentsElsewhere(database: Queryable, after: string, most
   return database.query(sql`select gid, uri from comment where project_gid is null and gid > ${after} order by gid limit ${most}`);
 }
 
-/** The uri of a comment on something that belongs to no project; undefined for others, whose project decides. */
-export async function uriToAsk(database: Queryable, { isAdmin }: Principal, gid: string): Promise<string | undefined> {
-  if (isAdmin || !isGid(gid)) return undefined;
-  const [comment] = await database.query<{ uri: string }>(sql`select uri from comment where gid = ${gid} and project_gid is null`);
-  return comment?.uri;
+/** The uri of a comment on something that belongs to no project, to ask who sees it; none for others, whose project decides, and for admins. */
+export async function uriToAsk(database: Queryable, { isAdmin }: Principal, gid: string): Promise<string[]> {
+  if (isAdmin || !isGid(gid)) return [];
+  const found = await database.query<{ uri: string }>(sql`select uri from comment where gid = ${gid} and project_gid is null`);
+  return found.map(({ uri }) => uri);
 }
 
 /** The organization in whose name somebody comments: the one that they name, or their only one. Admins may have none. */

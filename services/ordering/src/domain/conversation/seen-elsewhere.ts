@@ -16,6 +16,12 @@ const own = /^\/v1\/(projects|works|workers|reviews)\//;
 /** Whether this service itself tells who sees what a canonical uri names. */
 export const isOwn = (uri: string): boolean => own.test(uri);
 
+/** What belongs to a project, whose visibility is also that of the comments on it. */
+const inProject = /^\/v1\/(projects|works)\//;
+
+/** Whether the comments on what a canonical uri names are found by their project, so that nobody is asked about it. */
+export const isInProject = (uri: string): boolean => inProject.test(uri);
+
 const MAX_ASKED = 100;
 
 /** What other services say of these uris, for a user, or whether there is such a resource for null. Throws `unavailable` when the silence of one leaves a no uncertain. */

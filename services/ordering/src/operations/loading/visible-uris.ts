@@ -1,0 +1,19 @@
+import type { Sight } from '@partner-ordering/http';
+import type { Tools } from '../../context.ts';
+import { isOwn, seenElsewhere } from '../../domain/conversation/seen-elsewhere.ts';
+
+/**
+ * Those of the uris, in canonical form, that the caller sees at this moment, each with what is said of it. Throws `unavailable` while a service is
+ * silent that may have one of them.
+ */
+export async function visibleUris(
+  { asked, sees, principal: { user } }: Pick<Tools, 'asked' | 'sees' | 'principal'>,
+  uris: readonly string[],
+): Promise<Map<string, Sight>> {
+  const elsewhere = uris.filter((uri) => !isOwn(uri));
+  const found = new Map(
+    elsewhere.length > 0 ? asked(`who sees ${elsewhere.join(' ')}`, (neighbours) => seenElsewhere(neighbours, user, elsewhere)) : [],
+  );
+  for (const uri of uris.filter(isOwn)) found.set(uri, await sees(uri));
+  return new Map([...found].filter(([, { visible }]) => visible));
+}
