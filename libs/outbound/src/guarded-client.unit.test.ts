@@ -154,6 +154,13 @@ describe('the guarded client', () => {
     assert.deepEqual(requests, []);
   });
 
+  test('says the same of a name that leads inside as of one that there is not', async () => {
+    const messageOf = async (resolve: Resolve) => (await client(false, resolve).refusalOf('https://inner.example/', 1_000))!.message;
+    const none = await messageOf(() => Promise.reject(new Error('ENOTFOUND')));
+    for (const addresses of [[], ['10.0.0.1'], ['169.254.169.254'], ['fd00:ec2::254']])
+      assert.equal(await messageOf(names(...addresses)), none);
+  });
+
   test('refuses a name that has no address', async () => {
     await refused(read(client(true, names()), 'https://nothing.example/'), 'unreachable', /cannot be resolved/);
     await refused(

@@ -4,7 +4,8 @@
  */
 export type RefusalKind = 'url' | 'address' | 'redirect' | 'size' | 'time' | 'certificate' | 'unreachable';
 
-/** A call that the guarded client refused or gave up. The message may be shown to whoever chose the address: it names no resolved address. */
+/** A call that the guarded client refused or gave up. The message may be shown to whoever chose the address: it says neither
+ * where a name leads nor whether there is one. */
 export class OutboundRefusal extends Error {
   readonly kind: RefusalKind;
 

@@ -45,22 +45,23 @@ export interface AddressCheck {
   resolved(hostname: string): Promise<LookupAddress[]>;
 }
 
+/** The same for a name that there is not and for one of what is inside: nobody is to find out by it which inner names there are. */
+const NAME_REFUSED = 'is a name that cannot be resolved, or leads to an address that is not public';
+
 export function addressCheck({ allowPrivate, resolve }: { allowPrivate: boolean; resolve: Resolve }): AddressCheck {
-  const check = (address: string): void => {
-    const reason = addressRefusal(address, { allowPrivate });
-    if (reason !== undefined) throw new OutboundRefusal('address', `leads to an address that ${reason}`);
-  };
   return {
     literal: (hostname) => {
       const literal = literalIn(hostname);
-      if (literal !== undefined) check(literal);
+      const reason = literal && addressRefusal(literal, { allowPrivate });
+      if (reason !== undefined) throw new OutboundRefusal('address', `leads to an address that ${reason}`);
     },
     resolved: async (hostname) => {
       const addresses = await resolve(hostname).catch((error: unknown) => {
-        throw new OutboundRefusal('unreachable', 'is a name that cannot be resolved', error);
+        throw new OutboundRefusal('unreachable', NAME_REFUSED, error);
       });
-      if (addresses.length === 0) throw new OutboundRefusal('unreachable', 'is a name that cannot be resolved');
-      for (const { address } of addresses) check(address);
+      if (addresses.length === 0) throw new OutboundRefusal('unreachable', NAME_REFUSED);
+      if (addresses.some(({ address }) => addressRefusal(address, { allowPrivate }) !== undefined))
+        throw new OutboundRefusal('address', NAME_REFUSED);
       return addresses;
     },
   };

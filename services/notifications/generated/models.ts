@@ -64,7 +64,7 @@ export interface DeliveryRecovery {
   include_unsent?: boolean;
 }
 
-/** `waiting` for its first or next attempt, `delivered`, `failed` after the last one, or `canceled`, because the webhook was disabled or the event is no longer kept. */
+/** `waiting` for its first or next attempt, `delivered`, `failed` after the last one, or `canceled`, because the webhook was or is disabled or the event is no longer kept. */
 export type DeliveryStatus = 'waiting' | 'delivered' | 'failed' | 'canceled';
 
 /** That a webhook is told of an event. */
@@ -180,7 +180,7 @@ export interface EventReference {
   sequence: EventSequence;
 }
 
-/** Counts the events of the project from 1; null for an event without a project. */
+/** Counts the events of the project from 1, without gaps but for a jump after a restore from a backup; null for an event without a project. */
 export type EventSequence = number | null;
 
 /** What has happened, such as `project.published`; `webhooks` has all types. More will come. */

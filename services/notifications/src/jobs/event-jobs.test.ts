@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
-import { eventually, type ApiClient } from '@partner-ordering/testing';
+import type { Transaction } from '@partner-ordering/data';
+import { eventually, startReceiver, type ApiClient } from '@partner-ordering/testing';
+import { eraseFromEvents } from '../domain/events/erase-user.ts';
 import { daysAfter, dayOf, partitionDays } from '../domain/events/partitions.ts';
 import { restoreEvents } from '../domain/events/restored.ts';
 import { factOf, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
+import { toldOrganization } from '../fixtures/told-organization.ts';
 
 describe('events that are kept', () => {
   let notifications: TestNotifications;
@@ -35,6 +38,12 @@ describe('events that are kept', () => {
     const text = 'select id from event where organization_gid = $1 order by position';
     return (await database().query<{ id: string }>({ text, values: [organization] })).map(({ id }) => id);
   };
+
+  const isToBeErasedAgain = (user: string) =>
+    eventually(async () => {
+      const text = `select from job where name = 'erase_from_events' and key = $1 and data ? 'isAgain'`;
+      return (await database().query({ text, values: [user] })).length === 1;
+    });
 
   test('the partitions of today and the next two days are made ahead, those of more than 30 days ago are dropped', async () => {
     const id = await tell('project.created', { gid: newGid() });
@@ -94,12 +103,67 @@ describe('events that are kept', () => {
 
     // What was said before, and comes later.
     await tell('project.published', { gid: newGid(), shown });
-    aheadMs = 3_700_000;
-    await eventually(async () => {
+    const shownRows = async () => {
       const text = `select from event where organization_gid = $1 and strpos(body, $2) > 0`;
       const values = [organization, JSON.stringify(person).slice(1, -1)];
-      return (await database().query({ text, values })).length === 0;
+      return (await database().query({ text, values })).length;
+    };
+    assert.equal(await shownRows(), 0);
+    // What was being kept at the moment of the erasure.
+    const text = `update event set body = replace(body, '"Deleted","lastname":"User","email":"${state.email}"', '"Robin","lastname":"Reed","email":"robin@example.com"') where organization_gid = $1`;
+    await database().query({ text, values: [organization] });
+    assert.equal(await shownRows(), 2);
+    await isToBeErasedAgain(user);
+    aheadMs = 3_700_000;
+    await eventually(async () => (await shownRows()) === 0);
+  });
+
+  test('two users who are erased at the same time are both gone from an event that shows both', async () => {
+    const people = [1, 2].map((number) => ({ gid: newGid(), firstname: `Robin${number}`, lastname: 'Reed', email: 'robin@example.com' }));
+    await tell('project.created', { gid: newGid(), shown: JSON.stringify({ people }) });
+    for (const { gid } of people) {
+      const state = { gid, firstname: 'Deleted', lastname: 'User', email: 'none@deleted.invalid', locale: 'en', is_erased: true };
+      await notifications.follow({ type: 'user', key: gid, state });
+    }
+    const erase = (tx: Transaction, index: number) => eraseFromEvents(tx, { user: people[index]!.gid });
+    let other: Promise<unknown> | undefined;
+    await database().transactional(async (tx) => {
+      await erase(tx, 0);
+      other = database().transactional((second) => erase(second, 1));
+      await eventually(async () => (await database().query({ text: 'select from pg_locks where not granted', values: [] })).length > 0);
     });
+    await other;
+    const { body } = await manager.get(path);
+    assert.doesNotMatch(JSON.stringify(body.items[0].data), /Robin/);
+  });
+
+  test('what receivers answer after the erasure is forgotten an hour later, also that of a deleted webhook', async (t) => {
+    const receiver = await startReceiver();
+    t.after(() => receiver.close());
+    const told = await toldOrganization(notifications);
+    const person = { gid: newGid(), firstname: 'Robin', lastname: 'Reed', email: 'robin@example.com' };
+    const answers: (() => void)[] = [];
+    receiver.answer = (_request, response) => void answers.push(() => response.end(receiver.received[0]!.body));
+    const webhooks = [await told.webhook(receiver.url), await told.webhook(receiver.url)];
+    await told.happens(newGid(), 'project.created', { shown: JSON.stringify({ owner: person }) });
+    await eventually(() => answers.length === 2);
+    const state = { ...person, firstname: 'Deleted', lastname: 'User', email: 'none@deleted.invalid', locale: 'en', is_erased: true };
+    await notifications.deliver('identity', { type: 'user', key: person.gid, state });
+    const values = [person.gid];
+    await isToBeErasedAgain(person.gid);
+    answers.forEach((answer) => answer());
+    for (const webhook of webhooks) await told.delivery(webhook, ({ status }) => status === 'delivered');
+    await told.manager.delete(webhooks[1]!);
+    const repeating = {
+      text: `select from delivery_attempt where strpos(answer_body, 'Robin') > 0 and strpos(answer_body, $1) > 0`,
+      values,
+    };
+    assert.equal((await database().query(repeating)).length, 2);
+    aheadMs = 3_700_000;
+    await eventually(async () => (await database().query(repeating)).length === 0);
+    aheadMs = 0;
+    const { attempt_log: log } = await told.delivery(webhooks[0]!, () => true);
+    assert.deepEqual([log[0]!.status, log[0]!.response], [200, null]);
   });
 
   test('after a restore cursors of before get 410, whoever has a counter, and sequences go on behind what was told', async () => {

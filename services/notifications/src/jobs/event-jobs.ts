@@ -9,7 +9,7 @@ interface EventJobs {
   erase_from_events: ErasureStep & { isAgain?: true };
 }
 
-/** Facts of before an erasure may come behind it, as each topic is followed by itself. */
+/** What was under way at an erasure may end behind it: a fact that is being kept, or an attempt whose answer repeats what was sent. */
 const AGAIN_AFTER_MS = 3_600_000;
 
 /** What is done about kept events. */
@@ -28,8 +28,8 @@ export const eventJobs = ({ database, log }: Pick<JobParts, 'database' | 'log'>)
   erase_from_events: {
     run: ({ data: { isAgain, ...step } }) =>
       Promise.resolve(async (tx, { addJob, now }) => {
-        const { changed, next } = await eraseFromEvents(tx, step);
-        await forgetAnswers(tx, changed);
+        const { naming, next } = await eraseFromEvents(tx, step);
+        await forgetAnswers(tx, naming);
         const again = isAgain && { isAgain };
         if (next) addJob({ name: 'erase_from_events', data: { ...next, ...again } });
         else if (!isAgain)

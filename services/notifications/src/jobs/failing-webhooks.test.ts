@@ -91,9 +91,13 @@ describe('webhooks that fail', () => {
     assert.deepEqual([mailsTo(organization.manager.gid).length, (await shown()).is_enabled], [1, true]);
   });
 
+  const warnedAgo = (hours: number) =>
+    query('update webhook_health set warned_at = $2 where webhook_gid = $1', [gid, new Date(Date.now() - hours * 3_600_000)]);
+
   test('it is disabled after five days of only failures; enabled again it begins anew', async (t) => {
     t.after(() => receiver.close());
     await failSince(5.1);
+    await warnedAgo(48);
     await check();
     await mail(organization.manager.gid);
     const { is_enabled, disabled_reason } = await shown();
@@ -102,6 +106,37 @@ describe('webhooks that fail', () => {
     assert.equal(await health(), undefined);
     await check();
     assert.equal((await shown()).is_enabled, true);
+  });
+
+  test('one whose second failure comes after five days is warned of a day before it is disabled', async (t) => {
+    t.after(() => receiver.close());
+    await failSince(6);
+    await check();
+    assert.match((await mail(organization.manager.gid)).text!, /is disabled in a day/);
+    await warnedAgo(23);
+    await check();
+    assert.equal((await shown()).is_enabled, true);
+    await warnedAgo(24);
+    await check();
+    assert.equal((await shown()).is_enabled, false);
+    assert.match((await mail(organization.manager.gid, 2)).subject!, /was disabled/);
+  });
+
+  test('whoever changes a failing webhook and the check of all wait for each other, and do not lock each other out', async (t) => {
+    t.after(() => receiver.close());
+    await failSince(5.1);
+    await warnedAgo(48);
+    let checked: Promise<void> | undefined;
+    await notifications.service.database.transactional(async (tx) => {
+      await tx.query({ text: 'select from webhook where gid = $1 for update', values: [gid] });
+      checked = check();
+      const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%webhook%' and datname = current_database()`;
+      await eventually(async () => (await query(waits)).length > 0);
+      await tx.query({ text: `set local lock_timeout = '100ms'`, values: [] });
+      await tx.query({ text: 'delete from webhook_health where webhook_gid = $1', values: [gid] });
+    });
+    await checked;
+    assert.deepEqual([(await shown()).is_enabled, mailsTo(organization.manager.gid)], [true, []]);
   });
 
   test('one to which hardly anything is sent is neither warned of nor disabled for how long ago its failure was', async (t) => {
@@ -113,6 +148,7 @@ describe('webhooks that fail', () => {
     const warned = 'select from webhook_health where webhook_gid = $1 and warned_at is not null';
     assert.equal((await query(warned, [gid])).length, 0);
     await query("update webhook_health set last_failed_at = failing_since + interval '5 days' where webhook_gid = $1", [gid]);
+    await warnedAgo(24);
     await check();
     assert.equal((await shown()).is_enabled, false);
   });

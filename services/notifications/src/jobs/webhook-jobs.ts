@@ -1,7 +1,7 @@
 import type { JobDefinitions, JobParts } from '@partner-ordering/http';
 import { cancelUndeliverable } from '../domain/deliveries/cancellation.ts';
 import { recoverStep, recoveryJob, type Recovery } from '../domain/deliveries/recovery.ts';
-import { disableWebhook } from '../domain/webhooks/disabling.ts';
+import { disableWebhook, disableWebhooksOf } from '../domain/webhooks/disabling.ts';
 import { takeFailing } from '../domain/webhooks/health.ts';
 import { managersOf } from '../domain/webhooks/managers.ts';
 import { Webhook } from '../domain/webhooks/webhook.ts';
@@ -15,6 +15,8 @@ export interface WebhookJobs {
   recover_deliveries: Recovery;
   /** Warns of webhooks that fail, and disables them in the end. */
   check_failing_webhooks: Record<string, never>;
+  /** Disables all webhooks of an organization that is deleted. */
+  disable_webhooks: { organization: string };
   /** Adds the mails about a webhook to its managers. */
   mail_managers: { webhook: string; kind: MailKind };
 }
@@ -41,6 +43,12 @@ export const webhookJobs = ({ database }: Pick<JobParts, 'database'>): JobDefini
         for (const webhook of toDisable) await disableWebhook(tx, addJob, { webhook, cause: 'failing', now });
         for (const webhook of toWarn) addJob({ name: 'mail_managers', key: webhook, data: { webhook, kind: 'webhook_failing' } });
       },
+  },
+  disable_webhooks: {
+    run:
+      async ({ data: { organization }, now }) =>
+      (tx, { addJob }) =>
+        disableWebhooksOf(tx, addJob, { organization, now }),
   },
   mail_managers: {
     run:

@@ -3,6 +3,8 @@ import { Webhooks } from './001-webhooks.ts';
 import { Events } from './002-events.ts';
 import { Deliveries } from './003-deliveries.ts';
 import { Managers } from './004-managers.ts';
+import { AnswersOfEvents } from './005-answers-of-events.ts';
+import { DeletedOrganizations } from './006-deleted-organizations.ts';
 
 /** The migrations in the order in which they run. Their names never change. */
 export const migrations: MigrationList = [
@@ -10,4 +12,6 @@ export const migrations: MigrationList = [
   { name: 'notifications-002', class: Events },
   { name: 'notifications-003', class: Deliveries },
   { name: 'notifications-004-managers', class: Managers },
+  { name: 'notifications-005-answers-of-events', class: AnswersOfEvents },
+  { name: 'notifications-006-deleted-organizations', class: DeletedOrganizations },
 ];

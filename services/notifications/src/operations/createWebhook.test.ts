@@ -26,8 +26,11 @@ const refused: [string, string][] = [
   ['https://user:secret@partner.example/', 'must not contain a user name or password'],
   ['https://partner.example:22/', 'must not use port 22'],
   ['https://partner.example:80/', 'must not use port 80'],
-  ['https://nowhere.example/', 'is a name that cannot be resolved'],
-  ...['inside.example', '127.0.0.1', '2130706433', '0x7f.1', '0177.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '[64:ff9b::7f00:1]'].map(
+  ...['nowhere.example', 'inside.example'].map((host): [string, string] => [
+    `https://${host}/`,
+    'is a name that cannot be resolved, or leads to an address that is not public',
+  ]),
+  ...['127.0.0.1', '2130706433', '0x7f.1', '0177.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '[64:ff9b::7f00:1]'].map(
     (host): [string, string] => [`https://${host}/`, 'leads to an address that is not public'],
   ),
 ];
@@ -73,7 +76,7 @@ describe('webhooks are added', () => {
       assert.equal(status, 400);
       const [detail] = body.error.details;
       assert.equal(detail.path, 'url');
-      if (message === '') assert.match(detail.message, /^leads to an address that /);
+      if (message === '') assert.match(detail.message, /leads to an address that /);
       else assert.equal(detail.message, message);
     });
 

@@ -162,6 +162,27 @@ describe('the deliveries of a webhook', () => {
     assert.deepEqual(ids().slice(1), told);
   });
 
+  test('what happens while a webhook is disabled is listed as canceled, and recovered with the rest', async (t) => {
+    t.after(() => receiver.close());
+    await manager.put(webhook, { is_enabled: false, events: ['project.updated'] });
+    const [project, told] = [newGid(), [] as string[]];
+    for (let count = 0; count < 2; count++) told.push(await organization.happens(project));
+    await organization.happens(project, 'project.paid');
+    const missed = await eventually(async () => {
+      const found = await organization.deliveries(webhook);
+      return found.length === 2 && found;
+    });
+    assert.deepEqual(
+      missed.map(({ event, status, attempts }) => [event.id, status, attempts]),
+      told.map((id) => [id, 'canceled', 0]),
+    );
+    assert.ok(missed.every(({ settled_at }) => settled_at !== null));
+    await manager.put(webhook, { is_enabled: true });
+    assert.equal((await manager.post(`${webhook}/recover`, { since: minutesAgo(1) })).status, 204);
+    await settled(2);
+    assert.deepEqual(ids(), told);
+  });
+
   test('204 recovers what has failed in a time, and with include_unsent what a webhook was never told of', async (t) => {
     t.after(() => receiver.close());
     const [project, other] = [newGid(), newGid()];

@@ -6,15 +6,18 @@ import { lockLanes } from './lanes.ts';
 
 /**
  * Queues the deliveries of events of an organization, to each of its webhooks that is told of their types, in the transaction that takes them in. After its
- * commit the dispatcher is woken.
+ * commit the dispatcher is woken. Those to webhooks that are disabled are noted as canceled: they are what `recover` sends.
  */
 export async function queueDeliveries(tx: Transaction, organization: string, events: readonly TakenEvent[], now: Date): Promise<void> {
-  const webhooks = await tx.query<{ gid: string; types: string[] | null }>(
-    sql`select gid, events as types from webhook where organization_gid = ${organization} and is_enabled`,
+  const webhooks = await tx.query<{ gid: string; types: string[] | null; isEnabled: boolean }>(
+    sql`select gid, events as types, is_enabled as "isEnabled" from webhook where organization_gid = ${organization}`,
   );
-  const wanted = webhooks.flatMap(({ gid: webhook, types }) =>
-    events.filter(({ type }) => isTold(types, type)).map((event) => ({ webhook, event })),
-  );
+  const to = (isEnabled: boolean): WantedDelivery[] =>
+    webhooks
+      .filter((webhook) => webhook.isEnabled === isEnabled)
+      .flatMap(({ gid: webhook, types }) => events.filter(({ type }) => isTold(types, type)).map((event) => ({ webhook, event })));
+  const [wanted, missed] = [to(true), to(false)];
+  if (missed.length > 0) await tx.query(insertDeliveries(organization, missed, now, 'canceled'));
   if (wanted.length === 0) return;
   await lockLanes(tx, [organization]);
   await addDeliveries(tx, organization, wanted, now);
@@ -32,12 +35,18 @@ export async function addDeliveries(tx: Transaction, organization: string, wante
 }
 
 /** SQL that adds deliveries and returns their rows; those that are there already stay as they are. */
-export function insertDeliveries(organization: string, wanted: readonly WantedDelivery[], now: Date): Sql {
+export function insertDeliveries(
+  organization: string,
+  wanted: readonly WantedDelivery[],
+  now: Date,
+  status: 'waiting' | 'canceled' = 'waiting',
+): Sql {
   const of = <T>(value: (event: TakenEvent) => T): T[] => wanted.map(({ event }) => value(event));
   return sql`
     insert into delivery (gid, webhook_gid, day, position, event_id, event_type, occurred_at, project_gid, sequence,
-      organization_gid, created_at, modified_at, status)
-    select gid, webhook, day, position, id, type, occurred_at, project, sequence, ${organization}::uuid, ${now}::timestamptz, ${now}::timestamptz, 'waiting'
+      organization_gid, created_at, modified_at, status, settled_at)
+    select gid, webhook, day, position, id, type, occurred_at, project, sequence, ${organization}::uuid, ${now}::timestamptz, ${now}::timestamptz,
+      ${status}::text, ${status === 'waiting' ? null : now}::timestamptz
     from unnest(${wanted.map(() => newGid())}::uuid[], ${wanted.map(({ webhook }) => webhook)}::uuid[], ${of(({ day }) => day)}::date[],
       ${of(({ position }) => position)}::bigint[], ${of(({ id }) => id)}::text[], ${of(({ type }) => type)}::text[],
       ${of(({ occurredAt }) => occurredAt)}::timestamptz[], ${of(({ project }) => project)}::uuid[],

@@ -1,4 +1,5 @@
 import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
+import { withoutErased } from './erase-user.ts';
 
 /** PostgreSQL's channel on which it is said that events have arrived. */
 export const ARRIVED_CHANNEL = 'arrived_event';
@@ -20,7 +21,8 @@ export interface ArrivedEvent {
  * Keeps an event until it is taken in, for each organization. It gets no position here: a transaction of a consumer has the events of many organizations in any order, and two of them
  * would wait for each other's counters.
  */
-export async function arrive(tx: Transaction, { id, type, occurredAt, organizations, project, data }: ArrivedEvent): Promise<void> {
+export async function arrive(tx: Transaction, { id, type, occurredAt, organizations, project, ...given }: ArrivedEvent): Promise<void> {
+  const data = await withoutErased(tx, given.data);
   await tx.query(sql`
     with arrived as (
       insert into arrived_event (organization_gid, event_id, type, occurred_at, project_gid, data)

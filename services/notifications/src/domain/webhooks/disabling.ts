@@ -25,6 +25,18 @@ export async function disableWebhook(
   addJob({ name: 'mail_managers', key: gid, data: { webhook: gid, kind: 'webhook_disabled' } });
 }
 
+/** Disables the webhooks of an organization that is deleted. What waits for them is canceled. */
+export async function disableWebhooksOf(
+  tx: Transaction,
+  addJob: AddJob,
+  { organization, now }: { organization: string; now: Date },
+): Promise<void> {
+  const options = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { gid: 'asc' } } as const;
+  const webhooks = await tx.em.find(Webhook, { organizationGid: organization, isEnabled: true }, options);
+  for (const webhook of webhooks) webhook.disable('Its organization was deleted.', now);
+  if (webhooks.length > 0) addJob(cancelDeliveries);
+}
+
 /** What a reason stands for; null for one that a person has caused. */
 export const causeOf = (reason: string | null): DisablingCause | null =>
   (Object.keys(reasons) as DisablingCause[]).find((cause) => reasons[cause] === reason) ?? null;

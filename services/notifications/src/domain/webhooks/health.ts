@@ -1,10 +1,10 @@
 /** Which webhooks fail: a row of `webhook_health` says since when all attempts to one have failed, and when the last one did. One that answers as it should has none. */
-import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
+import { sql, type Queryable, type Sql, type Transaction } from '@partner-ordering/data';
 import { DAY_MS } from '@partner-ordering/kernel';
 
 /** Managers are told after so long. */
 const WARNED_AFTER_MS = 3 * DAY_MS;
-/** A webhook is disabled after so long. */
+/** A webhook is disabled after so long, but not sooner than a day after the managers were told. */
 export const DISABLED_AFTER_MS = 5 * DAY_MS;
 
 /** How an attempt to a webhook ended. */
@@ -51,16 +51,25 @@ export interface FailingWebhooks {
   toDisable: string[];
 }
 
-/** The webhooks that have failed for long: from the first to the last failure, as one to which nothing is sent does not fail. Forgets what is known of deleted and disabled ones. */
+/**
+ * The webhooks that have failed for long: from the first to the last failure, as one to which nothing is sent does not fail. None is disabled of which was not warned a day before. Forgets what is known of deleted and
+ * disabled ones. What is locked at this moment is left to the next time.
+ */
 export async function takeFailing(tx: Transaction, now: Date): Promise<FailingWebhooks> {
-  const lasting = (ms: number) =>
-    sql`failing_since <= ${new Date(now.getTime() - ms)} and last_failed_at - failing_since >= ${ms / 1000} * interval '1 second'`;
-  await tx.query(sql`delete from webhook_health h where not exists (select from webhook w where w.gid = h.webhook_gid and w.is_enabled)`);
+  const ago = (ms: number): Date => new Date(now.getTime() - ms);
+  const lasting = (ms: number) => sql`failing_since <= ${ago(ms)} and last_failed_at - failing_since >= ${ms / 1000} * interval '1 second'`;
+  // Whoever changes a webhook locks it before its health, so that is done here too.
+  const locked = await tx.query<{ gid: string }>(sql`
+    select gid from webhook where is_enabled and gid = any(array(select webhook_gid from webhook_health where ${lasting(WARNED_AFTER_MS)})) order by gid for update`);
+  const found = (condition: Sql) => sql`
+    select webhook_gid from webhook_health where webhook_gid = any(${locked.map(({ gid }) => gid)}::uuid[]) and ${condition} for update skip locked`;
   const toDisable = await tx.query<{ gid: string }>(sql`
-    select webhook_gid as gid from webhook_health where ${lasting(DISABLED_AFTER_MS)} for update`);
+    select webhook_gid as gid from (${found(sql`${lasting(DISABLED_AFTER_MS)} and warned_at <= ${ago(DAY_MS)}`)}) as failing`);
   const toWarn = await tx.query<{ gid: string }>(sql`
-    update webhook_health set warned_at = ${now}
-    where ${lasting(WARNED_AFTER_MS)} and not (${lasting(DISABLED_AFTER_MS)}) and warned_at is null
+    update webhook_health set warned_at = ${now} where webhook_gid in (${found(sql`${lasting(WARNED_AFTER_MS)} and warned_at is null`)})
     returning webhook_gid as gid`);
+  await tx.query(sql`
+    delete from webhook_health where webhook_gid in (select h.webhook_gid from webhook_health h
+      where not exists (select from webhook w where w.gid = h.webhook_gid and w.is_enabled) for update of h skip locked)`);
   return { toWarn: toWarn.map(({ gid }) => gid), toDisable: toDisable.map(({ gid }) => gid) };
 }

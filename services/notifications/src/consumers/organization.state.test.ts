@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
+import { eventually, startReceiver, type Receiver } from '@partner-ordering/testing';
+import { organizationOf, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
+import { toldOrganization } from '../fixtures/told-organization.ts';
+
+describe('an organization that is deleted', () => {
+  let notifications: TestNotifications;
+  let receiver: Receiver;
+  before(async () => {
+    notifications = await testNotifications();
+    receiver = await startReceiver();
+  });
+  after(async () => {
+    await notifications.stop();
+    await receiver.close();
+  });
+
+  for (const [title, state] of [
+    ['is told of nothing more: its webhooks are disabled, and what waits is canceled', { ...organizationOf(), is_deleted: true }],
+    ['is told of nothing more either when nothing is left of it', null],
+  ] as const)
+    test(title, async () => {
+      receiver.answer = (_request, response) => void response.writeHead(500).end();
+      const [organization, other] = [await toldOrganization(notifications), await toldOrganization(notifications)];
+      const [webhook, others] = [await organization.webhook(receiver.url), await other.webhook(receiver.url)];
+      const isOff = await organization.webhook(receiver.url, { is_enabled: false });
+      await organization.happens(newGid());
+      await organization.delivery(webhook, ({ attempts }) => attempts === 1);
+      await notifications.deliver('identity', { type: 'organization', key: organization.gid, state });
+      const isEnabled = async () => {
+        const text = 'select is_enabled from webhook where gid = $1';
+        return (await notifications.service.database.query<{ is_enabled: boolean }>({ text, values: [webhook.split('/').at(-1)] }))[0]!
+          .is_enabled;
+      };
+      await eventually(async () => !(await isEnabled()));
+      // Whoever makes it known again finds out why.
+      await notifications.deliver('identity', { type: 'organization', key: organization.gid, state: organizationOf() });
+      await organization.delivery(webhook, ({ status }) => status === 'canceled');
+      const reasonOf = async (path: string) => (await organization.manager.get(path)).body.disabled_reason;
+      assert.equal(await reasonOf(webhook), 'Its organization was deleted.');
+      assert.equal(await reasonOf(isOff), 'It was disabled by a manager or an admin.');
+      assert.equal((await other.manager.get(others)).body.is_enabled, true);
+    });
+});
