@@ -46,8 +46,7 @@ export async function createService<Operations, Resources, const Name extends st
     started.add(stopJobs);
     const app = appOf(definition, runtime, () => isRunning);
     started.add(await startFollowing(definition, config, runtime));
-    await database.openConnections();
-    const listener = await listen(app, address, definition.requestTimeoutMs);
+    const listener = await database.openConnections().then(() => listen(app, address, definition.requestTimeoutMs));
     // Requests and jobs end first, side by side: what they publish still leaves.
     started.add((graceMs) => Promise.all([listener.drain(graceMs), stopJobs()]));
     isRunning = true;
