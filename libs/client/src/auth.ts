@@ -20,8 +20,8 @@ export interface RegisteredApplication {
   /** Separated by blanks (`base`). */
   scope?: string;
   /**
-   * Is told each new token, and waited for before it is used: refresh tokens that outlive the process are to be stored. What it throws, the calls
-   * that wait throw, and the next one tells it the same token again.
+   * Is told each new token, and waited for before it is used: refresh tokens that outlive the process are to be stored. What it throws, the
+   * calls that wait throw, and the next one tells it the same token again.
    */
   onToken?: (token: Token) => void | Promise<void>;
 }
@@ -42,8 +42,8 @@ export function refreshToken({ refreshToken, ...application }: RegisteredApplica
 }
 
 /**
- * A token that somebody else cares for, the only one for browsers: there it must not have the scope `base`. A function is asked for each call,
- * with `refused` when the service did not take what it gave last.
+ * A token that somebody else cares for, the only one for browsers: there it must not have the scope `base`. A function is asked for each
+ * call, with `refused` when the service did not take what it gave last.
  */
 export function givenToken(given: string | ((refused: string | undefined) => string | Promise<string>)): Auth {
   return ({ runtime }) => ({

@@ -23,9 +23,9 @@ export interface PageQuery {
 export type ReadPage<Item> = (query: PageQuery) => Promise<Page<Item>>;
 
 /**
- * A collection: `await` gives one page, `for await` all items, page by page. Nothing is asked before.
- * Without an order, items are read by their gid, so that none is missed or comes twice while others come and go. With one, a search, or a query as
- * large as the service takes, what is added or removed meanwhile may shift the pages; no item comes twice.
+ * A collection: `await` gives one page, `for await` all items, page by page. Nothing is asked before. Without an order, items are read by
+ * their gid, so that none is missed or comes twice while others come and go. With one, a search, or a query as large as the service takes,
+ * what is added or removed meanwhile may shift the pages; no item comes twice.
  */
 export class Pages<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Item> {
   readonly #read: ReadPage<Item>;

@@ -121,8 +121,8 @@ const unsent = new Set([
 ]);
 
 /**
- * Nobody was there to be connected to, as far as the platform says so: Node by a code in `cause`, Bun by one in the error itself, Deno in the
- * words of `cause`, browsers not at all.
+ * Nobody was there to be connected to, as far as the platform says so: Node by a code in `cause`, Bun by one in the error itself, Deno in
+ * the words of `cause`, browsers not at all.
  */
 function wasUnsent(error: unknown): boolean {
   const { code, cause } = error as { code?: string; cause?: { code?: string; message?: string } };

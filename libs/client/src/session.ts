@@ -27,8 +27,8 @@ export interface SessionOptions extends TokenEndpoints {
 const EARLY_MS = 60_000;
 
 /**
- * After these the service is asked whether it took a refresh token. Its answer waits for a refresh that runs. Behind 504, and what proxies have for
- * it (520 to 524), one may still be on its way, of which the service cannot know.
+ * After these the service is asked whether it took a refresh token. Its answer waits for a refresh that runs. Behind 504, and what proxies
+ * have for it (520 to 524), one may still be on its way, of which the service cannot know.
  */
 const doubted = new Set([500, 502, 503]);
 
@@ -67,7 +67,8 @@ export class Session implements TokenSource {
     if (present !== undefined && this.#now().getTime() < renewAt) return present;
     this.#renewal ??= this.#renew().finally(() => (this.#renewal = undefined));
     return this.#renewal.catch((error: unknown) => {
-      // It is renewed before it has to be, so that an outage of a minute holds up nobody. Only a token that could not be stored is waited for.
+      // It is renewed before it has to be, so that an outage of a minute holds up nobody. Only a token that could not be stored is waited
+      // for.
       const isTold = this.#untold === undefined;
       if (isTold && present !== undefined && this.#now().getTime() < expiresAt) return present;
       throw error;
@@ -103,8 +104,8 @@ export class Session implements TokenSource {
   }
 
   /**
-   * Uses a refresh token, once, unless it was certainly not used, or the service that failed says that it was not: using it again would end the
-   * session of whoever has the answer. Undefined where it is of no use any more and the client can sign in by itself.
+   * Uses a refresh token, once, unless it was certainly not used, or the service that failed says that it was not: using it again would end
+   * the session of whoever has the answer. Undefined where it is of no use any more and the client can sign in by itself.
    */
   async #refreshed(token: string): Promise<Token | undefined> {
     const { signIn, introspect } = this.#options;
@@ -136,7 +137,10 @@ export class Session implements TokenSource {
     return this.#tell(this.#untold);
   }
 
-  /** Whoever stores tokens has to have this one before it is used: the stored refresh token is used up, and using it again would end the session. */
+  /**
+   * Whoever stores tokens has to have this one before it is used: the stored refresh token is used up, and using it again would end the
+   * session.
+   */
   async #tell(untold: Kept): Promise<string> {
     await this.#options.onToken?.(untold.token);
     this.#untold = undefined;

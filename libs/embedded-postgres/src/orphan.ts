@@ -11,8 +11,8 @@ const endingSignals = [
 ] as const;
 
 /**
- * Stops a server that a killed process has left running on this PGDATA. The caller holds the folder's lock, so nobody else uses it. If aborted,
- * the next start continues. A `postmaster.pid` of another process is removed, because PostgreSQL would refuse to start.
+ * Stops a server that a killed process has left running on this PGDATA. The caller holds the folder's lock, so nobody else uses it. If
+ * aborted, the next start continues. A `postmaster.pid` of another process is removed, because PostgreSQL would refuse to start.
  */
 export async function stopOrphan(data: string, signal?: AbortSignal): Promise<void> {
   const pidFile = join(data, 'postmaster.pid');

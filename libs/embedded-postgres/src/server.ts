@@ -118,7 +118,11 @@ function startWatchdog(server: ChildProcess, place: Installation): ChildProcess 
 
 async function stop(server: ChildProcess, exited: Promise<string>, { fastMs, immediateMs } = usualLimits): Promise<void> {
   server.ref();
-  const steps = [['SIGINT', fastMs], ['SIGQUIT', immediateMs], ['SIGKILL', immediateMs]] as const; // prettier-ignore
+  const steps = [
+    ['SIGINT', fastMs],
+    ['SIGQUIT', immediateMs],
+    ['SIGKILL', immediateMs],
+  ] as const;
   for (const [signal, limitMs] of steps) {
     server.kill(signal);
     const patience = new AbortController();

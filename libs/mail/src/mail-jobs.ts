@@ -18,7 +18,10 @@ export interface MailData {
 /** The jobs that send mails of these kinds. */
 export type MailJobs<Kind extends string> = { [Name in `mail_${Kind}`]: MailData };
 
-/** Writes a mail, and says to whom, from what holds at that moment; undefined when there is nothing to send. May be called again for the same mail. */
+/**
+ * Writes a mail, and says to whom, from what holds at that moment; undefined when there is nothing to send. May be called again for the
+ * same mail.
+ */
 export type WriteLetter = (mail: MailData, now: Date) => Promise<AddressedLetter | undefined>;
 
 export interface AddressedLetter extends Letter {

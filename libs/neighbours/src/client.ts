@@ -5,7 +5,9 @@ import { instancesOf, type InstanceRequest, type Instances } from './instances.t
 import { addressOf, type Call } from './operation.ts';
 import type { ServiceTokens } from './service-tokens.ts';
 
-/** Asks another service. Throws `unavailable` with a `CallError` as its cause unless an answer that the document describes comes in time. */
+/**
+ * Asks another service. Throws `unavailable` with a `CallError` as its cause unless an answer that the document describes comes in time.
+ */
 export type Ask = (call: Call, cause: Cause) => Promise<unknown>;
 
 export interface ClientOptions {
@@ -16,7 +18,9 @@ export interface ClientOptions {
 
 /** The limit of one attempt. An attempt that reaches it has failed; the deadline says whether there is time for another. */
 export const ATTEMPT_LIMIT_MS = 3_000;
-/** What has taken longer than this is not asked again: a service that is slow to refuse would keep its caller waiting several times over. */
+/**
+ * What has taken longer than this is not asked again: a service that is slow to refuse would keep its caller waiting several times over.
+ */
 const REPEAT_WITHIN_MS = 1_000;
 const MAX_ATTEMPTS = 4;
 const pauses = { firstMs: 50, longestMs: 1_000 };

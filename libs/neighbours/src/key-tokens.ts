@@ -13,8 +13,8 @@ export interface KeyTokensOptions {
 const ALGORITHM = 'EdDSA';
 
 /**
- * JWTs that live for 60 seconds, signed by the calling service's own key (Ed25519): `iss` is the calling service, `aud` the called one, `kid` the
- * key. What a service signs is believed as its own only. With a shared secret, the tokens of the release before are accepted too.
+ * JWTs that live for 60 seconds, signed by the calling service's own key (Ed25519): `iss` is the calling service, `aud` the called one,
+ * `kid` the key. What a service signs is believed as its own only. With a shared secret, the tokens of the release before are accepted too.
  */
 export function keyTokens({ keys, service, clock }: KeyTokensOptions): ServiceTokens {
   const { sharedSecret } = keys;

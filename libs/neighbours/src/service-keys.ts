@@ -30,8 +30,8 @@ export interface ServiceKeysOptions {
 const BETWEEN = '\0';
 
 /**
- * Keys that may change while the service runs. A new private key is used as soon as the public keys have its other half, so it does not matter
- * which of the two arrives first. Throws an Error of one line that names the variable when the first texts are wrong.
+ * Keys that may change while the service runs. A new private key is used as soon as the public keys have its other half, so it does not
+ * matter which of the two arrives first. Throws an Error of one line that names the variable when the first texts are wrong.
  */
 export function serviceKeys({
   service,

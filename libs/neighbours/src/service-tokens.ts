@@ -60,8 +60,8 @@ export function tokenIssuer({
 }
 
 /**
- * The tokens of the release before, for the time in which its instances still run: HS256 JWTs that live for 60 seconds, `iss` is the calling service,
- * `aud` the called one. Who knows the secret can be any service; `keyTokens` replaces them.
+ * The tokens of the release before, for the time in which its instances still run: HS256 JWTs that live for 60 seconds, `iss` is the
+ * calling service, `aud` the called one. Who knows the secret can be any service; `keyTokens` replaces them.
  */
 export function serviceTokens({ secret, service, clock }: ServiceTokensOptions): ServiceTokens {
   const key = new TextEncoder().encode(secret);

@@ -15,7 +15,8 @@ const metadata = new Set(['fd00:ec2::254', 'fd20:ce::254', '100.100.100.200', '1
 
 /**
  * Why nobody may call this IP address, or undefined for one that may be called: a public unicast address, and with `allowPrivate` those of
- * private networks and of the machine itself. Tunnels and translations (6to4, Teredo, NAT64), which hide another address, are refused always.
+ * private networks and of the machine itself. Tunnels and translations (6to4, Teredo, NAT64), which hide another address, are refused
+ * always.
  */
 export function addressRefusal(text: string, { allowPrivate }: { allowPrivate: boolean }): string | undefined {
   if (isIP(text) === 0 || text.includes('%')) return 'is no IP address';

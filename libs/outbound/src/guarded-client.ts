@@ -2,6 +2,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { Agent, errors, type Dispatcher } from 'undici';
 import { OutboundRefusal } from './refusal.ts';
 import { addressCheck, dnsResolve, guardedConnector, literalIn, systemResolve, type Resolve } from './resolving.ts';
+import { checkedUrl, redirectOf } from './targets.ts';
 
 const CONNECT_LIMIT_MS = 10_000;
 const MAX_HEADER_BYTES = 16_384;
@@ -41,16 +42,16 @@ export interface GuardedClient {
   /** Throws `OutboundRefusal`. */
   call(url: string, request: GuardedRequest): Promise<GuardedAnswer>;
   /**
-   * Why `call` would refuse this address at this moment; undefined for one that may be called. Nobody is called. A name is looked up, and may lead elsewhere a
-   * moment later: `call` checks it anew.
+   * Why `call` would refuse this address at this moment; undefined for one that may be called. Nobody is called. A name is looked up, and
+   * may lead elsewhere a moment later: `call` checks it anew.
    */
   refusalOf(url: string, timeoutMs: number): Promise<OutboundRefusal | undefined>;
   close(): Promise<void>;
 }
 
 /**
- * A client for addresses that clients chose, which must not lead into our own network: HTTPS only, each address is checked when the connection
- * is made (`addressRefusal`), and no proxy of the environment is used, which would resolve the name by itself.
+ * A client for addresses that clients chose, which must not lead into our own network: HTTPS only, each address is checked when the
+ * connection is made (`addressRefusal`), and no proxy of the environment is used, which would resolve the name by itself.
  */
 export function guardedClient({
   allowPrivate,
@@ -103,7 +104,10 @@ interface Ending {
   over(): void;
 }
 
-/** Not `AbortSignal.timeout` and `AbortSignal.any`: they would keep all that belongs to a call until its time is over, however soon it was answered. */
+/**
+ * Not `AbortSignal.timeout` and `AbortSignal.any`: they would keep all that belongs to a call until its time is over, however soon it was
+ * answered.
+ */
 function endingOf({ timeoutMs, signal: outside }: GuardedRequest): Ending {
   const controller = new AbortController();
   let isLate = false;
@@ -142,28 +146,6 @@ async function inTime(lookedUp: Promise<unknown>, timeoutMs: number): Promise<vo
     throw new OutboundRefusal('time', 'is a name that cannot be resolved in time');
   });
   await Promise.race([lookedUp, late]).finally(() => done.abort());
-}
-
-/** The address, or a refusal. Whatever spelling an IP address has (`0x7f.1`, `2130706433`), `URL` brings it to the usual one. */
-function checkedUrl(text: string, allowsHttp: boolean): URL {
-  const url = URL.parse(text);
-  if (!url) throw new OutboundRefusal('url', 'is no web address');
-  if (url.protocol !== 'https:' && !(allowsHttp && url.protocol === 'http:')) throw new OutboundRefusal('url', 'must begin with https://');
-  if (url.username !== '' || url.password !== '') throw new OutboundRefusal('url', 'must not contain a user name or password');
-  if (!mayBePort(url.port, allowsHttp)) throw new OutboundRefusal('url', `must not use port ${url.port}`);
-  return url;
-}
-
-/** Below 1024 are the services of a machine itself: mail, names, files. `URL` leaves out the port that a scheme has anyway. */
-const mayBePort = (port: string, allowsHttp: boolean): boolean =>
-  port === '' || port === '443' || (port === '80' && allowsHttp) || Number(port) >= 1024;
-
-function redirectOf({ statusCode, headers }: Dispatcher.ResponseData, from: URL, { method = 'GET', maxRedirects = 0 }: GuardedRequest) {
-  const { location } = headers;
-  if (method !== 'GET' || maxRedirects === 0 || ![301, 302, 303, 307, 308].includes(statusCode)) return undefined;
-  const next = typeof location === 'string' ? URL.parse(location, from.href) : null;
-  if (!next) throw new OutboundRefusal('redirect', 'redirects to nowhere');
-  return next.href;
 }
 
 /** The body, as long as it keeps within the limits. */

@@ -18,8 +18,8 @@ export const systemResolve: Resolve = (hostname) =>
 const ANSWER_LIMIT_MS = 1_500;
 
 /**
- * Asks the name servers for many names side by side. The system looks up two at a time, so that names whose servers never answer would hold up everybody's.
- * The hosts file and search domains are left out: they name what is inside.
+ * Asks the name servers for many names side by side. The system looks up two at a time, so that names whose servers never answer would hold
+ * up everybody's. The hosts file and search domains are left out: they name what is inside.
  *
  * @param servers other ones than those of the machine, as `address:port`
  */

@@ -87,7 +87,10 @@ export class ApiClient {
   }
 }
 
-/** Asks again, three times at most, while the answer is 503: a machine that is slow at the moment answers so. What a request itself causes comes again. */
+/**
+ * Asks again, three times at most, while the answer is 503: a machine that is slow at the moment answers so. What a request itself causes
+ * comes again.
+ */
 export async function askedAgainWhenBusy(ask: () => Promise<ApiResponse>): Promise<ApiResponse> {
   for (let repeats = 0; ; repeats++) {
     const answer = await ask();

@@ -48,8 +48,8 @@ export interface Consumer<Name extends string, Followed, Started extends TestSer
   /** `follows` of its generated events. */
   follows: { readonly states?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>; readonly facts?: unknown };
   /**
-   * An example of each event that it follows, by type, in an order in which they may come. A missing one does not compile. Facts that the consumer reads in one and the same way share an example,
-   * one object: the first of them stands for all in the contract.
+   * An example of each event that it follows, by type, in an order in which they may come. A missing one does not compile. Facts that the
+   * consumer reads in one and the same way share an example, one object: the first of them stands for all in the contract.
    */
   events: Followed;
   uses: Uses<Name, Started>;

@@ -6,7 +6,10 @@ export interface KeptEvent {
   event: { type: string; subject: string; dataversion?: number; data: unknown; traceparent?: string; source: string };
 }
 
-/** From now on keeps a copy of every event in the outbox, because the relay deletes them. Returns a function that reads the copies, oldest first. */
+/**
+ * From now on keeps a copy of every event in the outbox, because the relay deletes them. Returns a function that reads the copies, oldest
+ * first.
+ */
 export async function keepOutbox(database: Queryable): Promise<() => Promise<KeptEvent[]>> {
   const keep = [
     'create table kept (id bigint, topic text, event jsonb)',

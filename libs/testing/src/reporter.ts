@@ -7,8 +7,8 @@ import { settleTitles, titleCollector, type TitleList } from './titles.ts';
 export const TITLES_VARIABLE = 'TEST_TITLES';
 
 /**
- * node:test's `spec` output and, alone on the last line, `N passed, N failed` (and `, N skipped` if any). Titles that are not as they should be
- * stand before it and count as one failed. `node --test` wants a default export.
+ * node:test's `spec` output and, alone on the last line, `N passed, N failed` (and `, N skipped` if any). Titles that are not as they
+ * should be stand before it and count as one failed. `node --test` wants a default export.
  */
 export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string | Buffer> {
   let counts = { passed: 0, failed: 1, skipped: 0 }; // a run that breaks off has no summary

@@ -7,8 +7,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { TITLES_VARIABLE } from './reporter.ts';
 import type { TitleList } from './titles.ts';
 
-// What `npm test`, `npm run test:unit` (--unit), `npm run test:containers` (--containers) and `npm run test:contracts` (--contracts) run. Other arguments go to `node --test`:
-// files instead of all of them, or its options. `npm run titles` (--titles) runs all tests and lists them.
+// What `npm test`, `npm run test:unit` (--unit), `npm run test:containers` (--containers) and `npm run test:contracts` (--contracts) run.
+// Other arguments go to `node --test`: files instead of all of them, or its options. `npm run titles` (--titles) runs all tests and lists
+// them.
 
 const here = import.meta.dirname;
 const root = join(here, '../../..');

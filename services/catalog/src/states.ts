@@ -49,8 +49,8 @@ async function lastState(tx: Transaction, gid: string): Promise<CatalogStates['p
 }
 
 /**
- * Published under its natural key, so that other services find a price by its configuration: all prices with the key together. Imported prices
- * are published as a list instead; a price that is made or changed afterwards says after which import.
+ * Published under its natural key, so that other services find a price by its configuration: all prices with the key together. Imported
+ * prices are published as a list instead; a price that is made or changed afterwards says after which import.
  */
 const price: PublishedState<CatalogStates['price']> = {
   type: 'price',

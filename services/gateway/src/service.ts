@@ -22,13 +22,13 @@ import { openLimitStore } from './request/limit-store.ts';
 import { createLimits, type Limits } from './request/limits.ts';
 import { knownOrganizations } from './request/organizations.ts';
 import { ownOperations } from './own/own-operations.ts';
-import { createRouter } from './request/routing.ts';
+import { createRouter, withRootAliases } from './request/routing.ts';
 import type { Route } from './request/routing.ts';
 import { admission } from './process/admission.ts';
 import { WaitingAnswers } from './request/waiting.ts';
 import { openServer } from './process/server.ts';
 import { openUpstream } from './upstream/upstream.ts';
-import type { Upstream } from './upstream/upstream.ts';
+import { openUpstreams } from './upstream/upstreams.ts';
 
 export type { GatewayConfig, GatewayDependencies, LimitConfig, TimeoutConfig } from './config.ts';
 export { readEnvironment } from './process/environment.ts';
@@ -65,7 +65,7 @@ export async function createGateway(
   const documents = await readContract(contract);
   const nowMs = (): number => performance.now();
   const timeouts = { ...defaultTimeouts, ...config.timeouts };
-  const upstreams = openUpstreams(config, documents.routes, (urls) => openUpstream(urls, timeouts, nowMs));
+  const upstreams = openUpstreams(config.services, documents.routes, (urls) => openUpstream(urls, timeouts, nowMs));
   const onError = (error: unknown): void => logger.warn({ err: error }, 'identity did not answer');
   const open = { identityUrls: config.services['identity'] ?? [config.issuer], issuer: config.issuer, clock, onError };
   const tokens = contract.tokens ?? openTokenCheck({ ...open, keys: keysOf(config, logger) });
@@ -188,26 +188,4 @@ async function readContract(contract: Partial<GatewayContract>): Promise<Omit<Ga
     document: document ?? (await readFile(new URL('../generated/openapi.json', import.meta.url), 'utf8')),
     querySchema: querySchema ?? generated.querySchema,
   };
-}
-
-function openUpstreams(
-  config: GatewayConfig,
-  routes: readonly Route[],
-  open: (urls: readonly string[]) => Upstream,
-): Map<string, Upstream> {
-  const names = new Set(routes.map((route) => route.service).filter((name) => name !== 'gateway'));
-  const upstreams = new Map<string, Upstream>();
-  for (const name of names) {
-    const urls = config.services[name] ?? [];
-    if (urls.length === 0) throw new Error(`The gateway needs the address of the service "${name}"`);
-    upstreams.set(name, open(urls));
-  }
-  return upstreams;
-}
-
-/** The root has the same answer at `/`, `/v1` and `/v1/`, whichever of them the document names. */
-function withRootAliases(routes: readonly Route[]): Route[] {
-  const root = routes.find((route) => route.operationId === 'getRoot');
-  if (!root) return [...routes];
-  return [...routes.filter((route) => route !== root), ...['/', '/v1', '/v1/'].map((path) => ({ ...root, path }))];
 }

@@ -8,8 +8,8 @@ import { countSessions, endSessions, revokeSessionsOf, type SessionsOf } from '.
 import { User } from './domain/user.ts';
 
 /*
- * The commands of docs/runbook.md. Each may be repeated, also after it was broken off, and ends what is left. Each answers with a line of what it has
- * done and throws an Error of one line. With `--dry-run` it only says what it would do.
+ * The commands of docs/runbook.md. Each may be repeated, also after it was broken off, and ends what is left. Each answers with a line of
+ * what it has done and throws an Error of one line. With `--dry-run` it only says what it would do.
  */
 
 type Command = (service: Service, args: readonly string[], now: Date) => Promise<string>;

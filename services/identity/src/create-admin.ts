@@ -11,8 +11,9 @@ const givenNames = ['ADMIN_PASSWORD', 'ADMIN_CLIENT_SECRET'];
 
 /**
  * `create-admin <email> <firstname> <lastname>`: makes an admin with a new password, and the first time an application to sign in with.
- * Returns the credentials, which are shown only this once. Those in the variables `ADMIN_PASSWORD` and `ADMIN_CLIENT_SECRET` are not shown, and with a
- * given password an admin who is there already stays as he is. Behind them `--first` makes one only if there never was an admin. Throws an Error of one line.
+ * Returns the credentials, which are shown only this once. Those in the variables `ADMIN_PASSWORD` and `ADMIN_CLIENT_SECRET` are not shown,
+ * and with a given password an admin who is there already stays as he is. Behind them `--first` makes one only if there never was an admin.
+ * Throws an Error of one line.
  */
 export async function createAdmin(
   service: Service,

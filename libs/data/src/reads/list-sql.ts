@@ -91,8 +91,8 @@ interface Part extends Branch {
 }
 
 /**
- * The branches as an index can read them. One on a column has its nulls at the other end when it is read backwards: the rows that have a value and
- * those that have none are read one after the other, so that one index serves both directions.
+ * The branches as an index can read them. One on a column has its nulls at the other end when it is read backwards: the rows that have a
+ * value and those that have none are read one after the other, so that one index serves both directions.
  */
 function partsInOrder(shape: ListShape, order: Order): Part[] {
   const whole = branches(shape);

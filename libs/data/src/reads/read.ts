@@ -1,7 +1,8 @@
 import type { Queryable } from '../connection/database.ts';
 import { type Failure, invalid, isGid, notFound, type Principal } from '@partner-ordering/kernel';
 import { valueFor } from '../resources/fields.ts';
-import { parseQuery, type Expression } from '../query/query-language.ts';
+import { isCommon, isEverything } from '../query/query-kinds.ts';
+import { parseQuery } from '../query/query-language.ts';
 import { predicateOf } from '../query/query-sql.ts';
 import { fieldsOf, resolveName, searchableNames, type Resource, type Within } from '../resources/resource.ts';
 import { searchFor } from './search.ts';
@@ -174,17 +175,6 @@ function shapeOf(of: Resource, { collection, parameters, principal, within, wher
     statementKind: parsed === undefined ? 'own' : isCommon(parsed) ? 'client' : 'special',
   };
 }
-
-/** `[]` means all. */
-const isEverything = (query: Expression): boolean => query.kind === 'all' && query.of.length === 0;
-
-const MAX_COMMON_TRIPLES = 3;
-
-/** At most three AND-ed comparisons with one value each: few enough shapes to keep prepared. */
-const isCommon = (query: Expression): boolean => {
-  const parts = query.kind === 'all' ? query.of : [query];
-  return parts.length <= MAX_COMMON_TRIPLES && parts.every((part) => part.kind === 'compare' && !Array.isArray(part.value));
-};
 
 function orderOf(of: Resource, { orderable }: Collection, { orderBy, sort = 'desc' }: CollectionParameters): Order {
   if (orderBy !== undefined && !orderable.includes(orderBy)) {

@@ -14,8 +14,8 @@ interface SearchParts {
 }
 
 /**
- * The matches of a search: the rows with every word or, only where the principal sees none, those with any. Without an `order` the most relevant
- * come first. The order is the same whichever page is asked for.
+ * The matches of a search: the rows with every word or, only where the principal sees none, those with any. Without an `order` the most
+ * relevant come first. The order is the same whichever page is asked for.
  */
 export function searchParts(
   { search, ...shape }: ListShape & { search: Search },

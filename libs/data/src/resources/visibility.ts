@@ -4,7 +4,10 @@ import { oneOf, raw, Sql, sql } from '../connection/sql.ts';
 
 const everything = raw('true');
 
-/** Which rows of a resource a principal sees: those that satisfy any of these. An admin sees everything; a column predicate without values shows nothing. */
+/**
+ * Which rows of a resource a principal sees: those that satisfy any of these. An admin sees everything; a column predicate without values
+ * shows nothing.
+ */
 export function visibilityOf(of: Resource, principal: Principal): VisibilityPredicate[] {
   if (principal.isAdmin) return [everything];
   const predicates = of.visible(principal).filter((predicate) => predicate instanceof Sql || predicate.values.length > 0);

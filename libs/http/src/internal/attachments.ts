@@ -14,8 +14,9 @@ interface Place {
 type Parts = Pick<Runtime, 'name' | 'database' | 'resources' | 'owners'>;
 
 /**
- * Which of the files the user may read, since they see a resource here that the file is attached to, or everybody may. The service's own states are
- * written with the rows that they tell of, and nothing is cached. Before a refusal that rests on a replica of the user's memberships, identity is asked.
+ * Which of the files the user may read, since they see a resource here that the file is attached to, or everybody may. The service's own
+ * states are written with the rows that they tell of, and nothing is cached. Before a refusal that rests on a replica of the user's
+ * memberships, identity is asked.
  */
 export async function findReadable(
   parts: Parts,
@@ -37,8 +38,8 @@ export async function findReadable(
 }
 
 /**
- * The resource that decides: the outermost one in the path of the holder, as whoever sees a resource sees its parts. What stands under a resource of another
- * service, such as `/v1/orgs/{orgGid}/credit_notes/{gid}`, decides itself.
+ * The resource that decides: the outermost one in the path of the holder, as whoever sees a resource sees its parts. What stands under a
+ * resource of another service, such as `/v1/orgs/{orgGid}/credit_notes/{gid}`, decides itself.
  */
 function placeOf(resources: Parts['resources'], path: string, holder: string): Place | undefined {
   const of = Object.values(resources).find((one) => !one.path.includes('{') && holder.startsWith(`${one.path}/`));

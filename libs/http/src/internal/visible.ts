@@ -13,7 +13,8 @@ export async function rightsOf(database: Queryable, user: string): Promise<Princ
 }
 
 /**
- * Which of the resources the user may see. Nothing is cached. Before a refusal that rests on a replica of the user's memberships, identity is asked.
+ * Which of the resources the user may see. Nothing is cached. Before a refusal that rests on a replica of the user's memberships, identity
+ * is asked.
  */
 export async function findVisible(
   runtime: Pick<Runtime, 'database' | 'document' | 'resources' | 'owners'>,

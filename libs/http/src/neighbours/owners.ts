@@ -25,8 +25,8 @@ export interface Owners {
   /** Whether another service owns states of this type. A service's own states are always up to date. */
   knows(type: string): boolean;
   /**
-   * Brings the named states up to date. States whose owner was asked less than `maxAgeMs` ago are left as they are. Throws `unavailable`, at
-   * the deadline of the cause at the latest.
+   * Brings the named states up to date. States whose owner was asked less than `maxAgeMs` ago are left as they are. Throws `unavailable`,
+   * at the deadline of the cause at the latest.
    */
   repair(keys: readonly StateKey[], cause: Cause, maxAgeMs?: number): Promise<void>;
 }

@@ -11,8 +11,8 @@ class Unanswered extends Error {
 }
 
 /**
- * What other services have answered to a write. An operation finds out inside its transaction what it has to ask, and must not wait there: the
- * transaction is rolled back, the question is asked, and the operation runs again with the answer.
+ * What other services have answered to a write. An operation finds out inside its transaction what it has to ask, and must not wait there:
+ * the transaction is rolled back, the question is asked, and the operation runs again with the answer.
  */
 export class Answers {
   readonly #given = new Map<string, unknown>();

@@ -6,8 +6,8 @@ import type { RouteOptions } from '../runtime/route.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 
 /**
- * Puts the paths of files in place of whatever a request names them by, where the document says `x-file: path`. What is no file of ours stays as
- * it is, and nothing is found by it. A service whose operations are so marked must be one that may ask about names.
+ * Puts the paths of files in place of whatever a request names them by, where the document says `x-file: path`. What is no file of ours
+ * stays as it is, and nothing is found by it. A service whose operations are so marked must be one that may ask about names.
  */
 export function withFilePaths(runtime: Runtime, route: RouteOptions): (request: Request) => Promise<void> {
   const { body: fields, parameters } = pathFields(runtime.document, route);

@@ -153,7 +153,10 @@ function readsOf(
   };
 }
 
-/** The client's tag was made from the bytes that GET answered, that is from these fields in this order: at this path, or where the resource is read. */
+/**
+ * The client's tag was made from the bytes that GET answered, that is from these fields in this order: at this path, or where the resource
+ * is read.
+ */
 function taggedFields({ document, resources }: Runtime, { path }: Route, resource: Resource): { fields?: string[] } {
   const read =
     document.paths[path]?.['get'] ??

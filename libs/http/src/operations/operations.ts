@@ -19,7 +19,10 @@ import { Precondition } from './precondition.ts';
 
 type Operation = (context: OperationContext) => Promise<Reply>;
 
-/** Serves an operation of the document. Writes run in one transaction; reads and `x-transaction: manual` run without, `x-transaction: always` with one. */
+/**
+ * Serves an operation of the document. Writes run in one transaction; reads and `x-transaction: manual` run without, `x-transaction:
+ * always` with one.
+ */
 export function operationHandler(runtime: Runtime, route: OperationRoute & Route, operation: Operation) {
   const fields = fieldsWithFiles(runtime, route);
   const run = route.transaction ? runWrite : runRead;

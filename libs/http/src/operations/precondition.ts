@@ -4,9 +4,9 @@ import type { WrittenBack } from '../request/written-back.ts';
 import { entityTag, namesState } from '../response/etag.ts';
 
 /**
- * What a request takes for granted of the resource that it changes: the tag of its `If-Match`, and the present values that it writes back. Both
- * are compared under the row lock, with what GET would answer. A missing right (403, 404) comes before a failed precondition (412), a broken rule
- * (400) comes after it.
+ * What a request takes for granted of the resource that it changes: the tag of its `If-Match`, and the present values that it writes back.
+ * Both are compared under the row lock, with what GET would answer. A missing right (403, 404) comes before a failed precondition (412), a
+ * broken rule (400) comes after it.
  */
 export class Precondition {
   /** What the operation gets as its body. The fields that are only written back leave it once they are compared. */
@@ -38,7 +38,9 @@ export class Precondition {
       this.#details = this.#writtenBack.settle(this.body as Record<string, unknown>, JSON.parse(shown) as Record<string, unknown>);
   }
 
-  /** What is said instead of the operation's success; undefined if all is as the client takes it to be. Nothing to compare with is no match. */
+  /**
+   * What is said instead of the operation's success; undefined if all is as the client takes it to be. Nothing to compare with is no match.
+   */
   refusal(): Failure | undefined {
     if (this.#header !== undefined && !this.#isMatch(this.#header)) return preconditionFailed(this.#currentTag);
     return this.#details.length > 0 ? invalid(...this.#details) : undefined;
@@ -48,7 +50,10 @@ export class Precondition {
     return this.#currentTag === undefined ? !this.#changesWhatIsNamed : namesState(header, this.#currentTag);
   }
 
-  /** What is said instead of an error of the operation: of the refusals of the request itself (400), the first counts, or all of them together. */
+  /**
+   * What is said instead of an error of the operation: of the refusals of the request itself (400), the first counts, or all of them
+   * together.
+   */
   insteadOf(error: unknown): unknown {
     const refused = error instanceof PossiblyStale ? error.refusal : error;
     if (!(refused instanceof Failure) || refused.kind !== 'invalid') return error;

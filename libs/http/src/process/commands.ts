@@ -20,8 +20,8 @@ export interface CommandMeans {
 }
 
 /**
- * An installation waits for the broker before its database is there, so that no service of it becomes ready without. Later the broker is not asked:
- * without it orders are taken, and a release that mends something can be brought out.
+ * An installation waits for the broker before its database is there, so that no service of it becomes ready without. Later the broker is
+ * not asked: without it orders are taken, and a release that mends something can be brought out.
  */
 const migrate: ProcessCommand = {
   readsMessages: false,
@@ -75,8 +75,8 @@ const checkBooks: ProcessCommand = {
 };
 
 /**
- * The command that the arguments of `main.ts` name; undefined without arguments. `environment` is what the service's own commands may read. Throws an Error
- * of one line that names all commands.
+ * The command that the arguments of `main.ts` name; undefined without arguments. `environment` is what the service's own commands may read.
+ * Throws an Error of one line that names all commands.
  */
 export function commandOf(
   args: readonly string[],

@@ -18,7 +18,9 @@ export interface ServiceEnvironment {
   issuer: string;
   /** Its keys; those of files are read anew when they change. */
   serviceKeys: OpenServiceKeys;
-  /** Base URLs of the other services' instances as they are given, by bare name; only the service knows which it needs, see `instanceUrls`. */
+  /**
+   * Base URLs of the other services' instances as they are given, by bare name; only the service knows which it needs, see `instanceUrls`.
+   */
   serviceUrls: Readonly<Record<string, readonly string[]>>;
   migratesOnStart: boolean;
   validatesResponses: boolean;

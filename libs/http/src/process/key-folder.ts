@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { serviceNames } from '@partner-ordering/kernel';
 import { keySetsIn, newKeyPair, publicKeyOf, serviceKeys, type KeySets, type ServiceKeys } from '@partner-ordering/neighbours';
 
-// A folder with the keys of a whole installation: what `npm start` and compose.yaml keep theirs in, and what an operator fills a secret store from.
+// A folder with the keys of a whole installation: what `npm start` and compose.yaml keep theirs in, and what an operator fills a secret
+// store from.
 
 /** Where the private key of a service is. */
 export const privateKeyFile = (folder: string, service: string): string => join(folder, service, 'service-key.pem');
@@ -92,7 +93,10 @@ export function readKeySets(folder: string): KeySets {
 export const writeKeySets = (folder: string, sets: KeySets): void =>
   writeSafely(publicKeysFile(folder), `${JSON.stringify(sets, null, 2)}\n`, 0o644);
 
-export const readLines = (file: string): string[] => readFileSync(file, 'utf8').split('\n').filter((line) => line.trim() !== ''); // prettier-ignore
+export const readLines = (file: string): string[] =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
 export const writeLines = (file: string, lines: readonly string[]): void => writeSafely(file, `${lines.join('\n')}\n`);
 
 /** A random text that is long enough to sign with. */

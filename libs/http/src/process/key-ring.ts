@@ -10,8 +10,8 @@ export type KeyRing = (isUrgent?: boolean) => readonly [Buffer, ...Buffer[]];
 const MIN_KEY_BYTES = 32;
 
 /**
- * Opens the keys in a text, one a line, which are read anew when they change. They are derived (HKDF-SHA256, RFC 5869) for one `use`, so the same text
- * elsewhere gives other keys. Throws an Error that names the variable and does not show its keys.
+ * Opens the keys in a text, one a line, which are read anew when they change. They are derived (HKDF-SHA256, RFC 5869) for one `use`, so
+ * the same text elsewhere gives other keys. Throws an Error that names the variable and does not show its keys.
  */
 export function keyRing({ name, use, ...options }: { name: string; use: string } & Omit<RereadOptions<never>, 'parse'>): KeyRing {
   const derived = (key: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', use, 32));
@@ -36,7 +36,10 @@ export function readKeyRing(environment: NodeJS.ProcessEnv, name: string, desc: 
 const lines = makeValidator((text) => (linesIn(text), text));
 
 function linesIn(text: string): [string, ...string[]] {
-  const found = text.split('\n').map((line) => line.trim()).filter((line) => line !== ''); // prettier-ignore
+  const found = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
   const [first, ...others] = found;
   if (first === undefined || found.some((key) => Buffer.byteLength(key) < MIN_KEY_BYTES))
     throw new Error(`must have a key of at least ${MIN_KEY_BYTES} bytes on each line`);

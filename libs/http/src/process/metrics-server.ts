@@ -10,8 +10,9 @@ export interface MetricsServer {
 }
 
 /**
- * Serves metrics on a port of their own; port 0 takes any free one. They tell what is used how often and what waits, so nothing routes clients there. With
- * `isReady` it answers `/livez` and `/readyz` too, which no limit of clients touches. Rejects with Node's error when the port is in use.
+ * Serves metrics on a port of their own; port 0 takes any free one. They tell what is used how often and what waits, so nothing routes
+ * clients there. With `isReady` it answers `/livez` and `/readyz` too, which no limit of clients touches. Rejects with Node's error when
+ * the port is in use.
  */
 export async function serveMetrics(
   pages: MetricsPages,

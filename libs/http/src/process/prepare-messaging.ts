@@ -5,8 +5,8 @@ import { messagingVariables, readMessaging } from './messaging-environment.ts';
 import { readVariables, withSecretFiles } from './variables.ts';
 
 /**
- * Prepares what events travel through, with the variables of messaging alone, and says what was done: the tables of the messaging database, as its owner,
- * or the topics of Kafka and who may use them, as a user who may decide that. May be run again. Throws an Error of one line.
+ * Prepares what events travel through, with the variables of messaging alone, and says what was done: the tables of the messaging database,
+ * as its owner, or the topics of Kafka and who may use them, as a user who may decide that. May be run again. Throws an Error of one line.
  */
 export async function prepareMessaging(environment: NodeJS.ProcessEnv, logger: Logger): Promise<string> {
   const given = withSecretFiles(environment, ['MESSAGING_URL', 'KAFKA_PASSWORD']);

@@ -21,8 +21,8 @@ export const serviceKeyVariables = {
 };
 
 /**
- * The keys of the service with this name, as the checked variables have them. Those of files are read anew when they change. Throws an Error of one
- * line when they do not belong together.
+ * The keys of the service with this name, as the checked variables have them. Those of files are read anew when they change. Throws an
+ * Error of one line when they do not belong together.
  */
 export function readServiceKeys(
   service: string,

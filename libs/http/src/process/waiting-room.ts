@@ -36,8 +36,8 @@ export interface StartRetries {
 }
 
 /**
- * Repeats `attempt` for as long as the database or the broker does not answer, or the database has not been migrated yet; any other error is
- * thrown. Rejects when `stop` is aborted.
+ * Repeats `attempt` for as long as the database or the broker does not answer, or the database has not been migrated yet; any other error
+ * is thrown. Rejects when `stop` is aborted.
  */
 export function retryUntilReachable<Result>(attempt: () => Promise<Result>, { stop, onFailure }: StartRetries): Promise<Result> {
   const pauses = { firstMs: FIRST_WAIT_MS, longestMs: LONGEST_WAIT_MS };

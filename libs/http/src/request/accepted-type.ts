@@ -4,7 +4,9 @@ import Negotiator from 'negotiator';
 /** What a feed of events is offered as: a page, which whoever does not say gets, or a stream of server-sent events. */
 export const eventTypes = ['application/json', 'text/event-stream'] as const;
 
-/** The offered media type that a client likes best (RFC 9110, section 12.5.1): the first when it does not say, undefined when it takes none. */
+/**
+ * The offered media type that a client likes best (RFC 9110, section 12.5.1): the first when it does not say, undefined when it takes none.
+ */
 export function acceptedType<Type extends string>(
   headers: Pick<IncomingHttpHeaders, 'accept'>,
   offered: readonly Type[],

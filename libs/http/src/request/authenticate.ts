@@ -22,7 +22,9 @@ export const authenticate =
     signIn(runtime, route, request).then(() => next(), next);
   };
 
-/** What the token of a request says, from then on in `request.claims`. 401 without a valid token, 403 without one of the operation's scopes. */
+/**
+ * What the token of a request says, from then on in `request.claims`. 401 without a valid token, 403 without one of the operation's scopes.
+ */
 export async function signIn(runtime: Runtime, route: Route, request: Request): Promise<TokenClaims> {
   const claims = await claimsOf(runtime, request);
   if (!route.scopes.some((scope) => claims.scopes.has(scope))) throw refuse(route);

@@ -80,8 +80,8 @@ const telling = ['required', 'additionalProperties', 'unevaluatedProperties', 'r
 const nameOf = (place: string, segments: readonly string[]): string => [place, ...segments].join('/');
 
 /**
- * The schema of a field that may be null reports the field once for each alternative. A mistake inside the field says more than that it fits no
- * alternative, and a broken limit more than that it is not null.
+ * The schema of a field that may be null reports the field once for each alternative. A mistake inside the field says more than that it
+ * fits no alternative, and a broken limit more than that it is not null.
  */
 function onePerField(faults: readonly Fault[]): Fault[] {
   const parents = new Set(faults.flatMap(({ place, segments }) => segments.map((_, length) => nameOf(place, segments.slice(0, length)))));

@@ -26,7 +26,10 @@ export function measure(metrics: Metrics): RequestHandler {
   };
 }
 
-/** From now on the answer waits for something to happen: how long it takes says nothing of the service. The signal is aborted when the client has gone. */
+/**
+ * From now on the answer waits for something to happen: how long it takes says nothing of the service. The signal is aborted when the
+ * client has gone.
+ */
 export function waiting(request: Request): AbortSignal {
   request.isWaiting = true;
   const gone = new AbortController();

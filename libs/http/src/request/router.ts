@@ -23,7 +23,9 @@ export interface RouterParts {
   validateResponses: boolean;
 }
 
-/** The routes of a document: each request is authenticated, read and checked before it is handled. Fixed paths are tried before parameters. */
+/**
+ * The routes of a document: each request is authenticated, read and checked before it is handled. Fixed paths are tried before parameters.
+ */
 export function routerOf(parts: RouterParts, entries: readonly Entry[]): Router {
   const { document, validateResponses } = parts;
   const router = Router({ caseSensitive: true });

@@ -1,7 +1,9 @@
 import { protocolErrors } from '../response/error-answers.ts';
 import { HttpError } from '../response/errors.ts';
 
-/** So many answers that wait, such as streams of events, are open at once in an instance: of the gateway from all clients, and of a service. */
+/**
+ * So many answers that wait, such as streams of events, are open at once in an instance: of the gateway from all clients, and of a service.
+ */
 export const MAX_WAITING_ANSWERS = 512;
 
 const RETRY_AFTER_MS = 1_000;
@@ -31,7 +33,9 @@ export function createSlots(most: number): Slots {
   };
 }
 
-/** Takes a slot of each kind, or none. Returns what gives them back, once however often it is called; undefined when a kind has none left. */
+/**
+ * Takes a slot of each kind, or none. Returns what gives them back, once however often it is called; undefined when a kind has none left.
+ */
 export function takeSlots(wanted: readonly (readonly [kind: Slots, key: string])[]): (() => void) | undefined {
   const held: (readonly [Slots, string])[] = [];
   const leave = (): void => held.splice(0).forEach(([slots, key]) => slots.leave(key));

@@ -43,7 +43,8 @@ function refusal(document: ApiDocument, route: Place, request: Request, bad: rea
   const { writtenBack, wrong } = writtenBackBy(document, route, request.body, faults);
   const named = new Set(bad.map(({ path }) => path));
   const given = [...new URLSearchParams(queryOf(request)).keys()];
-  // The parser takes `limit[]` for `limit`, which is not there: that it is not known says enough. An item of a list is named after its parameter.
+  // The parser takes `limit[]` for `limit`, which is not there: that it is not known says enough. An item of a list is named after its
+  // parameter.
   const isGiven = (path: string): boolean =>
     given.some((name) => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`));
   const isSaid = ({ path, keyword }: Fault): boolean => named.has(path) || (keyword !== 'required' && !isGiven(path));

@@ -35,8 +35,8 @@ function isShown(document: ApiDocument, shown: Schema, { place, segments, keywor
 }
 
 /**
- * Whether a value that an operation does not take may be the one that the resource has: `null`, or anything in a body that was read before, which
- * its read-only fields tell. Such a field may be in a state that nobody can ask for.
+ * Whether a value that an operation does not take may be the one that the resource has: `null`, or anything in a body that was read before,
+ * which its read-only fields tell. Such a field may be in a state that nobody can ask for.
  */
 function mayBeShown(
   document: ApiDocument,

@@ -130,7 +130,10 @@ export const publicError = ({ kind, message, headers, details }: Failure): Publi
   details,
 });
 
-/** Nothing of it is worth keeping: it depends on who asks, or passes. Caches may otherwise keep a 404, a 405 or a 414 by a guess (RFC 9110, section 15.1). */
+/**
+ * Nothing of it is worth keeping: it depends on who asks, or passes. Caches may otherwise keep a 404, a 405 or a 414 by a guess (RFC 9110,
+ * section 15.1).
+ */
 const notStored = { 'Cache-Control': 'no-store' };
 
 /** Characters of a `path` in `details`. */

@@ -37,7 +37,10 @@ export class HttpError extends Error {
  */
 export type ConstraintDetails = Readonly<Record<string, Detail | 'again'>>;
 
-/** The one place where something thrown becomes an answer. A fault is logged, and so is why something is not available; clients are not told. */
+/**
+ * The one place where something thrown becomes an answer. A fault is logged, and so is why something is not available; clients are not
+ * told.
+ */
 export function errorHandler(log: Logger, constraints: ConstraintDetails): ErrorRequestHandler {
   return (thrown: unknown, request, response, next) => {
     if (response.headersSent) return next(thrown);

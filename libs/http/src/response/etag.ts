@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 
-/** It changes with a user's own requests, whatever they ask for: who changes the user has to be told of the user's changes, not of their presence. */
+/**
+ * It changes with a user's own requests, whatever they ask for: who changes the user has to be told of the user's changes, not of their
+ * presence.
+ */
 const passing = /"last_seen":(?:null|"[^"\\]*"),?/;
 
 const hashOf = (bytes: string | Buffer): string => createHash('sha1').update(bytes).digest('base64url');
 
 /**
- * Strong entity tag of a body: a hash of its bytes (RFC 9110, section 8.8.3). A body with `last_seen` has one of two parts, without that field and of it;
- * `If-None-Match` looks at both, `If-Match` at the first.
+ * Strong entity tag of a body: a hash of its bytes (RFC 9110, section 8.8.3). A body with `last_seen` has one of two parts, without that
+ * field and of it; `If-None-Match` looks at both, `If-Match` at the first.
  */
 export function entityTag(body: string | Buffer): string {
   const [field] = (typeof body === 'string' && passing.exec(body)) || [];

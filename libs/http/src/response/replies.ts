@@ -11,7 +11,9 @@ export class JsonText<Model = unknown> {
 /** A page or a count of a collection. Collections have no entity tag: a page changes with every one of its items. */
 export class JsonPage<Model = unknown> extends JsonText<Model> {}
 
-/** What an operation answers. Returning a reply of any status commits the transaction, unless it is `rolledBack`; throwing rolls it back. */
+/**
+ * What an operation answers. Returning a reply of any status commits the transaction, unless it is `rolledBack`; throwing rolls it back.
+ */
 export interface Reply<Status extends number = number, Body = unknown> {
   readonly status: Status;
   readonly headers: Readonly<Record<string, string>>;
@@ -58,7 +60,10 @@ export const redirect = (location: string, headers: Record<string, string> = {})
 /** 204. */
 export const noContent = (): NoContent => ({ status: 204, headers: {}, body: undefined });
 
-/** An answer that shows a secret, once: nothing stores it, and the same request with its `Idempotency-Key` gets `withoutSecret` from then on. */
+/**
+ * An answer that shows a secret, once: nothing stores it, and the same request with its `Idempotency-Key` gets `withoutSecret` from then
+ * on.
+ */
 export const shownOnce = <Status extends number, Body>(answer: Reply<Status, Body>, withoutSecret: Body): Reply<Status, Body> => ({
   ...answer,
   headers: { ...answer.headers, 'Cache-Control': 'no-store' },

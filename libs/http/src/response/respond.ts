@@ -19,8 +19,8 @@ function sendJson(response: Response, status: number, text: string, validateResp
 }
 
 /**
- * What a read answers is the caller's alone, and is asked for anew each time. A `Cache-Control` that was set before stays: the operation's own, or `no-store` for a token in
- * the URL.
+ * What a read answers is the caller's alone, and is asked for anew each time. A `Cache-Control` that was set before stays: the operation's
+ * own, or `no-store` for a token in the URL.
  */
 function keepForCaller(response: Response): void {
   if (!response.hasHeader('Cache-Control')) response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Authorization' });
@@ -56,8 +56,8 @@ export function sendPage(request: Request, response: Response, text: string, val
 const isNoStore = ({ tokenInQuery }: Request, header: string): boolean => tokenInQuery && header.toLowerCase() === 'cache-control';
 
 /**
- * Sends bytes as they come; 304 when the client names the tag that the operation gives them, which comes before any range (RFC 9110, section 13.2.2). Once the head is sent, only a
- * broken connection can still report a fault.
+ * Sends bytes as they come; 304 when the client names the tag that the operation gives them, which comes before any range (RFC 9110,
+ * section 13.2.2). Once the head is sent, only a broken connection can still report a fault.
  */
 function sendStream(request: Request, response: Response, status: number, stream: Readable): void {
   const tag = response.getHeader('ETag');

@@ -28,8 +28,8 @@ export interface OperationTools<Asked = object, Jobs = JobData> extends WriteToo
   /** Who acts, with the rights of this moment. It throws in public operations. */
   readonly principal: Principal;
   /**
-   * Who acts in a public operation that may ask for a token: its security has `{}` beside scopes. 401 without a valid token, 403 without one of
-   * these scopes.
+   * Who acts in a public operation that may ask for a token: its security has `{}` beside scopes. 401 without a valid token, 403 without
+   * one of these scopes.
    */
   signedIn(): Promise<Principal>;
   /** What the caller's token says. It throws in public operations. */
@@ -39,9 +39,14 @@ export interface OperationTools<Asked = object, Jobs = JobData> extends WriteToo
   readonly incoming: Readable;
   /** Which of these media types the client likes best (RFC 9110, section 12.5.1); undefined if it takes none. */
   accepts(types: readonly string[]): string | undefined;
-  /** Says that the answer waits for something to happen, so that it is not measured with the others. The signal is aborted when the client has gone. */
+  /**
+   * Says that the answer waits for something to happen, so that it is not measured with the others. The signal is aborted when the client
+   * has gone.
+   */
   waiting(): AbortSignal;
-  /** Who acts at this moment, for an answer that waits; undefined when the token is no longer valid, or the user may not sign in any more. */
+  /**
+   * Who acts at this moment, for an answer that waits; undefined when the token is no longer valid, or the user may not sign in any more.
+   */
   stillSignedIn(): Promise<Principal | undefined>;
   /** The text of the JSON body as it was sent, to check a signature of it. It throws unless the document says `x-body-text`. */
   readonly bodyText: string;
@@ -59,8 +64,8 @@ export interface OperationTools<Asked = object, Jobs = JobData> extends WriteToo
   readonly database: Database;
   /**
    * Loads and locks an entity that the caller may see, or throws 404. Of the resource that the path names it also compares the tag with
-   * `If-Match`, and what a PUT writes back with the present values. The path names it by its last parameter; where it does not, `isNamed` says
-   * so.
+   * `If-Match`, and what a PUT writes back with the present values. The path names it by its last parameter; where it does not, `isNamed`
+   * says so.
    */
   load<Entity extends object>(
     resource: Resource<unknown, Entity>,
@@ -69,16 +74,17 @@ export interface OperationTools<Asked = object, Jobs = JobData> extends WriteToo
     is?: { isNamed?: boolean },
   ): Promise<Entity>;
   /**
-   * The files that a field of the body names (`image`), in the order of the body; those of all its elements for a list (`brief_files`).
-   * 400 names every one that the caller may not name, or that is named twice; 503 if the files service did not answer. It was asked before the
+   * The files that a field of the body names (`image`), in the order of the body; those of all its elements for a list (`brief_files`). 400
+   * names every one that the caller may not name, or that is named twice; 503 if the files service did not answer. It was asked before the
    * transaction about all fields that the document marks with `x-file`.
    */
   files(field: string): FileDescription[];
   /** What other services answer. It throws in a transaction, which must not wait for them. What they are to learn is published. */
   readonly neighbours: Asked;
   /**
-   * What another service answers to a question that only the transaction can tell to be needed. The first run ends here: it is rolled back, the
-   * question is asked, and the operation runs again with the answer. Ask after rights and existence. `question` names it within the operation.
+   * What another service answers to a question that only the transaction can tell to be needed. The first run ends here: it is rolled back,
+   * the question is asked, and the operation runs again with the answer. Ask after rights and existence. `question` names it within the
+   * operation.
    */
   asked<Answer>(question: string, ask: (neighbours: Asked) => Promise<Answer>): Answer;
   /** One resource as the caller sees it, or throws 404. */

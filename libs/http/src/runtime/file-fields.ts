@@ -23,7 +23,10 @@ interface BodySchema {
   oneOf?: BodySchema[];
 }
 
-/** The fields of an operation's body that name files to be described: the document says `x-file: true` of them, or `optional` where something else may stand. */
+/**
+ * The fields of an operation's body that name files to be described: the document says `x-file: true` of them, or `optional` where
+ * something else may stand.
+ */
 export interface FileFields {
   required: readonly FileField[];
   optional: readonly FileField[];

@@ -11,7 +11,9 @@ export interface RouteOptions {
 }
 
 export interface OperationRoute extends RouteOptions {
-  /** Whether the operation runs inside one transaction: writes do, but for `x-transaction: manual`, and reads with `x-transaction: always`. */
+  /**
+   * Whether the operation runs inside one transaction: writes do, but for `x-transaction: manual`, and reads with `x-transaction: always`.
+   */
   transaction: boolean;
 }
 

@@ -24,9 +24,8 @@ export interface NamingRow {
 export const ATTACHMENT = 'attachment';
 
 /**
- * Publishes which files the rows of an entity name:
- * `attachmentsOf('ordering', ProjectFile, ({ gid, path, projectGid }) => ({ gid, path, holder: projects.href(projectGid) }))`. A row names one
- * file at a time.
+ * Publishes which files the rows of an entity name: `attachmentsOf('ordering', ProjectFile, ({ gid, path, projectGid }) => ({ gid, path,
+ * holder: projects.href(projectGid) }))`. A row names one file at a time.
  */
 export function attachmentsOf<Row extends object>(
   service: string,

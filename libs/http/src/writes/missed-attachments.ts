@@ -22,8 +22,8 @@ export interface MissedAttachments {
 }
 
 /**
- * Looks from `place` on for attachments whose state is not what the rows say, up to the first page that has some: a row that names a file has
- * no state, or a state has no row. An instance of the version before attachments were states has written them.
+ * Looks from `place` on for attachments whose state is not what the rows say, up to the first page that has some: a row that names a file
+ * has no state, or a state has no row. An instance of the version before attachments were states has written them.
  */
 export async function missedAttachments(
   database: Queryable,

@@ -33,7 +33,10 @@ export type Shows<Facts, Parts> = {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the facts differ by event type
 export type AnyShows = Readonly<Record<string, (fact: any, key: string) => Shown<any>>>;
 
-/** A row of a resource as a part, found as a single read finds it. `without` leaves fields out that depend on who reads; `only` is for references. */
+/**
+ * A row of a resource as a part, found as a single read finds it. `without` leaves fields out that depend on who reads; `only` is for
+ * references.
+ */
 export function part<Model, Left extends keyof Model & string = never, Only extends keyof Model & string = keyof Model & string>(
   resource: Resource<Model>,
   gid: string,
@@ -45,9 +48,9 @@ export function part<Model, Left extends keyof Model & string = never, Only exte
 }
 
 /**
- * The facts of a transaction, those of which `shows` says something with what they show: JSON text in `shown`, since an object would lose the
- * order of its fields in the outbox. Facts of removed rows come before the flush, the others after it; each row is read once.
- * What cannot be read is a fault of ours and fails the transaction, so that nothing happens of which partners are not told.
+ * The facts of a transaction, those of which `shows` says something with what they show: JSON text in `shown`, since an object would lose
+ * the order of its fields in the outbox. Facts of removed rows come before the flush, the others after it; each row is read once. What
+ * cannot be read is a fault of ours and fails the transaction, so that nothing happens of which partners are not told.
  */
 export async function showFacts(
   tx: Transaction,

@@ -24,8 +24,8 @@ export type JobOutcome<Tools = unknown> = (tx: Transaction, tools: Tools) => Pro
 export type JobHandler<Data = unknown, Tools = unknown> = (job: Job<Data>) => Promise<JobOutcome<Tools> | void>;
 
 /**
- * Thrown by a handler when no further attempt can succeed: the job is given up at once. The message is kept with it and logged, so it holds no
- * secret.
+ * Thrown by a handler when no further attempt can succeed: the job is given up at once. The message is kept with it and logged, so it holds
+ * no secret.
  */
 export class GiveUp extends Error {}
 

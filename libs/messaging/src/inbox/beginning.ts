@@ -11,8 +11,8 @@ export interface FollowingGroup {
 }
 
 /**
- * Records what the group's replica holds. Where it holds other fields or types now than before, the topic is read anew from its beginning: its
- * offsets go in the same transaction. A batch that is under way still commits before.
+ * Records what the group's replica holds. Where it holds other fields or types now than before, the topic is read anew from its beginning:
+ * its offsets go in the same transaction. A batch that is under way still commits before.
  */
 export async function declareFollowed({
   database,
@@ -32,8 +32,8 @@ export async function declareFollowed({
 }
 
 /**
- * Fixes the end of the facts that the group follows `from: end` and has never followed before, so that it begins there, however long it is down
- * afterwards. Throws while the transport or the database is down.
+ * Fixes the end of the facts that the group follows `from: end` and has never followed before, so that it begins there, however long it is
+ * down afterwards. Throws while the transport or the database is down.
  */
 export async function fixEnds({
   database,

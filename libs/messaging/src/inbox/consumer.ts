@@ -21,7 +21,9 @@ const startPauses = { firstMs: 100, longestMs: 5_000 };
 /** The effect of an event, written through `tx` only. No network calls: a transaction is open. What follows an error: `FailedEvents`. */
 export type Handler<Data = unknown> = (event: CloudEvent<Data>, tx: Transaction) => Promise<void>;
 
-/** Handlers by event type; `Events` maps each event type to its data. Types without a handler are only followed (states) or skipped (facts). */
+/**
+ * Handlers by event type; `Events` maps each event type to its data. Types without a handler are only followed (states) or skipped (facts).
+ */
 export type Handlers<Events> = { [Type in keyof Events]?: Handler<Events[Type]> };
 
 export interface ConsumerOptions<Events> {
@@ -50,9 +52,9 @@ export interface Consumer {
 }
 
 /**
- * Follows topics: puts states into `shared_state` and runs the handlers, in order per aggregate, each event once.
- * Failures are handled in failed-events.ts; dead letters go through the outbox, so the service needs a relay. The handler of a state runs for
- * each version that comes, tombstones included, even if `shared_state` was newer, and again for what is read after 31 days (`inbox.ts`).
+ * Follows topics: puts states into `shared_state` and runs the handlers, in order per aggregate, each event once. Failures are handled in
+ * failed-events.ts; dead letters go through the outbox, so the service needs a relay. The handler of a state runs for each version that
+ * comes, tombstones included, even if `shared_state` was newer, and again for what is read after 31 days (`inbox.ts`).
  */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- handlers say what data they take
 export function startConsumer<Events = Record<string, any>>(options: ConsumerOptions<Events>): Consumer {

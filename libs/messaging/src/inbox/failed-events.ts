@@ -19,9 +19,9 @@ export function isPassing(error: unknown): boolean {
 export const deadLetterTopic = (group: string): string => `${group}.dlq`;
 
 /**
- * What happens to an event whose handler fails. The error rolls back the batch. It comes again after a growing pause
- * (`createBackOff` in libs/kernel), one event at a time (`BatchSize` in transport/delivery.ts), so that the events beside the failing one go on.
- * After `MAX_TRIES` the event goes to `deadLetterTopic` (dead-letter.ts), and the events behind it go on too.
+ * What happens to an event whose handler fails. The error rolls back the batch. It comes again after a growing pause (`createBackOff` in
+ * libs/kernel), one event at a time (`BatchSize` in transport/delivery.ts), so that the events beside the failing one go on. After
+ * `MAX_TRIES` the event goes to `deadLetterTopic` (dead-letter.ts), and the events behind it go on too.
  */
 export interface FailedEvents {
   /** Notes a failed try. An error that passes does not count. */

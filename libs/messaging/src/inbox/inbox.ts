@@ -16,7 +16,10 @@ export async function enterInbox(tx: Transaction, group: string, eventIds: reado
 /** The name under which the inbox records the dead letters that a group has handled. */
 export const replayGroup = (group: string): string => `${group}.replay`;
 
-/** Deletes the ids of events that cannot be delivered to the group again, and what is known of dead letters that have expired. Call it now and then. */
+/**
+ * Deletes the ids of events that cannot be delivered to the group again, and what is known of dead letters that have expired. Call it now
+ * and then.
+ */
 export async function purgeInbox(queryable: Queryable, group: string): Promise<void> {
   await queryable.query({
     text: 'delete from inbox where consumer_group = any($1::text[]) and received_at < now() - make_interval(days => $2)',

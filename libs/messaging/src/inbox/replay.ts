@@ -22,7 +22,9 @@ export interface ReplayOptions<Events> {
   logger: Log;
 }
 
-/** How many dead letters were handled, passed over and failed again. Passed over is what was handled before or has a newer version by now. */
+/**
+ * How many dead letters were handled, passed over and failed again. Passed over is what was handled before or has a newer version by now.
+ */
 export interface Replayed {
   handled: number;
   passedOver: number;

@@ -31,8 +31,8 @@ export interface PartitionOptions {
 }
 
 /**
- * Delivers the partitions that the group assigns to this consumer. It starts at the offset in the service's database; the offsets that Kafka
- * has for the group are never read. A position is the Kafka offset of the next message.
+ * Delivers the partitions that the group assigns to this consumer. It starts at the offset in the service's database; the offsets that
+ * Kafka has for the group are never read. A position is the Kafka offset of the next message.
  */
 export class KafkaPartitions {
   readonly #options: PartitionOptions;
@@ -72,8 +72,8 @@ export class KafkaPartitions {
   }
 
   /**
-   * Call it after each batch that was fetched. Those without messages hold only control records, which end transactions. `eachBatch` does not get
-   * them, but the group must skip them too, or it seems to lag behind.
+   * Call it after each batch that was fetched. Those without messages hold only control records, which end transactions. `eachBatch` does
+   * not get them, but the group must skip them too, or it seems to lag behind.
    */
   fetched({ topic: name, partition, batchSize, firstOffset, lastOffset }: ConsumerEndBatchProcessEvent['payload']): void {
     const assigned = this.#assigned.get(nameOf({ topic: this.#options.topics.outOfCluster(name), partition }));

@@ -20,8 +20,8 @@ export interface KafkaWriterOptions {
 }
 
 /**
- * Begins a writer: a transactional producer whose id is the source's outbox. Kafka gives it the id's next epoch, aborts what an earlier producer
- * left open, and refuses what that one sends later. Rejects after 15 s without an answer.
+ * Begins a writer: a transactional producer whose id is the source's outbox. Kafka gives it the id's next epoch, aborts what an earlier
+ * producer left open, and refuses what that one sends later. Rejects after 15 s without an answer.
  */
 export async function beginKafkaWriter({ kafka, topics, source }: KafkaWriterOptions): Promise<Writer> {
   const { Partitioners } = (await import('kafkajs')).default;

@@ -5,8 +5,8 @@ import { kafkaClient, onDemand, type KafkaConnection } from './kafka-client.ts';
 export class BrokersUnreachable extends Error {}
 
 /**
- * Asks the brokers who they are, as the user of the connection. Rejects within 15 s: with `BrokersUnreachable` when none answers, with another Error
- * when they refuse the user. Both are one line that names the brokers, and never the password.
+ * Asks the brokers who they are, as the user of the connection. Rejects within 15 s: with `BrokersUnreachable` when none answers, with
+ * another Error when they refuse the user. Both are one line that names the brokers, and never the password.
  */
 export async function reachKafka(connection: KafkaConnection, logger: Log): Promise<void> {
   const kafka = await kafkaClient(connection, logger);

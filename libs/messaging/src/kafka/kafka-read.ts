@@ -21,7 +21,10 @@ export interface ReadOptions {
   take(batch: readonly Received[]): void | Promise<void>;
 }
 
-/** Passes on the messages that a topic holds at this moment; none when there is no such topic. kafkajs can only read as a group, so it makes one. */
+/**
+ * Passes on the messages that a topic holds at this moment; none when there is no such topic. kafkajs can only read as a group, so it makes
+ * one.
+ */
 export async function readWholeTopic({ kafka, admin, topics, topic, take }: ReadOptions): Promise<void> {
   if (!(await topics.exists(topic))) return;
   await topics.ensure(topic);

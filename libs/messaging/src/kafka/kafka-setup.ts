@@ -13,8 +13,8 @@ export interface KafkaSetupOptions extends KafkaConnection, TopicOptions {
 const topicsOf = (service: string): string[] => [`${service}.state`, `${service}.facts`, `${service}.dlq`];
 
 /**
- * Makes the topics of all services, and lets the user of each service, who has its name behind the prefix, do what it needs: read all, write its
- * own topics. Needs a user who may do this. May be run again. False when the brokers check no rights.
+ * Makes the topics of all services, and lets the user of each service, who has its name behind the prefix, do what it needs: read all,
+ * write its own topics. Needs a user who may do this. May be run again. False when the brokers check no rights.
  */
 export async function prepareKafka({ services, logger, ...options }: KafkaSetupOptions): Promise<boolean> {
   const kafka = await kafkaClient(options, logger);
@@ -38,7 +38,8 @@ async function allow(client: Admin, acl: AclEntry[]): Promise<boolean> {
   }
 }
 
-// `AclResourceTypes`, `ResourcePatternTypes`, `AclOperationTypes` and `AclPermissionTypes` of kafkajs, which is loaded only where it is used.
+// `AclResourceTypes`, `ResourcePatternTypes`, `AclOperationTypes` and `AclPermissionTypes` of kafkajs, which is loaded only where it is
+// used.
 const resources = { topic: 2, group: 3, transactionalId: 5 } as const;
 const patterns = { literal: 3, prefixed: 4 } as const;
 const operations = { read: 3, write: 4, delete: 6, describe: 8, describeConfigs: 10 } as const;

@@ -40,8 +40,8 @@ const RECORD_EVENTS_SQL = `
   order by ordinal`;
 
 /**
- * Records what a transaction publishes, in one statement: states with their next version (`transport/version.ts`) in `shared_state`, states and
- * facts in the outbox. Call it when the aggregates' rows are locked; only then the events of one aggregate are in order.
+ * Records what a transaction publishes, in one statement: states with their next version (`transport/version.ts`) in `shared_state`, states
+ * and facts in the outbox. Call it when the aggregates' rows are locked; only then the events of one aggregate are in order.
  * @param service bare name of the publishing service: `ordering`
  */
 export async function recordEvents(

@@ -8,8 +8,8 @@ import { createWake } from '../transport/wake.ts';
 
 const BATCH_SIZE = 1_000;
 const POLL_MS = 1_000;
-// After a wait the first event is moved at once. Then the relay pauses as long as it worked, up to `MAX_PAUSE_MS`, so that the events of that time
-// leave in one batch. A full batch is followed by the next without a pause.
+// After a wait the first event is moved at once. Then the relay pauses as long as it worked, up to `MAX_PAUSE_MS`, so that the events of
+// that time leave in one batch. A full batch is followed by the next without a pause.
 const MIN_ROUND_MS = 10;
 const MAX_PAUSE_MS = 50;
 const lockKeys = [0x6d7367, 1] as const;
@@ -34,8 +34,8 @@ export interface Relay {
 
 /**
  * Moves the service's outbox to the transport in order, at least once. Of all instances of a service one relays, the holder of an advisory
- * lock. The others notify it of their commits, and one of them takes over when its session ends. From then on the writer of the one before is
- * fenced: if its append was hanging, it is refused.
+ * lock. The others notify it of their commits, and one of them takes over when its session ends. From then on the writer of the one before
+ * is fenced: if its append was hanging, it is refused.
  */
 export function startRelay({ database, transport, source, logger, onLag }: RelayOptions): Relay {
   const wakeSignal = createWake();

@@ -9,7 +9,8 @@ const ownTopics = `select name from topic
 
 /**
  * Removes expired messages: in topics named `….state` every message that has a newer one with the same key, in all others messages older
- * than 30 days; a service only in its own topics. Does nothing while another process of the same role does it. Returns the number of messages removed.
+ * than 30 days; a service only in its own topics. Does nothing while another process of the same role does it. Returns the number of
+ * messages removed.
  */
 export function removeExpired(pool: pg.Pool): Promise<number> {
   return inTransaction(pool, async (client) => {

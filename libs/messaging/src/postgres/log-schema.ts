@@ -14,7 +14,8 @@ const migrations = [
    );
    create index log_appended_at on log using brin (appended_at);`,
   `create table writer (source text primary key, epoch bigint not null);`,
-  // A role that does not own the tables reads everything, and writes for one service: its name without what ends in an underscore before it.
+  // A role that does not own the tables reads everything, and writes for one service: its name without what ends in an underscore before
+  // it.
   `create function owns(service text) returns boolean language sql stable return service = substring(current_user from '[^_]*$');
    alter table log enable row level security;
    create policy read_all on log for select using (true);
@@ -36,8 +37,8 @@ const lockKeys = [0x6d7367, 2] as const;
 export class MessagingBehind extends Error {}
 
 /**
- * Brings the `messaging` database to the newest schema when its owner asks. Safe when several processes start at once: one works, the others wait.
- * Another role only looks whether that was done. Throws `MessagingBehind` when it was not.
+ * Brings the `messaging` database to the newest schema when its owner asks. Safe when several processes start at once: one works, the
+ * others wait. Another role only looks whether that was done. Throws `MessagingBehind` when it was not.
  */
 export async function prepareLog(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ isOwner: boolean; isEmpty: boolean }>(

@@ -13,7 +13,10 @@ const POLL_MS = 1_000;
 const RETENTION_INTERVAL_MS = 60 * 60 * 1_000;
 
 export interface PostgresTransportOptions {
-  /** The messaging database; must exist. Its owner makes the schema here; another role appends for the service whose name it has (log-schema.ts). */
+  /**
+   * The messaging database; must exist. Its owner makes the schema here; another role appends for the service whose name it has
+   * (log-schema.ts).
+   */
   url: string;
   logger: Log;
   /** Most connections for appending and reading; one more listens. */
@@ -94,8 +97,8 @@ const listen = (pool: pg.Pool, logger: Log, wake: (topic: string) => void): Dedi
   });
 
 /**
- * Wakes the subscribers of a topic, in all processes. NOTIFY in a transaction would make all commits of the server wait for each other, so it
- * is sent afterwards, one at a time for all topics that wait. If one is lost, subscribers poll.
+ * Wakes the subscribers of a topic, in all processes. NOTIFY in a transaction would make all commits of the server wait for each other, so
+ * it is sent afterwards, one at a time for all topics that wait. If one is lost, subscribers poll.
  */
 function coalescedNotify(pool: pg.Pool, logger: Log): (topic: string) => void {
   const waiting = new Set<string>();

@@ -17,8 +17,8 @@ interface RecordedField {
 const nameOf = ({ type, field }: { type: string; field: string }): string => `${type} ${field}`;
 
 /**
- * Records in `replica_field` which fields of which types the replica holds; `upsertStates` goes by this record. What a release adds counts at
- * once, for instances of the release before too. What it no longer declares stays for a day, as that one may still run.
+ * Records in `replica_field` which fields of which types the replica holds; `upsertStates` goes by this record. What a release adds counts
+ * at once, for instances of the release before too. What it no longer declares stays for a day, as that one may still run.
  * @returns the topics whose states have to be stored anew: other fields of them are held now
  */
 export async function declareFields(

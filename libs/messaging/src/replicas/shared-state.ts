@@ -23,8 +23,8 @@ export async function readState(queryable: Queryable, type: string, key: string)
 }
 
 /**
- * Makes transactions that publish the same aggregates wait for each other. Read a state that is made of several rows only after this: of two
- * transactions that change different rows each would publish a state without the other's change.
+ * Makes transactions that publish the same aggregates wait for each other. Read a state that is made of several rows only after this: of
+ * two transactions that change different rows each would publish a state without the other's change.
  */
 export async function lockStates(tx: Transaction, aggregates: readonly Pick<SharedState, 'type' | 'key'>[]): Promise<void> {
   if (aggregates.length === 0) return;
@@ -38,10 +38,10 @@ export async function lockStates(tx: Transaction, aggregates: readonly Pick<Shar
 }
 
 /**
- * Stores states that other services have published, in one statement: of the types that the database follows, with the fields that it declares
- * (`declareFields`). An older version never overwrites a newer one; of several versions of one aggregate the newest is stored.
- * @param isReading the states come from their topic. Then the version that is known already is stored again if other fields were held of it.
- *   An owner's answer may be stored by a statement that began before other fields were declared, so it must not.
+ * Stores states that other services have published, in one statement: of the types that the database follows, with the fields that it
+ * declares (`declareFields`). An older version never overwrites a newer one; of several versions of one aggregate the newest is stored.
+ * @param isReading the states come from their topic. Then the version that is known already is stored again if other fields were held of
+ *   it. An owner's answer may be stored by a statement that began before other fields were declared, so it must not.
  */
 export async function upsertStates(queryable: Queryable, states: readonly SharedState[], { isReading = false } = {}): Promise<void> {
   if (states.length === 0) return;

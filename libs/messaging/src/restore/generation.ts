@@ -16,8 +16,9 @@ export async function nextGeneration(session: pg.Client): Promise<number> {
 }
 
 /**
- * Makes `generation` that of the database, together with what `then` does. Every write that records events reads the table and so holds a lock on it until
- * its commit: whatever was recorded with the older generation is committed before, and whatever is recorded afterwards has the new one.
+ * Makes `generation` that of the database, together with what `then` does. Every write that records events reads the table and so holds a
+ * lock on it until its commit: whatever was recorded with the older generation is committed before, and whatever is recorded afterwards has
+ * the new one.
  */
 export async function raiseGeneration(
   database: Pick<Database, 'transactional'>,

@@ -21,8 +21,8 @@ const PAGE_SIZE = 500;
 const FINISHED = 'select coalesce(max(generation), 0) from state_generation where finished_at is not null';
 
 /**
- * Compares the temporary table `published` with the database: fills the temporary table `lost`, to which belongs what earlier runs found that did
- * not come to their end. The topic was read before, so a state that is published meanwhile is not taken for a lost one.
+ * Compares the temporary table `published` with the database: fills the temporary table `lost`, to which belongs what earlier runs found
+ * that did not come to their end. The topic was read before, so a state that is published meanwhile is not taken for a lost one.
  */
 export async function findLost(session: pg.Client): Promise<void> {
   await session.query('create temporary table lost (like lost_state)');

@@ -22,9 +22,9 @@ export interface PublishAnewOptions {
 type Aggregate = Pick<StateRecord, 'type' | 'key'>;
 
 /**
- * Publishes every state of the database with its new generation, and a tombstone for each aggregate that only the topic knows. Each batch is a
- * transaction that locks the rows of its states; what a running service publishes of them comes before or after, with the right version.
- * Returns how many were published.
+ * Publishes every state of the database with its new generation, and a tombstone for each aggregate that only the topic knows. Each batch
+ * is a transaction that locks the rows of its states; what a running service publishes of them comes before or after, with the right
+ * version. Returns how many were published.
  */
 export async function publishAnew(options: PublishAnewOptions): Promise<number> {
   const unknown = `select type, key from published p where (type, key) > ($1, $2)

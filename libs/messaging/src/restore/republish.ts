@@ -51,9 +51,9 @@ const WAIT_MS = 50;
 const MAX_WAITING = 20;
 
 /**
- * Makes the world agree with a database that was restored from a backup: tells what was lost, raises the generation of its versions, publishes all its
- * states anew, and resolves when they are with the transport. A run that was cut off is made up for by the next one. Throws when something is down, or
- * while another run is under way.
+ * Makes the world agree with a database that was restored from a backup: tells what was lost, raises the generation of its versions,
+ * publishes all its states anew, and resolves when they are with the transport. A run that was cut off is made up for by the next one.
+ * Throws when something is down, or while another run is under way.
  */
 export function republishStates(options: RepublishOptions): Promise<Republished> {
   const { database, transport, service, types, onLost, isDryRun } = options;

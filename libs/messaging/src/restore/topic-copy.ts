@@ -5,8 +5,8 @@ import { readMessage, stateIn } from '../inbox/reading.ts';
 import type { SharedState } from '../replicas/shared-state.ts';
 
 /**
- * Copies the newest state of each aggregate of these types from a service's state topic into the temporary table `published`: a topic may hold more
- * than fits into memory. What is no state event is left out.
+ * Copies the newest state of each aggregate of these types from a service's state topic into the temporary table `published`: a topic may
+ * hold more than fits into memory. What is no state event is left out.
  */
 export async function copyTopic(
   session: pg.Client,

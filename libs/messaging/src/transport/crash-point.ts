@@ -16,8 +16,8 @@ export type CrashPoint =
   | 'invoice-receipts';
 
 /**
- * Kills this process, without clean-up, if the environment variable `CRASH_AT` names this place: `after-commit`, or `after-commit:5` for the
- * fifth pass. For tests only; without the variable it does nothing.
+ * Kills this process, without clean-up, if the environment variable `CRASH_AT` names this place: `after-commit`, or `after-commit:5` for
+ * the fifth pass. For tests only; without the variable it does nothing.
  */
 export function crashPoint(name: CrashPoint): void {
   if (crashAt === name && --passesLeft === 0) process.kill(process.pid, 'SIGKILL');

@@ -13,9 +13,9 @@ export interface Batch extends TopicPartition {
 }
 
 /**
- * Handles a batch in one transaction of the service's database. The lock of the offset row keeps other instances of the group out; the offset
- * itself makes sure that no message is left out or handled twice. Resolves with the position that the group has reached, or with undefined if
- * another instance holds the lock or the offset was set back: then read the offset again.
+ * Handles a batch in one transaction of the service's database. The lock of the offset row keeps other instances of the group out; the
+ * offset itself makes sure that no message is left out or handled twice. Resolves with the position that the group has reached, or with
+ * undefined if another instance holds the lock or the offset was set back: then read the offset again.
  */
 export async function deliver(
   { database, group, handle, onCommitted }: SubscribeOptions,

@@ -34,7 +34,10 @@ export interface Transport {
    * tries again with a back-off until `stop`.
    */
   subscribe(options: SubscribeOptions): Promise<Subscription>;
-  /** The newest position of each partition of a topic; 0 in an empty one. It may hold no message; a group that has read everything stands there. */
+  /**
+   * The newest position of each partition of a topic; 0 in an empty one. It may hold no message; a group that has read everything stands
+   * there.
+   */
   ends(topic: string): Promise<ReadonlyMap<number, number>>;
   /** Passes on what a topic holds at this moment, from its beginning, and resolves. It waits for `take`, whose error ends the reading. */
   read(topic: string, take: (batch: readonly Received[]) => void | Promise<void>): Promise<void>;
@@ -44,8 +47,8 @@ export interface Transport {
 /** Appends for one source, as long as it is the source's newest writer. After an error it must not be used again: begin a new one. */
 export interface Writer {
   /**
-   * Adds messages to a topic in this order. They are durable when this resolves, and readers see them within moments; after an error some may
-   * have been added.
+   * Adds messages to a topic in this order. They are durable when this resolves, and readers see them within moments; after an error some
+   * may have been added.
    * @throws FencedError if a newer writer was begun; then none was added
    */
   append(topic: string, messages: readonly Message[]): Promise<void>;

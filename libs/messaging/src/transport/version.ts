@@ -2,8 +2,8 @@
 export const VERSIONS_PER_GENERATION = 1_000_000_000_000;
 
 /**
- * The version of a public state, as its two parts. It travels and is stored as one whole number, so versions are compared as numbers: every version of a
- * generation is newer than all versions of the generations before.
+ * The version of a public state, as its two parts. It travels and is stored as one whole number, so versions are compared as numbers: every
+ * version of a generation is newer than all versions of the generations before.
  */
 export interface StateVersion {
   /** How often the owning service's database was restored from a backup; 0 in most installations. */

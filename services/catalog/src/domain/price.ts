@@ -43,8 +43,8 @@ export interface PriceReferences {
 /** What an organization pays for a configuration of a product. The default price has no organization. */
 export class Price extends PriceSchema.class {
   /**
-   * Only admins create prices (403). 400 for unknown references, options that the product does not offer, an amount with too many decimals, and
-   * a time in which another price for the same is valid.
+   * Only admins create prices (403). 400 for unknown references, options that the product does not offer, an amount with too many decimals,
+   * and a time in which another price for the same is valid.
    */
   static create(principal: Principal, body: PriceCreate, { product, unknownOrganizations, others }: PriceReferences, now: Date): Price {
     if (!principal.isAdmin) throw forbidden('create', 'price');

@@ -14,7 +14,9 @@ export interface Orderers {
 export const whoMayOrder = ({ isEnabled }: Pick<Product, 'isEnabled'>, allowed: readonly string[]): readonly string[] =>
   isEnabled ? allowed : [];
 
-/** Publishes that a product has changed for those who may order it, and is withdrawn from those who may no longer: one fact for all of each. */
+/**
+ * Publishes that a product has changed for those who may order it, and is withdrawn from those who may no longer: one fact for all of each.
+ */
 export function recordProduct(
   { publish }: Pick<WriteTools, 'publish'>,
   { gid }: Product,

@@ -28,7 +28,10 @@ export async function allowedTo(database: Queryable, productGid: string): Promis
   return rows.map(({ gid }) => gid);
 }
 
-/** Allows exactly `organizations` to order a product, and answers their gids. Those that were allowed already keep the date from which they are. */
+/**
+ * Allows exactly `organizations` to order a product, and answers their gids. Those that were allowed already keep the date from which they
+ * are.
+ */
 export async function allowOnly(
   em: EntityManager,
   productGid: string,

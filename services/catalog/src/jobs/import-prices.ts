@@ -18,8 +18,8 @@ interface ImportParts extends Pick<JobParts, 'database' | 'log'> {
 }
 
 /**
- * Fetches the sheet of an organization, checks and stages its prices, and replaces the organization's prices by them, all in one transaction.
- * One at a time in an instance, for the memory.
+ * Fetches the sheet of an organization, checks and stages its prices, and replaces the organization's prices by them, all in one
+ * transaction. One at a time in an instance, for the memory.
  */
 export const importPricesJob = ({ database, client, log }: ImportParts): JobDefinitions<CatalogJobs>['import_prices'] => ({
   atOnce: 1,

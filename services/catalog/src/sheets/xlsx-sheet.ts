@@ -19,7 +19,9 @@ interface SheetXmlOptions {
   onSharedText?: (text: string) => void;
 }
 
-/** Reads the XML of a sheet, or of the texts that its cells share, as it comes in pieces. What it throws is saxes' error, or `SheetFailure`. */
+/**
+ * Reads the XML of a sheet, or of the texts that its cells share, as it comes in pieces. What it throws is saxes' error, or `SheetFailure`.
+ */
 export class SheetXml {
   readonly #options: SheetXmlOptions;
   readonly #parser = new SaxesParser({ position: false });

@@ -8,7 +8,10 @@ import type { Holders } from './holders.ts';
 /** Who reads or names a file. */
 type Reader = Pick<Principal, 'user' | 'isAdmin'>;
 
-/** How long the uploader may name a file, from its upload or after it was last detached: a day less than it is kept, see docs/architecture.md. */
+/**
+ * How long the uploader may name a file, from its upload or after it was last detached: a day less than it is kept, see
+ * docs/architecture.md.
+ */
 const NAMING_MS = 6 * DAY_MS;
 
 /**
@@ -26,9 +29,9 @@ export const isPublic = async ({ path }: Pick<FileRow, 'path'>, holders: Pick<Ho
   (await holders.readable([path], null)).get(path)!.readable;
 
 /**
- * Paths of the files that a user may name in a request, so that they are attached to something more. The uploader and admins may within 6 days
- * of the upload or of when it was last detached; after that, and everybody else, by seeing a resource that the file is attached to. Everybody may
- * name avatars.
+ * Paths of the files that a user may name in a request, so that they are attached to something more. The uploader and admins may within 6
+ * days of the upload or of when it was last detached; after that, and everybody else, by seeing a resource that the file is attached to.
+ * Everybody may name avatars.
  */
 export async function nameable(
   files: readonly FileRow[],

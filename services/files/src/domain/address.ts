@@ -8,8 +8,8 @@ import { refusalIn } from './record-upload.ts';
 /** The addresses of files in this installation. */
 export interface Addresses {
   /**
-   * The path of the file that a client names: by the path itself or by any address that we give out, which are those of the file and of its image
-   * and the small versions, signed or not, with the host or, as `Location` has them, without. 400 names `field`.
+   * The path of the file that a client names: by the path itself or by any address that we give out, which are those of the file and of its
+   * image and the small versions, signed or not, with the host or, as `Location` has them, without. 400 names `field`.
    */
   pathOf(given: string, field: string): Promise<string>;
 }

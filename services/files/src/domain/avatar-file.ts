@@ -23,9 +23,9 @@ export interface AvatarParts {
 }
 
 /**
- * Makes files of the avatars among these paths, which a user names or reads as files: they are drawn from their names, and recorded when somebody first does
- * so. As anybody can make up names, each counts for that user like an upload. They go like files that are attached to nothing, and come back.
- * Answers by path why one cannot become a file: the user has no bytes left.
+ * Makes files of the avatars among these paths, which a user names or reads as files: they are drawn from their names, and recorded when
+ * somebody first does so. As anybody can make up names, each counts for that user like an upload. They go like files that are attached to
+ * nothing, and come back. Answers by path why one cannot become a file: the user has no bytes left.
  */
 export async function recordAvatars(
   parts: AvatarParts,

@@ -82,8 +82,8 @@ const KEPT_MS = 7 * DAY_MS;
 export const keptFrom = (at: Date): Date => new Date(at.getTime() + KEPT_MS);
 
 /**
- * When a held file is asked about again: within 7 days, so that one that is detached meanwhile goes 7 days after that, and not before half of them.
- * By chance, so that files which are due together are not so for ever.
+ * When a held file is asked about again: within 7 days, so that one that is detached meanwhile goes 7 days after that, and not before half
+ * of them. By chance, so that files which are due together are not so for ever.
  */
 export const askedAgainFrom = (now: Date): Date => new Date(now.getTime() + KEPT_MS * (1 - Math.random() / 2));
 

@@ -22,7 +22,9 @@ export interface Holding {
 
 /** Asks what files are attached to, by path. What events told only decides who is asked first. */
 export interface Holders {
-  /** By path, for a user, or for somebody who is not signed in. Rejects with `unavailable` when a service is silent whose answer matters. */
+  /**
+   * By path, for a user, or for somebody who is not signed in. Rejects with `unavailable` when a service is silent whose answer matters.
+   */
   readable(paths: readonly string[], user: string | null): Promise<Map<string, Readability>>;
   /** By path. Rejects with `unavailable` when any service is silent. */
   held(paths: readonly string[]): Promise<Map<string, Holding>>;

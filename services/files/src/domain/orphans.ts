@@ -20,9 +20,9 @@ export interface Orphans {
 }
 
 /**
- * Removes stored files that no row names: a process was killed before it committed, or a file was removed while its
- * upload was being kept. What is older than the database stays: it is not this database's bucket or folder, or its rows were lost. What a service
- * holds stays too: its row was lost, in a restore of this database. Rejects when a service is silent.
+ * Removes stored files that no row names: a process was killed before it committed, or a file was removed while its upload was being kept.
+ * What is older than the database stays: it is not this database's bucket or folder, or its rows were lost. What a service holds stays too:
+ * its row was lost, in a restore of this database. Rejects when a service is silent.
  */
 export async function removeOrphans(
   { database, storage, holders }: StoredParts & { holders: Pick<Holders, 'held'> },

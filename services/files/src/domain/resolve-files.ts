@@ -18,8 +18,8 @@ export interface FileParts extends Omit<FileLookup, 'now'> {
 }
 
 /**
- * What becomes of each name that a user gives in a request, a path or an address: the description of a file that they may name, or why they may
- * not. Nothing changes but that an upload is recorded which did not pass through this service, or an avatar.
+ * What becomes of each name that a user gives in a request, a path or an address: the description of a file that they may name, or why they
+ * may not. Nothing changes but that an upload is recorded which did not pass through this service, or an avatar.
  */
 export async function resolveFiles(
   parts: FileParts,

@@ -14,8 +14,8 @@ export interface UnusedFiles {
 }
 
 /**
- * Removes the files that have been attached to nothing for 7 days, and what was uploaded as long ago and never recorded. Every service
- * that may hold files is asked before; when one is silent, this rejects and no file is removed. Stops between two batches when `signal` aborts.
+ * Removes the files that have been attached to nothing for 7 days, and what was uploaded as long ago and never recorded. Every service that
+ * may hold files is asked before; when one is silent, this rejects and no file is removed. Stops between two batches when `signal` aborts.
  */
 export async function removeUnused(
   { database, storage, holders }: UnusedFiles,
@@ -38,8 +38,8 @@ export async function removeUnused(
 }
 
 /**
- * The previous version removes files by a mark, which it sets while it still runs and nothing else clears. After going back to it the files that
- * were attached meanwhile would be lost.
+ * The previous version removes files by a mark, which it sets while it still runs and nothing else clears. After going back to it the files
+ * that were attached meanwhile would be lost.
  */
 async function clearOldMarks(database: Database): Promise<void> {
   await database.query(sql`update file set unclaimed_since = null where unclaimed_since is not null`);

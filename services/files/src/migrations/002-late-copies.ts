@@ -1,6 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Files in a bucket whose copy is made after they are recorded. The previous version leaves both columns null, as it stores them at once. */
+/**
+ * Files in a bucket whose copy is made after they are recorded. The previous version leaves both columns null, as it stores them at once.
+ */
 export class LateCopies extends Migration {
   up(): void {
     this.addSql('alter table file add upload_tag text, add lost_at timestamptz');

@@ -3,8 +3,8 @@ import { Migration } from '@mikro-orm/migrations';
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Adds to what counts for users and organizations. Their rows are locked in one order, so that statements which count for the same ones wait for
- * each other and never in a circle.
+ * Adds to what counts for users and organizations. Their rows are locked in one order, so that statements which count for the same ones
+ * wait for each other and never in a circle.
  */
 const add = `create function add_stored_bytes(owners uuid[], changes bigint[]) returns void language sql set search_path = public as $$
   insert into stored_bytes as s (owner_gid, bytes)
@@ -59,7 +59,10 @@ export class UploadForms extends Migration {
   }
 }
 
-/** Files count for their uploader and one organization, as soon as they are marked: new ones at once, those that are there by the next migration. */
+/**
+ * Files count for their uploader and one organization, as soon as they are marked: new ones at once, those that are there by the next
+ * migration.
+ */
 export class CountedFiles extends Migration {
   up(): void {
     this.addSql('alter table file add organization_gid uuid, add is_counted boolean not null default false');

@@ -10,7 +10,10 @@ export interface Signer {
   isSigned(purpose: 'upload' | 'read', text: string, signature: string): boolean;
 }
 
-/** Signs with the first key and knows signatures of all of them, so that a key can be replaced while addresses of the one before are still valid. */
+/**
+ * Signs with the first key and knows signatures of all of them, so that a key can be replaced while addresses of the one before are still
+ * valid.
+ */
 export function signer(options: Omit<RereadOptions<never>, 'parse'>): Signer {
   const keys = keyRing({ ...options, name: 'FILES_SIGNING_KEYS', use: 'partner-ordering files' });
   const digest = (key: Buffer, purpose: string, text: string): Buffer => createHmac('sha256', key).update(`${purpose}\n${text}`).digest();

@@ -52,8 +52,8 @@ export const invalidError = (...details: Detail[]): PublicError => publicError(i
 export const authenticationAnswer = (error: Unauthenticated): Answer => answerOf(unauthenticatedAnswer(error));
 
 /**
- * To who waits, or would, at an instance that ends: to ask again. To a stream it is an empty one, since an EventSource never comes again after another status than 200 (the HTML standard,
- * section 9.2.3).
+ * To who waits, or would, at an instance that ends: to ask again. To a stream it is an empty one, since an EventSource never comes again
+ * after another status than 200 (the HTML standard, section 9.2.3).
  */
 export const askAgain = ({ path, request }: { path: string; request: Pick<Incoming, 'headers'> }): Answer =>
   asksForStream(request.headers) ? emptyStream : errorAnswerAt(path, gatewayErrors.unreachable);

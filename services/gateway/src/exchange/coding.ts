@@ -32,8 +32,9 @@ const codedTypes = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:jso
 const bodyless = new Set([204, 206]);
 
 /**
- * Whether such an answer is ever sent in a coding: caches have to know, of one that is too short for it and of a 304 too. Never what carries secrets, since the length of
- * a coded answer tells of them when it has words of the request beside them (BREACH), and never a file, of which a client may ask for a range.
+ * Whether such an answer is ever sent in a coding: caches have to know, of one that is too short for it and of a 304 too. Never what
+ * carries secrets, since the length of a coded answer tells of them when it has words of the request beside them (BREACH), and never a
+ * file, of which a client may ask for a range.
  */
 export function mayBeCoded({ queryToken, carriesSecrets }: Exchange, status: number, given: Given): boolean {
   if (queryToken || carriesSecrets || bodyless.has(status) || 'content-encoding' in given || 'accept-ranges' in given) return false;
@@ -54,8 +55,8 @@ export function codingOf(
 }
 
 /**
- * Makes the head of an answer that may be coded say what it is: `Vary`, and with a coding `Content-Encoding`, no length, and a tag of its own, as another representation has to have
- * (RFC 9110, section 8.8.3.3). A 304 has the tag that the client sent.
+ * Makes the head of an answer that may be coded say what it is: `Vary`, and with a coding `Content-Encoding`, no length, and a tag of its
+ * own, as another representation has to have (RFC 9110, section 8.8.3.3). A 304 has the tag that the client sent.
  */
 export function describeCoding(headers: string[], coding: Coding | null, { codedTags }: Exchange): string[] {
   const described: string[] = [];

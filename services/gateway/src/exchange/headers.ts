@@ -99,8 +99,8 @@ export interface AnswerPolicy {
 export const schemeOf = ({ isTls }: Pick<AnswerPolicy, 'isTls'>): Scheme => (isTls ? 'https' : 'http');
 
 /**
- * What every answer has besides its own headers, which `given` names in lower case: request id, security headers, limits, CORS, no storing of answers to query tokens (RFC 6750, section 2.3),
- * end of a draining connection.
+ * What every answer has besides its own headers, which `given` names in lower case: request id, security headers, limits, CORS, no storing
+ * of answers to query tokens (RFC 6750, section 2.3), end of a draining connection.
  */
 export function commonHeaders(exchange: Exchange, policy: AnswerPolicy, given: Readonly<Record<string, unknown>>): string[] {
   const headers = ['x-request-id', exchange.requestId, 'traceparent', exchange.traceparent];

@@ -15,7 +15,10 @@ export interface Incoming extends Readable {
   readonly http2?: { readonly endAfterHeaders: boolean };
 }
 
-/** A request of HTTP/2, as one of HTTP/1.1 is read. Node's own class of this kind ends a body that the client has cut off as if it were whole. */
+/**
+ * A request of HTTP/2, as one of HTTP/1.1 is read. Node's own class of this kind ends a body that the client has cut off as if it were
+ * whole.
+ */
 export class Http2Request extends Readable implements Incoming {
   readonly httpVersion = '2.0';
   readonly method: string | undefined;

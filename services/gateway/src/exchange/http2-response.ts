@@ -21,8 +21,8 @@ const PIECE_BYTES = 16 * 1024;
 const ofConnection = new Set(['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade']);
 
 /**
- * A response over HTTP/2, as one over HTTP/1.1 is written. Destroying it resets its stream, and the others of the connection go on. Whatever
- * waits for the client waits here: how much it has taken is known for each stream, which the connection would not tell.
+ * A response over HTTP/2, as one over HTTP/1.1 is written. Destroying it resets its stream, and the others of the connection go on.
+ * Whatever waits for the client waits here: how much it has taken is known for each stream, which the connection would not tell.
  */
 export class Http2Response extends Writable implements Outgoing {
   statusCode = 200;

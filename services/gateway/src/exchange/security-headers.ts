@@ -12,8 +12,8 @@ export function helmetHeaders(options: HelmetOptions): Readonly<Record<string, s
 }
 
 /**
- * On every answer that says nothing else itself: a browser that shows an answer of the API as a page runs nothing, frames it nowhere, and tells nobody its address. What helmet
- * knows besides concerns pages only.
+ * On every answer that says nothing else itself: a browser that shows an answer of the API as a page runs nothing, frames it nowhere, and
+ * tells nobody its address. What helmet knows besides concerns pages only.
  */
 const securityHeaders = Object.entries(
   helmetHeaders({

@@ -22,8 +22,8 @@ const CHECK_MS = 1000;
 const writtenOf = ({ bytesTaken, socket }: Outgoing): number => bytesTaken ?? socket?.bytesWritten ?? 0;
 
 /**
- * Cuts the answers that their clients take too slowly: each holds memory, and a place at its service. What has left Node counts as taken. An answer of which nothing
- * waits may be silent for any time.
+ * Cuts the answers that their clients take too slowly: each holds memory, and a place at its service. What has left Node counts as taken.
+ * An answer of which nothing waits may be silent for any time.
  */
 export class Taking {
   readonly #rate: TakingRate;

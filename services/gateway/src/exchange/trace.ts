@@ -16,8 +16,8 @@ interface Identified extends RequestIdentity {
 }
 
 /**
- * Begins the trace of a request. A client's `traceparent` is returned and linked to, but decides nothing: otherwise whoever calls the API chooses what we record, and
- * mixes requests into traces of others.
+ * Begins the trace of a request. A client's `traceparent` is returned and linked to, but decides nothing: otherwise whoever calls the API
+ * chooses what we record, and mixes requests into traces of others.
  */
 export function openTrace(
   { request, path, requestId, traceparent }: Identified,

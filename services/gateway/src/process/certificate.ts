@@ -16,8 +16,8 @@ export type OpenCertificate = (onError?: (error: unknown) => void) => () => Cert
 const BETWEEN = '\0';
 
 /**
- * The certificate and the key in the files that `TLS_CERT_FILE` and `TLS_KEY_FILE` name, read anew when they change; undefined without both.
- * Throws an Error of one line that names the variable when one is missing, or they cannot be used.
+ * The certificate and the key in the files that `TLS_CERT_FILE` and `TLS_KEY_FILE` name, read anew when they change; undefined without
+ * both. Throws an Error of one line that names the variable when one is missing, or they cannot be used.
  */
 export function readCertificate(environment: NodeJS.ProcessEnv): OpenCertificate | undefined {
   const [withCert, withKey] = [environment['TLS_CERT_FILE'], environment['TLS_KEY_FILE']];

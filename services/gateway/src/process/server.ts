@@ -53,8 +53,9 @@ export interface ConnectionOptions {
 }
 
 /**
- * The HTTP server, over TLS with HTTP/2 too if it has a certificate, with limits for each connection. Node's strict parser refuses smuggled lengths and encodings. A connection on which a request
- * runs is cut when for `silenceTimeoutMs` its client neither sends nor takes anything, and nothing is sent to it.
+ * The HTTP server, over TLS with HTTP/2 too if it has a certificate, with limits for each connection. Node's strict parser refuses smuggled
+ * lengths and encodings. A connection on which a request runs is cut when for `silenceTimeoutMs` its client neither sends nor takes
+ * anything, and nothing is sent to it.
  */
 export function openServer(handle: RequestHandler, options: ConnectionOptions): Server | Http2SecureServer {
   const { silenceTimeoutMs, admit, certificate } = options;
@@ -96,8 +97,8 @@ function openSecure(certificate: () => Certificate, { silenceTimeoutMs, handshak
 const shown = ({ cert, key }: Certificate): Pick<Certificate, 'cert' | 'key'> => ({ cert, key });
 
 /**
- * Node waits for whatever was written to a connection before it closes it, without a limit, and whoever floods it may take nothing. One that ended in order may
- * still have answers under way to a slow client.
+ * Node waits for whatever was written to a connection before it closes it, without a limit, and whoever floods it may take nothing. One
+ * that ended in order may still have answers under way to a slow client.
  */
 function cutEnded(server: Http2SecureServer, silenceTimeoutMs: number): void {
   const sockets = new Map<ServerHttp2Session, Socket>();

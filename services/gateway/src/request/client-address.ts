@@ -48,7 +48,10 @@ function claimedBefore({ headers }: Pick<Incoming, 'headers'>, distance: number)
 /** The address at the other end of a connection. */
 export const connectionAddress = ({ remoteAddress }: Incoming['socket']): string => plainAddress(remoteAddress ?? '0.0.0.0');
 
-/** What an address is counted by: an IPv4 address itself, an IPv6 address by its first 64 bits, since whoever has one has all that share these. */
+/**
+ * What an address is counted by: an IPv4 address itself, an IPv6 address by its first 64 bits, since whoever has one has all that share
+ * these.
+ */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail = ''] = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1).split('::');

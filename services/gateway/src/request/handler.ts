@@ -126,7 +126,10 @@ function carryOut(exchange: Exchange, route: Route, options: HandlerOptions): Ou
   return forwarded;
 }
 
-/** Passes on a request whose answer waits: apart from those in flight, and without a turn, which others of the user wait for. A body would need a place of its own. */
+/**
+ * Passes on a request whose answer waits: apart from those in flight, and without a turn, which others of the user wait for. A body would
+ * need a place of its own.
+ */
 function follow(exchange: Exchange, { user }: VerifiedClaims, upstream: Upstream, options: HandlerOptions): Outcome {
   const refuse = (error: PublicError): Answer => errorAnswerAt(exchange.path, error);
   const { limits, waiting, metrics, policy, bodies } = options;

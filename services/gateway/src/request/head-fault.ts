@@ -14,7 +14,9 @@ export function headFault({ request, target }: Pick<Exchange, 'request' | 'targe
   return /^[!-~]*$/.test(target) && !target.includes('#') ? undefined : invalidError({ path: 'url', message: faultTexts.notEncoded });
 }
 
-/** Of HTTP/2 alone, as HTTP/1.1 would count it: there the parser has refused it. Node's own limit holds from when a client has heard of it. */
+/**
+ * Of HTTP/2 alone, as HTTP/1.1 would count it: there the parser has refused it. Node's own limit holds from when a client has heard of it.
+ */
 const isHeadTooLarge = ({ http2, url = '', rawHeaders }: Incoming): boolean =>
   http2 !== undefined && rawHeaders.reduce((bytes, text) => bytes + text.length + 2, url.length) > MAX_HEADER_BYTES;
 

@@ -56,7 +56,10 @@ const paths = [
   ...['/internal', '/internal/', '/internal?x', '/internal#', '/internal/state/user/1/', 'internal/state/user/1', '*', '@internal/state'],
 ];
 
-/** One segment that names a project or a file, whatever is encoded in it; a service splits a path before it decodes it, and no dot segment is among them. */
+/**
+ * One segment that names a project or a file, whatever is encoded in it; a service splits a path before it decodes it, and no dot segment
+ * is among them.
+ */
 const named = /^\/v1\/(?:projects|files)\/(?!(?:\.|%2e){1,2}$)[^/\\]+$/i;
 
 /** Counts what arrived; what is no name of a project or a file is a breach. */

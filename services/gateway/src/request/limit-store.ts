@@ -30,8 +30,8 @@ interface Reach {
 }
 
 /**
- * Counts in a Redis-compatible store (`redis://` or `rediss://`). While it is down each instance counts for itself, and no request is refused or held up for it. The start does not
- * wait for it either.
+ * Counts in a Redis-compatible store (`redis://` or `rediss://`). While it is down each instance counts for itself, and no request is
+ * refused or held up for it. The start does not wait for it either.
  */
 export async function openLimitStore(url: string, logger: Logger, nowMs: () => number): Promise<LimitStore> {
   // Loaded only where it is used.

@@ -84,3 +84,10 @@ function isDecodable(path: string): boolean {
     return false;
   }
 }
+
+/** The root has the same answer at `/`, `/v1` and `/v1/`, whichever of them the document names. */
+export function withRootAliases(routes: readonly Route[]): Route[] {
+  const root = routes.find((route) => route.operationId === 'getRoot');
+  if (!root) return [...routes];
+  return [...routes.filter((route) => route !== root), ...['/', '/v1', '/v1/'].map((path) => ({ ...root, path }))];
+}

@@ -23,8 +23,8 @@ export interface BodyTimes extends BodyRate {
 }
 
 /**
- * Passes a request to its service and the answer back. Bodies are streamed in both directions; one that arrives too slowly or takes too long is 408, and one whose `place`
- * somebody else needs is 429. Small bodies have no place. Returns what ends an answer that waits.
+ * Passes a request to its service and the answer back. Bodies are streamed in both directions; one that arrives too slowly or takes too
+ * long is 408, and one whose `place` somebody else needs is 429. Small bodies have no place. Returns what ends an answer that waits.
  */
 export function forward(
   exchange: Exchange,

@@ -25,8 +25,8 @@ export function accountByEmail(database: Queryable, email: string): Promise<Acco
 }
 
 /**
- * Finds an account as `accountByEmail` does, with a key that is the same for all spellings of its name: the gid, or for an unknown name a hash of
- * it, folded as the look-up folds it. It is a hash, since what was typed may not be a name (but a password).
+ * Finds an account as `accountByEmail` does, with a key that is the same for all spellings of its name: the gid, or for an unknown name a
+ * hash of it, folded as the look-up folds it. It is a hash, since what was typed may not be a name (but a password).
  */
 export async function namedAccount(database: Queryable, name: string): Promise<{ key: string; account: Account | undefined }> {
   const typed = typedName(name);

@@ -105,8 +105,8 @@ export class Application extends ApplicationSchema.class {
   }
 
   /**
-   * Changes the given fields; 400 for what cannot work. Answers the grants whose sessions the caller has to end: those that it may not use any more, and
-   * `client_credentials` when it acts as another user. Whatever else is taken away, new tokens do without.
+   * Changes the given fields; 400 for what cannot work. Answers the grants whose sessions the caller has to end: those that it may not use
+   * any more, and `client_credentials` when it acts as another user. Whatever else is taken away, new tokens do without.
    */
   update(given: ApplicationUpdate, now: Date, named: NamedByApplication = nothingNamed): SessionGrant[] {
     if (Object.keys(given).length === 0) return [];

@@ -20,11 +20,13 @@ export interface FairQueueOptions {
   mostWaitingOfOne: number;
 }
 
-/** Work of several clients, of which one cannot hold up the others: they take turns, and who has most waiting gives way to those with less. */
+/**
+ * Work of several clients, of which one cannot hold up the others: they take turns, and who has most waiting gives way to those with less.
+ */
 export interface FairQueue {
   /**
-   * Runs work when it is the client's turn. Rejects with `QueueFull` instead of waiting in a queue that is full, or when a client with less waiting needs
-   * the place; the work has not begun then.
+   * Runs work when it is the client's turn. Rejects with `QueueFull` instead of waiting in a queue that is full, or when a client with less
+   * waiting needs the place; the work has not begun then.
    */
   run<Result>(client: string, work: () => Promise<Result>): Promise<Result>;
   /** How much waits now, of all clients. */

@@ -22,7 +22,10 @@ const MOST_ATTEMPTS = 3;
 const MOST_AN_HOUR = 5;
 const HOUR_MS = 3_600_000;
 
-/** Makes the token of a mail (256 bit); the row holds its hash. Undefined when there were too many such mails within the hour. Commit it before the mail leaves. */
+/**
+ * Makes the token of a mail (256 bit); the row holds its hash. Undefined when there were too many such mails within the hour. Commit it
+ * before the mail leaves.
+ */
 export async function newMailToken(
   database: Queryable,
   { mail, purpose, subject, address, lifetimeMs }: NewMailToken,

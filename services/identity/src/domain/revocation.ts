@@ -17,8 +17,8 @@ export function revokeSession(tx: Queryable, session: string, now: Date): Promis
 }
 
 /**
- * Ends all sessions of a user who stays enabled, at once: only so are their tokens refused. After a changed password, all but the one that changed it.
- * Call it last in the transaction, since it holds a lock on all revocations until the commit. Returns how many ended.
+ * Ends all sessions of a user who stays enabled, at once: only so are their tokens refused. After a changed password, all but the one that
+ * changed it. Call it last in the transaction, since it holds a lock on all revocations until the commit. Returns how many ended.
  */
 export function revokeSessionsOf(tx: Queryable, user: string, options: { exceptSession?: string | undefined; now: Date }): Promise<number> {
   const others = options.exceptSession === undefined ? sql`true` : sql`gid <> ${options.exceptSession}`;
@@ -29,8 +29,8 @@ export function revokeSessionsOf(tx: Queryable, user: string, options: { exceptS
 export type SessionsOf = { user: string } | { application: string; grants?: readonly SessionGrant[] } | 'everybody';
 
 /**
- * Ends the first 1,000 of these sessions with the transaction, in which nothing else may follow. Answers whether there may be more, for `endSessions`
- * after the commit: so many at once would keep those of others waiting.
+ * Ends the first 1,000 of these sessions with the transaction, in which nothing else may follow. Answers whether there may be more, for
+ * `endSessions` after the commit: so many at once would keep those of others waiting.
  */
 export async function endFirstSessions(tx: Queryable, of: SessionsOf, now: Date): Promise<boolean> {
   return (await revokeWhere(tx, livingOf(of), now, ENDED_AT_ONCE)) === ENDED_AT_ONCE;
@@ -94,7 +94,10 @@ export async function raiseRevocationNumbers(tx: Queryable, { base }: { base: nu
   await tx.query(sql`select setval(pg_get_serial_sequence('revocation', 'seq'), ${base}::bigint)`);
 }
 
-/** Removes what has no effect any more: ended sessions with their refresh tokens, expired refresh tokens, old revocations, deleted applications. */
+/**
+ * Removes what has no effect any more: ended sessions with their refresh tokens, expired refresh tokens, old revocations, deleted
+ * applications.
+ */
 export async function removeEndedSessions(database: Queryable, now: Date): Promise<void> {
   const longAgo = new Date(now.getTime() - ACCESS_TOKEN_LIFETIME_MS - CLOCK_DIFFERENCE_MS);
   await database.query(sql`delete from revocation where expires_at < ${now}`);

@@ -86,8 +86,8 @@ export { RefreshTokenSchema, SessionSchema };
 type Permissions = Pick<Application, 'gid' | 'grants' | 'scopes' | 'organizations' | 'technicalUser'>;
 
 /**
- * Writes a new session with its first refresh token, in one statement; false, and nothing is written, where the application is disabled or may not do
- * what it might when it was read: a password can be held back for a while before it is checked.
+ * Writes a new session with its first refresh token, in one statement; false, and nothing is written, where the application is disabled or
+ * may not do what it might when it was read: a password can be held back for a while before it is checked.
  */
 export async function insertSession(
   tx: Queryable,

@@ -3,9 +3,9 @@ import type { Queryable, Sql } from '@partner-ordering/data';
 import { DAY_MS } from '@partner-ordering/kernel';
 
 /*
- * An attempt is counted before its password is checked, and forgotten when it was right, so that whoever hangs up is counted too. It is counted for
- * the account at a place, and so are accounts that do not exist. Two slower counts follow from the same rows: how many places fail for
- * an account, and how many accounts fail at a place. What any of them refuses looks the same for every account.
+ * An attempt is counted before its password is checked, and forgotten when it was right, so that whoever hangs up is counted too. It is
+ * counted for the account at a place, and so are accounts that do not exist. Two slower counts follow from the same rows: how many places
+ * fail for an account, and how many accounts fail at a place. What any of them refuses looks the same for every account.
  */
 
 /** Failures in a row without a waiting time. */

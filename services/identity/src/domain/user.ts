@@ -8,6 +8,7 @@ import { mayCreate } from './people/may-create.ts';
 import { mobileOf } from './people/mobile.ts';
 import { checkNames } from './people/names.ts';
 import { offAfter } from './people/notifications.ts';
+import { managesAll, type Standing } from './people/standing.ts';
 import { passwordFault } from './password-rules.ts';
 import { hashPassword } from './password.ts';
 
@@ -44,12 +45,6 @@ export const UserSchema = defineEntity({
 /** How a deleted user is shown beside what they ordered and wrote. */
 const erased = { firstname: 'Deleted', lastname: 'user', locale: 'en' } as const;
 
-/** A membership, as far as it decides who may change its user. */
-interface Standing {
-  organizationGid: string;
-  isManager: boolean;
-}
-
 /** What somebody gives who signs up. */
 export interface NewAccount extends Pick<UserCreate, 'email' | 'firstname' | 'lastname' | 'locale'> {
   password: string;
@@ -65,7 +60,10 @@ export class User extends UserSchema.class {
     return User.#make(given, now);
   }
 
-  /** Somebody who was invited makes their own account; 400 for a password that breaks a rule. Without the code of the mail the address is not confirmed. */
+  /**
+   * Somebody who was invited makes their own account; 400 for a password that breaks a rule. Without the code of the mail the address is
+   * not confirmed.
+   */
   static async signUp(given: NewAccount, now: Date): Promise<User> {
     const user = User.#make(given, now);
     user.isEmailConfirmed = given.isConfirmed;
@@ -116,8 +114,8 @@ export class User extends UserSchema.class {
   }
 
   /**
-   * Called before the user, whose row is locked, becomes a member. 400 at `path` for a second organization while the address is not confirmed: that one
-   * would take them for somebody else.
+   * Called before the user, whose row is locked, becomes a member. 400 at `path` for a second organization while the address is not
+   * confirmed: that one would take them for somebody else.
    */
   async join(tx: Queryable, { path, now }: { path: string; now: Date }): Promise<void> {
     const mayJoin = this.isEmailConfirmed || (await tx.query(sql`select from membership where user_gid = ${this.gid}`)).length === 0;
@@ -152,16 +150,15 @@ export class User extends UserSchema.class {
   }
 
   /**
-   * Changes the given fields. Admins change everybody, managers those who are no admins and whose memberships they all manage; roles and `is_enabled`
-   * are for admins (403). The caller has to ask whether an admin is left, and to end the sessions of who is disabled.
+   * Changes the given fields. Admins change everybody, managers those who are no admins and whose memberships they all manage; roles and
+   * `is_enabled` are for admins (403). The caller has to ask whether an admin is left, and to end the sessions of who is disabled.
    */
   updateBy(
     principal: Principal,
     { roles, is_enabled: isEnabled, ...given }: UserUpdate,
     { memberships, now }: { memberships: readonly Standing[]; now: Date },
   ): { asksForAddress: boolean } {
-    const isManaged = memberships.length > 0 && memberships.every(({ organizationGid }) => principal.manages.includes(organizationGid));
-    const reaches = isManaged && !this.roles.includes('admin') && roles === undefined && isEnabled === undefined;
+    const reaches = managesAll(principal, memberships) && !this.roles.includes('admin') && roles === undefined && isEnabled === undefined;
     if (!principal.isAdmin && !reaches) throw forbidden('update', 'user');
     if (roles !== undefined) Object.assign(this, { roles: rolesOf(roles), modifiedAt: now });
     if (isEnabled !== undefined) this.setEnabled(isEnabled, now);
@@ -172,17 +169,6 @@ export class User extends UserSchema.class {
   show(file: FileDescription | null): void {
     const { path: avatarPath, url: avatarUrl } = imageIn(file, 'avatar.url');
     Object.assign(this, { avatarPath, avatarUrl });
-  }
-
-  /**
-   * The memberships that end when the principal deletes the user: all of them for admins; for a manager those in the organizations that they manage,
-   * and there a manager's only by admins (403).
-   */
-  endedBy<One extends Standing>(principal: Principal, memberships: readonly One[]): readonly One[] {
-    if (principal.isAdmin) return memberships;
-    const ended = memberships.filter(({ organizationGid }) => principal.manages.includes(organizationGid));
-    if (ended.length === 0 || ended.some(({ isManager }) => isManager)) throw forbidden('delete', 'user');
-    return ended;
   }
 
   /** Forgets who this was. Nobody can sign in any more, and the address is free. */
@@ -208,7 +194,10 @@ export class User extends UserSchema.class {
     this.passwordHash = await hashPassword(password);
   }
 
-  /** Sets the password of somebody who has read a mail to their address. What waited for confirmation was perhaps asked for by somebody else. */
+  /**
+   * Sets the password of somebody who has read a mail to their address. What waited for confirmation was perhaps asked for by somebody
+   * else.
+   */
   async resetPassword(password: string, now: Date): Promise<void> {
     await this.setPassword(password);
     if (this.pendingEmail !== null) this.modifiedAt = now;

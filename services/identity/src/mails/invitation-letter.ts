@@ -13,7 +13,10 @@ export interface InvitationLetterParts {
   userOf: (gid: string) => Promise<User | undefined>;
 }
 
-/** The letter to who is invited: in their language if they have an account, else in that of who invites. Undefined for an invitation that is over. */
+/**
+ * The letter to who is invited: in their language if they have an account, else in that of who invites. Undefined for an invitation that is
+ * over.
+ */
 export async function invitationLetter(
   { database, page, userAt, userOf }: InvitationLetterParts,
   mail: MailData,

@@ -123,7 +123,10 @@ class ApplicationScopes extends Migration {
   }
 }
 
-/** Applications that were deleted, until the sessions through them are over. The version before shows them nowhere, and takes them for disabled ones. */
+/**
+ * Applications that were deleted, until the sessions through them are over. The version before shows them nowhere, and takes them for
+ * disabled ones.
+ */
 class DeletedApplications extends Migration {
   override up(): void {
     this.addSql('alter table application add column deleted_at timestamptz');

@@ -17,8 +17,8 @@ export interface PasswordConfirmation {
 }
 
 /**
- * Compares the password as a sign-in does, and counts it as one: whoever has found a token cannot guess the password with it. Answers the hash
- * that it was compared with; undefined if it is wrong. Throws 429 and 503 as the token endpoint answers them.
+ * Compares the password as a sign-in does, and counts it as one: whoever has found a token cannot guess the password with it. Answers the
+ * hash that it was compared with; undefined if it is wrong. Throws 429 and 503 as the token endpoint answers them.
  */
 export async function confirmPassword(
   options: Omit<SignInOptions, 'database' | 'origin'> & { database: Database },

@@ -31,8 +31,8 @@ export async function introspectToken(
 }
 
 /**
- * The refresh token as it is when the refresh that runs has ended, which holds the session: a client whose answer was lost asks here, before it uses
- * the token again and so ends the session.
+ * The refresh token as it is when the refresh that runs has ended, which holds the session: a client whose answer was lost asks here,
+ * before it uses the token again and so ends the session.
  */
 function afterRefreshes(database: Database, { session, refresh }: FoundToken & { refresh: RefreshToken }): Promise<FoundToken | undefined> {
   return database.transactional(async ({ em }) => {

@@ -11,8 +11,8 @@ export interface Origin {
 }
 
 /**
- * The place of a token request. The gateway says in `X-Forwarded-For` who has sent it, behind what the sender itself says: for which address it asks.
- * That is believed only of applications that are set up so.
+ * The place of a token request. The gateway says in `X-Forwarded-For` who has sent it, behind what the sender itself says: for which
+ * address it asks. That is believed only of applications that are set up so.
  */
 export function originOf({ gid, passesOnAddresses }: Application, { headers }: Pick<OAuthRequest, 'headers'>): Origin {
   const header = headers['x-forwarded-for'];

@@ -50,7 +50,10 @@ export function granted(body?: Record<string, unknown>): OAuthReply {
   return { status: 200, ...(body === undefined ? {} : { body }), headers: neverStored };
 }
 
-/** The answer to a refusal, with what was asked for if that is known. Anything else is a fault and is thrown again, without the library's wrapper. */
+/**
+ * The answer to a refusal, with what was asked for if that is known. Anything else is a fault and is thrown again, without the library's
+ * wrapper.
+ */
 export function refusalReply(error: unknown, grant?: Grant): OAuthReply {
   if (error instanceof Refusal) return oauthAnswer(error.refusal);
   if (error instanceof OAuth2Server.ServerError) throw (error as { inner?: unknown }).inner ?? error;

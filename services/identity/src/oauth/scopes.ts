@@ -1,6 +1,9 @@
 import { defaultScopes, scopes, type Application, type Scope } from '../domain/application.ts';
 
-/** The scopes asked for, each once and in our order; the default if none is asked for. Undefined if one is unknown, or not for this application. */
+/**
+ * The scopes asked for, each once and in our order; the default if none is asked for. Undefined if one is unknown, or not for this
+ * application.
+ */
 export function grantedScopes(asked: readonly string[] | undefined, application: Pick<Application, 'mayAskFor'>): Scope[] | undefined {
   const named: readonly string[] = asked ?? defaultScopes;
   const granted = application.mayAskFor(scopes.filter((scope) => named.includes(scope)));

@@ -92,7 +92,9 @@ function paceOf({ isEndUser }: Origin, { hasRoom }: Patience): Pace {
   return hasRoom ? waiting : { ...waiting, longestWaitMs: 0 };
 }
 
-/** An account has usual places to sign in from while it is closed elsewhere. Of a shared place nobody is refused for what others do there. */
+/**
+ * An account has usual places to sign in from while it is closed elsewhere. Of a shared place nobody is refused for what others do there.
+ */
 async function holdBack({ patience, origin }: SignInOptions, { accountMs, placeMs }: Suspicion): Promise<void> {
   const isRefused = accountMs > 0 || (placeMs > 0 && (origin.isEndUser || !patience.hasRoom));
   if (isRefused) throw slowDown(Math.max(accountMs, placeMs));

@@ -2,6 +2,7 @@ import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { eraseUser } from '../domain/people/erasure.ts';
 import { mustLeaveAdmin } from '../domain/people/last-admin.ts';
+import { endedBy } from '../domain/people/standing.ts';
 import { mustNotBeTechnicalUser } from '../domain/people/technical-user.ts';
 import { recordFact } from '../domain/member-facts.ts';
 import { Membership } from '../domain/membership.ts';
@@ -11,7 +12,7 @@ export const deleteUser: Operations['deleteUser'] = async (context) => {
   const { path, principal, now, tx, load, users } = context;
   const user = await load(users, path.gid);
   const memberships = await tx.em.find(Membership, { userGid: user.gid });
-  const ended = user.endedBy(principal, memberships);
+  const ended = endedBy(principal, memberships);
   user.markModified(now);
   if (principal.isAdmin) {
     if (user.isActiveAdmin) await mustLeaveAdmin(tx, user.gid, 'gid');

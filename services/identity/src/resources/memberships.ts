@@ -25,7 +25,10 @@ const m = table(MembershipEntity, 'm');
 const member = table(User, 'mu');
 const joined = table(Organization, 'mo');
 
-/** What was spent in the month of UTC of this moment, in the currency of the budget, from ordering's state. There is none for a month without orders. */
+/**
+ * What was spent in the month of UTC of this moment, in the currency of the budget, from ordering's state. There is none for a month
+ * without orders.
+ */
 const spentAt = (
   now: Date,
 ): Sql => sql`(select ${jsonObject({ amount: raw('money_major(c.minor, c.currency)'), currency: raw('c.currency') })} from
@@ -35,8 +38,8 @@ const spentAt = (
   group by c.currency) c)`;
 
 /**
- * The caller's own memberships and those in the organizations they manage. Within a user, a membership is named by its organization. `clock` tells
- * which month this is.
+ * The caller's own memberships and those in the organizations they manage. Within a user, a membership is named by its organization.
+ * `clock` tells which month this is.
  */
 export const membershipsOf = (clock: () => Date): Resource<Membership, MembershipEntity> =>
   resource<Membership>()({

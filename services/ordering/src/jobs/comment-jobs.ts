@@ -1,5 +1,5 @@
 import type { JobDefinitions, JobParts } from '@partner-ordering/http';
-import { DAY_MS, NIL_GID } from '@partner-ordering/kernel';
+import { NIL_GID } from '@partner-ordering/kernel';
 import type { Neighbours } from '@partner-ordering/neighbours';
 import { commentsElsewhere, removeComments } from '../domain/conversation/comment.ts';
 import { isOwn, seenElsewhere } from '../domain/conversation/seen-elsewhere.ts';
@@ -14,6 +14,7 @@ export interface CommentJobs {
 
 /** How long the services may take to answer. */
 const ANSWER_MS = 10_000;
+const DAY_MS = 86_400_000;
 /** Their uris are asked about by one question. */
 const COMMENTS_AT_ONCE = 100;
 

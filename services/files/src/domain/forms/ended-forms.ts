@@ -12,8 +12,8 @@ interface Ended {
 }
 
 /**
- * Looks what has become of forms with which nothing can arrive any more. What they have reserved is given back, unless an upload is there that
- * bypassed this service: its bytes count until it is recorded or removed. Stops between two batches when `signal` aborts.
+ * Looks what has become of forms with which nothing can arrive any more. What they have reserved is given back, unless an upload is there
+ * that bypassed this service: its bytes count until it is recorded or removed. Stops between two batches when `signal` aborts.
  */
 export async function endForms(
   { database, storage }: Omit<FormParts, 'quotas'>,

@@ -16,8 +16,8 @@ export interface FormParts {
 const USEFUL_MS = 15 * 60 * 1000;
 
 /**
- * The form with which a user can upload one file: the one that they have, until an upload with it begins or its time runs out, then another. It
- * allows as much as the quotas leave; when that is nothing of use, 0 bytes.
+ * The form with which a user can upload one file: the one that they have, until an upload with it begins or its time runs out, then
+ * another. It allows as much as the quotas leave; when that is nothing of use, 0 bytes.
  */
 export async function formFor(parts: FormParts, user: string, now: Date): Promise<UploadForm> {
   const given = await openForm(parts.database, user, now);

@@ -33,7 +33,9 @@ export const formExpiry = (now: Date): Date => new Date(now.getTime() + VALID_MS
 
 /** An upload form that was given, with the bytes that it reserves. */
 export class IssuedForm extends IssuedFormSchema.class {
-  /** A form for one file. `isDirect` says that uploads bypass this service: one that begins at the last moment is seen when it has arrived. */
+  /**
+   * A form for one file. `isDirect` says that uploads bypass this service: one that begins at the last moment is seen when it has arrived.
+   */
   static issue(
     { path, uploader, maxSizeBytes, expiresAt }: UploadGrant,
     { organization, isDirect, isRepeated }: { organization: string | null; isDirect: boolean; isRepeated: boolean },

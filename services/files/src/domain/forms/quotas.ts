@@ -12,7 +12,9 @@ export interface Quotas {
   organizationForms: number;
 }
 
-/** 1 GiB, 20 GiB and 1 TiB. Each open form reserves as much as may be uploaded with it, so an organization has room for a thousand of them. */
+/**
+ * 1 GiB, 20 GiB and 1 TiB. Each open form reserves as much as may be uploaded with it, so an organization has room for a thousand of them.
+ */
 export const defaultQuotas: Quotas = {
   uploadBytes: 1_073_741_824,
   userBytes: 21_474_836_480,

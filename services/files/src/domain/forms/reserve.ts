@@ -29,8 +29,8 @@ export interface Reservation extends UploadGrant {
 }
 
 /**
- * Makes others wait who reserve bytes of the same user or of an organization of theirs, and answers what counts for each, the user first. Only
- * reservations add bytes, so nothing exceeds a quota until the transaction ends.
+ * Makes others wait who reserve bytes of the same user or of an organization of theirs, and answers what counts for each, the user first.
+ * Only reservations add bytes, so nothing exceeds a quota until the transaction ends.
  */
 export async function lockOwners(tx: Transaction, user: string, now: Date): Promise<Owner[]> {
   const gids = [user, ...(await organizationsOf(tx, user))];
@@ -60,8 +60,8 @@ async function openForms(tx: Transaction, user: string, gids: readonly string[],
 }
 
 /**
- * Reserves what a form allows, of the user's quota and of that of one organization: of the user's, the one that has most left. `owners` are those
- * of `lockOwners`. Answers what is lacking when nothing of use is left.
+ * Reserves what a form allows, of the user's quota and of that of one organization: of the user's, the one that has most left. `owners` are
+ * those of `lockOwners`. Answers what is lacking when nothing of use is left.
  */
 export async function reserve(
   tx: Transaction,

@@ -10,8 +10,8 @@ import { LEAST_BYTES } from './quotas.ts';
 import { lockOwners, reserve, type Lack } from './reserve.ts';
 
 /**
- * An upload with this form begins; answers what it may have. A form without a reservation gets one now: it was given when nothing was left, or by
- * the previous version. 400 for one that was used; 429 with `Retry-After` when nothing is left.
+ * An upload with this form begins; answers what it may have. A form without a reservation gets one now: it was given when nothing was left,
+ * or by the previous version. 400 for one that was used; 429 with `Retry-After` when nothing is left.
  */
 export async function beginUpload({ database, storage, quotas }: FormParts, grant: UploadGrant, now: Date): Promise<UploadGrant> {
   const form = await database.transactional(async (tx) => {
@@ -43,8 +43,8 @@ export async function giveBack({ database }: Pick<FormParts, 'database'>, path: 
 }
 
 /**
- * The file of a form is recorded, so its own bytes count from now on and nothing is reserved. Answers the organization that it counts for. The form
- * of a bucket can be sent again until it expires, so it is kept, and looked at then.
+ * The file of a form is recorded, so its own bytes count from now on and nothing is reserved. Answers the organization that it counts for.
+ * The form of a bucket can be sent again until it expires, so it is kept, and looked at then.
  */
 export async function endReservation(
   tx: Transaction,

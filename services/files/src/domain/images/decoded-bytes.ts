@@ -23,8 +23,9 @@ const depthBytes: Readonly<Record<string, number>> = {
 const alwaysRgba = new Set(['gif', 'webp', 'heif']);
 
 /**
- * Bytes that an image is counted with: those of the pixels of one frame, width × height × channels × bytes of a channel, and more where the decoder keeps
- * more than twice that besides: three times as many for AVIF, twice as many for a progressive JPEG whose colours have all its pixels.
+ * Bytes that an image is counted with: those of the pixels of one frame, width × height × channels × bytes of a channel, and more where the
+ * decoder keeps more than twice that besides: three times as many for AVIF, twice as many for a progressive JPEG whose colours have all its
+ * pixels.
  */
 export function decodedBytesOf(layout: PixelLayout): number {
   const { format, width, height, channels, depth, bitsPerSample = 8 } = layout;

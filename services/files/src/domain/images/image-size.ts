@@ -68,8 +68,8 @@ const metadataOf = (source: Buffer | string, failOn: 'none' | 'warning' = 'warni
     .catch(() => undefined);
 
 /**
- * sharp reads only an AVIF's metadata, but refuses one that is shorter than they say. So it gets a file of the right size, with a hole where
- * the picture would be. With other types it would read the hole.
+ * sharp reads only an AVIF's metadata, but refuses one that is shorter than they say. So it gets a file of the right size, with a hole
+ * where the picture would be. With other types it would read the hole.
  */
 async function avifSize(upload: Measured, head: Buffer): Promise<Size | undefined> {
   const tailStart = Math.max(head.length, upload.sizeBytes - TAIL_BYTES);

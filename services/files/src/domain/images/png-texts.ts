@@ -3,8 +3,8 @@ const [SIGNATURE_BYTES, CHUNK_BYTES] = [8, 12];
 const texts = new Set(['tEXt', 'zTXt', 'iTXt']);
 
 /**
- * The beginning of a PNG without the texts before its pixels. Whoever reads its head unpacks them, a hundred times their size; a text that is
- * cut off is left out too.
+ * The beginning of a PNG without the texts before its pixels. Whoever reads its head unpacks them, a hundred times their size; a text that
+ * is cut off is left out too.
  */
 export function withoutTexts(png: Buffer): Buffer {
   const kept = [png.subarray(0, SIGNATURE_BYTES)];

@@ -27,9 +27,9 @@ const [BASE_BYTES, BYTES_PER_DECODED_BYTE] = [100_663_296, 2];
 const environment = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' };
 
 /**
- * Writes the small versions of an image, upright and without its metadata, in a process of its own, which ends itself beyond
- * 224 MiB with the default limits. Answers that process's peak in bytes; throws `Undecodable` for an image that cannot be decoded completely,
- * and `TookTooMuch`.
+ * Writes the small versions of an image, upright and without its metadata, in a process of its own, which ends itself beyond 224 MiB with
+ * the default limits. Answers that process's peak in bytes; throws `Undecodable` for an image that cannot be decoded completely, and
+ * `TookTooMuch`.
  */
 export async function shrink(asked: Omit<ShrinkOrder, 'maxMemoryBytes'>, signal: AbortSignal): Promise<number> {
   signal.throwIfAborted();

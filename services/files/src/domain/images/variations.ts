@@ -32,7 +32,8 @@ const WAIT_MS = 10_000;
 
 /**
  * A small version of an image whose bytes can be read. One that is not there yet is made by a job, once, however many ask. 404 for an image
- * of which none can be made; 503 with `Retry-After` when the queue is full or it takes too long, and in the latter case it is made all the same.
+ * of which none can be made; 503 with `Retry-After` when the queue is full or it takes too long, and in the latter case it is made all the
+ * same.
  */
 export async function variationOf(parts: VariationParts, file: FileRow, variation: Variation, asking: Asking): Promise<SmallImage> {
   const { storage, imageLimits } = parts;

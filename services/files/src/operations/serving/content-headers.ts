@@ -4,7 +4,8 @@ import { shownName } from '../../domain/file-name.ts';
 
 /**
  * Type and disposition of a file (RFC 6266). Only images are shown in place, and a browser runs nothing, whatever it takes the file for.
- * Names from before they were cleaned are cleaned here. The disposition always has both `filename` in quotes and `filename*`; `create` of content-disposition leaves them out where it can.
+ * Names from before they were cleaned are cleaned here. The disposition always has both `filename` in quotes and `filename*`; `create` of
+ * content-disposition leaves them out where it can.
  */
 export const contentHeaders = ({ name, contentType }: { name: string; contentType: string }) => ({
   'Content-Type': contentType === 'text/plain' ? 'text/plain; charset=utf-8' : contentType,
@@ -13,7 +14,9 @@ export const contentHeaders = ({ name, contentType }: { name: string; contentTyp
   'Content-Security-Policy': "default-src 'none'; sandbox",
 });
 
-/** The entity tag of a file, which never changes. Without a hash it is one that clients sent past this service, and its path names it too. */
+/**
+ * The entity tag of a file, which never changes. Without a hash it is one that clients sent past this service, and its path names it too.
+ */
 export const fileTag = ({ sha256, path }: { sha256: string | null; path: string }): string => `"${sha256 ?? path}"`;
 
 /** The entity tag of an image. Its path names the same bytes for ever, while a bucket has their hash only from when the upload was kept. */

@@ -8,7 +8,10 @@ import { holders } from '../../domain/holders.ts';
 import { fileAt } from '../../domain/record-upload.ts';
 import type { FileRow } from '../../domain/find-file.ts';
 
-/** A file that the caller may read; 404 for any other, 400 for an avatar that their quota has no room for. The right to read may depend on memberships, so identity confirms a refusal. */
+/**
+ * A file that the caller may read; 404 for any other, 400 for an avatar that their quota has no room for. The right to read may depend on
+ * memberships, so identity confirms a refusal.
+ */
 export async function readableFile(
   {
     database,

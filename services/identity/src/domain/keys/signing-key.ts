@@ -6,7 +6,10 @@ import type { JWK } from 'jose';
 import type { KeyCipher } from './key-cipher.ts';
 import { ACCESS_TOKEN_LIFETIME_MS } from '../session.ts';
 
-/** How long a new key is published before it signs: far more than the seconds after which our verifiers fetch the set again, as others may keep it for longer. */
+/**
+ * How long a new key is published before it signs: far more than the seconds after which our verifiers fetch the set again, as others may
+ * keep it for longer.
+ */
 export const PUBLISH_LEAD_MS = 15 * 60 * 1000;
 /** A key is replaced at this age. */
 export const ROTATE_AFTER_MS = 90 * DAY_MS;
@@ -89,8 +92,8 @@ export interface KeyStore {
 const ROTATION_LOCK = 7_226_102;
 
 /**
- * Has the instances make a new key within seconds: one that signs after the lead time, while the old ones stay published, or `atOnce`, and then
- * nothing is valid any more that they have signed. Returns the ids of the old keys.
+ * Has the instances make a new key within seconds: one that signs after the lead time, while the old ones stay published, or `atOnce`, and
+ * then nothing is valid any more that they have signed. Returns the ids of the old keys.
  */
 export async function replaceSigningKeys(
   tx: Transaction,
@@ -105,8 +108,8 @@ export async function replaceSigningKeys(
 }
 
 /**
- * The published keys. Makes the first one, and the next when it is due; encrypts what is not encrypted by the present key, and deletes what has expired.
- * Several instances at once make only one.
+ * The published keys. Makes the first one, and the next when it is due; encrypts what is not encrypted by the present key, and deletes what
+ * has expired. Several instances at once make only one.
  */
 export async function ensureSigningKeys({ database, cipher }: KeyStore, now: Date): Promise<SigningKey[]> {
   const isToBeEncrypted = ({ encryptionKeyId }: SigningKey): boolean => cipher.keyId() !== null && encryptionKeyId !== cipher.keyId();

@@ -5,7 +5,10 @@ interface Names {
   lastname: string;
 }
 
-/** A name stands in one line of a mail to somebody else, so nobody may write more lines of it. 400 names each that is none; what it was before it may stay. */
+/**
+ * A name stands in one line of a mail to somebody else, so nobody may write more lines of it. 400 names each that is none; what it was
+ * before it may stay.
+ */
 export function checkNames(given: Names, before?: Names): void {
   const faults = (['firstname', 'lastname'] as const).flatMap((path) => {
     const message = given[path] === before?.[path] ? undefined : nameFault(given[path]);

@@ -9,7 +9,10 @@ export async function namedUser(tx: Queryable, reference: GidReference | null | 
   return user;
 }
 
-/** Called before a user, whose row is locked, is deleted: 400 at `path` while an application acts as them, which would get no token for itself any more. */
+/**
+ * Called before a user, whose row is locked, is deleted: 400 at `path` while an application acts as them, which would get no token for
+ * itself any more.
+ */
 export async function mustNotBeTechnicalUser(tx: Queryable, gid: string, path: string): Promise<void> {
   const acting = await tx.query<{ name: string }>(sql`
     select name from application where technical_user = ${gid} and deleted_at is null order by name limit 10`);

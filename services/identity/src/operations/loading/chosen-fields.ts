@@ -5,8 +5,8 @@ import { invalid } from '@partner-ordering/kernel';
 const genericFields = ['gid', 'created_at', 'modified_at', 'href'];
 
 /**
- * What the parameter `fields` of `/v1/me` chooses: the generic fields and those that it names; undefined without it. 400 for names that a user
- * does not have.
+ * What the parameter `fields` of `/v1/me` chooses: the generic fields and those that it names; undefined without it. 400 for names that a
+ * user does not have.
  */
 export function chosenFields({ fields: parameter }: { fields?: string }, users: Pick<Resource, 'fields'>): string[] | undefined {
   if (parameter === undefined) return undefined;

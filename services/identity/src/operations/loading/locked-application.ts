@@ -8,8 +8,8 @@ import { applications } from '../../resources/applications.ts';
 type ApplicationContext = Context<OperationRequest & { path: { gid: string } }>;
 
 /**
- * The application that the path names, for a change, or 404. Sessions that are being started through it have committed, and others wait: whoever starts
- * one takes this lock before they refer to the row.
+ * The application that the path names, for a change, or 404. Sessions that are being started through it have committed, and others wait:
+ * whoever starts one takes this lock before they refer to the row.
  */
 export async function lockedApplication({ path, principal, tx, load }: ApplicationContext): Promise<Application> {
   if (principal.isAdmin && isGid(path.gid)) await lockApplication(tx, path.gid);

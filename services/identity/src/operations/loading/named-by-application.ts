@@ -5,7 +5,10 @@ import type { NamedByApplication } from '../../domain/application.ts';
 import { namedOrganizations } from '../../domain/organization-references.ts';
 import { namedUser } from '../../domain/people/technical-user.ts';
 
-/** What the body of an application names. It locks the user, so it comes before `lockedApplication`, as users come first wherever both are locked. */
+/**
+ * What the body of an application names. It locks the user, so it comes before `lockedApplication`, as users come first wherever both are
+ * locked.
+ */
 export async function namedByApplication(
   tx: Transaction,
   principal: Principal,

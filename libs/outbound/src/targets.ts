@@ -1,0 +1,38 @@
+import type { Dispatcher } from 'undici';
+import { OutboundRefusal } from './refusal.ts';
+
+/** Of a request: see `GuardedRequest`. */
+interface RedirectLimits {
+  method?: 'GET' | 'POST';
+  maxRedirects?: number;
+}
+
+/** The address, or a refusal. Whatever spelling an IP address has (`0x7f.1`, `2130706433`), `URL` brings it to the usual one. */
+export function checkedUrl(text: string, allowsHttp: boolean): URL {
+  const url = URL.parse(text);
+  if (!url) throw new OutboundRefusal('url', 'is no web address');
+  if (url.protocol !== 'https:' && !(allowsHttp && url.protocol === 'http:')) throw new OutboundRefusal('url', 'must begin with https://');
+  if (url.username !== '' || url.password !== '') throw new OutboundRefusal('url', 'must not contain a user name or password');
+  if (!mayBePort(url.port, allowsHttp)) throw new OutboundRefusal('url', `must not use port ${url.port}`);
+  return url;
+}
+
+/** Below 1024 are the services of a machine itself: mail, names, files. `URL` leaves out the port that a scheme has anyway. */
+const mayBePort = (port: string, allowsHttp: boolean): boolean =>
+  port === '' || port === '443' || (port === '80' && allowsHttp) || Number(port) >= 1024;
+
+/**
+ * Where a GET that follows redirects is sent on to; undefined for any other answer. Throws an `OutboundRefusal` for a redirect without an
+ * address.
+ */
+export function redirectOf(
+  { statusCode, headers }: Dispatcher.ResponseData,
+  from: URL,
+  { method = 'GET', maxRedirects = 0 }: RedirectLimits,
+) {
+  const { location } = headers;
+  if (method !== 'GET' || maxRedirects === 0 || ![301, 302, 303, 307, 308].includes(statusCode)) return undefined;
+  const next = typeof location === 'string' ? URL.parse(location, from.href) : null;
+  if (!next) throw new OutboundRefusal('redirect', 'redirects to nowhere');
+  return next.href;
+}
