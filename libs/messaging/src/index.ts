@@ -2,7 +2,7 @@ export { startConsumer } from './inbox/consumer.ts';
 export type { Consumer, ConsumerOptions, Handler, Handlers } from './inbox/consumer.ts';
 export { crashPoint } from './transport/crash-point.ts';
 export type { CrashPoint } from './transport/crash-point.ts';
-export { openDedicatedConnection, untilAborted } from './transport/dedicated-connection.ts';
+export { listenOn, openDedicatedConnection, untilAborted } from './transport/dedicated-connection.ts';
 export type { DedicatedConnection, DedicatedConnectionOptions } from './transport/dedicated-connection.ts';
 export { purgeInbox } from './inbox/inbox.ts';
 export { consumerLag } from './inbox/consumer-lag.ts';

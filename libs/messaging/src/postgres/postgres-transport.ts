@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { openDedicatedConnection, untilAborted, type DedicatedConnection } from '../transport/dedicated-connection.ts';
+import { listenOn, openDedicatedConnection, type DedicatedConnection } from '../transport/dedicated-connection.ts';
 import type { Log } from '../transport/log.ts';
 import { removeExpired } from './log-retention.ts';
 import { prepareLog } from './log-schema.ts';
@@ -91,7 +91,7 @@ const listen = (pool: pg.Pool, logger: Log, wake: (topic: string) => void): Dedi
       client.on('notification', ({ payload }) => payload && wake(payload));
       await client.query(`listen ${CHANNEL}`);
       succeeded();
-      await untilAborted(signal);
+      await listenOn(client, signal);
     },
     onError: (error) => logger.warn({ err: error }, 'The connection that listens to the messaging database failed'),
   });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createBackOff } from '@partner-ordering/kernel';
 import pg from 'pg';
 
@@ -63,6 +64,21 @@ export function openDedicatedConnection({ options, applicationName, work, onErro
 /** Resolves when the signal is aborted. */
 export async function untilAborted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+}
+
+/** How often it is looked whether a connection that only listens still answers, and how long for. */
+const LOOK_MS = 5_000;
+
+/**
+ * Resolves when the signal is aborted, and throws when the connection does not answer: of one that died silently, as when the other machine vanished, who only listens
+ * would otherwise learn nothing for minutes.
+ */
+export async function listenOn(client: pg.Client, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    // pg knows this option of a query; its types do not.
+    await client.query({ text: 'select', query_timeout: LOOK_MS } as pg.QueryConfig);
+    await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
+  }
 }
 
 /** The options of one connection, by those of a pool of the same database. */

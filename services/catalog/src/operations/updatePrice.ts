@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
+import { wrap } from '@mikro-orm/postgresql';
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
+import type { Price } from '../domain/price.ts';
 import { recordPrice } from '../domain/price-facts.ts';
 import { otherPrices } from '../domain/references.ts';
 import { prices } from '../resources/prices.ts';
@@ -7,7 +10,11 @@ import { prices } from '../resources/prices.ts';
 export const updatePrice: Operations['updatePrice'] = async (context) => {
   const { path, body, principal, now, tx, load } = context;
   const price = await load(prices, path.gid);
+  const was = valuesOf(price);
   price.update(principal, body, { others: await otherPrices(tx, price), now });
-  if (Object.keys(body).length > 0) recordPrice(context, price, 'price.changed');
+  if (!isDeepStrictEqual(valuesOf(price), was)) recordPrice(context, price, 'price.changed');
   return noContent();
 };
+
+/** Whether an import made it is nothing that an organization sees. */
+const valuesOf = (price: Price): object => wrap(price).toObject(['modifiedAt', 'importGid']);

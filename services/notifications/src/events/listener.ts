@@ -1,5 +1,5 @@
 import type { Database } from '@partner-ordering/data';
-import { openDedicatedConnection, untilAborted, type DedicatedConnection, type Log } from '@partner-ordering/messaging';
+import { listenOn, openDedicatedConnection, type DedicatedConnection, type Log } from '@partner-ordering/messaging';
 import { ARRIVED_CHANNEL } from '../domain/events/arrived-events.ts';
 import { listenTo } from '../domain/events/channels.ts';
 import { EVENT_CHANNEL } from '../domain/events/take-in.ts';
@@ -23,7 +23,7 @@ export const startListener = (database: Pick<Database, 'pool'>, log: Log, { onAr
       succeeded();
       onArrived();
       onEvents(undefined);
-      await untilAborted(signal);
+      await listenOn(client, signal);
     },
     onError: (error) => log.warn({ err: error }, 'Listening for events failed and will be tried again'),
   });

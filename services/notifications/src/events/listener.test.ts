@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import type { Database } from '@partner-ordering/data';
+import { eventually } from '@partner-ordering/testing';
+import { EVENT_CHANNEL } from '../domain/events/take-in.ts';
+import { startNotifications } from '../fixtures/test-notifications.ts';
+import { startListener } from './listener.ts';
+
+const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+
+describe('who listens for events', { timeout: 60_000 }, () => {
+  let notifications: Awaited<ReturnType<typeof startNotifications>>;
+  before(async () => (notifications = await startNotifications({})));
+  after(() => notifications.stop());
+
+  test('hears of them again within seconds after its connection has died silently', async () => {
+    const { database } = notifications.service;
+    const network = await networkTo(database);
+    const heard: (string | undefined)[] = [];
+    const { options } = database.pool;
+    const pool = { options: { ...options, password: options.password, ...network.address } } as Database['pool'];
+    const listener = startListener({ pool }, silent, { onArrived: () => undefined, onEvents: (organization) => heard.push(organization) });
+    await eventually(() => heard.length === 1);
+    network.loseAll();
+    await eventually(() => heard.length === 2);
+    await database.query({ text: 'select pg_notify($1, $2)', values: [EVENT_CHANNEL, 'an organization'] });
+    await eventually(() => heard.length === 3);
+    assert.deepEqual(heard, [undefined, undefined, 'an organization']);
+    await listener.stop();
+    network.close();
+  });
+});
+
+/** A way to the database on which what was sent can get lost, without a word to either side. */
+async function networkTo({ pool }: Pick<Database, 'pool'>) {
+  const { connectionString, host = 'localhost', port = 5432 } = pool.options;
+  const target =
+    connectionString === undefined
+      ? { host, port }
+      : { host: new URL(connectionString).hostname, port: Number(new URL(connectionString).port) };
+  const open: Socket[] = [];
+  const server = createServer((near) => {
+    const far = connect(target);
+    open.push(near, far);
+    for (const [from, to] of [[near, far], [far, near]] as const) from.on('error', () => to.destroy()).pipe(to); // prettier-ignore
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = { host: '127.0.0.1', port: (server.address() as AddressInfo).port };
+  const url = connectionString === undefined ? {} : { connectionString: moved(connectionString, address.port) };
+  return {
+    address: { ...address, ...url },
+    loseAll: () => open.forEach((socket) => socket.unpipe().pause()),
+    close: () => {
+      open.forEach((socket) => socket.destroy());
+      server.close();
+    },
+  };
+}
+
+function moved(connectionString: string, port: number): string {
+  const url = new URL(connectionString);
+  [url.hostname, url.port] = ['127.0.0.1', String(port)];
+  return url.href;
+}
