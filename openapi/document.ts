@@ -76,6 +76,7 @@ export interface Operation {
   'x-callers'?: string[];
   'x-idempotent'?: boolean;
   'x-shared'?: boolean;
+  'x-body-limit'?: number;
 }
 
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;

@@ -14,7 +14,7 @@ const publicExtensions = [
   'x-body-text',
   'x-location',
 ];
-const internalExtensions = ['x-callers', 'x-idempotent', 'x-shared'];
+const internalExtensions = ['x-callers', 'x-idempotent', 'x-shared', 'x-body-limit'];
 
 /** Breaches of our rules in a bundle, as sentences. */
 export function ruleBreaches(document: Document, kind: 'public' | 'internal' = 'public'): string[] {

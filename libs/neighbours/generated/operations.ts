@@ -125,7 +125,7 @@ export interface Document {
   /** The name under which it is downloaded. */
   name: string;
   content_type: string;
-  /** In base64. */
+  /** In base64. The invoice over 100,000 receipts has 7 MB. */
   content: string;
 }
 

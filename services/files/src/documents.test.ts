@@ -50,6 +50,12 @@ describe('documents that a service has made', () => {
     assert.equal((await admin.get(`/v1/file_info/${path}`)).body.size, 15);
   });
 
+  test('may be larger than what clients send, and 413 tells where it ends', async () => {
+    const text = 'x'.repeat(3_000_000);
+    assert.equal((await keep(document(`receipt-${newGid()}.pdf`, text))).status, 200);
+    assert.equal((await keep(document(`receipt-${newGid()}.pdf`, 'x'.repeat(19_000_000)))).status, 413);
+  });
+
   test('400 without a right path or a part', async () => {
     for (const body of [document('../x'), document('a/b'), { ...document('a'), content: undefined }])
       assert.equal((await keep(body)).status, 400);

@@ -32,8 +32,9 @@ function resolve(field: string, { resource, searchable }: QueryScope): ResolvedN
 }
 
 function comparePath({ field, operator, value }: Extract<Expression, { kind: 'compare' }>, scope: QueryScope): Sql {
-  const { comparable, relation } = resolve(field, scope);
-  if (!relation) return compare(field, comparable, operator, value);
+  const resolved = resolve(field, scope);
+  const { comparable, relation } = resolved;
+  if (!relation) return compareSeen(field, resolved, { operator, value, principal: scope.principal });
   // On a to-many relation "not equal" means that none is equal.
   const negated = operator === '!=' || operator === '!in';
   const inner = compare(field, comparable, negated ? (operator === '!=' ? '==' : 'in') : operator, value);
@@ -66,7 +67,8 @@ function partOf(prefix: string, scope: QueryScope): RelationScope {
 /** The row behind the prefix exists and satisfies the expression. */
 function partMatches(expression: Expression, part: RelationScope): Sql {
   const { prefix, scope } = part;
-  const key = (resolveName(scope.resource, prefix) ?? resolveName(scope.resource, `${prefix}.gid`))?.comparable;
+  const resolved = resolveName(scope.resource, prefix) ?? resolveName(scope.resource, `${prefix}.gid`);
+  const key = resolved && seenColumn(resolved, scope.principal);
   const inner = predicateOfParts(expression, part);
   return key ? sql`${key.sql} is not null and ${inner}` : inner;
 }
@@ -82,8 +84,25 @@ function predicateOfParts(expression: Expression, part: RelationScope): Sql {
     const matches = sql`(${partMatches(expression.of, partOf(full, { ...scope, searchable: offered }))})`;
     return expression.excluded ? sql`${matches} is not true` : matches;
   }
-  const { comparable } = resolve(full, { ...scope, searchable: offered });
-  return compare(full, comparable, expression.operator, expression.value);
+  const { operator, value } = expression;
+  return compareSeen(full, resolve(full, { ...scope, searchable: offered }), { operator, value, principal: scope.principal });
+}
+
+/** The column as the caller sees it: null in rows in which the field is not shown to them. */
+function seenColumn({ comparable, seenIn }: ResolvedName, principal: Principal): Column {
+  const seen = seenIn?.(principal);
+  return seen ? { ...comparable, nullable: true, isStored: false, sql: sql`case when ${seen} then ${comparable.sql} end` } : comparable;
+}
+
+type Compared = Pick<Extract<Expression, { kind: 'compare' }>, 'operator' | 'value'> & Pick<QueryScope, 'principal'>;
+
+/** A comparison that tells nobody more than the answers show. */
+function compareSeen(field: string, resolved: ResolvedName, { operator, value, principal }: Compared): Sql {
+  const seen = resolved.seenIn?.(principal);
+  const isEqual = (operator === '==' && value !== null) || (operator === 'in' && !(value as Scalar[]).includes(null));
+  // Equality keeps the bare column, which has an index.
+  if (seen && isEqual) return sql`(${seen} and ${compare(field, resolved.comparable, operator, value)})`;
+  return compare(field, seenColumn(resolved, principal), operator, value);
 }
 
 function compare(field: string, column: Column, operator: Comparison, value: Scalar | Scalar[]): Sql {

@@ -102,6 +102,7 @@ export const fieldsOf = (of: Pick<Resource, 'fields'>): AnyFields => of.fields a
 export interface ResolvedName {
   readonly comparable: Column;
   readonly relation?: Field['relation'];
+  readonly seenIn?: Field['seenIn'];
 }
 
 /** Resolves `status`, `due_date`, `owner.gid`, `organizations.gid`; undefined when the resource has no such name. */
@@ -112,7 +113,7 @@ export function resolveName(of: Resource, name: string): ResolvedName | undefine
   const field = searchedField(of, head);
   if (!field) return undefined;
   const comparable = rest.length === 0 ? field.comparable : field.parts?.[rest.join('.')];
-  return comparable && { comparable, relation: field.relation };
+  return comparable && { comparable, relation: field.relation, seenIn: field.seenIn };
 }
 
 /** The to-many relation that a dotted prefix (`member_of`, `member_of.organization`) leads over, if it does. */
@@ -128,6 +129,6 @@ export function searchableNames(of: Resource): string[] {
   return [...ofFields, ...Object.keys(of.aliases ?? {})];
 }
 
-type SearchedField = Pick<Field, 'comparable' | 'parts' | 'relation'>;
+type SearchedField = Pick<Field, 'comparable' | 'parts' | 'relation' | 'seenIn'>;
 
 const searchedField = (of: Resource, name: string): SearchedField | undefined => fieldsOf(of)[name] ?? of.relations?.[name];

@@ -7,15 +7,16 @@ import { HttpError } from '../response/errors.ts';
 import { brokenJson, faultTexts } from './fault-texts.ts';
 import { formFaults, type FormFault } from './form-faults.ts';
 
-/** The longest JSON body that services take, from clients and from each other. */
-export const MAX_BODY_BYTES = 1_048_576;
+/** The longest body that services take, from clients and from each other; where the document says `x-body-limit`, from each other that. */
+const MAX_BODY_BYTES = 1_048_576;
 // JSON can be nested so deeply that later code runs out of stack.
 const MAX_DEPTH = 64;
 // Several times what the largest documented body has. The validator reports every error of a body and compares items with each
 // other, whatever `maxItems` says. With 100,000 values it would keep the process busy for a minute.
 const MAX_VALUES = 5_000;
 
-const readText = text({ type: () => true, limit: MAX_BODY_BYTES, defaultCharset: 'utf-8' });
+const reader = (limit: number): RequestHandler => text({ type: () => true, limit, defaultCharset: 'utf-8' });
+const readText = reader(MAX_BODY_BYTES);
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -24,11 +25,18 @@ declare module 'express-serve-static-core' {
   }
 }
 
+interface JsonBodyOptions {
+  required: boolean;
+  keepsText?: boolean;
+  maxBytes?: number | undefined;
+}
+
 /**
  * Reads a JSON body: other types are 415, too large is 413, broken or hostile JSON is 400. One that may be left out, and is, is an empty object. With `keepsText`
- * the text stays beside it.
+ * the text stays beside it. `maxBytes` are those of a body, 1 MiB by default.
  */
-export function jsonBody({ required, keepsText = false }: { required: boolean; keepsText?: boolean }): RequestHandler {
+export function jsonBody({ required, keepsText = false, maxBytes = MAX_BODY_BYTES }: JsonBodyOptions): RequestHandler {
+  const read = maxBytes === MAX_BODY_BYTES ? readText : reader(maxBytes);
   return (request, response, next) => {
     if (!hasBody(request.headers)) {
       if (required) return next(invalid({ path: 'body', message: faultTexts.noBody }));
@@ -38,7 +46,7 @@ export function jsonBody({ required, keepsText = false }: { required: boolean; k
       return next();
     }
     if (!request.is('json')) return next(HttpError.of(protocolErrors.bodyNotJson));
-    readText(request, response, (error) => {
+    read(request, response, (error) => {
       if (keepsText && typeof request.body === 'string') request.bodyText = request.body;
       next(error ?? parseInto(request));
     });

@@ -61,7 +61,7 @@ const acceptsJson: RequestHandler = (request, _response, next) =>
 function bodyReaders(document: ApiDocument, route: Entry['route']): RequestHandler[] {
   const operation = operationOf(document, route);
   const { kind, required } = bodyKind(document, operation);
-  if (kind === 'json') return [jsonBody({ required, keepsText: operation['x-body-text'] === true })];
+  if (kind === 'json') return [jsonBody({ required, keepsText: operation['x-body-text'] === true, maxBytes: operation['x-body-limit'] })];
   return kind === 'form' ? [formBody(formFault(document, route, FORM_TYPE))] : [];
 }
 

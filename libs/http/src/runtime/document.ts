@@ -29,6 +29,8 @@ export interface ApiOperation {
   'x-transaction'?: 'manual' | 'always';
   /** The operation also takes the text of its JSON body, as it was sent. */
   'x-body-text'?: boolean;
+  /** Bytes of its JSON body, where other services may send more than clients. */
+  'x-body-limit'?: number;
 }
 
 /** The operation behind a route; throws where the document has none. */

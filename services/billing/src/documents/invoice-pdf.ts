@@ -44,8 +44,18 @@ export async function renderInvoice(invoice: Invoice, lines: readonly InvoiceLin
   await drawLines(sheet, lines, invoice.currency);
   drawTotals(sheet, invoice);
   const rules = content.vatLines.map(({ vatRule }) => vatRule);
-  drawNotes(sheet, [...vatNotesOf(rules, content, words), words.pay(number, formatDay(dueAt, language))]);
+  drawNotes(sheet, [...vatNotesOf(rules, content, words), invoicedBefore(lines, words), words.pay(number, formatDay(dueAt, language))]);
   return sheet.finish();
+}
+
+const NAMED_AT_MOST = 40;
+const INVOICED_MARK = '*';
+
+/** A receipt with a payment source is an invoice. When that could not be charged, the receipt stands here too, and the law wants it said that this is no second one. */
+function invoicedBefore(lines: readonly InvoiceLine[], words: Texts): string | null {
+  const numbers = lines.filter(({ isInvoice }) => isInvoice).map(({ number }) => number);
+  if (numbers.length === 0) return null;
+  return words.invoicedBefore(numbers.length > NAMED_AT_MOST ? null : numbers);
 }
 
 async function drawLines(sheet: Sheet, lines: readonly InvoiceLine[], currency: string): Promise<void> {
@@ -56,11 +66,11 @@ async function drawLines(sheet: Sheet, lines: readonly InvoiceLine[], currency: 
       drawCells(sheet, cells, heightOf(sheet, cells));
     });
   heads();
-  for (const [index, { createdAt, number, title, shortCode, vatRate, amountMinor }] of lines.entries()) {
+  for (const [index, { createdAt, number, title, shortCode, vatRate, amountMinor, isInvoice }] of lines.entries()) {
     if (index > 0 && index % LINES_AT_ONCE === 0) await setImmediate();
     const day = formatShortDay(new Date(createdAt), language);
     const money = formatMoney(amountMinor, currency, language);
-    const cells = [day, number, `${title} (${shortCode})`, formatRate(vatRate, language), money];
+    const cells = [day, isInvoice ? number + INVOICED_MARK : number, `${title} (${shortCode})`, formatRate(vatRate, language), money];
     sheet.pdf.fontSize(8);
     const height = heightOf(sheet, cells);
     if (needRoom(sheet, height)) heads();

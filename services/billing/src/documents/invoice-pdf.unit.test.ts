@@ -9,12 +9,18 @@ import { renderInvoice } from './invoice-pdf.ts';
 
 const lineOf = (index: number): InvoiceLine => ({
   ...{ number: `R2026-${String(index + 1).padStart(6, '0')}`, createdAt: '2026-11-07T16:30:00Z', title: 'A logo', shortCode: 'K7M2P9QX' },
-  ...{ vatRate: 2000, amountMinor: 25_000 },
+  ...{ vatRate: 2000, amountMinor: 25_000, isInvoice: false },
 });
 
 const domestic: VatLine = { vatRule: 'domestic', vatRate: 2000, amountMinor: 50_000, vatMinor: 10_000 };
 
-function rendered({ country = 'FR', vatNumber = null as string | null, vatLines = [domestic], count = 2 }): Promise<Buffer> {
+function rendered({
+  country = 'FR',
+  vatNumber = null as string | null,
+  vatLines = [domestic],
+  count = 2,
+  invoiced = [] as number[],
+}): Promise<Buffer> {
   const buyer = { name: 'Harbour Bakery', vatNumber, address: { ...address, country, country_name: null } };
   const invoice = Invoice.of({
     ...{ gid: 'g', organizationGid: 'o', period: '2026-11', currency: 'EUR', dueDays: 30 },
@@ -23,7 +29,7 @@ function rendered({ country = 'FR', vatNumber = null as string | null, vatLines 
   });
   return renderInvoice(
     invoice,
-    Array.from({ length: count }, (_, index) => lineOf(index)),
+    Array.from({ length: count }, (_, index) => ({ ...lineOf(index), isInvoice: invoiced.includes(index) })),
   );
 }
 
@@ -83,6 +89,25 @@ test('an invoice of several pages has all lines, the heads of the columns on eac
   for (let index = 0; index < 130; index++) assert.ok(text.includes(lineOf(index).number));
   for (let page = 1; page <= pages; page++) assert.ok(text.includes(`I2026-000001 \x96 Page ${page} sur ${pages}`), String(page));
   assert.equal(text.split('\n').filter((line) => line === 'Montant HT').length, pages + 1, 'once more with the total');
+});
+
+test('an invoice marks and names the receipts that are invoices themselves, and says that it is no second one of them', async () => {
+  const french = textOf(await rendered({ invoiced: [1] })).replace(/\s+/g, ' ');
+  assertHolds(french, [
+    'R2026-000001 ',
+    'R2026-000002* ',
+    '* Déjà facturé sous son propre numéro (R2026-000002)',
+    'pas une seconde facture',
+  ]);
+  const english = textOf(await rendered({ country: 'CH', invoiced: [0, 1] })).replace(/\s+/g, ' ');
+  assertHolds(english, ['R2026-000001* ', 'Already invoiced under its own number (R2026-000001, R2026-000002)', 'no second invoice']);
+  for (const none of [await rendered({}), await rendered({ country: 'CH' })]) assert.ok(!/ factur|lready invoiced|\*/.test(textOf(none)));
+});
+
+test('of many receipts that are invoices themselves only the marks tell', async () => {
+  const text = textOf(await rendered({ count: 60, invoiced: Array.from({ length: 50 }, (_, index) => index) }));
+  assert.equal(text.match(/R2026-\d{6}\*/g)?.length, 50);
+  assert.ok(!text.includes('numéro ('));
 });
 
 test('rendering again makes the same bytes', async () => {

@@ -39,6 +39,7 @@ export function openSheet({ title, number, createdAt, parties: { seller, buyer }
   const words = texts[language];
   const info = { Title: `${title(words)} ${number}`, Author: seller.name, CreationDate: createdAt };
   const pdf = new PDFDocument({ size: 'A4', margin: MARGIN, info, lang: language, displayTitle: true, bufferPages: true, font: '' });
+  writePagesEarly(pdf);
   useFonts(pdf, JSON.stringify([seller, buyer, written]));
   const bytes = new Promise<Buffer>((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -125,6 +126,27 @@ export function drawNotes(sheet: Sheet, notes: readonly (string | null | false)[
     needRoom(sheet, pdf.heightOfString(note, { width: WIDTH }));
     pdf.text(note, MARGIN, pdf.y, { width: WIDTH }).moveDown(0.5);
   }
+}
+
+/** What pdfkit keeps of a page, which its types leave out. */
+interface PageParts {
+  content: { end(): void };
+  dictionary: { data: { Contents: unknown } };
+}
+
+/**
+ * Writes what is drawn on a page once the next one begins, so that a long document does not keep a thousand pages with every stroke. Only its number, which names the last page too,
+ * is drawn in the end: it gets a stream of its own.
+ */
+function writePagesEarly(pdf: PDFKit.PDFDocument): void {
+  let open = pdf.page as unknown as PageParts;
+  pdf.on('pageAdded', () => {
+    const drawn = open.content;
+    drawn.end();
+    open.content = pdf.ref({}) as unknown as PageParts['content'];
+    open.dictionary.data.Contents = [drawn, open.content];
+    open = pdf.page as unknown as PageParts;
+  });
 }
 
 function numberPages(pdf: PDFKit.PDFDocument, words: Texts, number: string): void {

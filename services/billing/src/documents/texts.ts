@@ -33,6 +33,8 @@ export interface Texts {
   netOf: string;
   /** What stands below an invoice. */
   pay: (number: string, day: string) => string;
+  /** What says that the VAT of these lines, which are marked, stands on an invoice already; without numbers when they are many. */
+  invoicedBefore: (numbers: readonly string[] | null) => string;
   /** The reason of the credit notes of a void invoice. */
   voided: (invoice: string) => string;
   testCreditNote: string;
@@ -80,6 +82,8 @@ export const texts: Readonly<Record<Language, Texts>> = {
     period: 'Period',
     netOf: 'Net at',
     pay: (number, day) => `Please pay the total by ${day} and give the number ${number}.`,
+    invoicedBefore: (numbers) =>
+      `* Already invoiced under its own number${numbers === null ? '' : ` (${numbers.join(', ')})`}, and collected here for payment only: this is no second invoice of it, and its VAT can be deducted only once.`,
     voided: (invoice) => `Invoice ${invoice} was voided.`,
     testCreditNote: 'Test credit note',
     creditOf: (receipt, day) => `Credit for ${receipt} of ${day}`,
@@ -114,6 +118,8 @@ export const texts: Readonly<Record<Language, Texts>> = {
     period: 'Période',
     netOf: 'HT à',
     pay: (number, day) => `Merci de régler le total au plus tard le ${day} en rappelant le numéro ${number}.`,
+    invoicedBefore: (numbers) =>
+      `* Déjà facturé sous son propre numéro${numbers === null ? '' : ` (${numbers.join(', ')})`} et repris ici pour le paiement seulement : ceci n’en est pas une seconde facture et la TVA correspondante n’est déductible qu’une fois.`,
     voided: (invoice) => `La facture ${invoice} a été annulée.`,
     testCreditNote: 'Avoir de test',
     creditOf: (receipt, day) => `Avoir sur ${receipt} du ${day}`,

@@ -91,13 +91,16 @@ export interface InvoiceLine {
   shortCode: string;
   vatRate: number;
   amountMinor: number;
+  /** Whether the receipt was an invoice of its own, which was to be charged to a payment source. */
+  isInvoice: boolean;
 }
 
 /** The lines of an invoice, oldest first. */
 export async function linesOf(database: Queryable, invoice: string): Promise<InvoiceLine[]> {
   const rows = await database.query<Omit<InvoiceLine, 'amountMinor'> & { amountMinor: string }>(sql`
     select number, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt", vat_rate as "vatRate",
-      content->'project'->>'title' as title, content->'project'->>'shortCode' as "shortCode", invoiced_amount_minor as "amountMinor"
+      content->'project'->>'title' as title, content->'project'->>'shortCode' as "shortCode", invoiced_amount_minor as "amountMinor",
+      payment_rid is not null as "isInvoice"
     from receipt where invoice_gid = ${invoice} order by created_at, gid`);
   return rows.map((row) => ({ ...row, amountMinor: Number(row.amountMinor) }));
 }

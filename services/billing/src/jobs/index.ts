@@ -66,7 +66,8 @@ export const jobs =
   ({ database, neighbours }: JobParts<Neighbours<'billing'>>): JobDefinitions<BillingJobs & BillingMails> => ({
     render_receipt: { run: renderJob(database, documents ?? filesService(neighbours), receiptPdf), ...patience },
     render_credit_note: { run: renderJob(database, documents ?? filesService(neighbours), creditNotePdf), ...patience },
-    render_invoice: { run: renderJob(database, documents ?? filesService(neighbours), invoicePdf(database)), ...patience },
+    // One that has many receipts takes some 100 MB of memory.
+    render_invoice: { run: renderJob(database, documents ?? filesService(neighbours), invoicePdf(database)), ...patience, atOnce: 1 },
     settle_invoice: { run: settleInvoiceJob(database, invoicing.clock), ...patience },
     ...invoiceReceiptsJobs(invoicing),
     remind_invoices: remindInvoicesJob,

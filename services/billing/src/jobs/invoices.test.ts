@@ -2,14 +2,18 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually } from '@partner-ordering/testing';
+import type { StoredDocument } from '../documents/document-store.ts';
 import { invoiceOf, lastMonth, moveTo } from '../fixtures/invoices.ts';
+import { textOf } from '../fixtures/pdf-text.ts';
 import { finishedProject, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
 import type { ChargeOutcome } from '../payments/provider.ts';
 
 describe('the monthly run', () => {
   let billing: TestBilling;
   let outcome: () => Promise<ChargeOutcome> = () => Promise.resolve({ status: 'failed', failure: 'card declined' });
-  before(async () => void (billing = await testBilling({ provider: { name: 'test', charge: () => outcome() } })));
+  const stored = new Map<string, Buffer>();
+  const put = ({ path, content }: StoredDocument) => Promise.resolve(void stored.set(path, content)).then(() => ({ url: path }));
+  before(async () => void (billing = await testBilling({ provider: { name: 'test', charge: () => outcome() }, documents: { put } })));
   after(() => billing.stop());
 
   const { period, at } = lastMonth();
@@ -61,6 +65,9 @@ describe('the monthly run', () => {
     await run();
     const invoice = await invoiceOf(billing, receipt);
     assert.deepEqual([invoice['total'].amount, invoice['period']], [300, period]);
+    const pdf = await eventually(() => stored.get(`invoice-${invoice['gid']}.pdf`) ?? false);
+    assert.ok(textOf(pdf).includes(`${receipt['number']}*`), 'the receipt is an invoice itself');
+    assert.match(textOf(pdf), /Déjà facturé sous son propre numéro/);
   });
 
   test('a group whose job was given up is invoiced by the next run, and a job is patient', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { ApiClient } from '@partner-ordering/testing';
+import { thisMonth } from '../fixtures/invoices.ts';
 import { finishedProject, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
 
 describe('receipts', () => {
@@ -48,6 +49,32 @@ describe('receipts', () => {
     ])
       assert.deepEqual(await seen(billing.admin, { query }), [own], JSON.stringify(query));
     assert.deepEqual((await seen(billing.admin, { query: ['organization.gid', '==', organization] })).slice(0, 2), [own, others]);
+  });
+
+  test('the invoice that holds them is searched by those who see it; for all others it is null', async () => {
+    const buyer = await billing.organization();
+    const member = await billing.signIn({ memberOf: [buyer] });
+    const { gid } = await billing.finish(finishedProject(buyer, { owner: member.gid }));
+    await billing.admin.create('/v1/invoices', { organization: { gid: buyer }, period: thisMonth() });
+    const { invoice } = (await billing.admin.get(`/v1/receipts/${gid}`)).body;
+    const manager = await billing.signIn({ manages: [buyer] });
+    assert.equal((await member.get(`/v1/receipts/${gid}`)).body.invoice, null);
+    const found: [query: unknown[], ofManager: boolean, ofMember: boolean][] = [
+      [['invoice.gid', '==', invoice.gid], true, false],
+      [['invoice.gid', 'in', [invoice.gid]], true, false],
+      [['invoice.gid', 'in', [invoice.gid, null]], true, true],
+      [['invoice.gid', '!=', invoice.gid], false, true],
+      [['invoice.gid', '!in', [invoice.gid]], false, true],
+      [['invoice.gid', '==', null], false, true],
+      [['invoice.gid', '!=', null], true, false],
+      [['invoice', 'intersect', ['gid', '!=', own]], true, false],
+      [['invoice', 'exclude', ['gid', '==', invoice.gid]], false, true],
+    ];
+    for (const [query, ...expected] of found) {
+      const ofAdmin = (await seen(billing.admin, { query: [query, ['gid', '==', gid]] })).includes(gid);
+      const both = [(await seen(manager, { query })).includes(gid), (await seen(member, { query })).includes(gid)];
+      assert.deepEqual([ofAdmin, ...both], [expected[0], ...expected], JSON.stringify(query));
+    }
   });
 
   test('404 for a receipt that the caller may not see', async () => {

@@ -41,11 +41,13 @@ const payment = jsonObject({
 const i = table(InvoiceEntity, 'i');
 const invoice = referenceJson('/v1/invoices', { gid: i.gid, number: i.number });
 
-/** The invoice that holds it, for who may see invoices: those who manage the organization. */
-function invoiceOf({ isAdmin, manages }: Principal): Sql {
-  const mine = isAdmin ? raw('true') : sql`r.organization_gid = any(${[...manages]}::uuid[])`;
-  return sql`(select ${invoice} from invoice i where i.gid = r.invoice_gid and ${mine})`;
-}
+/** Who may see invoices: those who manage the organization. */
+const managed = ({ isAdmin, manages }: Principal): Sql | undefined =>
+  isAdmin ? undefined : sql`r.organization_gid = any(${[...manages]}::uuid[])`;
+
+/** The invoice that holds it, for who may see it. */
+const invoiceOf = (principal: Principal): Sql =>
+  sql`(select ${invoice} from invoice i where i.gid = r.invoice_gid and ${managed(principal) ?? raw('true')})`;
 
 /** Receipts of the organizations the caller manages, and of the caller's own projects while they are a member. */
 export const receipts = resource<Receipt>()({
@@ -64,7 +66,10 @@ export const receipts = resource<Receipt>()({
     ),
     test: column(r.isTest),
     paid_at: date(r.paidAt),
-    invoice: { value: invoiceOf, comparable: r.invoiceGid, parts: { gid: r.invoiceGid } } satisfies Field<InvoiceReference | null>,
+    invoice: {
+      ...{ value: invoiceOf, comparable: r.invoiceGid, parts: { gid: r.invoiceGid } },
+      seenIn: managed,
+    } satisfies Field<InvoiceReference | null>,
     file: file(r.fileUrl),
     vat: vatField({ minor: r.vatMinor, rate: r.vatRate, currency: r.currency }),
     payment: expression<Payment | null>(sql`(select ${payment} from payment p where p.receipt_gid = r.gid)`),
