@@ -253,6 +253,8 @@ export interface ReceiptState {
   /** What was paid, with VAT; null while nothing is. More than is left after the credit notes is to be paid back. */
   paid: MinorMoney | null;
   paid_at: string | null;
+  /** The payment source at the payment provider that it was made with, for billing itself after a restore; null for one that an invoice collects. */
+  payment_rid: string | null;
   /** Stable address of the PDF; null until it is stored. */
   file: string | null;
 }

@@ -84,6 +84,7 @@ function stateOf(of: Receipt): BillingStates['receipt'] {
     credited: { amount_minor: of.creditedMinor, currency },
     paid: of.status === 'paid' ? { amount_minor: of.paidMinor ?? of.totalMinor, currency } : null,
     paid_at: paidAt ? formatTime(paidAt) : null,
+    payment_rid: of.paymentRid,
     file: of.fileUrl,
   };
 }

@@ -114,10 +114,10 @@ export async function unsettledReceipts(database: Queryable, invoice: string, st
   return rows.map(({ gid }) => gid);
 }
 
-/** Gids of the receipts of an invoice for which a payment was begun at the provider. */
-export async function begunPayments(tx: Transaction, invoice: string): Promise<string[]> {
+/** Gids of the receipts of an invoice that somebody has tried to charge. */
+export async function chargedReceipts(tx: Transaction, invoice: string): Promise<string[]> {
   const rows = await tx.query<{ gid: string }>(
-    sql`select r.gid from receipt r join payment p on p.receipt_gid = r.gid where r.invoice_gid = ${invoice} and p.rid is not null order by 1`,
+    sql`select r.gid from receipt r join payment p on p.receipt_gid = r.gid where r.invoice_gid = ${invoice} order by 1`,
   );
   return rows.map(({ gid }) => gid);
 }

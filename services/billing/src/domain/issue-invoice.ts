@@ -3,12 +3,13 @@ import type { WriteTools } from '@partner-ordering/http';
 import { crashPoint, readState } from '@partner-ordering/messaging';
 import { newGid, unavailable } from '@partner-ordering/kernel';
 import type { OrganizationState } from '../../generated/events.ts';
-import { begunPayments, holdReceipts, type InvoiceGroup } from './held-receipts.ts';
+import { chargedReceipts, holdReceipts, type InvoiceGroup } from './held-receipts.ts';
 import { recordInvoice } from './invoice-facts.ts';
 import { Invoice } from './invoice.ts';
 import { nextNumber } from './number-series.ts';
-import type { BillingJobs } from './receipt-jobs.ts';
+import { jobOf, type BillingJobs } from './receipt-jobs.ts';
 import type { Seller } from './seller.ts';
+import { stopCharging } from './stop-charging.ts';
 
 /** What issuing an invoice takes. */
 export interface Invoicing {
@@ -41,9 +42,8 @@ export async function issueInvoice(
     issued: await nextNumber(tx, 'invoice', clock),
   });
   tx.em.persist(invoice);
-  tools.addJob({ name: 'render_invoice', key: gid, data: { gid } });
+  tools.addJob(jobOf('render_invoice', gid));
   recordInvoice(tools, invoice, 'invoice.created');
-  // What was begun at the payment provider for its receipts must not be completed beside it.
-  for (const receipt of await begunPayments(tx, gid)) tools.addJob({ name: 'cancel_payment', key: receipt, data: { gid: receipt } });
+  await stopCharging(tx, tools, await chargedReceipts(tx, gid));
   return invoice;
 }

@@ -14,6 +14,8 @@ export interface PaymentReading {
   actionUrl: string | null;
   receivedMinor: number;
   refundedMinor: number;
+  /** ISO 4217; absent where the provider tells none. */
+  currency?: string;
   /** The newest objection of the payer. */
   dispute: { status: 'open' | 'won' | 'lost'; reason: string; amountMinor: number } | null;
 }
@@ -99,6 +101,11 @@ export class Payment extends PaymentSchema.class {
       readings: this.readings + 1,
       modifiedAt: now,
     });
+  }
+
+  /** No attempt follows for a receipt that is paid or that an invoice holds; what is not decided is still looked up. */
+  stopFor({ status, invoiceGid }: { status: string; invoiceGid: string | null }): void {
+    if (this.status !== 'pending' && (status === 'paid' || invoiceGid !== null)) this.nextAttemptAt = null;
   }
 
   /** The provider has no payment of the attempt that was begun. */

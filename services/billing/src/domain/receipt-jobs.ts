@@ -35,6 +35,7 @@ export interface BillingJobs {
 
 type ReceiptJob = 'render_receipt' | 'charge_receipt';
 type FoundJob = ReceiptJob | 'render_credit_note' | 'render_invoice' | 'refund_payment';
+type RowJob = FoundJob | 'cancel_payment' | 'settle_invoice';
 
 /** What a receipt still needs. `charges` says whether the payment provider charges by itself. */
 export function jobsOf(receipt: Receipt, charges: boolean): NewJob<BillingJobs>[] {
@@ -78,4 +79,5 @@ export async function missingJobs(
   return [...found, ...(await find('charge_receipt', toCharge)), ...(await find('refund_payment', toRefund))];
 }
 
-const jobOf = (name: FoundJob, gid: string): NewJob<BillingJobs> => ({ name, key: gid, data: { gid } });
+/** A job about a row, of which one at a time is queued. */
+export const jobOf = (name: RowJob, gid: string): NewJob<BillingJobs> => ({ name, key: gid, data: { gid } });

@@ -88,7 +88,7 @@ export class Receipt extends ReceiptSchema.class {
   }
 
   /**
-   * Makes a receipt again that was published and that the database lost: with its gid, so that neither its PDF nor a charge of it is made twice, its number and
+   * Makes a receipt again that was published and that the database lost: with its gid and payment source, so that neither its PDF nor a charge of it is made twice, its number and
    * its amounts.
    */
   static again(input: Omit<ReceiptInput, 'issued'>, lost: ReceiptState): Receipt {
@@ -100,7 +100,9 @@ export class Receipt extends ReceiptSchema.class {
       vatRate: rateOf(vat.ratio),
       totalMinor: total.amount_minor,
     };
-    Object.assign(receipt, { gid, ...amounts, status: 'open', paidAt: null, paidMinor: null, currency: total.currency });
+    // The release before published no payment source: then it is the present one.
+    const { payment_rid: paymentRid = receipt.paymentRid } = lost as Partial<ReceiptState>;
+    Object.assign(receipt, { gid, ...amounts, paymentRid, status: 'open', paidAt: null, paidMinor: null, currency: total.currency });
     receipt.takeOver(lost);
     return receipt;
   }

@@ -4,7 +4,7 @@ import { toMajor } from '@partner-ordering/kernel';
 import { changeOwed } from './invoiced-receipt.ts';
 import { Payment, type PaymentReading } from './payment.ts';
 import { recordPayment } from './receipt-facts.ts';
-import type { BillingJobs } from './receipt-jobs.ts';
+import { jobOf, type BillingJobs } from './receipt-jobs.ts';
 import type { Receipt } from './receipt.ts';
 import { Refund, refundSurplus, type RefundReading } from './refund.ts';
 
@@ -55,6 +55,7 @@ export async function recordReading(
   const failedAttempt = isChanged
     ? await follow(tx, tools, { receipt, payment, reading }, { receivedMinor, isTakenOver, isNews })
     : undefined;
+  payment.stopFor(receipt);
   for (const refund of refunds) {
     const ours = await tx.em.findOne(Refund, { gid: refund.gid, receiptGid: receipt.gid });
     if (payment.rid === reading.rid) ours?.take(refund, tools.now);
@@ -74,8 +75,7 @@ function follow(
   return changeOwed(tx, receipt, tools, () => {
     const before = receipt.status;
     receipt.touch(tools.now);
-    if (isUnfinished && (before === 'paid' || receipt.invoiceGid !== null))
-      tools.addJob({ name: 'cancel_payment', key: receipt.gid, data: { gid: receipt.gid } });
+    if (isUnfinished && (before === 'paid' || receipt.invoiceGid !== null)) tools.addJob(jobOf('cancel_payment', receipt.gid));
     if (before === 'paid') {
       if (receivedMinor === 0 && payment.receivedMinor > 0) payment.isSurplus = !isTakenOver;
       return undefined;
@@ -91,13 +91,15 @@ function follow(
 /** What a reading means for a receipt that is not paid yet. */
 function outcomeFor(
   { owedMinor, currency }: Receipt,
-  { status, failure, receivedMinor }: PaymentReading,
+  { status, failure, receivedMinor, currency: received = currency }: PaymentReading,
 ): Pick<Receipt, 'status' | 'failure'> {
   const failed = (why: string): Pick<Receipt, 'status' | 'failure'> => ({ status: 'failed', failure: why.slice(0, 1024) });
   if (status === 'pending') return { status: 'open', failure: null };
   if (status === 'canceled') return failed('The payment was canceled at the payment provider.');
   if (status === 'failed') return failed(failure ?? 'The payment failed.');
   // Somebody has changed it at the provider.
+  if (received !== currency)
+    return failed(`The payment provider has received ${toMajor(receivedMinor, received)} ${received}, but ${currency} is owed.`);
   if (receivedMinor < owedMinor) return failed(`The payment provider has received only ${toMajor(receivedMinor, currency)} ${currency}.`);
   return { status: 'paid', failure: null };
 }

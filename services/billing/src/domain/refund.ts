@@ -3,7 +3,7 @@ import type { Transaction } from '@partner-ordering/data';
 import type { WriteTools } from '@partner-ordering/http';
 import type { CreditNote } from './credit-note.ts';
 import { Payment } from './payment.ts';
-import type { BillingJobs } from './receipt-jobs.ts';
+import { jobOf, type BillingJobs } from './receipt-jobs.ts';
 import type { Receipt } from './receipt.ts';
 
 /** `open` until a reading of the payment shows it, `pending` until the provider has decided. */
@@ -66,5 +66,5 @@ export async function refundSurplus(
   if (amountMinor <= 0 || refunds.some((one) => one.gid === gid)) return;
   const refund = { gid, receiptGid: receipt.gid, createdAt: now, modifiedAt: null, amountMinor, status: 'open' as const, failure: null };
   tx.em.persist(Object.assign(new Refund(), refund));
-  addJob({ name: 'refund_payment', key: gid, data: { gid } });
+  addJob(jobOf('refund_payment', gid));
 }

@@ -26,6 +26,11 @@ describe('after a restore, with a provider that charges,', () => {
     const event = stripeEvent('payment_intent.succeeded', { object: 'payment_intent', id: intentsOf(gid)[0]!['id'] });
     assert.equal(await billing.send(event), 204);
   };
+  /** Stripe has a payment of the receipt, and has not decided on it. */
+  const isUndecided = (gid: string) =>
+    eventually(
+      async () => (await sql(`select from payment where receipt_gid = $1 and rid is not null and status = 'pending'`, gid)).length > 0,
+    );
   /** Looks for what is due, until nothing is left to do. */
   const work = async () => {
     await billing.runJob('find_receipts_without_jobs');
@@ -50,7 +55,7 @@ describe('after a restore, with a provider that charges,', () => {
 
   test('a direct debit that succeeded since the backup is no surplus', async () => {
     const { gid, href } = await billing.charged(billing.stripe.customer('pm_processing'));
-    await receiptWhen(href, ({ payment }) => payment?.status === 'pending');
+    await isUndecided(gid);
     const restore = await backUp(billing);
     succeed(gid);
     await tell(gid);
@@ -93,9 +98,22 @@ describe('after a restore, with a provider that charges,', () => {
       assert.deepEqual(await sql('select rid from payment_source where organization_gid = $1', organization), [{ rid }]);
     });
 
+  test('a receipt that is made again has the payment source that it was made with, where its payment is found', async () => {
+    const { organization, rid, project } = await customerOf('pm_ok');
+    const restore = await backUp(billing);
+    const { gid, href } = await billing.finish(project);
+    await receiptWhen(href, ({ status }) => status === 'paid');
+    await restore();
+    await billing.admin.create(`/v1/orgs/${organization}/payment_source`, { rid: billing.stripe.customer('pm_ok') });
+    assert.equal((await billing.finish(project))['gid'], gid);
+    await work();
+    await isPaidAndKept(href);
+    assert.deepEqual(await sql('select payment_rid from receipt where gid = $1', gid), [{ payment_rid: rid }]);
+  });
+
   test('a credit note gives back what was paid since the backup, once the payment is looked up', async () => {
     const { gid, href, organization } = await billing.charged(billing.stripe.customer('pm_processing'));
-    await receiptWhen(href, ({ payment }) => payment?.status === 'pending');
+    await isUndecided(gid);
     const restore = await backUp(billing);
     succeed(gid);
     await tell(gid);
@@ -111,7 +129,7 @@ describe('after a restore, with a provider that charges,', () => {
 
   test('what the provider receives for a receipt that was paid otherwise still goes back', async () => {
     const { gid, href } = await billing.charged(billing.stripe.customer('pm_processing'));
-    await receiptWhen(href, ({ payment }) => payment?.status === 'pending');
+    await isUndecided(gid);
     const restore = await backUp(billing);
     await billing.admin.put(href, { status: 'paid' });
     await restore();
@@ -147,7 +165,7 @@ describe('after a restore, with a provider that charges,', () => {
   test('a receipt is tried again that was declined since the backup, whose payment was not decided then, and charged once', async () => {
     const { rid, project } = await customerOf('pm_processing');
     const { gid, href } = await billing.finish(project);
-    await receiptWhen(href, ({ payment }) => payment?.status === 'pending');
+    await isUndecided(gid);
     const restore = await backUp(billing);
     const declined = { status: 'requires_payment_method', last_payment_error: { code: 'insufficient_funds', message: 'No funds.' } };
     billing.stripe.change(intentsOf(gid)[0]!['id'], declined);

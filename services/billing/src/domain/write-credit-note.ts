@@ -6,8 +6,9 @@ import { CreditNote, type Credit } from './credit-note.ts';
 import { recordCreditNote, recordPayment } from './receipt-facts.ts';
 import { nextNumber } from './number-series.ts';
 import { refundCredit } from './refund.ts';
-import type { BillingJobs } from './receipt-jobs.ts';
+import { jobOf, type BillingJobs } from './receipt-jobs.ts';
 import { Receipt } from './receipt.ts';
+import { stopCharging } from './stop-charging.ts';
 
 /** The receipt of an organization, locked until the transaction ends; null when there is none. */
 export async function lockReceipt({ em }: Transaction, gid: string, organizationGid: string): Promise<Receipt | null> {
@@ -25,11 +26,11 @@ export async function writeCreditNote(
   const issue = () => nextNumber(tx, receipt.isTest ? 'test_credit_note' : 'credit_note', clock);
   const note = await CreditNote.of(receipt, credit, issue, tools.now);
   tx.em.persist(note);
-  tools.addJob({ name: 'render_credit_note', key: note.gid, data: { gid: note.gid } });
+  tools.addJob(jobOf('render_credit_note', note.gid));
   recordCreditNote(tools, note, 'credit_note.created');
   await refundCredit(tx, tools, receipt, note);
   if (!wasPaid) recordPayment(tools, receipt);
-  // Nothing is owed any more: what the payment provider has begun must not be completed.
-  if (!wasPaid && receipt.status === 'paid') tools.addJob({ name: 'cancel_payment', key: receipt.gid, data: { gid: receipt.gid } });
+  // Nothing is owed any more.
+  if (!wasPaid && receipt.status === 'paid') await stopCharging(tx, tools, [receipt.gid]);
   return note;
 }

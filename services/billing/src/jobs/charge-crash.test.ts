@@ -29,12 +29,12 @@ const onDatabase = async (url: string, work: (service: Service) => Promise<void>
   await service.stop();
 };
 
-/** Adds receipts that wait to be charged to a customer. */
-const fill = (url: string, customer: string): Promise<void> =>
+/** Adds receipts that wait to be charged, each to a customer of its own. */
+const fill = (url: string, stripe: StripeServer): Promise<void> =>
   onDatabase(url, (service) =>
     service.write(async ({ em }, { addJob }) => {
       for (let index = 1; index <= COUNT; index++) {
-        const organization = organizationOf(newGid());
+        const [organization, customer] = [organizationOf(newGid()), stripe.customer('pm_ok')];
         const issued = { number: `R2026-${String(index).padStart(6, '0')}`, at: new Date() };
         const project = finishedProject(organization.gid);
         const receipt = Receipt.of({ project, organization, seller: exampleSeller, paymentRid: customer, issued });
@@ -61,7 +61,7 @@ describe('a billing process that is killed while it charges', () => {
   test('leaves no receipt both charged and on an invoice, though its payment source is deleted before anybody knows of the charge', async () => {
     const stripe = await startStripeServer();
     const own = await testDatabase('billing_child', (url) => onDatabase(url, (service) => service.migrate()));
-    await fill(own.url, stripe.customer('pm_ok'));
+    await fill(own.url, stripe);
     const messaging = await testDatabase('messaging', async () => undefined);
     const folder = await mkdtemp(join(tmpdir(), 'billing-'));
     const run = (more: NodeJS.ProcessEnv = {}): ChildProcess =>
@@ -100,7 +100,7 @@ describe('a billing process that is killed while it charges', () => {
     test(`at ${point} leaves each receipt paid in the end, and charged once, though Stripe has forgotten the keys`, async () => {
       const stripe = await startStripeServer();
       const own = await testDatabase('billing_child', (url) => onDatabase(url, (service) => service.migrate()));
-      await fill(own.url, stripe.customer('pm_ok'));
+      await fill(own.url, stripe);
       const messaging = await testDatabase('messaging', async () => undefined);
       const folder = await mkdtemp(join(tmpdir(), 'billing-'));
       const run = (crashAt?: string): ChildProcess =>

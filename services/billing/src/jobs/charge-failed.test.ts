@@ -90,6 +90,40 @@ describe('with a provider that charges', () => {
     assert.deepEqual([paid['payment'].attempts, paid['payment'].received.amount], [3, 300]);
   });
 
+  test('no attempt follows once a receipt is paid otherwise, credited or on an invoice, also where the provider has no payment', async () => {
+    const failed = async (method: string | null) => {
+      const receipt = await receiptPaidBy('pm_declined');
+      await receiptWhen(receipt.href, ({ payment }) => payment?.next_attempt_at);
+      // As it is when the customer has no payment method any more.
+      if (method === null) await sql('update payment set rid = null where receipt_gid = $1', receipt.gid);
+      return receipt;
+    };
+    for (const method of ['pm_declined', null]) {
+      const [paid, credited, held] = [await failed(method), await failed(method), await failed(method)];
+      await billing.admin.put(paid.href, { status: 'paid' });
+      await billing.admin.create(`/v1/orgs/${credited.organization}/credit_notes`, { receipt: { gid: credited.gid }, reason: 'A gift' });
+      await billing.admin.delete(`/v1/orgs/${held.organization}/payment_source`);
+      await billing.admin.create('/v1/invoices', { organization: { gid: held.organization }, period: thisMonth() });
+      await eventually(async () => assert.deepEqual(await sql(`select name from job where name = 'cancel_payment'`), []));
+      for (const { href } of [paid, credited, held]) {
+        const { payment } = (await billing.admin.get(href)).body;
+        assert.deepEqual([payment.status, payment.next_attempt_at], ['canceled', null]);
+      }
+    }
+  });
+
+  test('the mail promises no attempt once the payment source is gone', async () => {
+    const [began, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    billing.stripe.before = (line) => (line === 'POST /v1/payment_intents' ? (began.resolve(), gate.promise) : undefined);
+    const { manager, organization } = await receiptPaidBy('pm_declined');
+    await began.promise;
+    await billing.admin.delete(`/v1/orgs/${organization}/payment_source`);
+    billing.stripe.before = () => undefined;
+    gate.resolve();
+    await eventually(() => mailsOf(manager).length === 1);
+    assert.match(mailsOf(manager)[0]!.text!, /It is not tried again/);
+  });
+
   test('a credit note gives back what was paid through the provider', async () => {
     const { organization, gid, href } = await receiptPaidBy('pm_ok');
     await receiptWhen(href, ({ status }) => status === 'paid');

@@ -5,7 +5,7 @@ import { crashPoint } from '@partner-ordering/messaging';
 import { isChargeable } from '../domain/held-receipts.ts';
 import { isOwnSource } from '../domain/payer/payment-source.ts';
 import { chargeStep, Payment, type ChargeStep, type PaymentReading } from '../domain/payment.ts';
-import type { BillingJobs } from '../domain/receipt-jobs.ts';
+import { jobOf, type BillingJobs } from '../domain/receipt-jobs.ts';
 import { recordReading } from '../domain/record-payment.ts';
 import { Receipt } from '../domain/receipt.ts';
 import { tellOfFailure } from '../mails/charge-failed.ts';
@@ -51,7 +51,7 @@ const begin =
     const payment = present ?? Payment.of(gid, tools.now);
     payment.begin(attempt, tools.now);
     tx.em.persist(payment);
-    tools.addJob({ name: 'charge_receipt', key: gid, data: { gid } });
+    tools.addJob(jobOf('charge_receipt', gid));
   };
 
 const ofAnother = readingOf({ status: 'failed', failure: 'The payment source belongs to another organization.' }, { amountMinor: 0 });
@@ -95,8 +95,9 @@ const record =
     if (!receipt) return;
     if (!answer) {
       const payment = await tx.em.findOne(Payment, { receiptGid: gid });
-      if (payment?.readings === place.seen) payment.end(tools.now);
-      return;
+      if (payment?.readings !== place.seen) return;
+      payment.end(tools.now);
+      return payment.stopFor(receipt);
     }
     const { reading, refunds = [] } = answer;
     const { isRecorded, failedAttempt } = await recordReading(tx, tools, { receipt, reading, refunds }, place);

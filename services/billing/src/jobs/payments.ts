@@ -3,7 +3,7 @@ import type { Database } from '@partner-ordering/data';
 import type { JobDefinitions, NewJob } from '@partner-ordering/http';
 import { isGid } from '@partner-ordering/kernel';
 import { Payment } from '../domain/payment.ts';
-import type { BillingJobs } from '../domain/receipt-jobs.ts';
+import { jobOf, type BillingJobs } from '../domain/receipt-jobs.ts';
 import { recordReading } from '../domain/record-payment.ts';
 import { Receipt } from '../domain/receipt.ts';
 import { Refund } from '../domain/refund.ts';
@@ -48,7 +48,7 @@ export function paymentJobs({ orm }: Database, { account }: PaymentProvider): Ru
       if (!account || !known || known.status === 'paid' || known.status === 'canceled') return undefined;
       const { paymentRid, createdAt: since } = await em.findOneOrFail(Receipt, { gid });
       const rid = known.rid ?? (await account.find({ receipt: gid, source: paymentRid!, since }));
-      return rid === undefined ? undefined : record(gid, () => account.cancel(rid), { name: 'cancel_payment', key: gid, data: { gid } });
+      return rid === undefined ? undefined : record(gid, () => account.cancel(rid), jobOf('cancel_payment', gid));
     },
     refund_payment: async ({ data: { gid } }) => {
       const em = orm.em.fork();
@@ -63,7 +63,7 @@ export function paymentJobs({ orm }: Database, { account }: PaymentProvider): Ru
         const answer = await account.read(rid!);
         return answer && { ...answer, refunds: [outcome, ...answer.refunds] };
       };
-      return record(receiptGid, ask, { name: 'refund_payment', key: gid, data: { gid } });
+      return record(receiptGid, ask, jobOf('refund_payment', gid));
     },
   };
 }

@@ -5,7 +5,7 @@ import { languageOfCountry, texts } from '../documents/texts.ts';
 import { unsettledReceipts } from '../domain/held-receipts.ts';
 import { Invoice } from '../domain/invoice.ts';
 import { payByInvoice } from '../domain/invoiced-receipt.ts';
-import type { BillingJobs } from '../domain/receipt-jobs.ts';
+import { jobOf, type BillingJobs } from '../domain/receipt-jobs.ts';
 import { Receipt } from '../domain/receipt.ts';
 import { writeCreditNote } from '../domain/write-credit-note.ts';
 
@@ -28,6 +28,6 @@ export const settleInvoiceJob =
         if (status === 'paid') payByInvoice(receipt, invoice, tools);
         else if (receipt.hasRest) await writeCreditNote(tx, { receipt, credit: { reason } }, clock, tools);
       }
-      if (gids.length === atOnce[status]) tools.addJob({ name: 'settle_invoice', key: gid, data: { gid } });
+      if (gids.length === atOnce[status]) tools.addJob(jobOf('settle_invoice', gid));
     };
   };

@@ -2,6 +2,7 @@ import type { Database, Transaction } from '@partner-ordering/data';
 import type { WriteTools } from '@partner-ordering/http';
 import { languageOf, mailJob, type Language, type Letter, type WriteLetter } from '@partner-ordering/mail';
 import { formatDay, formatMoney } from '../documents/format.ts';
+import { isChargeable } from '../domain/held-receipts.ts';
 import { managersOf } from '../domain/managers.ts';
 import { Payment } from '../domain/payment.ts';
 import { Receipt } from '../domain/receipt.ts';
@@ -30,7 +31,9 @@ export const chargeFailedLetter =
     const payment = await em.findOne(Payment, { receiptGid: gid });
     const { firstname, email: to, locale } = manager;
     const language = languageOf(locale);
-    const again = payment?.nextAttemptAt ? formatDay(payment.nextAttemptAt, language) : undefined;
+    // Not once its payment source is gone.
+    const isTriedAgain = await isChargeable(database, gid);
+    const again = isTriedAgain && payment?.nextAttemptAt ? formatDay(payment.nextAttemptAt, language) : undefined;
     const owed = formatMoney(receipt.owedMinor, receipt.currency, language);
     const { label, ...text } = texts[language]({ firstname, number: receipt.number, owed, failure: receipt.failure ?? '', again });
     return { to, language, ...text, ...(payment?.actionUrl && { action: { label, url: payment.actionUrl } }) };

@@ -10,6 +10,7 @@ import { FindReceiptsOfInvoices } from './006-find-receipts-of-invoices.ts';
 import { SettledPayments } from './012-settled-payments.ts';
 import { RestoredPayments } from './014-restored-payments.ts';
 import { FindReceiptsOfSources } from './015-find-receipts-of-sources.ts';
+import { StoppedPayments } from './016-stopped-payments.ts';
 
 /** The migrations in the order in which they run. Databases store their names, which never change: the gap before 011 stays. */
 export const migrations: MigrationList = [
@@ -25,4 +26,5 @@ export const migrations: MigrationList = [
   { name: 'billing-012-settled-payments', class: SettledPayments },
   { name: 'billing-014-restored-payments', class: RestoredPayments },
   { name: 'billing-015-find-receipts-of-sources', class: FindReceiptsOfSources },
+  { name: 'billing-016-stopped-payments', class: StoppedPayments },
 ];

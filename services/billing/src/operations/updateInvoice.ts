@@ -1,6 +1,7 @@
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { recordInvoice } from '../domain/invoice-facts.ts';
+import { jobOf } from '../domain/receipt-jobs.ts';
 import { invoices } from '../resources/invoices.ts';
 
 export const updateInvoice: Operations['updateInvoice'] = async (context) => {
@@ -9,6 +10,6 @@ export const updateInvoice: Operations['updateInvoice'] = async (context) => {
   if (!invoice.update(principal, body, now)) return noContent();
   recordInvoice(context, invoice, invoice.status === 'paid' ? 'invoice.paid' : 'invoice.voided');
   // Its receipts may be thousands: they follow in steps.
-  addJob({ name: 'settle_invoice', key: invoice.gid, data: { gid: invoice.gid } });
+  addJob(jobOf('settle_invoice', invoice.gid));
   return noContent();
 };

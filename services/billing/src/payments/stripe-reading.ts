@@ -30,6 +30,7 @@ export function readingOfIntent(intent: Stripe.PaymentIntent, dispute?: Stripe.D
     actionUrl: intent.status === 'requires_action' ? actionUrl(intent) : null,
     receivedMinor: fromStripe(intent.amount_received, currency),
     refundedMinor: fromStripe(refunded, currency),
+    currency: currency.toUpperCase(),
     dispute: dispute ? disputeOf(dispute) : null,
   };
 }

@@ -215,6 +215,28 @@ describe('Stripe', () => {
     assert.equal((await billing.admin.get(href)).body.payment.status, 'paid');
   });
 
+  for (const [what, changes, failure] of [
+    ['less than is owed', { amount_received: 20_000 }, 'The payment provider has received only 200 EUR.'],
+    ['another currency', { amount_received: 30_000, currency: 'usd' }, 'The payment provider has received 300 USD, but EUR is owed.'],
+  ] as const)
+    test(`a payment in which Stripe has received ${what} is a failure that the books tell, until an admin marks the receipt as paid`, async () => {
+      const { gid, href } = await billing.charged(billing.stripe.customer('pm_processing'));
+      const [intent] = await eventually(async () => {
+        const recorded = await sql('select from payment where receipt_gid = $1 and rid is not null', gid);
+        return recorded.length > 0 && intentsOf(gid);
+      });
+      billing.stripe.change(intent!['id'], { status: 'succeeded', ...changes });
+      await billing.send(stripeEvent('payment_intent.succeeded', { object: 'payment_intent', id: intent!['id'] }));
+      const failed = await receiptWhen(href, ({ status }) => status === 'failed');
+      assert.deepEqual([failed['failure'], failed['payment'].next_attempt_at], [failure, null]);
+      const found = async () => (await billing.service.checkBooks()).flatMap(({ rule, rows }) => rows.map((row) => [rule, row]));
+      assert.ok(JSON.stringify(await found()).includes(failed['number']));
+      assert.equal((await billing.admin.put(href, { status: 'paid' })).status, 204);
+      await eventually(async () => assert.deepEqual(await sql(`select name from job where name like '%_payment'`), []));
+      assert.ok(!JSON.stringify(await found()).includes(failed['number']));
+      assert.equal((await billing.admin.get(href)).body.payment.refunded.amount, 0);
+    });
+
   test('refunds and disputes that are made at Stripe show on the receipt', async () => {
     const { gid, href } = await billing.charged(billing.stripe.customer('pm_ok'));
     await receiptWhen(href, ({ status }) => status === 'paid');

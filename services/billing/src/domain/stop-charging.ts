@@ -1,0 +1,19 @@
+import { sql, type Transaction } from '@partner-ordering/data';
+import type { WriteTools } from '@partner-ordering/http';
+import type { PaymentStatus } from './payment.ts';
+import { jobOf, type BillingJobs } from './receipt-jobs.ts';
+
+/**
+ * Ends the charges of receipts whose rows are locked, as they are paid otherwise or an invoice holds them: no attempt follows, and what the provider has begun is canceled, so that
+ * nobody completes it. What it has not decided on is still looked up.
+ */
+export async function stopCharging(
+  tx: Transaction,
+  { addJob }: Pick<WriteTools<BillingJobs>, 'addJob'>,
+  receipts: readonly string[],
+): Promise<void> {
+  const stopped = await tx.query<{ gid: string; status: PaymentStatus }>(sql`
+    update payment set next_attempt_at = case when status = 'pending' then next_attempt_at end
+    where receipt_gid = any(${[...receipts]}::uuid[]) returning receipt_gid as gid, status`);
+  for (const { gid, status } of stopped) if (status === 'pending' || status === 'failed') addJob(jobOf('cancel_payment', gid));
+}
