@@ -22,6 +22,7 @@ describe('comments on what other services have', () => {
 
   test('201 for everybody who may read it, by its path, and 400 for everybody else', async () => {
     const { product, category, price, organization, receipt, invitation, worker, review, work } = bakery;
+    const { invoice, creditNote, application, project } = bakery;
     const paths = {
       ...{ product: `/v1/products/${product}`, category: `/v1/categories/${category}`, price: `/v1/prices/${price}` },
       ...{
@@ -36,6 +37,9 @@ describe('comments on what other services have', () => {
         review: `/v1/reviews/${review}`,
         work: `/v1/works/${work}`,
       },
+      ...{ invoice: `/v1/invoices/${invoice}`, 'credit note': `/v1/orgs/${organization}/credit_notes/${creditNote}` },
+      ...{ application: `/v1/applications/${application}`, 'payment source': `/v1/orgs/${organization}/payment_source` },
+      'figures of a project': `/v1/projects/${project}/stat`,
     };
     for (const [kind, path] of Object.entries(paths)) {
       for (const client of [user!, manager!, stranger!, admin!]) {
@@ -45,6 +49,15 @@ describe('comments on what other services have', () => {
         const { body } = await client.get('/v1/comments', { parameters: { query: ['uri', '==', path] } });
         assert.equal(body.total_count > 0, read === 200, kind);
       }
+    }
+  });
+
+  test('400 for what the document excepts: a comment, the budget of a member, a webhook', async () => {
+    const { organization, webhook, user: gid } = bakery;
+    const path = (await comment(manager!, `/v1/organizations/${organization}`)).headers.get('location')!;
+    for (const uri of [path, `/v1/users/${gid}/member_of/${organization}/budget`, `/v1/orgs/${organization}/webhooks/${webhook}`]) {
+      assert.equal((await manager!.get(uri)).status, 200, uri);
+      assert.equal((await comment(manager!, uri)).status, 400, uri);
     }
   });
 

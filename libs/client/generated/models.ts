@@ -310,6 +310,8 @@ export interface Comment {
   uri: string;
   /** The author. */
   user: UserReference;
+  /** Whose members see the comment, where several organizations see what it is about; null where whoever sees that sees the comment, and for an admin who belongs to none. */
+  organization: OrganizationReference | null;
 }
 
 export interface CommentCollection {
@@ -323,7 +325,7 @@ export interface CommentCreate {
   message: string;
   /** Relative path of what is commented on, with or without `/v1`. */
   uri: string;
-  /** Whose members see a comment on what several organizations see; by default the caller's sole organization. */
+  /** Whose members see a comment on what several organizations see; by default the caller's sole organization. On anything else it is refused. */
   organization?: GidReference;
 }
 

@@ -16,7 +16,7 @@ import { possiblyStale, type RepairedStates } from '../neighbours/read-repair.ts
 import type { OperationContext } from '../runtime/context.ts';
 import { operationOf, shownFields, singleReadOf } from '../runtime/document.ts';
 import { JsonPage, JsonText } from '../response/replies.ts';
-import { toolsOf, type Additions } from '../writes/additions.ts';
+import { toolsOf, type Additions, type WriteTools } from '../writes/additions.ts';
 import { acceptedType } from '../request/accepted-type.ts';
 import { signIn, stillSignedIn } from '../request/authenticate.ts';
 import { waiting } from '../request/measure.ts';
@@ -61,7 +61,6 @@ export function contextOf(
   const { database } = runtime;
   const acting = () => principal ?? absent('principal', route);
   const source = tx ?? database;
-  const adding = () => toolsOf(additions ?? absent('tx', route), now);
   return {
     ...runtime.dependencies,
     path: request.params,
@@ -96,13 +95,18 @@ export function contextOf(
       return tx ?? absent('tx', route);
     },
     files: (field) => files.of(field),
-    publish: (type, key, data) => adding().publish(type, key, data),
-    publishAgain: (type, key) => adding().publishAgain(type, key),
-    addJob: (job) => adding().addJob(job),
+    ...addingBy(() => toolsOf(additions ?? absent('tx', route), now)),
     load: loadOf(runtime, route, request, { tx, acting, precondition }),
     ...readsOf(runtime, route, request, { source, acting }),
   };
 }
+
+/** How an operation adds to its transaction. */
+const addingBy = (tools: () => WriteTools): Pick<WriteTools, 'publish' | 'publishAgain' | 'addJob'> => ({
+  publish: (type, key, data) => tools().publish(type, key, data),
+  publishAgain: (type, key) => tools().publishAgain(type, key),
+  addJob: (job) => tools().addJob(job),
+});
 
 /** How an operation loads what it changes. What the path names is compared with what the request takes for granted of it. */
 function loadOf(

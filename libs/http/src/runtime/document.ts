@@ -79,10 +79,21 @@ interface SuccessResponse {
   content?: Record<string, { schema: SchemaObject }>;
 }
 
+/** The schema of an operation's 200; undefined where that is no JSON. */
+function shownSchema(document: ApiDocument, operation: ApiOperation): SchemaObject | undefined {
+  const success = resolve(document, (operation.responses['200'] ?? {}) as SuccessResponse);
+  return success.content?.['application/json']?.schema;
+}
+
+/** Whether an operation answers with one resource: neither with a collection nor with a count. */
+export function readsOne(document: ApiDocument, operation: ApiOperation): boolean {
+  const schema = shownSchema(document, operation);
+  return schema !== undefined && resolve(document, schema).properties?.['items'] === undefined;
+}
+
 /** The fields of a resource in an operation's 200; for a collection, those of each item. */
 export function shownFields(document: ApiDocument, operation: ApiOperation): string[] {
-  const success = resolve(document, (operation.responses['200'] ?? {}) as SuccessResponse);
-  const schema = success.content?.['application/json']?.schema;
+  const schema = shownSchema(document, operation);
   if (!schema) return [];
   const items = resolve(document, schema).properties?.['items'];
   return propertyNames(document, items === undefined ? schema : (resolve(document, items).items ?? {}));

@@ -1,6 +1,6 @@
 import { isVisible, seenOrganization, type Queryable, type Resource, type Within } from '@partner-ordering/data';
 import type { Principal } from '@partner-ordering/kernel';
-import type { ApiOperation } from './document.ts';
+import { readsOne, type ApiOperation } from './document.ts';
 import type { WithinOptions } from './route.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -39,7 +39,7 @@ function readPathsOf(document: Parts['document']): ReadPath[] {
   const known = readPaths.get(document);
   if (known) return known;
   const found = Object.entries(document.paths).flatMap(([path, { get }]) =>
-    get?.['x-resource'] !== undefined && path.endsWith('}')
+    get?.['x-resource'] !== undefined && readsOne(document, get)
       ? [{ pattern: new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/?#]+)')}$`), get }]
       : [],
   );

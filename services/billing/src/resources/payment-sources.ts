@@ -17,6 +17,7 @@ export const paymentSources = resource<PaymentSource>()({
     ...pick(ps, 'rid', 'reference', 'last_digits'),
   },
   aliases: { organization: ps.organizationGid },
+  organization: ps.organizationGid,
   visible: ({ manages }) => [anyOf(ps.organizationGid, manages)],
 });
 

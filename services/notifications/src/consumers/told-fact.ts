@@ -1,19 +1,22 @@
 import type { EventHandler } from '@partner-ordering/http';
 import type { FollowedFacts } from '../../generated/events.ts';
 import { arrive } from '../domain/events/arrived-events.ts';
+import { settleApprovals } from '../domain/people/settled-approvals.ts';
 import { projectMails } from '../mails/project-mails.ts';
 
 type Fact = FollowedFacts[keyof FollowedFacts];
 
 /** Keeps what partners are told of a fact, for each organization that it concerns, and adds the mails about it. A fact of the release that showed nothing is passed over. */
-export const onToldFact: EventHandler<Fact> = async (event, tx, { addJob }) => {
+export const onToldFact: EventHandler<Fact> = async (event, tx, { addJob, now }) => {
   const { id, type, time, data } = event;
   if (data.shown === undefined) return;
+  const project = projectOf(type, data);
   await arrive(tx, {
     ...{ id, type, occurredAt: new Date(time), data: data.shown },
-    ...{ organizations: organizationsOf(data), project: projectOf(type, data) },
+    ...{ organizations: organizationsOf(data), project },
   });
-  for (const mail of await projectMails(tx, event)) addJob(mail);
+  await settleApprovals(tx, type, project);
+  for (const mail of await projectMails(tx, event, now)) addJob(mail);
 };
 
 const organizationsOf = (fact: Fact): readonly string[] => ('organizations' in fact ? fact.organizations : [fact.organization]);

@@ -6,6 +6,7 @@ import { eventJobs } from './event-jobs.ts';
 import { encryptAnew } from '../domain/webhooks/encrypt-anew.ts';
 import { lettersOf } from '../mails/letters.ts';
 import { projectLetters } from '../mails/project-letters.ts';
+import { lateMails, type LateManagers } from '../mails/project-mails.ts';
 import { webhookJobs } from './webhook-jobs.ts';
 
 /** What each job is added with. */
@@ -28,8 +29,20 @@ export const jobs =
     ...eventJobs({ log, database }),
     ...secretJobs(cipher, log),
     ...webhookJobs({ database }),
+    ...lateMailJobs(),
     ...mailJobs(mails, { ...lettersOf(database), ...projectLetters(database, projectPage) }),
   });
+
+/** An approval is asked for from managers, too, who were not known yet when it was needed. */
+const lateMailJobs = (): JobDefinitions<{ mail_late_managers: LateManagers }> => ({
+  mail_late_managers: {
+    run:
+      async ({ data }) =>
+      async (tx, { addJob }) => {
+        for (const mail of await lateMails(tx, data)) addJob(mail);
+      },
+  },
+});
 
 const secretJobs = (cipher: RowCipher, log: JobParts['log']): JobDefinitions<NotificationsJobs> => ({
   encrypt_secrets_anew: {

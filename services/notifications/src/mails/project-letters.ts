@@ -4,10 +4,11 @@ import { readerOf } from '../domain/people/reader.ts';
 import { isForManagers, PROJECT_MAIL, type ToldProject } from './project-mails.ts';
 import { projectTexts } from './project-texts.ts';
 
-/** Writes the mails about projects. Nobody gets one who has left, or has switched off mails of its kind. */
+/** Writes the mails about projects. Nobody gets one who has left, or has switched off mails of its kind, or about an approval that is settled. */
 export const projectLetters = (database: Database, page: string | undefined): Readonly<Record<typeof PROJECT_MAIL, WriteLetter>> => ({
   [PROJECT_MAIL]: async ({ about, told }) => {
-    const { kind, project, title, organization, person, from } = told as unknown as ToldProject;
+    const { kind, project, title, organization, person, from, isSettled } = told as unknown as ToldProject;
+    if (isSettled !== undefined) return undefined;
     const user = about.split('/')[1]!;
     const isManagers = isForManagers(kind);
     const reader = await readerOf(database, {

@@ -59,6 +59,7 @@ describe('mails about projects', () => {
     const shown = JSON.stringify({ project: { gid: newGid(), title: 'A <banner>' } });
     return factOf(type, { gid: newGid(), organization, owner, actor: newGid(), shown, ...(from && { from }), ...data }, id);
   };
+  const titled = (title: string) => JSON.stringify({ project: { gid: newGid(), title } });
   const happens = async (...given: Parameters<typeof factFor>) => {
     const fact = factFor(...given);
     await notifications.receive('ordering', fact);
@@ -156,6 +157,34 @@ describe('mails about projects', () => {
     await settled();
     for (const gid of [...gone.map(([gid]) => gid), manager]) assert.deepEqual(subjects(gid), []);
     assert.ok(!catcher.mails.some(({ envelopeTo }) => envelopeTo[0]!.endsWith('@deleted.invalid')));
+  });
+
+  test('an approval that is settled before its mail could leave is not asked for any more, another one is', async () => {
+    catcher.refuse({ at: 'recipient', code: 450, text: 'later' });
+    const gids = [newGid(), newGid(), newGid()];
+    for (const gid of gids) await happens('project_approval_required', { gid, actor: owner, shown: titled(gid) });
+    await eventually(async () => (await waiting()).filter(({ error }) => error !== null).length === 3);
+    await happens('project_approved', { gid: gids[0], actor: manager });
+    await happens('project_withdrawn', { gid: gids[1], actor: manager });
+    catcher.refuse(undefined);
+    await query(`update job set run_at = now() where name = 'mail_project'`);
+    await settled();
+    assert.deepEqual(subjects(manager), [`Approval needed: ${gids[2]}`]);
+  });
+
+  test('a manager who is known only later is asked for what still waits then, once', async () => {
+    const gids = [newGid(), newGid()];
+    for (const gid of gids) await happens('project_approval_required', { gid, actor: owner, shown: titled(gid) });
+    await settled();
+    const late = await person({ isManager: true });
+    await happens('project_approved', { gid: gids[0], actor: manager });
+    await settled();
+    const planned = `select from job where name = 'mail_late_managers' and run_at > now() + interval '9 minutes' and data->'told'->>'organization' = $1`;
+    assert.equal((await query(planned, [organization])).length, 2);
+    await query(`update job set run_at = now() where name = 'mail_late_managers'`);
+    await eventually(async () => (await query(`select from job where name = 'mail_late_managers'`)).length === 0);
+    await settled();
+    assert.deepEqual([subjects(late), subjects(manager).length], [[`Approval needed: ${gids[1]}`], 2]);
   });
 
   test('facts that are no approval, and those of the release that did not tell enough, cause none', async () => {

@@ -22,7 +22,21 @@ export interface ToldProject {
   person: string;
   /** The `state` before; empty where it did not change. */
   from: string;
+  /** Given once nobody has to approve it any more: then the mail is not sent. */
+  isSettled?: string;
 }
+
+/** A second look for managers who were not known yet when an approval was needed. */
+export interface LateManagers {
+  /** Id of the fact. */
+  event: string;
+  told: ToldProject;
+  /** Gids of those who need no mail: it was theirs already, or they did it. */
+  except: string[];
+}
+
+/** The states of people come by another topic than facts; by then they have. */
+const LATE_AFTER_MS = 10 * 60_000;
 
 type Fact = FollowedFacts[keyof FollowedFacts];
 
@@ -41,7 +55,7 @@ const kinds: Partial<Record<keyof FollowedFacts, (fact: ProjectFact) => ProjectM
 export const isForManagers = (kind: ProjectMailKind): boolean => kind === 'project_approval_required';
 
 /** The jobs of the mails about a fact: one for each reader, but none for who did it. Whether they want it is seen when it is written. */
-export async function projectMails(queryable: Queryable, { id, type, data }: CloudEvent<Fact>): Promise<ReturnType<typeof mailJob>[]> {
+export async function projectMails(queryable: Queryable, { id, type, data }: CloudEvent<Fact>, now: Date): Promise<ProjectMailJob[]> {
   const kindOf = kinds[type as keyof FollowedFacts];
   const fact = data as ProjectFact;
   const [kind, title] = [kindOf?.(fact), kindOf && titleIn(fact)];
@@ -49,10 +63,32 @@ export async function projectMails(queryable: Queryable, { id, type, data }: Clo
   const { gid: project, organization, owner, actor, from = '' } = fact;
   const person = (isForManagers(kind) ? owner : actor) ?? '';
   const told = { kind, project, title, organization, person, from } satisfies ToldProject;
-  const readers = isForManagers(kind) ? (await managersOf(queryable, organization)).map(({ gid }) => gid) : [owner];
-  // No address waits in the queue: the letter finds out the one that is valid then.
-  return readers.filter((reader) => reader !== actor).map((to) => mailJob(PROJECT_MAIL, { about: `${id}/${to}`, to, told }));
+  const done = actor === null ? [] : [actor];
+  if (!isForManagers(kind)) return mailsTo([owner], { event: id, told, except: done });
+  const managers = (await managersOf(queryable, organization)).map(({ gid }) => gid);
+  const late: LateManagers = { event: id, told, except: [...managers, ...done] };
+  return [
+    ...mailsTo(managers, { event: id, told, except: done }),
+    { name: 'mail_late_managers', key: id, data: late, runAt: new Date(now.getTime() + LATE_AFTER_MS) },
+  ];
 }
+
+type ProjectMailJob = ReturnType<typeof mailJob> | { name: 'mail_late_managers'; key: string; data: LateManagers; runAt: Date };
+
+/** The mails to managers who were not known yet. */
+export const lateMails = async (queryable: Queryable, late: LateManagers): Promise<ProjectMailJob[]> =>
+  late.told.isSettled === undefined
+    ? mailsTo(
+        (await managersOf(queryable, late.told.organization)).map(({ gid }) => gid),
+        late,
+      )
+    : [];
+
+// No address waits in the queue: the letter finds out the one that is valid then.
+const mailsTo = (readers: readonly string[], { event, told, except }: LateManagers) =>
+  readers
+    .filter((reader) => !except.includes(reader))
+    .map((to) => mailJob(PROJECT_MAIL, { about: `${event}/${to}`, to, told: { ...told } }));
 
 function titleIn({ shown = '{}' }: ProjectFact): string | undefined {
   const { project } = JSON.parse(shown) as { project?: { title?: string } };

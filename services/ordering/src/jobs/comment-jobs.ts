@@ -1,14 +1,16 @@
-import type { JobDefinitions, JobParts } from '@partner-ordering/http';
+import { removeWaiting, type JobDefinitions, type JobParts } from '@partner-ordering/http';
 import { NIL_GID } from '@partner-ordering/kernel';
 import type { Neighbours } from '@partner-ordering/neighbours';
-import { commentsElsewhere, removeComments } from '../domain/conversation/comment.ts';
+import { commentsElsewhere, removeComments, removeLostOwn } from '../domain/conversation/lost-comments.ts';
 import { isOwn, seenElsewhere } from '../domain/conversation/seen-elsewhere.ts';
 
 /** The jobs that remove comments on what is gone, with the data that each takes. */
 export interface CommentJobs {
   /** A step through the comments on resources of other services: those on what is gone are removed. */
   remove_lost_comments: { done_to?: string };
-  /** A second look at what was gone a day before, so that one wrong answer removes nothing. */
+  /** A step through all comments: those on what this service no longer has are removed. */
+  remove_lost_own_comments: { done_to?: string };
+  /** A second look at what was gone at each look of a day, so that one wrong answer removes nothing. */
   remove_comments_on: { uri: string };
 }
 
@@ -26,12 +28,26 @@ export const commentJobs = ({ database, neighbours }: JobParts<Neighbours<'order
       const some = await commentsElsewhere(database, doneTo ?? NIL_GID, COMMENTS_AT_ONCE);
       const uris = [...new Set(some.map(({ uri }) => uri))].filter((uri) => !isOwn(uri));
       const there = await seenElsewhere(neighbours(ANSWER_MS), null, uris);
-      return async (_tx, { addJob }) => {
+      return async (tx, { addJob }) => {
+        await removeWaiting(
+          tx,
+          'remove_comments_on',
+          uris.filter((uri) => there.has(uri)),
+        );
         const runAt = new Date(now.getTime() + DAY_MS);
         for (const uri of uris) if (!there.has(uri)) addJob({ name: 'remove_comments_on', key: uri, data: { uri }, runAt });
         if (some.length === COMMENTS_AT_ONCE) addJob({ name: 'remove_lost_comments', data: { done_to: some.at(-1)!.gid } });
       };
     },
+  },
+  remove_lost_own_comments: {
+    schedule: '31 * * * *',
+    run:
+      async ({ data: { done_to: doneTo } }) =>
+      async (tx, { addJob }) => {
+        const next = await removeLostOwn(tx, doneTo);
+        if (next) addJob({ name: 'remove_lost_own_comments', data: { done_to: next } });
+      },
   },
   remove_comments_on: {
     run: async ({ data: { uri } }) => {

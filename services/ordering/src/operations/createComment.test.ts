@@ -46,6 +46,7 @@ describe('comments', () => {
         {
           ...{ gid: '', created_at: '', modified_at: body.created_at, href: headers.get('location'), uri, message: 'Mind the colours' },
           user: { gid: market.user.gid, href: `/v1/users/${market.user.gid}`, firstname: 'Robin', lastname: 'Reed' },
+          organization: null,
         },
       );
       assert.equal((await comment(market.manager, uri)).status, 201);
@@ -123,6 +124,28 @@ describe('comments', () => {
     assert.equal(admins, 400, 'an admin, too, must see it');
   });
 
+  test('400 for an organization where none is chosen, and for one that does not exist; a comment shows the one that it belongs to', async () => {
+    const product = `/v1/products/${newGid()}`;
+    elsewhere({ [product]: { organization: null, seenBy: [market.admin.gid, market.user.gid] } });
+    const named = (client: ApiClient, uri: string, gid: string) =>
+      client.post('/v1/comments', { uri, message: 'Hello', organization: { gid } });
+    for (const gid of [market.organization, newGid()]) {
+      const { status, body } = await named(market.user, await createContest(market), gid);
+      assert.deepEqual(
+        [status, body.error.details],
+        [400, [{ path: 'organization', message: 'is only for what several organizations see' }]],
+      );
+    }
+    const { status, body } = await named(market.admin, product, newGid());
+    assert.deepEqual([status, body.error.details[0].path], [400, 'organization.gid']);
+    const path = (await named(market.admin, product, market.organization)).headers.get('location')!;
+    const shown = (await market.user.get(path)).body;
+    const { organization: gid } = market;
+    assert.deepEqual(shown.organization, { gid, href: `/v1/organizations/${gid}`, name: 'Harbour Bakery', hostname: null });
+    assert.equal((await market.admin.put(path, { ...shown, message: 'Changed' })).status, 204, 'written back as it is');
+    assert.equal((await listed(market.user, ['uri', '==', product])).body.items[0].organization.gid, gid);
+  });
+
   test('a comment on a worker is seen by the author’s organization, and goes with what it is about', async () => {
     const { worker } = await createConversation(market);
     const uri = `/v1/workers/${worker}`;
@@ -181,8 +204,8 @@ describe('comments', () => {
 
   test('400 refuses a 101st uri, and a query that is none, before anybody is asked who sees them', async () => {
     const asked: string[][] = [];
-    ordering.answer('/internal/visible', ({ uris }: { uris: string[] }) => {
-      asked.push(uris);
+    ordering.answer('/internal/visible', ({ user, uris }: { user: string | null; uris: string[] }) => {
+      if (user === market.user.gid) asked.push(uris);
       return { resources: uris.map((uri) => ({ uri, exists: false, visible: false, organization: null })) };
     });
     const products = (number: number) => Array.from({ length: number }, () => `/v1/products/${newGid()}`);

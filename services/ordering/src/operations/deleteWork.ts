@@ -1,6 +1,6 @@
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { removeComments } from '../domain/conversation/comment.ts';
+import { removeComments } from '../domain/conversation/lost-comments.ts';
 import { works } from '../resources/works.ts';
 import { loadWork } from './loading/load-work.ts';
 

@@ -1,6 +1,6 @@
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { removeComments } from '../domain/conversation/comment.ts';
+import { removeComments } from '../domain/conversation/lost-comments.ts';
 import { mustAllowRemovingBriefFiles } from '../domain/project/project-file.ts';
 import { briefFiles } from '../resources/project-files.ts';
 import { projects } from '../resources/projects.ts';

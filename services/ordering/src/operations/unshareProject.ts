@@ -1,5 +1,5 @@
 import { noContent } from '@partner-ordering/http';
-import { removeComments } from '../domain/conversation/comment.ts';
+import { removeComments } from '../domain/conversation/lost-comments.ts';
 import type { Operations } from '../../generated/operations.ts';
 import { projects } from '../resources/projects.ts';
 import { shares } from '../resources/shares.ts';

@@ -1,7 +1,7 @@
 import { forbidden, notFound, PossiblyStale } from '@partner-ordering/kernel';
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { removeComments } from '../domain/conversation/comment.ts';
+import { removeComments } from '../domain/conversation/lost-comments.ts';
 import type { Star } from '../domain/conversation/star.ts';
 import { projects } from '../resources/projects.ts';
 import { stars, starsNamed } from '../resources/stars.ts';

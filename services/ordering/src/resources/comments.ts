@@ -1,5 +1,5 @@
 import { pick, resource, sql, table, type Resource } from '@partner-ordering/data';
-import { userReference } from '@partner-ordering/commerce';
+import { organizationReference, userReference } from '@partner-ordering/commerce';
 import type { Comment } from '../../generated/models.ts';
 import { Comment as CommentEntity } from '../domain/conversation/comment.ts';
 import { inVisibleProject } from './projects.ts';
@@ -14,6 +14,7 @@ export const comments = resource<Comment>()({
   fields: {
     ...pick(c, 'message', 'uri'),
     user: userReference(c.userGid),
+    organization: organizationReference(c.organizationGid),
   },
   visible: (principal) => [inVisibleProject(c.projectGid.sql, principal)],
   isCounted: true,

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { forbidden, invalid, isGid, newGid, type Principal } from '@partner-ordering/kernel';
-import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
+import { sql, type Queryable } from '@partner-ordering/data';
 import { plainText } from '../texts/plain-text.ts';
 
 export const CommentSchema = defineEntity({
@@ -38,6 +38,8 @@ export class Comment extends CommentSchema.class {
     { message, organization }: { message: string; organization?: { gid: string } },
     now: Date,
   ): Comment {
+    if (!isShared && organization !== undefined)
+      throw invalid({ path: 'organization', message: 'is only for what several organizations see' });
     const organizationGid = isShared ? authorsOrganization(principal, organization?.gid) : null;
     return Object.assign(new Comment(), {
       ...{ gid: newGid(), createdAt: now, modifiedAt: null, uri, projectGid: project, isShared, organizationGid },
@@ -59,15 +61,6 @@ export class Comment extends CommentSchema.class {
 }
 
 CommentSchema.setClass(Comment);
-
-/** Removes the comments on what has a canonical uri: they go with it. */
-export const removeComments = async (tx: Transaction, uri: string): Promise<void> =>
-  void (await tx.query(sql`delete from comment where uri = ${uri}`));
-
-/** Comments on what is elsewhere, some of them in the order of their gids. */
-export async function commentsElsewhere(database: Queryable, after: string, most: number): Promise<{ gid: string; uri: string }[]> {
-  return database.query(sql`select gid, uri from comment where project_gid is null and gid > ${after} order by gid limit ${most}`);
-}
 
 /** The uri of a comment on something that belongs to no project, to ask who sees it; none for others, whose project decides, and for admins. */
 export async function uriToAsk(database: Queryable, { isAdmin }: Principal, gid: string): Promise<string[]> {

@@ -1,0 +1,50 @@
+import { raw, sql, type Queryable, type Transaction } from '@partner-ordering/data';
+import { NIL_GID } from '@partner-ordering/kernel';
+
+/** Removes the comments on what has a canonical uri: they go with it. */
+export const removeComments = async (tx: Transaction, uri: string): Promise<void> =>
+  void (await tx.query(sql`delete from comment where uri = ${uri}`));
+
+/** Comments on what is elsewhere, some of them in the order of their gids. */
+export async function commentsElsewhere(database: Queryable, after: string, most: number): Promise<{ gid: string; uri: string }[]> {
+  return database.query(sql`select gid, uri from comment where project_gid is null and gid > ${after} order by gid limit ${most}`);
+}
+
+const STEP_ROWS = 5_000;
+
+const gidAt = (place: number): string =>
+  `case when split_part(uri, '/', ${place}) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then split_part(uri, '/', ${place})::uuid end`;
+const file = (kind: string): string =>
+  `from project_file f where f.project_gid = first and f.kind = '${kind}' and f.path = split_part(uri, '/', 6)`;
+
+/** By the beginning of a uri, what of this service it names; `first` and `second` are its gids. */
+const ownRows: readonly (readonly [string, string])[] = [
+  ['/v1/works/%', 'from work w where w.gid = first'],
+  ['/v1/workers/%', 'from worker w where w.gid = first'],
+  ['/v1/reviews/%', 'from review r where r.gid = first'],
+  ['/v1/projects/%/messages/%', 'from project_message m where m.project_gid = first and m.gid = second'],
+  ['/v1/projects/%/shared_with/%', 'from project_share s where s.project_gid = first and s.user_gid = second'],
+  ['/v1/projects/%/files/%', 'from star s where s.project_gid = first and s.gid = second'],
+  ['/v1/projects/%/brief_files/%', file('brief')],
+  ['/v1/projects/%/source_files/%', file('source')],
+];
+const isGone = raw(
+  `case ${ownRows.map(([uris, rows]) => `when uri like '${uris}' then not exists (select ${rows})`).join(' ')} else false end`,
+);
+
+/**
+ * Removes the comments on what this service no longer has, in steps by gid: the release before left them, and one that was written while its subject was
+ * being deleted. Answers how far this step came; undefined at the end.
+ */
+export async function removeLostOwn(tx: Transaction, after: string = NIL_GID): Promise<string | undefined> {
+  const [last] = await tx.query<{ gid: string }>(
+    sql`select gid from (select gid from comment where gid > ${after} order by gid limit ${STEP_ROWS}) rows order by gid desc limit 1`,
+  );
+  if (!last) return undefined;
+  await tx.query(sql`
+    delete from comment where gid in (
+      select gid from (
+        select gid, uri, ${raw(gidAt(4))} as first, ${raw(gidAt(6))} as second from comment where gid > ${after} and gid <= ${last.gid}
+      ) named where ${isGone})`);
+  return last.gid;
+}
