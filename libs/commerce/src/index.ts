@@ -2,6 +2,7 @@ export * from './chosen-options.ts';
 export * from './demo-organizations.ts';
 export * from './identity-references.ts';
 export * from './manage-organization.ts';
+export * from './managers-of.ts';
 export * from './organization-chain.ts';
 export * from './own-or-managed.ts';
 export * from './price-fallback.ts';

@@ -1,4 +1,5 @@
 export { readMail, type MailOptions } from './environment.ts';
+export { forgetMailsTo } from './forget-mails.ts';
 export { mailJob, mailJobs, type AddressedLetter, type MailData, type MailJobs, type WriteLetter } from './mail-jobs.ts';
 export { openMailer, type MailSending } from './open-mailer.ts';
 export { Undeliverable, type Mailer, type OutgoingMail } from './sending/mailer.ts';

@@ -4,6 +4,7 @@ import { openDatabase, type Database } from '@partner-ordering/data';
 import { addJobs, jobMigrations, startJobWorker, type JobWorker } from '@partner-ordering/jobs';
 import { catchMails, eventually, freePort, testDatabase, type MailCatcher, type TestDatabase } from '@partner-ordering/testing';
 import { from } from './fixtures/mails.ts';
+import { forgetMailsTo } from './forget-mails.ts';
 import { mailJob, mailJobs, type WriteLetter } from './mail-jobs.ts';
 import { smtpMailer } from './sending/smtp-mailer.ts';
 
@@ -150,6 +151,14 @@ describe('a mail that a transaction adds', () => {
     start();
     await isQueueEmpty();
     assert.deepEqual(server.mails.map(({ envelopeTo }) => envelopeTo[0]).toSorted(), ['new@example.net', 'other@example.net']); // prettier-ignore
+  });
+
+  test('is forgotten with its reader, also when it was given up', async () => {
+    for (const about of ['a/robin', 'b/robin/2', 'a/kim', 'robin/kim', 'robin']) await add(about);
+    await database.pool.query(`update job set given_up_at = now() where key = 'b/robin/2'`);
+    await forgetMailsTo(database, 'robin');
+    const left = (await queued()).map(({ data }) => (data as { about: string }).about);
+    assert.deepEqual(left.toSorted(), ['a/kim', 'robin', 'robin/kim']);
   });
 
   test('has its secret nowhere but in itself: not in the queue, not in the log', async () => {

@@ -1,6 +1,6 @@
 import type { EventHandler } from '@partner-ordering/http';
+import { forgetMailsTo } from '@partner-ordering/mail';
 import type { Followed } from '../../generated/events.ts';
-import { forgetMailsTo } from '../domain/managers.ts';
 
 /** Has what is kept of an erased user forgotten. */
 export const onUserState: EventHandler<Followed['user.state'] | null> = async ({ data, subject }, tx) => {

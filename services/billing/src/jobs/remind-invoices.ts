@@ -1,6 +1,6 @@
+import { managersOf } from '@partner-ordering/commerce';
 import type { JobDefinitions } from '@partner-ordering/http';
 import { recordInvoice } from '../domain/invoice-facts.ts';
-import { managersOf } from '../domain/managers.ts';
 import { lockOverdue, remindersDue } from '../domain/reminders.ts';
 import type { BillingJobs } from '../domain/receipt-jobs.ts';
 import { reminderMail, type BillingMails } from '../mails/kinds.ts';
@@ -20,8 +20,8 @@ export const remindInvoicesJob: JobDefinitions<BillingJobs & BillingMails>['remi
         if (invoice.reminders === 0) recordInvoice({ publish }, invoice, 'invoice.overdue');
         invoice.reminders = remindersDue(invoice, now);
         const managers = await managersOf(tx, invoice.organizationGid);
-        for (const { user, email } of managers)
-          addJob(reminderMail({ invoice: invoice.gid, manager: user, reminder: invoice.reminders }, email));
+        for (const { gid, email } of managers)
+          addJob(reminderMail({ invoice: invoice.gid, manager: gid, reminder: invoice.reminders }, email));
       }
       // Until there are none: some of those found may have been paid meanwhile.
       if (invoices.length > 0) addJob({ name: 'remind_invoices', data: {} });

@@ -1,9 +1,9 @@
+import { managersOf } from '@partner-ordering/commerce';
 import type { Database, Transaction } from '@partner-ordering/data';
 import type { WriteTools } from '@partner-ordering/http';
 import { languageOf, mailJob, type Language, type Letter, type WriteLetter } from '@partner-ordering/mail';
 import { formatDay, formatMoney } from '../documents/format.ts';
 import { isChargeable } from '../domain/held-receipts.ts';
-import { managersOf } from '../domain/managers.ts';
 import { Payment } from '../domain/payment.ts';
 import { Receipt } from '../domain/receipt.ts';
 
@@ -14,7 +14,7 @@ export async function tellOfFailure(
   { gid, organizationGid }: Receipt,
   attempt: number,
 ): Promise<void> {
-  for (const { user, email } of await managersOf(tx, organizationGid))
+  for (const { gid: user, email } of await managersOf(tx, organizationGid))
     addJob(mailJob('charge_failed', { about: `${gid}/${user}/${attempt}`, to: email }));
 }
 
@@ -22,11 +22,11 @@ export async function tellOfFailure(
 export const chargeFailedLetter =
   (database: Database): WriteLetter =>
   async ({ about }) => {
-    const [gid = '', user] = about.split('/');
+    const [gid = '', user = ''] = about.split('/');
     const em = database.orm.em.fork();
     const receipt = await em.findOne(Receipt, { gid });
     if (receipt?.status !== 'failed') return undefined;
-    const manager = (await managersOf(database, receipt.organizationGid)).find((one) => one.user === user);
+    const [manager] = await managersOf(database, receipt.organizationGid, user);
     if (!manager) return undefined;
     const payment = await em.findOne(Payment, { receiptGid: gid });
     const { firstname, email: to, locale } = manager;

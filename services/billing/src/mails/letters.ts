@@ -1,8 +1,8 @@
+import { managersOf } from '@partner-ordering/commerce';
 import type { Database } from '@partner-ordering/data';
 import { languageOf, type WriteLetter } from '@partner-ordering/mail';
 import { formatDay, formatMoney, formatMonth } from '../documents/format.ts';
 import { Invoice } from '../domain/invoice.ts';
-import { managersOf } from '../domain/managers.ts';
 import { chargeFailedLetter } from './charge-failed.ts';
 import { subjectOf, type MailKind } from './kinds.ts';
 import { reminderTexts } from './texts.ts';
@@ -14,7 +14,7 @@ export const lettersOf = (database: Database): Readonly<Record<MailKind, WriteLe
     const { invoice: gid, manager: user, reminder } = subjectOf(about);
     const invoice = await database.orm.em.fork().findOne(Invoice, { gid });
     if (invoice?.status !== 'open') return undefined;
-    const manager = (await managersOf(database, invoice.organizationGid)).find((one) => one.user === user);
+    const [manager] = await managersOf(database, invoice.organizationGid, user);
     if (!manager) return undefined;
     const { firstname, email: to, locale } = manager;
     const language = languageOf(locale);

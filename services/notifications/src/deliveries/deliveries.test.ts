@@ -273,3 +273,37 @@ test('a delivery is given up after ten attempts, each with the id of the event, 
   assert.equal(ids.filter((id) => id === first).length, 10);
   await eventually(() => receiver.received.some(({ headers }) => headers['webhook-id'] === second));
 });
+
+test('an event whose outcome can never be recorded holds up no later one of its project, and is given up after ten attempts', async (t) => {
+  let laterMs = 0;
+  const notifications = await testNotifications({}, () => new Date(Date.now() + laterMs));
+  t.after(() => notifications.stop());
+  const [receiver, organization] = [await startReceiver(), await toldOrganization(notifications)];
+  t.after(() => receiver.close());
+  const query = (text: string, values: unknown[] = []) => notifications.service.database.query({ text, values });
+  const webhook = await organization.webhook(receiver.url);
+  await query(`alter table delivery_attempt add constraint recorded check (answer_body is distinct from 'never') not valid`);
+  const project = newGid();
+  let first = '';
+  receiver.answer = ({ headers }, response) => {
+    first ||= headers['webhook-id'] as string;
+    response.end(headers['webhook-id'] === first ? 'never' : '');
+  };
+  await organization.happens(project);
+  const ids = () => receiver.received.map(({ headers }) => headers['webhook-id']);
+  const sent = () => ids().filter((id) => id === first).length;
+  await eventually(() => first !== '');
+  const second = await organization.happens(project);
+  await eventually(() => ids().includes(second));
+  for (let count = 1; count < 10; count++) {
+    await eventually(
+      async () => (await query('select from delivery_queue where event_id = $1 and failures = $2', [first, count])).length === 1,
+    );
+    laterMs += 5 * MINUTE_MS + SECOND_MS;
+  }
+  const [given] = await eventually(async () => {
+    const found = await organization.deliveries(webhook, ['event', '==', first]);
+    return found[0]!.status === 'failed' && found;
+  });
+  assert.deepEqual([sent(), given!.failure], [10, 'What came of it could not be recorded: this is a fault of ours']);
+});

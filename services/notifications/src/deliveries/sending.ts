@@ -103,6 +103,6 @@ export class Sending {
 
   #postpone({ claimed }: Settlement): Promise<void> {
     const { database, clock } = this.#options;
-    return postponeDelivery(database, claimed, { worker: this.worker, now: clock() });
+    return database.transactional((tx) => postponeDelivery(tx, claimed, { worker: this.worker, now: clock() }));
   }
 }

@@ -193,6 +193,21 @@ describe('webhooks that fail', () => {
     await eventually(async () => (await health()) === undefined);
   });
 
+  test('a mail that was given up holds no address, and is forgotten with its reader', async (t) => {
+    t.after(() => receiver.close());
+    catcher.refuse({ at: 'recipient', code: 550, text: 'nobody here' });
+    t.after(() => catcher.refuse(undefined));
+    receiver.answer = (_request, response) => void response.writeHead(410).end();
+    await organization.happens(newGid());
+    const user = organization.manager.gid;
+    const mails = () => query<{ data: object }>(`select data from job where given_up_at is not null and key = $1`, [`${gid}/${user}`]);
+    const [given] = await eventually(async () => (await mails()).length === 1 && mails());
+    assert.doesNotMatch(JSON.stringify(given!.data), /@/);
+    const state = { gid: user, firstname: 'Deleted', lastname: 'User', email: 'none@deleted.invalid', locale: 'en', is_erased: true };
+    await notifications.deliver('identity', { type: 'user', key: user, state });
+    assert.deepEqual(await mails(), []);
+  });
+
   test('no mail about a webhook that was enabled again meanwhile', async (t) => {
     t.after(() => receiver.close());
     catcher.refuse({ at: 'recipient', code: 450, text: 'later' });

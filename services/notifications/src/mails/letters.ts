@@ -1,17 +1,17 @@
+import { managersOf, type Manager } from '@partner-ordering/commerce';
 import type { Database } from '@partner-ordering/data';
 import { DAY_MS } from '@partner-ordering/kernel';
 import { languageOf, mailJob, type AddressedLetter, type MailData, type WriteLetter } from '@partner-ordering/mail';
 import { readTold, type ToldWebhook } from '../domain/webhooks/told-webhook.ts';
-import { managersOf, type Manager } from '../domain/webhooks/managers.ts';
 import { DISABLED_AFTER_MS } from '../domain/webhooks/health.ts';
 import { texts, type Text, type Texts, type Told } from './texts.ts';
 
 /** The mails of this service. Names never change their meaning. */
 export type MailKind = 'webhook_failing' | 'webhook_disabled';
 
-/** The job of a mail about a webhook to one of its managers; see `mailJob`. */
-export const mailTo = (kind: MailKind, webhook: string, { gid, email: to }: Pick<Manager, 'gid' | 'email'>) =>
-  mailJob(kind, { about: `${webhook}/${gid}`, to });
+/** The job of a mail about a webhook to one of its managers, see `mailJob`. No address waits in the queue. */
+export const mailTo = (kind: MailKind, webhook: string, { gid }: Pick<Manager, 'gid'>) =>
+  mailJob(kind, { about: `${webhook}/${gid}`, to: gid });
 
 /** Writes the mails of this service from what holds when each is sent: nobody gets one who is no longer a manager, or about what is over. */
 export const lettersOf = (database: Database): Readonly<Record<MailKind, WriteLetter>> => ({

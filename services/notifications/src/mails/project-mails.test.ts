@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { managersOf } from '@partner-ordering/commerce';
 import type { Queryable } from '@partner-ordering/data';
 import { newGid } from '@partner-ordering/kernel';
 import { openMailer } from '@partner-ordering/mail';
 import { catchMails, eventually, type MailCatcher } from '@partner-ordering/testing';
-import { managersOf } from '../domain/webhooks/managers.ts';
 import { factOf, organizationOf, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 import { projectLetters } from './project-letters.ts';
 import type { ProjectMailKind } from './project-mails.ts';

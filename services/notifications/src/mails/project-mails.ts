@@ -1,8 +1,8 @@
+import { managersOf } from '@partner-ordering/commerce';
 import type { CloudEvent } from '@partner-ordering/messaging';
 import type { Queryable } from '@partner-ordering/data';
 import { mailJob } from '@partner-ordering/mail';
 import type { FollowedFacts, Notifications, ProjectFact } from '../../generated/events.ts';
-import { managersOf } from '../domain/webhooks/managers.ts';
 
 /** The kinds of mails about projects. Identity knows which of them each user has switched off. */
 export type ProjectMailKind = keyof Notifications;

@@ -126,6 +126,25 @@ describe('the deliveries of a webhook', () => {
     );
   });
 
+  test('204 redelivers before all that waits for a webhook that fails', async (t) => {
+    t.after(() => receiver.close());
+    fail();
+    await organization.happens(newGid());
+    await organization.delivery(webhook, ({ attempts }) => attempts === 1);
+    const answers: (() => void)[] = [];
+    receiver.answer = (_request, response) => void answers.push(() => response.writeHead(500).end());
+    for (let count = 0; count < 3; count++) await organization.happens(newGid());
+    const waiting = await eventually(async () => {
+      const found = await organization.deliveries(webhook);
+      return answers.length === 1 && found.length === 4 && found;
+    });
+    assert.equal((await manager.post(`${waiting[3]!.href}/redeliver`)).status, 204);
+    answers[0]!();
+    await eventually(() => answers.length === 2);
+    assert.equal(ids()[2], waiting[3]!.event.id);
+    answers[1]!();
+  });
+
   test('400 to redeliver or recover for a disabled webhook', async (t) => {
     t.after(() => receiver.close());
     await organization.happens(newGid());
@@ -193,7 +212,9 @@ describe('the deliveries of a webhook', () => {
       await organization.happens(other, 'project.paid', {}, at(30)),
     ];
     const late = await organization.happens(project, 'project.paid', {}, at(5));
-    await settled(4);
+    const days = 24 * 60;
+    const takenInLate = await organization.happens(other, 'project.paid', {}, at(10 * days));
+    await settled(5);
     const added = await organization.webhook(receiver.url.replace('/hook', '/new'), { events: ['project.updated', 'project.paid'] });
     const recover = async (body: object) => assert.equal((await manager.post(`${added}/recover`, body)).status, 204);
     const toAdded = () => receiver.received.filter(({ path }) => path === '/new').map(({ headers }) => headers['webhook-id'] as string);
@@ -208,6 +229,8 @@ describe('the deliveries of a webhook', () => {
     await eventually(() => toAdded().length === 3);
     assert.equal(toAdded().at(-1), late);
     assert.ok(!toAdded().includes(early), 'of a type that it is not told of');
+    await recover({ since: minutesAgo(11 * days), until: minutesAgo(9 * days), include_unsent: true });
+    await eventually(() => toAdded().includes(takenInLate));
   });
 
   test('a replay to a new webhook comes in order for each project, in more than one step', async (t) => {

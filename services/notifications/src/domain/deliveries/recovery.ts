@@ -16,16 +16,22 @@ export interface Recovery {
   /** Until this one, which is not included. */
   until: string;
   includesUnsent: boolean;
+  /** The time as the request gave it, by which the same one is known again. */
+  asked: string;
   /** The position behind which the next step begins. */
   after: number;
 }
 
 const DAY_MS = 86_400_000;
 
-/** The job that does it. The same request made again while it waits is one job; while it runs, it begins anew. */
+/** The job that does it. The same request made again while it waits is one job; when it has begun, another pass begins anew. */
 export const recoveryJob = (recovery: Recovery) => {
-  const { webhook, since, until, includesUnsent } = recovery;
-  return { name: 'recover_deliveries', key: `${webhook}/${since}/${until}/${includesUnsent}`, data: recovery } as const;
+  const { webhook, asked, includesUnsent, after } = recovery;
+  return {
+    name: 'recover_deliveries',
+    key: `${webhook}/${asked}/${includesUnsent}${after > 0 ? `/${after}` : ''}`,
+    data: recovery,
+  } as const;
 };
 
 /** What a request asks for. 400 names the field that is no time, lies too far back, or ends before it begins. */
@@ -40,7 +46,8 @@ export function recoveryOf(
     throw invalid({ path: 'since', message: `is more than ${KEPT_DAYS} days ago: older events are no longer kept` });
   if (to <= from)
     throw invalid({ path: until == null ? 'since' : 'until', message: until == null ? 'must be in the past' : 'must be after since' });
-  return { webhook, since: from.toISOString(), until: to.toISOString(), includesUnsent, after: 0 };
+  const asked = `${since}/${until ?? 'now'}`;
+  return { webhook, since: from.toISOString(), until: to.toISOString(), includesUnsent, asked, after: 0 };
 }
 
 function timeOf(path: string, text: string): Date {
@@ -48,9 +55,6 @@ function timeOf(path: string, text: string): Date {
   if (!parsed) throw invalid({ path, message: 'must be a time in ISO 8601' });
   return parsed.at;
 }
-
-/** An event may be taken in so many days after it occurred, and is recovered with those of its time. */
-const TAKEN_IN_LATE_DAYS = 2;
 
 /** So many events are looked at in a transaction. */
 const STEP = 500;
@@ -63,10 +67,10 @@ export async function recoverStep(tx: Transaction, webhook: Webhook, recovery: R
   const { gid, organizationGid: organization, events: types } = webhook;
   const [since, until] = [new Date(recovery.since), new Date(recovery.until)];
   await lockLanes(tx, [organization]);
-  // The day is that on which the event was taken in, and the clock of who published it may be ahead.
+  // The day is that on which the event was taken in: long after it occurred, or before it by the clock of who published it.
   const rows = await tx.query<EventRow>(sql`
     select day::text, position::float8, id, type, occurred_at as "occurredAt", project_gid as project, sequence::float8 from event
-    where organization_gid = ${organization} and day between ${daysAfter(dayOf(since), -1)}::date and ${daysAfter(dayOf(until), TAKEN_IN_LATE_DAYS)}::date and position > ${recovery.after}
+    where organization_gid = ${organization} and day >= ${daysAfter(dayOf(since), -1)}::date and position > ${recovery.after}
     order by position limit ${STEP}`);
   const events = rows
     .map((row) => ({ ...row, occurredAt: new Date(row.occurredAt) }))

@@ -1,7 +1,8 @@
-import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
+import { sql, type Transaction } from '@partner-ordering/data';
 import { noteHealth } from '../webhooks/health.ts';
 import type { Claimed } from './claims.ts';
-import { giveHeads, HOLD_MS, tryLockLanes, type Lane } from './lanes.ts';
+import { giveHeads, HOLD_MS, lockLanes, tryLockLanes, type Lane } from './lanes.ts';
+import { MAX_ATTEMPTS } from './retry.ts';
 
 /** What became of a claimed delivery. */
 export interface Settlement {
@@ -52,15 +53,27 @@ export async function settle(
 
 const POSTPONED_MS = 5 * 60_000;
 
-/** Gives back a delivery whose outcome cannot be recorded; it is attempted again in five minutes. */
-export async function postponeDelivery(
-  queryable: Queryable,
-  { webhook, position }: Claimed,
-  { worker, now }: { worker: number; now: Date },
-): Promise<void> {
-  await queryable.query(sql`
-    update delivery_queue set leased_by = null, due_at = ${new Date(now.getTime() + POSTPONED_MS)}
-    where webhook_gid = ${webhook} and position = ${position} and leased_by = ${worker}`);
+/**
+ * Gives back a delivery whose outcome cannot be recorded: it is attempted again in five minutes, and counts as failed. It leaves its lane, so that it holds up no later event, and after its last attempt it has failed.
+ */
+export async function postponeDelivery(tx: Transaction, claimed: Claimed, { worker, now }: { worker: number; now: Date }): Promise<void> {
+  const { webhook, position, organization } = claimed;
+  await lockLanes(tx, [organization]);
+  const given = await tx.query<{ projectGid: string | null; isOver: boolean }>(sql`
+    update delivery_queue set leased_by = null, failures = failures + 1, due_at = ${new Date(now.getTime() + POSTPONED_MS)}, is_passed = true, holds_until = null
+    where webhook_gid = ${webhook} and position = ${position} and leased_by = ${worker}
+    returning project_gid as "projectGid", failures >= ${MAX_ATTEMPTS} as "isOver"`);
+  for (const { projectGid, isOver } of given) {
+    if (projectGid !== null) await giveHeads(tx, [{ webhookGid: webhook, projectGid }], now);
+    if (isOver) await giveUp(tx, claimed, now);
+  }
+}
+
+async function giveUp(tx: Transaction, { webhook, position, gid, day }: Claimed, now: Date): Promise<void> {
+  await tx.query(sql`delete from delivery_queue where webhook_gid = ${webhook} and position = ${position}`);
+  await tx.query(sql`
+    update delivery set status = 'failed', failure = 'What came of it could not be recorded: this is a fault of ours', settled_at = ${now}, modified_at = ${now}
+    where webhook_gid = ${webhook} and gid = ${gid} and day = ${day}`);
 }
 
 function statementOf(settlements: readonly Settlement[], worker: number, now: Date) {

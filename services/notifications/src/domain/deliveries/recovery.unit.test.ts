@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { recoveryJob, recoveryOf } from './recovery.ts';
+
+describe('a recovery', () => {
+  const [early, late] = [new Date('2026-11-20T10:00:00.000Z'), new Date('2026-11-20T10:00:01.500Z')];
+  const since = '2026-11-19T10:00:00Z';
+
+  test('that is asked for again is the same job, until now or until a time; the later one counts', () => {
+    for (const until of [undefined, null, '2026-11-20T09:00:00Z']) {
+      const [first, second] = [early, late].map((now) =>
+        recoveryJob(recoveryOf('w', { since, ...(until !== undefined && { until }) }, now)),
+      );
+      assert.equal(first!.key, second!.key);
+      assert.equal(second!.data.until, until ? '2026-11-20T09:00:00.000Z' : late.toISOString());
+    }
+  });
+
+  test('of another time, of another kind or of another webhook is another job, and so is what follows its first step', () => {
+    const asked = recoveryOf('w', { since }, early);
+    const others = [
+      recoveryOf('w', { since: '2026-11-18T10:00:00Z' }, early),
+      recoveryOf('w', { since, until: '2026-11-20T09:00:00Z' }, early),
+      recoveryOf('w', { since, include_unsent: true }, early),
+      recoveryOf('other', { since }, early),
+      { ...asked, after: 500 },
+    ];
+    assert.equal(new Set([asked, ...others].map((recovery) => recoveryJob(recovery).key)).size, 6);
+  });
+});
