@@ -31,6 +31,7 @@ export const folders = {
     'sheets',
     'migrations',
   ],
+  'services/notifications/src/domain': ['deliveries', 'events', 'webhooks', 'people'],
   'services/ordering/src/domain': ['contest', 'conversation', 'publishing', 'budget', 'project', 'pricing', 'replicas', 'texts'],
 };
 

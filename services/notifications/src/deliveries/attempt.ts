@@ -2,7 +2,7 @@ import { OutboundRefusal, type GuardedAnswer, type GuardedClient } from '@partne
 import { signatureHeaders, type SigningKey } from '../domain/webhooks/signatures.ts';
 
 /** What is sent. */
-export interface Sending {
+export interface EventToSend {
   url: string;
   /** The event's id. */
   id: string;
@@ -42,11 +42,11 @@ const [KEPT_HEADERS, KEPT_HEADER_LENGTH] = [32, 4096];
 const hidden = new Set(['set-cookie', 'set-cookie2']);
 
 /** Sends an event once, at this time. Never throws but for the reason of `signal`: whatever happens is the result. */
-export async function attempt(client: Pick<GuardedClient, 'call'>, sending: Sending, at: Date): Promise<AttemptResult> {
+export async function attempt(client: Pick<GuardedClient, 'call'>, toSend: EventToSend, at: Date): Promise<AttemptResult> {
   const start = performance.now();
-  const { 'webhook-signature': signature, ...requestHeaders } = signatureHeaders(sending.id, sending.body, sending.keys, at);
+  const { 'webhook-signature': signature, ...requestHeaders } = signatureHeaders(toSend.id, toSend.body, toSend.keys, at);
   const headers = { ...jsonHeaders, ...requestHeaders, 'webhook-signature': signature };
-  const outcome = await sent(client, sending, headers);
+  const outcome = await sent(client, toSend, headers);
   return { durationMs: Math.round(performance.now() - start), ...outcome, requestHeaders: { ...jsonHeaders, ...requestHeaders } };
 }
 
@@ -55,7 +55,7 @@ type Came = Omit<AttemptResult, 'durationMs' | 'requestHeaders'>;
 
 async function sent(
   client: Pick<GuardedClient, 'call'>,
-  { url, body, timeoutMs, signal }: Sending,
+  { url, body, timeoutMs, signal }: EventToSend,
   headers: Record<string, string>,
 ): Promise<Came> {
   const limits = { maxRedirects: 0, maxBytes: MAX_ANSWER_BYTES, timeoutMs, ...(signal && { signal }) };

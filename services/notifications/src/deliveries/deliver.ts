@@ -1,13 +1,13 @@
 import type { Log } from '@partner-ordering/messaging';
 import type { GuardedClient } from '@partner-ordering/outbound';
-import type { Claimed } from '../domain/deliveries/claims.ts';
-import { outcomeOf } from '../domain/deliveries/retry.ts';
-import type { Settlement } from '../domain/deliveries/settle.ts';
+import type { LeasedDelivery } from '../domain/deliveries/leases.ts';
+import { followUpOf } from '../domain/deliveries/retry.ts';
+import type { AttemptOutcome } from '../domain/deliveries/record-outcomes.ts';
 import type { SigningKey } from '../domain/webhooks/signatures.ts';
 import { attempt, type AttemptResult } from './attempt.ts';
 import type { DeliveryMetrics } from './metrics.ts';
 
-/** As long as an endpoint may take for everything together. */
+/** As long as a receiver may take for everything together. */
 const TIMEOUT_MS = 30_000;
 
 /** What one attempt works with. */
@@ -23,14 +23,14 @@ export interface DeliverParts {
 
 /** Attempts a delivery. Never throws; undefined when it was broken off, and nothing is known of it. @param keys an error where the secret cannot be read */
 export async function deliver(
-  claimed: Claimed,
+  delivery: LeasedDelivery,
   keys: readonly SigningKey[] | Error | undefined,
   parts: DeliverParts,
-): Promise<Settlement | undefined> {
-  const { body } = claimed;
+): Promise<AttemptOutcome | undefined> {
+  const { body } = delivery;
   if (body === null)
     return {
-      claimed,
+      delivery,
       status: 'canceled',
       dueAt: null,
       failure: 'The event is no longer kept',
@@ -40,18 +40,18 @@ export async function deliver(
     };
   const { clock, random, log, metrics, signal } = parts;
   const at = clock();
-  const made = await resultOf(claimed, { body, keys }, { ...parts, at });
+  const made = await resultOf(delivery, { body, keys }, { ...parts, at });
   if (!made) return undefined;
   const { isOurFault = false, ...result } = made;
-  const outcome = outcomeOf(result, { failures: claimed.failures, now: clock(), random });
-  metrics.observe(outcome.kind, result.durationMs / 1000);
-  if (signal.aborted && outcome.kind !== 'delivered') return undefined;
-  log.debug?.({ delivery: claimed.gid, outcome: outcome.kind }, 'A delivery was attempted');
+  const followUp = followUpOf(result, { failures: delivery.failures, now: clock(), random });
+  metrics.observe(followUp.kind, result.durationMs / 1000);
+  if (signal.aborted && followUp.kind !== 'delivered') return undefined;
+  log.debug?.({ delivery: delivery.gid, outcome: followUp.kind }, 'A delivery was attempted');
   return {
-    claimed,
-    status: outcome.kind,
-    dueAt: outcome.kind === 'again' ? outcome.at : null,
-    isGone: outcome.kind === 'failed' && outcome.isGone,
+    delivery,
+    status: followUp.kind,
+    dueAt: followUp.kind === 'again' ? followUp.at : null,
+    isGone: followUp.kind === 'failed' && followUp.isGone,
     isOurFault,
     failure: result.failure,
     attempt: { at, ...result },
@@ -59,7 +59,7 @@ export async function deliver(
 }
 
 async function resultOf(
-  { url, eventId: id, gid }: Claimed,
+  { url, eventId: id, gid }: LeasedDelivery,
   { body, keys }: { body: string; keys: readonly SigningKey[] | Error | undefined },
   { client, log, signal, at }: DeliverParts & { at: Date },
 ): Promise<(AttemptResult & { isOurFault?: boolean }) | undefined> {

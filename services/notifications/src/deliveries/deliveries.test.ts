@@ -4,9 +4,12 @@ import { newGid } from '@partner-ordering/kernel';
 import { eventually, startReceiver, type Received, type Receiver } from '@partner-ordering/testing';
 import { Webhook } from 'standardwebhooks';
 import { testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
+import { lockLanes } from '../domain/deliveries/lanes.ts';
 import { toldOrganization, type ToldOrganization } from '../fixtures/told-organization.ts';
 
 const [SECOND_MS, MINUTE_MS] = [1_000, 60_000];
+/** A webhook that has not answered for so long is slow. */
+const SLOW_MS = 600;
 
 describe('deliveries', () => {
   let notifications: TestNotifications;
@@ -228,6 +231,34 @@ describe('deliveries', () => {
       await eventually(() => idsOf(receiver.received).includes(other), { timeoutMs: 8_000 });
     });
     await organization.delivery(webhook, ({ status }) => status === 'delivered');
+  });
+
+  test('a webhook that has failed is attempted no more often while that cannot be recorded', async (t) => {
+    t.after(() => receiver.close());
+    const [other, heard] = [await toldOrganization(notifications), await startReceiver()];
+    t.after(() => heard.close());
+    let fail: (() => void) | undefined;
+    receiver.answer = (_request, response) => (fail ??= () => void response.writeHead(500).end());
+    await organization.webhook(receiver.url);
+    await other.webhook(heard.url);
+    await organization.happens(newGid());
+    await eventually(() => receiver.received.length === 1);
+    const since = performance.now();
+    await eventually(() => performance.now() - since > SLOW_MS);
+    for (let count = 0; count < 5; count++) await organization.happens(newGid());
+    await eventually(async () => (await query(`select from delivery_queue where organization_gid = $1`, [organization.gid])).length === 6);
+    await notifications.service.database.transactional(async (tx) => {
+      await lockLanes(tx, [organization.gid]);
+      fail!();
+      receiver.answer = (_request, response) => void response.end();
+      // Whoever takes these deliveries takes whatever else may be attempted too.
+      for (let count = 1; count <= 3; count++) {
+        await other.happens(newGid());
+        await eventually(() => heard.received.length === count);
+      }
+      assert.equal(receiver.received.length, 1);
+    });
+    await eventually(() => receiver.received.length === 2);
   });
 
   test('half of the endpoints of an organization that hang delay the other half by no more than seconds', async (t) => {

@@ -3,14 +3,14 @@ import type { RowCipher, Service } from '@partner-ordering/http';
 import { createWake, openDedicatedConnection, type Log } from '@partner-ordering/messaging';
 import type { GuardedClient } from '@partner-ordering/outbound';
 import {
-  claimDeliveries,
+  leaseDue,
   freeDeliveries,
   freeLostDeliveries,
   keepDeliveries,
   openDispatcherSession,
   type Limits,
   type Session,
-} from '../domain/deliveries/claims.ts';
+} from '../domain/deliveries/leases.ts';
 import { organizationsHeldUp, passHeads } from '../domain/deliveries/lanes.ts';
 import type { DeliveryMetrics } from './metrics.ts';
 import { Sending } from './sending.ts';
@@ -40,11 +40,11 @@ export interface Dispatcher {
 }
 
 const POLL_MS = 1_000;
-/** What others lock is free soon, and an endpoint that becomes slow makes room for others. */
+/** What others lock is free soon, and a webhook that becomes slow takes no place of others any more. */
 const SOON_MS = 250;
 const STOP_GRACE_MS = 10_000;
 /** So many are taken at once: their bodies come with them. */
-const CLAIMED_AT_ONCE = 500;
+const LEASED_AT_ONCE = 500;
 const defaultLimits: Limits = { perWebhook: 8, perOrganization: 200, perInstance: 2_000, failing: 1_000, inAll: 4_000 };
 
 /**
@@ -53,23 +53,13 @@ const defaultLimits: Limits = { perWebhook: 8, perOrganization: 200, perInstance
  */
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { database, clock, random = Math.random, log, metrics } = options;
-  const [limits, bell] = [{ ...defaultLimits, ...options.limits }, createWake()];
-  const sending = new Sending({ ...options, limits, random, onRecorded: bell.wake });
+  const [limits, woken] = [{ ...defaultLimits, ...options.limits }, createWake()];
+  const sending = new Sending({ ...options, limits, random, onRecorded: woken.wake });
   let isStopping = false;
   metrics.watch(() => sending.count);
 
-  /** Whether there may be more to take. */
-  async function takeDue(session: Session): Promise<boolean> {
-    const room = sending.room();
-    const free = Math.min(room.free, CLAIMED_AT_ONCE);
-    if (free === 0) return false;
-    const claimed = await claimDeliveries(session, { ...room, worker: sending.worker, now: clock(), limits, free });
-    await sending.start(claimed);
-    return claimed.length === free;
-  }
-
   async function work(session: Session, signal: AbortSignal, succeeded: () => void): Promise<void> {
-    signal.addEventListener('abort', bell.wake, { once: true });
+    signal.addEventListener('abort', woken.wake, { once: true });
     const before = sending.worker;
     sending.worker = await openDispatcherSession(session);
     if (before > 0) await keepDeliveries(session, sending.worker, { before, gids: sending.gids() });
@@ -79,9 +69,9 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
         polledAt = performance.now();
         await poll(session, sending, options);
       }
-      const hasMore = !isStopping && (await takeDue(session));
+      const hasMore = !isStopping && (await takeDue(session, sending, { now: clock(), limits }));
       succeeded();
-      if (!hasMore) await bell.wait(sending.count > 0 ? SOON_MS : POLL_MS);
+      if (!hasMore) await woken.wait(sending.count > 0 ? SOON_MS : POLL_MS);
     }
     await freeDeliveries(session, sending.worker).catch(() => undefined);
   }
@@ -94,7 +84,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   });
   const drain = () => void (isStopping = true);
   return {
-    wake: bell.wake,
+    wake: woken.wake,
     drain,
     stop: async () => {
       drain();
@@ -102,6 +92,16 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       await connection.stop();
     },
   };
+}
+
+/** Leases what may be attempted and starts it. Whether there may be more to take. */
+async function takeDue(session: Session, sending: Sending, { now, limits }: { now: Date; limits: Limits }): Promise<boolean> {
+  const capacity = sending.capacity();
+  const free = Math.min(capacity.free, LEASED_AT_ONCE);
+  if (free === 0) return false;
+  const leased = await leaseDue(session, { ...capacity, worker: sending.worker, now, limits, free });
+  await sending.start(leased);
+  return leased.length === free;
 }
 
 /** What is looked for each second: what a lost instance or session has left, and what has held up its project for long enough. */

@@ -1,12 +1,12 @@
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import type { Database } from '@partner-ordering/data';
 import { readWaiting } from '../domain/deliveries/waiting.ts';
-import type { Outcome } from '../domain/deliveries/retry.ts';
+import type { FollowUp } from '../domain/deliveries/retry.ts';
 
 /** What is measured of deliveries. */
 export interface DeliveryMetrics {
   /** How an attempt ended. */
-  observe(outcome: Outcome['kind'], seconds: number): void;
+  observe(outcome: FollowUp['kind'], seconds: number): void;
   /** @param inFlight how many attempts are under way in this instance */
   watch(inFlight: () => number): void;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '@partner-ordering/messaging';
 import { createBackOff } from '@partner-ordering/kernel';
-import type { Settlement } from '../domain/deliveries/settle.ts';
+import type { AttemptOutcome } from '../domain/deliveries/record-outcomes.ts';
 
 /** So many are recorded in a transaction. */
 const BATCH = 500;
@@ -15,11 +15,11 @@ const LAST_ROUNDS = 20;
 /** How outcomes of attempts are recorded. Several are recorded together. */
 export interface RecorderOptions {
   /** Records them in a transaction; returns those that have to wait, as somebody else works at the same lanes. */
-  record(settlements: readonly Settlement[]): Promise<readonly Settlement[]>;
+  record(outcomes: readonly AttemptOutcome[]): Promise<readonly AttemptOutcome[]>;
   /** Gives back one that cannot be recorded. */
-  postpone(settlement: Settlement): Promise<void>;
+  postpone(outcome: AttemptOutcome): Promise<void>;
   /** After the commit. */
-  onRecorded(settlements: readonly Settlement[]): void;
+  onRecorded(outcomes: readonly AttemptOutcome[]): void;
   log: Log;
 }
 
@@ -31,7 +31,7 @@ export class Recorder {
   readonly #options: RecorderOptions;
   readonly #stopping = new AbortController();
   readonly #backOff = createBackOff();
-  #waiting: Settlement[] = [];
+  #waiting: AttemptOutcome[] = [];
   #size = BATCH;
   #running: Promise<void> | undefined;
 
@@ -40,8 +40,8 @@ export class Recorder {
   }
 
   /** Records at once when idle; what comes meanwhile goes together into the next transaction. */
-  add(settlement: Settlement): void {
-    this.#waiting.push(settlement);
+  add(outcome: AttemptOutcome): void {
+    this.#waiting.push(outcome);
     this.#running ??= this.#run();
   }
 
@@ -83,7 +83,7 @@ export class Recorder {
     const busy = new Set(left);
     // What is busy is not in the way of the others.
     this.#waiting = [...this.#waiting.slice(batch.length), ...left];
-    this.#options.onRecorded(batch.filter((settlement) => !busy.has(settlement)));
+    this.#options.onRecorded(batch.filter((outcome) => !busy.has(outcome)));
     return left.length < batch.length;
   }
 
@@ -102,7 +102,7 @@ export class Recorder {
       return false;
     }
     this.#waiting.shift();
-    log.error({ err: error, delivery: bad.claimed.gid }, 'The outcome of a delivery cannot be recorded, so it is attempted again');
+    log.error({ err: error, delivery: bad.delivery.gid }, 'The outcome of a delivery cannot be recorded, so it is attempted again');
     onRecorded([bad]);
     return true;
   }

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@partner-ordering/data';
 import type { RowCipher, Service } from '@partner-ordering/http';
-import type { Claimed, Limits } from '../domain/deliveries/claims.ts';
-import { postponeDelivery, settle, type Settlement } from '../domain/deliveries/settle.ts';
-import { disableWebhook } from '../domain/webhooks/disabling.ts';
+import type { LeasedDelivery, Limits } from '../domain/deliveries/leases.ts';
+import { postponeDelivery, receiverFailed, recordOutcomes, type AttemptOutcome } from '../domain/deliveries/record-outcomes.ts';
+import { disableWebhook } from '../domain/deliveries/disabling.ts';
 import { deliver, type DeliverParts } from './deliver.ts';
 import { Recorder } from './recorder.ts';
 import { SigningKeys } from './signing-keys.ts';
@@ -15,7 +15,7 @@ export interface SendingOptions extends Omit<DeliverParts, 'signal'> {
   write: Service['write'];
   cipher: RowCipher;
   limits: Limits;
-  /** After the outcome of attempts is committed: there is room again. */
+  /** After the outcome of attempts is committed: more may be begun. */
   onRecorded: () => void;
 }
 
@@ -35,10 +35,10 @@ export class Sending {
     this.#keys = new SigningKeys(options.cipher);
     this.#recorder = new Recorder({
       log: options.log,
-      record: (settlements) => this.#record(settlements),
-      postpone: (settlement) => this.#postpone(settlement),
-      onRecorded: (settlements) => {
-        settlements.forEach(({ claimed }) => this.#underWay.end(claimed));
+      record: (outcomes) => this.#record(outcomes),
+      postpone: (outcome) => this.#postpone(outcome),
+      onRecorded: (outcomes) => {
+        outcomes.forEach(({ delivery }) => this.#underWay.end(delivery));
         options.onRecorded();
       },
     });
@@ -53,17 +53,17 @@ export class Sending {
     return this.#underWay.gids();
   }
 
-  /** See `UnderWay.room`. */
-  room(): ReturnType<UnderWay['room']> {
-    return this.#underWay.room(performance.now());
+  /** See `UnderWay.capacity`. */
+  capacity(): ReturnType<UnderWay['capacity']> {
+    return this.#underWay.capacity(performance.now());
   }
 
-  /** Attempts deliveries that were claimed. Throws when the database does not answer; then none is under way. */
-  async start(claimed: readonly Claimed[]): Promise<void> {
-    if (claimed.length === 0) return;
+  /** Attempts deliveries that were leased. Throws when the database does not answer; then none is under way. */
+  async start(leased: readonly LeasedDelivery[]): Promise<void> {
+    if (leased.length === 0) return;
     const { database, clock } = this.#options;
     // Somebody may have freed what is still attempted here, after a session was lost: it is recorded by that attempt.
-    const begun = claimed.filter((delivery) => !this.#underWay.has(delivery));
+    const begun = leased.filter((delivery) => !this.#underWay.has(delivery));
     const webhooks = begun.map(({ webhook }) => webhook);
     const keys = await this.#keys.of(database, webhooks, clock());
     for (const delivery of begun) {
@@ -81,28 +81,28 @@ export class Sending {
     await this.#recorder.stop();
   }
 
-  async #send(claimed: Claimed, keys: Parameters<typeof deliver>[1]): Promise<void> {
-    const settled = await deliver(claimed, keys, { ...this.#options, signal: this.#breakingOff.signal });
-    if (!settled) return this.#underWay.end(claimed);
-    this.#underWay.ended(claimed);
-    this.#recorder.add(settled);
+  async #send(delivery: LeasedDelivery, keys: Parameters<typeof deliver>[1]): Promise<void> {
+    const outcome = await deliver(delivery, keys, { ...this.#options, signal: this.#breakingOff.signal });
+    if (!outcome) return this.#underWay.end(delivery);
+    this.#underWay.ended(delivery, receiverFailed(outcome) ? 'failed' : 'answered');
+    this.#recorder.add(outcome);
   }
 
-  async #record(settlements: readonly Settlement[]): Promise<Settlement[]> {
+  async #record(outcomes: readonly AttemptOutcome[]): Promise<AttemptOutcome[]> {
     const { write, clock } = this.#options;
-    const gone = new Map(settlements.filter(({ isGone }) => isGone).map(({ claimed: { webhook, url } }) => [webhook, url]));
-    let left: Settlement[] = [];
+    const gone = new Map(outcomes.filter(({ isGone }) => isGone).map(({ delivery: { webhook, url } }) => [webhook, url]));
+    let left: AttemptOutcome[] = [];
     await write(async (tx, { addJob }) => {
       const now = clock();
       for (const [webhook, url] of [...gone].toSorted(([one], [other]) => (one < other ? -1 : 1)))
         await disableWebhook(tx, addJob, { webhook, url, cause: 'gone', now });
-      left = await settle(tx, settlements, { worker: this.worker, now });
+      left = await recordOutcomes(tx, outcomes, { worker: this.worker, now });
     });
     return left;
   }
 
-  #postpone({ claimed }: Settlement): Promise<void> {
+  #postpone({ delivery }: AttemptOutcome): Promise<void> {
     const { database, clock } = this.#options;
-    return database.transactional((tx) => postponeDelivery(tx, claimed, { worker: this.worker, now: clock() }));
+    return database.transactional((tx) => postponeDelivery(tx, delivery, { worker: this.worker, now: clock() }));
   }
 }

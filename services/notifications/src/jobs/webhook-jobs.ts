@@ -2,7 +2,7 @@ import { managersOf } from '@partner-ordering/commerce';
 import type { JobDefinitions, JobParts } from '@partner-ordering/http';
 import { cancelUndeliverable } from '../domain/deliveries/cancellation.ts';
 import { recoverStep, recoveryJob, type Recovery } from '../domain/deliveries/recovery.ts';
-import { disableWebhook, disableWebhooksOf } from '../domain/webhooks/disabling.ts';
+import { disableWebhook, disableWebhooksOf } from '../domain/deliveries/disabling.ts';
 import { takeFailing } from '../domain/webhooks/health.ts';
 import { Webhook } from '../domain/webhooks/webhook.ts';
 import { mailTo, type MailKind } from '../mails/letters.ts';

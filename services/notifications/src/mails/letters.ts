@@ -2,7 +2,7 @@ import { managersOf, type Manager } from '@partner-ordering/commerce';
 import type { Database } from '@partner-ordering/data';
 import { DAY_MS } from '@partner-ordering/kernel';
 import { languageOf, mailJob, type AddressedLetter, type MailData, type WriteLetter } from '@partner-ordering/mail';
-import { readTold, type ToldWebhook } from '../domain/webhooks/told-webhook.ts';
+import { readTold, type ToldWebhook } from '../domain/deliveries/told-webhook.ts';
 import { DISABLED_AFTER_MS } from '../domain/webhooks/health.ts';
 import { texts, type Text, type Texts, type Told } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import type { Language, Letter } from '@partner-ordering/mail';
-import type { DisablingCause } from '../domain/webhooks/disabling.ts';
+import type { DisablingCause } from '../domain/deliveries/disabling.ts';
 
 /** A letter of this service: without a button, as it leads to no page. */
 export type Text = Omit<Letter, 'language' | 'action'>;

@@ -11,7 +11,7 @@ const LONGEST_ASKED_MS = 24 * HOUR_MS;
 const GONE = 410;
 
 /** What follows from an attempt: it is over, or the next one is made at a time. */
-export type Outcome = { kind: 'delivered' } | { kind: 'failed'; isGone: boolean } | { kind: 'again'; at: Date };
+export type FollowUp = { kind: 'delivered' } | { kind: 'failed'; isGone: boolean } | { kind: 'again'; at: Date };
 
 /** What an attempt came to, as far as it decides on the next one. */
 export interface Attempted {
@@ -24,10 +24,10 @@ export interface Attempted {
 }
 
 /** @param failures failed attempts before this one; `random` at least 0, less than 1 */
-export function outcomeOf(
+export function followUpOf(
   { failure, status, retryAfter }: Attempted,
   { failures, now, random }: { failures: number; now: Date; random: () => number },
-): Outcome {
+): FollowUp {
   if (failure === null) return { kind: 'delivered' };
   const pauseMs = pausesMs[failures];
   if (status === GONE || pauseMs === undefined) return { kind: 'failed', isGone: status === GONE };

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { MAX_ATTEMPTS, outcomeOf } from './retry.ts';
+import { MAX_ATTEMPTS, followUpOf } from './retry.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const failed = (more: object = {}) => ({ failure: 'It answered 500', status: 500, retryAfter: null, ...more });
 const after = (failures: number, random = 0.5, more: object = {}): number | string => {
-  const outcome = outcomeOf(failed(more), { failures, now, random: () => random });
-  return outcome.kind === 'again' ? (outcome.at.getTime() - now.getTime()) / 1000 : outcome.kind;
+  const followUp = followUpOf(failed(more), { failures, now, random: () => random });
+  return followUp.kind === 'again' ? (followUp.at.getTime() - now.getTime()) / 1000 : followUp.kind;
 };
 
 describe('what follows from an attempt', () => {
   test('what was answered with 2xx is delivered', () => {
-    assert.deepEqual(outcomeOf({ failure: null, status: 202, retryAfter: '5' }, { failures: 9, now, random: Math.random }), {
+    assert.deepEqual(followUpOf({ failure: null, status: 202, retryAfter: '5' }, { failures: 9, now, random: Math.random }), {
       kind: 'delivered',
     });
   });
@@ -40,7 +40,7 @@ describe('what follows from an attempt', () => {
   });
 
   test('410 ends it at the first attempt', () => {
-    assert.deepEqual(outcomeOf(failed({ status: 410, retryAfter: '5' }), { failures: 0, now, random: Math.random }), {
+    assert.deepEqual(followUpOf(failed({ status: 410, retryAfter: '5' }), { failures: 0, now, random: Math.random }), {
       kind: 'failed',
       isGone: true,
     });

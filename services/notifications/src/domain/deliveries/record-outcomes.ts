@@ -1,24 +1,28 @@
 import { sql, type Transaction } from '@partner-ordering/data';
 import { noteHealth } from '../webhooks/health.ts';
-import type { Claimed } from './claims.ts';
 import { giveHeads, HOLD_MS, lockLanes, tryLockLanes, type Lane } from './lanes.ts';
+import type { LeasedDelivery } from './leases.ts';
 import { MAX_ATTEMPTS } from './retry.ts';
 
-/** What became of a claimed delivery. */
-export interface Settlement {
-  claimed: Claimed;
+/** What came of the attempt of a leased delivery. */
+export interface AttemptOutcome {
+  delivery: LeasedDelivery;
   /** `again`: it waits for its next attempt. */
   status: 'delivered' | 'failed' | 'canceled' | 'again';
   /** Of the next attempt; null unless `again`. */
   dueAt: Date | null;
   failure: string | null;
-  /** The endpoint says that it is not there any more: the webhook is to be disabled. */
+  /** The receiver says that it is not there any more: the webhook is to be disabled. */
   isGone: boolean;
-  /** Nothing was sent, by a fault of ours: it says nothing of the endpoint. */
+  /** Nothing was sent, by a fault of ours: it says nothing of the receiver. */
   isOurFault: boolean;
   /** Null when none was made, as its event is no longer kept. */
   attempt: LoggedAttempt | null;
 }
+
+/** Whether an attempt was made that did not succeed, and not by a fault of ours: then the webhook fails. */
+export const receiverFailed = ({ status, attempt, isOurFault }: AttemptOutcome): boolean =>
+  attempt !== null && !isOurFault && status !== 'delivered';
 
 /** An attempt as the log has it. */
 export interface LoggedAttempt {
@@ -34,21 +38,22 @@ export interface LoggedAttempt {
  * Writes down what became of deliveries that `worker` has leased, with their attempts, gives their lanes a head where they had been it, and notes which webhooks fail. What somebody else has
  * leased meanwhile is passed over: it is attempted again. Returns what is left for the next time: of organizations whose lanes somebody else has locked.
  */
-export async function settle(
+export async function recordOutcomes(
   tx: Transaction,
-  given: readonly Settlement[],
+  given: readonly AttemptOutcome[],
   { worker, now }: { worker: number; now: Date },
-): Promise<Settlement[]> {
-  const locked = await tryLockLanes(tx, given.map(({ claimed }) => claimed.organization)); // prettier-ignore
-  const settlements = given.filter(({ claimed }) => locked.has(claimed.organization));
-  if (settlements.length === 0) return [...given];
-  const freed = await tx.query<Lane>(statementOf(settlements, worker, now));
+): Promise<AttemptOutcome[]> {
+  const locked = await tryLockLanes(tx, given.map(({ delivery }) => delivery.organization)); // prettier-ignore
+  const outcomes = given.filter(({ delivery }) => locked.has(delivery.organization));
+  if (outcomes.length === 0) return [...given];
+  const freed = await tx.query<Lane>(statementOf(outcomes, worker, now));
   await giveHeads(tx, freed, now);
-  const attempts = settlements.flatMap(({ claimed: { webhook, url }, status, attempt, isOurFault }) =>
-    attempt && !isOurFault ? [{ webhook, url, at: attempt.at, isFailed: status !== 'delivered' }] : [],
-  );
+  const attempts = outcomes.flatMap((outcome) => {
+    const { delivery: { webhook, url }, attempt, isOurFault } = outcome; // prettier-ignore
+    return attempt && !isOurFault ? [{ webhook, url, at: attempt.at, isFailed: receiverFailed(outcome) }] : [];
+  });
   await noteHealth(tx, attempts);
-  return given.filter(({ claimed }) => !locked.has(claimed.organization));
+  return given.filter(({ delivery }) => !locked.has(delivery.organization));
 }
 
 const POSTPONED_MS = 5 * 60_000;
@@ -56,8 +61,12 @@ const POSTPONED_MS = 5 * 60_000;
 /**
  * Gives back a delivery whose outcome cannot be recorded: it is attempted again in five minutes, and counts as failed. It leaves its lane, so that it holds up no later event, and after its last attempt it has failed.
  */
-export async function postponeDelivery(tx: Transaction, claimed: Claimed, { worker, now }: { worker: number; now: Date }): Promise<void> {
-  const { webhook, position, organization } = claimed;
+export async function postponeDelivery(
+  tx: Transaction,
+  delivery: LeasedDelivery,
+  { worker, now }: { worker: number; now: Date },
+): Promise<void> {
+  const { webhook, position, organization } = delivery;
   await lockLanes(tx, [organization]);
   const given = await tx.query<{ projectGid: string | null; isOver: boolean }>(sql`
     update delivery_queue set leased_by = null, failures = failures + 1, due_at = ${new Date(now.getTime() + POSTPONED_MS)}, is_passed = true, holds_until = null
@@ -65,24 +74,24 @@ export async function postponeDelivery(tx: Transaction, claimed: Claimed, { work
     returning project_gid as "projectGid", failures >= ${MAX_ATTEMPTS} as "isOver"`);
   for (const { projectGid, isOver } of given) {
     if (projectGid !== null) await giveHeads(tx, [{ webhookGid: webhook, projectGid }], now);
-    if (isOver) await giveUp(tx, claimed, now);
+    if (isOver) await giveUp(tx, delivery, now);
   }
 }
 
-async function giveUp(tx: Transaction, { webhook, position, gid, day }: Claimed, now: Date): Promise<void> {
+async function giveUp(tx: Transaction, { webhook, position, gid, day }: LeasedDelivery, now: Date): Promise<void> {
   await tx.query(sql`delete from delivery_queue where webhook_gid = ${webhook} and position = ${position}`);
   await tx.query(sql`
     update delivery set status = 'failed', failure = 'What came of it could not be recorded: this is a fault of ours', settled_at = ${now}, modified_at = ${now}
     where webhook_gid = ${webhook} and gid = ${gid} and day = ${day}`);
 }
 
-function statementOf(settlements: readonly Settlement[], worker: number, now: Date) {
-  const of = <T>(value: (settlement: Settlement) => T): T[] => settlements.map(value);
+function statementOf(outcomes: readonly AttemptOutcome[], worker: number, now: Date) {
+  const of = <T>(value: (outcome: AttemptOutcome) => T): T[] => outcomes.map(value);
   const json = (value: object | null | undefined): string | null => (value ? JSON.stringify(value) : null);
   return sql`
     with r as (
-      select * from unnest(${of(({ claimed }) => claimed.webhook)}::uuid[], ${of(({ claimed }) => claimed.position)}::bigint[],
-        ${of(({ claimed }) => claimed.gid)}::uuid[], ${of(({ claimed }) => claimed.day)}::date[], ${of(({ claimed }) => claimed.url)}::text[],
+      select * from unnest(${of(({ delivery }) => delivery.webhook)}::uuid[], ${of(({ delivery }) => delivery.position)}::bigint[],
+        ${of(({ delivery }) => delivery.gid)}::uuid[], ${of(({ delivery }) => delivery.day)}::date[], ${of(({ delivery }) => delivery.url)}::text[],
         ${of(({ status }) => status)}::text[], ${of(({ dueAt }) => dueAt)}::timestamptz[], ${of(({ failure }) => failure)}::text[],
         ${of(({ attempt }) => attempt?.at ?? null)}::timestamptz[], ${of(({ attempt }) => attempt?.durationMs ?? null)}::int[],
         ${of(({ attempt }) => attempt?.status ?? null)}::int[], ${of(({ attempt }) => json(attempt?.requestHeaders))}::json[],
@@ -102,7 +111,7 @@ function statementOf(settlements: readonly Settlement[], worker: number, now: Da
       update delivery d set status = case when r.outcome = 'again' then 'waiting' else r.outcome end, failure = r.failure, modified_at = ${now},
         settled_at = case when r.outcome <> 'again' then ${now}::timestamptz end, attempts = d.attempts + case when r.at is null then 0 else 1 end
       from r join (select webhook_gid, position from over union all select webhook_gid, position from again) as mine using (webhook_gid, position)
-      where d.webhook_gid = r.webhook_gid and d.gid = r.gid and d.day = r.day and d.day = any(${[...new Set(of(({ claimed }) => claimed.day))]}::date[])
+      where d.webhook_gid = r.webhook_gid and d.gid = r.gid and d.day = r.day and d.day = any(${[...new Set(of(({ delivery }) => delivery.day))]}::date[])
       returning d.gid, d.attempts
     ), logged as (
       insert into delivery_attempt (day, delivery_gid, number, at, duration_ms, url, status, failure, request_headers, answer_headers, answer_body)

@@ -1,8 +1,8 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { Transaction } from '@partner-ordering/data';
 import type { AddJob } from '@partner-ordering/http';
-import { cancelDeliveries } from '../deliveries/cancellation.ts';
-import { Webhook } from './webhook.ts';
+import { cancelDeliveries } from './cancellation.ts';
+import { Webhook } from '../webhooks/webhook.ts';
 
 /** Why a webhook is disabled without anybody's doing. */
 export type DisablingCause = 'gone' | 'failing';

@@ -1,0 +1,172 @@
+import { openWorkerSession, WORKER_LOCK_CLASS, type WorkerSession } from '@partner-ordering/jobs';
+
+/** The connection of a dispatcher, which holds the lock of its worker number. */
+export type Session = WorkerSession;
+
+/**
+ * Takes a number for a dispatcher, see `openWorkerSession`. How much waits changes faster than PostgreSQL's statistics: what is read by an index is not to be joined by reading all, and a plan made once
+ * stays good.
+ */
+export async function openDispatcherSession(session: Session): Promise<number> {
+  await session.query(
+    'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set plan_cache_mode = force_generic_plan',
+  );
+  return openWorkerSession(session);
+}
+
+/** How many attempts are made at once. Those to webhooks that fail or are slow at the moment count apart: they hold up nobody else's. */
+export interface Limits {
+  /** To a webhook, by all instances; one to a webhook that fails or is slow. */
+  perWebhook: number;
+  /** By an instance, for an organization. */
+  perOrganization: number;
+  /** By an instance. */
+  perInstance: number;
+  /** By an instance, to webhooks that fail or are slow: with as many, no more are begun. */
+  failing: number;
+  /** By an instance, all together: webhooks can become slow only after attempts were begun. */
+  inAll: number;
+}
+
+/** A delivery that this instance is to attempt. */
+export interface LeasedDelivery {
+  gid: string;
+  webhook: string;
+  organization: string;
+  position: string;
+  day: string;
+  eventId: string;
+  /** Failed attempts so far, since it was last queued. */
+  failures: number;
+  url: string;
+  /** Null when the event is no longer kept. */
+  body: string | null;
+  /** The webhook fails, as far as is known. */
+  isFailing: boolean;
+}
+
+/** What is free in this instance. */
+export interface Capacity {
+  worker: number;
+  now: Date;
+  limits: Pick<Limits, 'perWebhook' | 'perOrganization'>;
+  free: number;
+  freeForFailing: number;
+  /** Webhooks that have not answered for a while. */
+  slow: readonly string[];
+}
+
+/**
+ * Takes deliveries that are due, the longest waiting first, but no more of a webhook and of an organization than may be attempted at once. One statement that waits for no lock: an instance that
+ * stands still holds up no other. Two that do it at the same moment never take the same delivery, but may together attempt more of a webhook than `perWebhook` for a moment.
+ */
+export async function leaseDue(session: Session, { worker, now, limits, free, freeForFailing, slow }: Capacity): Promise<LeasedDelivery[]> {
+  const values = [worker, now, limits.perWebhook, limits.perOrganization, free, freeForFailing, slow];
+  const { rows } = await session.query<LeasedDelivery>({ name: 'lease-due', text: leaseDueText, values });
+  return rows;
+}
+
+// Goes from webhook to webhook by the index of what is due, so that a webhook for which much waits costs no more than one with little. What is under way is looked up in
+// maps, and rows by their place: PostgreSQL cannot know how many there are, and would compare each with each.
+// $1 worker, $2 now, $3 per webhook, $4 per organization, $5 free, $6 free for those that fail, $7 the slow ones.
+
+/** Whether the webhook fails, or is slow. */
+const isFailing = (gid: string): string => `${gid} = any($7::uuid[]) or exists (select from webhook_health h where h.webhook_gid = ${gid})`;
+
+/** The webhooks for which something waits to be attempted; the last one is null. */
+const webhooksWithDue = `
+  waiting_webhook as (
+    (select webhook_gid as gid from delivery_queue where due_at is not null and leased_by is null order by webhook_gid, due_at limit 1)
+    union all
+    select (select next.webhook_gid from delivery_queue next
+      where next.due_at is not null and next.leased_by is null and next.webhook_gid > previous.gid
+      order by next.webhook_gid, next.due_at limit 1)
+    from waiting_webhook previous where previous.gid is not null
+  )`;
+
+/** How much is under way, by webhook for all instances, and by organization for this one, without webhooks that fail. */
+const countsUnderWay = `
+  leased as materialized (
+    select webhook_gid, organization_gid, count(*) as count, count(*) filter (where leased_by = $1) as own, ${isFailing('queued.webhook_gid')} as is_failing
+    from delivery_queue queued where leased_by is not null group by webhook_gid, organization_gid
+  ), under_way as materialized (
+    select jsonb_object_agg(gid, count) as counts from (
+      select webhook_gid as gid, count from leased
+      union all select organization_gid, sum(own) from leased where not is_failing group by organization_gid) as counted
+  )`;
+
+/** How many more each of these webhooks may get. */
+const freePlaces = `
+  open_webhook as materialized (
+    select webhook.gid, webhook.organization_gid, health.is_failing,
+      case when health.is_failing then 1 else $3::int end - coalesce((under_way.counts->webhook.gid::text)::int, 0) as places,
+      $4::int - coalesce((under_way.counts->webhook.organization_gid::text)::int, 0) as places_of_organization
+    from waiting_webhook cross join lateral (select * from webhook where gid = waiting_webhook.gid and is_enabled limit 1) webhook cross join under_way
+      cross join lateral (select ${isFailing('webhook.gid')} as is_failing) health
+  )`;
+
+/** The deliveries that are due and have a place. */
+const chosenDeliveries = `
+  due as (
+    select open_webhook.gid, first.position, first.due_at, open_webhook.is_failing, open_webhook.places_of_organization,
+      row_number() over (partition by open_webhook.organization_gid, open_webhook.is_failing order by first.due_at, first.position) as place_of_organization,
+      row_number() over (partition by open_webhook.is_failing order by first.due_at, first.position) as place_of_kind
+    from open_webhook cross join lateral (select queued.position, queued.due_at from delivery_queue queued
+      where queued.webhook_gid = open_webhook.gid and queued.leased_by is null and queued.due_at <= $2
+      order by queued.due_at, queued.position limit greatest(open_webhook.places, 0)) first
+  ), chosen as materialized (
+    select gid, position from due
+    where case when is_failing then place_of_kind <= $6 else place_of_organization <= places_of_organization end order by due_at, position limit $5
+  )`;
+
+const leasedRows = `
+  locked as materialized (
+    select place from chosen cross join lateral (select queued.ctid as place from delivery_queue queued
+      where queued.webhook_gid = chosen.gid and queued.position = chosen.position and queued.leased_by is null and queued.due_at <= $2
+      for update skip locked) as found
+  ), taken as (
+    update delivery_queue set leased_by = $1 where ctid = any(array(select place from locked)) and leased_by is null returning *
+  )`;
+
+const leaseDueText = `
+  with recursive ${[webhooksWithDue, countsUnderWay, freePlaces, chosenDeliveries, leasedRows].join(',')}
+  select taken.delivery_gid as gid, taken.webhook_gid as webhook, taken.organization_gid as organization, taken.position, taken.day::text,
+    taken.event_id as "eventId", taken.failures, webhook.url, ${isFailing('webhook.gid')} as "isFailing",
+    (select event.body from event where event.organization_gid = taken.organization_gid and event.position = taken.position and event.day = taken.day)
+  from taken cross join lateral (select url, gid from webhook where gid = taken.webhook_gid limit 1) webhook order by taken.due_at, taken.position`;
+
+/** Changes leases. What somebody has locked is being recorded at this moment, and is passed over. */
+const changeLeases = (change: string, where: string): string => `
+  update delivery_queue q set leased_by = ${change}
+  from (select webhook_gid, position from delivery_queue where ${where} for update skip locked) as free
+  where q.webhook_gid = free.webhook_gid and q.position = free.position`;
+
+/** Gives back what dispatchers had whose session has ended. Returns how many deliveries that were. */
+export async function freeLostDeliveries(session: Session, worker: number): Promise<number> {
+  const lost = `
+    select worker from (select distinct leased_by as worker from delivery_queue where leased_by is not null and leased_by <> $1) as others
+    where pg_try_advisory_xact_lock($2, worker)`;
+  const text = `with lost as materialized (${lost}) ${changeLeases('null', 'leased_by in (select worker from lost)')}`;
+  const { rowCount } = await session.query({ name: 'free-lost-deliveries', text, values: [worker, WORKER_LOCK_CLASS] });
+  return rowCount ?? 0;
+}
+
+/** Hands the deliveries that this instance attempts over to its new session, as far as nobody else has them, and frees what else the session before had. */
+export async function keepDeliveries(
+  session: Session,
+  worker: number,
+  { before, gids }: { before: number; gids: readonly string[] },
+): Promise<void> {
+  await session.query(changeLeases('case when q.delivery_gid = any($3::uuid[]) then $1::int end', 'leased_by = $2'), [
+    worker,
+    before,
+    gids,
+  ]);
+}
+
+/** Gives back what this instance has, except for `gids`, which it attempts: it is due as before. Returns how many deliveries that were. */
+export async function freeDeliveries(session: Session, worker: number, gids: readonly string[] = []): Promise<number> {
+  const text = changeLeases('null', 'leased_by = $1 and not delivery_gid = any($2::uuid[])');
+  const { rowCount } = await session.query({ name: 'free-deliveries', text, values: [worker, gids] });
+  return rowCount ?? 0;
+}
