@@ -69,6 +69,37 @@ describe('events that are kept', () => {
     for (const ahead of [0, 1, 2]) assert.ok(days.includes(daysAfter(today, ahead)), days.join());
   });
 
+  test('deliveries and their attempts are dropped with the events of their day', async (t) => {
+    const receiver = await startReceiver();
+    t.after(() => receiver.close());
+    const told = await toldOrganization(notifications);
+    const webhook = await told.webhook(receiver.url);
+    await told.happens(newGid());
+    await told.delivery(webhook, ({ status }) => status === 'delivered');
+    const values = [webhook.split('/').at(-1)];
+    const left = async () => {
+      const text =
+        'select d.gid from delivery d join delivery_attempt a on a.delivery_gid = d.gid and a.day = d.day where d.webhook_gid = $1';
+      const days = await Promise.all(['event', 'delivery', 'delivery_attempt'].map((table) => partitionDays(database(), table)));
+      return { rows: (await database().query({ text, values })).length, first: days.map(([day]) => day) };
+    };
+    const [begin, today] = [dayOf(new Date()), await left()];
+    assert.equal(today.rows, 1);
+    pass(30);
+    await notifications.runJob('keep_partitions');
+    assert.deepEqual([(await left()).rows, (await left()).first], [1, [begin, begin, begin]]);
+    pass(1);
+    await notifications.runJob('keep_partitions');
+    const after = await left();
+    assert.equal(after.rows, 0);
+    assert.ok(
+      after.first.every((day) => day === undefined || day > begin),
+      after.first.join(),
+    );
+    aheadMs = 0;
+    assert.deepEqual(await told.deliveries(webhook), []);
+  });
+
   test('a cursor whose events were dropped gets 410, one whose next event is kept goes on; positions go on', async () => {
     await tell('project.created', { gid: newGid() });
     const { body: early } = await manager.get(path, { parameters: { limit: 1 } });

@@ -69,6 +69,26 @@ describe('webhooks that fail', () => {
     assert.equal(receiver.received.length, 1);
   });
 
+  test('410 disables it whatever comes of the answer, be it broken off or too long', async (t) => {
+    t.after(() => receiver.close());
+    const broken: Receiver['answer'] = (_request, response) => {
+      response.writeHead(410, { 'content-length': '10' }).write('gone', () => response.destroy());
+    };
+    const long: Receiver['answer'] = (_request, response) => response.writeHead(410).end('x'.repeat(1024 * 1024 + 1));
+    for (const [answer, failure] of [
+      [broken, /^The answer .*(broken|ended|reached|cut)/],
+      [long, /^The answer is longer than/],
+    ] as const) {
+      const told = await toldOrganization(notifications);
+      const address = await told.webhook(receiver.url);
+      receiver.answer = answer;
+      await told.happens(newGid());
+      const settled = await told.delivery(address, ({ status }) => status === 'failed');
+      assert.match(settled.failure!, failure);
+      assert.equal((await told.manager.get(address)).body.disabled_reason, 'It answered 410: there is nothing at this address any more.');
+    }
+  });
+
   test('its managers are warned once after three days of only failures, in their language', async (t) => {
     t.after(() => receiver.close());
     const french = newGid();

@@ -181,6 +181,26 @@ describe('the deliveries of a webhook', () => {
     assert.deepEqual(ids().slice(1), told);
   });
 
+  test('what waits for a webhook that is deleted is canceled, and nothing more is sent', async (t) => {
+    t.after(() => receiver.close());
+    fail();
+    const project = newGid();
+    for (let count = 0; count < 2; count++) await organization.happens(project);
+    await eventually(async () => (await organization.deliveries(webhook))[0]?.attempts === 1);
+    await manager.delete(webhook);
+    const text = 'select status from delivery where webhook_gid = $1';
+    const statuses = async () => {
+      const values = [webhook.split('/').at(-1)];
+      return (await notifications.service.database.query<{ status: string }>({ text, values })).map(({ status }) => status);
+    };
+    await eventually(async () => (await statuses()).join() === 'canceled,canceled');
+    const others = await organization.webhook(receiver.url.replace('/hook', '/other'));
+    const later = await organization.happens(project);
+    await eventually(() => ids().includes(later));
+    assert.deepEqual([(await statuses()).length, (await organization.deliveries(others)).length], [2, 1]);
+    assert.deepEqual(receiver.received.map(({ path }) => path), ['/hook', '/other']); // prettier-ignore
+  });
+
   test('what happens while a webhook is disabled is listed as canceled, and recovered with the rest', async (t) => {
     t.after(() => receiver.close());
     await manager.put(webhook, { is_enabled: false, events: ['project.updated'] });

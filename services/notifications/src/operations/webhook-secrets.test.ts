@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { createPublicKey, verify } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
 import { eventually, startReceiver, type ApiClient, type Received, type Receiver } from '@partner-ordering/testing';
 import { Webhook } from 'standardwebhooks';
-import { testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
+import { factOf, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 
 const MINUTE_MS = 60_000;
 /** In SPKI this stands before the 32 bytes of an Ed25519 key. */
@@ -44,6 +45,14 @@ describe('the secrets of webhooks', () => {
     const timestamp = headers['webhook-timestamp'] as string;
     const own = new Webhook(secret).sign(id, new Date(Number(timestamp) * 1000), body);
     return (headers['webhook-signature'] as string).split(' ').includes(own);
+  }
+  /** Whether one of its Ed25519 signatures is of this public key. */
+  function verifiesPublicly(publicKey: string, { body, headers }: Received): boolean {
+    const content = Buffer.from(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`);
+    const der = Buffer.concat([Buffer.from(ED25519_PREFIX, 'hex'), Buffer.from(publicKey.slice(5), 'base64')]);
+    const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
+    const signatures = [...(headers['webhook-signature'] as string).matchAll(/v1a,(\S+)/g)].map(([, signature]) => signature!);
+    return signatures.some((signature) => verify(null, content, key, Buffer.from(signature, 'base64')));
   }
   const rotate = (body?: object) => manager.post(`${href}/rotate_secret`, body);
 
@@ -124,13 +133,30 @@ describe('the secrets of webhooks', () => {
     assert.equal(both.public_key, public_key, 'it stays');
     const request = await checked();
     assert.ok(verifies(both.secret, request));
-    const { headers, body } = request;
-    const signature = /v1a,(\S+)/.exec(headers['webhook-signature'] as string)![1]!;
-    const content = Buffer.from(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`);
-    const der = Buffer.concat([Buffer.from(ED25519_PREFIX, 'hex'), Buffer.from(public_key.slice(5), 'base64')]);
-    const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
-    assert.ok(verify(null, content, key, Buffer.from(signature, 'base64')));
-    assert.ok(!verify(null, Buffer.concat([content, Buffer.from(' ')]), key, Buffer.from(signature, 'base64')));
+    assert.ok(verifiesPublicly(public_key, request));
+    assert.ok(!verifiesPublicly(public_key, { ...request, body: `${request.body} ` }));
+  });
+
+  test('a delivery is signed by all secrets and schemes that sign at its time', async () => {
+    await manager.put(href, { signatures: ['v1', 'v1a'] });
+    const { secret: before } = await secretNow();
+    const { secret, public_key: publicKey } = (await rotate({ grace_seconds: 1800 })).body;
+    const told = async (): Promise<Received> => {
+      const fact = factOf('project.created', { gid: newGid(), organization: path.split('/')[3] });
+      await notifications.receive('ordering', fact);
+      const isIt = ({ path: at, headers }: Received) => at === '/told' && headers['webhook-id'] === fact.id;
+      return eventually(() => receiver.received.find(isIt) ?? false);
+    };
+    await manager.put(href, { url: receiver.url.replace('/hook', '/told') });
+    const request = await told();
+    const schemes = (request.headers['webhook-signature'] as string).split(' ').map((signature) => signature.split(',')[0]);
+    assert.deepEqual(schemes, ['v1', 'v1', 'v1a', 'v1a']);
+    assert.deepEqual([verifies(before, request), verifies(secret, request)], [true, true]);
+    assert.ok(verifiesPublicly(publicKey, request));
+    laterMs = 31 * MINUTE_MS;
+    const later = await told();
+    assert.deepEqual([verifies(before, later), verifies(secret, later), verifiesPublicly(publicKey, later)], [false, true, true]);
+    assert.equal((later.headers['webhook-signature'] as string).split(' ').length, 2);
   });
 
   test('a new key of the encryption encrypts all secrets, which stay what they are, and afterwards the old one is not needed', async () => {

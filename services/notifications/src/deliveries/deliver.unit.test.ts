@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { GuardedClient } from '@partner-ordering/outbound';
+import type { Claimed } from '../domain/deliveries/claims.ts';
+import { hmacKey } from '../domain/webhooks/signatures.ts';
+import { deliver, type DeliverParts } from './deliver.ts';
+
+const claimed: Claimed = {
+  ...{ gid: 'd', webhook: 'w', organization: 'o', position: '1', day: '2026-11-20', eventId: 'e', failures: 0 },
+  ...{ url: 'https://partner.example/hooks', body: '{}', isFailing: false },
+};
+
+test('an attempt has 30 seconds for everything together, follows no redirect, and takes 1 MiB of the answer', async () => {
+  const calls: Parameters<GuardedClient['call']>[] = [];
+  const client: DeliverParts['client'] = {
+    call: async (...call) => {
+      calls.push(call);
+      return { status: 204, headers: {}, body: (async function* () {})() } as unknown as Awaited<ReturnType<GuardedClient['call']>>;
+    },
+  };
+  const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+  const settled = await deliver(claimed, [hmacKey(Buffer.from('key'))], {
+    ...{ client, log, clock: () => new Date('2026-11-20T10:00:00Z'), random: () => 0.5 },
+    ...{ metrics: { observe: () => undefined }, signal: new AbortController().signal },
+  });
+  assert.equal(settled?.status, 'delivered');
+  const [[url, { timeoutMs, maxRedirects, maxBytes, method }]] = calls as [Parameters<GuardedClient['call']>];
+  assert.deepEqual([url, method, timeoutMs, maxRedirects, maxBytes], [claimed.url, 'POST', 30_000, 0, 1_048_576]);
+});
