@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { GuardedClient } from '@partner-ordering/outbound';
-import type { Claimed } from '../domain/deliveries/claims.ts';
+import type { LeasedDelivery } from '../domain/deliveries/leases.ts';
 import { hmacKey } from '../domain/webhooks/signatures.ts';
 import { deliver, type DeliverParts } from './deliver.ts';
 
-const claimed: Claimed = {
+const delivery: LeasedDelivery = {
   ...{ gid: 'd', webhook: 'w', organization: 'o', position: '1', day: '2026-11-20', eventId: 'e', failures: 0 },
   ...{ url: 'https://partner.example/hooks', body: '{}', isFailing: false },
 };
@@ -19,11 +19,11 @@ test('an attempt has 30 seconds for everything together, follows no redirect, an
     },
   };
   const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
-  const settled = await deliver(claimed, [hmacKey(Buffer.from('key'))], {
+  const settled = await deliver(delivery, [hmacKey(Buffer.from('key'))], {
     ...{ client, log, clock: () => new Date('2026-11-20T10:00:00Z'), random: () => 0.5 },
     ...{ metrics: { observe: () => undefined }, signal: new AbortController().signal },
   });
   assert.equal(settled?.status, 'delivered');
   const [[url, { timeoutMs, maxRedirects, maxBytes, method }]] = calls as [Parameters<GuardedClient['call']>];
-  assert.deepEqual([url, method, timeoutMs, maxRedirects, maxBytes], [claimed.url, 'POST', 30_000, 0, 1_048_576]);
+  assert.deepEqual([url, method, timeoutMs, maxRedirects, maxBytes], [delivery.url, 'POST', 30_000, 0, 1_048_576]);
 });

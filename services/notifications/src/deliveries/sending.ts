@@ -9,7 +9,7 @@ import { Recorder } from './recorder.ts';
 import { SigningKeys } from './signing-keys.ts';
 import { UnderWay } from './under-way.ts';
 
-/** What claimed deliveries are attempted and recorded with. */
+/** What leased deliveries are attempted and recorded with. */
 export interface SendingOptions extends Omit<DeliverParts, 'signal'> {
   database: Database;
   write: Service['write'];
