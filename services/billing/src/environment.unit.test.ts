@@ -7,7 +7,7 @@ const stripe = { PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'rk_live_51', ST
 
 test('nobody charges unless Stripe is chosen, whatever keys there are', () => {
   const provider = readProvider({ ...stripe, PAYMENT_PROVIDER: undefined }, ISSUER);
-  assert.deepEqual([provider.name, provider.charge, provider.account], ['manual', null, undefined]);
+  assert.deepEqual([provider.name, provider.charge, provider.api], ['manual', null, undefined]);
   assert.equal(readProvider(stripe, ISSUER).name, 'stripe');
 });
 

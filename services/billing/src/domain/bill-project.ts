@@ -7,7 +7,7 @@ import { CreditNote } from './credit-note.ts';
 import { nextNumber } from './number-series.ts';
 import { PaymentSource } from './payer/payment-source.ts';
 import { jobsOf, type BillingJobs } from './receipt-jobs.ts';
-import { recordFact, recordPayment } from './receipt-facts.ts';
+import { recordFact, recordPaymentFact } from './receipt-facts.ts';
 import { Receipt } from './receipt.ts';
 import { lookUpPayment } from './restored.ts';
 import type { Seller } from './seller.ts';
@@ -51,7 +51,7 @@ export async function billProject(
     return lookUpPayment(tx, receipt, { charges, clock });
   }
   recordFact({ publish }, receipt, 'receipt.created');
-  recordPayment({ publish }, receipt);
+  recordPaymentFact({ publish }, receipt);
 }
 
 /** Makes the credit notes of a lost receipt again, which were lost with it. */

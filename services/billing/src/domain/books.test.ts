@@ -12,6 +12,12 @@ const mistakes = [
     right: 'update receipt set total_minor = total_minor - 1 where gid = $1',
   },
   {
+    what: 'the total of an invoice that is not the sum of amount and VAT',
+    breaks: ['totals'],
+    wrong: 'update invoice set total_minor = total_minor + 1 where gid = (select invoice_gid from receipt where gid = $1)',
+    right: 'update invoice set total_minor = total_minor - 1 where gid = (select invoice_gid from receipt where gid = $1)',
+  },
+  {
     what: 'the total of a credit note that is not the sum of amount and VAT',
     breaks: ['totals'],
     wrong: 'update credit_note set total_minor = total_minor + 1 where receipt_gid = $1',
@@ -22,6 +28,12 @@ const mistakes = [
     breaks: ['numbers'],
     wrong: `update receipt set number = split_part(number, '-', 1) || '-000009' where gid = $1`,
     right: `update receipt set number = split_part(number, '-', 1) || '-000002' where gid = $1`,
+  },
+  {
+    what: 'numbers of a year that do not begin at 1',
+    breaks: ['numbers'],
+    wrong: `update receipt set number = split_part(number, '-', 1) || '-000000' where gid <> $1`,
+    right: `update receipt set number = split_part(number, '-', 1) || '-000001' where gid <> $1`,
   },
   {
     what: 'a gap in the numbers of invoices',
@@ -79,6 +91,13 @@ const mistakes = [
     right: `with on_it as (update receipt set payment_rid = null where gid <> $1), source as (delete from payment_source) delete from payment`,
   },
   {
+    what: 'a payment above what is owed, of which nothing goes back',
+    breaks: ['refunds', 'invoices'],
+    wrong: `with paid as (update receipt set status = 'paid', paid_at = now(), paid_minor = 30000 where gid = $1)
+      insert into payment (receipt_gid, created_at, status, attempts, received_minor, refunded_minor, readings, is_surplus) values ($1, now(), 'paid', 1, 30000, 0, 1, false)`,
+    right: `with unpaid as (update receipt set status = 'open', paid_at = null, paid_minor = null where gid = $1) delete from payment where receipt_gid = $1`,
+  },
+  {
     what: 'a refund that nobody makes',
     breaks: ['stranded_refunds'],
     wrong: `insert into refund (gid, receipt_gid, created_at, amount_minor, status) values ($1, $1, now(), 1, 'open')`,
@@ -108,6 +127,12 @@ const mistakes = [
     breaks: ['credits', 'invoices'],
     wrong: 'update receipt set credited_amount_minor = credited_amount_minor + 1 where gid = $1',
     right: 'update receipt set credited_amount_minor = credited_amount_minor - 1 where gid = $1',
+  },
+  {
+    what: 'a receipt that is credited more VAT than its credit notes say',
+    breaks: ['credits', 'invoices'],
+    wrong: 'update receipt set credited_vat_minor = credited_vat_minor + 1 where gid = $1',
+    right: 'update receipt set credited_vat_minor = credited_vat_minor - 1 where gid = $1',
   },
   {
     what: 'a credit note without a receipt',
@@ -158,6 +183,18 @@ const mistakes = [
     breaks: ['invoiced'],
     wrong: `update invoice set period = '2020-01' where gid = (select invoice_gid from receipt where gid = $1)`,
     right: `update invoice set period = to_char(now() at time zone 'UTC', 'YYYY-MM') where gid = (select invoice_gid from receipt where gid = $1)`,
+  },
+  {
+    what: 'a receipt on the invoice of another organization',
+    breaks: ['invoiced'],
+    wrong: `update invoice set organization_gid = gid where gid = (select invoice_gid from receipt where gid = $1)`,
+    right: `update invoice set organization_gid = (select organization_gid from receipt where gid = $1) where gid = (select invoice_gid from receipt where gid = $1)`,
+  },
+  {
+    what: 'a receipt on an invoice in another currency',
+    breaks: ['invoiced'],
+    wrong: `update invoice set currency = 'USD' where gid = (select invoice_gid from receipt where gid = $1)`,
+    right: `update invoice set currency = 'EUR' where gid = (select invoice_gid from receipt where gid = $1)`,
   },
   {
     what: 'a receipt that does not follow its paid invoice',

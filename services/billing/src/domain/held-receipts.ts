@@ -105,8 +105,8 @@ export async function linesOf(database: Queryable, invoice: string): Promise<Inv
   return rows.map((row) => ({ ...row, amountMinor: Number(row.amountMinor) }));
 }
 
-/** Gids of the receipts of an ended invoice that are not settled yet, in their order: of a void one those that something is left of, of a paid one those that are not paid. */
-export async function unsettledReceipts(database: Queryable, invoice: string, status: 'paid' | 'void', limit: number): Promise<string[]> {
+/** Gids of the receipts of an ended invoice that have not followed it yet, in their order: of a void one those that something is left of, of a paid one those that are not paid. */
+export async function receiptsToFollow(database: Queryable, invoice: string, status: 'paid' | 'void', limit: number): Promise<string[]> {
   const isLeft = raw(status === 'void' ? 'credited_amount_minor < amount_minor' : `status <> 'paid'`);
   const rows = await database.query<{ gid: string }>(
     sql`select gid from receipt where invoice_gid = ${invoice} and ${isLeft} order by gid limit ${limit}`,

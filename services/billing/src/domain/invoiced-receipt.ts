@@ -4,7 +4,7 @@ import type { WriteTools } from '@partner-ordering/http';
 import { invalid } from '@partner-ordering/kernel';
 import { recordInvoice } from './invoice-facts.ts';
 import { Invoice } from './invoice.ts';
-import { recordPayment } from './receipt-facts.ts';
+import { recordPaymentFact } from './receipt-facts.ts';
 import type { Receipt } from './receipt.ts';
 
 type Tools = Pick<WriteTools, 'publish' | 'now'>;
@@ -33,7 +33,7 @@ export function payByInvoice(receipt: Receipt, { paidAt }: Invoice, tools: Tools
   if (receipt.status === 'paid') return;
   receipt.recordCharge({ status: 'paid' }, tools.now);
   receipt.paidAt = paidAt;
-  recordPayment(tools, receipt);
+  recordPaymentFact(tools, receipt);
 }
 
 /** 400 for a receipt of a void invoice: it is credited. */

@@ -14,7 +14,7 @@ export function recordFact(
 }
 
 /** Publishes whether a receipt was paid or could not be; nothing while that is open. */
-export function recordPayment(tools: Pick<WriteTools, 'publish'>, receipt: Receipt): void {
+export function recordPaymentFact(tools: Pick<WriteTools, 'publish'>, receipt: Receipt): void {
   if (receipt.status === 'paid') recordFact(tools, receipt, 'receipt.paid');
   if (receipt.status === 'failed') recordFact(tools, receipt, 'receipt.charge_failed');
 }

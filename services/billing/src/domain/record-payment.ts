@@ -3,7 +3,7 @@ import type { WriteTools } from '@partner-ordering/http';
 import { toMajor } from '@partner-ordering/kernel';
 import { changeOwed } from './invoiced-receipt.ts';
 import { Payment, type PaymentReading } from './payment.ts';
-import { recordPayment } from './receipt-facts.ts';
+import { recordPaymentFact } from './receipt-facts.ts';
 import { jobOf, type BillingJobs } from './receipt-jobs.ts';
 import type { Receipt } from './receipt.ts';
 import { Refund, refundSurplus, type RefundReading } from './refund.ts';
@@ -83,7 +83,7 @@ function follow(
     const { status, failure } = outcomeFor(receipt, reading);
     receipt.recordCharge({ status, failure, receivedMinor: reading.receivedMinor }, tools.now);
     if (status === before && !(status === 'failed' && isNews)) return undefined;
-    recordPayment(tools, receipt);
+    recordPaymentFact(tools, receipt);
     return status === 'failed' ? payment.attempts : undefined;
   });
 }

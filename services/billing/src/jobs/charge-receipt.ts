@@ -39,14 +39,14 @@ export const chargeReceiptJob =
 
 /** Records that an attempt follows, unless something else came before, and has it made. One to a payment source of another organization has failed without being made. */
 const begin =
-  (gid: string, { account }: PaymentProvider): Outcome =>
+  (gid: string, { api }: PaymentProvider): Outcome =>
   async (tx, tools) => {
     const receipt = await tx.em.findOne(Receipt, { gid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!receipt) return;
     const present = await tx.em.findOne(Payment, { receiptGid: gid });
     if (chargeStep(receipt, present, { isChargeable: await isChargeable(tx, gid), now: tools.now }) !== 'begin') return;
     const attempt = (present?.attempts ?? 0) + 1;
-    if (account && !(await isOwnSource(tx, receipt.paymentRid!, receipt.organizationGid)))
+    if (api && !(await isOwnSource(tx, receipt.paymentRid!, receipt.organizationGid)))
       return record(gid, { reading: ofAnother }, { seen: present?.readings ?? 0, attempt })(tx, tools);
     const payment = present ?? Payment.of(gid, tools.now);
     payment.begin(attempt, tools.now);
@@ -65,16 +65,16 @@ interface Question {
 }
 
 async function ask(
-  { account }: PaymentProvider,
+  { api }: PaymentProvider,
   make: NonNullable<PaymentProvider['charge']>,
   { receipt, payment, step, attempt }: Question,
 ): Promise<Answer | undefined> {
   const { gid, paymentRid, createdAt: since } = receipt;
   const rid = payment?.rid ?? null;
-  if (step === 'read') return account?.read(rid!);
+  if (step === 'read') return api?.read(rid!);
   if (step === 'search') {
-    const found = await account?.find({ receipt: gid, source: paymentRid!, since });
-    return found === undefined ? undefined : account?.cancel(found);
+    const found = await api?.find({ receipt: gid, source: paymentRid!, since });
+    return found === undefined ? undefined : api?.cancel(found);
   }
   return { reading: await charge(make, receipt, { attempt, payment: rid }) };
 }

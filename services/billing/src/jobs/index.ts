@@ -25,7 +25,7 @@ import { chargeReceiptJob } from './charge-receipt.ts';
 import { patience } from './patience.ts';
 import { paymentJobs } from './payments.ts';
 import { invoiceReceiptsJobs } from './invoice-receipts.ts';
-import { settleInvoiceJob } from './settle-invoice.ts';
+import { followInvoiceJob } from './follow-invoice.ts';
 import { remindInvoicesJob } from './remind-invoices.ts';
 import { renderJob, type Rendering } from './render-document.ts';
 
@@ -68,7 +68,7 @@ export const jobs =
     render_credit_note: { run: renderJob(database, documents ?? filesService(neighbours), creditNotePdf), ...patience },
     // One that has many receipts takes some 100 MB of memory.
     render_invoice: { run: renderJob(database, documents ?? filesService(neighbours), invoicePdf(database)), ...patience, atOnce: 1 },
-    settle_invoice: { run: settleInvoiceJob(database, invoicing.clock), ...patience },
+    settle_invoice: { run: followInvoiceJob(database, invoicing.clock), ...patience },
     ...invoiceReceiptsJobs(invoicing),
     remind_invoices: remindInvoicesJob,
     ...mailJobs(mails, lettersOf(database)),

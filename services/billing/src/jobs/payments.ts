@@ -14,7 +14,7 @@ type Outcome = Awaited<ReturnType<JobDefinitions<BillingJobs>['read_payment']['r
 type Runs = { [Name in 'read_payment' | 'cancel_payment' | 'refund_payment']: JobDefinitions<BillingJobs>[Name]['run'] };
 
 /** What is asked of the payment provider besides charges. */
-export function paymentJobs({ orm }: Database, { account }: PaymentProvider): Runs {
+export function paymentJobs({ orm }: Database, { api }: PaymentProvider): Runs {
   /** Asks for the payment of a receipt and records the answer; `again` is done when somebody else recorded another one meanwhile. */
   const record = async (
     receipt: string,
@@ -36,31 +36,31 @@ export function paymentJobs({ orm }: Database, { account }: PaymentProvider): Ru
 
   return {
     read_payment: async ({ data: { payment } }) => {
-      if (!account) return undefined;
-      const receipt = (await orm.em.fork().findOne(Payment, { rid: payment }))?.receiptGid ?? (await account.read(payment))?.receipt;
-      // A payment of somebody else who uses the same account.
+      if (!api) return undefined;
+      const receipt = (await orm.em.fork().findOne(Payment, { rid: payment }))?.receiptGid ?? (await api.read(payment))?.receipt;
+      // A payment of somebody else who uses the same account at the provider.
       if (receipt === undefined || !isGid(receipt)) return undefined;
-      return record(receipt, () => account.read(payment), { name: 'read_payment', key: payment, data: { payment } });
+      return record(receipt, () => api.read(payment), { name: 'read_payment', key: payment, data: { payment } });
     },
     cancel_payment: async ({ data: { gid } }) => {
       const em = orm.em.fork();
       const known = await em.findOne(Payment, { receiptGid: gid });
-      if (!account || !known || known.status === 'paid' || known.status === 'canceled') return undefined;
+      if (!api || !known || known.status === 'paid' || known.status === 'canceled') return undefined;
       const { paymentRid, createdAt: since } = await em.findOneOrFail(Receipt, { gid });
-      const rid = known.rid ?? (await account.find({ receipt: gid, source: paymentRid!, since }));
-      return rid === undefined ? undefined : record(gid, () => account.cancel(rid), jobOf('cancel_payment', gid));
+      const rid = known.rid ?? (await api.find({ receipt: gid, source: paymentRid!, since }));
+      return rid === undefined ? undefined : record(gid, () => api.cancel(rid), jobOf('cancel_payment', gid));
     },
     refund_payment: async ({ data: { gid } }) => {
       const em = orm.em.fork();
       const refund = await em.findOne(Refund, { gid });
-      if (!account || refund?.status !== 'open') return undefined;
+      if (!api || refund?.status !== 'open') return undefined;
       const { receiptGid, amountMinor } = refund;
       const { rid } = await em.findOneOrFail(Payment, { receiptGid });
       const { currency } = await em.findOneOrFail(Receipt, { gid: receiptGid });
       // Recorded together with what was refunded: an `open` one is not in that sum.
       const ask = async (): Promise<PaymentAtProvider | undefined> => {
-        const outcome = await account.refund({ gid, payment: rid!, amountMinor, currency });
-        const answer = await account.read(rid!);
+        const outcome = await api.refund({ gid, payment: rid!, amountMinor, currency });
+        const answer = await api.read(rid!);
         return answer && { ...answer, refunds: [outcome, ...answer.refunds] };
       };
       return record(receiptGid, ask, jobOf('refund_payment', gid));

@@ -12,9 +12,9 @@ export const receivePaymentEvent: Operations['receivePaymentEvent'] = async ({
   tx,
   addJob,
 }) => {
-  const { account, name } = provider;
-  if (!account || path.provider !== name) throw notFound('payment provider');
-  const event = account.eventOf({ text, headers, now });
+  const { api, name } = provider;
+  if (!api || path.provider !== name) throw notFound('payment provider');
+  const event = api.eventOf({ text, headers, now });
   const isNew = await rememberEvent(tx, name, event, now);
   const { payment } = event;
   if (isNew && payment !== null) addJob({ name: 'read_payment', key: payment, data: { payment } });

@@ -1,7 +1,7 @@
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { changeOwed, mustNotBeVoid } from '../domain/invoiced-receipt.ts';
-import { recordPayment } from '../domain/receipt-facts.ts';
+import { recordPaymentFact } from '../domain/receipt-facts.ts';
 import { stopCharging } from '../domain/stop-charging.ts';
 import { receipts } from '../resources/receipts.ts';
 
@@ -11,7 +11,7 @@ export const updateReceipt: Operations['updateReceipt'] = async (context) => {
   await changeOwed(tx, receipt, context, async (invoice) => {
     if (!receipt.update(principal, body, now)) return;
     mustNotBeVoid(invoice);
-    recordPayment(context, receipt);
+    recordPaymentFact(context, receipt);
     await stopCharging(tx, context, [path.gid]);
   });
   return noContent();

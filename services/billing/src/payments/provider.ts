@@ -56,8 +56,8 @@ export interface RefundOrder {
   currency: string;
 }
 
-/** What a provider with an account of ours can be asked. Whatever throws is tried again later. */
-export interface ProviderAccount {
+/** What a provider can be asked at which we have an account. Whatever throws is tried again later. */
+export interface ProviderApi {
   /** What is wrong with a payment source, to follow its name in a sentence; undefined when it can be charged. */
   sourceFault(rid: string): Promise<string | undefined>;
   /** The payment of a receipt that is not canceled; undefined when none was begun. It makes none. */
@@ -78,7 +78,7 @@ export interface PaymentProvider {
   /** Null when nothing is charged automatically: an admin marks receipts as paid. */
   readonly charge: ((charge: Charge, progress: ChargeProgress) => Promise<ChargeOutcome>) | null;
   /** What else it can be asked; absent when it is none of ours. */
-  readonly account?: ProviderAccount;
+  readonly api?: ProviderApi;
 }
 
 /** Charges nothing: an admin marks receipts as paid. */

@@ -37,11 +37,11 @@ describe('what is asked of Stripe is right by its own documents, as stripe-mock 
 
   test('a payment source, a reading, a cancellation and a refund', async (context) => {
     if (!unlessMissing(context)) return;
-    const account = provider.account!;
-    assert.equal(await account.sourceFault('cus_1'), undefined);
-    for (const answer of [await account.read('pi_1'), await account.cancel('pi_1')]) assert.match(answer?.reading.rid ?? '', /^pi_/);
+    const api = provider.api!;
+    assert.equal(await api.sourceFault('cus_1'), undefined);
+    for (const answer of [await api.read('pi_1'), await api.cancel('pi_1')]) assert.match(answer?.reading.rid ?? '', /^pi_/);
     const gid = newGid();
-    const refund = await account.refund({ gid, payment: 'pi_1', amountMinor: 100, currency: 'EUR' });
+    const refund = await api.refund({ gid, payment: 'pi_1', amountMinor: 100, currency: 'EUR' });
     assert.deepEqual([refund.gid, refund.status], [gid, 'done']);
   });
 

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { invalid, unavailable } from '@partner-ordering/kernel';
 import type { PaymentEvent } from '../domain/payment-event.ts';
 import type { RefundReading } from '../domain/refund.ts';
-import type { PaymentAtProvider, PaymentProvider, ProviderAccount, RefundOrder } from './provider.ts';
+import type { PaymentAtProvider, PaymentProvider, ProviderApi, RefundOrder } from './provider.ts';
 import { chargeWith, findIntent } from './stripe-charge.ts';
 import { readingOfIntent, readingOfRefund, RECEIPT_KEY, REFUND_KEY, refundOf, toStripe } from './stripe-reading.ts';
 import { defaultMethod } from './stripe-source.ts';
@@ -28,7 +28,7 @@ export function stripePayments({ secretKey, webhookSecret, apiUrl, returnUrl }: 
   return {
     name: 'stripe',
     charge: chargeWith(stripe, returnUrl),
-    account: {
+    api: {
       sourceFault: async (rid) => {
         const method = await defaultMethod(stripe, rid).catch((error: unknown) => Promise.reject(unavailable(error)));
         return 'fault' in method ? method.fault : undefined;
@@ -95,7 +95,7 @@ async function refund(stripe: Stripe, { gid, payment, amountMinor, currency }: R
 }
 
 const eventsSignedWith =
-  (stripe: Stripe, secret: string): ProviderAccount['eventOf'] =>
+  (stripe: Stripe, secret: string): ProviderApi['eventOf'] =>
   ({ text, headers, now }) => {
     try {
       const signature = String(headers['stripe-signature'] ?? '');

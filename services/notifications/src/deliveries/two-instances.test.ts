@@ -24,7 +24,7 @@ describe('the deliveries of two instances', () => {
   /** Another instance, once it has looked for deliveries. */
   async function another(): Promise<Service> {
     const service = await notifications.another();
-    const claiming = `select from pg_stat_activity where datname = current_database() and application_name = 'notifications deliveries' and query like '%with recursive endpoint%'`;
+    const claiming = `select from pg_stat_activity where datname = current_database() and application_name = 'notifications deliveries' and query like '%waiting_webhook%'`;
     await eventually(async () => (await query(claiming)).length === 2);
     return service;
   }

@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import type { Database } from '@partner-ordering/data';
 import type { JobDefinitions } from '@partner-ordering/http';
 import { languageOfCountry, texts } from '../documents/texts.ts';
-import { unsettledReceipts } from '../domain/held-receipts.ts';
+import { receiptsToFollow } from '../domain/held-receipts.ts';
 import { Invoice } from '../domain/invoice.ts';
 import { payByInvoice } from '../domain/invoiced-receipt.ts';
 import { jobOf, type BillingJobs } from '../domain/receipt-jobs.ts';
@@ -12,8 +12,8 @@ import { writeCreditNote } from '../domain/write-credit-note.ts';
 /** A credit note holds up the others of its series until the commit, so fewer are written at once than receipts are paid. */
 const atOnce = { paid: 100, void: 25 } as const;
 
-/** Has the receipts of a paid invoice follow, or credits what is left of those of a void one: some in each run, until all are settled. */
-export const settleInvoiceJob =
+/** Has the receipts of a paid invoice follow, or credits what is left of those of a void one: some in each run, until all have followed. */
+export const followInvoiceJob =
   ({ orm }: Database, clock: () => Date): JobDefinitions<BillingJobs>['settle_invoice']['run'] =>
   async ({ data: { gid } }) => {
     const invoice = await orm.em.fork().findOne(Invoice, { gid });
@@ -22,7 +22,7 @@ export const settleInvoiceJob =
     const { status, number, content } = invoice;
     const reason = texts[languageOfCountry(content.buyer.address.country)].voided(number);
     return async (tx, tools) => {
-      const gids = await unsettledReceipts(tx, gid, status, atOnce[status]);
+      const gids = await receiptsToFollow(tx, gid, status, atOnce[status]);
       const receipts = await tx.em.find(Receipt, { gid: { $in: gids } }, { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { gid: 'asc' } });
       for (const receipt of receipts) {
         if (status === 'paid') payByInvoice(receipt, invoice, tools);
