@@ -59,14 +59,25 @@ export async function currenciesToInvoice(
   return rows.map(({ currency }) => currency);
 }
 
-/** Has an invoice hold all receipts of a group, each with what is left of it, and answers what they come to. They are locked in order of their gids. */
-export async function holdReceipts(tx: Transaction, invoice: string, group: InvoiceGroup, now: Date): Promise<VatLine[]> {
+/** As many as `receipts` of an invoice names, and its PDF has place for. */
+const MAX_RECEIPTS = 100_000;
+
+/**
+ * Has an invoice hold the receipts of a group, each with what is left of it, and answers what they come to. They are locked in order of their gids. More than `most` of them are left to
+ * the next invoice.
+ */
+export async function holdReceipts(
+  tx: Transaction,
+  invoice: string,
+  group: InvoiceGroup,
+  { now, most = MAX_RECEIPTS }: { now: Date; most?: number },
+): Promise<VatLine[]> {
   const [from, until] = boundsOf(group.period);
   const due = await tx.query<{ gid: string }>(sql`
     select r.gid from receipt r
     where r.organization_gid = ${group.organization} and r.currency = ${group.currency} and ${toInvoice}
       and r.created_at >= ${from} and r.created_at < ${until}
-    order by r.gid for no key update`);
+    order by r.gid limit ${most} for no key update`);
   // A statement of its own sees the charges that were begun while the locks were waited for.
   const lines = await tx.query<Record<keyof VatLine, string>>(sql`
     with held as (

@@ -32,7 +32,7 @@ export async function issueInvoice(
   const organization = (await readState(tx, 'organization', group.organization))?.state as OrganizationState | null | undefined;
   if (!organization) throw unavailable(new Error(`organization ${group.organization} is not known`));
   const gid = newGid();
-  const vatLines = await holdReceipts(tx, gid, group, tools.now);
+  const vatLines = await holdReceipts(tx, gid, group, tools);
   if (vatLines.length === 0) return undefined;
   crashPoint('invoice-receipts');
   const { name, vat: vatNumber, billing_address: address } = organization;

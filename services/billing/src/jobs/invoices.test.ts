@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually } from '@partner-ordering/testing';
 import type { StoredDocument } from '../documents/document-store.ts';
+import { holdReceipts } from '../domain/held-receipts.ts';
 import { invoiceOf, lastMonth, moveTo } from '../fixtures/invoices.ts';
 import { textOf } from '../fixtures/pdf-text.ts';
 import { finishedProject, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
@@ -68,6 +69,26 @@ describe('the monthly run', () => {
     const pdf = await eventually(() => stored.get(`invoice-${invoice['gid']}.pdf`) ?? false);
     assert.ok(textOf(pdf).includes(`${receipt['number']}*`), 'the receipt is an invoice itself');
     assert.match(textOf(pdf), /Déjà facturé sous son propre numéro/);
+  });
+
+  test('an invoice holds so many receipts at most, and the next one the rest', async () => {
+    const organization = await billing.organization();
+    const receipts = [await finish(organization), await finish(organization), await finish(organization)];
+    await moveTo(
+      billing,
+      at,
+      receipts.map(({ gid }) => gid),
+    );
+    const held: number[] = [];
+    const hold = billing.service.write(async (tx, { now }) => {
+      for (let round = 0; round < 3; round++) {
+        const lines = await holdReceipts(tx, newGid(), { organization, period, currency: 'EUR' }, { now, most: 2 });
+        held.push(lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0));
+      }
+      throw new Error('taken back');
+    });
+    await assert.rejects(hold, /taken back/);
+    assert.deepEqual(held, [50_000, 25_000, 0]);
   });
 
   test('a group whose job was given up is invoiced by the next run, and a job is patient', async () => {
