@@ -14,11 +14,12 @@ import { migrate, startOurs, type BenchSetup } from '../sides.ts';
 import { findBrokers } from './brokers.ts';
 import { measureRelayCost } from './relay-cost.ts';
 import { eventsText, type Findings, type TransportName } from './report.ts';
+import { measureShownCost } from './shown-cost.ts';
 
 // `npm run bench:events`, see docs/performance.md; with --write the figures go there too.
 
 const now = new Date();
-const options = readOptions({ BENCH_PROJECTS: '10000', BENCH_ONLY: 'drain,receipts,relay', ...process.env });
+const options = readOptions({ BENCH_PROJECTS: '10000', BENCH_ONLY: 'drain,receipts,relay,shown', ...process.env });
 const orders = Number(process.env['BENCH_ORDERS'] ?? 300);
 const has = (part: string): boolean => options.only.includes(part);
 
@@ -78,6 +79,14 @@ async function measure(name: TransportName): Promise<Findings> {
     const requests = makeRequests(issuer, options).post;
     found.relay = await cluster.connect(databaseName, (client) => measureRelayCost({ options, load, side, requests, client }));
     await side.stop();
+  }
+  // What a write reads for it is the same over every transport.
+  if (has('shown') && name === 'PostgreSQL') {
+    console.log('Orders with and without what partners are shown …');
+    const requests = makeRequests(issuer, options).post;
+    found.shown = await cluster.connect(databaseName, (client) =>
+      measureShownCost({ options, load, setup, databaseUrl, requests, client }),
+    );
   }
   return found;
 }

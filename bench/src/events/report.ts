@@ -1,6 +1,7 @@
 import type { ReceiptFigures } from '../receipts.ts';
 import { table } from '../report.ts';
 import type { RelayCost } from './relay-cost.ts';
+import type { ShownCost } from './shown-cost.ts';
 
 export type TransportName = 'PostgreSQL' | 'Kafka';
 
@@ -9,6 +10,7 @@ export interface Findings {
   eventsPerSecond?: number;
   receipts?: ReceiptFigures;
   relay?: RelayCost;
+  shown?: ShownCost;
 }
 
 const aims = {
@@ -21,7 +23,7 @@ const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
 /** The figures beside their aims; the ratio is of the figure to its aim. */
 export function eventsText(findings: ReadonlyMap<TransportName, Findings>): string {
-  const lines = [...findings].flatMap(([name, { eventsPerSecond, receipts, relay }]) => {
+  const lines = [...findings].flatMap(([name, { eventsPerSecond, receipts, relay, shown }]) => {
     const aim = aims[name];
     const found: string[][] = [];
     const add = (what: string, figure: string, goal: string, ratio: number): void =>
@@ -44,6 +46,11 @@ export function eventsText(findings: ReadonlyMap<TransportName, Findings>): stri
       found.push(['orders/s without a relay', name, rounded(relay.withoutRelay), '', '']);
       found.push(['orders/s with the relay', name, rounded(relay.withRelay), '', '']);
       add('what the relay costs', percent(cost), `≤ ${percent(aim.relay)}`, cost / aim.relay);
+    }
+    if (shown) {
+      found.push(['orders/s that show partners nothing', name, rounded(shown.withoutShown), '', '']);
+      found.push(['orders/s that show partners the project', name, rounded(shown.withShown), '', '']);
+      found.push(['what this costs', name, percent(1 - shown.withShown / shown.withoutShown), '', '']);
     }
     return found;
   });

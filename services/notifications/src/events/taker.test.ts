@@ -153,4 +153,20 @@ describe('events are taken in', () => {
     });
     assert.deepEqual(kept.map(({ id }) => Number(id)), kept.map(({ position }) => position)); // prettier-ignore
   });
+
+  test('a fact for 2,000 organizations does not delay what happens to another one', async () => {
+    const [many, one, project] = [Array.from({ length: 2_000 }, newGid), newGid(), newGid()];
+    await database.transactional((tx) => arrive(tx, { ...comes(many, project), type: 'product.changed' }));
+    const left = async () => {
+      const text = 'select count(*)::int as count from arrived_event where organization_gid = any($1)';
+      return (await database.query<{ count: number }>({ text, values: [many] }))[0]!.count;
+    };
+    await eventually(async () => (await left()) < many.length);
+    await database.transactional((tx) => arrive(tx, comes([one], project)));
+    const start = performance.now();
+    await eventually(async () => (await rows(one)).length === 1);
+    const [ms, waiting] = [performance.now() - start, await left()];
+    assert.ok(waiting > 1_000, `${waiting} of 2,000 were left after ${ms} ms`);
+    await eventually(async () => (await left()) === 0, { timeoutMs: 60_000 });
+  });
 });

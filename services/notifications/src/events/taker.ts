@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '@partner-ordering/data';
 import { createWake, type Log } from '@partner-ordering/messaging';
-import { organizationsWithArrived } from '../domain/events/arrived-events.ts';
+import { newestArrived, organizationsWithArrived } from '../domain/events/arrived-events.ts';
 import { dayOf, makePartitions } from '../domain/events/partitions.ts';
 import { takeIn, TAKEN_AT_ONCE, type TakenEvent } from '../domain/events/take-in.ts';
 
@@ -24,9 +24,6 @@ export interface Taker {
 }
 
 const POLL_MS = 1_000;
-/** So many organizations are taken in at the same time. */
-const AT_ONCE = 2;
-
 /** Takes in what has arrived, organization by organization. Any instance may; two of them never take the same one at a time, and do not wait for each other. */
 export function startTaker({ database, clock, log, onTaken, onCommitted }: TakerOptions): Taker {
   const [wake, partitions] = [createWake(), knownPartitions(database)];
@@ -52,17 +49,31 @@ export function startTaker({ database, clock, log, onTaken, onCommitted }: Taker
     return taken === TAKEN_AT_ONCE;
   }
 
-  /** One turn for each organization with arrived events, so that none has to wait for all of another. Whether more may wait. */
+  /**
+   * One turn for each organization with arrived events, so that none has to wait for all of another. Two at a time: the one in turn, and the one whose event came last, since a
+   * fact for thousands of organizations is not to delay what happens to another one meanwhile. Whether more may wait.
+   */
   async function round(): Promise<boolean> {
-    const waiting = await organizationsWithArrived(database);
+    const waiting = new Set(await organizationsWithArrived(database));
+    const tried = new Set<string>();
     let hasMore = false;
-    const takeTurns = async (): Promise<void> => {
-      for (let next = waiting.pop(); next !== undefined && !isStopped; next = waiting.pop()) {
+    const inTurn = async (): Promise<string | undefined> => waiting.values().next().value;
+    const newest = async (): Promise<string | undefined> => {
+      const found = await newestArrived(database).catch(fail);
+      if (!found || tried.has(found.id)) return inTurn();
+      tried.add(found.id);
+      return found.organization;
+    };
+    const takeTurns = async (next: () => Promise<string | undefined>): Promise<void> => {
+      while (waiting.size > 0 && !isStopped) {
+        const organization = await next();
+        if (organization === undefined) return;
+        waiting.delete(organization);
         // What fails for one organization is no reason to leave the others waiting.
-        hasMore = (await take(next).catch(fail)) || hasMore;
+        hasMore = (await take(organization).catch(fail)) || hasMore;
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, takeTurns));
+    await Promise.all([takeTurns(inTurn), takeTurns(newest)]);
     return hasMore;
   }
 

@@ -25,7 +25,9 @@ export const eventJobs = ({ database, log }: Pick<JobParts, 'database' | 'log'>)
       return async () => undefined;
     },
   },
+  // Each looks at all that is kept: many at once would keep the database busy.
   erase_from_events: {
+    atOnce: 1,
     run: ({ data: { isAgain, ...step } }) =>
       Promise.resolve(async (tx, { addJob, now }) => {
         const { naming, next } = await eraseFromEvents(tx, step);

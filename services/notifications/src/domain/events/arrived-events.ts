@@ -46,3 +46,16 @@ export async function organizationsWithArrived(queryable: Queryable): Promise<st
     select gid from waiting where gid is not null`);
   return rows.map(({ gid }) => gid);
 }
+
+/** The event that arrived last, of those that wait: its number, and the gid of its organization, with a counter from now on. */
+export async function newestArrived(queryable: Queryable): Promise<{ id: string; organization: string } | undefined> {
+  const [row] = await queryable.query<{ id: string; organization: string }>(sql`
+    with newest as (
+      select id, organization_gid as organization from arrived_event order by id desc limit 1
+    ), counted as (
+      insert into event_counter (organization_gid) select organization from newest
+      where not exists (select from event_counter where organization_gid = organization) on conflict do nothing
+    )
+    select id, organization from newest`);
+  return row;
+}

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
+import { eventually } from '@partner-ordering/testing';
+import { testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
+
+describe('the state of an erased user', () => {
+  let notifications: TestNotifications;
+  let aheadMs = 0;
+  before(async () => (notifications = await testNotifications({}, () => new Date(Date.now() + aheadMs))));
+  after(() => notifications.stop());
+
+  test('has kept events looked at; not when it is read again after all of before was dropped', async () => {
+    const { database } = notifications.service;
+    const state = { firstname: 'Deleted', lastname: 'User', email: 'x@deleted.invalid', locale: 'en', is_erased: true };
+    const jobsOf = (user: string) =>
+      database.query({ text: `select from job where name = 'erase_from_events' and data->>'user' = $1`, values: [user] });
+    const [old, recent] = [newGid(), newGid()];
+    aheadMs = 32 * 86_400_000;
+    await notifications.deliver('identity', { type: 'user', key: old, state });
+    aheadMs = 30 * 86_400_000;
+    await notifications.deliver('identity', { type: 'user', key: recent, state });
+    // It is looked at at once, and again an hour later.
+    await eventually(async () => (await jobsOf(recent)).length === 1);
+    assert.deepEqual(await jobsOf(old), []);
+  });
+});
