@@ -82,6 +82,27 @@ describe('what the facts of ordering show', () => {
     );
   });
 
+  test('what waited for approval says so when it goes back to a draft or to the proposal', async () => {
+    await market.setBudget(0);
+    const draft = { title: 'A banner', description: 'Wide', product: null, organization: { gid: market.organization } };
+    const order = await market.user.create('/v1/projects', market.order({ state: 'published' }));
+    const request = await market.user.create('/v1/projects', { ...draft, state: 'draft' });
+    await market.user.put(request, { state: 'waiting_for_proposal' });
+    await market.admin.put(request, offer);
+    await market.user.put(request, { state: 'published' });
+    for (const [href, state] of [
+      [order, 'draft'],
+      [request, 'proposal'],
+    ] as const) {
+      // prettier-ignore
+      assert.equal((await market.user.put(href, { state })).status, 204);
+      const { type, data } = (await outbox())
+        .map(({ event }) => event)
+        .findLast((event) => event.subject === `project/${gidOf(href)}` && !event.type.endsWith('.state'))!;
+      assert.deepEqual([type, (data as { from?: string }).from], ['project.withdrawn', 'require_approval']);
+    }
+  });
+
   test('the project at each step of a request', async () => {
     const { organization } = market;
     const draft = { title: 'Something new', description: 'Surprise us', product: null, organization: { gid: organization } };

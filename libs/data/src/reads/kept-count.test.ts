@@ -78,6 +78,26 @@ describe('the number of rows that is kept', () => {
     assert.ok(parts!.count <= 4);
   });
 
+  test('is kept beside an open snapshot in parts of a hundred changes, of which old ones are taken into new ones', async () => {
+    await run(insert);
+    const before = await db.count();
+    const snapshot = await db.database.pool.connect();
+    await snapshot.query('begin isolation level repeatable read');
+    const seen = async () =>
+      (await snapshot.query<{ sum: string }>(`select sum(number) from kept_count where counted = 'thing'`)).rows[0]!.sum;
+    const first = await seen();
+    await run(`do $$ begin for n in 1..2500 loop ${insert}; end loop; end $$`);
+    assert.equal(await seen(), first);
+    await snapshot.query('rollback');
+    snapshot.release();
+    const [parts] = await run<{ number: number; changes: number }>(
+      `select count(*)::int as number, max(changes) as changes from kept_count where counted = 'thing'`,
+    );
+    assert.deepEqual([parts!.changes, parts!.number <= 9], [100, true], JSON.stringify(parts));
+    assert.equal(await db.count(), before + 2500);
+    assert.deepEqual(await differs(), []);
+  });
+
   test('of rows that satisfy a predicate follows their changes too', async () => {
     await run(`create table page (gid int primary key, deleted_at timestamptz)`);
     await run(`insert into page select n, case when n > 3 then now() end from generate_series(1, 5) n`);

@@ -102,4 +102,13 @@ describe('what identity does each hour', () => {
     await identity.runJob('publish_lost_notifications');
     assert.equal((await known(off.gid)).version, now[0].version);
   });
+
+  test('the numbers of rows that are kept are checked', async () => {
+    const by = (number: number) => rows(`insert into kept_count (counted, number) values ('user', ${number})`);
+    await identity.runJob('check_books');
+    await by(1);
+    assert.deepEqual((await identity.service.checkBooks()).map(({ rule }) => rule), ['user_count']); // prettier-ignore
+    await by(-1);
+    await identity.runJob('check_books');
+  });
 });
