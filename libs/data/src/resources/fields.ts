@@ -17,7 +17,7 @@ export interface Field<T = unknown> {
   readonly relation?: Relation;
   /** For whom the field is shown; for others it is absent, not null. */
   readonly shownTo?: (principal: Principal) => boolean;
-  /** The rows in which this caller sees the field; in all others it is null, in searches too. Undefined for who sees it in all. `value` says the same. */
+  /** The rows in which this caller sees the field, as `value` says too; in others it is null, also in searches. Undefined: in all. */
   readonly seenIn?: (principal: Principal) => Sql | undefined;
   readonly '~value'?: T;
 }

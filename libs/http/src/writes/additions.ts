@@ -19,7 +19,7 @@ export interface WriteTools<Jobs = JobData> {
   readonly now: Date;
   /** Records a fact, named in the past tense (`project.published`). It is published if the transaction commits. */
   publish(type: string, key: string, data: object): void;
-  /** Publishes one of the service's own states as it is now, although the transaction changes no row of it. Throws for a type of another service. */
+  /** Publishes one of the service's own states as it is now, also without a change of its rows. Throws for a type of another service. */
   publishAgain(type: string, key: string): void;
   /** Adds a job to the service's queue. It runs if the transaction commits, at once unless it has a `runAt`. */
   readonly addJob: AddJob<Jobs>;

@@ -94,7 +94,8 @@ export class Publications implements EventSubscriber {
     const changed = [...(this.#changed.get(tx.em) ?? [])].flatMap(([state, keys]) => [...keys].map((key) => ({ ...state, key })));
     this.#changed.delete(tx.em);
     const isAgain = (type: string, key: string) => again.some((state) => state.type === type && state.key === key);
-    // A state of several rows, or of a row that is not locked, is locked before it is read. Else two writers would each publish it without the other's row.
+    // A state of several rows, or of a row that is not locked, is locked before it is read.
+    // Else two writers would each publish it without the other's row.
     await lockStates(
       tx,
       changed.filter(({ sources, isSum, type, key }) => isSum || sources.length > 1 || isAgain(type, key)),

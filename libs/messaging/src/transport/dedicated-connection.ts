@@ -70,8 +70,8 @@ export async function untilAborted(signal: AbortSignal): Promise<void> {
 const LOOK_MS = 5_000;
 
 /**
- * Resolves when the signal is aborted, and throws when the connection does not answer: of one that died silently, as when the other machine vanished, who only listens
- * would otherwise learn nothing for minutes.
+ * Resolves when the signal is aborted, and throws when the connection does not answer: of one that died silently, as when the other machine
+ * vanished, who only listens would otherwise learn nothing for minutes.
  */
 export async function listenOn(client: pg.Client, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {

@@ -24,6 +24,7 @@ export interface Taker {
 }
 
 const POLL_MS = 1_000;
+
 /** Takes in what has arrived, organization by organization. Any instance may; two of them never take the same one at a time, and do not wait for each other. */
 export function startTaker({ database, clock, log, onTaken, onCommitted }: TakerOptions): Taker {
   const [wake, partitions] = [createWake(), knownPartitions(database)];
@@ -49,38 +50,11 @@ export function startTaker({ database, clock, log, onTaken, onCommitted }: Taker
     return taken === TAKEN_AT_ONCE;
   }
 
-  /**
-   * One turn for each organization with arrived events, so that none has to wait for all of another. Two at a time: the one in turn, and the one whose event came last, since a
-   * fact for thousands of organizations is not to delay what happens to another one meanwhile. Whether more may wait.
-   */
-  async function round(): Promise<boolean> {
-    const waiting = new Set(await organizationsWithArrived(database));
-    const tried = new Set<string>();
-    let hasMore = false;
-    const inTurn = async (): Promise<string | undefined> => waiting.values().next().value;
-    const newest = async (): Promise<string | undefined> => {
-      const found = await newestArrived(database).catch(fail);
-      if (!found || tried.has(found.id)) return inTurn();
-      tried.add(found.id);
-      return found.organization;
-    };
-    const takeTurns = async (next: () => Promise<string | undefined>): Promise<void> => {
-      while (waiting.size > 0 && !isStopped) {
-        const organization = await next();
-        if (organization === undefined) return;
-        waiting.delete(organization);
-        // What fails for one organization is no reason to leave the others waiting.
-        hasMore = (await take(organization).catch(fail)) || hasMore;
-      }
-    };
-    await Promise.all([takeTurns(inTurn), takeTurns(newest)]);
-    return hasMore;
-  }
-
   async function run(): Promise<void> {
     while (!isStopped) {
       try {
-        if (await round()) continue;
+        if (await takeRound(database, { take: (organization) => take(organization).catch(fail), fail, isStopped: () => isStopped }))
+          continue;
       } catch (error) {
         fail(error);
       }
@@ -97,6 +71,40 @@ export function startTaker({ database, clock, log, onTaken, onCommitted }: Taker
       return running;
     },
   };
+}
+
+interface Round {
+  /** Whether more of this organization may wait. Never throws: what fails for one organization is no reason to leave the others waiting. */
+  take(organization: string): Promise<boolean>;
+  fail(error: unknown): false;
+  isStopped(): boolean;
+}
+
+/**
+ * One turn for each organization with arrived events, so that none has to wait for all of another. Two at a time: the one in turn, and the one
+ * whose event came last, since a fact for thousands of organizations is not to delay what happens to another one meanwhile. Whether more may wait.
+ */
+async function takeRound(database: Database, { take, fail, isStopped }: Round): Promise<boolean> {
+  const waiting = new Set(await organizationsWithArrived(database));
+  const tried = new Set<string>();
+  let hasMore = false;
+  const inTurn = async (): Promise<string | undefined> => waiting.values().next().value;
+  const newest = async (): Promise<string | undefined> => {
+    const found = await newestArrived(database).catch(fail);
+    if (!found || tried.has(found.id)) return inTurn();
+    tried.add(found.id);
+    return found.organization;
+  };
+  const takeTurns = async (next: () => Promise<string | undefined>): Promise<void> => {
+    while (waiting.size > 0 && !isStopped()) {
+      const organization = await next();
+      if (organization === undefined) return;
+      waiting.delete(organization);
+      hasMore = (await take(organization)) || hasMore;
+    }
+  };
+  await Promise.all([takeTurns(inTurn), takeTurns(newest)]);
+  return hasMore;
 }
 
 /** Makes the partitions of each day once. */

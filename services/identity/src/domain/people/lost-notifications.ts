@@ -4,8 +4,8 @@ import { sql, type Queryable } from '@partner-ordering/data';
 const AT_ONCE = 500;
 
 /**
- * Users who have switched off mails, which their published state does not say: an instance of the release before, which knows of none, has published
- * it. The first of them, by gid.
+ * Users who have switched off mails, which their published state does not say: an instance of the release before, which knows of none, has
+ * published it. The first of them, by gid.
  */
 export async function lostNotifications(database: Queryable): Promise<string[]> {
   const users = await database.query<{ gid: string }>(sql`
