@@ -7,7 +7,7 @@ import { renderLetter, type Letter } from './text/letter.ts';
 export interface MailData {
   /** Of the mail itself. */
   gid: string;
-  /** Gid of what the mail is about; if it goes to another user than that, their gid is the second part: `<gid>/<user>`. See `forgetMailsTo`. */
+  /** Gid of what the mail is about; if it goes to another user, their gid is the second part: `<gid>/<user>`, see `forgetMailsTo`. */
   about: string;
   /** To whom it goes, as far as this is known when it is added; the letter has the last word. */
   to: string;
