@@ -258,7 +258,7 @@ describe('deliveries', () => {
       }
       assert.equal(receiver.received.length, 1);
     });
-    await eventually(() => receiver.received.length === 2);
+    await eventually(() => receiver.received.length > 1);
   });
 
   test('half of the endpoints of an organization that hang delay the other half by no more than seconds', async (t) => {
