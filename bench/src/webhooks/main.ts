@@ -16,7 +16,7 @@ import { measureWaiting, type WaitingFigures } from './waiting.ts';
 const options = readOptions({
   BENCH_PROJECTS: '10000',
   BENCH_SECONDS: '40',
-  BENCH_ONLY: 'orders,deliveries,hanging,waiting',
+  BENCH_ONLY: 'orders,deliveries,hanging,waiting,large',
   ...process.env,
 });
 const number = (name: string, fallback: number): number => Number(process.env[name] ?? fallback);
@@ -24,13 +24,15 @@ const size: Size = { organizations: number('BENCH_WEBHOOK_ORGANIZATIONS', 100), 
 const events = number('BENCH_WEBHOOK_EVENTS', 100);
 const orders = number('BENCH_ORDERS', 200);
 const [few, many] = [1_000, number('BENCH_WAITING', 1_000_000)];
+/** As a brief with many source files has them, eight for each webhook. */
+const [large, largeBytes] = [8_000, 200_000];
 
 interface Findings {
   orders?: Latencies;
   deliveries?: DeliveryFigures;
   /** Without receivers that hang, and with a tenth of them. */
   hanging?: readonly [Latencies, Latencies];
-  waiting?: readonly [WaitingFigures, WaitingFigures];
+  waiting?: readonly WaitingFigures[];
 }
 
 const measured = await onStage(options, async (setup) => ({ found: await measureAll(setup), postgresVersion: setup.cluster.version }));
@@ -47,7 +49,7 @@ async function measureAll(setup: BenchSetup): Promise<Findings> {
   const has = (part: string): boolean => options.only.includes(part);
   const found: Findings = {};
   if (has('orders')) found.orders = await ofOrders(setup);
-  if (!['deliveries', 'hanging', 'waiting'].some(has)) return found;
+  if (!['deliveries', 'hanging', 'waiting', 'large'].some(has)) return found;
   console.log(`${size.organizations * size.webhooks} webhooks …`);
   const stand = await startStand(setup, size);
   // What is measured later is compiled, and today's partitions are made.
@@ -64,6 +66,10 @@ async function measureAll(setup: BenchSetup): Promise<Findings> {
   if (has('waiting')) {
     console.log('Memory while deliveries wait …');
     found.waiting = [await measureWaiting(setup.cluster, stand, few), await measureWaiting(setup.cluster, stand, many)];
+  }
+  if (has('large')) {
+    console.log('Memory while receivers hang, with large bodies …');
+    found.waiting = [...(found.waiting ?? []), await measureWaiting(setup.cluster, stand, large, largeBytes)];
   }
   await stand.stop();
   return found;
@@ -112,9 +118,9 @@ function tableOf({ orders: ofOrder, deliveries, hanging, waiting }: Findings): s
     lines.push(['event → request at a receiver, p50, p99, longest', times(hanging[0]), '']);
     lines.push(['… while a tenth of the others hang', times(hanging[1]), `< ${ms(hanging[0].longestMs + 1_000)}`]);
   }
-  for (const { waiting: count, peak, average } of waiting ?? [])
+  for (const { waiting: count, bodyBytes, peak, average } of waiting ?? [])
     lines.push([
-      `memory of notifications while ${count.toLocaleString('en')} wait, peak, average`,
+      `memory of notifications while ${count.toLocaleString('en')} of ${(bodyBytes / 1000).toLocaleString('en')} kB wait, peak, average`,
       `${megabytes(peak)}, ${megabytes(average)}`,
       '',
     ]);

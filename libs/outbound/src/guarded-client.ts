@@ -19,7 +19,8 @@ export interface GuardedRequest {
   /** `GET` by default. Only a GET follows redirects. */
   method?: 'GET' | 'POST';
   headers?: Readonly<Record<string, string>>;
-  body?: string;
+  /** Bytes are sent as they are, and kept until the answer. */
+  body?: string | Buffer;
   /** How many redirects are followed, 0 by default. With 0 a redirect is an answer like any other. */
   maxRedirects?: number;
   /** The longest body, in bytes. */

@@ -6,7 +6,8 @@ export interface EventToSend {
   url: string;
   /** The event's id. */
   id: string;
-  body: string;
+  /** Several attempts may share it. */
+  body: Buffer;
   keys: readonly SigningKey[];
   timeoutMs: number;
   signal?: AbortSignal;

@@ -21,13 +21,20 @@ export interface DeliverParts {
   signal: AbortSignal;
 }
 
-/** Attempts a delivery. Never throws; undefined when it was broken off, and nothing is known of it. @param keys an error where the secret cannot be read */
+/** What a delivery is attempted with. */
+export interface ToDeliver {
+  /** Null when the event is no longer kept. */
+  body: Buffer | null;
+  /** An error where the secret cannot be read. */
+  keys: readonly SigningKey[] | Error | undefined;
+}
+
+/** Attempts a delivery. Never throws; undefined when it was broken off, and nothing is known of it. */
 export async function deliver(
   delivery: LeasedDelivery,
-  keys: readonly SigningKey[] | Error | undefined,
+  { body, keys }: ToDeliver,
   parts: DeliverParts,
 ): Promise<AttemptOutcome | undefined> {
-  const { body } = delivery;
   if (body === null)
     return {
       delivery,
@@ -60,7 +67,7 @@ export async function deliver(
 
 async function resultOf(
   { url, eventId: id, gid }: LeasedDelivery,
-  { body, keys }: { body: string; keys: readonly SigningKey[] | Error | undefined },
+  { body, keys }: ToDeliver & { body: Buffer },
   { client, log, signal, at }: DeliverParts & { at: Date },
 ): Promise<(AttemptResult & { isOurFault?: boolean }) | undefined> {
   const unsent = { isOurFault: true, durationMs: 0, status: null, answer: null, retryAfter: null, requestHeaders: {} };

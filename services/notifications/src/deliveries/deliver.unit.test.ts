@@ -7,7 +7,7 @@ import { deliver, type DeliverParts } from './deliver.ts';
 
 const delivery: LeasedDelivery = {
   ...{ gid: 'd', webhook: 'w', organization: 'o', position: '1', day: '2026-11-20', eventId: 'e', failures: 0 },
-  ...{ url: 'https://partner.example/hooks', body: '{}', isFailing: false },
+  ...{ url: 'https://partner.example/hooks', isFailing: false },
 };
 
 test('an attempt has 30 seconds for everything together, follows no redirect, and takes 1 MiB of the answer', async () => {
@@ -19,10 +19,14 @@ test('an attempt has 30 seconds for everything together, follows no redirect, an
     },
   };
   const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
-  const settled = await deliver(delivery, [hmacKey(Buffer.from('key'))], {
-    ...{ client, log, clock: () => new Date('2026-11-20T10:00:00Z'), random: () => 0.5 },
-    ...{ metrics: { observe: () => undefined }, signal: new AbortController().signal },
-  });
+  const settled = await deliver(
+    delivery,
+    { body: Buffer.from('{}'), keys: [hmacKey(Buffer.from('key'))] },
+    {
+      ...{ client, log, clock: () => new Date('2026-11-20T10:00:00Z'), random: () => 0.5 },
+      ...{ metrics: { observe: () => undefined }, signal: new AbortController().signal },
+    },
+  );
   assert.equal(settled?.status, 'delivered');
   const [[url, { timeoutMs, maxRedirects, maxBytes, method }]] = calls as [Parameters<GuardedClient['call']>];
   assert.deepEqual([url, method, timeoutMs, maxRedirects, maxBytes], [delivery.url, 'POST', 30_000, 0, 1_048_576]);

@@ -39,13 +39,16 @@ export interface Dispatcher {
   stop(): Promise<void>;
 }
 
+const MIB = 1024 * 1024;
 const POLL_MS = 1_000;
 /** What others lock is free soon, and a webhook that becomes slow takes no place of others any more. */
 const SOON_MS = 250;
 const STOP_GRACE_MS = 10_000;
-/** So many are taken at once: their bodies come with them. */
-const LEASED_AT_ONCE = 500;
-const defaultLimits: Limits = { perWebhook: 8, perOrganization: 200, perInstance: 2_000, failing: 1_000, inAll: 4_000 };
+/** So many are taken at once, and so many bytes: while they are read, their bodies are in the heap. */
+const [LEASED_AT_ONCE, LEASED_BYTES_AT_ONCE] = [500, 4 * MIB];
+/** What is under way over TLS may take several times its bytes, beside a heap of 128 MiB. */
+const bytes: Limits['bytes'] = { perOrganization: 4 * MIB, perInstance: 16 * MIB, failing: 8 * MIB, inAll: 24 * MIB };
+const defaultLimits: Limits = { perWebhook: 8, perOrganization: 200, perInstance: 2_000, failing: 1_000, inAll: 4_000, bytes };
 
 /**
  * Starts to deliver. Whatever waits, no more is in memory than is under way. What an instance has taken is leased to the number of its session, whose lock PostgreSQL drops when the process dies:
@@ -98,10 +101,11 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 async function takeDue(session: Session, sending: Sending, { now, limits }: { now: Date; limits: Limits }): Promise<boolean> {
   const capacity = sending.capacity();
   const free = Math.min(capacity.free, LEASED_AT_ONCE);
+  const freeBytes = { ...capacity.freeBytes, all: Math.min(capacity.freeBytes.all, LEASED_BYTES_AT_ONCE) };
   if (free === 0) return false;
-  const leased = await leaseDue(session, { ...capacity, worker: sending.worker, now, limits, free });
-  await sending.start(leased);
-  return leased.length === free;
+  const lease = await leaseDue(session, { ...capacity, worker: sending.worker, now, limits, free, freeBytes });
+  await sending.start(lease);
+  return lease.hasMore;
 }
 
 /** What is looked for each second: what a lost instance or session has left, and what has held up its project for long enough. */

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@partner-ordering/data';
 import type { RowCipher, Service } from '@partner-ordering/http';
-import type { LeasedDelivery, Limits } from '../domain/deliveries/leases.ts';
+import type { Lease, LeasedDelivery, Limits } from '../domain/deliveries/leases.ts';
 import { postponeDelivery, receiverFailed, recordOutcomes, type AttemptOutcome } from '../domain/deliveries/record-outcomes.ts';
 import { disableWebhook } from '../domain/deliveries/disabling.ts';
-import { deliver, type DeliverParts } from './deliver.ts';
+import { deliver, type DeliverParts, type ToDeliver } from './deliver.ts';
 import { Recorder } from './recorder.ts';
 import { SigningKeys } from './signing-keys.ts';
 import { UnderWay } from './under-way.ts';
@@ -59,16 +59,17 @@ export class Sending {
   }
 
   /** Attempts deliveries that were leased. Throws when the database does not answer; then none is under way. */
-  async start(leased: readonly LeasedDelivery[]): Promise<void> {
-    if (leased.length === 0) return;
+  async start({ deliveries, bodyOf }: Pick<Lease, 'deliveries' | 'bodyOf'>): Promise<void> {
+    if (deliveries.length === 0) return;
     const { database, clock } = this.#options;
     // Somebody may have freed what is still attempted here, after a session was lost: it is recorded by that attempt.
-    const begun = leased.filter((delivery) => !this.#underWay.has(delivery));
+    const begun = deliveries.filter((delivery) => !this.#underWay.has(delivery));
     const webhooks = begun.map(({ webhook }) => webhook);
     const keys = await this.#keys.of(database, webhooks, clock());
     for (const delivery of begun) {
-      this.#underWay.begin(delivery, performance.now());
-      void this.#send(delivery, keys.get(delivery.webhook));
+      const body = bodyOf(delivery);
+      this.#underWay.begin(delivery, body?.length ?? 0, performance.now());
+      void this.#send(delivery, { body, keys: keys.get(delivery.webhook) });
     }
   }
 
@@ -81,8 +82,8 @@ export class Sending {
     await this.#recorder.stop();
   }
 
-  async #send(delivery: LeasedDelivery, keys: Parameters<typeof deliver>[1]): Promise<void> {
-    const outcome = await deliver(delivery, keys, { ...this.#options, signal: this.#breakingOff.signal });
+  async #send(delivery: LeasedDelivery, toDeliver: ToDeliver): Promise<void> {
+    const outcome = await deliver(delivery, toDeliver, { ...this.#options, signal: this.#breakingOff.signal });
     if (!outcome) return this.#underWay.end(delivery);
     this.#underWay.ended(delivery, receiverFailed(outcome) ? 'failed' : 'answered');
     this.#recorder.add(outcome);

@@ -21,7 +21,7 @@ export const checkWebhook: Operations['checkWebhook'] = async (context) => {
   const { id, type, timestamp, sequence } = event;
   const organization = { gid: path.orgGid, href: `/v1/organizations/${path.orgGid}` };
   const text = JSON.stringify({ id, type, timestamp, organization, sequence, data: {} });
-  const sending = { ...target, id, body: text, timeoutMs: CHECK_TIMEOUT_MS };
+  const sending = { ...target, id, body: Buffer.from(text), timeoutMs: CHECK_TIMEOUT_MS };
   const { durationMs, status, failure, answer } = asked('attempt', () => inSlot(checks, path.orgGid, () => attempt(client, sending, now)));
   const outcome = { is_delivered: failure === null, event, duration_ms: durationMs, status, failure, response: answer };
   return ok(outcome, { 'Cache-Control': 'no-store' });

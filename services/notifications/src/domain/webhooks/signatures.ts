@@ -26,12 +26,14 @@ export interface SignatureHeaders {
 }
 
 /** Signs one attempt: its time is that of the attempt, not of the event, so that an old one cannot be sent again by somebody else. */
-export function signatureHeaders(id: string, body: string, keys: readonly SigningKey[], at: Date): SignatureHeaders {
+export function signatureHeaders(id: string, body: Buffer, keys: readonly SigningKey[], at: Date): SignatureHeaders {
   const timestamp = Math.floor(at.getTime() / 1000).toString();
-  const content = `${id}.${timestamp}.${body}`;
-  const signatures = keys.map((key) => `${key.scheme},${signatureOf(content, key)}`);
+  const start = `${id}.${timestamp}.`;
+  const signatures = keys.map((key) => `${key.scheme},${signatureOf(start, body, key)}`);
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
 }
 
-const signatureOf = (content: string, { scheme, key }: SigningKey): string =>
-  scheme === 'v1' ? createHmac('sha256', key).update(content).digest('base64') : sign(null, Buffer.from(content), key).toString('base64');
+const signatureOf = (start: string, body: Buffer, { scheme, key }: SigningKey): string =>
+  scheme === 'v1'
+    ? createHmac('sha256', key).update(start).update(body).digest('base64')
+    : sign(null, Buffer.concat([Buffer.from(start), body]), key).toString('base64');
