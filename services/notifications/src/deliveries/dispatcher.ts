@@ -45,9 +45,9 @@ const POLL_MS = 1_000;
 const SOON_MS = 250;
 const STOP_GRACE_MS = 10_000;
 /** So many are taken at once, and so many bytes: while they are read, their bodies are in the heap. */
-const [LEASED_AT_ONCE, LEASED_BYTES_AT_ONCE] = [500, 4 * MIB];
+const [LEASED_AT_ONCE, LEASED_BYTES_AT_ONCE] = [500, 2 * MIB];
 /** What is under way over TLS may take several times its bytes, beside a heap of 128 MiB. */
-const bytes: Limits['bytes'] = { perOrganization: 4 * MIB, perInstance: 16 * MIB, failing: 8 * MIB, inAll: 24 * MIB };
+const bytes: Limits['bytes'] = { perOrganization: MIB, perInstance: 8 * MIB, failing: 4 * MIB, inAll: 16 * MIB };
 const defaultLimits: Limits = { perWebhook: 8, perOrganization: 200, perInstance: 2_000, failing: 1_000, inAll: 4_000, bytes };
 
 /**

@@ -47,11 +47,11 @@ describe('deliveries with long bodies', () => {
     await quick.close();
   }
 
-  test('are begun until 4 MiB of an organization are under way, the others go on, and the rest follows', async (t) => {
+  test('are begun until 1 MiB of an organization are under way, the others go on, and the rest follows', async (t) => {
     t.after(() => receiver.close());
     const held: (() => void)[] = [];
     receiver.answer = (_request, response) => void held.push(() => response.end());
-    await due(Array.from({ length: 8 }, () => MIB));
+    await due(Array.from({ length: 8 }, () => MIB / 4));
     await eventually(() => receiver.received.length === 4);
     await looked();
     assert.deepEqual([await leased(), receiver.received.length], [4, 4]);
@@ -64,7 +64,7 @@ describe('deliveries with long bodies', () => {
     t.after(() => receiver.close());
     const held: (() => void)[] = [];
     receiver.answer = (_request, response) => void held.push(() => response.end());
-    await due([5 * MIB, 5 * MIB]);
+    await due([3 * MIB, 3 * MIB]);
     await eventually(() => held.length === 1);
     await looked();
     assert.equal(await leased(), 1);

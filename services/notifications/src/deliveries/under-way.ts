@@ -53,7 +53,9 @@ export class UnderWay {
     const bytesUnderWay: Record<string, number> = {};
     for (const [organization, bytes] of all.byOrganization) {
       const ofFailing = failing.byOrganization.get(organization) ?? 0;
-      if (bytes - ofFailing >= isNamed) bytesUnderWay[organization] = bytes - ofFailing;
+      // What hangs beyond its own limit was begun as if it answered: without this, webhooks that hang one after the other would take all that there is.
+      const ofOthers = bytes - Math.min(ofFailing, limits.perOrganization);
+      if (ofOthers >= isNamed) bytesUnderWay[organization] = ofOthers;
       if (ofFailing >= isNamed) bytesUnderWay[`failing ${organization}`] = ofFailing;
     }
     // Without bytes none is looked for.

@@ -101,4 +101,13 @@ describe('the attempts of an instance', () => {
     assert.deepEqual(underWay.capacity(10).bytesUnderWay, { long: 120, 'failing fails': 100 });
     assert.deepEqual(underWay.capacity(1_001).bytesUnderWay, { 'failing fails': 100 }, 'half of the long ones hang');
   });
+
+  test('what hangs of an organization beyond its limit counts with what does not, so that one alone cannot take all the room', () => {
+    const underWay = new UnderWay(limits);
+    underWay.begin(leased('1', 'a'), 800, 0);
+    assert.deepEqual(underWay.capacity(10).bytesUnderWay, { o: 800 });
+    assert.deepEqual(underWay.capacity(501).bytesUnderWay, { 'failing o': 800 });
+    underWay.begin(leased('2', 'b'), 300, 501);
+    assert.deepEqual(underWay.capacity(1_002).bytesUnderWay, { o: 300, 'failing o': 1_100 });
+  });
 });

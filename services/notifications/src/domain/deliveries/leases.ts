@@ -26,7 +26,10 @@ export interface Limits {
   failing: number;
   /** By an instance, all together: webhooks can become slow only after attempts were begun. */
   inAll: number;
-  /** The same of the bytes of their bodies, none of which is let go before it was answered: while less is under way another one is begun, however long it is. Those that fail count apart here too. */
+  /**
+   * The same of the bytes of their bodies, none of which is let go before it was answered: while less is under way another one is begun, however long it is. Those to webhooks that fail count apart here
+   * too, but of an organization only up to `perOrganization`.
+   */
   bytes: Pick<Limits, 'perOrganization' | 'perInstance' | 'failing' | 'inAll'>;
 }
 
@@ -156,7 +159,7 @@ const fittingDeliveries = `
     select chosen.*, coalesce(event.bytes, 0) as bytes,
       coalesce(sum(event.bytes) over (partition by organization_gid, is_failing order by due_at, chosen.position, gid rows between unbounded preceding and 1 preceding), 0) as before_in_organization
     from chosen left join lateral (select octet_length(body) as bytes from event
-      where event.organization_gid = chosen.organization_gid and event.position = chosen.position and event.day = chosen.day) event on true
+      where event.organization_gid = chosen.organization_gid and event.position = chosen.position and event.day = chosen.day limit 1) event on true
   ), fitting as materialized (
     select gid, position from (
       select gid, position, is_failing, coalesce(sum(bytes) over (partition by is_failing order by due_at, position, gid rows between unbounded preceding and 1 preceding), 0) as before
