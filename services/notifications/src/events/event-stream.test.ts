@@ -272,14 +272,14 @@ describe('who waits for events', { timeout: 60_000 }, () => {
       assert.equal(frames, 1000);
     });
 
-    test('a reader that takes nothing is cut off within a second once it may read no more, which may be known a second late', async () => {
+    test('a reader that takes nothing is cut off within 2 seconds once it may read no more', async () => {
       await fill(100, JSON.stringify('x'.repeat(5000)));
       const { database } = notifications.service;
       const stream = await streamOf((statement) => database.query(statement));
       await once(stream, 'readable');
       isAllowed = false;
       const [, ms] = await timed(once(stream, 'close', { signal: AbortSignal.timeout(10_000) }));
-      assert.ok(ms < 1_000, `${ms} ms`);
+      assert.ok(ms < 2_000, `${ms} ms`);
     });
 
     test('a stream without events has a comment, and the `id` to go on with, each time that the heart beats', async () => {
