@@ -10,22 +10,34 @@ export interface ClaimedJob extends Claim {
   attempts: number;
 }
 
-/** Takes jobs that are due, the longest waiting first. */
-export async function claimJobs(
-  session: Session,
-  { worker, names, now, limit }: { worker: number; names: readonly string[]; now: Date; limit: number },
-): Promise<ClaimedJob[]> {
+/** What a worker takes. */
+interface ClaimRequest {
+  worker: number;
+  /** How many more of each name it may run. */
+  places: ReadonlyMap<string, number>;
+  now: Date;
+  /** How many more of all. */
+  limit: number;
+}
+
+/** Takes the jobs among the next `limit` due ones that have a place, the longest waiting first. Others may be due behind those without. */
+export async function claimJobs(session: Session, { worker, places, now, limit }: ClaimRequest): Promise<ClaimedJob[]> {
   const { rows } = await session.query<ClaimedJob>({
     name: 'claim-jobs',
     text: `
       with due as materialized (
-        select id from job where worker is null and given_up_at is null and run_at <= $3 and name = any($2)
+        select id, name, run_at from job where worker is null and given_up_at is null and run_at <= $3 and name = any($2)
         order by run_at, id limit $4 for update skip locked
+      ), numbered as (
+        select id, name, row_number() over (order by run_at, id) as place, row_number() over (partition by name order by run_at, id) as place_of_name from due
+      ), claimed as (
+        update job set worker = $1, claim = claim + 1, attempts = attempts + 1, is_added_again = false
+        from numbered join unnest($2::text[], $5::int[]) as allowed (name, places) using (name)
+        where job.id = numbered.id and place_of_name <= places
+        returning job.id, claim, job.name, key, data, attempts, place
       )
-      update job set worker = $1, claim = claim + 1, attempts = attempts + 1, is_added_again = false
-      from due where job.id = due.id
-      returning job.id, claim, name, key, data, attempts`,
-    values: [worker, names, now, limit],
+      select id, claim, name, key, data, attempts from claimed order by place`,
+    values: [worker, [...places.keys()], now, limit, [...places.values()]],
   });
   return rows;
 }

@@ -97,14 +97,14 @@ async function claimDue(
   worker: number,
   { jobs, runs, concurrency, clock }: Pick<JobWorkerOptions, 'clock'> & { jobs: Limits; runs: Runs; concurrency: number },
 ): Promise<void> {
-  const isLimited = Object.values(jobs).some(({ atOnce }) => atOnce !== undefined);
   for (let isMore = true; isMore && runs.count < concurrency;) {
-    const names = Object.keys(jobs).filter((name) => runs.countOf(name) < (jobs[name]!.atOnce ?? Infinity));
-    // One by one where some jobs have a limit of their own, so that all start in the order in which they are due.
-    const limit = isLimited ? 1 : concurrency - runs.count;
-    const claimed = await claimJobs(session, { worker, names, now: clock(), limit });
+    const limit = concurrency - runs.count;
+    const free = Object.entries(jobs).map(([name, { atOnce = Infinity }]) => [name, Math.min(atOnce - runs.countOf(name), limit)] as const);
+    const places = new Map(free.filter(([, count]) => count > 0));
+    const claimed = await claimJobs(session, { worker, places, now: clock(), limit });
     claimed.forEach(runs.start);
-    isMore = isLimited && claimed.length > 0;
+    // What is due behind jobs that had no place is found without these.
+    isMore = claimed.some(({ name }) => jobs[name]!.atOnce !== undefined);
   }
 }
 
