@@ -32,5 +32,19 @@ class CreateJobTables extends Migration {
   }
 }
 
+/** Finds the mails to a user, see `forgetMailsTo` of libs/mail, which has no tables of its own. */
+class FindMailsOfReaders extends Migration {
+  override up(): void {
+    this.addSql(`create index job_of_reader on job (split_part(data->>'about', '/', 2)) where starts_with(name, 'mail_')`);
+  }
+
+  override down(): void {
+    this.addSql('drop index job_of_reader');
+  }
+}
+
 /** The tables of this package, for the database of every service that has jobs; before the service's own, which may add jobs. */
-export const jobMigrations: MigrationList = [{ name: 'jobs-001-create-tables', class: CreateJobTables }];
+export const jobMigrations: MigrationList = [
+  { name: 'jobs-001-create-tables', class: CreateJobTables },
+  { name: 'jobs-002-find-mails-of-readers', class: FindMailsOfReaders },
+];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
-import { openDatabase, type Database } from '@partner-ordering/data';
+import { openDatabase, type Database, type Queryable } from '@partner-ordering/data';
 import { addJobs, jobMigrations, startJobWorker, type JobWorker } from '@partner-ordering/jobs';
 import { catchMails, eventually, freePort, testDatabase, type MailCatcher, type TestDatabase } from '@partner-ordering/testing';
 import { from } from './fixtures/mails.ts';
@@ -159,6 +159,20 @@ describe('a mail that a transaction adds', () => {
     await forgetMailsTo(database, 'robin');
     const left = (await queued()).map(({ data }) => (data as { about: string }).about);
     assert.deepEqual(left.toSorted(), ['a/kim', 'robin', 'robin/kim']);
+  });
+
+  test('of its reader is found by an index among many others', async () => {
+    await database.pool.query(`insert into job (name, key, data, run_at)
+      select 'mail_hello', n, json_build_object('about', 'a/' || n), now() + interval '1 day' from generate_series(1, 5000) n`);
+    await database.pool.query('analyze job');
+    let plan = '';
+    const query: Queryable['query'] = async ({ text, values }) => {
+      plan = JSON.stringify(await database.query({ text: `explain ${text}`, values }));
+      return [];
+    };
+    await forgetMailsTo({ query }, 'robin');
+    assert.match(plan, /job_of_reader/);
+    assert.doesNotMatch(plan, /Seq Scan/);
   });
 
   test('has its secret nowhere but in itself: not in the queue, not in the log', async () => {
