@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { managersOf } from '@partner-ordering/commerce';
-import type { Queryable } from '@partner-ordering/data';
+import type { Queryable, Transaction } from '@partner-ordering/data';
 import { newGid } from '@partner-ordering/kernel';
 import { openMailer } from '@partner-ordering/mail';
 import { catchMails, eventually, type MailCatcher } from '@partner-ordering/testing';
+import { settleApprovals } from '../domain/people/settled-approvals.ts';
 import { factOf, organizationOf, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 import { projectLetters } from './project-letters.ts';
 import type { ProjectMailKind } from './project-mails.ts';
@@ -219,14 +220,28 @@ describe('mails about projects', () => {
       select 'principal', key, 1, json_build_object('is_enabled', true, 'memberships',
         json_build_array(json_build_object('organization', gen_random_uuid(), 'is_manager', n % 9 = 0))) from people`);
     await query('analyze shared_state');
-    let plan = '';
-    const explaining: Queryable = {
-      query: async ({ text, values }) => {
-        plan = JSON.stringify(await notifications.service.database.query({ text: `explain ${text}`, values }));
-        return [];
-      },
-    };
-    await managersOf(explaining, organization);
-    assert.match(plan, /shared_state_memberships/);
+    assert.match(await planOf((explaining) => managersOf(explaining, organization)), /shared_state_memberships/);
   });
+
+  test('the mails about a project that is settled are found by an index among many that wait', async (t) => {
+    t.after(() => query(`delete from job where key like 'many %'`));
+    await query(`insert into job (name, key, data, run_at)
+      select 'mail_project', 'many ' || n, json_build_object('told', json_build_object('project', gen_random_uuid())), now() + interval '1 day'
+      from generate_series(1, 5000) n`);
+    await query('analyze job');
+    const plan = await planOf((explaining) => settleApprovals(explaining as Transaction, 'project.published', newGid()));
+    assert.match(plan, /job_of_project/);
+    assert.doesNotMatch(plan, /Seq Scan/);
+  });
+
+  /** How the database does the statement that `work` makes. */
+  async function planOf(work: (explaining: Queryable) => Promise<unknown>): Promise<string> {
+    let plan = '';
+    const explain: Queryable['query'] = async ({ text, values }) => {
+      plan = JSON.stringify(await query(`explain ${text}`, [...values]));
+      return [];
+    };
+    await work({ query: explain });
+    return plan;
+  }
 });

@@ -5,6 +5,7 @@ import { Deliveries } from './003-deliveries.ts';
 import { Managers } from './004-managers.ts';
 import { AnswersOfEvents } from './005-answers-of-events.ts';
 import { DeletedOrganizations } from './006-deleted-organizations.ts';
+import { FindMailsOfProjects } from './007-find-mails-of-projects.ts';
 
 /** The migrations in the order in which they run. Their names never change. */
 export const migrations: MigrationList = [
@@ -14,4 +15,5 @@ export const migrations: MigrationList = [
   { name: 'notifications-004-managers', class: Managers },
   { name: 'notifications-005-answers-of-events', class: AnswersOfEvents },
   { name: 'notifications-006-deleted-organizations', class: DeletedOrganizations },
+  { name: 'notifications-007-find-mails-of-projects', class: FindMailsOfProjects },
 ];

@@ -5,11 +5,12 @@ const settling = new Set(['project.published', 'project.withdrawn', 'project.can
 
 /**
  * Marks the mails that ask for an approval and wait, since the mail server was down for instance: it is given, or not needed any more. Their data is
- * changed and none is removed, as one may be on its way and be tried again.
+ * changed and none is removed, as one may be on its way and be tried again. Found by the index `job_of_project`; locked in one order, as `forgetMailsTo` does.
  */
 export async function settleApprovals(tx: Transaction, type: string, project: string | null): Promise<void> {
   if (!settling.has(type) || project === null) return;
   await tx.query(sql`update job set data = jsonb_set(data, '{told,isSettled}', '"yes"')
-    where name in ('mail_project', 'mail_late_managers') and given_up_at is null and data->'told'->>'project' = ${project}
-      and data->'told'->>'kind' = 'project_approval_required'`);
+    where id = any(array(select id from job
+      where name in ('mail_project', 'mail_late_managers') and given_up_at is null and data->'told'->>'project' = ${project}
+        and data->'told'->>'kind' = 'project_approval_required' order by id for update))`);
 }
