@@ -24,6 +24,8 @@ export interface Taker {
 }
 
 const POLL_MS = 1_000;
+/** How often it is asked for the newest event. The statement walks over what was taken in since the oldest snapshot that is open. */
+const NEWEST_MS = 50;
 
 /** Takes in what has arrived, organization by organization. Any instance may; two of them never take the same one at a time, and do not wait for each other. */
 export function startTaker({ database, clock, log, onTaken, onCommitted }: TakerOptions): Taker {
@@ -82,14 +84,17 @@ interface Round {
 
 /**
  * One turn for each organization with arrived events, so that none has to wait for all of another. Two at a time: the one in turn, and the one
- * whose event came last, since a fact for thousands of organizations is not to delay what happens to another one meanwhile. Whether more may wait.
+ * whose event came last, asked for every so often, since a fact for thousands of organizations is not to delay what happens to another one meanwhile. Whether more may wait.
  */
 async function takeRound(database: Database, { take, fail, isStopped }: Round): Promise<boolean> {
   const waiting = new Set(await organizationsWithArrived(database));
   const tried = new Set<string>();
   let hasMore = false;
   const inTurn = async (): Promise<string | undefined> => waiting.values().next().value;
+  let askedAt = -Infinity;
   const newest = async (): Promise<string | undefined> => {
+    if (performance.now() - askedAt < NEWEST_MS) return inTurn();
+    askedAt = performance.now();
     const found = await newestArrived(database).catch(fail);
     if (!found || tried.has(found.id)) return inTurn();
     tried.add(found.id);
