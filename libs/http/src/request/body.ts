@@ -7,7 +7,7 @@ import { HttpError } from '../response/errors.ts';
 import { brokenJson, faultTexts } from './fault-texts.ts';
 import { formFaults, type FormFault } from './form-faults.ts';
 
-/** The longest body that services take, from clients and from each other; where the document says `x-body-limit`, from each other that. */
+/** The longest body that services take, from clients and from each other, unless the document says another one for an operation (`x-body-limit`). */
 const MAX_BODY_BYTES = 1_048_576;
 // JSON can be nested so deeply that later code runs out of stack.
 const MAX_DEPTH = 64;

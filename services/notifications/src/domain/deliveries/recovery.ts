@@ -1,5 +1,5 @@
 import { sql, type Transaction } from '@partner-ordering/data';
-import { invalid, parseTime } from '@partner-ordering/kernel';
+import { DAY_MS, invalid, parseTime } from '@partner-ordering/kernel';
 import type { DeliveryRecovery } from '../../../generated/models.ts';
 import { dayOf, daysAfter, KEPT_DAYS } from '../events/partitions.ts';
 import type { TakenEvent } from '../events/take-in.ts';
@@ -21,8 +21,6 @@ export interface Recovery {
   /** The position behind which the next step begins. */
   after: number;
 }
-
-const DAY_MS = 86_400_000;
 
 /** The job that does it. The same request made again while it waits is one job; when it has begun, another pass begins anew. */
 export const recoveryJob = (recovery: Recovery) => {

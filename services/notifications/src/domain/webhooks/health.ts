@@ -53,7 +53,7 @@ export interface FailingWebhooks {
 
 /**
  * The webhooks that have failed for long: from the first to the last failure, as one to which nothing is sent does not fail. None is disabled of which was not warned a day before. Forgets what is known of deleted and
- * disabled ones. What is locked at this moment is left to the next time.
+ * disabled ones. Waits for who changes a webhook; a row of `webhook_health` that is locked at this moment is left to the next time.
  */
 export async function takeFailing(tx: Transaction, now: Date): Promise<FailingWebhooks> {
   const ago = (ms: number): Date => new Date(now.getTime() - ms);
