@@ -104,7 +104,7 @@ export function contextOf(
 /** How an operation adds to its transaction. */
 const addingBy = (tools: () => WriteTools): Pick<WriteTools, 'publish' | 'publishAgain' | 'addJob'> => ({
   publish: (type, key, data) => tools().publish(type, key, data),
-  publishAgain: (type, key) => tools().publishAgain(type, key),
+  publishAgain: (type, key, options) => tools().publishAgain(type, key, options),
   addJob: (job) => tools().addJob(job),
 });
 

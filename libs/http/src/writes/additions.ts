@@ -1,10 +1,9 @@
 import type { Transaction } from '@partner-ordering/data';
-import type { StateKey } from '@partner-ordering/kernel';
 import type { JobData, NewJob } from '@partner-ordering/jobs';
 import { recordEvents, type FactRecord } from '@partner-ordering/messaging';
 import { activeSpan } from '@partner-ordering/tracing';
 import type { JobQueue } from './job-queue.ts';
-import type { Publications } from './publications.ts';
+import type { Publications, StateAgain } from './publications.ts';
 
 type AddAnyJob = (job: Pick<NewJob, 'name' | 'key' | 'runAt'> & { data: object }) => void;
 
@@ -19,8 +18,12 @@ export interface WriteTools<Jobs = JobData> {
   readonly now: Date;
   /** Records a fact, named in the past tense (`project.published`). It is published if the transaction commits. */
   publish(type: string, key: string, data: object): void;
-  /** Publishes one of the service's own states as it is now, also without a change of its rows. Throws for a type of another service. */
-  publishAgain(type: string, key: string): void;
+  /**
+   * Publishes one of the service's own states as it is now, also without a change of its rows. Throws for a type of another service, and
+   * for a state of one row unless the transaction says that it has locked the row. Else a writer of the row, who takes no other lock,
+   * could commit in between, and the row as it was would be published last.
+   */
+  publishAgain(type: string, key: string, options?: { isLocked: true }): void;
   /** Adds a job to the service's queue. It runs if the transaction commits, at once unless it has a `runAt`. */
   readonly addJob: AddJob<Jobs>;
 }
@@ -28,7 +31,7 @@ export interface WriteTools<Jobs = JobData> {
 /** What a transaction adds besides the rows that it changes. */
 export interface Additions {
   readonly facts: FactRecord[];
-  readonly states: StateKey[];
+  readonly states: StateAgain[];
   readonly jobs: NewJob[];
 }
 
@@ -38,7 +41,7 @@ export const noAdditions = (): Additions => ({ facts: [], states: [], jobs: [] }
 export const toolsOf = ({ facts, states, jobs }: Additions, now: Date): WriteTools => ({
   now,
   publish: (type, key, data) => void facts.push({ type, key, data }),
-  publishAgain: (type, key) => void states.push({ type, key }),
+  publishAgain: (type, key, options) => void states.push({ type, key, ...options }),
   addJob: (job) => void jobs.push(job),
 });
 

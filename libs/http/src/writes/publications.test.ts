@@ -87,6 +87,16 @@ describe('what a service publishes', () => {
     );
   });
 
+  test('again what is made of one row only where the row is locked', async () => {
+    const href = await user.create('/v1/notes', { title: 'Again' });
+    const gid = gidOf(href);
+    const again = (options?: { isLocked: true }) => service.service.write(async (_tx, tools) => tools.publishAgain('note', gid, options));
+    await assert.rejects(again(), /note is made of one row, which must be locked/);
+    assert.deepEqual(short(await published(() => again({ isLocked: true }))), [
+      ['notes.state', 'note.state', 2, { gid, title: 'Again', count: 0 }],
+    ]);
+  });
+
   test('changes at once leave the last committed state under the highest version', async () => {
     const href = await user.create('/v1/notes', { title: 'Busy' });
     const gid = gidOf(href);

@@ -39,6 +39,14 @@ export interface PublishedState<State = unknown> {
   read: (tx: Transaction, key: string) => Promise<State | null>;
 }
 
+/** A state that is published though none of its rows has changed; `isLocked`: the transaction has locked the row that it is made of. */
+export interface StateAgain extends StateKey {
+  isLocked?: boolean;
+}
+
+/** Whether a state is made of several rows. Of one row, whoever writes the row locks it. */
+const isOfSeveral = ({ isSum, sources }: PublishedState): boolean => isSum === true || sources.length > 1;
+
 /** Collects the aggregates that each transaction changes, and adds to its facts what they show. There is one per database. */
 export class Publications implements EventSubscriber {
   readonly #states: readonly PublishedState[];
@@ -89,17 +97,18 @@ export class Publications implements EventSubscriber {
   }
 
   /** What the transaction has to publish since the last call, and the states `again`. Flush before you call it. */
-  async collect(tx: Transaction, facts: readonly FactRecord[], again: readonly StateKey[] = []): Promise<EventRecords> {
-    for (const { type, key } of again) this.#add(tx.em, this.#stateOf(type), key);
+  async collect(tx: Transaction, facts: readonly FactRecord[], again: readonly StateAgain[] = []): Promise<EventRecords> {
+    for (const { type, key, isLocked } of again) {
+      const state = this.#stateOf(type);
+      if (!isLocked && !isOfSeveral(state))
+        throw new Error(`${type} is made of one row, which must be locked before it is published again`);
+      this.#add(tx.em, state, key);
+    }
     const changed = [...(this.#changed.get(tx.em) ?? [])].flatMap(([state, keys]) => [...keys].map((key) => ({ ...state, key })));
     this.#changed.delete(tx.em);
-    const isAgain = (type: string, key: string) => again.some((state) => state.type === type && state.key === key);
-    // A state of several rows, or of a row that is not locked, is locked before it is read.
-    // Else two writers would each publish it without the other's row.
-    await lockStates(
-      tx,
-      changed.filter(({ sources, isSum, type, key }) => isSum || sources.length > 1 || isAgain(type, key)),
-    );
+    // A state of several rows is locked before it is read. Else two writers would each publish it without the other's row.
+    // That of one row is not: its writers have locked the row, and who publishes it again has, too.
+    await lockStates(tx, changed.filter(isOfSeveral));
     const states = [];
     for (const { type, key, read } of changed) states.push({ type, key, state: await read(tx, key) });
     return { states, facts };

@@ -27,12 +27,12 @@ export const books: Books = {
     select receipt.number, receipt.status, payment.status as payment, received_minor, refunded_minor
     from payment left join receipt on receipt.gid = payment.receipt_gid
     where receipt.gid is null or (received_minor > 0 or payment.status = 'paid') and receipt.status <> 'paid' or refunded_minor > received_minor`,
-  // What the provider holds above what is due goes back. A refund that has failed for good is made by people, at the provider.
+  // What the provider holds above what is due goes back. A refund that has failed for good, or is of another currency, is made by people, at the provider.
   refunds: `
     select receipt.number, received_minor, refunded_minor, asked_minor, is_surplus, total_minor, ${CREDITED} as credited_minor
     from payment join receipt on receipt.gid = payment.receipt_gid
       cross join lateral (select coalesce(sum(amount_minor), 0) as asked_minor from refund where receipt_gid = receipt.gid and status = 'open') asked
-    where receipt.status = 'paid' and received_minor - refunded_minor - asked_minor
+    where receipt.status = 'paid' and (is_surplus or coalesce(payment.currency, receipt.currency) = receipt.currency) and received_minor - refunded_minor - asked_minor
       - case when dispute_status = 'lost' then coalesce(dispute_minor, 0) else 0 end > case when is_surplus then 0 else total_minor - (${CREDITED}) end`,
   // A refund that is not made yet has its job.
   stranded_refunds: `

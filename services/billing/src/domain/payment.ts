@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 /** How a payment stands at the provider; `pending` while it has not decided. */
 export type PaymentStatus = 'pending' | 'paid' | 'failed' | 'canceled';
 
-/** A payment as the provider tells it. Amounts are minor units of the receipt's currency. */
+/** A payment as the provider tells it. Amounts are minor units of its currency, or of the receipt's where it tells none. */
 export interface PaymentReading {
   /** Of the payment at the provider; null where it made none. */
   rid: string | null;
@@ -40,6 +40,8 @@ export const PaymentSchema = defineEntity({
     actionUrl: p.string().strictNullable(),
     receivedMinor: p.bigint('number'),
     refundedMinor: p.bigint('number'),
+    /** ISO 4217 of what was received; null where the provider has told none, or the release before has recorded it: the receipt's. */
+    currency: p.string().strictNullable(),
     disputeStatus: p.string().$type<'open' | 'won' | 'lost'>().strictNullable(),
     disputeReason: p.string().strictNullable(),
     disputeMinor: p.bigint('number').strictNullable(),
@@ -58,7 +60,16 @@ export class Payment extends PaymentSchema.class {
   static of(receiptGid: string, now: Date): Payment {
     return Object.assign(new Payment(), {
       ...{ receiptGid, createdAt: now, modifiedAt: null, rid: null, status: 'pending' as const, attempts: 0, nextAttemptAt: null },
-      ...{ actionUrl: null, receivedMinor: 0, refundedMinor: 0, disputeStatus: null, disputeReason: null, disputeMinor: null, readings: 0 },
+      ...{
+        actionUrl: null,
+        receivedMinor: 0,
+        refundedMinor: 0,
+        currency: null,
+        disputeStatus: null,
+        disputeReason: null,
+        disputeMinor: null,
+        readings: 0,
+      },
       ...{ isSurplus: false, isTakenOver: false },
     } satisfies Partial<Payment>);
   }
@@ -75,6 +86,8 @@ export class Payment extends PaymentSchema.class {
     };
     const isAgain = status !== this.status || isNewAttempt;
     const isChanged = Object.entries(told).some(([name, value]) => this[name as keyof typeof told] !== value);
+    // Not news by itself: the release before has recorded none.
+    this.currency = reading.currency ?? null;
     // One that is not canceled is the only one that can have paid it.
     if (status !== 'canceled') this.isTakenOver = false;
     if (isAgain || status === 'pending') this.nextAttemptAt = nextAttempt(status, attempts, now);
@@ -114,8 +127,12 @@ export class Payment extends PaymentSchema.class {
     Object.assign(this, { status: 'canceled', nextAttemptAt, readings: this.readings + 1, modifiedAt: now });
   }
 
-  /** What the provider holds above what is due of its receipt, in minor units; negative while that is less. */
-  heldAbove({ totalMinor, creditedMinor }: { totalMinor: number; creditedMinor: number }): number {
+  /**
+   * What the provider holds above what is due of its receipt, in minor units; negative while that is less. Nothing of another currency, as somebody has changed
+   * the payment at the provider: what of it is too much, people decide.
+   */
+  heldAbove({ totalMinor, creditedMinor, currency }: { totalMinor: number; creditedMinor: number; currency: string }): number {
+    if (this.currency !== null && this.currency !== currency) return 0;
     const lostMinor = this.disputeStatus === 'lost' ? (this.disputeMinor ?? 0) : 0;
     return this.receivedMinor - this.refundedMinor - lostMinor - (this.isSurplus ? 0 : totalMinor - creditedMinor);
   }

@@ -11,6 +11,8 @@ import { SettledPayments } from './012-settled-payments.ts';
 import { RestoredPayments } from './014-restored-payments.ts';
 import { FindReceiptsOfSources } from './015-find-receipts-of-sources.ts';
 import { StoppedPayments } from './016-stopped-payments.ts';
+import { SourcesSince } from './017-sources-since.ts';
+import { ReceivedCurrency } from './018-received-currency.ts';
 
 /** The migrations in the order in which they run. Databases store their names, which never change: the gap before 011 stays. */
 export const migrations: MigrationList = [
@@ -27,4 +29,6 @@ export const migrations: MigrationList = [
   { name: 'billing-014-restored-payments', class: RestoredPayments },
   { name: 'billing-015-find-receipts-of-sources', class: FindReceiptsOfSources },
   { name: 'billing-016-stopped-payments', class: StoppedPayments },
+  { name: 'billing-017-sources-since', class: SourcesSince },
+  { name: 'billing-018-received-currency', class: ReceivedCurrency },
 ];

@@ -101,6 +101,28 @@ describe('Stripe', () => {
     await receiptWhen(own['href'], ({ status }) => status === 'paid');
   });
 
+  for (const how of ['in this release', 'in the release before'])
+    test(`a payment source belongs to who has named it for the longest, not to an older one that was changed to it ${how}`, async () => {
+      const path = (organization: string) => `/v1/orgs/${organization}/payment_source`;
+      const rid = billing.stripe.customer('pm_ok');
+      const [older, owner] = [await billing.organization(), await billing.organization()];
+      await billing.admin.create(path(older), { rid: billing.stripe.customer('pm_ok') });
+      await billing.admin.create(path(owner), { rid });
+      // What was named while nothing could be asked of the provider has no owner.
+      await sql('update payment_source set rid = $2 where organization_gid = $1', owner, newGid());
+      await sql('delete from payment_source_owner where rid = $1', rid);
+      assert.equal((await billing.admin.put(path(older), { rid })).status, 204);
+      await sql('update payment_source set rid = $2 where organization_gid = $1', owner, rid);
+      await sql('delete from payment_source_owner where rid = $1', rid);
+      if (how === 'in this release') assert.equal((await billing.admin.put(path(owner), { reference: 'PO 7' })).status, 204);
+      else await sql('update payment_source set rid_since = null where rid = $1', rid);
+      const receipt = await billing.finish(finishedProject(older));
+      const { failure } = await receiptWhen(receipt['href'], ({ status }) => status === 'failed');
+      assert.equal(failure, 'The payment source belongs to another organization.');
+      const own = await billing.finish(finishedProject(owner));
+      await receiptWhen(own['href'], ({ status }) => status === 'paid');
+    });
+
   test('the owner of a payment source is forgotten by the statement of docs/configuration.md, unless a receipt or an organization names it', async () => {
     const document = await readFile(new URL('../../../../docs/configuration.md', import.meta.url), 'utf8');
     const statement = /^delete from payment_source_owner [^;]+;$/m.exec(document)![0];
@@ -217,7 +239,7 @@ describe('Stripe', () => {
 
   for (const [what, changes, failure] of [
     ['less than is owed', { amount_received: 20_000 }, 'The payment provider has received only 200 EUR.'],
-    ['another currency', { amount_received: 30_000, currency: 'usd' }, 'The payment provider has received 300 USD, but EUR is owed.'],
+    ['another currency', { amount_received: 40_000, currency: 'usd' }, 'The payment provider has received 400 USD, but EUR is owed.'],
   ] as const)
     test(`a payment in which Stripe has received ${what} is a failure that the books tell, until an admin marks the receipt as paid`, async () => {
       const { gid, href } = await billing.charged(billing.stripe.customer('pm_processing'));
@@ -234,7 +256,13 @@ describe('Stripe', () => {
       assert.equal((await billing.admin.put(href, { status: 'paid' })).status, 204);
       await eventually(async () => assert.deepEqual(await sql(`select name from job where name like '%_payment'`), []));
       assert.ok(!JSON.stringify(await found()).includes(failed['number']));
-      assert.equal((await billing.admin.get(href)).body.payment.refunded.amount, 0);
+      await billing.send(stripeEvent('payment_intent.succeeded', { object: 'payment_intent', id: intent!['id'] }));
+      await eventually(async () => assert.deepEqual(await sql(`select name from job where name like '%_payment'`), []));
+      assert.ok(!JSON.stringify(await found()).includes(failed['number']));
+      const { payment } = (await billing.admin.get(href)).body;
+      const currency = ('currency' in changes ? changes.currency : 'eur').toUpperCase();
+      assert.deepEqual(payment.received, { amount: changes.amount_received / 100, currency });
+      assert.deepEqual(payment.refunded, { amount: 0, currency });
     });
 
   test('refunds and disputes that are made at Stripe show on the receipt', async () => {

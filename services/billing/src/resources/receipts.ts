@@ -29,7 +29,9 @@ import { Receipt as ReceiptEntity } from '../domain/receipt.ts';
 const r = table(ReceiptEntity, 'r');
 
 const p = table(PaymentEntity, 'p');
-const inCurrency = (minor: Column): Sql => moneyJson(minor, r.currency);
+/** What the provider has received is in another currency where somebody has changed the payment there. */
+const received = { ...p.currency, sql: sql`coalesce(${p.currency.sql}, ${r.currency.sql})` };
+const inCurrency = (minor: Column): Sql => moneyJson(minor, received);
 /** What the payment provider tells, beside its receipt. */
 const payment = jsonObject({
   ...{ status: p.status.sql, attempts: p.attempts.sql, next_attempt_at: timeText(p.nextAttemptAt.sql), action_url: p.actionUrl.sql },

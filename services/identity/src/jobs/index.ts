@@ -2,7 +2,7 @@ import type { JobDefinitions, JobParts } from '@partner-ordering/http';
 import { mailJobs, type MailSending } from '@partner-ordering/mail';
 import { removeExpiredInvitations } from '../domain/open-invitation.ts';
 import { removeOldMailTokens } from '../domain/mail-token.ts';
-import { lostNotifications } from '../domain/people/lost-notifications.ts';
+import { lockLostNotifications } from '../domain/people/lost-notifications.ts';
 import { endSessions, removeEndedSessions, type SessionsOf } from '../domain/revocation.ts';
 import { removeOldFailures } from '../domain/sign-in-attempt.ts';
 import { removeOldPlaces } from '../domain/usual-place.ts';
@@ -25,14 +25,13 @@ export const jobsOf = ({ mails, pages }: IdentityJobParts, { database }: JobPart
   remove_old_mail_tokens: { schedule: '29 * * * *', run: ({ now }) => removeOldMailTokens(database, now) },
   publish_lost_notifications: {
     schedule: '*/5 * * * *',
-    run: async () => {
-      const users = await lostNotifications(database);
-      if (users.length === 0) return;
-      return async (_tx, { publishAgain, addJob }) => {
-        for (const user of users) publishAgain('user', user);
-        addJob({ name: 'publish_lost_notifications', data: {} });
-      };
-    },
+    run:
+      async () =>
+      async (tx, { publishAgain, addJob }) => {
+        const users = await lockLostNotifications(tx);
+        for (const user of users) publishAgain('user', user, { isLocked: true });
+        if (users.length > 0) addJob({ name: 'publish_lost_notifications', data: {} });
+      },
   },
   remove_old_usual_places: { schedule: '7 * * * *', run: ({ now }) => removeOldPlaces(database, now) },
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { eventually } from '@partner-ordering/testing';
 import { setUpIdentity, type IdentitySetUp } from '../fixtures/test-identity.ts';
 
 describe('what identity does each hour', () => {
@@ -101,6 +102,30 @@ describe('what identity does each hour', () => {
     assert.deepEqual(now[1], before[1], 'who gets every mail needs no word');
     await identity.runJob('publish_lost_notifications');
     assert.equal((await known(off.gid)).version, now[0].version);
+  });
+
+  test('an erasure that overtakes what is published again stays published', async () => {
+    const [admin, user] = [await identity.person({ roles: ['admin'] }), await identity.person()];
+    await user.put('/v1/me', { notifications: { project_finished: false } });
+    await rows(
+      `update shared_state set state = state - 'notifications', version = version + 1 where type = 'user' and key = '${user.gid}'`,
+    );
+    const { database } = identity.service;
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const wait = (count: number) => eventually(async () => assert.equal((await rows(waiting)).length, count));
+    // Whoever publishes the user waits, in the order in which they have come.
+    const { erased, published } = await database.transactional(async (tx) => {
+      await tx.query({ text: `select from shared_state where type = 'user' and key = $1 for update`, values: [user.gid] });
+      const erased = admin.delete(`/v1/users/${user.gid}`);
+      await wait(1);
+      const published = identity.runJob('publish_lost_notifications');
+      await wait(2);
+      return { erased, published };
+    });
+    assert.equal((await erased).status, 204);
+    await published;
+    const known = await identity.state<{ firstname: string; is_erased: boolean }>('user', user.gid);
+    assert.deepEqual([known!.state!.firstname, known!.state!.is_erased], ['Deleted', true]);
   });
 
   test('the numbers of rows that are kept are checked', async () => {

@@ -13,6 +13,8 @@ export const PaymentSourceSchema = defineEntity({
     modifiedAt: p.datetime().strictNullable(),
     /** Identifier at the payment provider. */
     rid: p.string(),
+    /** Since when it is this one. Null in rows of the release before: since the last change at the latest. */
+    ridSince: p.datetime().strictNullable(),
     reference: p.string().strictNullable(),
     lastDigits: p.string().strictNullable(),
   },
@@ -29,7 +31,7 @@ export class PaymentSource extends PaymentSourceSchema.class {
   replace(body: PaymentSourceCreate, now: Date): this {
     refuseCardNumbers(body);
     const { rid, reference = null, last_digits: lastDigits = null } = body;
-    return Object.assign(this, { gid: newGid(), createdAt: now, modifiedAt: null, rid, reference, lastDigits });
+    return Object.assign(this, { gid: newGid(), ...named(this, rid, now), createdAt: now, modifiedAt: null, reference, lastDigits });
   }
 
   /** Changes the given fields; null clears. */
@@ -37,11 +39,17 @@ export class PaymentSource extends PaymentSourceSchema.class {
     if (Object.keys(body).length === 0) return;
     refuseCardNumbers(body);
     const { rid = this.rid, reference = this.reference, last_digits: lastDigits = this.lastDigits } = body;
-    Object.assign(this, { rid, reference, lastDigits, modifiedAt: now });
+    Object.assign(this, { ...named(this, rid, now), reference, lastDigits, modifiedAt: now });
   }
 }
 
 PaymentSourceSchema.setClass(PaymentSource);
+
+/** Who names the same one again has had it all the time. */
+const named = (before: PaymentSource, rid: string, now: Date): { rid: string; ridSince: Date } => ({
+  rid,
+  ridSince: rid === before.rid ? (before.ridSince ?? before.modifiedAt ?? before.createdAt) : now,
+});
 
 /** 400 names each text that contains the number of a payment card. */
 export function refuseCardNumbers(body: PaymentSourceUpdate): void {
@@ -61,8 +69,9 @@ export async function isOwnSource(tx: Transaction, rid: string, organization: st
     insert into payment_source_owner (rid, organization_gid)
     select ${rid}, coalesce((
       select organization_gid from (
-        select organization_gid, created_at from receipt where payment_rid = ${rid} union all select organization_gid, created_at from payment_source where rid = ${rid}
-      ) known order by created_at limit 1), ${organization})
+        select organization_gid, created_at as since from receipt where payment_rid = ${rid}
+        union all select organization_gid, coalesce(rid_since, modified_at, created_at) from payment_source where rid = ${rid}
+      ) known order by since limit 1), ${organization})
     on conflict do nothing`);
   return (await ownerOf(tx, rid)) === organization;
 }
