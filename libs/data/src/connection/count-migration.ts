@@ -58,7 +58,8 @@ const functions = [add, keep];
 
 /**
  * A row that changes often has many versions, and as long as any snapshot is open (a dump, the nightly check of the books) none of them goes. So a part is
- * left after a hundred changes, only the newest parts are looked at, and whoever makes another part takes old ones into it.
+ * left after a hundred changes, only the newest parts are looked at, and whoever makes another part takes old ones into it, of the newest 64 numbers.
+ * Those left behind, while other tables take the numbers, are taken in by one of 64 that make a part: only that one passes all that a snapshot keeps.
  */
 export class ShortParts extends Migration {
   up(): void {
@@ -77,6 +78,7 @@ const addToNewest = `create or replace function add_to_count(of_table text, chan
   set search_path = public set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$
   declare
     newest bigint[];
+    made bigint;
     taken bigint;
   begin
     if change = 0 then return; end if;
@@ -85,13 +87,17 @@ const addToNewest = `create or replace function add_to_count(of_table text, chan
       and part = (select part from kept_count where counted = of_table and part = any(newest) and changes < 100
         order by part desc limit 1 for no key update skip locked);
     if found then return; end if;
+    insert into kept_count (counted, number) values (of_table, change) returning part into made;
     with gone as (
       delete from kept_count where counted = of_table and part in (
-        select part from kept_count where counted = of_table and part < newest[cardinality(newest)] order by part limit 16 for update skip locked)
+        select part from kept_count where counted = of_table and part < newest[cardinality(newest)]
+          and part >= case when made % 64 = 0 then 0 else made - 64 end order by part limit 256 for update skip locked)
       returning number
     )
     select coalesce(sum(number), 0) from gone into taken;
-    insert into kept_count (counted, number) values (of_table, change + taken);
+    if taken <> 0 then
+      update kept_count set number = number + taken where counted = of_table and part = made;
+    end if;
   end $$`;
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;

@@ -41,7 +41,7 @@ export const commentJobs = ({ database, neighbours }: JobParts<Neighbours<'order
     },
   },
   remove_lost_own_comments: {
-    schedule: '31 * * * *',
+    schedule: '31 3 * * *',
     run:
       async ({ data: { done_to: doneTo } }) =>
       async (tx, { addJob }) => {
