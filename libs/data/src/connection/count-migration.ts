@@ -56,50 +56,6 @@ const keep = `create function keep_count() returns trigger language plpgsql set 
 
 const functions = [add, keep];
 
-/**
- * A row that changes often has many versions, and as long as any snapshot is open (a dump, the nightly check of the books) none of them goes. So a part is
- * left after a hundred changes, only the newest parts are looked at, and whoever makes another part takes old ones into it, of the newest 64 numbers.
- * Those left behind, while other tables take the numbers, are taken in by one of 64 that make a part: only that one passes all that a snapshot keeps.
- */
-export class ShortParts extends Migration {
-  up(): void {
-    this.addSql('alter table kept_count add changes int not null default 0');
-    this.addSql(addToNewest);
-  }
-
-  override down(): void {
-    this.addSql(add.replace('create function', 'create or replace function'));
-    this.addSql('alter table kept_count drop changes');
-  }
-}
-
-// It goes by the index from the newest part on. The planner, who sees few rows and no versions, might read and sort the whole table.
-const addToNewest = `create or replace function add_to_count(of_table text, change bigint) returns void language plpgsql
-  set search_path = public set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$
-  declare
-    newest bigint[];
-    made bigint;
-    taken bigint;
-  begin
-    if change = 0 then return; end if;
-    newest := array(select part from kept_count where counted = of_table order by part desc limit 8);
-    update kept_count set number = number + change, changes = changes + 1 where counted = of_table
-      and part = (select part from kept_count where counted = of_table and part = any(newest) and changes < 100
-        order by part desc limit 1 for no key update skip locked);
-    if found then return; end if;
-    insert into kept_count (counted, number) values (of_table, change) returning part into made;
-    with gone as (
-      delete from kept_count where counted = of_table and part in (
-        select part from kept_count where counted = of_table and part < newest[cardinality(newest)]
-          and part >= case when made % 64 = 0 then 0 else made - 64 end order by part limit 256 for update skip locked)
-      returning number
-    )
-    select coalesce(sum(number), 0) from gone into taken;
-    if taken <> 0 then
-      update kept_count set number = number + taken where counted = of_table and part = made;
-    end if;
-  end $$`;
-
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 const eventsOf = (where: string | undefined) => [

@@ -78,62 +78,6 @@ describe('the number of rows that is kept', () => {
     assert.ok(parts!.count <= 4);
   });
 
-  test('is kept beside an open snapshot in parts of a hundred changes, of which old ones are taken into new ones', async () => {
-    await run(insert);
-    const before = await db.count();
-    const snapshot = await db.database.pool.connect();
-    await snapshot.query('begin isolation level repeatable read');
-    const seen = async () =>
-      (await snapshot.query<{ sum: string }>(`select sum(number) from kept_count where counted = 'thing'`)).rows[0]!.sum;
-    const first = await seen();
-    await run(`do $$ begin for n in 1..2500 loop ${insert}; end loop; end $$`);
-    assert.equal(await seen(), first);
-    await snapshot.query('rollback');
-    snapshot.release();
-    const [parts] = await run<{ number: number; changes: number }>(
-      `select count(*)::int as number, max(changes) as changes from kept_count where counted = 'thing'`,
-    );
-    assert.deepEqual([parts!.changes, parts!.number <= 9], [100, true], JSON.stringify(parts));
-    assert.equal(await db.count(), before + 2500);
-    assert.deepEqual(await differs(), []);
-  });
-
-  test('beside an open snapshot reads about as much for a new part after 1,000 others as after 70', async () => {
-    const add = (times: number) => run(`do $$ begin for n in 1..${times} loop perform add_to_count('thing', 1); end loop; end $$`);
-    const client = await db.database.pool.connect();
-    const snapshot = await db.database.pool.connect();
-    /** Blocks of a change that makes a part. */
-    const blocks = async () => {
-      for (;;) {
-        const [{ full }] = (await run<{ full: boolean }>(
-          `select not exists (select from kept_count where counted = 'thing' and changes < 100) and
-            ((select max(part) from kept_count) + 1) % 64 <> 0 as full`,
-        )) as [{ full: boolean }];
-        if (full) break;
-        await add(1);
-      }
-      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
-        `explain (analyze, buffers, format json) select add_to_count('thing', 1)`,
-      );
-      const { Plan } = rows[0]!['QUERY PLAN'][0];
-      return Plan['Shared Hit Blocks']! + Plan['Shared Read Blocks']!;
-    };
-    try {
-      await run(`delete from kept_count where counted = 'thing'`);
-      await snapshot.query('begin isolation level repeatable read');
-      await snapshot.query('select from kept_count');
-      await add(7_000);
-      const early = await blocks();
-      await add(100_000);
-      const late = await blocks();
-      assert.ok(late < 2 * early + 100, `${early}, then ${late}`);
-    } finally {
-      await snapshot.query('rollback');
-      client.release();
-      snapshot.release();
-    }
-  });
-
   test('of rows that satisfy a predicate follows their changes too', async () => {
     await run(`create table page (gid int primary key, deleted_at timestamptz)`);
     await run(`insert into page select n, case when n > 3 then now() end from generate_series(1, 5) n`);
