@@ -131,12 +131,7 @@ export default tseslint.config(
     rules: { 'no-restricted-properties': 'off' },
   },
   { files: ['**/migrations/**/*.ts'], rules: { 'max-lines-per-function': 'off' } },
-  // The others are yet to be wrapped.
-  {
-    files: ['libs/**/*.ts', 'services/{catalog,files,gateway,identity}/**/*.ts'],
-    ignores: ['libs/data/src/connection/**', 'libs/http/src/service/**', 'libs/http/src/request/body.ts', 'libs/outbound/src/refusal.ts'],
-    rules: { 'max-len': ['error', { code: 1000, comments: 140, ignoreUrls: true }] },
-  },
+  { files: ['**/*.ts'], rules: { 'max-len': ['error', { code: 1000, comments: 140, ignoreUrls: true }] } },
   { files: ['libs/testing/src/reporter.ts'], rules: { 'no-restricted-syntax': 'off' } },
   { files: ['bench/**/*.ts', 'services/standalone/src/**/*.ts', 'openapi/*.ts'], rules: { 'no-console': 'off' } },
 );

@@ -3,8 +3,8 @@ import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync
 import { join } from 'node:path';
 
 /**
- * Makes the secrets of compose.yaml but the services' keys, once, as files in the folder given: in a folder for each container, which is a volume that only this container
- * mounts. An installation that others use keeps secrets in what its platform has for them.
+ * Makes the secrets of compose.yaml but the services' keys, once, as files in the folder given: in a folder for each container, which is a
+ * volume that only this container mounts. An installation that others use keeps secrets in what its platform has for them.
  */
 const [folder = '/secrets', common = '/common', ...services] = process.argv.slice(2);
 /** Of the images. */
@@ -20,7 +20,10 @@ function keep(name: string, text: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** What the volume common to all had of a container's secrets, before each had a volume of its own. Cut off in the middle, it goes on at the next start. */
+/**
+ * What the volume common to all had of a container's secrets, before each had a volume of its own. Cut off in the middle, it goes on at the
+ * next start.
+ */
 function takeOver(name: string): void {
   const before = join(common, name);
   for (const file of existsSync(before) ? readdirSync(before) : []) {

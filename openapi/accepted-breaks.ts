@@ -8,7 +8,9 @@ export interface AcceptedBreak {
   reason: string;
 }
 
-/** What stands in the file, paragraph by paragraph: the reason in lines that begin with `#`, then its breaks. Throws where these have none. */
+/**
+ * What stands in the file, paragraph by paragraph: the reason in lines that begin with `#`, then its breaks. Throws where these have none.
+ */
 export function readAccepted(text: string): AcceptedBreak[] {
   return text.split(/\n{2,}/).flatMap((paragraph) => {
     const lines = paragraph.split('\n').filter((line) => line !== '');

@@ -1,11 +1,16 @@
-/** The part of CHANGELOG.md under Unreleased that says what changed in the API: it is made, as oasdiff tells it, and stands between two marks. */
+/**
+ * The part of CHANGELOG.md under Unreleased that says what changed in the API: it is made, as oasdiff tells it, and stands between two
+ * marks.
+ */
 import type { AcceptedBreak } from './accepted-breaks.ts';
 import type { Change } from './oasdiff.ts';
 
 const HEADING = '\n## Unreleased\n';
 const [START, END] = ['<!-- API: made by openapi/compare.ts -->', '<!-- /API -->'];
 
-/** What changed, in Markdown: each break with the reason why it was decided, and additions, equal ones in one line. Empty when nothing did. */
+/**
+ * What changed, in Markdown: each break with the reason why it was decided, and additions, equal ones in one line. Empty when nothing did.
+ */
 export function apiPart(breaks: readonly AcceptedBreak[], additions: readonly Change[]): string {
   const reasons = Object.entries(Object.groupBy(breaks, ({ reason }) => reason));
   const texts = Object.entries(Object.groupBy(additions.map(byPlace), ({ text }) => text));
@@ -30,7 +35,10 @@ const withCode = (line: string): string => line.replace(/\b[A-Z]+ \/\S+/, '`$&`'
 const operationsOf = (changes: readonly Change[]): string =>
   changes.flatMap(({ operation }) => (operation === undefined ? [] : [`\`${operation}\``])).join(', ');
 
-/** The changelog with this part in place of the one that it has. Throws when it has no section for what is not released, or half of the marks. */
+/**
+ * The changelog with this part in place of the one that it has. Throws when it has no section for what is not released, or half of the
+ * marks.
+ */
 export function withApiPart(changelog: string, part: string): string {
   const start = unreleasedAt(changelog) + HEADING.length;
   const end = [changelog.indexOf('\n## ', start)].find((found) => found >= 0) ?? changelog.length;
@@ -48,8 +56,8 @@ function unreleasedAt(changelog: string): number {
 }
 
 /**
- * The changelog of a release: what was not released stands under its version, the API part for good, and nothing is unreleased. Throws for a version
- * that it has already, and without a section for what is not released.
+ * The changelog of a release: what was not released stands under its version, the API part for good, and nothing is unreleased. Throws for
+ * a version that it has already, and without a section for what is not released.
  */
 export function asReleased(changelog: string, version: string): string {
   unreleasedAt(changelog);

@@ -57,7 +57,10 @@ const webhookEvents = (document: Document): string =>
 
 const fieldsName = ({ operationId }: Operation): string => `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Fields`;
 
-/** How an answer is read: `page` of a collection, JSON, the `Location` of a creation with the gid at its end or without, a file as it comes, or nothing. */
+/**
+ * How an answer is read: `page` of a collection, JSON, the `Location` of a creation with the gid at its end or without, a file as it comes,
+ * or nothing.
+ */
 type Answer = 'page' | 'json' | 'created' | 'located' | 'file' | 'none';
 
 function answersOf(document: Document, place: DocumentedOperation): Answer[] {
@@ -74,8 +77,8 @@ function answersOf(document: Document, place: DocumentedOperation): Answer[] {
 }
 
 /**
- * Whether `Location` of a creation ends with the gid of what is new: its path is that of the collection and a gid (`{messageGid}`), but not that of
- * what it belongs to (`{orgaGid}` of a membership).
+ * Whether `Location` of a creation ends with the gid of what is new: its path is that of the collection and a gid (`{messageGid}`), but not
+ * that of what it belongs to (`{orgaGid}` of a membership).
  */
 function endsInOwnGid({ paths }: Document, { path, operation }: DocumentedOperation): boolean {
   const { 'x-location': location } = operation;

@@ -1,7 +1,7 @@
 /**
- * `npm run compare:documents`: nothing that openapi/base promises may break: the public document and the internal ones by oasdiff, the event
- * documents by event-breaches.ts; and CHANGELOG.md says what changed in the API, which `-- --changelog` writes. With `-- --record`, at the
- * release whose version package.json has, what was added becomes part of the base, and what is unreleased that of the release.
+ * `npm run compare:documents`: nothing that openapi/base promises may break: the public document and the internal ones by oasdiff, the
+ * event documents by event-breaches.ts; and CHANGELOG.md says what changed in the API, which `-- --changelog` writes. With `-- --record`,
+ * at the release whose version package.json has, what was added becomes part of the base, and what is unreleased that of the release.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -23,7 +23,9 @@ const acceptedFile = join(openapiFolder, 'accepted-breaks.txt');
 const changelogFile = join(root, 'CHANGELOG.md');
 const PUBLIC = 'openapi';
 
-/** The present documents; those of HTTP under their names in the base: the public one of all services, and what each answers its neighbours. */
+/**
+ * The present documents; those of HTTP under their names in the base: the public one of all services, and what each answers its neighbours.
+ */
 const present = {
   http: new Map<string, Document>([
     [PUBLIC, publicBundle(withWebhooks(bundleDocuments(openapiFolder), readEventDocuments(join(openapiFolder, 'events'))))],
@@ -43,7 +45,10 @@ function recordedIn(folder: string): string[] {
   return names;
 }
 
-/** What breaks in all HTTP documents, in lines, those about an internal one beginning with its service; and what else changed in the public one. */
+/**
+ * What breaks in all HTTP documents, in lines, those about an internal one beginning with its service; and what else changed in the public
+ * one.
+ */
 function compareHttp(): { breaks: string[]; additions: Change[] } {
   const additions: Change[] = [];
   const breaks = [PUBLIC, ...recordedIn('internal')].flatMap((name) => {

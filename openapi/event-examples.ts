@@ -1,6 +1,7 @@
 /**
- * Examples of the events that partners are told of, taken from the facts of the golden corpus: of each type the first one. What no request of the corpus causes
- * says under `x-webhook-example` in openapi/events what its parts have, over what another event shows of the same part.
+ * Examples of the events that partners are told of, taken from the facts of the golden corpus: of each type the first one. What no request
+ * of the corpus causes says under `x-webhook-example` in openapi/events what its parts have, over what another event shows of the same
+ * part.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +25,10 @@ const EXAMPLE_GID = '019b0000-0000-7000-8000-000000000001';
 /** An organization of the demo data. */
 const ORGANIZATION = '019a0000-0000-7000-8000-0000000000a1';
 
-/** Adds an example to each webhook of a merged document, which is changed. @param folder that of the corpus, with files in a folder per service */
+/**
+ * Adds an example to each webhook of a merged document, which is changed. @param folder that of the corpus, with files in a folder per
+ * service
+ */
 export function addEventExamples(document: Document, events: EventDocuments, folder: string, services: readonly string[]): void {
   const told = services.flatMap((service) => (channelMessages(events, `${service}.facts`) ?? []).filter(({ webhook }) => webhook));
   const recorded = firstOfEach(recordedEvents(folder));

@@ -1,6 +1,6 @@
 /**
- * Examples of the public document, taken from what the service answered in the golden corpus (tests/golden): of each operation the first request that succeeded with
- * a body, and its answer. Whatever a document says itself stays.
+ * Examples of the public document, taken from what the service answered in the golden corpus (tests/golden): of each operation the first
+ * request that succeeded with a body, and its answer. Whatever a document says itself stays.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,9 @@ export function publicDocument(documents: Map<string, Document>, events: EventDo
   return document;
 }
 
-/** Adds examples to a merged document, which is changed. @param folder that of the corpus, with a file per operation in a folder per service */
+/**
+ * Adds examples to a merged document, which is changed. @param folder that of the corpus, with a file per operation in a folder per service
+ */
 function addExamples(document: Document, folder: string, services: readonly string[]): Document {
   for (const item of Object.values(document.paths)) {
     for (const method of methods) {

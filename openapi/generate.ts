@@ -1,4 +1,7 @@
-/** `npm run generate`: writes services/<service>/generated, libs/neighbours/generated, libs/client/generated and docs/services.md from the documents of this folder. */
+/**
+ * `npm run generate`: writes services/<service>/generated, libs/neighbours/generated, libs/client/generated and docs/services.md from the
+ * documents of this folder.
+ */
 import { join } from 'node:path';
 import { openapiFolder, root } from './documents.ts';
 import { generate } from './pipeline.ts';

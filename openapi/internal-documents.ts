@@ -50,7 +50,9 @@ export function nameFollowers(service: string, document: Document | undefined, n
   if (operation !== undefined) operation['x-callers'] = [...names];
 }
 
-/** Files removes what no service holds. Throws where a service publishes attachments and does not answer for them, or the other way round. */
+/**
+ * Files removes what no service holds. Throws where a service publishes attachments and does not answer for them, or the other way round.
+ */
 export function mustAnswerAboutFiles(service: string, document: Document | undefined, isHolding: boolean): void {
   const answered = document ? [...operationsOf(document)].map(({ operation: { operationId } }) => operationId) : [];
   const wrong = ['findReadable', 'findHeld'].filter((operationId) => answered.includes(operationId) !== isHolding);

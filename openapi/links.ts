@@ -1,6 +1,7 @@
 /**
- * Links of the public document (OpenAPI 3.1, Link Object), so that tools chain requests: to the read of a resource from the list that holds it, and from what creates it and
- * shows it in a body. Most creations tell the new address by `Location` alone, and OpenAPI has no expression for a part of a header.
+ * Links of the public document (OpenAPI 3.1, Link Object), so that tools chain requests: to the read of a resource from the list that holds
+ * it, and from what creates it and shows it in a body. Most creations tell the new address by `Location` alone, and OpenAPI has no
+ * expression for a part of a header.
  */
 import { resolve, type Document, type Link, type Operation, type PathItem, type Response, type Schema } from './document.ts';
 
@@ -27,7 +28,9 @@ export function memberParameter(path: string, memberPath: string): string | unde
 
 type Fields = Record<string, Schema>;
 
-/** The answers of a collection that show a resource with its gid, and where in their bodies: a page its first item, a creation what is new. */
+/**
+ * The answers of a collection that show a resource with its gid, and where in their bodies: a page its first item, a creation what is new.
+ */
 function shownBy(document: Document, { get, post }: PathItem): { response: Response; pointer: string; fields: Fields }[] {
   const page = fieldsIn(document, get?.responses['200']);
   const item = page['items'] && resolve(document, page['items']).items;

@@ -1,4 +1,7 @@
-/** The whole pipeline: documents, internal ones and those of events in one folder, and the corpus of examples -> generated/ folders of the services, of libs/neighbours and of libs/client. */
+/**
+ * The whole pipeline: documents, internal ones and those of events in one folder, and the corpus of examples -> generated/ folders of the
+ * services, of libs/neighbours and of libs/client.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as prettier from 'prettier';

@@ -8,7 +8,10 @@ import type { DocumentedOperation } from './routes.ts';
 import { inMatchingOrder, internalRouteOptions, resourceModels, routeKind, routeOptions } from './routes.ts';
 import { objectShape, propertyKey, typeOf } from './schema-types.ts';
 
-/** What the generator gets: the reduced document, and what its templates print besides, such as the names that are imported; none is false, since its templates take '' for true. */
+/**
+ * What the generator gets: the reduced document, and what its templates print besides, such as the names that are imported; none is false,
+ * since its templates take '' for true.
+ */
 export interface GeneratorInput {
   document: object;
   properties: Record<string, string | boolean>;

@@ -1,4 +1,7 @@
-/** Runs openapi-generator once for all services and the client: prepared documents and templates in, TypeScript text per service and file out. */
+/**
+ * Runs openapi-generator once for all services and the client: prepared documents and templates in, TypeScript text per service and file
+ * out.
+ */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,8 +18,8 @@ const clientFiles = { 'models.ts': 'models', 'operations.ts': 'client' };
 export const CLIENT = 'client';
 
 /**
- * The stubs of every service, unformatted: service -> file name -> text. Those of the internal documents are in the folder `internal`; those
- * of the client, made from the public document, stand under `CLIENT`.
+ * The stubs of every service, unformatted: service -> file name -> text. Those of the internal documents are in the folder `internal`;
+ * those of the client, made from the public document, stand under `CLIENT`.
  */
 export function generateStubs(
   documents: Map<string, Document>,

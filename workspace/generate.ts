@@ -1,4 +1,7 @@
-/** `npm run generate`, its second part: writes what follows from the register of services, libs/kernel/src/services.ts, and from the values of the chart. */
+/**
+ * `npm run generate`, its second part: writes what follows from the register of services, libs/kernel/src/services.ts, and from the values
+ * of the chart.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { serviceNames } from '@partner-ordering/kernel';

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { serviceNames } from '@partner-ordering/kernel';
 
 /*
- * `npm run sbom`: which packages run in the workspace and in each image, as CycloneDX, in `.cache/sbom`. npm reads them from the lockfile. An image has, besides
- * its npm packages, Node and the packages of its base image, of which the base image's publisher has the list.
+ * `npm run sbom`: which packages run in the workspace and in each image, as CycloneDX, in `.cache/sbom`. npm reads them from the lockfile.
+ * An image has, besides its npm packages, Node and the packages of its base image, of which the base image's publisher has the list.
  */
 
 const root = join(import.meta.dirname, '..');

@@ -4,7 +4,9 @@ import type { Side } from './sides.ts';
 
 const SAMPLES = 25;
 
-/** Both sides must do the same before they are compared: equal answers to reads, and equal projects after orders. Throws where they differ. */
+/**
+ * Both sides must do the same before they are compared: equal answers to reads, and equal projects after orders. Throws where they differ.
+ */
 export async function checkSameAnswers([one, other]: readonly [Side, Side], requests: Requests): Promise<void> {
   for (const texts of [requests.get, requests.list]) {
     for (let n = 0; n < SAMPLES; n++) {

@@ -5,7 +5,10 @@ import type { Options } from './options.ts';
 import { endChildrenWithUs, killChildren } from './processes.ts';
 import type { BenchSetup } from './sides.ts';
 
-/** Measures on a PostgreSQL, an issuer and a load generator that end with it. What fails is printed: undefined, and the process will end with 1. */
+/**
+ * Measures on a PostgreSQL, an issuer and a load generator that end with it. What fails is printed: undefined, and the process will end
+ * with 1.
+ */
 export async function onStage<Result>(
   options: Options,
   measure: (setup: BenchSetup, load: LoadGenerator) => Promise<Result>,

@@ -1,7 +1,8 @@
 /**
- * Uploads that run while pods go: prints `started` once all of them run, then a JSON line. Short ones last some seconds, long ones longer than a pod waits for
- * requests when it stops. A short one has to be answered 201. A long one may be cut off; then it is repeated with another form, which has to be answered 201.
- * `node charts/checks/uploads.ts <gateway>`, with the credentials of the first admin as place-order.ts takes them.
+ * Uploads that run while pods go: prints `started` once all of them run, then a JSON line. Short ones last some seconds, long ones longer
+ * than a pod waits for requests when it stops. A short one has to be answered 201. A long one may be cut off; then it is repeated with
+ * another form, which has to be answered 201. `node charts/checks/uploads.ts <gateway>`, with the credentials of the first admin as
+ * place-order.ts takes them.
  */
 import { once } from 'node:events';
 import { request } from 'node:http';

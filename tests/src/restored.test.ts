@@ -42,7 +42,9 @@ describe('a database that was restored from a backup', () => {
     await system.stop();
   }
 
-  /** Plays `earlier`, backs up the database of `name`, plays `later`, restores the backup and republishes; answers what that has printed. */
+  /**
+   * Plays `earlier`, backs up the database of `name`, plays `later`, restores the backup and republishes; answers what that has printed.
+   */
   async function restored(name: ServiceName, earlier: () => Promise<void>, later: () => Promise<void>): Promise<string[]> {
     clones = await cloneDatabases();
     await start();

@@ -8,8 +8,8 @@ import { answerParent } from './child.ts';
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * What the two cores and the kernel cost: a server without limits that reads what it is sent, does nothing with it and answers a few bytes. Only the
- * honest client's passwords are hashed, since that takes its time anywhere. Answers the port that it listens on.
+ * What the two cores and the kernel cost: a server without limits that reads what it is sent, does nothing with it and answers a few bytes.
+ * Only the honest client's passwords are hashed, since that takes its time anywhere. Answers the port that it listens on.
  */
 function listen(): Promise<{ port: number }> {
   const server = createServer({ maxHeaderSize: 65_536, requestTimeout: 0, headersTimeout: 0 }, (request, response) => {

@@ -13,7 +13,8 @@ import { watchMemory } from './memory.ts';
 import { holds, hostileText, type Finding } from './report.ts';
 import { startProduct } from './start-product.ts';
 
-// `npm run bench:hostile`, see docs/performance.md: `--only=<text>` takes the attacks whose name has the text, `--write` puts the figures there.
+// `npm run bench:hostile`, see docs/performance.md: `--only=<text>` takes the attacks whose name has the text, `--write` puts the figures
+// there.
 
 const { values: given } = parseArgs({ options: { only: { type: 'string', default: '' }, write: { type: 'boolean', default: false } } });
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 10);

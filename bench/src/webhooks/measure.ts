@@ -45,8 +45,8 @@ export async function measureDeliveries({ service, ...stand }: Stand, postmaster
 }
 
 /**
- * Places orders, one after the other, each when what the one before has caused is at the receiver; the stand has the one webhook of the organization that orders. From
- * the answer of the order, which is right behind its commit.
+ * Places orders, one after the other, each when what the one before has caused is at the receiver; the stand has the one webhook of the
+ * organization that orders. From the answer of the order, which is right behind its commit.
  */
 export async function measureOrders(stand: Stand, orders: number, order: (index: number) => Promise<unknown>): Promise<Latencies> {
   const found: number[] = [];

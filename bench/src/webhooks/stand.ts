@@ -16,7 +16,9 @@ export interface Size {
   webhooks: number;
 }
 
-/** Notifications in a process of its own, with webhooks whose receivers share a second one, and facts that we publish in place of ordering. */
+/**
+ * Notifications in a process of its own, with webhooks whose receivers share a second one, and facts that we publish in place of ordering.
+ */
 export interface Stand {
   readonly service: Running;
   readonly database: string;

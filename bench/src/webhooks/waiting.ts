@@ -15,7 +15,10 @@ export interface WaitingFigures {
 const WATCHED_MS = 20_000;
 const MD5_LENGTH = 32;
 
-/** Lets so many deliveries be due, to receivers that all hang, and watches the process, which is to survive it. The partition of today must be there. */
+/**
+ * Lets so many deliveries be due, to receivers that all hang, and watches the process, which is to survive it. The partition of today must
+ * be there.
+ */
 export async function measureWaiting(cluster: Cluster, stand: Stand, waiting: number, bodyBytes = 1_600): Promise<WaitingFigures> {
   await stand.hang(Array.from({ length: stand.size.organizations * stand.size.webhooks }, (_, index) => index));
   await cluster.connect('notifications', async (client) => {

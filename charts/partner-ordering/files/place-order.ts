@@ -1,6 +1,6 @@
 /**
- * What `helm test` runs: an order from the price to the PDF of its receipt, through the gateway alone. It takes place in an organization of its own that is
- * marked `test`, so that nothing is charged. A line for each step; exit code 1 with what was answered when one fails.
+ * What `helm test` runs: an order from the price to the PDF of its receipt, through the gateway alone. It takes place in an organization of
+ * its own that is marked `test`, so that nothing is charged. A line for each step; exit code 1 with what was answered when one fails.
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';

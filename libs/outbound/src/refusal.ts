@@ -1,6 +1,6 @@
 /**
- * Why a call did not come about or was cut off: the address as it is written (`url`), where it leads (`address`), a redirect, the size or the
- * time of the answer, the certificate, or the other side, which could not be reached or did not speak HTTP (`unreachable`).
+ * Why a call did not come about or was cut off: the address as it is written (`url`), where it leads (`address`), a redirect, the size or
+ * the time of the answer, the certificate, or the other side, which could not be reached or did not speak HTTP (`unreachable`).
  */
 export type RefusalKind = 'url' | 'address' | 'redirect' | 'size' | 'time' | 'certificate' | 'unreachable';
 

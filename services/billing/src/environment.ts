@@ -7,8 +7,8 @@ import { stripePayments } from './payments/stripe.ts';
 
 /**
  * Reads the seller from the environment: `SELLER_NAME`, `SELLER_ADDRESS` (lines separated by `|`), `SELLER_COUNTRY` and `SELLER_VAT`.
- * Throws an Error that names every wrong variable. Outside production an example seller is the default. A seller in the European Union needs the number: the law wants it on what
- * it sells under reverse charge.
+ * Throws an Error that names every wrong variable. Outside production an example seller is the default. A seller in the European Union
+ * needs the number: the law wants it on what it sells under reverse charge.
  */
 export function readSeller(environment: NodeJS.ProcessEnv): Seller {
   const isProduction = environment['NODE_ENV'] === 'production';
@@ -46,8 +46,9 @@ const apiUrl = makeValidator((text) => {
 });
 
 /**
- * Reads who charges: `PAYMENT_PROVIDER` (`manual` or `stripe`), and for Stripe `STRIPE_SECRET_KEY` and `STRIPE_WEBHOOK_SECRET`, which may come from files,
- * `STRIPE_API_URL` and `STRIPE_RETURN_URL`. Throws an Error of one line that names what is missing or wrong, never a secret.
+ * Reads who charges: `PAYMENT_PROVIDER` (`manual` or `stripe`), and for Stripe `STRIPE_SECRET_KEY` and `STRIPE_WEBHOOK_SECRET`, which may
+ * come from files, `STRIPE_API_URL` and `STRIPE_RETURN_URL`. Throws an Error of one line that names what is missing or wrong, never a
+ * secret.
  */
 export function readProvider(environment: NodeJS.ProcessEnv, issuer: string): PaymentProvider {
   const { PAYMENT_PROVIDER: name } = readVariables(environment, {
@@ -69,6 +70,8 @@ export function readProvider(environment: NodeJS.ProcessEnv, issuer: string): Pa
 export const DUE_DAYS = 30;
 const MAX_DUE_DAYS = 365;
 
-/** Reads how many days after its issue an invoice is due: `INVOICE_DUE_DAYS`, 30 by default. Throws an Error that names it when it is wrong. */
+/**
+ * Reads how many days after its issue an invoice is due: `INVOICE_DUE_DAYS`, 30 by default. Throws an Error that names it when it is wrong.
+ */
 export const readDueDays = (environment: NodeJS.ProcessEnv): number =>
   readVariables(environment, { INVOICE_DUE_DAYS: wholeNumber(0, MAX_DUE_DAYS)({ default: DUE_DAYS }) }).INVOICE_DUE_DAYS;

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { newGid } from '@partner-ordering/kernel';
+import { DAY_MS, newGid } from '@partner-ordering/kernel';
 import { sql } from '@partner-ordering/data';
 import { holder, issuer, testFiles, type TestFiles } from './fixtures/test-files.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
 
 describe('attachments', () => {

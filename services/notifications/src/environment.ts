@@ -15,8 +15,8 @@ const projectPage = makeValidator((text) => {
 });
 
 /**
- * Reads where mails about a project lead: an address in which the project's gid takes the place of `{gid}`; undefined where mails have no link. Throws an Error of one line that
- * names the variable.
+ * Reads where mails about a project lead: an address in which the project's gid takes the place of `{gid}`; undefined where mails have no
+ * link. Throws an Error of one line that names the variable.
  */
 export function readProjectPage(environment: NodeJS.ProcessEnv): string | undefined {
   const { PROJECT_PAGE_URL } = readVariables(environment, { PROJECT_PAGE_URL: projectPage({ default: '' }) });

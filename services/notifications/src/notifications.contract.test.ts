@@ -15,7 +15,10 @@ const [organization, user, project, product, price, receipt, creditNote, invoice
 ];
 const shown = '{"project":{}}';
 
-/** The same example of several facts. Of what a fact shows, only the text is looked at: what stands in it is described by the public document. */
+/**
+ * The same example of several facts. Of what a fact shows, only the text is looked at: what stands in it is described by the public
+ * document.
+ */
 const each = <Type extends string, Example>(types: readonly Type[], example: Example) =>
   Object.fromEntries(types.map((type) => [type, example])) as Record<Type, Example>;
 

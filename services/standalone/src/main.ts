@@ -7,8 +7,8 @@ import { carryOutStandalone, startStandalone } from './standalone.ts';
 import { welcome } from './welcome.ts';
 
 /**
- * All services in one process with their own PostgreSQL: what `npm start` runs. Ends by SIGINT or SIGTERM; see docs/configuration.md. With arguments
- * it carries out a command and ends.
+ * All services in one process with their own PostgreSQL: what `npm start` runs. Ends by SIGINT or SIGTERM; see docs/configuration.md. With
+ * arguments it carries out a command and ends.
  */
 const stop = stopSignal(process.env);
 process.stdout.on('error', () => {}); // whoever read it has gone, as in `npm start | head`

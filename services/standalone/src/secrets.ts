@@ -27,7 +27,9 @@ export function readSecrets(dataDir: string, roles: readonly string[]): Secrets 
   return secrets;
 }
 
-/** The secret that the services of the release before shared, and that signed addresses of files; undefined in an installation without one. */
+/**
+ * The secret that the services of the release before shared, and that signed addresses of files; undefined in an installation without one.
+ */
 export const sharedSecretIn = (dataDir: string): string | undefined => readJson(join(dataDir, 'secrets.json'))?.serviceSecret;
 
 function readJson(file: string): (Secrets & { serviceSecret?: string }) | undefined {

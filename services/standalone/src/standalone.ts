@@ -37,8 +37,8 @@ export interface StandaloneDependencies {
 }
 
 /**
- * Starts PostgreSQL, the services and the gateway in this process, and resolves when the gateway is ready. What was started is stopped again
- * when something fails. Rejects with Node's error when the port is in use, with one line otherwise.
+ * Starts PostgreSQL, the services and the gateway in this process, and resolves when the gateway is ready. What was started is stopped
+ * again when something fails. Rejects with Node's error when the port is in use, with one line otherwise.
  */
 export async function startStandalone(options: StandaloneOptions, dependencies: StandaloneDependencies): Promise<Standalone> {
   await refuseUsedPort(options.port, options.host);

@@ -4,8 +4,8 @@ import type { VerifierOptions } from '@pact-foundation/pact';
 export type Broker = Partial<VerifierOptions>;
 
 /**
- * The Pact Broker that the environment names; undefined without `PACT_BROKER_BASE_URL`. Results are published under `PACT_PROVIDER_VERSION`, by
- * `PACT_PROVIDER_BRANCH`, where that version is given. Throws an Error that names what is missing.
+ * The Pact Broker that the environment names; undefined without `PACT_BROKER_BASE_URL`. Results are published under
+ * `PACT_PROVIDER_VERSION`, by `PACT_PROVIDER_BRANCH`, where that version is given. Throws an Error that names what is missing.
  */
 export function brokerOf(environment: NodeJS.ProcessEnv): Broker | undefined {
   const { PACT_BROKER_BASE_URL: url, PACT_BROKER_TOKEN: token, PACT_BROKER_USERNAME: name, PACT_BROKER_PASSWORD: password } = environment;

@@ -5,8 +5,8 @@ import type { World } from './world.ts';
 type Handlers = NonNullable<VerifierOptions['stateHandlers']>;
 
 /**
- * The provider states that an interaction presupposes, as Pact enters and leaves them. Pact only warns of a state that it does not know and only prints what one throws,
- * and goes on; so what could not be entered is kept as `refusal`, for whoever answers the interaction.
+ * The provider states that an interaction presupposes, as Pact enters and leaves them. Pact only warns of a state that it does not know and
+ * only prints what one throws, and goes on; so what could not be entered is kept as `refusal`, for whoever answers the interaction.
  */
 export class EnteredStates {
   /** Of whom the last state has signed in. */

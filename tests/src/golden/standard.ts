@@ -4,8 +4,8 @@ import type { Call, Stage } from './recorder.ts';
 const unknownGid = '019a0000-0000-7000-8000-00000000ffff';
 
 /**
- * Records what every operation answers alike, as far as its document says that it can: tokens, scopes, unknown parameters and fields, wrong types,
- * unknown gids in the path, an old `If-Match`. `call` is one that would succeed. Nothing changes, unless the operation ignores
+ * Records what every operation answers alike, as far as its document says that it can: tokens, scopes, unknown parameters and fields, wrong
+ * types, unknown gids in the path, an old `If-Match`. `call` is one that would succeed. Nothing changes, unless the operation ignores
  * `If-Match`: that one comes last.
  */
 export async function recordRefusals(stage: Stage, operationId: string, call: Call = {}): Promise<void> {

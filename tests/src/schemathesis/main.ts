@@ -6,8 +6,9 @@ import { answers, run, stop, stopAll, temporaryFolder } from '../program.ts';
 import { signingIn } from '../test-system.ts';
 import { prepare, tryAll } from './tool.ts';
 
-// `npm run test:schemathesis`: Schemathesis makes requests of the public document, right ones and wrong ones, alone and in sequences, and checks the
-// answers against it. `--role=<text>` takes the roles whose name has the text, `--seed=<n>` another run than that of CI, `--examples=<n>` a longer one.
+// `npm run test:schemathesis`: Schemathesis makes requests of the public document, right ones and wrong ones, alone and in sequences, and
+// checks the answers against it. `--role=<text>` takes the roles whose name has the text, `--seed=<n>` another run than that of CI,
+// `--examples=<n>` a longer one.
 
 /** The admin comes last, since he may take away what the others need. */
 const roles = { 'standard user': 'user@example.com', manager: 'manager@example.com', admin: 'admin@example.com' };

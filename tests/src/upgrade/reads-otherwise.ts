@@ -32,7 +32,8 @@ const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
 
 /**
  * What version 0.1.0 answered at a path, as it reads now: what was never modified has the time of its creation, and the amounts of receipts
- * have their currency. Only the fields named above are looked at, of the resource itself and not of what it embeds; the others read as they did.
+ * have their currency. Only the fields named above are looked at, of the resource itself and not of what it embeds; the others read as they
+ * did.
  */
 export function asItReadsNow(path: string, body: unknown): unknown {
   const then = body as Json;

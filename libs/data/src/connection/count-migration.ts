@@ -2,9 +2,9 @@ import { Migration } from '@mikro-orm/migrations';
 import type { MigrationList } from './database.ts';
 
 /*
- * The number of rows of a large table, kept by triggers in the transaction of each change, whoever makes it. It stands in several rows of `kept_count`,
- * whose sum it is: a transaction adds to one that nobody else has locked, or makes another. So none waits for another, and there are at most as many
- * rows as transactions were open at once.
+ * The number of rows of a large table, kept by triggers in the transaction of each change, whoever makes it. It stands in several rows of
+ * `kept_count`, whose sum it is: a transaction adds to one that nobody else has locked, or makes another. So none waits for another, and
+ * there are at most as many rows as transactions were open at once.
  */
 
 /** Table and functions; `keptCount` adds a table's triggers. */
@@ -66,8 +66,8 @@ const eventsOf = (where: string | undefined) => [
 ];
 
 /**
- * Statements that keep the number of a table's rows, for a resource that is `isCounted`. `where` is the resource's own, without the table's alias.
- * The triggers come first: they wait for writers, and keep them out until the migration commits, so that no row is missed.
+ * Statements that keep the number of a table's rows, for a resource that is `isCounted`. `where` is the resource's own, without the table's
+ * alias. The triggers come first: they wait for writers, and keep them out until the migration commits, so that no row is missed.
  */
 export const keptCount = (table: string, where?: string): string[] => [
   ...eventsOf(where).map(

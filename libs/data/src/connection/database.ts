@@ -48,7 +48,9 @@ export interface Database extends Queryable {
   refuseOldRelease(): Promise<void>;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
-  /** Makes the connections that the first requests need; they close when nobody needs them. Never throws: a request makes what is missing. */
+  /**
+   * Makes the connections that the first requests need; they close when nobody needs them. Never throws: a request makes what is missing.
+   */
   openConnections(): Promise<void>;
   /** Runs `work` with a fresh EntityManager in a transaction; flushes and commits, or rolls back and rethrows. */
   transactional<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;

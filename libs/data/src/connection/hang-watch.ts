@@ -4,8 +4,8 @@ import { afterRunning } from './running-time.ts';
 
 const CHECK_INTERVAL_MS = 200;
 /**
- * Two checks and one probe take about 3 s, the longest that a request waits for a database that hangs. A machine that is busy answers nobody for more than
- * a second, and would only be busier with all connections to make anew.
+ * Two checks and one probe take about 3 s, the longest that a request waits for a database that hangs. A machine that is busy answers
+ * nobody for more than a second, and would only be busier with all connections to make anew.
  */
 const PROBE_TIMEOUT_MS = 2_500;
 /** A timer this late means that the process or the machine is busy, so a missing answer proves nothing. */
@@ -26,8 +26,9 @@ export interface HangWatch {
 export const notAnswering = (): Error => new Error('Connection terminated: the database does not answer');
 
 /**
- * Watches a pool. When a query waits and no connection receives anything, it asks the server on a new connection and on an idle one. If the server
- * answers either, the query is only slow and goes on. If not, all connections are destroyed, those that are being made too, and their queries fail.
+ * Watches a pool. When a query waits and no connection receives anything, it asks the server on a new connection and on an idle one. If the
+ * server answers either, the query is only slow and goes on. If not, all connections are destroyed, those that are being made too, and
+ * their queries fail.
  * @param open the pool's clients, from the moment when they begin to connect
  * @param config where to connect
  */

@@ -20,8 +20,8 @@ export class OldestRelease extends Migration {
 }
 
 /**
- * A migration that takes away what releases before `oldest` need: a table, a column, a value that may be left out. With it the database refuses them.
- * `oldest` is at most the release before the one that brings the migration, so that a rollback by one release works.
+ * A migration that takes away what releases before `oldest` need: a table, a column, a value that may be left out. With it the database
+ * refuses them. `oldest` is at most the release before the one that brings the migration, so that a rollback by one release works.
  */
 export function contraction(oldest: string, { name, class: Given }: MigrationObject): MigrationObject {
   const Contracting = Given as unknown as typeof Migration;

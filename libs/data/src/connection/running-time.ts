@@ -1,8 +1,8 @@
 const STEP_MS = 100;
 
 /**
- * Calls `expired` when this process has run for `limitMs`. Of a time in which it stood still only one step counts: a timer is called before what has
- * arrived meanwhile is read, and would take an answer that is there for one that is missing. Returns what ends the wait.
+ * Calls `expired` when this process has run for `limitMs`. Of a time in which it stood still only one step counts: a timer is called before
+ * what has arrived meanwhile is read, and would take an answer that is there for one that is missing. Returns what ends the wait.
  */
 export function afterRunning(limitMs: number, expired: () => void): () => void {
   let leftMs = limitMs;

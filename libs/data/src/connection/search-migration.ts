@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /*
- * How a search forgives typing errors. `search_word` holds the words of every searchable table, each with its keys: the word's first letters
- * with one or two of them left out. Two words that are at most so many letters apart have a key in common, so the similar words
- * are found by an index, and then the rows by the index on `search_vector`, however many rows there are.
+ * How a search forgives typing errors. `search_word` holds the words of every searchable table, each with its keys: the word's first
+ * letters with one or two of them left out. Two words that are at most so many letters apart have a key in common, so the similar words are
+ * found by an index, and then the rows by the index on `search_vector`, however many rows there are.
  */
 
 /** Words, keys and functions; `searchWords` adds a table's words. */
@@ -51,7 +51,9 @@ const tokens = `create function search_tokens(value text) returns text[] languag
 
 const MAX_SIMILAR = 100;
 
-/** Known words that a typed one may mean: at most one letter apart from three letters on, two from eight on, or with the typed one within. */
+/**
+ * Known words that a typed one may mean: at most one letter apart from three letters on, two from eight on, or with the typed one within.
+ */
 const similar = `create function search_similar(source text, typed text) returns setof text language sql stable parallel safe set search_path = public as $$
   select word from (
     select distinct w.word, search_distance($2, w.word) as apart from search_word w
@@ -63,8 +65,8 @@ const similar = `create function search_similar(source text, typed text) returns
   ) found group by word order by min(apart), word limit ${MAX_SIMILAR} $$`;
 
 /**
- * Adds the words of new rows, and those of changed ones, that are not known yet. Two at once may add one twice, which does no harm. The name of the
- * table has a collation of its own, with which no index on text would be used.
+ * Adds the words of new rows, and those of changed ones, that are not known yet. Two at once may add one twice, which does no harm. The
+ * name of the table has a collation of its own, with which no index on text would be used.
  */
 const learn = `create function search_words_learn() returns trigger language plpgsql set search_path = public as $$
   begin
@@ -77,8 +79,8 @@ const learn = `create function search_words_learn() returns trigger language plp
   end $$`;
 
 /**
- * The words of texts that a table's words lack. What has digits is looked up as it is typed, unless it is an address; what has signs is no word to
- * mistype, and has no keys. Known words are looked up one by one by the index, however many there are.
+ * The words of texts that a table's words lack. What has digits is looked up as it is typed, unless it is an address; what has signs is no
+ * word to mistype, and has no keys. Known words are looked up one by one by the index, however many there are.
  */
 const added = `create function search_words_new(of_table text, texts text[]) returns table (source text, word text, keys text[])
   language sql stable set search_path = public as $$
@@ -90,8 +92,8 @@ const added = `create function search_words_new(of_table text, texts text[]) ret
 const functions = [keys, distance, tokens, similar, added, learn];
 
 /**
- * Statements that have a table's words known: those of the rows that are there, then those of every new or changed row. The table has the columns of
- * `searchColumns`. The trigger comes last, as it waits for writers and keeps them out until the migration commits.
+ * Statements that have a table's words known: those of the rows that are there, then those of every new or changed row. The table has the
+ * columns of `searchColumns`. The trigger comes last, as it waits for writers and keeps them out until the migration commits.
  */
 export const searchWords = (table: string): string[] => [
   `insert into search_word select * from search_words_new('${table}',

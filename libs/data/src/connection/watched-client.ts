@@ -10,8 +10,8 @@ const CONNECT_TIMEOUT_MS = 5_000;
 export type OpenClients = Set<Client>;
 
 /**
- * The class of a pool's clients, which are in `open` until they end. pg has one time-out for a busy pool and a server that does not answer: this is that
- * for the server, and counts only the time in which this process runs. While the server hangs, attempts fail at once.
+ * The class of a pool's clients, which are in `open` until they end. pg has one time-out for a busy pool and a server that does not answer:
+ * this is that for the server, and counts only the time in which this process runs. While the server hangs, attempts fail at once.
  */
 export const watchedClient = (open: OpenClients, watch: () => HangWatch | undefined): typeof Client =>
   class extends TracedClient {
@@ -27,7 +27,7 @@ export const watchedClient = (open: OpenClients, watch: () => HangWatch | undefi
       open.add(this);
       this.once('end', () => open.delete(this));
       const stop = afterRunning(CONNECT_TIMEOUT_MS, () => this.connection.stream.destroy(new Error('timeout expired')));
-      const settle: typeof done = (...outcome) => (stop(), done(...outcome));
-      return super.connect(settle) as Promise<Client> & void;
+      const finish: typeof done = (...outcome) => (stop(), done(...outcome));
+      return super.connect(finish) as Promise<Client> & void;
     }
   };

@@ -7,7 +7,10 @@ import { HttpError } from '../response/errors.ts';
 import { brokenJson, faultTexts } from './fault-texts.ts';
 import { formFaults, type FormFault } from './form-faults.ts';
 
-/** The longest body that services take, from clients and from each other, unless the document says another one for an operation (`x-body-limit`). */
+/**
+ * The longest body that services take, from clients and from each other, unless the document says another one for an operation
+ * (`x-body-limit`).
+ */
 const MAX_BODY_BYTES = 1_048_576;
 // JSON can be nested so deeply that later code runs out of stack.
 const MAX_DEPTH = 64;
@@ -32,8 +35,8 @@ interface JsonBodyOptions {
 }
 
 /**
- * Reads a JSON body: other types are 415, too large is 413, broken or hostile JSON is 400. One that may be left out, and is, is an empty object. With `keepsText`
- * the text stays beside it. `maxBytes` are those of a body, 1 MiB by default.
+ * Reads a JSON body: other types are 415, too large is 413, broken or hostile JSON is 400. One that may be left out, and is, is an empty
+ * object. With `keepsText` the text stays beside it. `maxBytes` are those of a body, 1 MiB by default.
  */
 export function jsonBody({ required, keepsText = false, maxBytes = MAX_BODY_BYTES }: JsonBodyOptions): RequestHandler {
   const read = maxBytes === MAX_BODY_BYTES ? readText : reader(maxBytes);

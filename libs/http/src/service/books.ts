@@ -1,6 +1,8 @@
 import { keptCountDiffers, type Database, type Resource } from '@partner-ordering/data';
 
-/** What a service's books keep at any moment: by name of the rule, a query for the rows that break it. Each sees one moment of the database. */
+/**
+ * What a service's books keep at any moment: by name of the rule, a query for the rows that break it. Each sees one moment of the database.
+ */
 export type Books = Readonly<Record<string, string>>;
 
 /** A rule that is broken, with the first rows that break it. */

@@ -16,8 +16,8 @@ export const IDLE_GRACE_MS = 5_000;
 
 /**
  * Watches a server's connections, so call it before the server listens. The function that it returns takes no new connections, waits until
- * every answer is written, and cuts what is still open after `limitMs`. From its call on the answers must say `Connection: close`; connections of
- * HTTP/2 are told by GOAWAY.
+ * every answer is written, and cuts what is still open after `limitMs`. From its call on the answers must say `Connection: close`;
+ * connections of HTTP/2 are told by GOAWAY.
  */
 export function drainOf(server: Server | Http2SecureServer, limitMs: number): (graceMs?: number) => Promise<void> {
   const open = new Set<Socket>();

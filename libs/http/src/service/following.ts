@@ -7,8 +7,8 @@ import type { EventHandler, EventHandlers, ServiceConfig, ServiceDefinition } fr
 type Definition = Pick<ServiceDefinition<unknown, unknown>, 'name' | 'follows' | 'handlers' | 'states'>;
 
 /**
- * Keeps the replicas of what other services publish, and runs the handlers. Resolves when the replica's fields are recorded, since only then
- * what a request learns of an owner is stored; with what stops it.
+ * Keeps the replicas of what other services publish, and runs the handlers. Resolves when the replica's fields are recorded, since only
+ * then what a request learns of an owner is stored; with what stops it.
  */
 export async function startFollowing(
   definition: Definition,
@@ -50,7 +50,9 @@ function following(
   };
 }
 
-/** Throws an Error if a handler would never run, or a fact would find none: what a service follows and what it handles do not fit together. */
+/**
+ * Throws an Error if a handler would never run, or a fact would find none: what a service follows and what it handles do not fit together.
+ */
 function refuseUnhandled({ name, follows, handlers = {} }: Definition): void {
   const followed = followedEvents(follows);
   const idle = Object.keys(handlers).find((type) => !followed.has(type));

@@ -4,7 +4,10 @@ import type { RepublishRequest, ServiceConfig, ServiceDefinition } from './servi
 
 type Definition = Pick<ServiceDefinition<unknown, unknown>, 'name' | 'states' | 'restored'>;
 
-/** Publishes all states of a service anew after its database was restored. What its `restored` changes is published like what an operation changes. */
+/**
+ * Publishes all states of a service anew after its database was restored. What its `restored` changes is published like what an operation
+ * changes.
+ */
 export function republish(
   { name, states, restored }: Definition,
   { transport, clock, log }: ServiceConfig,

@@ -81,8 +81,8 @@ export interface ServiceDefinition<Operations, Resources, Name extends string = 
   /** What its books keep at any moment; checked each night and by the command `check-books`. */
   books?: Books;
   /**
-   * What this service does once its database was restored from a backup, before its states are published anew: raises what must not repeat. Part of
-   * one transaction; it may run again.
+   * What this service does once its database was restored from a backup, before its states are published anew: raises what must not repeat.
+   * Part of one transaction; it may run again.
    */
   restored?: (tx: Transaction, restore: Restore) => Promise<void>;
   /** What broken constraints mean to clients. */
@@ -137,7 +137,10 @@ export interface Service {
   metrics(): Promise<string>;
   /** Lets the jobs that were given up begin anew, in the instances that run. Returns how many they were. */
   retryJobs(): Promise<number>;
-  /** Publishes all states anew, because the database was restored from a backup. Resolves when they are with the transport; see messaging's `republishStates`. */
+  /**
+   * Publishes all states anew, because the database was restored from a backup. Resolves when they are with the transport; see messaging's
+   * `republishStates`.
+   */
   republish(request: RepublishRequest): Promise<Republished>;
   /** A write without a request. Changed states are published as they are for operations. */
   write(work: (tx: Transaction, tools: WriteTools) => Promise<void>): Promise<void>;

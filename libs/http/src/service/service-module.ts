@@ -5,7 +5,9 @@ import type { Service, ServiceConfig } from './service-definition.ts';
 export interface ServiceModule {
   /** As the register names it. */
   readonly name: ServiceName;
-  /** The composition root. The service's own configuration comes from its own variables; throws an Error of one line that names a wrong one. */
+  /**
+   * The composition root. The service's own configuration comes from its own variables; throws an Error of one line that names a wrong one.
+   */
   readonly create: (config: ServiceConfig, environment: NodeJS.ProcessEnv) => Promise<Service>;
   /** Fills an empty database with demo data and leaves another as it is; never in production. */
   readonly demo?: (service: Service, now: Date) => Promise<unknown>;

@@ -13,7 +13,10 @@ const inStandard = /^[\n\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘�
 
 let embedded: Fonts | undefined;
 
-/** Standard fonts if they have all letters of `text`; otherwise embedded ones with Latin, Greek and Cyrillic, which take several times as long. */
+/**
+ * Standard fonts if they have all letters of `text`; otherwise embedded ones with Latin, Greek and Cyrillic, which take several times as
+ * long.
+ */
 function fontsFor(text: string): Fonts {
   if (inStandard.test(text)) return standard;
   const file = (name: string): Buffer => readFileSync(new URL(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)));

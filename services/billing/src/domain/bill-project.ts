@@ -21,9 +21,9 @@ export interface BillingContext {
 }
 
 /**
- * Makes the receipt of a finished project unless there is one, and adds the jobs that it needs. One that this database has lost in a restore is made again,
- * also when the project is paid; any other paid project needs none, since only a paid receipt makes a project `paid`. 503, and so another try, while
- * the organization or owner of the project is not known here.
+ * Makes the receipt of a finished project unless there is one, and adds the jobs that it needs. One that this database has lost in a
+ * restore is made again, also when the project is paid; any other paid project needs none, since only a paid receipt makes a project
+ * `paid`. 503, and so another try, while the organization or owner of the project is not known here.
  */
 export async function billProject(
   tx: Transaction,

@@ -27,7 +27,8 @@ export const books: Books = {
     select receipt.number, receipt.status, payment.status as payment, received_minor, refunded_minor
     from payment left join receipt on receipt.gid = payment.receipt_gid
     where receipt.gid is null or (received_minor > 0 or payment.status = 'paid') and receipt.status <> 'paid' or refunded_minor > received_minor`,
-  // What the provider holds above what is due goes back. A refund that has failed for good, or is of another currency, is made by people, at the provider.
+  // What the provider holds above what is due goes back. A refund that has failed for good, or is of another currency, is made by people,
+  // at the provider.
   refunds: `
     select receipt.number, received_minor, refunded_minor, asked_minor, is_surplus, total_minor, ${CREDITED} as credited_minor
     from payment join receipt on receipt.gid = payment.receipt_gid
@@ -58,7 +59,8 @@ export const books: Books = {
     ) note on note.receipt_gid = receipt.gid
     where receipt.gid is null or credited_amount_minor <> coalesce(note.amount_minor, 0) or credited_vat_minor <> coalesce(note.vat_minor, 0)
       or credited_amount_minor not between 0 and receipt.amount_minor or credited_vat_minor not between 0 and receipt.vat_minor`,
-  // A receipt is paid when payment and credit notes come to its total; until then something is owed. What was paid beyond that is to be paid back.
+  // A receipt is paid when payment and credit notes come to its total; until then something is owed. What was paid beyond that is to be
+  // paid back.
   payments: `
     select number, status, total_minor, paid_minor, ${CREDITED} as credited_minor
     from receipt

@@ -46,8 +46,8 @@ export interface Credit {
 /** What of a receipt need not be paid, or is paid back. It never changes; only its PDF is added. */
 export class CreditNote extends CreditNoteSchema.class {
   /**
-   * Credits a part of a receipt whose row is locked, and writes the note about it. `issue` takes the number last, since the series is locked from then on. 400 for
-   * more than what is left.
+   * Credits a part of a receipt whose row is locked, and writes the note about it. `issue` takes the number last, since the series is
+   * locked from then on. 400 for more than what is left.
    */
   static async of(receipt: Receipt, { amountMinor, reason }: Credit, issue: () => Promise<IssuedNumber>, now: Date): Promise<CreditNote> {
     const credited = receipt.credit(amountMinor, now);
@@ -89,7 +89,10 @@ export class CreditNote extends CreditNoteSchema.class {
 
 CreditNoteSchema.setClass(CreditNote);
 
-/** What a body asks to credit of a receipt. Only admins credit (403); 400 without such a receipt, for another currency, and for an amount that is none. */
+/**
+ * What a body asks to credit of a receipt. Only admins credit (403); 400 without such a receipt, for another currency, and for an amount
+ * that is none.
+ */
 export function creditOf(
   principal: Principal,
   { amount, reason }: CreditNoteCreate,

@@ -10,8 +10,8 @@ import type { Receipt } from './receipt.ts';
 type Tools = Pick<WriteTools, 'publish' | 'now'>;
 
 /**
- * Changes what is owed of a locked receipt, and takes the difference off its invoice, which is locked after it; the last receipt pays the invoice. A receipt whose
- * paid invoice has not reached it yet is paid before.
+ * Changes what is owed of a locked receipt, and takes the difference off its invoice, which is locked after it; the last receipt pays the
+ * invoice. A receipt whose paid invoice has not reached it yet is paid before.
  */
 export async function changeOwed<Result>(
   tx: Transaction,

@@ -20,8 +20,9 @@ export interface Invoicing {
 }
 
 /**
- * Issues the invoice over all receipts of a group that are to be collected; undefined without any. The receipts are locked first and the number series last, so issuing one invoice holds up
- * others only for its end. 503, and so another try, while the organization is not known here.
+ * Issues the invoice over all receipts of a group that are to be collected; undefined without any. The receipts are locked first and the
+ * number series last, so issuing one invoice holds up others only for its end. 503, and so another try, while the organization is not known
+ * here.
  */
 export async function issueInvoice(
   tx: Transaction,

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { DAY_MS } from '@partner-ordering/kernel';
 
 /** How a payment stands at the provider; `pending` while it has not decided. */
 export type PaymentStatus = 'pending' | 'paid' | 'failed' | 'canceled';
@@ -21,7 +22,6 @@ export interface PaymentReading {
 }
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** After each failed attempt; after the fifth nothing is tried by itself. */
 const pausesMs = [1, 3, 5, 7].map((days) => days * DAY_MS);
 /** So often a payment is looked up that the provider has not decided on, should it send no event. */
@@ -74,7 +74,9 @@ export class Payment extends PaymentSchema.class {
     } satisfies Partial<Payment>);
   }
 
-  /** Takes over a reading, of this attempt to charge if it is of one. Says whether it tells anything new, and whether of another attempt. */
+  /**
+   * Takes over a reading, of this attempt to charge if it is of one. Says whether it tells anything new, and whether of another attempt.
+   */
   take(reading: PaymentReading, attempt: number | undefined, now: Date): { isChanged: boolean; isNewAttempt: boolean } {
     if (attempt === undefined && isOfAnother(this, reading)) return { isChanged: false, isNewAttempt: false };
     const attempts = Math.max(this.attempts, attempt ?? 1);
@@ -128,8 +130,8 @@ export class Payment extends PaymentSchema.class {
   }
 
   /**
-   * What the provider holds above what is due of its receipt, in minor units; negative while that is less. Nothing of another currency, as somebody has changed
-   * the payment at the provider: what of it is too much, people decide.
+   * What the provider holds above what is due of its receipt, in minor units; negative while that is less. Nothing of another currency, as
+   * somebody has changed the payment at the provider: what of it is too much, people decide.
    */
   heldAbove({ totalMinor, creditedMinor, currency }: { totalMinor: number; creditedMinor: number; currency: string }): number {
     if (this.currency !== null && this.currency !== currency) return 0;
@@ -151,8 +153,8 @@ function nextAttempt(status: PaymentStatus, attempts: number, now: Date): Date |
 }
 
 /**
- * What is to be done for a payment: `begin` records that an attempt follows, which is made by `charge`; `read` looks up what the provider has not decided on; `search` looks for
- * the payment of an attempt that nobody recorded and that must not be made any more.
+ * What is to be done for a payment: `begin` records that an attempt follows, which is made by `charge`; `read` looks up what the provider
+ * has not decided on; `search` looks for the payment of an attempt that nobody recorded and that must not be made any more.
  */
 export type ChargeStep = 'begin' | 'charge' | 'read' | 'search';
 

@@ -88,8 +88,8 @@ export class Receipt extends ReceiptSchema.class {
   }
 
   /**
-   * Makes a receipt again that was published and that the database lost: with its gid and payment source, so that neither its PDF nor a charge of it is made twice, its number and
-   * its amounts.
+   * Makes a receipt again that was published and that the database lost: with its gid and payment source, so that neither its PDF nor a
+   * charge of it is made twice, its number and its amounts.
    */
   static again(input: Omit<ReceiptInput, 'issued'>, lost: ReceiptState): Receipt {
     const { gid, number, net, vat, total } = lost;
@@ -108,8 +108,8 @@ export class Receipt extends ReceiptSchema.class {
   }
 
   /**
-   * Takes over what was published of this receipt and then lost: whether it is paid, and where its PDF is. Attempts to charge it that have failed are forgotten: it is tried again
-   * by what is known of its payment here.
+   * Takes over what was published of this receipt and then lost: whether it is paid, and where its PDF is. Attempts to charge it that have
+   * failed are forgotten: it is tried again by what is known of its payment here.
    */
   takeOver({ status, paid_at: paidAt, paid, file }: ReceiptState): void {
     this.fileUrl = file;
@@ -166,8 +166,8 @@ export class Receipt extends ReceiptSchema.class {
   }
 
   /**
-   * Credits a net amount, or all that is left of it, and answers what is credited; VAT is what the rate makes of all credits together, less what was credited
-   * before. 400 for more than what is left. When nothing is owed any more, the receipt is paid.
+   * Credits a net amount, or all that is left of it, and answers what is credited; VAT is what the rate makes of all credits together, less
+   * what was credited before. 400 for more than what is left. When nothing is owed any more, the receipt is paid.
    */
   credit(amountMinor: number | undefined, now: Date): { amountMinor: number; vatMinor: number } {
     const leftMinor = this.amountMinor - this.creditedAmountMinor;

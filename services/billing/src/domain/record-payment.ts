@@ -27,7 +27,9 @@ export interface ReceiptReading {
 
 /** What has become of a reading. */
 export interface Recorded {
-  /** False when somebody else has recorded another reading meanwhile: this one may be the older one, and the provider is to be asked again. */
+  /**
+   * False when somebody else has recorded another reading meanwhile: this one may be the older one, and the provider is to be asked again.
+   */
   isRecorded: boolean;
   /** The attempt, from 1, if it is news that the receipt could not be charged, or that somebody can act. */
   failedAttempt?: number;
@@ -36,8 +38,8 @@ export interface Recorded {
 type Tools = Pick<WriteTools<BillingJobs>, 'publish' | 'now' | 'addJob'>;
 
 /**
- * Records what the provider tells of a receipt, and what follows for the receipt and the invoice that holds it. Whatever came meanwhile, what is received above what is due
- * goes back, and what is not to be paid there any more is canceled.
+ * Records what the provider tells of a receipt, and what follows for the receipt and the invoice that holds it. Whatever came meanwhile,
+ * what is received above what is due goes back, and what is not to be paid there any more is canceled.
  */
 export async function recordReading(
   tx: Transaction,

@@ -14,8 +14,9 @@ export interface Charging {
 }
 
 /**
- * Puts right what the restored database has forgotten of its receipts and credit notes: no number that was published is issued again, and a receipt that was paid or rendered
- * since the backup is so again, and credited as it was. Receipts that the database does not know are made again by `billProject`, with their credit notes.
+ * Puts right what the restored database has forgotten of its receipts and credit notes: no number that was published is issued again, and a
+ * receipt that was paid or rendered since the backup is so again, and credited as it was. Receipts that the database does not know are made
+ * again by `billProject`, with their credit notes.
  */
 export async function restoreReceipts(tx: Transaction, restore: Restore, charging: Charging): Promise<void> {
   const ends: SeriesEnd[] = [];
@@ -43,8 +44,8 @@ async function takeOver(tx: Transaction, receipt: Receipt, lost: ReceiptState, c
 }
 
 /**
- * Has the payment of a receipt be looked up that was paid since the backup. Most were paid by it, so what it turns out to have received is no surplus; it may also have been paid
- * otherwise, and then the payment is canceled.
+ * Has the payment of a receipt be looked up that was paid since the backup. Most were paid by it, so what it turns out to have received is
+ * no surplus; it may also have been paid otherwise, and then the payment is canceled.
  */
 export async function lookUpPayment({ em }: Transaction, receipt: Receipt, { charges, clock }: Charging): Promise<void> {
   if (!charges || receipt.status !== 'paid' || !receipt.isInvoice || receipt.totalMinor === 0) return;

@@ -4,8 +4,8 @@ import type { PaymentStatus } from './payment.ts';
 import { jobOf, type BillingJobs } from './receipt-jobs.ts';
 
 /**
- * Ends the charges of receipts whose rows are locked, as they are paid otherwise or an invoice holds them: no attempt follows, and what the provider has begun is canceled, so that
- * nobody completes it. What it has not decided on is still looked up.
+ * Ends the charges of receipts whose rows are locked, as they are paid otherwise or an invoice holds them: no attempt follows, and what the
+ * provider has begun is canceled, so that nobody completes it. What it has not decided on is still looked up.
  */
 export async function stopCharging(
   tx: Transaction,

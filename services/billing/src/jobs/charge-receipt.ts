@@ -16,8 +16,8 @@ type Outcome = Exclude<Awaited<ReturnType<Run>>, void>;
 type Answer = Pick<PaymentAtProvider, 'reading'> & Partial<PaymentAtProvider>;
 
 /**
- * Charges a receipt to the organization's payment source. Before the provider is asked for the first time, a pending payment is committed, for which invoices wait; the provider
- * knows the receipt by its gid, so it charges once.
+ * Charges a receipt to the organization's payment source. Before the provider is asked for the first time, a pending payment is committed,
+ * for which invoices wait; the provider knows the receipt by its gid, so it charges once.
  */
 export const chargeReceiptJob =
   (database: Database, provider: PaymentProvider): Run =>
@@ -37,7 +37,10 @@ export const chargeReceiptJob =
     return record(gid, answer, { seen: payment?.readings ?? 0, attempt });
   };
 
-/** Records that an attempt follows, unless something else came before, and has it made. One to a payment source of another organization has failed without being made. */
+/**
+ * Records that an attempt follows, unless something else came before, and has it made. One to a payment source of another organization has
+ * failed without being made.
+ */
 const begin =
   (gid: string, { api }: PaymentProvider): Outcome =>
   async (tx, tools) => {

@@ -8,7 +8,8 @@ import { reminderMail, type BillingMails } from '../mails/kinds.ts';
 const AT_ONCE = 100;
 
 /**
- * Reminds the managers of organizations of invoices that are due: each reminder once. What was missed is one reminder, the newest. Partners are told with the first.
+ * Reminds the managers of organizations of invoices that are due: each reminder once. What was missed is one reminder, the newest. Partners
+ * are told with the first.
  */
 export const remindInvoicesJob: JobDefinitions<BillingJobs & BillingMails>['remind_invoices'] = {
   schedule: '11 7 * * *',

@@ -7,7 +7,10 @@ import { chargeFailedLetter } from './charge-failed.ts';
 import { subjectOf, type MailKind } from './kinds.ts';
 import { reminderTexts } from './texts.ts';
 
-/** Writes the mails of this service from what holds when each is sent: none about an invoice that is paid or void, nor to who is no manager any more. */
+/**
+ * Writes the mails of this service from what holds when each is sent: none about an invoice that is paid or void, nor to who is no manager
+ * any more.
+ */
 export const lettersOf = (database: Database): Readonly<Record<MailKind, WriteLetter>> => ({
   charge_failed: chargeFailedLetter(database),
   invoice_overdue: async ({ about }) => {

@@ -19,8 +19,8 @@ interface Attempt {
 }
 
 /**
- * Charges a receipt: at most one payment intent of it can ever succeed, so it is charged at most once. An intent is looked up before one is made, since
- * Stripe forgets idempotency keys after a day; the key keeps two that look at once from making two.
+ * Charges a receipt: at most one payment intent of it can ever succeed, so it is charged at most once. An intent is looked up before one is
+ * made, since Stripe forgets idempotency keys after a day; the key keeps two that look at once from making two.
  */
 export const chargeWith =
   (stripe: Stripe, returnUrl: string): NonNullable<PaymentProvider['charge']> =>

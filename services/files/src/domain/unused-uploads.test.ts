@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { newGid } from '@partner-ordering/kernel';
+import { DAY_MS, newGid } from '@partner-ordering/kernel';
 import { sql } from '@partner-ordering/data';
 import { holder, testFiles, type TestFiles } from '../fixtures/test-files.ts';
 import type { Holders } from './holders.ts';
 import { removeUnused, type UnusedFiles } from './unused-uploads.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MS);
 
 describe('unused uploads', () => {

@@ -1,12 +1,15 @@
 import type { EventHandler } from '@partner-ordering/http';
 import type { FollowedFacts } from '../../generated/events.ts';
 import { arrive } from '../domain/events/arrived-events.ts';
-import { settleApprovals } from '../domain/people/settled-approvals.ts';
+import { markApprovalsDecided } from '../domain/people/decided-approvals.ts';
 import { projectMails } from '../mails/project-mails.ts';
 
 type Fact = FollowedFacts[keyof FollowedFacts];
 
-/** Keeps what partners are told of a fact, for each organization that it concerns, and adds the mails about it. A fact of the release that showed nothing is passed over. */
+/**
+ * Keeps what partners are told of a fact, for each organization that it concerns, and adds the mails about it. A fact of the release that
+ * showed nothing is passed over.
+ */
 export const onToldFact: EventHandler<Fact> = async (event, tx, { addJob, now }) => {
   const { id, type, time, data } = event;
   if (data.shown === undefined) return;
@@ -15,7 +18,7 @@ export const onToldFact: EventHandler<Fact> = async (event, tx, { addJob, now })
     ...{ id, type, occurredAt: new Date(time), data: data.shown },
     ...{ organizations: organizationsOf(data), project },
   });
-  await settleApprovals(tx, type, project);
+  await markApprovalsDecided(tx, type, project);
   for (const mail of await projectMails(tx, event, now)) addJob(mail);
 };
 

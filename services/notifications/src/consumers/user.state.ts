@@ -8,8 +8,8 @@ import { KEPT_DAYS } from '../domain/events/partitions.ts';
 const TOLD_MS = (KEPT_DAYS + 1) * DAY_MS;
 
 /**
- * Has the data of an erased user taken out of what is kept, and forgets the mails to them. Older erasures come again whenever the topic is read from the
- * beginning, and nothing of before them is kept in events.
+ * Has the data of an erased user taken out of what is kept, and forgets the mails to them. Older erasures come again whenever the topic is
+ * read from the beginning, and nothing of before them is kept in events.
  */
 export const onUserState: EventHandler<Followed['user.state'] | null> = async ({ data, subject, time }, tx, { addJob, now }) => {
   if (data?.is_erased !== true) return;

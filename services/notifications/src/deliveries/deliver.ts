@@ -1,6 +1,6 @@
 import type { Log } from '@partner-ordering/messaging';
 import type { GuardedClient } from '@partner-ordering/outbound';
-import type { LeasedDelivery } from '../domain/deliveries/leases.ts';
+import type { LeasedDelivery } from '../domain/deliveries/lease-due.ts';
 import { followUpOf } from '../domain/deliveries/retry.ts';
 import type { AttemptOutcome } from '../domain/deliveries/record-outcomes.ts';
 import type { SigningKey } from '../domain/webhooks/signatures.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { GuardedClient } from '@partner-ordering/outbound';
-import type { LeasedDelivery } from '../domain/deliveries/leases.ts';
+import type { LeasedDelivery } from '../domain/deliveries/lease-due.ts';
 import { hmacKey } from '../domain/webhooks/signatures.ts';
 import { deliver, type DeliverParts } from './deliver.ts';
 

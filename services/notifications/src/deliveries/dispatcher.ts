@@ -2,8 +2,8 @@ import type { Database } from '@partner-ordering/data';
 import type { RowCipher, Service } from '@partner-ordering/http';
 import { createWake, openDedicatedConnection, type Log } from '@partner-ordering/messaging';
 import type { GuardedClient } from '@partner-ordering/outbound';
+import { leaseDue } from '../domain/deliveries/lease-due.ts';
 import {
-  leaseDue,
   freeDeliveries,
   freeLostDeliveries,
   keepDeliveries,
@@ -35,7 +35,10 @@ export interface Dispatcher {
   wake(): void;
   /** Starts no more attempts from now on. */
   drain(): void;
-  /** Starts no more attempts, gives those under way 10 s to end, and frees the others: they are attempted again by another instance, with the same ids. */
+  /**
+   * Starts no more attempts, gives those under way 10 s to end, and frees the others: they are attempted again by another instance, with
+   * the same ids.
+   */
   stop(): Promise<void>;
 }
 
@@ -51,8 +54,8 @@ const bytes: Limits['bytes'] = { perOrganization: MIB, perInstance: 8 * MIB, fai
 const defaultLimits: Limits = { perWebhook: 8, perOrganization: 200, perInstance: 2_000, failing: 1_000, inAll: 4_000, bytes };
 
 /**
- * Starts to deliver. Whatever waits, no more is in memory than is under way. What an instance has taken is leased to the number of its session, whose lock PostgreSQL drops when the process dies:
- * another one then takes it at its next poll.
+ * Starts to deliver. Whatever waits, no more is in memory than is under way. What an instance has taken is leased to the number of its
+ * session, whose lock PostgreSQL drops when the process dies: another one then takes it at its next poll.
  */
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { database, clock, random = Math.random, log, metrics } = options;

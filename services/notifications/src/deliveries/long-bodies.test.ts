@@ -29,12 +29,8 @@ describe('deliveries with long bodies', () => {
   async function due(lengths: readonly number[], webhooks = 1): Promise<void> {
     for (const length of lengths)
       await organization.happens(newGid(), 'project.updated', { shown: JSON.stringify({ project: { description: 'x'.repeat(length) } }) });
-    const kept = 'select from event where organization_gid = $1';
-    await eventually(async () => (await query(kept, [organization.gid])).length === lengths.length);
-    for (let count = 0; count < webhooks; count++) {
-      const webhook = await organization.webhook(receiver.url);
-      await organization.manager.post(`${webhook}/recover`, { since: new Date(Date.now() - 600_000).toISOString(), include_unsent: true });
-    }
+    await organization.areKept(lengths.length);
+    for (let count = 0; count < webhooks; count++) await organization.recover(await organization.webhook(receiver.url));
   }
 
   /** Something of another organization comes to its receiver: the dispatcher has looked for what is due. */

@@ -24,8 +24,9 @@ export interface RecorderOptions {
 }
 
 /**
- * Collects what became of deliveries, and records it one transaction after the other. While the database is down outcomes are kept: they are no more than there may be attempts. A batch with one that
- * cannot be recorded is split until that one is found; the others go on without it.
+ * Collects what became of deliveries, and records it one transaction after the other. While the database is down outcomes are kept: they
+ * are no more than there may be attempts. A batch with one that cannot be recorded is split until that one is found; the others go on
+ * without it.
  */
 export class Recorder {
   readonly #options: RecorderOptions;

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@partner-ordering/data';
 import type { RowCipher, Service } from '@partner-ordering/http';
-import type { Lease, LeasedDelivery, Limits } from '../domain/deliveries/leases.ts';
+import type { Lease, LeasedDelivery } from '../domain/deliveries/lease-due.ts';
+import type { Limits } from '../domain/deliveries/leases.ts';
 import { postponeDelivery, receiverFailed, recordOutcomes, type AttemptOutcome } from '../domain/deliveries/record-outcomes.ts';
 import { disableWebhook } from '../domain/deliveries/disabling.ts';
 import { deliver, type DeliverParts, type ToDeliver } from './deliver.ts';

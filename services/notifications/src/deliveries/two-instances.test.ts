@@ -29,12 +29,6 @@ describe('the deliveries of two instances', () => {
     return service;
   }
 
-  const areKept = (count: number) =>
-    eventually(async () => (await query('select from event where organization_gid = $1', [organization.gid])).length === count);
-  /** Has a webhook told of all that happened before it was made. */
-  const recoverAll = (webhook: string) =>
-    organization.manager.post(`${webhook}/recover`, { since: new Date(Date.now() - 600_000).toISOString(), include_unsent: true });
-
   test('of a project come one after the other and in order', async (t) => {
     const other = await another();
     t.after(() => Promise.all([other.stop(), receiver.close()]));
@@ -55,9 +49,9 @@ describe('the deliveries of two instances', () => {
       projectOf.set(id, project);
       told.push([project, id]);
     }
-    await areKept(told.length);
+    await organization.areKept(told.length);
     // Only now, so that the receiver knows of which project each is.
-    await recoverAll(await organization.webhook(receiver.url));
+    await organization.recover(await organization.webhook(receiver.url));
     await eventually(() => receiver.received.length === told.length);
     for (const id of ids()) sent.get(projectOf.get(id)!)!.push(id);
     for (const project of projects) assert.deepEqual(sent.get(project), told.filter(([of]) => of === project).map(([, id]) => id)); // prettier-ignore
@@ -67,9 +61,9 @@ describe('the deliveries of two instances', () => {
   test('to an endpoint are eight at once together', async (t) => {
     receiver.answer = () => undefined;
     for (let count = 0; count < 20; count++) await organization.happens(newGid());
-    await areKept(20);
+    await organization.areKept(20);
     // Only now, so that all are due at one moment: half a second after the first attempt the webhook is slow.
-    await recoverAll(await organization.webhook(receiver.url));
+    await organization.recover(await organization.webhook(receiver.url));
     await eventually(() => receiver.received.length >= 8);
     const other = await another();
     t.after(async () => {

@@ -1,9 +1,13 @@
-import type { Capacity, LeasedDelivery, Limits } from '../domain/deliveries/leases.ts';
+import type { Capacity, LeasedDelivery } from '../domain/deliveries/lease-due.ts';
+import type { Limits } from '../domain/deliveries/leases.ts';
 
 /** A webhook that has not answered for so long is taken for one that fails, until it does. */
 const SLOW_AFTER_MS = 500;
 
-/** An organization with fewer bytes under way than its limit by this is not named to those who lease: there may be thousands, and it is over its limit by as much at most. */
+/**
+ * An organization with fewer bytes under way than its limit by this is not named to those who lease: there may be thousands, and it is over
+ * its limit by as much at most.
+ */
 const NAMED_FROM = 1 / 8;
 
 interface Attempt {
@@ -34,8 +38,9 @@ export class UnderWay {
   }
 
   /**
-   * How many more there may be, and of them to webhooks that fail, in number and in bytes of their bodies; and which webhooks are slow, or have failed in what is not recorded yet: without these, one
-   * that hangs would get as many attempts as one that answers, between its time-out and the record of it. @param nowMs of `performance`
+   * How many more there may be, and of them to webhooks that fail, in number and in bytes of their bodies; and which webhooks are slow, or
+   * have failed in what is not recorded yet: without these, one that hangs would get as many attempts as one that answers, between its
+   * time-out and the record of it. @param nowMs of `performance`
    */
   capacity(nowMs: number): Omit<Capacity, 'worker' | 'now' | 'limits'> {
     const slow = new Set<string>();
@@ -53,7 +58,8 @@ export class UnderWay {
     const bytesUnderWay: Record<string, number> = {};
     for (const [organization, bytes] of all.byOrganization) {
       const ofFailing = failing.byOrganization.get(organization) ?? 0;
-      // What hangs beyond its own limit was begun as if it answered: without this, webhooks that hang one after the other would take all that there is.
+      // What hangs beyond its own limit was begun as if it answered: without this, webhooks that hang one after the other would take all
+      // that there is.
       const ofOthers = bytes - Math.min(ofFailing, limits.perOrganization);
       if (ofOthers >= isNamed) bytesUnderWay[organization] = ofOthers;
       if (ofFailing >= isNamed) bytesUnderWay[`failing ${organization}`] = ofFailing;

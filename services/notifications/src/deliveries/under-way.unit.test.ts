@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { LeasedDelivery, Limits } from '../domain/deliveries/leases.ts';
+import type { LeasedDelivery } from '../domain/deliveries/lease-due.ts';
+import type { Limits } from '../domain/deliveries/leases.ts';
 import { UnderWay } from './under-way.ts';
 
 const leased = (gid: string, webhook: string, isFailing = false, organization = 'o'): LeasedDelivery => ({

@@ -9,7 +9,10 @@ import { mayFollow, nextPage, type Follower } from './following.ts';
 const HEARTBEAT_MS = 15_000;
 /** How often it is looked whether the reader may still read. A principal, and an ended session, may be known a second late. */
 const CHECK_MS = 500;
-/** A reader that takes nothing is cut off so long after its stream was to end: together with the above, within the two seconds that are promised. */
+/**
+ * A reader that takes nothing is cut off so long after its stream was to end: together with the above, within the two seconds that are
+ * promised.
+ */
 const END_MS = 200;
 /** Between two pages of which a filter has left out most: a stream of rare types is not to keep the database busy. */
 const PAUSE_MS = 100;
@@ -25,8 +28,8 @@ export interface StreamOptions extends Follower {
 }
 
 /**
- * The events behind a page, and then what comes, as server-sent events. Ends when the client goes, the instance drains, or the reader may no longer read; a client goes on with the last `id` that it got.
- * The next events are read when the reader has taken those before.
+ * The events behind a page, and then what comes, as server-sent events. Ends when the client goes, the instance drains, or the reader may
+ * no longer read; a client goes on with the last `id` that it got. The next events are read when the reader has taken those before.
  */
 export function eventStream(first: FeedPage, begin: Cursor, options: StreamOptions): Readable {
   const { following, organization, gone } = options;

@@ -52,8 +52,8 @@ export const mayFollow = (principal: Principal | undefined, organization: string
   principal !== undefined && (principal.isAdmin || principal.manages.includes(organization));
 
 /**
- * The next page behind a cursor. At the end without events it waits for the next one, up to `waitMs`, and holds nothing meanwhile. A page may be short, as one call looks at no more than
- * one page does: whoever asks again decides when.
+ * The next page behind a cursor. At the end without events it waits for the next one, up to `waitMs`, and holds nothing meanwhile. A page
+ * may be short, as one call looks at no more than one page does: whoever asks again decides when.
  */
 export async function nextPage(follower: Follower, cursor: Cursor, wanted: Wanted, waitMs: number): Promise<FeedPage> {
   const { queryable, following, organization, gone } = follower;

@@ -27,7 +27,10 @@ const POLL_MS = 1_000;
 /** How often it is asked for the newest event. The statement walks over what was taken in since the oldest snapshot that is open. */
 const NEWEST_MS = 50;
 
-/** Takes in what has arrived, organization by organization. Any instance may; two of them never take the same one at a time, and do not wait for each other. */
+/**
+ * Takes in what has arrived, organization by organization. Any instance may; two of them never take the same one at a time, and do not wait
+ * for each other.
+ */
 export function startTaker({ database, clock, log, onTaken, onCommitted }: TakerOptions): Taker {
   const [wake, partitions] = [createWake(), knownPartitions(database)];
   let isStopped = false;
@@ -83,8 +86,9 @@ interface Round {
 }
 
 /**
- * One turn for each organization with arrived events, so that none has to wait for all of another. Two at a time: the one in turn, and the one
- * whose event came last, asked for every so often, since a fact for thousands of organizations is not to delay what happens to another one meanwhile. Whether more may wait.
+ * One turn for each organization with arrived events, so that none has to wait for all of another. Two at a time: the one in turn, and the
+ * one whose event came last, asked for every so often, since a fact for thousands of organizations is not to delay what happens to another
+ * one meanwhile. Whether more may wait.
  */
 async function takeRound(database: Database, { take, fail, isStopped }: Round): Promise<boolean> {
   const waiting = new Set(await organizationsWithArrived(database));

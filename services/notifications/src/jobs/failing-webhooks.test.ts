@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { newGid } from '@partner-ordering/kernel';
+import { DAY_MS, newGid } from '@partner-ordering/kernel';
 import { openMailer } from '@partner-ordering/mail';
 import { catchMails, eventually, startReceiver, type MailCatcher, type Receiver } from '@partner-ordering/testing';
 import { testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 import { toldOrganization, type ToldOrganization } from '../fixtures/told-organization.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 describe('webhooks that fail', () => {
   let notifications: TestNotifications;

@@ -13,7 +13,9 @@ export type MailKind = 'webhook_failing' | 'webhook_disabled';
 export const mailTo = (kind: MailKind, webhook: string, { gid }: Pick<Manager, 'gid'>) =>
   mailJob(kind, { about: `${webhook}/${gid}`, to: gid });
 
-/** Writes the mails of this service from what holds when each is sent: nobody gets one who is no longer a manager, or about what is over. */
+/**
+ * Writes the mails of this service from what holds when each is sent: nobody gets one who is no longer a manager, or about what is over.
+ */
 export const lettersOf = (database: Database): Readonly<Record<MailKind, WriteLetter>> => ({
   webhook_failing: (mail, now) =>
     letter(database, mail, ({ webhookFailing }, told, { failingSince, isEnabled }) => {

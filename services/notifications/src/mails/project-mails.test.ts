@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '@partner-ordering/data';
 import { newGid } from '@partner-ordering/kernel';
 import { openMailer } from '@partner-ordering/mail';
 import { catchMails, eventually, type MailCatcher } from '@partner-ordering/testing';
-import { settleApprovals } from '../domain/people/settled-approvals.ts';
+import { markApprovalsDecided } from '../domain/people/decided-approvals.ts';
 import { factOf, organizationOf, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 import { projectLetters } from './project-letters.ts';
 import type { ProjectMailKind } from './project-mails.ts';
@@ -229,7 +229,7 @@ describe('mails about projects', () => {
       select 'mail_project', 'many ' || n, json_build_object('told', json_build_object('project', gen_random_uuid())), now() + interval '1 day'
       from generate_series(1, 5000) n`);
     await query('analyze job');
-    const plan = await planOf((explaining) => settleApprovals(explaining as Transaction, 'project.published', newGid()));
+    const plan = await planOf((explaining) => markApprovalsDecided(explaining as Transaction, 'project.published', newGid()));
     assert.match(plan, /job_of_project/);
     assert.doesNotMatch(plan, /Seq Scan/);
   });

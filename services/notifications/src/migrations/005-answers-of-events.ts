@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Finds the deliveries of an event, also those to webhooks that were deleted meanwhile. Day by day, each in a transaction of its own, so that only writers of one day wait. What was done
- * before it was cut off stays.
+ * Finds the deliveries of an event, also those to webhooks that were deleted meanwhile. Day by day, each in a transaction of its own, so
+ * that only writers of one day wait. What was done before it was cut off stays.
  */
 export class AnswersOfEvents extends Migration {
   override isTransactional(): boolean {

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Finds the mails about a project that wait: see `settleApprovals`. */
+/** Finds the mails about a project that wait: see `markApprovalsDecided`. */
 export class FindMailsOfProjects extends Migration {
   override up(): void {
     this.addSql(`create index job_of_project on job ((data->'told'->>'project'))

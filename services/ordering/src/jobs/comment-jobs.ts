@@ -1,5 +1,5 @@
 import { removeWaiting, type JobDefinitions, type JobParts } from '@partner-ordering/http';
-import { NIL_GID } from '@partner-ordering/kernel';
+import { DAY_MS, NIL_GID } from '@partner-ordering/kernel';
 import type { Neighbours } from '@partner-ordering/neighbours';
 import { commentsElsewhere, removeComments, removeLostOwn } from '../domain/conversation/lost-comments.ts';
 import { isOwn, seenElsewhere } from '../domain/conversation/seen-elsewhere.ts';
@@ -16,7 +16,6 @@ export interface CommentJobs {
 
 /** How long the services may take to answer. */
 const ANSWER_MS = 10_000;
-const DAY_MS = 86_400_000;
 /** Their uris are asked about by one question. */
 const COMMENTS_AT_ONCE = 100;
 

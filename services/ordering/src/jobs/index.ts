@@ -9,7 +9,9 @@ import { commentJobs, type CommentJobs } from './comment-jobs.ts';
 interface OrderingJobs extends CommentJobs {
   /** A step through a column of texts that were stored as HTML; added by a migration, then by the step before. */
   restore_plain_text: PlainTextStep;
-  /** A step through the files that were attached before the addresses of images were stored; added by a migration, then by the step before. */
+  /**
+   * A step through the files that were attached before the addresses of images were stored; added by a migration, then by the step before.
+   */
   find_image_addresses: ImageAddressStep;
   /** Takes over the imported prices of an organization. */
   load_price_list: { organization: string };

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Messages, comments, reviews and works used to be stored as HTML, and are plain text now. What is there is gone through once, by a job in small
- * steps.
+ * Messages, comments, reviews and works used to be stored as HTML, and are plain text now. What is there is gone through once, by a job in
+ * small steps.
  */
 export class PlainTexts extends Migration {
   up(): void {

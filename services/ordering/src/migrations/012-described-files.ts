@@ -12,7 +12,10 @@ class ImageAddresses extends Migration {
   }
 }
 
-/** What is there gets its address by a job, in small steps; and again when no instance of the release before, which gives none, runs beside this one. */
+/**
+ * What is there gets its address by a job, in small steps; and again when no instance of the release before, which gives none, runs beside
+ * this one.
+ */
 class EarlierImages extends Migration {
   override up(): void {
     for (const pause of ['0 hours', '1 hour', '72 hours'])

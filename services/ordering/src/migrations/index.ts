@@ -13,7 +13,10 @@ import { describedFileMigrations } from './012-described-files.ts';
 import { CommentsAnywhere, CommentsElsewhere } from './014-comments-anywhere.ts';
 import { Members, WaitingProjects } from './016-budget-views.ts';
 
-/** The migrations in the order in which they run. Databases store their names, which never change. A file is named after its first migration; some hold several. */
+/**
+ * The migrations in the order in which they run. Databases store their names, which never change. A file is named after its first
+ * migration; some hold several.
+ */
 export const migrations: MigrationList = [
   { name: 'ordering-001', class: Ordering },
   { name: 'ordering-002', class: Contest },

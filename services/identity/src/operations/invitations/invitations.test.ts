@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { newGid } from '@partner-ordering/kernel';
+import { DAY_MS, newGid } from '@partner-ordering/kernel';
 import { gidOf, tokenIn } from '@partner-ordering/testing';
 import type { Organization } from '../../domain/organization.ts';
 import { password, setUpIdentity, type IdentitySetUp, type Person } from '../../fixtures/test-identity.ts';
@@ -17,7 +17,6 @@ before(async () => {
 });
 after(() => identity.stop());
 
-const DAY_MS = 24 * 3_600_000;
 const newAddress = () => `${newGid()}@new.example`;
 const details = ({ body }: { body: { error: { details: { path: string; message: string }[] } } }) => body.error.details;
 const to = (organization: { gid: string }, more: object = {}) => ({

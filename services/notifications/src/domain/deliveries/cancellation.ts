@@ -7,7 +7,9 @@ export const cancelDeliveries = { name: 'cancel_deliveries', key: 'now', data: {
 /** So many deliveries are canceled in a transaction. */
 const STEP = 1000;
 
-/** Cancels what waits for webhooks that are disabled or deleted, in steps. What is being attempted at the moment is left to the next time. */
+/**
+ * Cancels what waits for webhooks that are disabled or deleted, in steps. What is being attempted at the moment is left to the next time.
+ */
 export async function cancelUndeliverable(database: Database, { now, signal }: { now: Date; signal: AbortSignal }): Promise<void> {
   for (const webhook of await undeliverable(database)) {
     while ((await database.transactional((tx) => cancelStep(tx, webhook, now))) === STEP) signal.throwIfAborted();

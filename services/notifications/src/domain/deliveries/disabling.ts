@@ -12,7 +12,10 @@ const reasons: Readonly<Record<DisablingCause, string>> = {
   failing: 'All attempts to send to it failed for five days.',
 };
 
-/** Disables a webhook that is enabled, and with `url` one that still has this address: what waits for it is canceled, and its managers get a mail. Whoever also locks lanes does it afterwards. */
+/**
+ * Disables a webhook that is enabled, and with `url` one that still has this address: what waits for it is canceled, and its managers get a
+ * mail. Whoever also locks lanes does it afterwards.
+ */
 export async function disableWebhook(
   tx: Transaction,
   addJob: AddJob,
@@ -28,7 +31,10 @@ export async function disableWebhook(
 /** The job that disables the webhooks of an organization that is deleted. */
 export const disablingOf = (organization: string) => ({ name: 'disable_webhooks', key: organization, data: { organization } }) as const;
 
-/** Gids of deleted organizations with webhooks that are enabled: an instance of the release that did not disable them has heard of the deletion, during a rollout. */
+/**
+ * Gids of deleted organizations with webhooks that are enabled: an instance of the release that did not disable them has heard of the
+ * deletion, during a rollout.
+ */
 export async function deletedWithWebhooks(tx: Transaction): Promise<string[]> {
   const rows = await tx.query<{ organization: string }>(sql`
     select distinct w.organization_gid as organization from webhook w join shared_state o on o.type = 'organization' and o.key = w.organization_gid::text

@@ -1,7 +1,10 @@
 import { sql, type Transaction } from '@partner-ordering/data';
 import type { NamingEvent } from '../events/erase-user.ts';
 
-/** Takes out of the log what receivers answered to events that name an erased user: an answer may repeat what was sent. Also what webhooks answered that are deleted meanwhile. */
+/**
+ * Takes out of the log what receivers answered to events that name an erased user: an answer may repeat what was sent. Also what webhooks
+ * answered that are deleted meanwhile.
+ */
 export async function forgetAnswers(tx: Transaction, events: readonly NamingEvent[]): Promise<void> {
   if (events.length === 0) return;
   await tx.query(sql`

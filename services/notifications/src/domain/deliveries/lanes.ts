@@ -1,6 +1,7 @@
 /**
- * A lane is what a webhook is told of one project. Only its head has `due_at`, and the others wait behind it; what has passed its lane (`is_passed`), and what
- * belongs to no project, is due by itself. Whoever adds to lanes or ends their heads holds `lockLanes`, so that a lane never loses its head.
+ * A lane is what a webhook is told of one project. Only its head has `due_at`, and the others wait behind it; what has passed its lane
+ * (`is_passed`), and what belongs to no project, is due by itself. Whoever adds to lanes or ends their heads holds `lockLanes`, so that a
+ * lane never loses its head.
  */
 import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
 
@@ -8,8 +9,8 @@ import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
 const LOCK_CLASS = 0x6c61_6e65;
 
 /**
- * Locks the lanes of these organizations until the transaction ends. In one order, so that two who lock several wait for each other and do not lock each other
- * out. Who holds the counter of an organization may take this lock afterwards; nobody does it the other way round.
+ * Locks the lanes of these organizations until the transaction ends. In one order, so that two who lock several wait for each other and do
+ * not lock each other out. Who holds the counter of an organization may take this lock afterwards; nobody does it the other way round.
  */
 export async function lockLanes(tx: Transaction, organizations: readonly string[]): Promise<void> {
   await tx.query(sql`

@@ -5,8 +5,9 @@ import { isTold } from '../webhooks/event-filter.ts';
 import { lockLanes } from './lanes.ts';
 
 /**
- * Queues the deliveries of events of an organization, to each of its webhooks that is told of their types, in the transaction that takes them in. After its
- * commit the dispatcher is woken. Those to webhooks that are disabled are noted as canceled: they are what `recover` sends.
+ * Queues the deliveries of events of an organization, to each of its webhooks that is told of their types, in the transaction that takes
+ * them in. After its commit the dispatcher is woken. Those to webhooks that are disabled are noted as canceled: they are what `recover`
+ * sends.
  */
 export async function queueDeliveries(tx: Transaction, organization: string, events: readonly TakenEvent[], now: Date): Promise<void> {
   const webhooks = await tx.query<{ gid: string; types: string[] | null; isEnabled: boolean }>(
@@ -55,7 +56,9 @@ export function insertDeliveries(
     returning *`;
 }
 
-/** Puts deliveries into their lanes, which are locked, in the order of their positions. The first of a lane without a head becomes its head. */
+/**
+ * Puts deliveries into their lanes, which are locked, in the order of their positions. The first of a lane without a head becomes its head.
+ */
 export const enqueue = (deliveries: Sql, now: Date): Sql => sql`
   insert into delivery_queue (webhook_gid, position, delivery_gid, day, organization_gid, project_gid, event_id, due_at)
   select d.webhook_gid, d.position, d.gid, d.day, d.organization_gid, d.project_gid, d.event_id,

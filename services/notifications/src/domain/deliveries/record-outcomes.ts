@@ -1,7 +1,7 @@
 import { sql, type Transaction } from '@partner-ordering/data';
 import { noteHealth } from '../webhooks/health.ts';
 import { giveHeads, HOLD_MS, lockLanes, tryLockLanes, type Lane } from './lanes.ts';
-import type { LeasedDelivery } from './leases.ts';
+import type { LeasedDelivery } from './lease-due.ts';
 import { MAX_ATTEMPTS } from './retry.ts';
 
 /** What came of the attempt of a leased delivery. */
@@ -35,8 +35,9 @@ export interface LoggedAttempt {
 }
 
 /**
- * Writes down what became of deliveries that `worker` has leased, with their attempts, gives their lanes a head where they had been it, and notes which webhooks fail. What somebody else has
- * leased meanwhile is passed over: it is attempted again. Returns what is left for the next time: of organizations whose lanes somebody else has locked.
+ * Writes down what became of deliveries that `worker` has leased, with their attempts, gives their lanes a head where they had been it, and
+ * notes which webhooks fail. What somebody else has leased meanwhile is passed over: it is attempted again. Returns what is left for the
+ * next time: of organizations whose lanes somebody else has locked.
  */
 export async function recordOutcomes(
   tx: Transaction,
@@ -59,7 +60,8 @@ export async function recordOutcomes(
 const POSTPONED_MS = 5 * 60_000;
 
 /**
- * Gives back a delivery whose outcome cannot be recorded: it is attempted again in five minutes, and counts as failed. It leaves its lane, so that it holds up no later event, and after its last attempt it has failed.
+ * Gives back a delivery whose outcome cannot be recorded: it is attempted again in five minutes, and counts as failed. It leaves its lane,
+ * so that it holds up no later event, and after its last attempt it has failed.
  */
 export async function postponeDelivery(
   tx: Transaction,

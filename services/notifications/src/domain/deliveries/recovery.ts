@@ -58,8 +58,8 @@ function timeOf(path: string, text: string): Date {
 const STEP = 500;
 
 /**
- * Queues what a webhook has missed among the next events of its organization, in order: deliveries that have failed or were canceled, and with `includesUnsent` events that were not meant for it.
- * Returns the position to go on behind; undefined when all are done.
+ * Queues what a webhook has missed among the next events of its organization, in order: deliveries that have failed or were canceled, and
+ * with `includesUnsent` events that were not meant for it. Returns the position to go on behind; undefined when all are done.
  */
 export async function recoverStep(tx: Transaction, webhook: Webhook, recovery: Recovery, now: Date): Promise<number | undefined> {
   const { gid, organizationGid: organization, events: types } = webhook;

@@ -10,7 +10,8 @@ export interface NamedDelivery {
 }
 
 /**
- * Makes a delivery due at once, and before all that waits for the webhook. One that waits behind others passes them; one that is over is attempted once more. What is being attempted at this moment stays as it is.
+ * Makes a delivery due at once, and before all that waits for the webhook. One that waits behind others passes them; one that is over is
+ * attempted once more. What is being attempted at this moment stays as it is.
  */
 export async function redeliverNow(tx: Transaction, { organization, webhook, gid }: NamedDelivery, now: Date): Promise<void> {
   await lockLanes(tx, [organization]);

@@ -18,8 +18,8 @@ export interface ArrivedEvent {
 }
 
 /**
- * Keeps an event until it is taken in, for each organization. It gets no position here: a transaction of a consumer has the events of many organizations in any order, and two of them
- * would wait for each other's counters.
+ * Keeps an event until it is taken in, for each organization. It gets no position here: a transaction of a consumer has the events of many
+ * organizations in any order, and two of them would wait for each other's counters.
  */
 export async function arrive(tx: Transaction, { id, type, occurredAt, organizations, project, ...given }: ArrivedEvent): Promise<void> {
   const data = await withoutErased(tx, given.data);

@@ -25,8 +25,9 @@ const LOOKED_AT = 2_000;
 type Shown = Pick<FollowedStates['user'], 'firstname' | 'lastname' | 'email'>;
 
 /**
- * Takes what tells who a user was out of kept events, a step at a time: there stands what identity shows of an erased user. The events stay, with their ids and positions. Returns those of them that name the user,
- * and the next step. The first one looks at what has arrived and is not taken in, too.
+ * Takes what tells who a user was out of kept events, a step at a time: there stands what identity shows of an erased user. The events
+ * stay, with their ids and positions. Returns those of them that name the user, and the next step. The first one looks at what has arrived
+ * and is not taken in, too.
  */
 export async function eraseFromEvents(
   tx: Transaction,

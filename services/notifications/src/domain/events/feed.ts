@@ -37,7 +37,8 @@ export interface After {
 }
 
 /**
- * Where a request begins: behind the cursor `after`, at what comes from now on (`latest`), or at the oldest event that is kept. 400 for what is no cursor of the organization.
+ * Where a request begins: behind the cursor `after`, at what comes from now on (`latest`), or at the oldest event that is kept. 400 for
+ * what is no cursor of the organization.
  */
 export async function beginOf(
   queryable: Queryable,
@@ -69,7 +70,10 @@ async function counterOf(queryable: Queryable, organization: string): Promise<Be
   return row;
 }
 
-/** The counter of an organization without events. It must be there before a cursor is: what generation it has, the database alone knows (`restoreEvents`). */
+/**
+ * The counter of an organization without events. It must be there before a cursor is: what generation it has, the database alone knows
+ * (`restoreEvents`).
+ */
 async function madeCounter(queryable: Queryable, organization: string): Promise<BeginRow> {
   await queryable.query(sql`insert into event_counter (organization_gid) values (${organization}) on conflict do nothing`);
   return (await counterOf(queryable, organization))!;

@@ -14,8 +14,8 @@ export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 export const daysAfter = (day: string, days: number): string => dayOf(new Date(Date.parse(day) + days * DAY_MS));
 
 /**
- * Makes the partitions of a day in all tables, where they are missing. A partition is made as a table and then attached, which stops neither readers nor writers. Whoever makes one at the same
- * time waits.
+ * Makes the partitions of a day in all tables, where they are missing. A partition is made as a table and then attached, which stops
+ * neither readers nor writers. Whoever makes one at the same time waits.
  */
 export async function makePartitions({ transactional }: Pick<Database, 'transactional'>, day: string): Promise<void> {
   for (const table of partitionedTables) {
@@ -39,7 +39,8 @@ export async function partitionDays(queryable: Queryable, table: string): Promis
 }
 
 /**
- * Drops the partitions of the days before. A drop takes a lock that everybody waits for behind it, so it waits only briefly for that itself, and comes again. Returns how many there were.
+ * Drops the partitions of the days before. A drop takes a lock that everybody waits for behind it, so it waits only briefly for that
+ * itself, and comes again. Returns how many there were.
  */
 export async function dropPartitions(database: Pick<Database, 'query' | 'transactional'>, before: string): Promise<number> {
   let dropped = 0;

@@ -25,8 +25,8 @@ export const TAKEN_AT_ONCE = 500;
 const HELD_AT_MOST = '5s';
 
 /**
- * Gives the first arrived events of an organization their positions and sequences. The row of its counter is locked until the commit. Returns them in order; undefined when
- * somebody else holds the lock. The partition of `day` must be there, see `makePartitions`.
+ * Gives the first arrived events of an organization their positions and sequences. The row of its counter is locked until the commit.
+ * Returns them in order; undefined when somebody else holds the lock. The partition of `day` must be there, see `makePartitions`.
  */
 export async function takeIn(tx: Transaction, organization: string, day: string): Promise<TakenEvent[] | undefined> {
   // A statement of its own, so that the next one sees what the holder of the lock before has committed.

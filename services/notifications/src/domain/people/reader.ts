@@ -23,8 +23,9 @@ export interface ReaderOf {
 }
 
 /**
- * The reader of a mail, as things are now; undefined for somebody whose account is not enabled, who is no longer a member (or manager) of the organization, or who
- * has switched off such mails. Throws while the user or the organization are not known here yet: their states come by another topic than the cause of the mail.
+ * The reader of a mail, as things are now; undefined for somebody whose account is not enabled, who is no longer a member (or manager) of
+ * the organization, or who has switched off such mails. Throws while the user or the organization are not known here yet: their states come
+ * by another topic than the cause of the mail.
  */
 export async function readerOf(
   queryable: Queryable,

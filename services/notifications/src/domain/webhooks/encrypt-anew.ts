@@ -10,8 +10,9 @@ interface SecretRow extends Encrypted {
 }
 
 /**
- * Encrypts the next secrets after `after` by the present key that an older one has encrypted, so that it can be forgotten. One that cannot be read stays as
- * it is and is logged: it does not keep the others from being done. Answers after which gid to go on; undefined when all are done.
+ * Encrypts the next secrets after `after` by the present key that an older one has encrypted, so that it can be forgotten. One that cannot
+ * be read stays as it is and is logged: it does not keep the others from being done. Answers after which gid to go on; undefined when all
+ * are done.
  */
 export async function encryptAnew(
   tx: Transaction,

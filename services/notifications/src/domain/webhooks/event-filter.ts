@@ -1,3 +1,6 @@
-/** Whether a webhook with these types is told of an event of this one. @param events types, and `project.*` for all that begin so; null is all */
+/**
+ * Whether a webhook with these types is told of an event of this one. @param events types, and `project.*` for all that begin so; null is
+ * all
+ */
 export const isTold = (events: readonly string[] | null, type: string): boolean =>
   events === null || events.includes(type) || events.includes(`${type.slice(0, type.indexOf('.'))}.*`);

@@ -1,4 +1,7 @@
-/** Which webhooks fail: a row of `webhook_health` says since when all attempts to one have failed, and when the last one did. One that answers as it should has none. */
+/**
+ * Which webhooks fail: a row of `webhook_health` says since when all attempts to one have failed, and when the last one did. One that
+ * answers as it should has none.
+ */
 import { sql, type Queryable, type Sql, type Transaction } from '@partner-ordering/data';
 import { DAY_MS } from '@partner-ordering/kernel';
 
@@ -52,8 +55,9 @@ export interface FailingWebhooks {
 }
 
 /**
- * The webhooks that have failed for long: from the first to the last failure, as one to which nothing is sent does not fail. None is disabled of which was not warned a day before. Forgets what is known of deleted and
- * disabled ones. Waits for who changes a webhook; a row of `webhook_health` that is locked at this moment is left to the next time.
+ * The webhooks that have failed for long: from the first to the last failure, as one to which nothing is sent does not fail. None is
+ * disabled of which was not warned a day before. Forgets what is known of deleted and disabled ones. Waits for who changes a webhook; a row
+ * of `webhook_health` that is locked at this moment is left to the next time.
  */
 export async function takeFailing(tx: Transaction, now: Date): Promise<FailingWebhooks> {
   const ago = (ms: number): Date => new Date(now.getTime() - ms);

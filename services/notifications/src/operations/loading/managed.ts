@@ -9,7 +9,9 @@ interface WebhookPath {
   path: { orgGid: string; webhookGid: string };
 }
 
-/** Only who manages the organization goes on, see `manageOrganization`. `queryable` is the transaction of a write, the database of a read. */
+/**
+ * Only who manages the organization goes on, see `manageOrganization`. `queryable` is the transaction of a write, the database of a read.
+ */
 export const mustManage = ({ principal }: Tools, queryable: Queryable, organization: string, verb: Verb, noun = 'webhook'): Promise<void> =>
   manageOrganization({ queryable, principal }, organization, verb, noun);
 

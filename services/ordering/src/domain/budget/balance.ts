@@ -30,8 +30,8 @@ interface Owed {
 const MAX_ASKED = 50;
 
 /**
- * Sums the orders that are not paid, each once: with its receipt's total less what was credited, or with its net price until it has a receipt. Takes a lock, so that no
- * other order of the organization is published meanwhile.
+ * Sums the orders that are not paid, each once: with its receipt's total less what was credited, or with its net price until it has a
+ * receipt. Takes a lock, so that no other order of the organization is published meanwhile.
  */
 async function owedBy(tx: Transaction, organization: string, currency: string): Promise<Owed> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`balance/${organization}`}, 0))`);

@@ -58,7 +58,9 @@ export class Work extends WorkSchema.class {
     });
   }
 
-  /** Changes the given texts while the contest runs (400); only admins (403). Without any there is nothing to refuse but a missing right. */
+  /**
+   * Changes the given texts while the contest runs (400); only admins (403). Without any there is nothing to refuse but a missing right.
+   */
   update(principal: Principal, project: Project, body: WorkUpdate, now: Date): void {
     if (!principal.isAdmin) throw forbidden('update', 'work');
     if (Object.keys(body).length === 0) return;

@@ -41,8 +41,8 @@ export class Worker extends WorkerSchema.class {
   }
 
   /**
-   * Sets the picture to a file of ours, or else to what was given, or removes it. 400 for a file that is not shown as an image, and for what is no
-   * absolute https URL.
+   * Sets the picture to a file of ours, or else to what was given, or removes it. 400 for a file that is not shown as an image, and for
+   * what is no absolute https URL.
    */
   show(file: FileDescription | undefined, given: string | null): void {
     if (file === undefined && given !== null && !elsewhere.test(given)) throw invalid({ path: 'avatar', message: NOT_A_PICTURE });

@@ -13,9 +13,15 @@ export const CommentSchema = defineEntity({
     uri: p.string(),
     message: p.text(),
     userGid: p.uuid(),
-    /** The project of what is commented on: whoever sees it sees the comment. Null for what belongs to none, which is asked about by its uri. */
+    /**
+     * The project of what is commented on: whoever sees it sees the comment. Null for what belongs to none, which is asked about by its
+     * uri.
+     */
     projectGid: p.uuid().strictNullable(),
-    /** Whether several organizations may see what is commented on. Then only members of `organizationGid` see the comment; where that is null, nobody but admins. */
+    /**
+     * Whether several organizations may see what is commented on. Then only members of `organizationGid` see the comment; where that is
+     * null, nobody but admins.
+     */
     isShared: p.boolean(),
     organizationGid: p.uuid().strictNullable(),
   },
@@ -62,7 +68,9 @@ export class Comment extends CommentSchema.class {
 
 CommentSchema.setClass(Comment);
 
-/** The uri of a comment on something that belongs to no project, to ask who sees it; none for others, whose project decides, and for admins. */
+/**
+ * The uri of a comment on something that belongs to no project, to ask who sees it; none for others, whose project decides, and for admins.
+ */
 export async function uriToAsk(database: Queryable, { isAdmin }: Principal, gid: string): Promise<string[]> {
   if (isAdmin || !isGid(gid)) return [];
   const found = await database.query<{ uri: string }>(sql`select uri from comment where gid = ${gid} and project_gid is null`);

@@ -24,7 +24,10 @@ export const isInProject = (uri: string): boolean => inProject.test(uri);
 
 const MAX_ASKED = 100;
 
-/** What other services say of these uris, for a user, or whether there is such a resource for null. Throws `unavailable` when the silence of one leaves a no uncertain. */
+/**
+ * What other services say of these uris, for a user, or whether there is such a resource for null. Throws `unavailable` when the silence of
+ * one leaves a no uncertain.
+ */
 export async function seenElsewhere(
   { billing, catalog, identity }: SeeingServices,
   user: string | null,

@@ -72,8 +72,8 @@ export async function organizationsToLoad(database: Database): Promise<string[]>
 }
 
 /**
- * Fetches the prices of a list, page by page, beside those that are valid. A run that was cut off goes on after its last page. False when catalog
- * has another list by now.
+ * Fetches the prices of a list, page by page, beside those that are valid. A run that was cut off goes on after its last page. False when
+ * catalog has another list by now.
  */
 export async function fetchList(
   { database, catalog }: { database: Database; catalog: () => Neighbours<'ordering'>['catalog'] },

@@ -12,8 +12,8 @@ const STEP_ROWS = 1_000;
 const imageTypes = ['image/png', 'image/apng', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'];
 
 /**
- * Gives images that were attached before their address was stored the one that files has for them, which stands beside that of the file. Doing it
- * again changes nothing. Answers the next step; undefined at the end.
+ * Gives images that were attached before their address was stored the one that files has for them, which stands beside that of the file.
+ * Doing it again changes nothing. Answers the next step; undefined at the end.
  */
 export async function findImageAddresses(tx: Transaction, { done_to: doneTo }: ImageAddressStep): Promise<ImageAddressStep | undefined> {
   const after = doneTo ?? NIL_GID;

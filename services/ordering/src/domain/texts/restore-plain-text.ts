@@ -32,8 +32,8 @@ const STEP_ROWS = 1_000;
 
 /**
  * Gives texts that were stored as HTML back the characters that were escaped in them (`a &lt; b` becomes `a < b`), where that is certain:
- * the text has no tag, and every `&` begins one of the three escapes that the sanitizer wrote. Answers the next step; undefined at the end. A
- * step must take effect once: done twice, it would take an escaped escape for one.
+ * the text has no tag, and every `&` begins one of the three escapes that the sanitizer wrote. Answers the next step; undefined at the end.
+ * A step must take effect once: done twice, it would take an escaped escape for one.
  */
 export async function restorePlainText(tx: Transaction, step: PlainTextStep): Promise<PlainTextStep | undefined> {
   const { source, stored_before: before, done_to: doneTo } = step;

@@ -3,8 +3,8 @@ import type { Tools } from '../../context.ts';
 import { isOwn, seenElsewhere } from '../../domain/conversation/seen-elsewhere.ts';
 
 /**
- * Those of the uris, in canonical form, that the caller sees at this moment, each with what is said of it. Throws `unavailable` while a service is
- * silent that may have one of them.
+ * Those of the uris, in canonical form, that the caller sees at this moment, each with what is said of it. Throws `unavailable` while a
+ * service is silent that may have one of them.
  */
 export async function visibleUris(
   { asked, sees, principal: { user } }: Pick<Tools, 'asked' | 'sees' | 'principal'>,
