@@ -3,9 +3,12 @@ import type { MigrationList } from './database.ts';
 
 /*
  * The number of rows of a large table, kept by triggers in the transaction of each change, whoever makes it. It stands in several rows of
- * `kept_count`, whose sum it is: a transaction adds to one that nobody else has locked, or makes another. So none waits for another, and
- * there are at most as many rows as transactions were open at once.
+ * `kept_count`, its parts, whose sum it is: a transaction adds to a part that nobody else has locked, or makes another. So none waits for
+ * another.
  */
+
+/** So many parts each number has; there are more once that many transactions were open at once. */
+const PARTS = 64;
 
 /** Table and functions; `keptCount` adds a table's triggers. */
 export class KeptCounts extends Migration {
@@ -56,6 +59,38 @@ const keep = `create function keep_count() returns trigger language plpgsql set 
 
 const functions = [add, keep];
 
+/**
+ * Each transaction adds to the part of its number, one after the other to another. While a snapshot is open, as that of a dump, no version of
+ * a part goes, and a change passes all those of its part: 64 parts have a sixty-fourth of them each.
+ */
+export class SpreadCounts extends Migration {
+  up(): void {
+    this.addSql(`insert into kept_count (counted, part, number) overriding system value
+      select counted, part, 0 from (select distinct counted from kept_count) as counts, generate_series(1, ${PARTS}) as part
+      on conflict do nothing`);
+    this.addSql(`select setval(pg_get_serial_sequence('kept_count', 'part'), (select greatest(max(part), ${PARTS}) from kept_count))`);
+    this.addSql(spread);
+  }
+
+  /** Leaves the parts: whichever are there, their sum counts. */
+  override down(): void {
+    this.addSql(add.replace('create function', 'create or replace function'));
+  }
+}
+
+const spread = `create or replace function add_to_count(of_table text, change bigint) returns void language plpgsql set search_path = public as $$
+  begin
+    if change = 0 then return; end if;
+    update kept_count set number = number + change where counted = of_table and part = (select part from kept_count
+      where counted = of_table and part = 1 + txid_current() % ${PARTS} for no key update skip locked);
+    if found then return; end if;
+    update kept_count set number = number + change where counted = of_table
+      and part = (select part from kept_count where counted = of_table limit 1 for no key update skip locked);
+    if not found then
+      insert into kept_count (counted, number) values (of_table, change);
+    end if;
+  end $$`;
+
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 const eventsOf = (where: string | undefined) => [
@@ -74,7 +109,9 @@ export const keptCount = (table: string, where?: string): string[] => [
     ({ event, rows }) =>
       `create trigger ${table}_${event}_counted after ${event} on "${table}" ${rows} for each statement execute function keep_count(${where === undefined ? '' : literal(where)})`,
   ),
-  `insert into kept_count (counted, number) select ${literal(table)}, count(*) from "${table}"${where === undefined ? '' : ` where ${where}`}`,
+  `insert into kept_count (counted, part, number) overriding system value select ${literal(table)}, part, 0 from generate_series(1, ${PARTS}) as part`,
+  `update kept_count set number = (select count(*) from "${table}"${where === undefined ? '' : ` where ${where}`})
+    where counted = ${literal(table)} and part = 1`,
 ];
 
 /** Takes back what `keptCount` did. */

@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import { KeptCounts } from './count-migration.ts';
+import { KeptCounts, SpreadCounts } from './count-migration.ts';
 import type { MigrationList } from './database.ts';
 import { unusualDecimals } from '@partner-ordering/kernel';
 import { OldestRelease } from './oldest-release.ts';
@@ -51,4 +51,5 @@ export const dataMigrations: MigrationList = [
   { name: 'data-002-search-words', class: SearchWords },
   { name: 'data-003-oldest-release', class: OldestRelease },
   { name: 'data-004-kept-counts', class: KeptCounts },
+  { name: 'data-005-spread-counts', class: SpreadCounts },
 ];

@@ -51,8 +51,7 @@ describe('the number of rows that is kept', () => {
     assert.equal(await counted(admin, { where: ['title', '==', 'Other'] }), 1);
     assert.equal(await counted({ ...admin, isAdmin: false }), 0);
     assert.equal((await differs()).length, 1);
-    await run(`delete from kept_count`);
-    await run(`insert into kept_count (counted, number) values ('thing', 2)`);
+    await run(`update kept_count set number = case part when 1 then 2 else 0 end`);
     assert.deepEqual(await differs(), []);
   });
 
@@ -72,10 +71,33 @@ describe('the number of rows that is kept', () => {
     assert.deepEqual(await differs(), []);
   });
 
-  test('has a table no more parts than transactions were open at once', async () => {
-    for (let index = 0; index < 20; index++) await run(insert);
-    const [parts] = await run<{ count: number }>(`select count(*)::int from kept_count where counted = 'thing'`);
-    assert.ok(parts!.count <= 4);
+  test('has 64 parts: a transaction adds to that of its number, to another while it is locked, and makes one while all are', async () => {
+    const client = await db.database.pool.connect();
+    /** The parts that a transaction adds to while others are locked. */
+    async function addedTo(locked: (own: number) => string): Promise<{ own: number; parts: number[] }> {
+      const locking = await db.database.pool.connect();
+      try {
+        await client.query('begin');
+        const own = (await client.query<{ own: number }>('select (1 + txid_current() % 64)::int as own')).rows[0]!.own;
+        await locking.query('begin');
+        await locking.query(`select from kept_count where ${locked(own)} for update`);
+        await client.query(`set local lock_timeout = '1ms'`);
+        await client.query(`${insert} from generate_series(1, 5)`);
+        const added = `select part::int from kept_count where counted = 'thing' and number = 5 order by part`;
+        return { own, parts: (await client.query<{ part: number }>(added)).rows.map(({ part }) => part) };
+      } finally {
+        await Promise.all([client.query('rollback'), locking.query('rollback')]);
+        locking.release();
+      }
+    }
+    const free = await addedTo(() => 'false');
+    assert.deepEqual(free.parts, [free.own]);
+    const other = await addedTo((own) => `part = ${own}`);
+    assert.equal(other.parts.length, 1);
+    assert.ok(other.parts[0] !== other.own && other.parts[0]! <= 64);
+    const made = await addedTo(() => 'true');
+    assert.ok(made.parts[0]! > 64);
+    client.release();
   });
 
   test('of rows that satisfy a predicate follows their changes too', async () => {
