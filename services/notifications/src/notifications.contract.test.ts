@@ -16,8 +16,8 @@ const [organization, user, project, product, price, receipt, creditNote, invoice
 const shown = '{"project":{}}';
 
 /**
- * The same example of several facts. Of what a fact shows, only the text is looked at: what stands in it is described by the public
- * document.
+ * An example of each of several facts that are read alike. Of what a fact shows, only the text is looked at: what stands in it is described
+ * by the public document.
  */
 const each = <Type extends string, Example>(types: readonly Type[], example: Example) =>
   Object.fromEntries(types.map((type) => [type, example])) as Record<Type, Example>;
@@ -38,11 +38,15 @@ consumerContracts({
       notifications: { project_proposed: true },
     },
     ...each(follows.facts.identity.types, { user, organization, actor: user, shown }),
+    // By somebody who signed up.
+    'invitation.accepted': { user, organization, actor: null, shown },
     ...each(['product.changed', 'product.withdrawn'], { gid: product, organizations: [organization], shown }),
     ...each(['price.changed', 'price.deleted'], { gid: price, product, organization, shown }),
     'prices.imported': { organization, import: price, shown },
     ...each(follows.facts.ordering.types, { gid: project, owner: user, organization, actor: user, shown }),
     'project.published': { gid: project, owner: user, organization, actor: user, from: 'draft', shown },
+    'project.withdrawn': { gid: project, owner: user, organization, actor: user, from: 'require_approval', shown },
+    'project.paid': { gid: project, owner: user, organization, actor: null, shown },
     ...each(['receipt.created', 'receipt.paid', 'receipt.charge_failed', 'receipt.file_added'], {
       gid: receipt,
       project,

@@ -43,6 +43,13 @@ const breaks: Break[] = [
     },
   },
   {
+    ...{ title: 'a field of one of several facts that are read alike is removed', consumer: 'notifications', provider: 'ordering' },
+    found: /project\.unshared.*organization/,
+    change: {
+      event: ({ data, ...event }) => ({ ...event, data: event['type'] === 'project.unshared' ? without(data, 'organization') : data }),
+    },
+  },
+  {
     ...{ title: 'the answer of an internal operation is narrowed', consumer: 'files', provider: 'ordering' },
     found: /findHeld.*ended_at/,
     change: {
@@ -59,6 +66,7 @@ describe('a contract is broken when', () => {
   let world: World;
   before(async () => {
     world = await makeWorld();
+    await world.told();
   });
   after(() => world?.stop());
 

@@ -31,22 +31,22 @@ export function serviceStates(provider: ServiceName): Readonly<Record<string, Pr
 
 const userOf = (has: World['has']): string => (has['user'] as { gid: string }).gid;
 
-/** How the states begin that name an aggregate by the type of its public state. */
+/** How the states begin that name an aggregate by the type of its public state, or what a fact has happened to by the fact's type. */
 export const ONE_AGGREGATE = 'one ';
 
-/** Facts that are named otherwise than the states of what they happen to, with the type of these. */
-export const factsOf: Readonly<Record<string, string>> = {
-  member: 'membership',
-  prices: 'price_list',
-  credit_note: 'receipt',
-};
-
 /** `one price list`: the aggregate of the world that has states of this type; `key` names it in paths. */
-export async function oneAggregate({ system, has }: World, provider: ServiceName, of: string): Promise<Values> {
-  const type = factsOf[of] ?? of;
+export async function oneAggregate({ system, has }: World, provider: ServiceName, type: string): Promise<Values> {
   const text = 'select key from shared_state where type = $1 and state @> $2 order by version desc limit 1';
   const values = [type, JSON.stringify(has[type] ?? {})];
   const [row] = await system.services[provider].database.query<{ key: string }>({ text, values });
   if (!row) throw new Error(`there is no ${type} at ${provider}; makeWorld in tests/src/contracts/world.ts should make one`);
   return { key: encodeURIComponent(row.key) };
+}
+
+/** `one project.shared`: something to which this fact has happened, as the provider has published it last. */
+export async function oneFact({ events, told }: World, provider: ServiceName, type: string): Promise<Values> {
+  await told();
+  const { event } = (await events(provider)).findLast((kept) => kept.event.type === type) ?? {};
+  if (!event) throw new Error(`${provider} has published no ${type}; tellEverything in tests/src/contracts/told-organization.ts should cause one`);
+  return { key: encodeURIComponent(event.subject.slice(event.subject.indexOf('/') + 1)) };
 }

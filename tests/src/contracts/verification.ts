@@ -6,7 +6,8 @@ import type { ServiceName } from '@partner-ordering/kernel';
 import { EnteredStates } from './entered-states.ts';
 import { fillForm } from './forms.ts';
 import { partnerStates, type ProviderState } from './partner-states.ts';
-import { factsOf, ONE_AGGREGATE, oneAggregate, serviceStates } from './service-states.ts';
+import { ONE_AGGREGATE, oneAggregate, oneFact, serviceStates } from './service-states.ts';
+import { toldTypes } from './public-document.ts';
 import type { World } from './world.ts';
 
 /** Whom partners and the client have contracts with: the public API, as the gateway serves it. */
@@ -39,9 +40,8 @@ export async function verify(world: World, provider: Provider, source: Source, c
   const base = isPublic ? world.system.url : world.system.serviceUrls[provider];
   const changed = change.answer ? await between(base, change.answer) : undefined;
   const entered = new EnteredStates(world);
-  const types = isPublic ? [] : [...Object.keys(world.has), ...Object.keys(factsOf)];
-  const published = isPublic ? [] : [...new Set((await world.events(provider)).map(({ event }) => event.type))];
-  const states = isPublic ? partnerStates : { ...serviceStates(provider), ...aggregatesOf(provider, types) };
+  const published = isPublic ? [] : [...new Set([...(await world.events(provider)).map(({ event }) => event.type), ...toldTypes])];
+  const states = isPublic ? partnerStates : { ...serviceStates(provider), ...aggregatesOf(world, provider) };
   try {
     await new Verifier({
       ...{ provider, providerBaseUrl: changed?.url ?? base, logLevel: 'error', ...source },
@@ -74,10 +74,13 @@ function reasonsIn(message: string): string {
   return errors.map(({ interaction, mismatch }) => `${interaction}: ${JSON.stringify(mismatch)}`).join('\n');
 }
 
-const aggregatesOf = (provider: ServiceName, types: readonly string[]): Record<string, ProviderState> =>
-  Object.fromEntries(types.map((type) => [ONE_AGGREGATE + type.replaceAll('_', ' '), (world: World) => oneAggregate(world, provider, type)]));
+function aggregatesOf({ has }: World, provider: ServiceName): Record<string, ProviderState> {
+  const states = Object.keys(has).map((type) => [type, (world: World) => oneAggregate(world, provider, type)] as const);
+  const facts = toldTypes.map((type) => [type, (world: World) => oneFact(world, provider, type)] as const);
+  return Object.fromEntries([...states, ...facts].map(([type, state]) => [ONE_AGGREGATE + type.replaceAll('_', ' '), state]));
+}
 
-/** The newest event of each type, as it stood in the provider's outbox, of the aggregate that the state has named. */
+/** The newest event of each type, as it stood in the provider's outbox, of what the state has named. */
 function messagesOf(
   world: World,
   provider: ServiceName,

@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { ProductCreate } from '@partner-ordering/client';
 import type { ServiceName } from '@partner-ordering/kernel';
 import { eventually, keepOutbox, type ApiClient, type KeptEvent } from '@partner-ordering/testing';
@@ -7,6 +5,9 @@ import { finishContest, orderOf, type Offer } from '../orders.ts';
 import { uploadPicture } from '../requests.ts';
 import { environment, startTestSystem } from '../system.ts';
 import { demoGids, type TestSystem } from '../test-system.ts';
+import { startDecliningStripe } from './declining-stripe.ts';
+import { startPriceSheet } from './price-sheet.ts';
+import { tellEverything, type ToldOrganization } from './told-organization.ts';
 
 /** The providers of all contracts as one running system, with everything in it that contracts presuppose. */
 export interface World {
@@ -23,6 +24,8 @@ export interface World {
   avatar: string;
   /** The gid of an import of prices. */
   imported: string;
+  /** Has each fact happen, once for all who ask. It takes seconds, so ask before what has a time limit. */
+  told(): Promise<ToldOrganization>;
   /** The events of a service as they stood in its outbox, oldest first. */
   events(service: ServiceName): Promise<KeptEvent[]>;
   stop(): Promise<void>;
@@ -34,14 +37,19 @@ const publishers: readonly ServiceName[] = ['identity', 'catalog', 'ordering', '
 /** Makes it by the public API, on databases of its own. */
 export async function makeWorld(): Promise<World> {
   environment['ALLOW_PRIVATE_TARGETS'] = '1';
-  const system = await startTestSystem();
-  return fill(system).catch(async (error: unknown) => {
+  const stripe = await startDecliningStripe();
+  const system = await startTestSystem({ variables: { ...stripe.variables, INVOICE_DUE_DAYS: '0' } });
+  const stop = async () => {
     await system.stop();
+    await stripe.close();
+  };
+  return fill(system, stop).catch(async (error: unknown) => {
+    await stop();
     throw error;
   });
 }
 
-async function fill(system: TestSystem): Promise<World> {
+async function fill(system: TestSystem, stop: () => Promise<void>): Promise<World> {
   const kept = await Promise.all(
     publishers.map(async (service) => [service, await keepOutbox(system.services[service].database)] as const),
   );
@@ -51,10 +59,10 @@ async function fill(system: TestSystem): Promise<World> {
     admin: await system.signIn('admin@example.com'),
   };
   const { admin } = people;
-  const sheet = await priceSheet();
+  const sheet = await startPriceSheet();
   const organization = await makeOrganization(admin, sheet.url);
   const product = await makeProduct(admin, organization);
-  sheet.give(`product,mode,due,skill,amount,currency\r\n${product},multi,5,conception,300.00,EUR\r\n`);
+  sheet.give(`${product},multi,5,conception,300.00,EUR`);
   const imported = await importPrices(admin, organization);
   await makePrice(admin, { product, organization });
   const avatar = await uploadPicture(system);
@@ -65,6 +73,7 @@ async function fill(system: TestSystem): Promise<World> {
   await admin.api.createPaymentSource(organization, { rid: 'cus_4471', reference: 'PO 4471', last_digits: '4242' });
   const finished = await finishOrder({ system, ...people }, offer);
   await admin.api.createCreditNote(organization, { receipt: { gid: finished.receipt }, reason: 'Late', amount: { amount: 1, currency: 'EUR' } });
+  let told: Promise<ToldOrganization> | undefined;
   return {
     ...{ system, ...people, offer, finished, avatar, imported },
     has: {
@@ -73,10 +82,12 @@ async function fill(system: TestSystem): Promise<World> {
       ...{ project: { gid: finished.project }, receipt: { project: finished.project }, budget_account: { user, organization } },
       ...{ attachment: {}, invoice: { gid: invoice } },
     },
+    told: () => (told ??= tellEverything({ system, admin, user: people.user })),
     events: async (service) => (await new Map(kept).get(service)?.()) ?? [],
     stop: async () => {
-      await system.stop();
+      await stop();
       await sheet.close();
+      await (await told)?.receiver.close();
     },
   };
 }
@@ -142,16 +153,4 @@ async function invoiceOrder({ user: owner, admin }: Pick<World, 'system' | 'user
   await receiptOf(owner, await eventually(() => finishContest(owner, admin, offer)));
   const { gid } = await admin.api.createInvoice({ organization: { gid: offer.organization }, period: new Date().toISOString().slice(0, 7) });
   return gid;
-}
-
-/** A partner's web server with a price sheet. */
-async function priceSheet(): Promise<{ url: string; give(text: string): void; close(): Promise<void> }> {
-  let text = '';
-  const server = createServer((_request, response) => void response.writeHead(200, { 'content-type': 'text/csv' }).end(text));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/prices.csv`,
-    give: (given) => void (text = given),
-    close: () => new Promise((resolve) => (server.closeAllConnections(), server.close(() => resolve()))),
-  };
 }

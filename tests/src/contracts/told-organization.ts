@@ -1,0 +1,108 @@
+import type { ProductCreate } from '@partner-ordering/client';
+import { newGid } from '@partner-ordering/kernel';
+import { eventually, startReceiver, tokenIn, type ApiClient, type Receiver } from '@partner-ordering/testing';
+import { finishContest, type Offer } from '../orders.ts';
+import { receiptOf } from '../requests.ts';
+import { demoGids, type TestSystem } from '../test-system.ts';
+import { DECLINED_CUSTOMER } from './declining-stripe.ts';
+import { startPriceSheet, type PriceSheet } from './price-sheet.ts';
+import { orderEverything } from './told-orders.ts';
+
+/** An organization in which everything happens once that partners are told of, and the web server that is told. */
+export interface ToldOrganization {
+  gid: string;
+  /** Of its only webhook, which gets every event. */
+  secret: string;
+  receiver: Receiver;
+}
+
+/** Who acts. */
+interface Cast {
+  system: TestSystem;
+  admin: ApiClient;
+  user: ApiClient;
+}
+
+const { user, colleague } = demoGids.users;
+const EUR = 'EUR';
+
+/**
+ * Makes it. The system has to charge at `startDecliningStripe`, and its invoices are due at once. What is told of once a job has run may
+ * still be on its way when this resolves.
+ */
+export async function tellEverything(cast: Cast): Promise<ToldOrganization> {
+  const sheet = await startPriceSheet();
+  try {
+    const told = await makeOrganization(cast, sheet);
+    const limited = await changeMembers(cast, told.gid);
+    const { offer, solo } = await changeCatalog(cast, told.gid, sheet);
+    await orderEverything({ ...{ system: cast.system, admin: cast.admin, owner: cast.user }, member: colleague, limited, offer, solo });
+    await bill(cast, offer);
+    await cast.admin.api.checkWebhook(told.gid, { webhook: { gid: told.webhook } });
+    return told;
+  } finally {
+    await sheet.close();
+  }
+}
+
+async function makeOrganization({ admin: { api } }: Cast, sheet: PriceSheet): Promise<ToldOrganization & { webhook: string }> {
+  const named = { name: 'Pier Bakery', hostname: 'pier-bakery.example', price_sheet_url: sheet.url };
+  const { gid } = await api.createOrganization({ ...named, billing_address: { city: 'Brest', country: 'FR' } });
+  const receiver = await startReceiver();
+  const { gid: webhook } = await eventually(() => api.createWebhook(gid, { url: receiver.url }));
+  return { gid, webhook, receiver, secret: (await api.getWebhookSecret(gid, webhook)).secret! };
+}
+
+/** Members come, change and go. Answers one with a budget that is too small for any order. */
+async function changeMembers({ system, admin }: Cast, gid: string): Promise<ApiClient> {
+  const { api } = admin;
+  const email = 'baker@pier-bakery.example';
+  await api.createInvitation({ email, organization: { gid }, budget: { amount: 1, currency: EUR } });
+  const token = tokenIn(await system.mailTo(email, 'invitation'));
+  const invited = await api.createUserFromInvitation(token, { firstname: 'Bo', lastname: 'Baker', password: 'zebra-lamp-42' });
+  await system.setPassword(invited.gid);
+  await api.createMembership(user, { organization: { gid } });
+  await api.updateMembership(user, gid, { monthly_budget: { amount: 50_000, currency: EUR } });
+  await api.updateMembership(user, gid, { is_manager: true });
+  await api.createMembership(colleague, { organization: { gid } });
+  await api.createMembership(demoGids.users.manager, { organization: { gid } });
+  await api.deleteMembership(demoGids.users.manager, gid);
+  return system.signIn(email);
+}
+
+/** Products and prices come, change and go. Answers those that stay. */
+async function changeCatalog({ admin: { api } }: Cast, gid: string, sheet: PriceSheet): Promise<{ offer: Offer; solo: Offer }> {
+  const category = { gid: (await api.createCategory({ title: 'For the pier' })).gid };
+  const available_options: ProductCreate['available_options'] = { due: { enum: [5, 10] }, mode: { enum: ['multi', 'solo'] } };
+  const makeProduct = async (title: string) =>
+    (await api.createProduct({ title, category, available_options, organizations: [{ gid }] })).gid;
+  const product = await makeProduct('Flag');
+  await api.updateProduct(await makeProduct('Banner'), { organizations: [] });
+  sheet.give(`${product},multi,5,,300.00,EUR`, `${product},solo,5,,200.00,EUR`);
+  const imported = await api.importPrices(gid);
+  await eventually(async () => (await api.getPriceImport(gid, imported.gid)).status === 'imported');
+  const price = { product: { gid: product }, organization: { gid }, options: { mode: 'multi', due: 10 } as const };
+  await api.deletePrice((await api.createPrice({ ...price, amount: 310, currency: EUR })).gid);
+  const of = { product, organization: gid, currency: EUR };
+  return {
+    offer: { ...of, options: { mode: 'multi', due: 5 }, amount: 300 },
+    solo: { ...of, options: { mode: 'solo', due: 5 }, amount: 200 },
+  };
+}
+
+/** Two invoices, one of which gets overdue and paid, the other void; and a charge that fails. */
+async function bill({ system, admin, user: owner }: Cast, offer: Offer): Promise<void> {
+  const issue = async (): Promise<string> => {
+    const receipt = await receiptOf(owner, await finishContest(owner, admin, offer));
+    const { created_at: at } = await admin.api.getReceipt(receipt);
+    return (await admin.api.createInvoice({ organization: { gid: offer.organization }, period: at.slice(0, '2026-11'.length) })).gid;
+  };
+  const owed = await issue();
+  await system.services.billing.write(async (_tx, { addJob }) => addJob({ name: 'remind_invoices', key: newGid(), data: {} }));
+  const text = 'select from invoice where gid = $1 and reminders > 0';
+  await eventually(async () => (await system.services.billing.database.query({ text, values: [owed] })).length === 1);
+  await admin.api.updateInvoice(owed, { status: 'paid' });
+  await admin.api.updateInvoice(await issue(), { status: 'void' });
+  await admin.api.createPaymentSource(offer.organization, { rid: DECLINED_CUSTOMER });
+  await finishContest(owner, admin, offer);
+}
