@@ -8,16 +8,16 @@ import { revocationPoll, revocationsOver } from '@partner-ordering/auth';
 import { owners, type ServiceConfig } from '@partner-ordering/http';
 import { byService, serviceNames } from '@partner-ordering/kernel';
 import { neighbourClient, operationsFor, within, type Neighbours } from '@partner-ordering/neighbours';
-import { demanded, plain } from './contract-examples.ts';
-import { settleContracts } from './contract-files.ts';
-import { openLine, type Interaction, type Line, type StandFor } from './contract-line.ts';
+import { demanded, plain } from './contracts/examples.ts';
+import { settleContracts } from './contracts/files.ts';
+import { openLine, type Interaction, type Line, type StandFor } from './contracts/line.ts';
 import { eventually } from './eventually.ts';
 import type { TestService } from './service.ts';
 import { tokensOf } from './service-keys.ts';
 
-export { exactly } from './contract-examples.ts';
-export { contractFolder, settleContracts } from './contract-files.ts';
-export { openLine, type Interaction, type Line, type StandFor } from './contract-line.ts';
+export { exactly } from './contracts/examples.ts';
+export { contractFolder, settleContracts } from './contracts/files.ts';
+export { openLine, type Interaction, type Line, type StandFor } from './contracts/line.ts';
 
 /** How a consumer uses an operation of another service. */
 export interface Use<Started, Answer> extends Pick<Interaction, 'parameters' | 'varying'> {

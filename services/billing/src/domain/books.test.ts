@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { keptCountTests } from '@partner-ordering/testing';
 import { thisMonth } from '../fixtures/invoices.ts';
 import { finishedProject, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
 
@@ -234,4 +235,6 @@ describe('the books of billing', () => {
       assert.deepEqual(await broken(), []);
     });
   }
+
+  keptCountTests(() => billing, ['receipt']);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { eventually, type TestService } from '@partner-ordering/testing';
+import { eventually, keptCountTests, type TestService } from '@partner-ordering/testing';
 import { openMarket, startOrdering } from '../fixtures/test-ordering.ts';
 
 /** What makes the books of an order wrong, and right again; $1 is the order. */
@@ -60,17 +60,7 @@ describe('the books of ordering', () => {
     });
   }
 
-  for (const counted of ['project', 'work', 'worker', 'review', 'comment'])
-    test(`do not close for a number of rows of ${counted} that is not kept right`, async () => {
-      const by = (change: string) => ({ text: `insert into kept_count (counted, number) values ($1, ${change})`, values: [counted] });
-      await ordering.service.database.query(by('1'));
-      const [breach] = await ordering.service.checkBooks();
-      assert.equal(breach!.rule, `${counted}_count`);
-      const { kept, there } = breach!.rows[0] as { kept: string; there: string };
-      assert.equal(Number(kept), Number(there) + 1);
-      await ordering.service.database.query(by('-1'));
-      assert.deepEqual(await broken(), []);
-    });
+  keptCountTests(() => ordering, ['project', 'work', 'worker', 'review', 'comment']);
 
   test('that do not close name the rows, and the nightly check keeps failing until they do', async () => {
     await change(mistakes[0]!.wrong);

@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { basename, join } from 'node:path';
 
 /** Where the contracts are committed: `<consumer>-<provider>.json`, and partners' own in `partners/<name>/`. */
-export const contractFolder = join(import.meta.dirname, '../../../contracts');
+export const contractFolder = join(import.meta.dirname, '../../../../contracts');
 
 interface Contract {
   interactions: { type: string; description: string }[];

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { MatchersV3, PactV4 } from '@pact-foundation/pact';
-import { demanded, fromState, textFromState } from './contract-examples.ts';
+import { demanded, fromState, textFromState } from './examples.ts';
 
 /** One request of a consumer, and what it wants to be answered. The request itself is the one that it sends. */
 export interface Interaction {
