@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { priceKey } from '@partner-ordering/commerce';
+import type { TestService } from '@partner-ordering/testing';
+import { openMarket, startOrdering, type Market } from '../fixtures/test-ordering.ts';
+
+const of = (currency: string) => (amount: number) => ({ amount, currency });
+const [eur, usd, jpy] = [of('EUR'), of('USD'), of('JPY')];
+
+/** Logo design costs EUR 250, USD 300 or JPY 40,000 here, by its options. */
+const inEuros = {};
+const inDollars = { options: { due: 2, mode: 'solo' }, price: { amount: 300 } };
+const inYen = { options: { due: 5, mode: 'solo' }, price: { amount: 40_000 } };
+
+describe('budgets where orders are in several currencies', () => {
+  let ordering: TestService;
+  let market: Market;
+  before(async () => {
+    ordering = await startOrdering();
+  });
+  after(() => ordering?.stop());
+  beforeEach(async () => {
+    market = await openMarket(ordering);
+    const price = (due: number, amount_minor: number, currency: string) => {
+      const { product, organization } = market;
+      return { type: 'price', key: priceKey({ product, organization, mode: 'solo', due, skill: null }), state: { amount_minor, currency } };
+    };
+    await ordering.follow(price(2, 30_000, 'USD'), price(5, 40_000, 'JPY'));
+  });
+
+  /** Publishes an order; answers its path, and its state then. */
+  async function publish(changes: object): Promise<{ href: string; state: string }> {
+    const href = await market.user.create('/v1/projects', market.order({ state: 'published', ...changes }));
+    return { href, state: (await market.user.get(href)).body.state };
+  }
+
+  /** What the member is shown, and the month in it; the manager is shown the same among all members. */
+  async function budget() {
+    const { user, manager, organization } = market;
+    const { body } = await user.get(`/v1/users/${user.gid}/member_of/${organization}/budget`);
+    const { months, ...summary } = body;
+    const all = await manager.get(`/v1/orgs/${organization}/budgets`, { parameters: { query: ['user.gid', '==', user.gid] } });
+    assert.deepEqual(all.body.items, [summary]);
+    const figures = (months as Record<string, unknown>[]).map(({ booked, released, spent, projects_count: count }) => ({ booked, released, spent, count })); // prettier-ignore
+    return { spent: body.monthly_spent, budget: body.monthly_budget, waiting: body.waiting_approvals, figures };
+  }
+
+  test('require_approval is the state of an order in another currency than the budget, however small it is; once approved it takes nothing from the budget', async () => {
+    await market.setBudget(300, undefined, 'USD');
+    const other = await publish(inEuros);
+    assert.equal(other.state, 'require_approval');
+    assert.equal((await market.manager.put(other.href, { state: 'published' })).status, 204);
+    assert.deepEqual((await budget()).spent, usd(0));
+
+    assert.equal((await publish(inDollars)).state, 'published');
+    const shown = await budget();
+    assert.deepEqual([shown.budget, shown.spent], [usd(300), usd(300)]);
+    assert.deepEqual(shown.figures, [
+      { booked: eur(250), released: eur(0), spent: eur(250), count: 1 },
+      { booked: usd(300), released: usd(0), spent: usd(300), count: 1 },
+    ]);
+    assert.deepEqual(await ordering.service.checkBooks(), []);
+  });
+
+  test('what waits for approval is summed by currency', async () => {
+    await market.setBudget(0, undefined, 'USD');
+    for (const changes of [inEuros, inDollars, inDollars, inYen]) assert.equal((await publish(changes)).state, 'require_approval');
+    const { waiting, spent, figures } = await budget();
+    assert.deepEqual(waiting, { count: 4, amounts: [eur(250), jpy(40_000), usd(600)] });
+    assert.deepEqual([spent, figures], [usd(0), []]);
+  });
+
+  test('the limit holds for what was booked in its currency; what was booked in others before takes nothing from it', async () => {
+    for (const changes of [inEuros, inDollars]) assert.equal((await publish(changes)).state, 'published');
+    await market.setBudget(80_000, undefined, 'JPY');
+    assert.deepEqual((await budget()).spent, jpy(0));
+    const states = [];
+    for (let order = 0; order < 3; order++) states.push((await publish(inYen)).state);
+    assert.deepEqual(states, ['published', 'published', 'require_approval']);
+    assert.deepEqual((await budget()).spent, jpy(80_000));
+
+    await market.setBudget(550, undefined, 'USD');
+    assert.deepEqual((await budget()).spent, usd(300));
+    assert.equal((await publish(inDollars)).state, 'require_approval');
+  });
+
+  test('monthly_spent is that in EUR without a budget; orders in every currency are published', async () => {
+    for (const changes of [inEuros, inDollars, inYen]) assert.equal((await publish(changes)).state, 'published');
+    const { budget: limit, spent, figures } = await budget();
+    assert.deepEqual([limit, spent], [null, eur(250)]);
+    assert.deepEqual(figures.map(({ spent: each }) => each), [eur(250), jpy(40_000), usd(300)]); // prettier-ignore
+  });
+
+  test('a cancelation gives back to its own currency', async () => {
+    const orders = [await publish(inEuros), await publish(inDollars)];
+    await market.setBudget(300, undefined, 'USD');
+    assert.equal((await market.user.put(orders[1]!.href, { status: 'canceled' })).status, 204);
+    const { spent, figures } = await budget();
+    assert.deepEqual(spent, usd(0));
+    assert.deepEqual(figures, [
+      { booked: eur(250), released: eur(0), spent: eur(250), count: 1 },
+      { booked: usd(300), released: usd(300), spent: usd(0), count: 1 },
+    ]);
+    assert.equal((await publish(inDollars)).state, 'published');
+    assert.deepEqual(await ordering.service.checkBooks(), []);
+  });
+});
