@@ -35,6 +35,14 @@ describe('what is asked of Stripe is right by its own documents, as stripe-mock 
     assert.match(outcome.rid ?? `${outcome.failure}`, /^pi_/);
   });
 
+  test('a confirmation that the bank asks for, which gives a link to act', async (context) => {
+    if (!unlessMissing(context)) return;
+    mock!.asksPayer = true;
+    const outcome = await provider.charge!({ ...charge, idempotencyKey: newGid() }, { attempt: 1, payment: null, since: new Date() });
+    mock!.asksPayer = false;
+    assert.deepEqual([outcome.status, outcome.actionUrl], ['failed', 'https://hooks.stripe.test/confirm']);
+  });
+
   test('a payment source, a reading, a cancellation and a refund', async (context) => {
     if (!unlessMissing(context)) return;
     const api = provider.api!;

@@ -184,6 +184,46 @@ describe('Stripe', () => {
     assert.equal(paid['payment'].action_url, null);
   });
 
+  test('while the bank waits for a confirmation the link stays, and no attempt asks for the money again; confirmed, it is paid by that one payment', async () => {
+    const { gid, href } = await billing.charged(billing.stripe.customer('pm_confirm'));
+    const { payment: asked } = await receiptWhen(href, ({ status }) => status === 'failed');
+    const [intent] = intentsOf(gid);
+    const posts = () => billing.stripe.requests.filter((line) => line.startsWith('POST')).length;
+    const before = posts();
+    for (const attempts of [2, 3]) {
+      await tryAgain(gid);
+      const waiting = await receiptWhen(href, ({ payment }) => payment.attempts === attempts);
+      assert.deepEqual(
+        [waiting['status'], waiting['payment'].status, waiting['payment'].action_url],
+        ['failed', 'failed', asked.action_url],
+      );
+    }
+    assert.equal(posts(), before);
+
+    billing.stripe.change(intent!['id'], { status: 'succeeded', amount_received: 30_000, next_action: null });
+    const confirmed = stripeEvent('payment_intent.succeeded', { object: 'payment_intent', id: intent!['id'] });
+    assert.equal(await billing.send(confirmed), 204);
+    const { failure, payment, number } = await receiptWhen(href, ({ status }) => status === 'paid');
+    assert.deepEqual([failure, payment.action_url, payment.next_attempt_at, payment.received.amount], [null, null, null, 300]);
+    await tryAgain(gid);
+    await eventually(async () => assert.deepEqual(await sql('select from job where key = $1', gid), []));
+    assert.deepEqual([posts(), intentsOf(gid).length], [before, 1]);
+    assert.deepEqual((await billing.service.checkBooks()).filter(({ rows }) => JSON.stringify(rows).includes(number)), []); // prettier-ignore
+  });
+
+  test('a confirmation of which no event has come yet is found by the next attempt, which asks for nothing', async () => {
+    const { gid, href } = await billing.charged(billing.stripe.customer('pm_confirm'));
+    await receiptWhen(href, ({ status }) => status === 'failed');
+    const [intent] = intentsOf(gid);
+    const posts = () => billing.stripe.requests.filter((line) => line.startsWith('POST')).length;
+    const before = posts();
+    billing.stripe.change(intent!['id'], { status: 'succeeded', amount_received: 30_000, next_action: null });
+    await tryAgain(gid);
+    const paid = await receiptWhen(href, ({ status }) => status === 'paid');
+    assert.deepEqual([paid['failure'], paid['payment'].action_url, paid['payment'].received.amount], [null, null, 300]);
+    assert.deepEqual([posts(), intentsOf(gid).length], [before, 1]);
+  });
+
   test('a payment that Stripe has not decided leaves the receipt open, and no other is made', async () => {
     const { gid, href } = await billing.charged(billing.stripe.customer('pm_processing'));
     const open = await eventually(async () => intentsOf(gid).length > 0 && receiptWhen(href, ({ payment }) => payment !== null));
