@@ -12,6 +12,14 @@ const mistakes = [
     right: 'update budget_booking set amount_minor = amount_minor - 1 where project_gid = $1',
   },
   {
+    what: 'a booking in another currency than its order, also where its budget agrees',
+    breaks: ['bookings'],
+    wrong: `with account as (update budget_account set currency = 'USD' where user_gid = (select owner_gid from project where gid = $1))
+      update budget_booking set currency = 'USD' where user_gid = (select owner_gid from project where gid = $1)`,
+    right: `with account as (update budget_account set currency = 'EUR' where user_gid = (select owner_gid from project where gid = $1))
+      update budget_booking set currency = 'EUR' where user_gid = (select owner_gid from project where gid = $1)`,
+  },
+  {
     what: 'an order that is not booked',
     breaks: ['bookings', 'budgets'],
     wrong: 'update budget_booking set released_at = now() where project_gid = $1',
@@ -66,7 +74,8 @@ describe('the books of ordering', () => {
     await change(mistakes[0]!.wrong);
     await ordering.service.write(async (_tx, { addJob }) => addJob({ name: 'check_books', data: {} }));
     const [breach] = await ordering.service.checkBooks();
-    assert.deepEqual(breach!.rows, [{ project, state: 'published', status: 'in_progress', price_minor: '25000', amount_minor: '25001' }]);
+    const order = { project, state: 'published', status: 'in_progress', price_minor: '25000', currency: 'EUR' };
+    assert.deepEqual(breach!.rows, [{ ...order, amount_minor: '25001', booked_currency: 'EUR' }]);
     const isFailing = /^jobs_failing\{job="check_books",service="ordering"\} 1$/m;
     await eventually(async () => assert.match(await ordering.service.metrics(), isFailing));
     const [job] = await ordering.service.database.query<{ last_error: string }>({

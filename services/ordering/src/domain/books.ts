@@ -4,10 +4,11 @@ import type { Books } from '@partner-ordering/http';
 export const books: Books = {
   // Exactly the published orders that were not canceled are booked, at their prices.
   bookings: `
-    select coalesce(project.gid, booking.project_gid) as project, project.state, project.status, project.price_minor, booking.amount_minor
+    select coalesce(project.gid, booking.project_gid) as project, project.state, project.status, project.price_minor, project.currency,
+      booking.amount_minor, booking.currency as booked_currency
     from project full join (select * from budget_booking where released_at is null) booking on booking.project_gid = project.gid
     where (project.state = 'published' and project.status <> 'canceled') is distinct from (booking.project_gid is not null)
-      or booking.amount_minor <> project.price_minor`,
+      or (booking.amount_minor, booking.currency) <> (project.price_minor, project.currency)`,
   // What counts as spent in a month is the sum of its bookings.
   budgets: `
     select user_gid as "user", organization_gid as organization, month, currency, account.booked_minor, booked.sum
