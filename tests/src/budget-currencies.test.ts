@@ -22,10 +22,11 @@ describe('a budget in another currency than most prices', () => {
     system = await startTestSystem();
     [admin, manager] = [await system.signIn('admin@example.com'), await system.signIn('manager@example.com')];
     inEuros = await findOffer(manager);
-    inDollars = { ...(await findOffer(manager, { mode: 'solo' })), amount: 300, currency: 'USD' };
+    assert.ok(inEuros.amount < 800, 'it would fit if its currency were the same');
+    inDollars = { ...(await findOffer(manager, { mode: 'solo' })), amount: 500, currency: 'USD' };
     await admin.api.updatePrice(await priceOf(inDollars), { amount: inDollars.amount, currency: inDollars.currency });
     const person = { email: 'dollars@example.com', firstname: 'Robin', lastname: 'Reed' };
-    ({ gid } = await admin.api.createUser({ ...person, member_of: [{ organization: { gid: organization }, monthly_budget: usd(500) }] }));
+    ({ gid } = await admin.api.createUser({ ...person, member_of: [{ organization: { gid: organization }, monthly_budget: usd(800) }] }));
     await system.setPassword(gid);
     member = await system.signIn(person.email);
   });
@@ -56,16 +57,16 @@ describe('a budget in another currency than most prices', () => {
 
   test('takes what costs its currency, up to the limit, and has everything else approved; all services say the same of it', async () => {
     assert.equal((await publish(inDollars)).state, 'published');
-    await isSpent(usd(300));
+    await isSpent(usd(500));
     assert.equal((await publish(inDollars)).state, 'require_approval');
     const other = await publish(inEuros);
     assert.equal(other.state, 'require_approval');
     await manager.api.updateProject(other.gid, { state: 'published' });
     assert.equal((await member.api.getProject(other.gid)).state, 'published');
     const { months, waiting_approvals: waiting } = await member.api.getMemberBudget(gid, organization);
-    assert.deepEqual(waiting, { count: 1, amounts: [usd(300)] });
-    assert.deepEqual(months.map(({ spent }) => spent), [eur(inEuros.amount), usd(300)]); // prettier-ignore
-    await isSpent(usd(300));
+    assert.deepEqual(waiting, { count: 1, amounts: [usd(500)] });
+    assert.deepEqual(months.map(({ spent }) => spent), [eur(inEuros.amount), usd(500)]); // prettier-ignore
+    await isSpent(usd(500));
   });
 
   test('that gets another currency shows what was spent in that one this month', async () => {
