@@ -108,6 +108,29 @@ describe('operators of the query language', () => {
     refused(['count', '==', true], /takes a number/);
   });
 
+  describe('on what has a few values', () => {
+    for (const name of ['shade', 'pitch']) {
+      finds([name, '==', 'One'], 'a');
+      finds([name, '!=', 'One'], 'bcd');
+      finds([name, 'in', ['One', '', null]], 'abd');
+      finds([name, '==', null], 'b');
+      finds([name, '~=', 'on'], 'ac');
+      finds([name, '~=', 'typo'], '');
+      for (const operator of ['==', '!=', '<', '>=']) refused([name, operator, 'typo'], /^"(shade|pitch)" must be one of One, one, $/);
+      for (const operator of ['in', '!in']) refused([name, operator, ['one', 'typo']], /must be one of/);
+      refused([name, '==', 1], /must be one of/);
+      refused(['OR', [[name, '==', 'one'], [name, '==', 'ONE']]], /must be one of/); // prettier-ignore
+    }
+    finds(['tags.word', '!=', 'new'], 'abcd');
+    finds(['tags', 'intersect', ['word', '==', 'new']], '');
+    for (const query of [
+      ['tags.word', '!=', 'typo'],
+      ['tags', 'exclude', ['word', '==', 'typo']],
+    ])
+      // prettier-ignore
+      refused(query, /^"tags.word" must be one of new, hot, old$/);
+  });
+
   describe('on booleans', () => {
     finds(['is_open', '==', true], 'a');
     finds(['is_open', '!=', true], 'bcd');

@@ -4,10 +4,11 @@ import { relationOf, resolveName, type Resource, type ResolvedName } from '../re
 import { allOf, oneOf, raw, sql, type Sql } from '../connection/sql.ts';
 import type { Column } from '../resources/tables.ts';
 
-/** What a query may use: the resource, the names its document declares searchable, and the caller. */
+/** What a query may use: the resource, the names its document declares searchable with the values of some, and the caller. */
 export interface QueryScope {
   resource: Resource;
   searchable: readonly string[];
+  values?: Readonly<Record<string, readonly unknown[]>> | undefined;
   principal: Principal;
 }
 
@@ -25,10 +26,10 @@ export function predicateOf(expression: Expression, scope: QueryScope): Sql {
   }
 }
 
-function resolve(field: string, { resource, searchable }: QueryScope): ResolvedName {
+function resolve(field: string, { resource, searchable, values = {} }: QueryScope): ResolvedName {
   const resolved = searchable.includes(field) ? resolveName(resource, field) : undefined;
   if (!resolved) throw badQuery(`"${field}" is not searchable here; searchable are ${searchable.join(', ')}`);
-  return resolved;
+  return Object.hasOwn(values, field) ? { ...resolved, comparable: { ...resolved.comparable, values: values[field] } } : resolved;
 }
 
 function comparePath({ field, operator, value }: Extract<Expression, { kind: 'compare' }>, scope: QueryScope): Sql {
@@ -161,7 +162,8 @@ const hintOf = (value: Scalar): string =>
   typeof value === 'string' && / \d{2}:?\d{2}$/.test(value) ? ' (a + is written %2B in an address)' : '';
 
 /** The parameter for a literal; undefined if no row can have the value. */
-function literalOf(field: string, { type }: Column, value: Exclude<Scalar, null>): Scalar | undefined {
+function literalOf(field: string, { type, values }: Column, value: Exclude<Scalar, null>): Scalar | undefined {
+  if (values && !values.includes(value)) throw badQuery(`"${field}" must be one of ${values.join(', ')}`);
   if (type === 'uuid') return typeof value !== 'string' ? wrongType(field, 'a string') : isGid(value) ? value : undefined;
   if (type === 'text') return typeof value === 'string' ? value : wrongType(field, 'a string');
   if (type === 'boolean') return typeof value === 'boolean' ? value : wrongType(field, 'true or false');

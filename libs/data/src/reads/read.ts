@@ -16,6 +16,8 @@ import { prepared } from '../connection/prepared.ts';
 /** What a collection's document declares: searchable and orderable names, and the fields of its items. */
 export interface Collection {
   searchable: readonly string[];
+  /** The only values, null apart, of those searchable names that have but a few. */
+  values?: Readonly<Record<string, readonly unknown[]>>;
   orderable: readonly string[];
   fields: readonly string[];
 }
@@ -32,7 +34,7 @@ export interface CollectionParameters {
 
 /** What a list or a count is read with. */
 export interface ListOptions {
-  collection: Pick<Collection, 'searchable'>;
+  collection: Pick<Collection, 'searchable' | 'values'>;
   parameters: CollectionParameters;
   principal: Principal;
   within?: Within;
@@ -166,7 +168,7 @@ const ownPredicate = (of: Resource, principal: Principal, where: unknown): Sql[]
 function shapeOf(of: Resource, { collection, parameters, principal, within, where }: ListOptions): ListShape {
   const parsed = parameters.query === undefined ? undefined : parseQuery(parameters.query);
   const predicates = [...matching(of, principal, within), ...ownPredicate(of, principal, where)];
-  if (parsed) predicates.push(predicateOf(parsed, { resource: of, searchable: collection.searchable, principal }));
+  if (parsed) predicates.push(predicateOf(parsed, { ...collection, resource: of, principal }));
   return {
     resource: of,
     visibility: visibilityOf(of, principal),

@@ -22,6 +22,7 @@ import { signIn, stillSignedIn } from '../request/authenticate.ts';
 import { waiting } from '../request/measure.ts';
 import type { Route } from '../runtime/route.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import { searchedValues } from '../runtime/searched-values.ts';
 import { sightOf } from '../runtime/sight.ts';
 import type { Answers } from './answers.ts';
 import type { NamedFiles } from './named-files.ts';
@@ -147,6 +148,7 @@ function readsOf(
       const collection = {
         searchable: operation['x-searchable'] ?? [],
         orderable: operation['x-orderable'] ?? [],
+        values: searchedValues(document, operation),
         fields: shownFields(document, operation),
       };
       const parameters = request.query as CollectionParameters;

@@ -16,6 +16,7 @@ import { withReadRepair, possiblyStale } from '../neighbours/read-repair.ts';
 import { operationOf, shownFields, type ApiOperation } from '../runtime/document.ts';
 import { sendPage, sendTagged } from '../response/respond.ts';
 import { answersWithSecret } from '../runtime/secrets.ts';
+import { searchedValues } from '../runtime/searched-values.ts';
 import type { CollectionRoute, ReadRoute, RouteOptions, WithinOptions } from '../runtime/route.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 
@@ -53,11 +54,12 @@ function collectionView(
   runtime: Runtime,
   route: CollectionRoute,
   of: Resource,
-  collection: Collection,
+  names: Omit<Collection, 'values'>,
   read: typeof readList | typeof readCount,
 ): Handle {
   const scope = viewScopeOf(runtime, route, of);
   const { where } = scope;
+  const collection = { ...names, values: searchedValues(runtime.document, operationOf(runtime.document, route)) };
   checkCollection(of, { ...collection, where });
   return async (request, response) => {
     const parameters = request.query as CollectionParameters;

@@ -91,13 +91,16 @@ export function readsOne(document: ApiDocument, operation: ApiOperation): boolea
   return schema !== undefined && resolve(document, schema).properties?.['items'] === undefined;
 }
 
-/** The fields of a resource in an operation's 200; for a collection, those of each item. */
-export function shownFields(document: ApiDocument, operation: ApiOperation): string[] {
-  const schema = shownSchema(document, operation);
-  if (!schema) return [];
+/** The schema of a resource in an operation's 200; for a collection, that of each item. */
+export function shownResource(document: ApiDocument, operation: ApiOperation): SchemaObject {
+  const schema = shownSchema(document, operation) ?? {};
   const items = resolve(document, schema).properties?.['items'];
-  return propertyNames(document, items === undefined ? schema : (resolve(document, items).items ?? {}));
+  return items === undefined ? schema : (resolve(document, items).items ?? {});
 }
+
+/** The fields of a resource in an operation's 200; for a collection, those of each item. */
+export const shownFields = (document: ApiDocument, operation: ApiOperation): string[] =>
+  propertyNames(document, shownResource(document, operation));
 
 /** Whether an operation answers with JSON only. Empty answers suit every `Accept`. */
 export function answersJson(document: ApiDocument, { responses }: ApiOperation): boolean {

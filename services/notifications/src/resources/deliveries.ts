@@ -1,6 +1,7 @@
 import { anyOf, column, date, expression, jsonArray, jsonObject, pick, raw, resource, sql, table, timeText } from '@partner-ordering/data';
 import type { Delivery, DeliveryAttempt, EventReference } from '../../generated/models.ts';
 import { Delivery as DeliveryEntity } from '../domain/deliveries/delivery.ts';
+import { eventTypes } from '../domain/webhooks/event-filter.ts';
 
 const d = table(DeliveryEntity, 'd');
 
@@ -39,6 +40,6 @@ export const deliveries = resource<Delivery>()({
       where e.organization_gid = ${d.organizationGid.sql} and e.position = ${d.position.sql} and e.day = ${d.day.sql})`),
     attempt_log: expression<DeliveryAttempt[]>(jsonArray(attempt, attempts)),
   },
-  aliases: { webhook: d.webhookGid, event: d.eventId, type: d.eventType },
+  aliases: { webhook: d.webhookGid, event: d.eventId, type: { ...d.eventType, values: eventTypes } },
   visible: ({ manages }) => [anyOf(d.organizationGid, manages)],
 });

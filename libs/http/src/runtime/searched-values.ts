@@ -1,0 +1,29 @@
+import { shownResource, type ApiDocument, type ApiOperation } from './document.ts';
+import { fieldOf, type Field, type Schema } from './schemas.ts';
+
+/**
+ * The values of the searchable names of a collection whose field is an `enum` in the document; other names are missing. A field that the
+ * collection itself does not show, as a `total_count` shows none, is looked for in the other reads of its resource.
+ */
+export function searchedValues(document: ApiDocument, operation: ApiOperation): Record<string, readonly unknown[]> {
+  const { 'x-searchable': searchable = [], 'x-resource': resource } = operation;
+  const reads = Object.values(document.paths).flatMap(({ get }) =>
+    get && get !== operation && resource !== undefined && get['x-resource'] === resource ? [get] : [],
+  );
+  const schemas = [operation, ...reads].map((read) => shownResource(document, read) as Schema);
+  const found = searchable.flatMap((name) => {
+    const fields = schemas.flatMap((schema) => behind(document, schema, name.split('.')) ?? []);
+    const values = fields.find((field) => field.enum !== undefined)?.enum;
+    return values ? [[name, values.filter((value) => value !== null)] as const] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+/** The field behind a searchable name, which leads through lists as if they were one of their items. */
+function behind(document: ApiDocument, schema: Schema, [name, ...rest]: readonly string[]): Field | undefined {
+  const field = fieldOf(document, schema);
+  if (field.items) return behind(document, field.items, name === undefined ? [] : [name, ...rest]);
+  if (name === undefined) return field;
+  const next = Object.hasOwn(field.properties ?? {}, name) ? field.properties![name] : undefined;
+  return next && behind(document, next, rest);
+}
