@@ -6,6 +6,7 @@ import { addLinks } from './links.ts';
 
 const ourExtensions = new Set([
   'x-resource',
+  'x-reads',
   'x-within',
   'x-where',
   'x-role',

@@ -61,7 +61,7 @@ export function routeOptions(document: Document, place: DocumentedOperation): st
     ...(kind === 'read' ? { parameter: lastParameter(place) } : {}),
     ...(kind === 'list' || kind === 'count' ? { searchable: operation['x-searchable'] ?? [] } : {}),
     ...(kind === 'list' ? { orderable: operation['x-orderable'] ?? [] } : {}),
-    ...(operation['x-within'] === undefined ? {} : { within: checkedWithin(place) }),
+    ...(operation['x-within'] === undefined || !isView ? {} : { within: checkedWithin(place) }),
   };
   return literal(options);
 }

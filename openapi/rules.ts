@@ -4,6 +4,7 @@ import { operationsOf, resolve } from './document.ts';
 
 const publicExtensions = [
   'x-resource',
+  'x-reads',
   'x-within',
   'x-searchable',
   'x-orderable',

@@ -21,7 +21,7 @@ interface Panel {
 }
 
 /** What its templates make of the services' names, and what is for tests. */
-const notInChart = ['NOTIFICATIONS_URL', 'STRIPE_API_URL'];
+const notInChart = ['STRIPE_API_URL'];
 
 interface Settled {
   properties: { settings: { properties: object } };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { ApiClient } from '@partner-ordering/testing';
+import { eventually, type ApiClient } from '@partner-ordering/testing';
 import { makeBelongings, type Belongings } from './requests.ts';
 import { startTestSystem } from './system.ts';
-import type { TestSystem } from './test-system.ts';
+import { demoGids, type TestSystem } from './test-system.ts';
 
 /** The services themselves say who sees what. */
 describe('comments on what other services have', () => {
@@ -23,6 +23,12 @@ describe('comments on what other services have', () => {
   test('201 for everybody who may read it, by its path, and 400 for everybody else', async () => {
     const { product, category, price, organization, receipt, invitation, worker, review, work } = bakery;
     const { invoice, creditNote, application, project } = bakery;
+    const webhook = `/v1/orgs/${organization}/webhooks/${bakery.webhook}`;
+    assert.equal((await user!.put(`/v1/projects/${project}`, { title: 'So that its webhook is told of it' })).status, 204);
+    const [delivery] = await eventually(async () => {
+      const { items } = (await manager!.get(`${webhook}/deliveries`)).body;
+      return items.length > 0 && items;
+    });
     const paths = {
       ...{ product: `/v1/products/${product}`, category: `/v1/categories/${category}`, price: `/v1/prices/${price}` },
       ...{
@@ -40,6 +46,7 @@ describe('comments on what other services have', () => {
       ...{ invoice: `/v1/invoices/${invoice}`, 'credit note': `/v1/orgs/${organization}/credit_notes/${creditNote}` },
       ...{ application: `/v1/applications/${application}`, 'payment source': `/v1/orgs/${organization}/payment_source` },
       'figures of a project': `/v1/projects/${project}/stat`,
+      ...{ webhook, delivery: delivery.href },
     };
     for (const [kind, path] of Object.entries(paths)) {
       for (const client of [user!, manager!, stranger!, admin!]) {
@@ -52,13 +59,28 @@ describe('comments on what other services have', () => {
     }
   });
 
-  test('400 for what the document excepts: a comment, the budget of a member, a webhook', async () => {
-    const { organization, webhook, user: gid } = bakery;
-    const path = (await comment(manager!, `/v1/organizations/${organization}`)).headers.get('location')!;
-    for (const uri of [path, `/v1/users/${gid}/member_of/${organization}/budget`, `/v1/orgs/${organization}/webhooks/${webhook}`]) {
-      assert.equal((await manager!.get(uri)).status, 200, uri);
-      assert.equal((await comment(manager!, uri)).status, 400, uri);
-    }
+  test('400 for what the document excepts: the budget of a member', async () => {
+    const { organization, user: gid } = bakery;
+    const uri = `/v1/users/${gid}/member_of/${organization}/budget`;
+    assert.equal((await manager!.get(uri)).status, 200, uri);
+    assert.equal((await comment(manager!, uri)).status, 400, uri);
+  });
+
+  test('404 for the comment on a webhook to all but managers and admins, and 400 by the path of another organization', async () => {
+    const { organization, webhook } = bakery;
+    const uri = `/v1/orgs/${organization}/webhooks/${webhook}`;
+    const path = (await comment(manager!, uri)).headers.get('location')!;
+    assert.deepEqual((await manager!.get(path)).body.organization, null);
+    assert.deepEqual([(await manager!.get(path)).status, (await admin!.get(path)).status], [200, 200]);
+    for (const client of [user!, stranger!]) assert.equal((await client.get(path)).status, 404);
+    const [delivery] = (await manager!.get(`${uri}/deliveries`)).body.items;
+    const elsewhere = demoGids.northlightStudio;
+    for (const wrong of [
+      `/v1/orgs/${elsewhere}/webhooks/${webhook}`,
+      delivery.href.replace(organization, elsewhere),
+      `${uri}/deliveries/${webhook}`,
+    ])
+      assert.equal((await comment(admin!, wrong)).status, 400, wrong);
   });
 
   test('404 for the comment of one organization on a product that another may order too', async () => {

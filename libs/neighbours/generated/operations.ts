@@ -56,6 +56,10 @@ export interface Answering {
     /** Stores a document that the calling service has made for its resource. `POST /internal/documents` */
     storeDocument(input: Document): Promise<StoredDocument>;
   };
+  notifications: {
+    /** Tells which resources of this service, named by their paths, a user may see at this moment. `POST /internal/visible` */
+    findVisible(input: VisibleQuestion): Promise<VisibleResources>;
+  };
 }
 
 /** What the client has to know of these operations. */
@@ -92,6 +96,7 @@ export const operations = {
     findPaths: { method: 'POST', path: '/internal/paths', isIdempotent: true },
     storeDocument: { method: 'POST', path: '/internal/documents', isIdempotent: true },
   },
+  notifications: { findVisible: { method: 'POST', path: '/internal/visible', isIdempotent: true } },
 } as const;
 
 /** The operations that each service may call, by the service that answers. */
@@ -104,6 +109,7 @@ export const callable = {
     catalog: ['getState', 'findVisible', 'getListedPrices'],
     billing: ['getState', 'findVisible'],
     files: ['resolveFiles', 'findPaths'],
+    notifications: ['findVisible'],
   },
   billing: { identity: ['listRevocations', 'getState'], ordering: ['getState'], files: ['storeDocument'] },
   files: {

@@ -11,6 +11,8 @@ import {
 import type { MailSending } from '@partner-ordering/mail';
 import { guardedClient, type Resolve } from '@partner-ordering/outbound';
 import document from '../generated/openapi.json' with { type: 'json' };
+import internalDocument from '../generated/internal/openapi.json' with { type: 'json' };
+import { createRouter as createInternalRouter } from '../generated/internal/router.ts';
 import { follows } from '../generated/events.ts';
 import { createRouter } from '../generated/router.ts';
 import type { Dependencies } from './context.ts';
@@ -29,6 +31,7 @@ import type { TakerOptions } from './events/taker.ts';
 import { jobs } from './jobs/index.ts';
 import { migrations } from './migrations/index.ts';
 import { operations } from './operations/index.ts';
+import { deliveries } from './resources/deliveries.ts';
 import { webhooks } from './resources/webhooks.ts';
 
 /** Configuration of this service, besides the common one. */
@@ -73,8 +76,9 @@ export const createNotifications = ({
       name: 'notifications',
       document,
       createRouter,
+      internal: { document: internalDocument, createRouter: (routes) => createInternalRouter({}, routes) },
       operations,
-      resources: { webhooks },
+      resources: { deliveries, webhooks },
       parents: { organizations: followedOrganizations },
       entities: [DeliverySchema, WebhookSchema, WebhookSecretSchema],
       migrations,

@@ -7,8 +7,9 @@ import { follows, type Followed } from '../generated/events.ts';
 import { openMarket, receiptState } from './fixtures/test-ordering.ts';
 import { createOrdering } from './service.ts';
 
-const gids = ['a1', 'a2', 'b1', 'c1', 'd1', 'e1', 'e2', 'f1'].map((end) => `019a0000-0000-7000-8000-0000000000${end}`);
-const [organization, parent, user, product, project, imported, price, file] = gids as [
+const gids = ['a1', 'a2', 'b1', 'c1', 'd1', 'e1', 'e2', 'f1', 'f2'].map((end) => `019a0000-0000-7000-8000-0000000000${end}`);
+const [organization, parent, user, product, project, imported, price, file, webhook] = gids as [
+  string,
   string,
   string,
   string,
@@ -76,6 +77,7 @@ consumerContracts({
   uses: {
     billing: { findVisible: findVisible(`/v1/receipts/${project}`, organization) },
     identity: { findVisible: findVisible(`/v1/organizations/${organization}`, organization) },
+    notifications: { findVisible: findVisible(`/v1/orgs/${organization}/webhooks/${webhook}`, organization) },
     catalog: {
       findVisible: findVisible(`/v1/products/${product}`, null),
       getListedPrices: {

@@ -1,6 +1,7 @@
 import { serviceNames, type ServiceName } from '@partner-ordering/kernel';
 import type { ProviderState, Values } from './partner-states.ts';
 import { serviceToken } from '../system.ts';
+import { demoGids } from '../test-system.ts';
 import type { World } from './world.ts';
 
 /** The states that contracts between the services name, at one provider. */
@@ -18,9 +19,13 @@ export function serviceStates(provider: ServiceName): Readonly<Record<string, Pr
     'no document of a receipt': async () => ({}),
     'a user who may upload': async ({ has }) => ({ user: userOf(has) }),
     'a picture that a user has uploaded': async ({ has, finished }) => ({ user: userOf(has), file: finished.brief }),
-    'a resource that a user may see': async ({ has, finished, offer }) => ({
-      user: userOf(has),
-      uri: { billing: `/v1/receipts/${finished.receipt}`, identity: `/v1/organizations/${(has['organization'] as { gid: string }).gid}` }[provider as string] ?? `/v1/products/${offer.product}`,
+    'a resource that a user may see': async ({ has, finished, offer, webhook }) => ({
+      user: provider === 'notifications' ? demoGids.users.manager : userOf(has),
+      uri: {
+        billing: `/v1/receipts/${finished.receipt}`,
+        identity: `/v1/organizations/${(has['organization'] as { gid: string }).gid}`,
+        notifications: webhook,
+      }[provider as string] ?? `/v1/products/${offer.product}`,
     }),
     'a file that a user may read': async ({ has, finished, avatar }) => ({
       user: userOf(has),

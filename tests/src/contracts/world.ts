@@ -22,6 +22,8 @@ export interface World {
   finished: { project: string; receipt: string; brief: string };
   /** The uploaded picture of the user. */
   avatar: string;
+  /** Path of a webhook of the manager's organization. */
+  webhook: string;
   /** The gid of an import of prices. */
   imported: string;
   /** Has each fact happen, once for all who ask. It takes seconds, so ask before what has a time limit. */
@@ -68,6 +70,7 @@ async function fill(system: TestSystem, stop: () => Promise<void>): Promise<Worl
   const avatar = await uploadPicture(system);
   await admin.api.updateUser(user, { firstname: 'Uwe' });
   await people.user.api.updateMe({ avatar: { url: avatar } });
+  const webhook = await people.manager.api.createWebhook(demoGids.harbourBakery, { url: 'https://1.1.1.1/webhook', is_enabled: false });
   const offer = { product, organization, options: { mode: 'multi' as const, due: 5, skill: 'conception' }, amount: 300, currency: 'EUR' };
   const invoice = await invoiceOrder({ system, ...people }, offer);
   await admin.api.createPaymentSource(organization, { rid: 'cus_4471', reference: 'PO 4471', last_digits: '4242' });
@@ -75,7 +78,7 @@ async function fill(system: TestSystem, stop: () => Promise<void>): Promise<Worl
   await admin.api.createCreditNote(organization, { receipt: { gid: finished.receipt }, reason: 'Late', amount: { amount: 1, currency: 'EUR' } });
   let told: Promise<ToldOrganization> | undefined;
   return {
-    ...{ system, ...people, offer, finished, avatar, imported },
+    ...{ system, ...people, offer, finished, avatar, imported, webhook: webhook.href },
     has: {
       ...{ principal: { gid: user }, user: { gid: user }, organization: { gid: organization }, membership: { user, organization } },
       ...{ product: { gid: product }, price: { product }, price_list: { organization }, account: { organization } },

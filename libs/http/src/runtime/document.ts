@@ -15,6 +15,8 @@ export interface ApiOperation {
   responses: Record<string, unknown>;
   /** The resource of a plain read. */
   'x-resource'?: string;
+  /** The resource of a read that has an operation of its own. */
+  'x-reads'?: string;
   'x-searchable'?: string[];
   'x-orderable'?: string[];
   /** Not for applications that act without a user (403). */

@@ -20,7 +20,8 @@ const nothing: Sight = { exists: false, visible: false, organization: null };
 interface Named {
   of: Resource;
   gid: string;
-  parent: { of: Resource; within: Within } | undefined;
+  /** `uri` is the path as far as it names the parent. */
+  parent: { of: Resource; within: Within; uri: string } | undefined;
   role: ApiOperation['x-role'];
 }
 
@@ -29,37 +30,50 @@ type Parts = Pick<Runtime, 'document' | 'resources'>;
 /** A path of the document at which one resource is read. */
 interface ReadPath {
   pattern: RegExp;
+  /** Name of the resource. */
+  of: string;
   get: ApiOperation;
 }
 
 const readPaths = new WeakMap<Parts['document'], ReadPath[]>();
 
-/** The paths of plain reads of one resource. A document has the same ones at each question. */
+/** The paths at which one resource is read. A document has the same ones at each question. */
 function readPathsOf(document: Parts['document']): ReadPath[] {
   const known = readPaths.get(document);
   if (known) return known;
-  const found = Object.entries(document.paths).flatMap(([path, { get }]) =>
-    get?.['x-resource'] !== undefined && readsOne(document, get)
-      ? [{ pattern: new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/?#]+)')}$`), get }]
-      : [],
-  );
+  const found = Object.entries(document.paths).flatMap(([path, { get }]) => {
+    const of = get?.['x-resource'] ?? get?.['x-reads'];
+    return get && of !== undefined && readsOne(document, get)
+      ? [{ pattern: new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/?#]+)')}$`, 'd'), of, get }]
+      : [];
+  });
   readPaths.set(document, found);
   return found;
 }
 
-/** The resource that is read at a path; undefined where the document has no plain read of one. */
+/** The resource that is read at a path; undefined where the document says of none. */
 function named({ document, resources }: Parts, uri: string): Named | undefined {
-  for (const { pattern, get } of readPathsOf(document)) {
-    const { groups } = pattern.exec(uri) ?? {};
-    const of = resources[get['x-resource']!];
-    if (groups && of)
-      return { of, gid: Object.values(groups).at(-1)!, parent: parentOf(resources, get['x-within'], groups), role: get['x-role'] };
+  for (const { pattern, of: name, get } of readPathsOf(document)) {
+    const found = pattern.exec(uri);
+    const of = resources[name];
+    if (found?.groups && of) {
+      const gid = Object.values(found.groups).at(-1)!;
+      return { of, gid, parent: parentOf(resources, get['x-within'], found), role: get['x-role'] };
+    }
   }
   return undefined;
 }
 
-const parentOf = (resources: Parts['resources'], options: WithinOptions | undefined, groups: Record<string, string>): Named['parent'] =>
-  options && { of: resources[options.resource]!, within: { field: options.field, value: groups[options.parameter]! } };
+function parentOf(
+  resources: Parts['resources'],
+  options: WithinOptions | undefined,
+  { input, groups, indices }: RegExpExecArray,
+): Named['parent'] {
+  if (!options) return undefined;
+  const { resource, parameter, field } = options;
+  const uri = input.slice(0, indices!.groups![parameter]![1]);
+  return { of: resources[resource]!, within: { field, value: groups![parameter]! }, uri };
+}
 
 const everybody: Principal = { user: '', isAdmin: true, memberOf: [], manages: [] };
 
@@ -68,12 +82,16 @@ export async function sightOf(parts: Parts, database: Queryable, uri: string, pr
   const place = named(parts, uri);
   if (!place) return nothing;
   const { of, gid, parent, role } = place;
+  // A parent that has a parent itself has rules that its own read knows.
+  const above = parent && named(parts, parent.uri)?.parent ? await sightOf(parts, database, parent.uri, principal) : undefined;
+  if (above?.exists === false) return nothing;
   const at = { gid, ...(parent ? { within: parent.within } : {}) };
   const there = await seenOrganization(database, of, { ...at, principal: everybody });
   if (!there) return nothing;
   const seesIt = async (by: Principal): Promise<boolean> => {
     const value = parent?.within.value ?? '';
-    if (parent && !(await isVisible(database, parent.of, { gid: value, principal: by }))) return false;
+    if (above?.visible === false) return false;
+    if (parent && !above && !(await isVisible(database, parent.of, { gid: value, principal: by }))) return false;
     if (role !== undefined && !by.isAdmin && !(role === 'manager' && by.manages.includes(value))) return false;
     return (await seenOrganization(database, of, { ...at, principal: by })) !== undefined;
   };

@@ -42,4 +42,5 @@ export const deliveries = resource<Delivery>()({
   },
   aliases: { webhook: d.webhookGid, event: d.eventId, type: { ...d.eventType, values: eventTypes } },
   visible: ({ manages }) => [anyOf(d.organizationGid, manages)],
+  organization: d.organizationGid,
 });

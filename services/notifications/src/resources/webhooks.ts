@@ -23,4 +23,5 @@ export const webhooks = resource<Webhook>()({
   },
   aliases: { organization: w.organizationGid },
   visible: ({ manages }) => [anyOf(w.organizationGid, manages)],
+  organization: w.organizationGid,
 });

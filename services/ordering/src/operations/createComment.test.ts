@@ -182,6 +182,20 @@ describe('comments', () => {
     assert.deepEqual([(await market.admin.get(lost!)).status, (await market.admin.get(kept!)).status], [404, 200]);
   });
 
+  test('only notifications is asked about webhooks and their deliveries, and it about nothing else', async () => {
+    const asked: string[][] = [];
+    ordering.answer('/internal/visible', ({ user, uris }: { user: string | null; uris: string[] }) => {
+      if (user === market.user.gid) asked.push(uris);
+      return { resources: uris.map((uri) => ({ uri, exists: true, visible: true, organization: market.organization })) };
+    });
+    const webhook = `/v1/orgs/${market.organization}/webhooks/${newGid()}`;
+    const [delivery, note] = [`${webhook}/deliveries/${newGid()}`, `/v1/orgs/${market.organization}/credit_notes/${newGid()}`];
+    assert.equal((await listed(market.user, ['uri', 'in', [webhook, note, delivery]])).status, 200);
+    assert.deepEqual(asked, [[note], [note], [note], [webhook, delivery]]); // prettier-ignore
+    assert.equal((await comment(market.user, webhook)).status, 201);
+    assert.deepEqual(asked.slice(4), [[webhook]]); // prettier-ignore
+  });
+
   test('403 asks everybody but admins for the uri in the query', async () => {
     const { href } = await createConversation(market);
     await comment(market.user, href);

@@ -22,6 +22,9 @@ const inProject = /^\/v1\/(projects|works)\//;
 /** Whether the comments on what a canonical uri names are found by their project, so that nobody is asked about it. */
 export const isInProject = (uri: string): boolean => inProject.test(uri);
 
+/** What notifications has. Nobody else is asked about it, and notifications about nothing else. */
+const ofWebhooks = /^\/v1\/orgs\/[^/]+\/webhooks\//;
+
 const MAX_ASKED = 100;
 
 /**
@@ -29,15 +32,20 @@ const MAX_ASKED = 100;
  * one leaves a no uncertain.
  */
 export async function seenElsewhere(
-  { billing, catalog, identity }: SeeingServices,
+  { billing, catalog, identity, notifications }: SeeingServices,
   user: string | null,
   uris: readonly string[],
 ): Promise<Map<string, Sight>> {
-  const services: SeeingServices = { billing, catalog, identity };
+  const services: SeeingServices = { billing, catalog, identity, notifications };
   const seen = new Map<string, Sight>();
   for (let from = 0; from < uris.length; from += MAX_ASKED) {
     const asked = uris.slice(from, from + MAX_ASKED);
-    const answers = await Promise.allSettled(Object.values(services).map((service) => service.findVisible({ user, uris: asked })));
+    const answers = await Promise.allSettled(
+      Object.values(services).flatMap((service) => {
+        const its = asked.filter((uri) => ofWebhooks.test(uri) === (service === notifications));
+        return its.length > 0 ? [service.findVisible({ user, uris: its })] : [];
+      }),
+    );
     for (const answer of answers)
       if (answer.status === 'fulfilled') for (const { uri, ...sight } of answer.value.resources) if (sight.exists) seen.set(uri, sight);
     const silence = answers.find((answer) => answer.status === 'rejected');

@@ -1,0 +1,51 @@
+// Generated from openapi/internal/notifications.yaml by `npm run generate`. Do not edit.
+
+/** Body of a failed authentication (RFC 6749, section 5.2). */
+export interface AuthenticationError {
+  error: string;
+  error_description: string;
+}
+
+export interface ErrorDescription {
+  /** The HTTP status. */
+  code: number;
+  message: string;
+  details?: ErrorDetail[];
+  /** To quote when asking for support. */
+  request_id?: string;
+}
+
+export interface ErrorDetail {
+  /** The field, for instance `options.due`. */
+  path: string;
+  message: string;
+}
+
+/** Body of every error but a failed authentication. */
+export interface Error {
+  error: ErrorDescription;
+}
+
+export interface VisibleQuestion {
+  /** Gid of the user; null asks only whether there is such a resource. */
+  user: string | null;
+  /** Paths of the public document with their parameters filled in, such as `/v1/products/…`. */
+  uris: string[];
+}
+
+/** What this service says about a path. */
+export interface VisibleResource {
+  uri: string;
+  /** Whether it is a resource of this service. */
+  exists: boolean;
+  /** Whether the user may see it. */
+  visible: boolean;
+  /** Gid of the one organization that it belongs to; null for what several may see. */
+  organization: string | null;
+}
+
+export type VisibleResourceList = VisibleResource[];
+
+export interface VisibleResources {
+  resources: VisibleResourceList;
+}
