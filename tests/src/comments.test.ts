@@ -83,6 +83,23 @@ describe('comments on what other services have', () => {
       assert.equal((await comment(admin!, wrong)).status, 400, wrong);
   });
 
+  test('201 for a comment on a comment, by whoever sees that one, wherever the resource is', async () => {
+    const { organization, webhook, receipt, product } = bakery;
+    for (const uri of [`/v1/orgs/${organization}/webhooks/${webhook}`, `/v1/receipts/${receipt}`, `/v1/products/${product}`]) {
+      const path = (await comment(manager!, uri)).headers.get('location')!;
+      for (const client of [user!, manager!, stranger!, admin!]) {
+        const { status: read } = await client.get(path);
+        const written = await comment(client, path);
+        assert.equal(written.status, read === 200 ? 201 : 400, uri);
+        if (read === 200) assert.equal((await client.get(written.headers.get('location')!)).status, 200, uri);
+      }
+      const { total_count: left } = (await admin!.get('/v1/comments', { parameters: { query: ['uri', '==', path] } })).body;
+      assert.ok(left >= 2);
+      assert.equal((await manager!.delete(path)).status, 204);
+      assert.equal((await admin!.get('/v1/comments', { parameters: { query: ['uri', '==', path] } })).body.total_count, 0);
+    }
+  });
+
   test('404 for the comment of one organization on a product that another may order too', async () => {
     const path = (await comment(user!, `/v1/products/${bakery.product}`)).headers.get('location')!;
     assert.equal((await manager!.get(path)).status, 200);

@@ -325,7 +325,7 @@ export interface CommentCreate {
   message: string;
   /** Relative path of what is commented on, with or without `/v1`. */
   uri: string;
-  /** Whose members see a comment on what several organizations see; by default the caller's sole organization. On anything else it is refused. */
+  /** Whose members see a comment on what several organizations see; by default the caller's sole organization. On anything else, also on a comment, it is refused. */
   organization?: GidReference;
 }
 

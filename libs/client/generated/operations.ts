@@ -514,7 +514,7 @@ export interface Operations {
   getComment(gid: string, options?: CallOptions): Promise<Comment>;
   /** Changes the text of a comment (author, admin). `PUT /v1/comments/{gid}` */
   updateComment(gid: string, body: CommentUpdate, options?: CallOptions): Promise<void>;
-  /** Deletes a comment (author, admin). `DELETE /v1/comments/{gid}` */
+  /** Deletes a comment, with the comments on it (author, admin). `DELETE /v1/comments/{gid}` */
   deleteComment(gid: string, options?: CallOptions): Promise<void>;
   /** Tells about a file (whoever may read it). `GET /v1/file_info/{url}` */
   getFileInfo(url: string, options?: CallOptions): Promise<FileInfo>;

@@ -210,7 +210,7 @@ export interface Operations {
   getComment(context: Context<GetCommentRequest>): Promise<Ok<Comment>>;
   /** Changes the text of a comment (author, admin). `PUT /v1/comments/{gid}` */
   updateComment(context: Context<UpdateCommentRequest>): Promise<NoContent>;
-  /** Deletes a comment (author, admin). `DELETE /v1/comments/{gid}` */
+  /** Deletes a comment, with the comments on it (author, admin). `DELETE /v1/comments/{gid}` */
   deleteComment(context: Context<DeleteCommentRequest>): Promise<NoContent>;
   /** Stars a file that is attached to a project message (owner, managers of the organization, admin). `POST /v1/files` */
   starFile(context: Context<StarFileRequest>): Promise<Created>;

@@ -2,6 +2,7 @@ import { removeWaiting, type JobDefinitions, type JobParts } from '@partner-orde
 import { DAY_MS, NIL_GID } from '@partner-ordering/kernel';
 import type { Neighbours } from '@partner-ordering/neighbours';
 import { commentsElsewhere, removeComments, removeLostOwn } from '../domain/conversation/lost-comments.ts';
+import { removeNested } from '../domain/conversation/nested-comments.ts';
 import { isOwn, seenElsewhere } from '../domain/conversation/seen-elsewhere.ts';
 
 /** The jobs that remove comments on what is gone, with the data that each takes. */
@@ -12,6 +13,8 @@ export interface CommentJobs {
   remove_lost_own_comments: { done_to?: string };
   /** A second look at what was gone at each look of a day, so that one wrong answer removes nothing. */
   remove_comments_on: { uri: string };
+  /** A step through the comments on comments that are gone. */
+  remove_nested_comments: { to: string[] };
 }
 
 /** How long the services may take to answer. */
@@ -50,8 +53,16 @@ export const commentJobs = ({ database, neighbours }: JobParts<Neighbours<'order
   },
   remove_comments_on: {
     run: async ({ data: { uri } }) => {
+      // An instance of the release before takes comments on comments for comments on what is elsewhere.
+      if (isOwn(uri)) return undefined;
       const there = await seenElsewhere(neighbours(ANSWER_MS), null, [uri]);
-      return there.has(uri) ? undefined : (tx) => removeComments(tx, uri);
+      return there.has(uri) ? undefined : (tx, { addJob }) => removeComments(tx, addJob, uri);
     },
+  },
+  remove_nested_comments: {
+    run:
+      async ({ data: { to } }) =>
+      (tx, { addJob }) =>
+        removeNested(tx, addJob, to),
   },
 });

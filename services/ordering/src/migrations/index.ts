@@ -12,6 +12,7 @@ import { largeListMigrations } from './010-large-lists.ts';
 import { describedFileMigrations } from './012-described-files.ts';
 import { CommentsAnywhere, CommentsElsewhere } from './014-comments-anywhere.ts';
 import { Members, WaitingProjects } from './016-budget-views.ts';
+import { NestedComments, NestedByAncestor } from './018-nested-comments.ts';
 
 /**
  * The migrations in the order in which they run. Databases store their names, which never change. A file is named after its first
@@ -33,4 +34,6 @@ export const migrations: MigrationList = [
   { name: 'ordering-015-comments-elsewhere', class: CommentsElsewhere },
   { name: 'ordering-016-members', class: Members },
   { name: 'ordering-017-waiting-projects', class: WaitingProjects },
+  { name: 'ordering-018-nested-comments', class: NestedComments },
+  { name: 'ordering-019-nested-comments-by-ancestor', class: NestedByAncestor },
 ];

@@ -4,6 +4,7 @@ import { JsonPage, ok } from '@partner-ordering/http';
 import document from '../../generated/openapi.json' with { type: 'json' };
 import type { Operations } from '../../generated/operations.ts';
 import { readCommentQuery } from '../domain/conversation/comment-query.ts';
+import { commentIn, urisToAsk } from '../domain/conversation/nested-comments.ts';
 import { isInProject } from '../domain/conversation/seen-elsewhere.ts';
 import { comments, commentsOn } from '../resources/comments.ts';
 import { visibleUris } from './loading/visible-uris.ts';
@@ -18,6 +19,7 @@ export const listComments: Operations['listComments'] = async (context) => {
     throw new PossiblyStale([{ type: 'principal', key: principal.user }], forbidden('see this', 'comment'));
   const parameters = { ...query, ...(wanted && { query: wanted.text }) } as CollectionParameters;
   const uris = principal.isAdmin ? [] : wanted!.uris.filter((uri) => !isInProject(uri));
-  const seen = await visibleUris(context, uris);
+  const threads = await urisToAsk(database, principal, uris.flatMap((uri) => commentIn(uri) ?? [])); // prettier-ignore
+  const seen = await visibleUris(context, [...new Set([...uris.filter((uri) => commentIn(uri) === undefined), ...threads])]);
   return ok(new JsonPage(await readList(database, commentsOn([...seen.keys()]) as Resource, { collection, parameters, principal })));
 };

@@ -7,13 +7,13 @@ import { projects } from '../resources/projects.ts';
 import { recordFact } from '../domain/project/record.ts';
 
 export const removeBriefFile: Operations['removeBriefFile'] = async (context) => {
-  const { path, principal, now, tx, load } = context;
+  const { path, principal, now, tx, load, addJob } = context;
   const project = await load(projects, path.gid);
   const file = await load(briefFiles, path.filepath, { field: 'project', value: project.gid });
   project.mustBeOwned(principal, 'delete', 'brief file');
   mustAllowRemovingBriefFiles(project);
   tx.em.remove(file);
-  await removeComments(tx, `${projects.href(project.gid)}/brief_files/${file.path}`);
+  await removeComments(tx, addJob, `${projects.href(project.gid)}/brief_files/${file.path}`);
   project.markModified(now);
   recordFact(context, project, 'project.brief_file_removed', { file: file.path });
   return noContent();

@@ -6,6 +6,13 @@ import { inVisibleProject } from './projects.ts';
 
 const c = table(CommentEntity, 'c');
 
+/** No comment above it is gone. */
+const isWhole = sql`(${c.ancestors.sql} is null
+  or (select count(*) from comment a where a.gid = any(${c.ancestors.sql})) = cardinality(${c.ancestors.sql}))`;
+
+/** What a comment is about, or the first one above it. */
+const about = sql`case when ${c.ancestors.sql} is null then ${c.uri.sql} else (select r.uri from comment r where r.gid = ${c.ancestors.sql}[1]) end`;
+
 /** Comments on what the caller may see, as far as it belongs to a project. */
 export const comments = resource<Comment>()({
   noun: 'comment',
@@ -16,7 +23,7 @@ export const comments = resource<Comment>()({
     user: userReference(c.userGid),
     organization: organizationReference(c.organizationGid),
   },
-  visible: (principal) => [inVisibleProject(c.projectGid.sql, principal)],
+  visible: (principal) => [sql`(${inVisibleProject(c.projectGid.sql, principal)} and ${isWhole})`],
   isCounted: true,
 });
 
@@ -28,7 +35,7 @@ export const commentsOn = (uris: readonly string[]): Resource<Comment, CommentEn
   ...comments,
   visible: (principal) => {
     const ours = sql`(${c.isShared.sql} = false or ${c.organizationGid.sql} = any(${[...principal.memberOf]}))`;
-    const elsewhere = sql`(${c.projectGid.sql} is null and ${c.uri.sql} = any(${[...uris]}) and ${ours})`;
+    const elsewhere = sql`(${c.projectGid.sql} is null and ${about} = any(${[...uris]}) and ${ours} and ${isWhole})`;
     return [...comments.visible(principal), ...(uris.length > 0 ? [elsewhere] : [])];
   },
 });

@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { forbidden, invalid, isGid, newGid, type Principal } from '@partner-ordering/kernel';
-import { sql, type Queryable } from '@partner-ordering/data';
+import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import { plainText } from '../texts/plain-text.ts';
 
 export const CommentSchema = defineEntity({
@@ -24,6 +23,11 @@ export const CommentSchema = defineEntity({
      */
     isShared: p.boolean(),
     organizationGid: p.uuid().strictNullable(),
+    /**
+     * Of a comment on a comment: the comments above it, the one whose uri names no comment first. It is seen as that one is, and nobody but
+     * admins sees it once one of them is gone.
+     */
+    ancestors: p.array().strictNullable(),
   },
 });
 
@@ -33,22 +37,32 @@ export interface CommentSubject {
   project: string | null;
   /** Whether several organizations may see it. */
   isShared: boolean;
+  /** Of a comment: the organization whose members see it, if only they do. */
+  organization: string | null;
+  /** Of a comment: itself, behind those above it. Null of anything else. */
+  ancestors: string[] | null;
 }
+
+/** So many comments may stand above one. */
+const MOST_ANCESTORS = 20;
 
 /** A comment on a resource. */
 export class Comment extends CommentSchema.class {
   /** 400 where it is not clear to which of the caller's organizations a comment on something shared belongs. */
   static create(
     principal: Principal,
-    { uri, project, isShared }: CommentSubject,
+    { uri, project, isShared, organization: given, ancestors }: CommentSubject,
     { message, organization }: { message: string; organization?: { gid: string } },
     now: Date,
   ): Comment {
-    if (!isShared && organization !== undefined)
+    const isChosen = isShared && ancestors === null;
+    if (!isChosen && organization !== undefined)
       throw invalid({ path: 'organization', message: 'is only for what several organizations see' });
-    const organizationGid = isShared ? authorsOrganization(principal, organization?.gid) : null;
+    if (ancestors !== null && ancestors.length > MOST_ANCESTORS)
+      throw invalid({ path: 'uri', message: `has ${MOST_ANCESTORS} comments above it, which is the most` });
+    const organizationGid = isChosen ? authorsOrganization(principal, organization?.gid) : given;
     return Object.assign(new Comment(), {
-      ...{ gid: newGid(), createdAt: now, modifiedAt: null, uri, projectGid: project, isShared, organizationGid },
+      ...{ gid: newGid(), createdAt: now, modifiedAt: null, uri, projectGid: project, isShared, organizationGid, ancestors },
       ...{ message: plainText(message, 'message'), userGid: principal.user },
     });
   }
@@ -67,15 +81,6 @@ export class Comment extends CommentSchema.class {
 }
 
 CommentSchema.setClass(Comment);
-
-/**
- * The uri of a comment on something that belongs to no project, to ask who sees it; none for others, whose project decides, and for admins.
- */
-export async function uriToAsk(database: Queryable, { isAdmin }: Principal, gid: string): Promise<string[]> {
-  if (isAdmin || !isGid(gid)) return [];
-  const found = await database.query<{ uri: string }>(sql`select uri from comment where gid = ${gid} and project_gid is null`);
-  return found.map(({ uri }) => uri);
-}
 
 /** The organization in whose name somebody comments: the one that they name, or their only one. Admins may have none. */
 function authorsOrganization({ memberOf, isAdmin }: Principal, named: string | undefined): string | null {

@@ -1,9 +1,13 @@
+import type { AddJob } from '@partner-ordering/http';
 import { raw, sql, type Queryable, type Transaction } from '@partner-ordering/data';
 import { NIL_GID } from '@partner-ordering/kernel';
+import { removeNested } from './nested-comments.ts';
 
-/** Removes the comments on what has a canonical uri: they go with it. */
-export const removeComments = async (tx: Transaction, uri: string): Promise<void> =>
-  void (await tx.query(sql`delete from comment where uri = ${uri}`));
+/** Removes the comments on what has a canonical uri, with the comments on these: they go with it. */
+export async function removeComments(tx: Transaction, addJob: AddJob, uri: string): Promise<void> {
+  const removed = await tx.query<{ gid: string }>(sql`delete from comment where uri = ${uri} returning gid`);
+  await removeNested(tx, addJob, removed.map(({ gid }) => gid)); // prettier-ignore
+}
 
 /** Comments on what is elsewhere, some of them in the order of their gids. */
 export async function commentsElsewhere(database: Queryable, after: string, most: number): Promise<{ gid: string; uri: string }[]> {
@@ -19,6 +23,7 @@ const file = (kind: string): string =>
 
 /** By the beginning of a uri, what of this service it names; `first` and `second` are its gids. */
 const ownRows: readonly (readonly [string, string])[] = [
+  ['/v1/comments/%', 'where (select count(*) from comment a where a.gid = any(ancestors)) = cardinality(ancestors)'],
   ['/v1/works/%', 'from work w where w.gid = first'],
   ['/v1/workers/%', 'from worker w where w.gid = first'],
   ['/v1/reviews/%', 'from review r where r.gid = first'],
@@ -44,7 +49,7 @@ export async function removeLostOwn(tx: Transaction, after: string = NIL_GID): P
   await tx.query(sql`
     delete from comment where gid in (
       select gid from (
-        select gid, uri, ${raw(gidAt(4))} as first, ${raw(gidAt(6))} as second from comment where gid > ${after} and gid <= ${last.gid}
+        select gid, uri, ancestors, ${raw(gidAt(4))} as first, ${raw(gidAt(6))} as second from comment where gid > ${after} and gid <= ${last.gid}
       ) named where ${isGone})`);
   return last.gid;
 }

@@ -11,7 +11,7 @@ export type SeeingServices = {
 };
 
 /** What the documents of this service begin with. What it has itself is not asked about elsewhere. */
-const own = /^\/v1\/(projects|works|workers|reviews)\//;
+const own = /^\/v1\/(projects|works|workers|reviews|comments)\//;
 
 /** Whether this service itself tells who sees what a canonical uri names. */
 export const isOwn = (uri: string): boolean => own.test(uri);
