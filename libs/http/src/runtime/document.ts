@@ -90,7 +90,8 @@ function shownSchema(document: ApiDocument, operation: ApiOperation): SchemaObje
 /** Whether an operation answers with one resource: neither with a collection nor with a count. */
 export function readsOne(document: ApiDocument, operation: ApiOperation): boolean {
   const schema = shownSchema(document, operation);
-  return schema !== undefined && resolve(document, schema).properties?.['items'] === undefined;
+  const { properties = {} } = schema ? resolve(document, schema) : {};
+  return schema !== undefined && !('items' in properties) && !('total_count' in properties);
 }
 
 /** The schema of a resource in an operation's 200; for a collection, that of each item. */

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
+import { testService, tokensOf, type TestService } from '@partner-ordering/testing';
+import { Note } from '../fixtures/note.ts';
+import { createNotes } from '../fixtures/notes-service.ts';
+import type { ApiDocument } from '../runtime/document.ts';
+
+/** The read of a note within an organization that its user is a member of. */
+const withReads = (document: ApiDocument): void => {
+  const path = '/v1/notes/{gid}';
+  const { get } = document.paths[path]!;
+  document.paths[path]!['get'] = { ...get!, 'x-resource': 'notes' };
+  const within = { resource: 'organizations', parameter: 'orgGid', field: 'owner' };
+  document.paths['/v1/orgs/{orgGid}/notes/{gid}'] = {
+    get: { ...get!, operationId: 'getOrganizationNote', 'x-resource': 'notes', 'x-within': within },
+  };
+};
+
+describe('which resources a user may see', () => {
+  const organization = newGid();
+  let now = Date.now();
+  let service: TestService;
+  let note: string;
+  before(async () => {
+    service = await testService('notes', (config) => createNotes({ ...config, clock: () => new Date(now) }, withReads));
+    await service.follow({ type: 'organization', key: organization, state: { gid: organization } });
+    const written = Note.create(organization, { title: 'open' }, new Date());
+    await service.service.write(async (tx) => void tx.em.persist(written));
+    note = `/v1/orgs/${organization}/notes/${written.gid}`;
+  });
+  after(() => service?.stop());
+
+  const ask = async (user: string | null, uris: readonly string[], caller = 'ordering') => {
+    const authorization = `Bearer ${await tokensOf(caller).issue('notes')}`;
+    const headers = { authorization, 'content-type': 'application/json' };
+    const response = await fetch(`${service.url}/internal/visible`, { method: 'POST', headers, body: JSON.stringify({ user, uris }) });
+    return { status: response.status, body: (await response.json()) as { resources: object[] } };
+  };
+  const found = async (user: string | null, ...uris: string[]) => {
+    const { status, body } = await ask(user, uris);
+    assert.equal(status, 200);
+    return body.resources;
+  };
+  const at = (uri: string, exists: boolean, visible: boolean) => ({ uri, exists, visible, organization: null });
+  const principal = (gid: string, memberOf: string[], isEnabled = true) => ({
+    ...{ type: 'principal', key: gid },
+    state: { gid, roles: ['user'], is_enabled: isEnabled, memberships: memberOf.map((of) => ({ organization: of, is_manager: false })) },
+  });
+  /** Has identity answer with a state, and counts how often it is asked. */
+  const atIdentity = (gid: string, state?: ReturnType<typeof principal>) => {
+    const asked = { count: 0 };
+    service.answer(`/internal/state/principal/${gid}`, () => {
+      asked.count += 1;
+      return { type: 'principal', key: gid, version: 1_000, state: null, ...state };
+    });
+    return asked;
+  };
+
+  test('each of the paths is answered, in their order, repeated ones too', async () => {
+    const { gid } = await service.signIn({ memberOf: [organization] });
+    const gone = `/v1/notes/${newGid()}`;
+    assert.deepEqual(await found(gid, gone, note, '/v1/products/x', note), [
+      ...[at(gone, false, false), at(note, true, true), at('/v1/products/x', false, false), at(note, true, true)],
+    ]);
+    assert.deepEqual(await found(gid), []);
+  });
+
+  test('without a user it is said only what there is', async () => {
+    assert.deepEqual(await found(null, note, '/v1/notes/x'), [at(note, true, false), at('/v1/notes/x', false, false)]);
+  });
+
+  test('a disabled user, an unknown one, and a gid that is none see nothing', async () => {
+    const disabled = newGid();
+    await service.follow(principal(disabled, [organization], false));
+    for (const user of [disabled, newGid(), 'x']) {
+      const open = note.replace(`/orgs/${organization}`, '');
+      assert.deepEqual(await found(user, note, open), [at(note, true, false), at(open, true, false)]);
+    }
+  });
+
+  test('identity is asked before a no that rests on a replica, and what it says then holds', async () => {
+    const joined = newGid();
+    await service.follow(principal(joined, []));
+    const asked = atIdentity(joined, principal(joined, [organization]));
+    assert.deepEqual(await found(joined, note), [at(note, true, true)]);
+    assert.equal(asked.count, 1);
+
+    const newcomer = newGid();
+    service.leaveToOwner(principal(newcomer, [organization]));
+    assert.deepEqual(await found(newcomer, note), [at(note, true, true)]);
+  });
+
+  test('identity is not asked where all is seen or not there, and nobody is named', async () => {
+    const { gid } = await service.signIn({ memberOf: [organization] });
+    const asked = atIdentity(gid);
+    await found(gid, note, `/v1/notes/${newGid()}`);
+    await found(null, note);
+    assert.equal(asked.count, 0);
+  });
+
+  test('identity is asked about a user at most once a second', async () => {
+    const { gid } = await service.signIn();
+    const asked = atIdentity(gid, principal(gid, []));
+    for (let time = 0; time < 3; time++) assert.deepEqual(await found(gid, note), [at(note, true, false)]);
+    assert.equal(asked.count, 1);
+    now += 1_001;
+    await found(gid, note);
+    assert.equal(asked.count, 2);
+  });
+
+  test('what was seen is not, as soon as the membership is gone here', async () => {
+    const { gid } = await service.signIn({ memberOf: [organization] });
+    assert.deepEqual(await found(gid, note), [at(note, true, true)]);
+    await service.follow(principal(gid, []));
+    atIdentity(gid, principal(gid, []));
+    assert.deepEqual(await found(gid, note), [at(note, true, false)]);
+  });
+
+  test('403 for a service that may not ask, 400 for more than 100 paths', async () => {
+    assert.equal((await ask(null, [note], 'files')).status, 403);
+    assert.equal(
+      (
+        await ask(
+          null,
+          Array.from({ length: 101 }, () => note),
+        )
+      ).status,
+      400,
+    );
+  });
+});
