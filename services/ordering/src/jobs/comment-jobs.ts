@@ -13,6 +13,8 @@ export interface CommentJobs {
   remove_lost_own_comments: { done_to?: string };
   /** A second look at what was gone at each look of a day, so that one wrong answer removes nothing. */
   remove_comments_on: { uri: string };
+  /** A step through the comments that were written on something until it was deleted. */
+  remove_remaining_comments: { uri: string; written_until: string };
   /** A step through the comments on comments that are gone. */
   remove_nested_comments: { to: string[] };
 }
@@ -47,17 +49,23 @@ export const commentJobs = ({ database, neighbours }: JobParts<Neighbours<'order
     run:
       async ({ data: { done_to: doneTo } }) =>
       async (tx, { addJob }) => {
-        const next = await removeLostOwn(tx, doneTo);
+        const next = await removeLostOwn(tx, addJob, doneTo);
         if (next) addJob({ name: 'remove_lost_own_comments', data: { done_to: next } });
       },
   },
   remove_comments_on: {
-    run: async ({ data: { uri } }) => {
+    run: async ({ data: { uri }, now }) => {
       // An instance of the release before takes comments on comments for comments on what is elsewhere.
       if (isOwn(uri)) return undefined;
       const there = await seenElsewhere(neighbours(ANSWER_MS), null, [uri]);
-      return there.has(uri) ? undefined : (tx, { addJob }) => removeComments(tx, addJob, uri);
+      return there.has(uri) ? undefined : (tx, { addJob }) => removeComments(tx, addJob, { uri, writtenUntil: now });
     },
+  },
+  remove_remaining_comments: {
+    run:
+      async ({ data: { uri, written_until: until } }) =>
+      (tx, { addJob }) =>
+        removeComments(tx, addJob, { uri, writtenUntil: new Date(until) }),
   },
   remove_nested_comments: {
     run:

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Comments on comments. The version before shows them to admins only, as it does not know what they are about. */
+/** Comments on comments. The version before (0.1.0) shows those in a project to whoever sees the project, others to admins only. */
 export class NestedComments extends Migration {
   override up(): void {
     this.addSql('alter table comment add ancestors uuid[]');

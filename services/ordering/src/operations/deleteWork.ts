@@ -5,10 +5,10 @@ import { works } from '../resources/works.ts';
 import { loadWork } from './loading/load-work.ts';
 
 export const deleteWork: Operations['deleteWork'] = async (context) => {
-  const { path, principal, tx, addJob } = context;
+  const { path, principal, now, tx, addJob } = context;
   const { work, project } = await loadWork(context, path.gid);
   work.mustBeWritable(principal, project, 'delete');
   tx.em.remove(work);
-  await removeComments(tx, addJob, works.href(work.gid));
+  await removeComments(tx, addJob, { uri: works.href(work.gid), writtenUntil: now });
   return noContent();
 };

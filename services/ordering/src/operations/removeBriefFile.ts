@@ -13,7 +13,7 @@ export const removeBriefFile: Operations['removeBriefFile'] = async (context) =>
   project.mustBeOwned(principal, 'delete', 'brief file');
   mustAllowRemovingBriefFiles(project);
   tx.em.remove(file);
-  await removeComments(tx, addJob, `${projects.href(project.gid)}/brief_files/${file.path}`);
+  await removeComments(tx, addJob, { uri: `${projects.href(project.gid)}/brief_files/${file.path}`, writtenUntil: now });
   project.markModified(now);
   recordFact(context, project, 'project.brief_file_removed', { file: file.path });
   return noContent();

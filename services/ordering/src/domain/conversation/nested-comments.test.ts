@@ -148,6 +148,8 @@ describe('comments on comments', () => {
     const path = await commented(market.user, await createContest(market));
     const below = await commented(market.user, path);
     const deep = await commented(market.user, below);
+    const whole = [await commented(market.user, await createContest(market))];
+    for (let above = 0; above < 3; above++) whole.push(await commented(market.manager, whole.at(-1)!));
     await rows('delete from comment where gid = $1', gidOf(path));
 
     for (const each of [below, deep]) assert.deepEqual(await statuses([market.user, market.manager, market.admin], each), [404, 404, 200]);
@@ -156,30 +158,58 @@ describe('comments on comments', () => {
     await ordering.runJob('remove_lost_own_comments');
     assert.deepEqual(await statuses([market.admin], below), [404]);
     assert.deepEqual(await statuses([market.admin], deep), [404]);
+    for (const each of whole) assert.deepEqual(await statuses([market.user, market.manager], each), [200, 200]);
   });
 
-  test('of 2,500 comments on a comment a thousand go in a transaction, and the rest by jobs', async () => {
+  /** A comment with so many comments below it, at two levels. */
+  const withBelow = async (number: number) => {
     const path = await commented(market.user, await createContest(market));
-    const kept = await commented(market.user, await createContest(market));
     const deep = await commented(market.user, await commented(market.user, path));
     await rows(
       `insert into comment (gid, created_at, uri, message, user_gid, project_gid, is_shared, ancestors)
         select gen_random_uuid(), c.created_at, c.uri, c.message, c.user_gid, c.project_gid, c.is_shared, c.ancestors
-        from comment c, generate_series(1, 2498) where c.gid = $1`,
+        from comment c, generate_series(1, $2) where c.gid = $1`,
       gidOf(deep),
+      number - 2,
     );
-    const left = async () => {
-      const [row] = await rows<{ number: number }>('select count(*)::int as number from comment where $1 = any(ancestors)', gidOf(path));
-      return row!.number;
-    };
-    const to = [gidOf(path), gidOf(kept)];
+    return path;
+  };
+  const leftBelow = async (path: string) => {
+    const [row] = await rows<{ number: number }>('select count(*)::int as number from comment where $1 = any(ancestors)', gidOf(path));
+    return row!.number;
+  };
+  const removed = async (to: string[]) => {
     const jobs: unknown[] = [];
     await ordering.service.database.transactional((tx) => removeNested(tx, (job) => void jobs.push(job), to));
-    assert.equal(await left(), 1_500);
-    assert.deepEqual(jobs, [{ name: 'remove_nested_comments', data: { to: [gidOf(path)] } }]);
+    return jobs;
+  };
+
+  test('of 2,500 comments on a comment a thousand go in a transaction, and the rest by jobs', async () => {
+    const path = await withBelow(2_500);
+    const kept = await commented(market.user, await createContest(market));
+    assert.deepEqual(await removed([gidOf(path)]), [{ name: 'remove_nested_comments', data: { to: [gidOf(path)] } }]);
+    assert.equal(await leftBelow(path), 1_500);
 
     assert.equal((await market.user.delete(path)).status, 204);
-    await eventually(async () => (await left()) === 0);
+    await eventually(async () => (await leftBelow(path)) === 0);
     assert.equal((await market.user.get(kept)).status, 200);
+  });
+
+  test('the rest go by jobs too where somebody else removes some of the thousand at the same time', async () => {
+    const path = await withBelow(1_500);
+    const others = {
+      text: 'delete from comment where ctid in (select ctid from comment where $1 = any(ancestors) limit 600)',
+      values: [gidOf(path)],
+    };
+    const waiting = { text: "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'", values: [] };
+    const { database } = ordering.service;
+    const jobs = await database.transactional(async (tx) => {
+      await tx.query(others);
+      const removing = removed([gidOf(path)]);
+      await eventually(async () => (await database.query(waiting)).length === 1);
+      return { removing };
+    });
+    assert.deepEqual(await jobs.removing, [{ name: 'remove_nested_comments', data: { to: [gidOf(path)] } }]);
+    assert.ok((await leftBelow(path)) > 0);
   });
 });
