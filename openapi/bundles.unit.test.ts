@@ -198,6 +198,35 @@ describe('ruleBreaches', () => {
       assert.deepEqual(breaches([...all, 'category.id', 'category.gid'], all), []);
     });
 
+    test('a field that may be another enum or anything else besides an enum is named, one that may be null is not', () => {
+      const [status, size, none] = [{ enum: ['open', 'closed'] }, { enum: ['long', 'short'] }, { type: 'null' }];
+      const found = (field: Schema, name = 'status') => {
+        const properties = { ...item.properties, status: field };
+        const described = { Item: { ...item, required: [...item.required, 'status'], properties }, Page: page, Status: status };
+        const operation = { ...read('listItems'), responses: answer, 'x-searchable': [...all, name], 'x-orderable': all };
+        return ruleBreaches(document({ '/v1/items': { get: operation } }, described));
+      };
+      const breach = ['listItems: x-searchable: status is one enum or none, besides null'];
+      for (const right of [
+        status,
+        { oneOf: [named('Status'), none] },
+        { allOf: [named('Status')] },
+        { oneOf: [{ type: 'string' }, { type: 'integer' }] },
+      ])
+        assert.deepEqual(found(right), [], JSON.stringify(right));
+      for (const wrong of [
+        { oneOf: [status, size, none] },
+        { oneOf: [named('Status'), { type: 'string' }] },
+        { type: 'array', items: { oneOf: [status, size] } },
+      ])
+        assert.deepEqual(found(wrong), breach, JSON.stringify(wrong));
+      const within = (...kinds: Schema[]) => ({ oneOf: kinds.map((kind) => ({ type: 'object', properties: { kind } })) });
+      assert.deepEqual(found(within(status, status), 'status.kind'), []);
+      assert.deepEqual(found(within(status, size), 'status.kind'), [
+        'listItems: x-searchable: status.kind is one enum or none, besides null',
+      ]);
+    });
+
     test('a total_count is searchable by what its list is', () => {
       assert.deepEqual(breaches(all, all, ['gid']), ['countItems: a total_count is searchable by what its list is']);
     });

@@ -63,6 +63,7 @@ export interface Operation {
   requestBody?: { $ref?: string; required?: boolean; content: Record<string, MediaType> };
   responses: Record<string, Response>;
   'x-resource'?: string;
+  'x-reads'?: string;
   'x-within'?: Within;
   'x-searchable'?: string[];
   'x-orderable'?: string[];

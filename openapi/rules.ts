@@ -1,6 +1,7 @@
 /** What the generated stubs rely on beyond OpenAPI's own rules. Every breach is reported with its place. */
 import type { Document, Operation, Parameter, Response, Schema } from './document.ts';
 import { operationsOf, resolve } from './document.ts';
+import { searchBreaches } from './search-rules.ts';
 
 const publicExtensions = [
   'x-resource',
@@ -30,6 +31,7 @@ export function ruleBreaches(document: Document, kind: 'public' | 'internal' = '
     const found = [
       ...operationBreaches(path, operation, extensions),
       ...nameBreaches(document, path, operation),
+      ...searchBreaches(document, operation),
       ...parameterBreaches(document, parameters),
     ];
     breaches.push(...found.map((breach) => `${operation.operationId}: ${breach}`));

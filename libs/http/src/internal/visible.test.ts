@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Queryable } from '@partner-ordering/data';
 import { newGid } from '@partner-ordering/kernel';
+import type { Cause } from '@partner-ordering/neighbours';
 import { testService, tokensOf, type TestService } from '@partner-ordering/testing';
-import { Note } from '../fixtures/note.ts';
+import { Note, notes, organizations } from '../fixtures/note.ts';
 import { createNotes } from '../fixtures/notes-service.ts';
 import type { ApiDocument } from '../runtime/document.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { findVisible } from './visible.ts';
 
 /** The read of a note within an organization that its user is a member of. */
 const withReads = (document: ApiDocument): void => {
@@ -22,8 +26,10 @@ describe('which resources a user may see', () => {
   let now = Date.now();
   let service: TestService;
   let note: string;
+  let readDocument: ApiDocument;
   before(async () => {
-    service = await testService('notes', (config) => createNotes({ ...config, clock: () => new Date(now) }, withReads));
+    const changed = (document: ApiDocument) => withReads((readDocument = document));
+    service = await testService('notes', (config) => createNotes({ ...config, clock: () => new Date(now) }, changed));
     await service.follow({ type: 'organization', key: organization, state: { gid: organization } });
     const written = Note.create(organization, { title: 'open' }, new Date());
     await service.service.write(async (tx) => void tx.em.persist(written));
@@ -115,6 +121,20 @@ describe('which resources a user may see', () => {
     await service.follow(principal(gid, []));
     atIdentity(gid, principal(gid, []));
     assert.deepEqual(await found(gid, note), [at(note, true, false)]);
+  });
+
+  test('100 paths are looked for with at most five statements at a time', async () => {
+    const [running, most] = [new Set<object>(), { count: 0 }];
+    const query = async <Row>(statement: Parameters<Queryable['query']>[0]): Promise<Row[]> => {
+      const own = {};
+      most.count = Math.max(most.count, running.add(own).size);
+      return service.service.database.query<Row>(statement).finally(() => running.delete(own));
+    };
+    const runtime = { database: { query }, document: readDocument, resources: { notes, organizations }, owners: { knows: () => false } };
+    const uris = Array.from({ length: 100 }, () => note);
+    const { resources } = await findVisible(runtime as unknown as Runtime, { user: null, uris }, {} as Cause);
+    assert.deepEqual(resources, uris.map(() => at(note, true, false))); // prettier-ignore
+    assert.equal(most.count, 5);
   });
 
   test('403 for a service that may not ask, 400 for more than 100 paths', async () => {

@@ -3,7 +3,7 @@ import { fieldOf, type Field, type Schema } from './schemas.ts';
 
 /**
  * The values of the searchable names of a collection whose field is an `enum` in the document; other names are missing. A field that the
- * collection itself does not show, as a `total_count` shows none, is looked for in the other reads of its resource.
+ * collection itself does not show, as a `total_count` shows none, is that of the first other read of its resource that shows it.
  */
 export function searchedValues(document: ApiDocument, operation: ApiOperation): Record<string, readonly unknown[]> {
   const { 'x-searchable': searchable = [], 'x-resource': resource } = operation;
@@ -12,8 +12,8 @@ export function searchedValues(document: ApiDocument, operation: ApiOperation): 
   );
   const schemas = [operation, ...reads].map((read) => shownResource(document, read) as Schema);
   const found = searchable.flatMap((name) => {
-    const fields = schemas.flatMap((schema) => behind(document, schema, name.split('.')) ?? []);
-    const values = fields.find((field) => field.enum !== undefined)?.enum;
+    const [field] = schemas.flatMap((schema) => behind(document, schema, name.split('.')) ?? []);
+    const values = field?.enum;
     return values ? [[name, values.filter((value) => value !== null)] as const] : [];
   });
   return Object.fromEntries(found);

@@ -17,6 +17,10 @@ const document: ApiDocument = {
     '/v1/notes': read(collection({ $ref: '#/components/schemas/NoteSummary' }), { 'x-resource': 'notes', 'x-searchable': searchable }),
     '/v1/notes/total_count': read(json({ properties: { total_count: {} } }), { 'x-resource': 'notes', 'x-searchable': searchable }),
     '/v1/notes/{gid}': read(json({ $ref: '#/components/schemas/Note' }), { 'x-resource': 'notes' }),
+    '/v1/sheets': read(collection({ properties: { status: { type: 'string' }, kind: { type: 'string' } } }), {
+      ...{ 'x-resource': 'sheets', 'x-searchable': ['status', 'kind'] },
+    }),
+    '/v1/sheets/{gid}': read(json({ properties: { status: { $ref: '#/components/schemas/Status' } } }), { 'x-resource': 'sheets' }),
     '/v1/mine': read(collection({ $ref: '#/components/schemas/NoteSummary' }), { 'x-searchable': ['status', 'kind'] }),
   },
   components: {
@@ -58,3 +62,6 @@ test('a total_count has those of the other reads of its resource', () => assert.
 
 test('a read of no resource has those of the fields that it shows', () =>
   assert.deepEqual(valuesAt('/v1/mine'), { status: ['open', 'closed'] }));
+
+test('what a collection shows as any text has no values, although another read of its resource shows an enum', () =>
+  assert.deepEqual(valuesAt('/v1/sheets'), {}));

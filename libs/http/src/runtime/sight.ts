@@ -1,4 +1,4 @@
-import { isVisible, seenOrganization, type Queryable, type Resource, type Within } from '@partner-ordering/data';
+import { isVisible, resolveName, seenOrganization, type Queryable, type Resource, type Within } from '@partner-ordering/data';
 import type { Principal } from '@partner-ordering/kernel';
 import { readsOne, type ApiOperation } from './document.ts';
 import type { WithinOptions } from './route.ts';
@@ -33,6 +33,19 @@ interface ReadPath {
   /** Name of the resource. */
   of: string;
   get: ApiOperation;
+}
+
+/** Throws, naming the operation, where the document has read, or limits by, what the service does not have. */
+export function checkReads({ document, resources }: Parts): void {
+  for (const { get } of Object.values(document.paths)) {
+    const { operationId, 'x-resource': view, 'x-reads': own, 'x-within': within } = get ?? {};
+    const [name, parent] = [view ?? own, within?.resource];
+    for (const each of [name, parent])
+      if (each !== undefined && !Object.hasOwn(resources, each)) throw new Error(`${operationId}: the service has no resource ${each}`);
+    const of = name === undefined ? undefined : resources[name];
+    if (of && within && !resolveName(of, within.field) && !resolveName(of, `${within.field}.gid`))
+      throw new Error(`${operationId}: ${name} cannot be found by ${within.field}`);
+  }
 }
 
 const readPaths = new WeakMap<Parts['document'], ReadPath[]>();

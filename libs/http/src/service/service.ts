@@ -16,6 +16,7 @@ import { JobQueue } from '../writes/job-queue.ts';
 import { Publications } from '../writes/publications.ts';
 import { republish, tellIfCutOff } from './restoring.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import { checkReads } from '../runtime/sight.ts';
 import type { Extension, Service, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 import { writeAlone } from '../writes/write.ts';
 
@@ -130,11 +131,14 @@ function createRuntime<Operations, Resources>(
   const { database, ask } = parts;
   const { authority, dependencies = {} } = extension;
   mustKnowAddresses(definition, config, { ...parts, ...extension });
+  const document = definition.document as ApiDocument;
+  const resources = { ...definition.parents, ...(definition.resources as Record<string, Resource>) };
+  checkReads({ document, resources });
   return {
     ...parts,
     name,
-    document: definition.document as ApiDocument,
-    resources: { ...definition.parents, ...(definition.resources as Record<string, Resource>) },
+    document,
+    resources,
     constraints: definition.constraints ?? {},
     owners: owners({
       owners: Object.entries(follows.states ?? {}).map(([service, types]) => ({ service, types: Object.keys(types) }) as Owner),
