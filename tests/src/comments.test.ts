@@ -109,4 +109,35 @@ describe('comments on what other services have', () => {
     assert.equal((await stranger!.get(`/v1/products/${bakery.product}`)).status, 200);
     assert.equal((await stranger!.get(path)).status, 404);
   });
+
+  test('a day after the hourly look threads on a webhook that is deleted, and on a delivery that is no longer kept, are gone', async () => {
+    const { organization, webhook: kept } = bakery;
+    const webhooks = `/v1/orgs/${organization}/webhooks`;
+    const deleted = await manager!.create(webhooks, { url: 'https://1.1.1.1/webhook', events: ['project.*'], is_enabled: false });
+    const [{ href: delivery }] = (await manager!.get(`${webhooks}/${kept}/deliveries`)).body.items;
+    const thread = async (uri: string) => {
+      const path = await manager!.create('/v1/comments', { uri, message: 'Mind this' });
+      return [path, await admin!.create('/v1/comments', { uri: path, message: 'I do' })];
+    };
+    const threads = { [deleted]: await thread(deleted), [delivery]: await thread(delivery), there: await thread(`${webhooks}/${kept}`) };
+    const statuses = async (client: ApiClient) =>
+      Promise.all(Object.values(threads).flat().map(async (path) => (await client.get(path)).status)); // prettier-ignore
+    assert.deepEqual(await statuses(manager!), [200, 200, 200, 200, 200, 200]);
+
+    const { ordering, notifications } = system.services;
+    assert.equal((await manager!.delete(deleted)).status, 204);
+    const partition = 'select tableoid::regclass as name from delivery where gid = $1';
+    const [found] = await notifications.database.query<{ name: string }>({ text: partition, values: [delivery.split('/').at(-1)] });
+    await notifications.database.query({ text: `drop table ${found!.name}`, values: [] });
+    assert.deepEqual(await statuses(manager!), [404, 404, 404, 404, 200, 200]);
+    const rows = (text: string, ...values: unknown[]) => ordering.database.query({ text, values });
+    await ordering.write(async (_tx, { addJob }) => addJob({ name: 'remove_lost_comments', data: {} }));
+    const planned = `from job where name = 'remove_comments_on' and key = any($1)`;
+    await eventually(
+      async () => (await rows(`select ${planned} and run_at > now() + interval '23 hours'`, [deleted, delivery])).length === 2,
+    );
+    assert.deepEqual(await statuses(admin!), [200, 200, 200, 200, 200, 200]);
+    await rows(`update job set run_at = now() where id in (select id ${planned})`, [deleted, delivery]);
+    await eventually(async () => assert.deepEqual(await statuses(admin!), [404, 404, 404, 404, 200, 200]));
+  });
 });
