@@ -26,8 +26,11 @@ interface MessageDocument {
   'x-webhook-example'?: Record<string, Record<string, Json>>;
 }
 
-/** A schema of the service's OpenAPI document, or one without the fields that depend on who reads. */
-export type WebhookPart = string | { schema: string; without: string[] };
+/**
+ * A schema of the service's OpenAPI document: as it is, without the fields that depend on who reads, or with fields that are all there or
+ * all withheld, depending on who is told.
+ */
+export type WebhookPart = string | { schema: string; without?: string[]; optional?: string[] };
 
 /** By service. */
 export type EventDocuments = ReadonlyMap<string, EventDocument>;

@@ -136,11 +136,15 @@ function shownText(name: string, facts: Message[]): string[] {
 
 const partsText = (parts: Record<string, WebhookPart>): string =>
   Object.entries(parts)
-    .map(
-      ([part, of]) =>
-        `${propertyKey(part)}: ${typeof of === 'string' ? `models.${of}` : `Omit<models.${of.schema}, ${union(of.without)}>`}`,
-    )
+    .map(([part, of]) => `${propertyKey(part)}: ${partText(of)}`)
     .join('; ');
+
+function partText(part: WebhookPart): string {
+  const { schema, without = [], optional = [] } = typeof part === 'string' ? { schema: part } : part;
+  const leaving = (fields: readonly string[]): string =>
+    fields.length === 0 ? `models.${schema}` : `Omit<models.${schema}, ${union(fields)}>`;
+  return optional.length === 0 ? leaving(without) : `${leaving(without)} | ${leaving([...without, ...optional])}`;
+}
 
 const union = (names: readonly string[]): string => names.map(literal).join(' | ');
 

@@ -90,22 +90,24 @@ const objectOf = (properties: Record<string, Schema>): Schema => ({
   properties,
 });
 
-/** The name of a part's schema. One without some of its fields is added to the document. */
+/** The name of a part's schema. One without some of its fields, or with optional ones, is added to the document. */
 function schemaOf(document: Document, part: WebhookPart, place: string): string {
-  const { schema: name, without } = typeof part === 'string' ? { schema: part, without: [] } : part;
+  const { schema: name, without = [], optional = [] } = typeof part === 'string' ? { schema: part } : part;
   const schemas = document.components.schemas!;
   const schema = schemas[name];
   if (schema === undefined) throw new Error(`${place}: x-webhook names ${name}, which the document of the service does not have`);
-  if (without.length === 0) return name;
+  const left = [...without, ...optional];
+  if (left.length === 0) return name;
   const { properties = {}, required = new Set<string>() } = objectShape(document, schema) ?? {};
-  const unknown = without.find((field) => properties[field] === undefined);
+  const unknown = left.find((field) => properties[field] === undefined);
   if (unknown !== undefined) throw new Error(`${place}: x-webhook leaves ${unknown} out of ${name}, which has no such field`);
   const kept = Object.entries(properties).filter(([field]) => !without.includes(field));
+  const how = without.length > 0 ? 'Without' : 'Withheld from those who may not read it at its address';
   const shortened: Schema = {
     type: 'object',
-    description: `${schema.description ?? name} Without: ${without.map((field) => `\`${field}\``).join(', ')}.`,
+    description: `${schema.description ?? name} ${how}: ${left.map((field) => `\`${field}\``).join(', ')}.`,
     additionalProperties: false,
-    required: [...required].filter((field) => !without.includes(field)),
+    required: [...required].filter((field) => !left.includes(field)),
     properties: Object.fromEntries(kept),
   };
   const present = (schemas[`${name}InEvents`] ??= shortened);

@@ -79,6 +79,14 @@ describe('the webhooks of the public document', () => {
     assert.equal(components.schemas!['Message'], undefined);
   });
 
+  test('show a part whole or without the fields that not everybody may see', () => {
+    const { components } = publicBundle(withWebhooks(documentsOf(), eventsWith({ message: { schema: 'Message', optional: ['mine'] } })));
+    const { MessageInEvents, Message } = components.schemas!;
+    assert.equal(Message, undefined);
+    assert.deepEqual(Object.keys(MessageInEvents!.properties!).toSorted(), ['mine', 'text', 'thing']);
+    assert.deepEqual(MessageInEvents!.required, ['text', 'thing']);
+  });
+
   test('are named with their place where a part does not exist', () => {
     const refused = (part: WebhookPart, message: string) =>
       assert.throws(() => withWebhooks(documentsOf(), eventsWith({ part })), {

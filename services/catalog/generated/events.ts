@@ -23,9 +23,20 @@ export interface CatalogFacts {
 export interface CatalogShown {
   'product.changed': { product: Omit<models.Product, 'organizations'> };
   'product.withdrawn': { product: models.ProductReference };
-  'price.changed': { price: models.Price };
-  'price.deleted': { price: models.Price };
-  'prices.imported': { import: models.PriceImport };
+  'price.changed': {
+    price: models.Price | Omit<models.Price, 'gid' | 'created_at' | 'modified_at' | 'updated_at' | 'href' | 'organization'>;
+  };
+  'price.deleted': {
+    price: models.Price | Omit<models.Price, 'gid' | 'created_at' | 'modified_at' | 'updated_at' | 'href' | 'organization'>;
+  };
+  'prices.imported': {
+    import:
+      | models.PriceImport
+      | Omit<
+          models.PriceImport,
+          'gid' | 'created_at' | 'modified_at' | 'href' | 'organization' | 'prices_count' | 'errors_count' | 'failure' | 'errors'
+        >;
+  };
 }
 
 /** What this service follows: fields of states, by service and type, and facts. For `createService`. */
@@ -97,8 +108,10 @@ export interface PriceFact {
   gid: string;
   /** The product's gid. */
   product: string;
-  /** The organization's gid. */
-  organization: string;
+  /** Gids of the organizations that are told. */
+  organizations: string[];
+  /** Whether it is the price of a parent of theirs, of which they see only a part; false by default. */
+  is_of_parent?: boolean;
   /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
   shown: string;
 }
@@ -147,12 +160,14 @@ export interface PriceWindow {
   valid_until: string | null;
 }
 
-/** Whose prices were imported. Key is the organization's gid. */
+/** That prices were imported. Key is the gid of the organization whose prices they are. */
 export interface PricesFact {
-  /** The organization's gid. */
-  organization: string;
+  /** Gids of the organizations that are told. */
+  organizations: string[];
   /** The import's gid. */
   import: string;
+  /** Whether the prices are those of a parent of theirs; false by default. */
+  is_of_parent?: boolean;
   /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
   shown: string;
 }

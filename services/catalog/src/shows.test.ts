@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { eventually, keepOutbox, type ApiClient, type KeptEvent } from '@partner-ordering/testing';
+import { eventually, type ApiClient } from '@partner-ordering/testing';
 import { csv, sheetServer, type SheetServer } from './fixtures/sheets.ts';
 import { testCatalog, type TestCatalog } from './fixtures/test-catalog.ts';
+import { toldBy, type Told } from './fixtures/told.ts';
 import { shows } from './shows.ts';
 
 describe('what the facts of catalog show', () => {
@@ -11,32 +12,21 @@ describe('what the facts of catalog show', () => {
   let bakery: string;
   let studio: string;
   let manager: ApiClient;
-  let outbox: () => Promise<KeptEvent[]>;
+  let toldOf: Awaited<ReturnType<typeof toldBy>>;
   const seen = new Set<string>();
   before(async () => {
     [catalog, sheets] = await Promise.all([testCatalog(), sheetServer()]);
     [bakery, studio] = [await catalog.organization({ price_sheet_url: sheets.url }), await catalog.organization({ name: 'Studio' })];
     manager = await catalog.signIn({ manages: [bakery, studio] });
-    outbox = await keepOutbox(catalog.service.database);
+    toldOf = await toldBy(catalog);
   });
   after(() => Promise.all([catalog.stop(), sheets.close()]));
 
-  type Told = [type: string, organizations: string[], shown: object];
-
-  /** The facts that `work` publishes: type, which organizations are told, and what. */
+  /** The facts that `work` publishes. */
   async function told(work: () => Promise<unknown>): Promise<Told[]> {
-    const before = (await outbox()).length;
-    await work();
-    const facts = (await outbox()).slice(before).filter(({ topic }) => topic === 'catalog.facts');
-    for (const { event } of facts) seen.add(event.type);
-    return facts.map(({ event }) => {
-      const {
-        organization,
-        organizations = [organization!],
-        shown,
-      } = event.data as { organization?: string; organizations?: string[]; shown: string };
-      return [event.type, organizations, JSON.parse(shown) as object];
-    });
+    const facts = await toldOf(work);
+    for (const [type] of facts) seen.add(type);
+    return facts;
   }
   const named = (...gids: string[]) => gids.map((gid) => ({ gid }));
   const put = async (path: string, body: object) => assert.equal((await catalog.admin.put(path, body)).status, 204);
@@ -91,7 +81,7 @@ describe('what the facts of catalog show', () => {
     assert.deepEqual(await remove(kept), []);
   });
 
-  test('a price of an organization, also a deleted one, and no default price', async () => {
+  test('a price of an organization, also a deleted one', async () => {
     const of = await catalog.product({ organizations: named(bakery) });
     let path = '';
     const read = async () => ({ price: (await manager.get(path)).body });
@@ -101,10 +91,6 @@ describe('what the facts of catalog show', () => {
     for (const nothing of [{}, { amount: 90 }, { currency: 'EUR' }]) assert.deepEqual(await told(() => put(path, nothing)), []);
     const last = await read();
     assert.deepEqual(await told(() => catalog.admin.delete(path)), [['price.deleted', [bakery], last]]);
-
-    const standard = `/v1/prices/${await catalog.price(of)}`;
-    assert.deepEqual(await told(() => put(standard, { amount: 80 })), []);
-    assert.deepEqual(await told(() => catalog.admin.delete(standard)), []);
   });
 
   test('the import of prices, once, whatever their number, and none that changes nothing', async () => {

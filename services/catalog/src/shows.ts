@@ -5,6 +5,9 @@ import { priceImports } from './resources/price-imports.ts';
 import { prices } from './resources/prices.ts';
 import { products } from './resources/products.ts';
 
+/** Sees everything, for those who see nothing of it by themselves. */
+const anybody = { ...managerOf(), isAdmin: true };
+
 /** One text for all who may order it, so without the organizations, of which each sees its own. */
 const product = ({ gid, organizations }: Omit<ProductFact, 'shown'>) => ({
   as: managerOf(...organizations),
@@ -12,15 +15,23 @@ const product = ({ gid, organizations }: Omit<ProductFact, 'shown'>) => ({
 });
 /** Whoever may no longer order it does not see it either, and only reads how it was called. */
 const withdrawn = ({ gid }: Omit<ProductFact, 'shown'>) => ({
-  as: { ...managerOf(), isAdmin: true },
+  as: anybody,
   parts: { product: part(products, gid, { only: ['gid', 'href', 'title'] }) },
   isOfRemoved: true as const,
 });
-const price = ({ gid, organization }: Omit<PriceFact, 'shown'>) => ({ as: managerOf(organization), parts: { price: part(prices, gid) } });
-const imported = ({ organization, import: gid }: Omit<PricesFact, 'shown'>) => ({
-  as: managerOf(organization),
-  parts: { import: part(priceImports, gid) },
-});
+/** Of a parent's price they see what `getPriceFor` tells them, and when it is valid, but neither whose it is nor where it stands. */
+const price = ({ gid, organizations, is_of_parent: isOfParent }: Omit<PriceFact, 'shown'>) =>
+  isOfParent
+    ? {
+        as: anybody,
+        parts: { price: part(prices, gid, { without: ['gid', 'created_at', 'modified_at', 'updated_at', 'href', 'organization'] }) },
+      }
+    : { as: managerOf(...organizations), parts: { price: part(prices, gid) } };
+/** Of a parent's import only that it has happened. */
+const imported = ({ organizations, import: gid, is_of_parent: isOfParent }: Omit<PricesFact, 'shown'>) =>
+  isOfParent
+    ? { as: anybody, parts: { import: part(priceImports, gid, { only: ['status'] }) } }
+    : { as: managerOf(...organizations), parts: { import: part(priceImports, gid) } };
 
 /** What partners are told of each fact: the parts that openapi/events/catalog.yaml names under `x-webhook`. */
 export const shows = {

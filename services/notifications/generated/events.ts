@@ -183,18 +183,22 @@ export interface PriceFact {
   gid: string;
   /** The product's gid. */
   product: string;
-  /** The organization's gid. */
-  organization: string;
+  /** Gids of the organizations that are told. */
+  organizations: string[];
+  /** Whether it is the price of a parent of theirs, of which they see only a part; false by default. */
+  is_of_parent?: boolean;
   /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
   shown: string;
 }
 
-/** Whose prices were imported. Key is the organization's gid. */
+/** That prices were imported. Key is the gid of the organization whose prices they are. */
 export interface PricesFact {
-  /** The organization's gid. */
-  organization: string;
+  /** Gids of the organizations that are told. */
+  organizations: string[];
   /** The import's gid. */
   import: string;
+  /** Whether the prices are those of a parent of theirs; false by default. */
+  is_of_parent?: boolean;
   /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
   shown: string;
 }

@@ -41,8 +41,8 @@ consumerContracts({
     // By somebody who signed up.
     'invitation.accepted': { user, organization, actor: null, shown },
     ...each(['product.changed', 'product.withdrawn'], { gid: product, organizations: [organization], shown }),
-    ...each(['price.changed', 'price.deleted'], { gid: price, product, organization, shown }),
-    'prices.imported': { organization, import: price, shown },
+    ...each(['price.changed', 'price.deleted'], { gid: price, product, organizations: [organization], shown }),
+    'prices.imported': { organizations: [organization], import: price, shown },
     ...each(follows.facts.ordering.types, { gid: project, owner: user, organization, actor: user, shown }),
     'project.published': { gid: project, owner: user, organization, actor: user, from: 'draft', shown },
     'project.withdrawn': { gid: project, owner: user, organization, actor: user, from: 'require_approval', shown },

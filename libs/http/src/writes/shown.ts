@@ -12,11 +12,14 @@ export interface ShownPart<Model = unknown> {
   readonly '~model'?: (model: Model) => Model;
 }
 
+/** A part that shows this, or one of several: `Price | Omit<Price, 'gid'>` is all of it, or what everybody may see. */
+type PartOf<Model> = Model extends unknown ? ShownPart<Model> : never;
+
 /** What partners are told of a fact: an object with these parts, in this order, each in the representation of the API. */
 export interface Shown<Parts = Readonly<Record<string, unknown>>> {
   /** As whom it is read: `managerOf(organization)`, so that it is what every manager gets. */
   as: Principal;
-  parts: { readonly [Name in keyof Parts]: ShownPart<Parts[Name]> };
+  parts: { readonly [Name in keyof Parts]: PartOf<Parts[Name]> };
   /** It is read while the rows that the transaction removes are still there, and so before its last changes are written. */
   isOfRemoved?: true;
 }

@@ -3,12 +3,13 @@ import type { JobDefinitions, JobParts } from '@partner-ordering/http';
 import type { Database } from '@partner-ordering/data';
 import { readState } from '@partner-ordering/messaging';
 import { OutboundRefusal, type GuardedClient } from '@partner-ordering/outbound';
-import type { FollowedStates, PricesFact } from '../../generated/events.ts';
+import type { FollowedStates } from '../../generated/events.ts';
 import { PriceImport, type ImportEnd } from '../domain/imports/price-import.ts';
 import { readPrices } from '../domain/imports/read-prices.ts';
 import type { RunningImport } from '../domain/imports/running-import.ts';
 import { clearStage, pendingImport, swapPrices } from '../domain/imports/staging.ts';
 import type { CatalogJobs } from '../domain/imports/import-jobs.ts';
+import { recordImport } from '../domain/price-facts.ts';
 import { SheetFailure } from '../sheets/sheet.ts';
 
 const limits = { maxRedirects: 3, maxBytes: 25 * 1024 * 1024, timeoutMs: 60_000 };
@@ -32,11 +33,12 @@ export const importPricesJob = ({ database, client, log }: ImportParts): JobDefi
     return async (tx, { now, publish }) => {
       const found = await tx.em.findOne(PriceImport, { gid, status: 'pending' });
       if (!found) return;
-      found.end(end ?? { status: 'imported', pricesCount: await swapPrices(tx, running, now) }, now);
+      if (end) found.end(end, now);
+      else
+        await recordImport({ tx, now, publish }, running, async () => {
+          found.end({ status: 'imported', pricesCount: await swapPrices(tx, running, now) }, now);
+        });
       await clearStage(tx, gid);
-      const { status, organizationGid: organization } = found;
-      if (status === 'imported')
-        publish('prices.imported', organization, { organization, import: gid } satisfies Omit<PricesFact, 'shown'>);
     };
   },
 });

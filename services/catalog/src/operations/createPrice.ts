@@ -11,6 +11,6 @@ export const createPrice: Operations['createPrice'] = async (context) => {
   if (body.organization) await lockPriceList(tx, body.organization.gid);
   const price = Price.create(principal, body, await priceReferences(tx, body), now);
   tx.em.persist(price);
-  recordPrice(context, price, 'price.changed');
+  await recordPrice(context, price, 'price.changed');
   return created(prices.href(price.gid));
 };

@@ -8,6 +8,6 @@ export const deletePrice: Operations['deletePrice'] = async (context) => {
   const price = await load(prices, path.gid);
   price.requireDeletable(principal);
   tx.em.remove(price);
-  recordPrice(context, price, 'price.deleted');
+  await recordPrice(context, price, 'price.deleted');
   return noContent();
 };

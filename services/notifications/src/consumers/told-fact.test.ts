@@ -34,8 +34,8 @@ describe('facts that partners are told of', () => {
       ['ordering', factOf('project.finished', { gid: project, organization })],
       ['billing', receipt],
       ['identity', factOf('member.left', { user: newGid(), organization })],
-      ['catalog', factOf('prices.imported', { organization, import: newGid() })],
-      ['catalog', factOf('price.changed', { gid: newGid(), product: newGid(), organization })],
+      ['catalog', factOf('prices.imported', { organizations: [organization], import: newGid() })],
+      ['catalog', factOf('price.changed', { gid: newGid(), product: newGid(), organizations: [organization] })],
     ];
     for (const [service, fact] of about) {
       await notifications.receive(service, fact);
@@ -53,6 +53,29 @@ describe('facts that partners are told of', () => {
     const fact = factOf('product.changed', { gid: newGid(), organizations });
     await notifications.receive('catalog', fact);
     for (const organization of organizations) assert.equal((await keptUpTo(organization, fact.id)).length, 1);
+  });
+
+  test('each organization that pays a price is told what the fact has shown of it, and no other one is', async () => {
+    const [own, below, other] = [
+      await notifications.organization(),
+      await notifications.organization(),
+      await notifications.organization(),
+    ];
+    const price = { gid: newGid(), product: newGid() };
+    const whole = { ...price, organizations: [own.gid], shown: '{"price":{"gid":"1","amount":90.50}}' };
+    const part = { ...price, organizations: [below.gid], is_of_parent: true, shown: '{"price":{"amount":90.50}}' };
+    const facts = [factOf('price.changed', whole), factOf('price.changed', part)];
+    const last = factOf('prices.imported', { organizations: [own.gid, below.gid, other.gid], import: newGid() });
+    for (const fact of [...facts, last]) await notifications.receive('catalog', fact);
+    const toldTo = async ({ gid, manager }: typeof own) => {
+      await keptUpTo(gid, last.id);
+      const { items } = (await manager.get(`/v1/orgs/${gid}/events`)).body as { items: { id: string; type: string; data: object }[] };
+      return items.map(({ id, type, data }) => [id, type, data]);
+    };
+    const imported = [last.id, 'prices.imported', {}];
+    assert.deepEqual(await toldTo(own), [[facts[0]!.id, 'price.changed', { price: { gid: '1', amount: 90.5 } }], imported]);
+    assert.deepEqual(await toldTo(below), [[facts[1]!.id, 'price.changed', { price: { amount: 90.5 } }], imported]);
+    assert.deepEqual(await toldTo(other), [imported]);
   });
 
   test('an event that comes twice is told once, and one of the release that showed nothing is not told', async () => {

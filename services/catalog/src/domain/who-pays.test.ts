@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { DAY_MS, formatTime, newGid } from '@partner-ordering/kernel';
+import { eventually, type ApiClient } from '@partner-ordering/testing';
+import { csv, sheetServer, type SheetServer } from '../fixtures/sheets.ts';
+import { testCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
+import { toldBy } from '../fixtures/told.ts';
+import { pricesOf, whoPays } from './who-pays.ts';
+
+const of = (gid: string) => ({ organization: { gid } });
+const inDays = (days: number) => formatTime(new Date(Date.now() + days * DAY_MS));
+const options = { mode: 'solo', due: 2, skill: null };
+
+describe('who is told of a price', () => {
+  let catalog: TestCatalog;
+  let told: Awaited<ReturnType<typeof toldBy>>;
+  let sheets: SheetServer;
+  /** A holding with a group below it, which has a shop and a stall below it, and an organization that is none of them. */
+  let holding: string;
+  let group: string;
+  let shop: string;
+  let stall: string;
+  let single: string;
+  let product: string;
+  let manager: ApiClient;
+  before(async () => {
+    [catalog, sheets] = await Promise.all([testCatalog(), sheetServer()]);
+    told = await toldBy(catalog);
+  });
+  after(() => Promise.all([catalog.stop(), sheets.close()]));
+  beforeEach(async () => {
+    holding = await catalog.organization({ price_sheet_url: sheets.url });
+    group = await catalog.organization({ parent: holding });
+    [shop, stall] = [await catalog.organization({ parent: group }), await catalog.organization({ parent: group })];
+    single = await catalog.organization();
+    product = await catalog.product({ organizations: [holding, group, shop, stall, single].map((gid) => ({ gid })) });
+    manager = await catalog.signIn({ manages: [single] });
+  });
+
+  const pathOf = async (body: object = {}, to = product) => `/v1/prices/${await catalog.price(to, body)}`;
+  const put = async (path: string, body: object) => assert.equal((await catalog.admin.put(path, body)).status, 204);
+  const remove = async (path: string) => assert.equal((await catalog.admin.delete(path)).status, 204);
+  /** Which organizations are told of what, sorted. */
+  const toldOf = async (work: () => Promise<unknown>) =>
+    (await told(work)).map(([type, organizations]) => [type, organizations.toSorted()]);
+  const sorted = (...gids: string[]) => gids.toSorted();
+
+  test('those without a nearer price are told of the default price, as each of them reads it', async () => {
+    let path = '';
+    const all = sorted(holding, group, shop, stall, single);
+    const read = async () => ({ price: (await manager.get(path)).body });
+    const [made] = await told(async () => (path = await pathOf()));
+    assert.deepEqual(made, ['price.changed', all, await read()]);
+    const [changed, ...others] = await told(() => put(path, { amount: 80 }));
+    assert.deepEqual([changed, others], [['price.changed', all, await read()], []]);
+    assert.deepEqual(await told(() => put(path, { amount: 80 })), []);
+    const last = await read();
+    assert.deepEqual(await told(() => remove(path)), [['price.deleted', all, last]]);
+  });
+
+  test('a price of an organization or of a parent goes before the default price', async () => {
+    await pathOf(of(group));
+    const own = await pathOf(of(single));
+    let path = '';
+    assert.deepEqual(await toldOf(async () => (path = await pathOf())), [['price.changed', [holding]]]);
+    assert.deepEqual(await toldOf(() => remove(own)), [['price.deleted', [single]]], 'from now on the default price');
+    assert.deepEqual(await toldOf(() => put(path, { amount: 70 })), [['price.changed', sorted(holding, single)]]);
+  });
+
+  test('only what it is for, the amount and its time are told of the price of a parent', async () => {
+    let path = '';
+    const own = async () => ({ price: (await catalog.admin.get(path)).body });
+    const shown = {
+      ...{ product: { gid: product, href: `/v1/products/${product}`, title: 'Logo' }, options, currency: 'EUR' },
+      ...{ valid_from: null, valid_until: null },
+    };
+    const below = sorted(group, shop, stall);
+    assert.deepEqual(await told(async () => (path = await pathOf(of(holding)))), [
+      ['price.changed', [holding], await own()],
+      ['price.changed', below, { price: { ...shown, amount: 100 } }],
+    ]);
+    await pathOf(of(stall));
+    assert.deepEqual((await told(() => put(path, { amount: 90 })))[1], [
+      'price.changed',
+      below.filter((gid) => gid !== stall),
+      { price: { ...shown, amount: 90 } },
+    ]);
+    await pathOf(of(group));
+    assert.deepEqual(await toldOf(() => put(path, { amount: 85 })), [['price.changed', [holding]]]);
+    assert.deepEqual(await toldOf(() => remove(path)), [['price.deleted', [holding]]]);
+  });
+
+  test('a nearer price counts for its options and its time, and no more', async () => {
+    await pathOf({ ...of(shop), options: { mode: 'solo', due: 5 } });
+    await pathOf({ ...of(stall), valid_from: inDays(5), valid_until: inDays(9) });
+    await pathOf({ ...of(single), valid_until: inDays(7) });
+    await pathOf({ ...of(single), valid_from: inDays(7), valid_until: inDays(30) });
+    await pathOf(of(holding));
+    const told = (body: object) => toldOf(() => pathOf(body));
+    assert.deepEqual(await told({ valid_from: inDays(5), valid_until: inDays(9) }), [], 'all have nearer ones');
+    assert.deepEqual(await told({ valid_from: inDays(20), valid_until: inDays(31) }), [['price.changed', [single]]]);
+    assert.deepEqual(await told({ ...of(group), valid_from: inDays(5), valid_until: inDays(9) }), [
+      ['price.changed', [group]],
+      ['price.changed', [shop]],
+    ]);
+    assert.deepEqual(await told({ ...of(group), valid_from: inDays(9), valid_until: inDays(10) }), [
+      ['price.changed', [group]],
+      ['price.changed', sorted(shop, stall)],
+    ]);
+  });
+
+  test('those who have paid a price are told when it ends earlier, and nobody of what is past', async () => {
+    await pathOf({ ...of(single), valid_until: inDays(5) });
+    const path = await pathOf({ valid_from: inDays(-9), valid_until: inDays(9) });
+    const others = sorted(holding, group, shop, stall);
+    assert.deepEqual(await toldOf(() => put(path, { valid_until: inDays(3) })), [['price.changed', sorted(single, ...others)]]);
+    assert.deepEqual(await toldOf(() => put(path, { valid_until: inDays(2) })), [['price.changed', others]]);
+    assert.deepEqual(await toldOf(() => put(path, { valid_until: inDays(-2) })), [['price.changed', others]]);
+    assert.deepEqual(await toldOf(() => put(path, { valid_until: inDays(-3), amount: 1 })), []);
+    assert.deepEqual(await toldOf(() => remove(path)), []);
+  });
+
+  test('all below that may order are told where there are too many nearer prices to compare', async () => {
+    for (const gid of [shop, stall]) await pathOf(of(gid));
+    await pathOf(of(holding));
+    const found = (maxCompared?: number) =>
+      catalog.service.database.transactional(async (tx) => sorted(...(await whoPays(tx, pricesOf(holding, new Date()), maxCompared))));
+    assert.deepEqual(await found(), [group]);
+    assert.deepEqual(await found(2), [group]);
+    assert.deepEqual(await found(1), sorted(group, shop, stall));
+  });
+
+  test('who may not order the product is not told', async () => {
+    const hidden = await catalog.product({ organizations: [{ gid: shop }] });
+    const path = await pathOf({}, hidden);
+    assert.deepEqual(await toldOf(() => put(path, { amount: 5 })), [['price.changed', [shop]]]);
+    await put(`/v1/products/${hidden}`, { is_enabled: false });
+    assert.deepEqual(await toldOf(() => put(path, { amount: 6 })), []);
+    assert.deepEqual(await toldOf(() => pathOf(of(holding), hidden)), [['price.changed', [holding]]]);
+  });
+
+  test('parents that name each other are told once', async () => {
+    const [first, second] = [newGid(), newGid()];
+    const state = (gid: string, parent: string) => ({ name: 'Loop', hostname: null, is_deleted: false, gid, parent });
+    await catalog.follow(
+      { type: 'organization', key: first, state: state(first, second) },
+      { type: 'organization', key: second, state: state(second, first) },
+    );
+    const loop = await catalog.product({ organizations: [{ gid: first }, { gid: second }] });
+    assert.deepEqual(await toldOf(() => pathOf(of(first), loop)), [
+      ['price.changed', [first]],
+      ['price.changed', [second]],
+    ]);
+    assert.deepEqual(await toldOf(() => pathOf({}, loop)), []);
+  });
+
+  test('an import is told once to each organization below that pays a price of before or after', async () => {
+    const other = await catalog.product({ organizations: [{ gid: stall }, { gid: group }] });
+    const head = ['product', 'mode', 'due', 'amount', 'currency'];
+    let path = '';
+    const fetch = async (...lines: (string | number)[][]) => {
+      sheets.give({ body: csv(head, ...lines) });
+      path = (await catalog.admin.get(`/v1/organizations/${holding}/prices/fetch`)).headers.get('location')!;
+      await eventually(async () => (await catalog.admin.get(path)).body.status !== 'pending', { timeoutMs: 30_000 });
+    };
+    const line = (gid: string, due = 2) => [gid, 'solo', due, 90, 'EUR'];
+    const imported = async (...gids: string[]) => [
+      ['prices.imported', [holding], { import: (await catalog.admin.get(path)).body }],
+      ...(gids.length > 0 ? [['prices.imported', gids.toSorted(), { import: { status: 'imported' } }]] : []),
+    ];
+    await pathOf(of(shop));
+    assert.deepEqual(await told(() => fetch(line(product))), await imported(group, stall));
+    await pathOf({ ...of(stall), options: { mode: 'solo', due: 5 } });
+    await pathOf(of(stall));
+    assert.deepEqual(await told(() => fetch(line(product), line(product, 5))), await imported(group, shop));
+    await pathOf({ ...of(group), options: { mode: 'solo', due: 5 } });
+    assert.deepEqual(await told(() => fetch(line(product))), await imported(group), 'of both lists');
+    await pathOf(of(group));
+    assert.deepEqual(await told(() => fetch(line(other))), await imported(group, stall));
+    assert.deepEqual(await told(() => fetch(line(product))), await imported(group, stall), 'of the one before');
+    assert.deepEqual(await told(() => fetch(line(product))), await imported());
+  });
+});
