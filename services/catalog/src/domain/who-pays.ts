@@ -53,7 +53,10 @@ export async function whoPays(tx: Transaction, changed: ChangedPrices, maxCompar
 const allowNestedLoops = (tx: Transaction, isAllowed: boolean): Promise<unknown> =>
   tx.query(sql`select set_config('enable_nestloop', ${isAllowed ? 'on' : 'off'}, true)`);
 
-/** `orderer`: who may order, with the number of prices; `nearer`: whose prices go before, for each; `covered`: how many of the prices they hide. */
+/**
+ * `orderer`: who may order, with the number of prices. `nearer`: whose prices go before, for each of those below. `covered`: how many of
+ * the prices these hide.
+ */
 const whoPaysStatement = ({ rows, owner }: ChangedPrices, maxCompared: number): Sql => sql`
   with recursive changed(gid, product_gid, mode, due, skill, times) as materialized (
     select * from (${rows}) given(gid, product_gid, mode, due, skill, times) where not isempty(times)
