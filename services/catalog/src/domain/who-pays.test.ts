@@ -156,6 +156,7 @@ describe('who is told of a price', () => {
 
   test('an import is told once to each organization below that pays a price of before or after', async () => {
     const other = await catalog.product({ organizations: [{ gid: stall }, { gid: group }] });
+    const hidden = await catalog.product({ organizations: [{ gid: group }] });
     const head = ['product', 'mode', 'due', 'amount', 'currency'];
     let path = '';
     const fetch = async (...lines: (string | number)[][]) => {
@@ -176,7 +177,8 @@ describe('who is told of a price', () => {
     await pathOf({ ...of(group), options: { mode: 'solo', due: 5 } });
     assert.deepEqual(await told(() => fetch(line(product))), await imported(group), 'of both lists');
     await pathOf(of(group));
-    assert.deepEqual(await told(() => fetch(line(other))), await imported(group, stall));
+    await pathOf(of(stall), hidden);
+    assert.deepEqual(await told(() => fetch(line(other), line(hidden))), await imported(group, stall));
     assert.deepEqual(await told(() => fetch(line(product))), await imported(group, stall), 'of the one before');
     assert.deepEqual(await told(() => fetch(line(product))), await imported());
   });
